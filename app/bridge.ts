@@ -94,7 +94,8 @@ export interface RecentProject {
 export interface ChosenFile {
   /** Without its folder. */
   readonly name: string
-  readonly content: Uint8Array
+  /** A file that is not read before its content is asked for, where the host can give that. */
+  readonly content: Uint8Array | Blob
 }
 
 export interface StoredLibrary {

@@ -74,7 +74,7 @@ export function createBrowserBridge(): Bridge {
     },
     async chooseFile(endings) {
       const file = (await chooseFiles(endings.map((ending) => `.${ending}`).join(','), 'one')).at(0)
-      return file === undefined ? null : { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
+      return file === undefined ? null : { name: file.name, content: file }
     },
     ...browserLibraries(),
     workKey: () => session.workKey(),

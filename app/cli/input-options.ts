@@ -1,7 +1,7 @@
 /**
  * Texts of `--input`: `SOURCE=FILE`, `SOURCE=FILE:COLUMN`, and options behind colons:
  *
- *     linear, spline          between the rows
+ *     linear, spline, natural, monotone (or pchip), akima    between the rows
  *     unit=deg                of a column that has none, or another than it says
  *     scale=-1, add=0.5       value = scale*column + add, in the unit of the column
  *     from=12.3               time of the log at which the run begins, s
@@ -11,6 +11,7 @@
  *     dates=day-month         or month-day, where the file leaves it open
  */
 import { stat } from 'node:fs/promises'
+import { isInterpolation, type Interpolation } from '../../engine/model/curve'
 import { ModelError } from '../../engine/model/errors'
 import { parseUnit } from '../../engine/model/units'
 import type { TableChoice } from '../../engine/io/tables/read'
@@ -21,7 +22,7 @@ export interface InputOptions {
   readonly path: string
   /** The only one beside the time, if absent. */
   readonly column: string | undefined
-  readonly linear: boolean
+  readonly interpolation: Interpolation
   readonly unit: string | undefined
   readonly scale: number
   readonly add: number
@@ -37,12 +38,13 @@ export async function parseInput(text: string): Promise<InputOptions> {
     throw new ModelError('usage', `--input ${text} names no source and file`, {}, 'write --input SOURCE=FILE:COLUMN')
   const { path, others } = await pathIn(rest)
   const options: Record<string, string> = {}
-  let linear = false
+  let interpolation: Interpolation | undefined
   while (others.length > 0) {
     const last = others[others.length - 1]
     const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates)=(.*)$/.exec(last)
     if (option !== null) options[option[1]] ??= option[2].trim()
-    else if (last === 'linear' || last === 'spline') linear ||= last === 'linear'
+    else if (last === 'pchip') interpolation ??= 'monotone'
+    else if (isInterpolation(last)) interpolation ??= last
     else break
     others.pop()
   }
@@ -66,7 +68,7 @@ export async function parseInput(text: string): Promise<InputOptions> {
     source,
     path,
     column: others.length === 0 ? undefined : others.join(':'),
-    linear,
+    interpolation: interpolation ?? 'spline',
     unit,
     scale: number('scale', 1),
     add: number('add', 0),

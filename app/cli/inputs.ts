@@ -12,7 +12,7 @@ import { ModelError } from '../../engine/model/errors'
 import { nearest, suggest } from '../../engine/model/nearest'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { compatible, parseUnit, shownUnit } from '../../engine/model/units'
+import { compatible, parseUnit, shownUnit, unitFor } from '../../engine/model/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
 
@@ -51,7 +51,7 @@ export async function replaceSources(
   const replaced: ReplacedSource[] = []
   for (const text of inputs) {
     const input = await parseInput(text)
-    const { source, path, linear } = input
+    const { source, path, interpolation } = input
     requireSource(project, source, projectPath)
     const { table, left } = await inputTable(input)
     checkTable(table, path, project, source)
@@ -62,7 +62,7 @@ export async function replaceSources(
     const { at, flip } = blocks[source]
     blocks[source] = {
       type: 'sources/table',
-      params: { file: name, interpolation: linear ? 'linear' : 'spline' },
+      params: { file: name, interpolation },
       ...(at === undefined ? {} : { at }),
       ...(flip === undefined ? {} : { flip }),
     }
@@ -105,7 +105,8 @@ async function inputTable(
   const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
   const column = chosenColumn(columns, input)
   const unit = input.unit ?? column.unit
-  const rows = [...time.keys()].filter((row) => Number.isFinite(column.values[row]))
+  // what is missing is passed over; what is infinite is refused below
+  const rows = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
   const missing = time.length - rows.length
   return {
     table: {
@@ -199,9 +200,10 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
   const bad = values.findIndex((value) => !Number.isFinite(value))
   if (bad >= 0) throw fail(`the value at ${time[bad]} s is not a finite number`, 'correct the row')
   if (unit === undefined) return
-  const given = unitOf(unit, file, source)
+  unitOf(unit, file, source)
   for (const { block, port, unit: expected } of signalUnits(project, registry)(source, 'y')) {
-    if (compatible(given, parseUnit(expected).dimension)) continue
+    const { dimension } = parseUnit(expected)
+    if (compatible(unitFor(unit, dimension).dimension, dimension)) continue
     throw new ModelError(
       'wrong-unit',
       `"${name}" is in ${shownUnit(unit)}, but ${block}.${port} takes ${shownUnit(expected)}`,

@@ -25,6 +25,7 @@ Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems,
   params: { ...sampleParams, ...initialParam },
   signals: { ...outputSignals, memory: { unit: '1', doc: 'Input at the last sample time', logged: false } },
   elementwise: true,
+  sameUnit: () => ['y', 'u1'],
   build(c) {
     const u = c.input('u1')
     const initial = c.param('initial')

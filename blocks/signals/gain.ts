@@ -1,6 +1,6 @@
 /** Constant factor. */
 import { defineBlock, quantity } from '../../engine/model/block'
-import { inputs, output, outputSignals } from './ports'
+import { inputs, isUnity, output, outputSignals } from './ports'
 
 export const gain = defineBlock({
   type: 'signals/gain',
@@ -19,6 +19,7 @@ Source: elementary.`,
   params: { gain: quantity('1', 1, 'Gain', 'The factor', { perElement: true }) },
   signals: outputSignals,
   elementwise: true,
+  sameUnit: ({ gain: factor }) => (isUnity(factor) ? ['y', 'u1'] : []),
   build(c) {
     const y = c.math.mul(c.param('gain'), c.input('u1'))
     c.output('y', y)

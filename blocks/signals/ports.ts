@@ -1,6 +1,7 @@
 /** What blocks between signals share: inputs `u1`, `u2`, ... and one output `y`. */
 import { signalIn, signalOut, type Port, type SignalDoc, type Width } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
+import type { ParamValue } from '../../engine/model/project'
 import { elementOf } from '../../engine/model/names'
 import type { Expr } from '../../engine/symbolic'
 
@@ -37,6 +38,10 @@ export function elementsAt(
 ): readonly { readonly value: Expr; readonly smoothness: () => number }[] {
   return c.inputs(port).map((value, i) => ({ value, smoothness: () => c.inputSmoothness(port, i) }))
 }
+
+/** Whether a factor as it is written leaves the kind of a signal as it is: 1 or -1. Others may have a unit of their own. */
+export const isUnity = (factor: ParamValue | undefined): boolean =>
+  factor === undefined || /^[+-]?1$/.test(String(factor).trim())
 
 export const output: Readonly<Record<'y', Port>> = { y: signalOut('y', '1', 'Result') }
 

@@ -1,6 +1,6 @@
 /** Weighted sum of signals. */
 import { defineBlock, quantity, type Param } from '../../engine/model/block'
-import { inputs, output, outputSignals } from './ports'
+import { inputs, isUnity, output, outputSignals } from './ports'
 
 const names = ['u1', 'u2', 'u3', 'u4'] as const
 
@@ -30,6 +30,7 @@ Source: elementary.`,
   params: { k1: weight(1), k2: weight(2), k3: weight(3), k4: weight(4) },
   signals: outputSignals,
   elementwise: true,
+  sameUnit: (params) => ['y', ...names.filter((u) => isUnity(params[u.replace('u', 'k')]))],
   build(c) {
     const terms = names.filter((u) => c.connected(u)).map((u) => c.math.mul(c.param(u.replace('u', 'k')), c.input(u)))
     const y = c.math.add(...terms)

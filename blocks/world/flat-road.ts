@@ -21,6 +21,7 @@ export const flatRoad = defineBlock({
     frame: frame('Frame', 'Frame that carries the road; the world when not connected', { optional: true }),
     factor: signalIn('Friction factor', '1', 'Factor on the friction over time; 1 when not connected', {
       optional: true,
+      plain: true,
       side: 'top',
     }),
     surface: surface('Surface', 'The road as tyres see it', { side: 'right', provides: true, optional: true }),

@@ -16,6 +16,7 @@ import { failuresOf } from '../model/failure'
 import { elementOf, withoutIndex } from '../model/names'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
+import { parseUnit, unitTextFor } from '../model/units'
 import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
@@ -119,7 +120,13 @@ export function makeBuilder(
     columns: (key) => {
       const param = definition.params[key]
       const overTime = param.kind !== 'file' || param.overTime !== false
-      return c.fileColumns(name, key, resolved(key, 'file').value, overTime)
+      const { value, columnUnits } = resolved(key, 'file')
+      return c.fileColumns(name, key, value, overTime).map((column, j) => {
+        const wanted = columnUnits?.[j]
+        return wanted === undefined
+          ? column
+          : { ...column, unit: unitTextFor(column.unit, parseUnit(wanted).dimension) }
+      })
     },
     file: (key) => c.fileText(name, key, resolved(key, 'file').value),
 

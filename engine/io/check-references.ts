@@ -10,7 +10,7 @@ import { splitMember } from '../model/names'
 import { suggest } from '../model/nearest'
 import type { ProjectFile, ReferenceSettings } from '../model/project'
 import { activeModel } from '../model/subsystem'
-import { compatible, parseUnit, type Unit, shownUnit } from '../model/units'
+import { compatible, parseUnit, type Unit, shownUnit, unitFor } from '../model/units'
 import { headingLine, readCsv } from './csv'
 import { columnNamed, parseHeading, type TableColumn, type TimeTable } from './table'
 
@@ -108,7 +108,8 @@ function checkUnit(
   const expected = signals[member].unit
   // Sources, expressions and functions carry quantities of any kind as plain numbers.
   if (expected === '1') return []
-  if (compatible(unit.dimension, parseUnit(expected).dimension)) return []
+  const { dimension } = parseUnit(expected)
+  if (compatible(unit.dimension, dimension) || compatible(unitFor(unitText, dimension).dimension, dimension)) return []
   return wrong(
     `column "${name}" is in ${shownUnit(unitText)}, the signal ${signal} in ${shownUnit(expected)}`,
     'correct the unit in the heading, or assign the column to another signal',

@@ -10,57 +10,72 @@ export interface ImportedColumn {
   readonly values: Float64Array
 }
 
+/** What a column is as the time of a table, without copying anything. */
+export interface TimeSpan {
+  /** Whose time is a number. */
+  readonly rows: number
+  /** s */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * @throws ModelError `file-format` when the column is no time, its times go back, or there is nothing beside them
+ */
+export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number, file: string): TimeSpan {
+  const { name, unit: written, values } = columns[timeColumn]
+  const fail = (what: string, hint: string): ModelError =>
+    new ModelError('file-format', what, { file, signal: name }, hint)
+  const unit = parseUnit(written ?? 's')
+  if (!compatible(unit.dimension, parseUnit('s').dimension))
+    throw fail(`"${name}" is in ${shownUnit(written ?? '')}, which is not a time`, 'choose another column for the time')
+  let [rows, first, last, back] = [0, NaN, NaN, false]
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue
+    if (rows++ === 0) first = value
+    if (value < last) back = true
+    last = value
+  }
+  if (rows < 2 || back || !(last > first))
+    throw fail(`"${name}" does not rise from row to row`, 'choose another column for the time, or sort the rows')
+  if (!columns.some((column, i) => i !== timeColumn && column.values.length === values.length))
+    throw fail(`no other column is as long as "${name}"`, 'choose another column for the time')
+  return { rows, from: toSI(first, unit), to: toSI(last, unit) }
+}
+
 /**
  * Columns as long as the time, over it in seconds. Rows whose time is no number are left out.
  *
- * @throws ModelError `file-format` when the times go back, or there is nothing beside them
+ * @throws ModelError `file-format` as `timeSpan`
  */
 export function asTimeTable(columns: readonly ImportedColumn[], timeColumn: number, file: string): TimeTable {
+  const { rows } = timeSpan(columns, timeColumn, file)
   const chosen = columns[timeColumn]
   const unit = parseUnit(chosen.unit ?? 's')
-  if (!compatible(unit.dimension, parseUnit('s').dimension)) {
-    throw new ModelError(
-      'file-format',
-      `"${chosen.name}" is in ${shownUnit(chosen.unit ?? '')}, which is not a time`,
-      { file, signal: chosen.name },
-      'choose another column for the time',
-    )
-  }
-  const rows = [...chosen.values.keys()].filter((row) => Number.isFinite(chosen.values[row]))
-  const time = Float64Array.from(rows, (row) => toSI(chosen.values[row], unit))
-  if (time.length < 2 || !ascends(time)) {
-    throw new ModelError(
-      'file-format',
-      `"${chosen.name}" does not rise from row to row`,
-      { file, signal: chosen.name },
-      'choose another column for the time, or sort the rows',
-    )
-  }
+  const all = rows === chosen.values.length
+  const kept = (values: Float64Array): Float64Array =>
+    all ? values : values.filter((_value, row) => Number.isFinite(chosen.values[row]))
   const others = columns.filter((column, i) => i !== timeColumn && column.values.length === chosen.values.length)
-  if (others.length === 0) {
-    throw new ModelError(
-      'file-format',
-      `no other column is as long as "${chosen.name}"`,
-      { file, signal: chosen.name },
-      'choose another column for the time',
-    )
-  }
   const taken = new Map<string, number>()
   return {
-    time,
+    time: kept(chosen.values).map((t) => toSI(t, unit)),
     columns: others.map(({ name, unit: written, values }) => {
       const count = (taken.get(name) ?? 0) + 1
       taken.set(name, count)
-      return {
-        name: count === 1 ? name : `${name} (${count})`,
-        unit: written,
-        values: Float64Array.from(rows, (row) => values[row]),
-      }
+      return { name: count === 1 ? name : `${name} (${count})`, unit: written, values: kept(values) }
     }),
   }
 }
 
-function ascends(values: Float64Array): boolean {
-  for (let i = 1; i < values.length; i++) if (!(values[i] >= values[i - 1])) return false
-  return values.length > 0 && values[values.length - 1] > values[0]
+/** Smallest and largest finite value; undefined where there is none. */
+export type Range = readonly [least: number, most: number] | undefined
+
+export function rangeOf(values: Float64Array): Range {
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  return least > most ? undefined : [least, most]
 }

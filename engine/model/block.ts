@@ -47,6 +47,7 @@ export type Port =
       readonly direction: 'in' | 'out'
       /** `1` also where it depends on what the block is used for; see `unitFrom` and `signal-units.ts`. */
       readonly unit: string
+      readonly plain?: boolean // always a number: a value with a unit is refused
       /** What its unit follows from, where it is not always the same. */
       readonly unitFrom?: UnitFrom
       /** Number of elements; a scalar if absent, and in a block that works element by element `any`. */
@@ -232,6 +233,8 @@ export interface BlockDefinition {
    * count for every element. What it adds is then called `y[1]`, `y[2]`, ...; parameters are shared.
    */
   readonly elementwise?: boolean
+  /** Ports whose signals are of one kind, as those of a delay. */
+  readonly sameUnit?: (params: Readonly<Record<string, ParamValue>>) => readonly string[]
   /** Inputs with the width `any` must have the same number of elements. */
   readonly equalWidths?: boolean
   /** Problems that involve the widths of inputs. */
@@ -370,8 +373,7 @@ export const choice = (
 export function canConnect(a: Port, b: Port): true | string {
   if (a.kind !== b.kind) return `a ${a.kind} port cannot be wired to a ${b.kind} port`
   if (a.kind === 'signal' && b.kind === 'signal') {
-    if (a.direction === b.direction) return a.direction === 'in' ? 'both are inputs' : 'both are outputs'
-    return true
+    return a.direction !== b.direction || (a.direction === 'in' ? 'both are inputs' : 'both are outputs')
   }
   if (a.kind === 'flange' && b.kind === 'flange') {
     if (a.provides === b.provides)
@@ -380,8 +382,7 @@ export function canConnect(a: Port, b: Port): true | string {
       return 'a rotating flange cannot drive a sliding one'
     return true
   }
-  if (a.kind === 'surface' && b.kind === 'surface' && a.provides === b.provides) {
+  if (a.kind === 'surface' && b.kind === 'surface' && a.provides === b.provides)
     return a.provides ? 'both are roads' : 'neither is a road'
-  }
   return true
 }

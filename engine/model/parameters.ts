@@ -46,7 +46,12 @@ export type ResolvedParam = Resolved &
     | { readonly kind: 'function'; readonly value: string }
     | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'table'; readonly value: readonly (readonly number[])[] }
-    | { readonly kind: 'file'; readonly value: string }
+    | {
+        readonly kind: 'file'
+        readonly value: string
+        /** SI units of what its columns feed or are looked up by, where they are known. */
+        readonly columnUnits?: readonly (string | undefined)[]
+      }
   )
 
 export interface ResolvedParams {
@@ -82,7 +87,11 @@ export function resolveBlock(
       ),
     )
   }
-  const values: Values = { scope, signal: signalValues(name, scope, units) }
+  const values: Values = {
+    scope,
+    signal: signalValues(name, scope, units),
+    portUnit: (port) => (port === null ? undefined : units(name, port).at(0)?.unit),
+  }
   for (const [key, param] of Object.entries(definition.params)) {
     const written = Object.hasOwn(given, key) ? given[key] : undefined
     const isActive = active(key, definition, given)
@@ -130,7 +139,16 @@ function usualOf(param: Param): Usual | null {
     throw new Error('the value of a signal is none that stands everywhere')
   }
   const resolve = (active: boolean): ResolvedParam => {
-    const resolved = resolveParam(param, param.default, { given: false, active }, { scope: emptyScope, signal })
+    const resolved = resolveParam(
+      param,
+      param.default,
+      { given: false, active },
+      {
+        scope: emptyScope,
+        signal,
+        portUnit: () => undefined,
+      },
+    )
     if (param.kind === 'quantity' && resolved.kind === 'quantity') checkRange(param, resolved.value)
     if (param.kind === 'table' && resolved.kind === 'table') checkCurve(param, resolved.value)
     return Object.freeze(resolved)
@@ -229,7 +247,13 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
         ...flags,
       }
     case 'file':
-      if (typeof value === 'string') return { kind: 'file', value, ...flags }
+      if (typeof value === 'string')
+        return {
+          kind: 'file',
+          value,
+          ...(param.columnPorts === undefined ? {} : { columnUnits: param.columnPorts.map(values.portUnit) }),
+          ...flags,
+        }
       throw wrongForm('the name of a file must be a text', 'write it in double quotes')
   }
 }
@@ -238,6 +262,8 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
 interface Values {
   readonly scope: Scope
   readonly signal: SignalValue
+  /** Unit of the signal at a port of the block, as far as it is known. */
+  readonly portUnit: (port: string | null) => string | undefined
 }
 
 /**

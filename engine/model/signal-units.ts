@@ -35,7 +35,12 @@ export function unlikeSignal(
   const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(unit).dimension))
   return (
     other &&
-    unlike(written, dimension, `${other.block}.${other.port} is in ${shownUnit(other.unit)}`, unitHint(other.unit))
+    unlike(
+      written,
+      dimension,
+      `${other.block}.${other.port} is ${other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`}`,
+      unitHint(other.unit),
+    )
   )
 }
 
@@ -54,7 +59,7 @@ export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, regi
   let neighbours: ReadonlyMap<string, readonly string[]> | undefined
   const known = new Map<string, readonly PortUnit[]>()
   const joined = (start: string): readonly string[] => {
-    neighbours ??= neighboursOf(project)
+    neighbours ??= throughBlocks(neighboursOf(project), project, registry)
     return reach(start, neighbours, mostPorts)
   }
   return (block, port) => {
@@ -71,6 +76,15 @@ export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, regi
     }
     return units
   }
+}
+
+/** All ports on the signal at a port, through blocks that pass it on as it is. */
+export function signalNets(
+  project: Pick<ProjectFile, 'blocks' | 'wires'>,
+  registry: BlockRegistry,
+): (start: string) => readonly string[] {
+  const neighbours = throughBlocks(neighboursOf(project), project, registry)
+  return (start) => reach(start, neighbours)
 }
 
 type Neighbours = ReadonlyMap<string, readonly string[]>
@@ -103,6 +117,25 @@ function findNeighbours(project: Pick<ProjectFile, 'blocks' | 'wires'>): Neighbo
     }
   }
   return neighbours
+}
+
+/** Joined ports, and those that a block passes on as they are. */
+function throughBlocks(
+  wired: Neighbours,
+  { blocks }: Pick<ProjectFile, 'blocks'>,
+  registry: BlockRegistry,
+): Neighbours {
+  const joined = new Map<string, readonly string[]>(wired)
+  for (const [block, instance] of Object.entries(blocks)) {
+    const [first, ...others] = definitionFor(registry, instance)?.sameUnit?.(instance.params ?? {}) ?? []
+    for (const port of others)
+      for (const [from, to] of [
+        [first, port],
+        [port, first],
+      ] as const)
+        joined.set(`${block}.${from}`, [...(joined.get(`${block}.${from}`) ?? []), `${block}.${to}`])
+  }
+  return joined
 }
 
 /** Everything that a port is joined with, the nearest first, without itself. @param most where to end, roughly */
@@ -149,6 +182,7 @@ function unitOfPort(
   if (port.unitFrom !== undefined) return unitFrom(port.unitFrom, block, instance, joined, project, registry)
   try {
     const unit = siUnit(port.unit)
+    if (port.plain === true) return '1'
     return ['', '-', '1'].includes(unit.trim()) ? undefined : unit
   } catch (error) {
     // A text that is no unit is told where it is declared.

@@ -12,6 +12,7 @@ import type { CheckContext } from './check/experiments'
 import { checkChosenColumn, checkColumnUnits, checkFile, normalisePath } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/hands'
+import { checkSignalKinds } from './check/signal-kinds'
 import { checkSize } from './check/size'
 import { checkSubsystems } from './check/subsystems'
 import { checkVariants } from './check/variants'
@@ -71,6 +72,7 @@ export function checkProject(
       progress()
       return checkBlock(name, context)
     }),
+    ...checkSignalKinds(context),
     ...checkSubsystems(model, registry),
     ...checkWorld(model),
     ...checkWires(model, registry),

@@ -8,9 +8,9 @@
  *
  *     npm run build && npm run bench -- window
  */
-import { readFileSync, readdirSync } from 'node:fs'
 import type { CDPSession, Page } from 'playwright-core'
 import { openExample, quantile, withApplication, type Application } from './support/application'
+import { rendererMemory } from './support/memory'
 
 const repetitions = 8
 const runs = 100
@@ -84,7 +84,7 @@ async function manyRuns({ address, newPage, pid }: Application): Promise<void> {
       await session.send('HeapProfiler.collectGarbage')
       const { usedSize } = await session.send('Runtime.getHeapUsage')
       console.log(
-        `${String(i).padStart(10)}${(usedSize / 1e6).toFixed(1).padStart(23)}${renderers(pid).toFixed(0).padStart(15)}`,
+        `${String(i).padStart(10)}${(usedSize / 1e6).toFixed(1).padStart(23)}${rendererMemory(pid).toFixed(0).padStart(15)}`,
       )
     }
   }
@@ -107,31 +107,6 @@ async function run(page: Page): Promise<void> {
 async function mainThread(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN)
-}
-
-/** Memory of the browser's renderer processes, MB: resident pages that are their own. */
-function renderers(browser: number): number {
-  const parents = new Map<number, { readonly parent: number; readonly renderer: boolean }>()
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name)
-    if (!Number.isInteger(pid)) continue
-    try {
-      const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      const parent = Number(status.slice(status.lastIndexOf(')') + 2).split(' ')[1])
-      parents.set(pid, { parent, renderer: command.includes('--type=renderer') })
-    } catch {
-      // it ended meanwhile
-    }
-  }
-  const ours = (pid: number): boolean => pid === browser || (parents.has(pid) && ours(parents.get(pid)?.parent ?? 0))
-  let kilobytes = 0
-  for (const [pid, { renderer }] of parents) {
-    if (!renderer || !ours(pid)) continue
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-    for (const [, value] of text.matchAll(/^Private_(?:Clean|Dirty):\s+(\d+) kB/gm)) kilobytes += Number(value)
-  }
-  return kilobytes / 1000
 }
 
 async function timed(action: () => Promise<void>): Promise<number> {

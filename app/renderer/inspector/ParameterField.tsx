@@ -32,7 +32,7 @@ import { TextInput } from './fields/TextInput'
 import { FieldRow, type FieldIds } from './FieldRow'
 import { isWide } from './fieldWidth'
 import { changedValue, relativeEntry, type RelativeEntry } from './relative'
-import { scopeFor } from './scope'
+import { scopeFor, signalUnitOf } from './scope'
 import { ownUnit } from './signalParam'
 import { useParamHere } from './useParamHere'
 
@@ -346,6 +346,7 @@ export function ParameterField(props: ParameterFieldProps) {
           <CurveFileField
             {...{ param, name: name ?? '', block: blocks[0] ?? '', file: String(first), describedBy: note }}
             id={`${controlId}-curve`}
+            wired={signalUnitOf(doc, registry, variant, blocks[0] ?? '', param.columnPorts?.[1] ?? undefined)}
             sibling={props.sibling}
             onChangeTogether={props.onChangeTogether}
           >

@@ -4,6 +4,7 @@
  */
 import type { RecoveryRecord } from './place'
 import { readRecord } from './readRecord'
+import { recordBytes } from './recordBytes'
 
 export interface SealedRecord {
   readonly sealed: 1
@@ -19,7 +20,7 @@ const parametersOf = (window: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams
 
 export async function seal(key: CryptoKey, window: string, record: RecoveryRecord): Promise<SealedRecord> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const text = new TextEncoder().encode(JSON.stringify(record))
+  const text = await recordBytes(record)
   return { sealed: 1, iv, data: await crypto.subtle.encrypt(parametersOf(window, iv), key, text) }
 }
 

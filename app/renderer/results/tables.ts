@@ -6,7 +6,7 @@ import type {
   ReferenceColumn,
   ReferenceSettings,
 } from '../../../engine/model/project'
-import { compatible, fromSI, parseUnit, toSI } from '../../../engine/model/units'
+import { compatible, fromSI, parseUnit, toSI, unitFor } from '../../../engine/model/units'
 import { readReference, type ReadReference } from '../../../engine/io/check-references'
 import { scaled } from '../../../engine/io/scaled'
 import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
@@ -147,12 +147,23 @@ function meant({ values }: TableColumn, entry: ReferenceColumn, unit: string | u
   }
 }
 
+/** Converted once: references are asked for at every redraw. */
+const convertedValues = new WeakMap<
+  Float64Array,
+  { readonly from: string; readonly to: string; readonly values: Float64Array }
+>()
+
 function inUnit(column: TableColumn, unit: string | undefined): TableColumn {
   if (unit === undefined || column.unit === undefined || column.unit === unit) return column
   try {
-    const [from, to] = [column.unit, unit].map((text) => parseUnit(text === '' ? '1' : text))
+    const to = parseUnit(unit)
+    const from = unitFor(column.unit, to.dimension)
     if (!compatible(from.dimension, to.dimension)) return column
-    return { ...column, unit, values: column.values.map((value) => fromSI(toSI(value, from), to)) }
+    const known = convertedValues.get(column.values)
+    if (known?.from === column.unit && known.to === unit) return { ...column, unit, values: known.values }
+    const values = column.values.map((value) => fromSI(toSI(value, from), to))
+    convertedValues.set(column.values, { from: column.unit, to: unit, values })
+    return { ...column, unit, values }
   } catch (error) {
     if (error instanceof ModelError) return column
     throw error
@@ -168,8 +179,8 @@ export function isLarge(text: string): boolean {
 
 /** Undefined where it has not been read yet, or the file has another text by now. */
 export function readBefore(large: LargeTables, file: string, text: string): TimeTable | ModelError | undefined {
-  const known = large.get(file)
-  return known?.text === text ? known.result : undefined
+  const known = [large.get(file), parsed.get(file)].find((each) => each?.text === text)
+  return known?.result
 }
 
 export const readKept: ReadReference = (file, text) => {
@@ -178,6 +189,11 @@ export const readKept: ReadReference = (file, text) => {
   const result = readReference(file, text)
   parsed.set(file, { text, result })
   return result
+}
+
+/** What a text says, where it is known already. */
+export function keepParsed(file: string, text: string, result: TimeTable): void {
+  parsed.set(file, { text, result })
 }
 
 function missing(file: string): ModelError {

@@ -8,7 +8,10 @@ export async function chooseFile(
 ): Promise<File | null> {
   try {
     const chosen = await bridge.chooseFile(endings)
-    return chosen === null ? null : new File([new Uint8Array(chosen.content)], chosen.name)
+    if (chosen === null) return null
+    const { name, content } = chosen
+    // hundreds of megabytes are not copied on the way
+    return content instanceof File ? content : new File([content as BlobPart], name)
   } catch (error) {
     ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
     return null

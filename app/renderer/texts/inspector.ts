@@ -101,6 +101,9 @@ export const inspectorTexts = {
     columnFor: (column: string) => `Column for ${column}`,
     imported: (rows: number, file: string) => `${rows.toLocaleString('en')} rows from ${file}`,
     take: 'Take these columns',
+    otherKind: (given: string, column: string, wanted: string): string =>
+      `the column is in ${given}, but ${column} is ${wanted === '' ? 'a number without unit' : `in ${wanted}`}`,
+    otherKindRemedy: 'choose another column, or correct its heading',
     unreadable: 'There are fewer than two columns of numbers in the file.',
     ambiguous: (file: string, question: string): string =>
       `${file} can be read in two ways: ${question} Write one number so that it is clear, such as 1.50 or 1,50.`,

@@ -5,7 +5,16 @@
  */
 import { ModelError } from '../../model/errors'
 import { suggest } from '../../model/nearest'
-import { compatible, fromSI, isDimensionless, parseUnit, plainUnit, toSI, shownUnit } from '../../model/units'
+import {
+  compatible,
+  fromSI,
+  isDimensionless,
+  parseUnit,
+  plainUnit,
+  toSI,
+  shownUnit,
+  unitTextFor,
+} from '../../model/units'
 import type { Unit } from '../../model/units'
 import { columnNamed, parseHeading } from '../table'
 import type { TableColumn, TimeTable } from '../table'
@@ -120,7 +129,7 @@ function makePair(
 ): Pair {
   const unitText = found.unit ?? referenceUnit ?? '1'
   const unit = unitOf(unitText, found.name)
-  const from = referenceUnit === undefined ? unit : unitOf(referenceUnit, column.name)
+  const from = referenceUnit === undefined ? unit : unitOf(unitTextFor(referenceUnit, unit.dimension), column.name)
   if (!compatible(unit.dimension, from.dimension)) {
     throw new ModelError(
       'wrong-unit',

@@ -9,6 +9,16 @@ export interface Resampled {
   readonly take: (values: Float64Array) => Float64Array
 }
 
+interface Pairing {
+  /** Row of the result at the time; -1 where there is none. */
+  readonly exact: number
+  /** Otherwise the first of those around it, and what each counts. */
+  readonly first: number
+  readonly weights: readonly number[]
+}
+
+const none: readonly number[] = []
+
 /** Times closer than this are the same, s. */
 const sameTime = 1e-9
 
@@ -19,14 +29,17 @@ const sameTime = 1e-9
  */
 export function resample(result: Float64Array, reference: Float64Array): Resampled {
   const rows: number[] = []
-  const pairs: { readonly exact: number; readonly first: number; readonly weights: readonly number[] }[] = []
+  const pairs: Pairing[] = []
   let interpolated = false
-  for (let row = 0; row < reference.length; row++) {
+  // a log is often much longer than the run
+  const begin = result.length === 0 ? 0 : lastNotAfter(reference, result[0] - 2 * sameTime) + 1
+  const end = result.length === 0 ? 0 : lastNotAfter(reference, result[result.length - 1] + 2 * sameTime) + 1
+  for (let row = begin; row < end; row++) {
     const t = reference[row]
     const last = nearestRow(result, t)
     const exact = reference[row + 1] === t ? firstAt(result, last) : last
     if (exact >= 0 && Math.abs(result[exact] - t) <= sameTime) {
-      pairs.push({ exact, first: exact, weights: [] })
+      pairs.push({ exact, first: exact, weights: none })
     } else if (result.length > 0 && t > result[0] && t < result[result.length - 1]) {
       pairs.push({ exact: -1, ...cubicAt(result, t) })
       interpolated = true

@@ -1,6 +1,6 @@
 /** Formats of tables that are no text, by their first bytes. What reads them is loaded when it is first needed. */
 import { ModelError } from '../../model/errors'
-import type { ImportedColumn } from '../imported'
+import type { BinaryTable } from './binary-table'
 import { inflate } from './inflate'
 import { isMat4, readMat4 } from './mat4'
 import { readMat5 } from '../mat5/read'
@@ -31,17 +31,17 @@ export async function readBinary(
   format: BinaryFormat,
   bytes: Uint8Array<ArrayBuffer>,
   file: string,
-): Promise<readonly ImportedColumn[]> {
+): Promise<BinaryTable> {
   switch (format) {
     case 'parquet':
-      return (await import('./parquet')).readParquet(bytes, file)
+      return { columns: await (await import('./parquet')).readParquet(bytes, file) }
     case 'mat5':
-      return readMat5(bytes, file, inflate)
+      return { columns: await readMat5(bytes, file, inflate) }
     case 'mat4':
       return readMat4(bytes, file)
     case 'mat73':
     case 'hdf5':
-      return (await import('./hdf5')).readHdf5(bytes, file)
+      return { columns: await (await import('./hdf5')).readHdf5(bytes, file) }
     case 'zip':
       throw new ModelError(
         'file-format',

@@ -38,6 +38,9 @@ function quotedCells(line: string, separator: string): string[] {
       if (quoted && line[i + 1] === '"') {
         cell += '"'
         i++
+      } else if (!quoted && cell.trim() !== '') {
+        // a sign of inches
+        cell += character
       } else quoted = !quoted
     } else if (character === separator && !quoted) {
       cells.push(cell.trim())

@@ -5,8 +5,9 @@
  * day may be its time.
  */
 import { splitterOf, type Separator, type Split } from './cells'
-import { headingsAbove, type Heading } from './headings'
-import { isEitherNumber, isMissing, isNumber, styleEvidence, type NumberStyle } from './numbers'
+import { withoutUnit, unitsInCells } from './cell-units'
+import { headingsAbove, isCounting, type Heading } from './headings'
+import { isEitherNumber, isMissing, isNumber, numberOf, styleEvidence, type NumberStyle } from './numbers'
 import { timeKindOf } from './times'
 
 export type ColumnKind = 'number' | 'date' | 'clock' | 'words'
@@ -24,7 +25,13 @@ export interface Layout {
   readonly cutNumbers: boolean
   /** A separator at the end of every line makes no column. */
   readonly trailing: boolean
-  readonly columns: readonly (Heading & { readonly kind: ColumnKind })[]
+  readonly columns: readonly (Heading & {
+    readonly kind: ColumnKind
+    /** What stands behind each of its numbers, as in `45 %`. */
+    readonly suffix: string | undefined
+  })[]
+  /** A line right above the rows that numbers the columns; 0 where there is none. */
+  readonly countLine: number
   /** One-based lines: first row of numbers, names, units; 0 where there are none. */
   readonly firstRow: number
   readonly nameLine: number
@@ -68,7 +75,9 @@ function tryLayout(
   const split = splitterOf(separator)
   const raw = lines.map((line) => (line.trim() === '' ? [] : split(line)))
   const trailing = separator !== 'none' && endsEmpty(raw)
-  const rows = trailing ? raw.map((cells) => (cells.at(-1) === '' ? cells.slice(0, -1) : cells)) : raw
+  const written = trailing ? raw.map((cells) => (cells.at(-1) === '' ? cells.slice(0, -1) : cells)) : raw
+  const suffixes = separator === 'blanks' ? [] : unitsInCells(written)
+  const rows = suffixes.length === 0 ? written : written.map((cells) => withoutUnits(cells, suffixes))
   const withDigits = rows.filter((cells) => cells.some((cell) => /\d/.test(cell)))
   const sample = withDigits.slice(-SAMPLE)
   const { style, inDoubt, unseen } = styleOf(sample.flat(), separator, decimal)
@@ -84,7 +93,9 @@ function tryLayout(
       const kind = kinds[j]
       return kind === 'words' || (kind === 'number' ? isValue(cell) : cell === '' || timeKindOf(cell) === kind)
     })
-  const first = rows.findIndex((cells, i) => isRow(cells) && nextIsRow(rows, i, isRow))
+  const begin = rows.findIndex((cells, i) => isRow(cells) && nextIsRow(rows, i, isRow))
+  const counted = begin >= 0 && numbersColumns(rows, begin, style)
+  const first = counted ? rows.findIndex((cells, i) => i > begin && isRow(cells)) : begin
   if (first < 0 || kinds.every((kind) => kind === 'words')) return undefined
   const { headings, nameLine, unitLine, rate } = headingsAbove(rows, first, width, style)
   const last = rows.slice(0, first).findLast((cells) => cells.length > 0)
@@ -105,7 +116,11 @@ function tryLayout(
       groupsInDoubt: doubted < 0 ? undefined : headings[doubted].name,
       cutNumbers: separator === ',' && nameLine === 0 && words && 2 * last.length === width,
       trailing,
-      columns: headings.map((heading, j) => ({ ...heading, kind: kinds[j] })),
+      columns: headings.map(({ name, unit }, j) => {
+        const suffix = suffixes.length === width ? suffixes[j] : undefined
+        return { name, unit: suffix ?? unit, kind: kinds[j], suffix }
+      }),
+      countLine: counted ? begin + 1 : 0,
       firstRow: first + 1,
       nameLine,
       unitLine,
@@ -114,11 +129,28 @@ function tryLayout(
   }
 }
 
+/** Cells of a row without the units that stand behind numbers. */
+export function withoutUnits(cells: readonly string[], suffixes: readonly (string | undefined)[]): string[] {
+  return cells.map((cell, j) => {
+    const suffix = cells.length === suffixes.length ? suffixes[j] : undefined
+    return suffix === undefined ? cell : withoutUnit(cell, suffix)
+  })
+}
+
+/** A first row that counts the columns, where time goes back behind it, or numbers have decimals. */
+function numbersColumns(rows: readonly (readonly string[])[], first: number, style: NumberStyle): boolean {
+  if (!isCounting(rows[first])) return false
+  const next = rows.slice(first + 1).find((cells) => cells.length === rows[first].length)
+  if (next === undefined) return false
+  const back = (numberOf(next[0], style) ?? NaN) < Number(rows[first][0])
+  return back || next.filter((cell) => /[.,]/.test(cell)).length * 2 >= next.length
+}
+
 /** Whether all numbers of a column have one mark, with three digits behind it, that groups thousands in the style. */
 function onlyGroups(rows: readonly (readonly string[])[], j: number, style: NumberStyle): boolean {
   if (style.group !== '.' && style.group !== ',') return false
   const filled = rows.map((cells) => cells[j]).filter((cell) => !isMissing(cell))
-  return filled.length > 0 && filled.every((cell) => isEitherNumber(cell))
+  return filled.length > 0 && filled.every((cell) => isEitherNumber(cell) && cell.includes(style.group ?? ''))
 }
 
 /** The layout as a further row shows it, where the rows before it left the style open. */

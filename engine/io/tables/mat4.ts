@@ -4,6 +4,8 @@
  */
 import { ModelError } from '../../model/errors'
 import type { ImportedColumn } from '../imported'
+import type { BinaryTable, Matrix } from './binary-table'
+import { isModelica, readModelica } from './modelica'
 
 interface Header {
   readonly little: boolean
@@ -29,33 +31,44 @@ export function isMat4(head: Uint8Array): boolean {
   return name.length === found.nameLength && name.at(-1) === 0 && /^[A-Za-z]\w*$/.test(textOf(name))
 }
 
-/** Vectors as they are, matrices column by column. @throws ModelError `file-format` */
-export function readMat4(bytes: Uint8Array<ArrayBuffer>, file: string): readonly ImportedColumn[] {
+/**
+ * Vectors as they are, matrices column by column; results of Modelica tools by the names of their variables.
+ * @throws ModelError `file-format`
+ */
+export function readMat4(bytes: Uint8Array<ArrayBuffer>, file: string): BinaryTable {
   const damaged = (what: string): ModelError =>
     new ModelError('file-format', what, { file }, 'save it from MATLAB with save(..., "-v7")')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const found: ImportedColumn[] = []
+  const matrices: Matrix[] = []
   for (let at = 0; at < bytes.length;) {
     const header = at + HEADER_BYTES <= bytes.length ? headerAt(view, at) : undefined
     if (header === undefined) throw damaged('the file is damaged: a matrix has no header')
     const { little, type, kind, rows, columns, imaginary, nameLength } = header
     const start = at + HEADER_BYTES + nameLength
     const size = sizes[type]
-    const count = rows * columns
-    const end = start + count * size * (imaginary ? 2 : 1)
+    const end = start + rows * columns * size * (imaginary ? 2 : 1)
     if (end > bytes.length) throw damaged('the file ends in the middle of a matrix')
     const name = textOf(bytes.subarray(at + HEADER_BYTES, start))
+    matrices.push({ name, kind, imaginary, rows, columns, at: (i) => numberAt(view, start + i * size, type, little) })
     at = end
-    if (kind !== FULL || imaginary || count < 2) continue
-    const values = new Float64Array(count)
-    for (let i = 0; i < count; i++) values[i] = numberAt(view, start + i * size, type, little)
-    if (rows === 1 || columns === 1) found.push({ name, unit: undefined, values })
-    else
-      for (let j = 0; j < columns; j++)
-        found.push({ name: `${name}(${j + 1})`, unit: undefined, values: values.slice(j * rows, (j + 1) * rows) })
   }
-  if (found.length === 0) throw damaged('there are no real matrices with numbers in the file')
-  return found
+  if (isModelica(matrices)) return readModelica(matrices, file)
+  const columns = matrices.flatMap(columnsOf)
+  if (columns.length === 0) throw damaged('there are no real matrices with numbers in the file')
+  return { columns }
+}
+
+function columnsOf({ name, kind, imaginary, rows, columns, at }: Matrix): readonly ImportedColumn[] {
+  const count = rows * columns
+  if (kind !== FULL || imaginary || count < 2) return []
+  const values = new Float64Array(count)
+  for (let i = 0; i < count; i++) values[i] = at(i)
+  if (rows === 1 || columns === 1) return [{ name, unit: undefined, values }]
+  return Array.from({ length: columns }, (_, j) => ({
+    name: `${name}(${j + 1})`,
+    unit: undefined,
+    values: values.slice(j * rows, (j + 1) * rows),
+  }))
 }
 
 /** Header at a place, in the order of bytes that makes sense; undefined where there is none. */

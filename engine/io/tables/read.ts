@@ -57,8 +57,8 @@ export async function readTable(
   const first = await firstPart(source)
   const format = binaryFormatOf(first)
   if (format !== undefined) {
-    const columns = await readBinary(format, await wholeFile(source, hooks), source.name)
-    return finished(source.name, columns, undefined, undefined, choice)
+    const { columns, notes = [] } = await readBinary(format, await wholeFile(source, hooks), source.name)
+    return finished(source.name, columns, undefined, undefined, choice, notes)
   }
   const encoding = choice.encoding ?? encodingOf(first.subarray(0, HEAD_BYTES))
   const decoder = new TextDecoder(encoding)
@@ -123,21 +123,27 @@ function finished(
   text: TextTable | undefined,
   encoding: Encoding | undefined,
   choice: TableChoice,
+  notes: readonly string[] = [],
 ): RecordedTable {
-  const timed = timedBy(columns, text?.layout.rate, choice, file)
+  const timed = timedBy(numbered(columns), text?.layout.rate, choice, file)
   return {
     file,
-    columns: numbered(timed.columns),
+    columns: timed.columns,
     timeColumn: timed.timeColumn,
     epoch: timed.epoch,
-    remarks: remarksOf(timed, text, encoding),
+    remarks: [...remarksOf(timed, text, encoding, repeatedNames(columns)), ...notes],
     questions: questionsOf(timed, text),
     leftOut: text?.leftOut ?? [],
   }
 }
 
+const repeatedNames = (columns: readonly TimedColumn[]): readonly string[] => {
+  const seen = new Set<string>()
+  return [...new Set(columns.filter(({ name }) => seen.size === seen.add(name).size).map(({ name }) => name))]
+}
+
 /** Names that occur again have a number behind them. */
-function numbered(columns: readonly ImportedColumn[]): readonly ImportedColumn[] {
+function numbered(columns: readonly TimedColumn[]): readonly TimedColumn[] {
   const names = new Set(columns.map(({ name }) => name))
   const counts = new Map<string, number>()
   return columns.map((column) => {

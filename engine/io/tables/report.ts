@@ -22,6 +22,7 @@ export function remarksOf(
   timed: Timed,
   text: TextTable | undefined,
   encoding: Encoding | undefined,
+  repeated: readonly string[] = [],
 ): readonly string[] {
   const time = timed.timeColumn < 0 ? undefined : timed.columns[timed.timeColumn]
   return [
@@ -29,7 +30,8 @@ export function remarksOf(
     ...timeRemark(timed),
     ...(time === undefined ? [] : samplingRemark(time)),
     ...(text === undefined ? [] : leftOutRemarks(text)),
-    ...repeatedRemark(timed.columns),
+    ...ownTimesRemark(timed),
+    ...repeatedRemark(repeated),
   ]
 }
 
@@ -103,10 +105,14 @@ function samplingRemark({ values, unit }: ImportedColumn): string[] {
   ]
 }
 
-function leftOutRemarks({ words, leftOut, leftOutCount, gaps }: TextTable): string[] {
+function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps }: TextTable): string[] {
   const shown = leftOut.slice(0, 5).join(', ')
   return [
     ...(words.length === 0 ? [] : [`Left out, as they hold words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(empty.length === 0
+      ? []
+      : [`Left out, as they have no values: ${empty.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(layout.countLine === 0 ? [] : [`Line ${layout.countLine} numbers the columns; it is left out.`]),
     ...(leftOutCount === 0
       ? []
       : [
@@ -118,12 +124,15 @@ function leftOutRemarks({ words, leftOut, leftOutCount, gaps }: TextTable): stri
   ]
 }
 
-function repeatedRemark(columns: readonly ImportedColumn[]): string[] {
-  const seen = new Set<string>()
-  const repeated = new Set(columns.filter(({ name }) => seen.size === seen.add(name).size).map(({ name }) => name))
-  return repeated.size === 0
+function repeatedRemark(names: readonly string[]): string[] {
+  return names.length === 0
     ? []
-    : [`Columns of the same name are numbered: ${[...repeated].map((name) => `"${name}"`).join(', ')}.`]
+    : [`Columns of the same name are numbered: ${names.map((name) => `"${name}"`).join(', ')}.`]
+}
+
+function ownTimesRemark({ ownTimes }: Timed): string[] {
+  if (ownTimes === undefined || ownTimes.leftOut.length === 0) return []
+  return [`Left out, as they have another time: ${ownTimes.leftOut.map((name) => `"${name}"`).join(', ')}.`]
 }
 
 export function questionsOf(timed: Timed, text: TextTable | undefined): readonly Question[] {
@@ -177,6 +186,13 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
         .filter(({ values }) => rises(values, true))
         .map(({ name }) => ({ value: name, label: name })),
       taken: how.name,
+    })
+  if (timed.ownTimes?.asked === true)
+    found.push({
+      topic: 'time',
+      text: 'Columns have times of their own, which differ. The columns of which time are wanted?',
+      options: timed.ownTimes.times.map((name) => ({ value: name, label: name })),
+      taken: timed.columns[timed.timeColumn].name,
     })
   if (how.by === 'clock' && how.short)
     found.push({

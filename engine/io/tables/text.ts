@@ -4,8 +4,10 @@
  */
 import { ModelError } from '../../model/errors'
 import { hasZeros } from '../../model/json'
-import { cellsOf, layoutOf, styleSeen, type Layout, type LayoutChoice } from './layout'
+import { cellsOf, layoutOf, styleSeen, withoutUnits, type Layout, type LayoutChoice } from './layout'
 import { splitterOf, type Split } from './cells'
+import { joinedHeadings } from './joined-headings'
+import { fromLogger, loggerHeader, withLogger } from './logger-headers'
 import { numberOf } from './numbers'
 import {
   clockSeconds,
@@ -25,8 +27,9 @@ export interface TextTable {
   /** Of numbers, dates and times of the day; words are left out. */
   readonly columns: readonly TimedColumn[]
   readonly rows: number
-  /** Columns of words. */
+  /** Columns of words, and those without any value. */
   readonly words: readonly string[]
+  readonly empty: readonly string[]
   /** Lines, from 1, that begin as the rows do and are none: a word among the numbers, another length. */
   readonly leftOut: readonly number[]
   /** How many there are; `leftOut` has the first. */
@@ -119,10 +122,16 @@ export class TextTableReader {
         this.stores[j] = undefined
         const shortClock = this.shortClocks.get(j) === 'hours'
         const values = store.whole()
+        if (columns.length > 1 && values.every((value) => value !== value)) {
+          this.empty.push(name)
+          this.gaps -= values.length
+          return []
+        }
         return [{ name, unit: kind === 'number' ? unit : 's', kind, origin: this.origin, shortClock, values }]
       }),
       rows: this.rows,
       words: columns.filter(({ kind }) => kind === 'words').map(({ name }) => name),
+      empty: this.empty,
       leftOut: this.leftOut,
       leftOutCount: this.leftOutCount,
       gaps: this.gaps,
@@ -146,7 +155,12 @@ export class TextTableReader {
 
   /** Layout from the lines so far, which are then read. */
   private begin(): void {
-    const layout = layoutOf(this.head, this.choice)
+    const joined = joinedHeadings(this.head)
+    const logger = loggerHeader(joined)
+    const found = layoutOf(joined, { ...fromLogger(logger), ...this.choice })
+    const layout = found === undefined || logger === undefined ? found : withLogger(found, logger)
+    this.between = logger?.between
+    this.anew = logger?.anew
     if (layout === undefined) {
       if (this.head.length >= MOST_HEAD_LINES || this.headCharacters >= MOST_HEAD_CHARACTERS) throw this.noTable()
       if (this.head.length >= this.headLines) this.headLines *= 4
@@ -160,6 +174,8 @@ export class TextTableReader {
       )
     this.split = splitterOf(layout.separator)
     this.layout = layout
+    if (layout.columns.some(({ suffix }) => suffix !== undefined))
+      this.suffixes = layout.columns.map(({ suffix }) => suffix)
     this.stores = layout.columns.map(({ kind }) => (kind === 'words' ? undefined : new Growing()))
     const rows = this.head.slice(layout.firstRow - 1)
     const dated = layout.columns.findIndex(({ kind }) => kind === 'date')
@@ -187,13 +203,15 @@ export class TextTableReader {
     if (line.trim() === '') return
     const layout = this.layout
     if (layout === undefined) return
-    const cells = cellsOf(line, this.split, layout.trailing)
+    const written = cellsOf(line, this.split, layout.trailing)
+    const cells = this.suffixes.length === 0 ? written : withoutUnits(written, this.suffixes)
     const { columns } = layout
     if (this.choice.decimal === undefined && (layout.styleUnseen || layout.styleInDoubt))
       this.layout = styleSeen(layout, cells)
     const values = this.valuesOf(cells, columns)
     if (values === undefined) {
-      if (this.looksLikeRow(cells) || this.isUnlike(line, cells)) {
+      if (this.between?.test(line) === true) return
+      if (this.anew?.test(line) === true || this.looksLikeRow(cells) || this.isUnlike(line, cells)) {
         this.leftOutCount++
         if (this.leftOut.length < MOST_LEFT_OUT) this.leftOut.push(this.line)
       }
@@ -225,6 +243,10 @@ export class TextTableReader {
   }
 
   private row = new Float64Array(0)
+  private anew: RegExp | undefined
+  private between: RegExp | undefined
+  private readonly empty: string[] = []
+  private suffixes: readonly (string | undefined)[] = []
   private readonly shortClocks = new Map<number, ShortClock>()
 
   private valueOf(cell: string, kind: 'number' | 'date' | 'clock', j: number): number | undefined {

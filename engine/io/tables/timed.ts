@@ -24,6 +24,12 @@ export interface TimedColumn extends ImportedColumn {
 
 export interface Timed {
   readonly columns: readonly ImportedColumn[]
+  /** Where columns have times of their own: the columns with times, and the columns of other times, which are left out. */
+  readonly ownTimes?: {
+    readonly times: readonly string[]
+    readonly asked: boolean
+    readonly leftOut: readonly string[]
+  }
   /** -1 where none is known. */
   readonly timeColumn: number
   readonly epoch: number | undefined
@@ -44,7 +50,7 @@ export interface Timed {
 const DAY = 86400
 /** What a column with the time is called, alone or behind the name of a run. */
 const timeNames =
-  't|time|tout|zeit|temps|tiempo|tempo|timestamp|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
+  't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
 const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
 const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
 const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
@@ -53,8 +59,56 @@ const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
 const secondsUnit = parseUnit('s')
 
-/** @param rate samples per second as the file states them */
+/** Name without the number that tells it from others of the same name. */
+const plainName = (name: string): string => name.replace(/ \(\d+\)$/, '').trim()
+
+/**
+ * @param columns with a name each; those that occurred again have a number behind it
+ * @param rate samples per second as the file states them
+ */
 export function timedBy(
+  columns: readonly TimedColumn[],
+  rate: number | undefined,
+  choice: TimeChoice,
+  file: string,
+): Timed {
+  const timed = timedByOne(columns, rate, choice, file)
+  const { how, timeColumn } = timed
+  if (timeColumn < 0 || how.by === 'rate' || how.by === 'none') return timed
+  return withoutOtherTimes(timed, columns, how.name, choice.time === undefined)
+}
+
+/** Programs that record at several rates write a time before the columns of each: only those of the chosen one are kept. */
+function withoutOtherTimes(timed: Timed, columns: readonly TimedColumn[], chosen: string, asked: boolean): Timed {
+  const base = plainName(chosen)
+  const isTime = ({ name }: { readonly name: string }): boolean => plainName(name) === base
+  const times = columns.filter(isTime)
+  const own = times.find(({ name }) => name === chosen)
+  const differ = times.some(
+    ({ values }) =>
+      own !== undefined && values.some((t, i) => t !== own.values[i] && !(t !== t && own.values[i] !== own.values[i])),
+  )
+  if (times.length < 2 || !differ) return timed
+  const start = timed.timeColumn
+  const next = timed.columns.findIndex((column, i) => i > start && isTime(column))
+  const end = next < 0 ? timed.columns.length : next
+  const before = timed.columns.slice(0, timed.columns.findIndex(isTime))
+  // times side by side are several clocks of the same rows
+  if (end === start + 1 && next > 0) return timed
+  const kept = [...timed.columns.slice(start, end), ...before]
+  return {
+    ...timed,
+    columns: kept,
+    timeColumn: 0,
+    ownTimes: {
+      times: times.map(({ name }) => name),
+      asked,
+      leftOut: timed.columns.filter((column) => !kept.includes(column) && !isTime(column)).map(({ name }) => name),
+    },
+  }
+}
+
+function timedByOne(
   columns: readonly TimedColumn[],
   rate: number | undefined,
   choice: TimeChoice,
@@ -93,7 +147,7 @@ export function timedBy(
     const [from, seconds] = fromFirst(whole)
     return { columns: withTime(seconds), timeColumn: at, epoch: origin + from, how: { by: 'date', name } }
   }
-  const days = unit === undefined && dateName.test(name.trim()) ? daysFrom1970(values) : undefined
+  const days = unit === undefined && dateName.test(plainName(name)) ? daysFrom1970(values) : undefined
   if (days !== undefined) {
     const [from, seconds] = fromFirst(days)
     return { columns: withTime(seconds), timeColumn: at, epoch: from, how: { by: 'date', name } }
@@ -119,7 +173,7 @@ export function timedBy(
       how: { by: 'epoch', name, unit: counted },
     }
   }
-  const named = choice.time !== undefined || timeName.test(name.trim())
+  const named = choice.time !== undefined || timeName.test(plainName(name))
   const stated = unit ?? choice.timeUnit
   return {
     columns: kept.map((column, i) => (i === at ? { ...column, unit: stated } : column)),
@@ -175,17 +229,21 @@ function timeAmong(columns: readonly TimedColumn[], rateStated: boolean): number
   const isTime = ({ unit }: TimedColumn): boolean => unit === undefined || isTimeUnit(unit)
   const best = [
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && exactlyTime.test(name.trim()) && isTime({ name, unit, values }) && rises(values),
+      kind === 'number' && exactlyTime.test(plainName(name)) && isTime({ name, unit, values }) && rises(values),
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && timeName.test(name.trim()) && isTime({ name, unit, values }) && rises(values),
+      kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }) && rises(values),
     ({ kind }: TimedColumn) => kind === 'date',
     ({ kind }: TimedColumn) => kind === 'clock',
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && timeName.test(name.trim()) && isTime({ name, unit, values }),
+      kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }),
     ({ kind = 'number', unit, values }: TimedColumn) =>
       kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      !rateStated && kind === 'number' && unit === undefined && !counterName.test(name.trim()) && rises(values, true),
+      !rateStated &&
+      kind === 'number' &&
+      unit === undefined &&
+      !counterName.test(plainName(name)) &&
+      rises(values, true),
   ]
   for (const fits of best) {
     const found = columns.findIndex(fits)

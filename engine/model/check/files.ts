@@ -2,7 +2,7 @@
 import { ModelError } from '../errors'
 import { suggest } from '../nearest'
 import type { PortUnit } from '../signal-units'
-import { compatible, parseUnit, shownUnit } from '../units'
+import { compatible, parseUnit, shownUnit, unitFor } from '../units'
 
 /** Texts of the files of a project folder by relative path with `/`. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -70,13 +70,15 @@ function unitProblems(
     new ModelError('wrong-unit', `column "${name}" of "${path}" ${what}`, {}, hint),
   ]
   try {
-    const { dimension } = parseUnit(unit)
-    const other = ports.find((port) => !compatible(dimension, parseUnit(port.unit).dimension))
+    const other = ports.find((port) => {
+      const { dimension } = parseUnit(port.unit)
+      return !compatible(unitFor(unit, dimension).dimension, dimension)
+    })
     if (other === undefined) return []
     const { unit: wanted, block, port } = other
     return wrong(
-      `is in ${shownUnit(unit)}, but ${block}.${port} is in ${shownUnit(wanted)}`,
-      `correct the heading, or give the column in ${shownUnit(wanted)}`,
+      `is in ${shownUnit(unit)}, but ${block}.${port} ${kindOfPort(wanted)}`,
+      wanted === '1' ? 'correct the heading' : `correct the heading, or give the column in ${shownUnit(wanted)}`,
     )
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
@@ -105,6 +107,8 @@ export function checkChosenColumn(
   }
   return unitProblems(path, found.name, unit === '' ? found.unit : unit, wired)
 }
+
+const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number without unit' : `is in ${shownUnit(unit)}`)
 
 /** Names and units `name [unit]` of the first line that is neither empty nor a comment. */
 export function headingsOf(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {

@@ -11,9 +11,10 @@
  */
 import { ModelError } from '../errors'
 import { nearest } from '../nearest'
-import { dimensionless, divide, multiply, power } from './dimension'
-import { makeUnit, otherSpelling, unitByName, unitNames, usualSpelling } from './table'
+import { compatible, dimensionless, divide, multiply, power, type Dimension } from './dimension'
+import { makeUnit, unitByName, unitNames } from './table'
 import type { Unit } from './table'
+import { bareUnit, isTemperature, otherSpelling, unitInFiles, usualSpelling, wholeSpelling } from './trade'
 
 export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
 
@@ -21,13 +22,65 @@ export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
  * @throws ModelError `wrong-unit` with the column of the offending name and what to write instead
  */
 export function parseUnit(text: string): Unit {
-  const reader = new UnitReader(text, 0)
+  const bare = bareUnit(text)
+  if (isTemperature(bare))
+    throw new ModelError(
+      'wrong-unit',
+      `"${text.trim()}" does not begin at absolute zero, so no factor converts it`,
+      {},
+      'give temperatures in K',
+    )
+  if (/^ms(?:\^?-1|⁻¹)$/.test(bare))
+    throw new ModelError(
+      'wrong-unit',
+      `"${bare}" may be meters per second, or per millisecond`,
+      {},
+      'write "m/s" or "1/ms"',
+    )
+  const written = wholeSpelling(bare) ?? (sameLength(text, bare) ? text : bare)
+  const reader = new UnitReader(written, 0, true)
   reader.space()
-  if (reader.atEnd() || text.trim() === '-') return plainUnit
+  if (reader.atEnd() || bare === '-') return plainUnit
   const unit = reader.product()
   reader.space()
-  if (!reader.atEnd()) throw reader.error(`"${text.slice(reader.position)}" was not expected in the unit "${text}"`)
+  if (!reader.atEnd()) throw reader.error(`"${written.slice(reader.position)}" was not expected in the unit "${text}"`)
   return unit
+}
+
+/** Columns of errors count in what was written, blanks included, where nothing was taken off it. */
+const sameLength = (text: string, bare: string): boolean => text.trim() === bare
+
+const perMinute = /^(?:1\s*\/\s*min|\/\s*min|min\s*(?:\^?\s*\(?-1\)?|⁻¹))$/
+
+/**
+ * The unit that a heading means, where it is known what the values are for. `g` is a gram, but standard gravity for an
+ * acceleration; `1/min` is a rate, but turns per minute for a speed of rotation; `lb` is a mass, but a pound-force
+ * for a force.
+ *
+ * @param wanted dimension of what the values are for
+ * @returns also a unit of another dimension: that is for the caller to refuse
+ * @throws ModelError `wrong-unit` as `parseUnit`
+ */
+export function unitFor(text: string, wanted: Dimension | undefined): Unit {
+  return parseUnit(unitTextFor(text, wanted))
+}
+
+/** As `unitFor`, as a text: `g0` for `g` where an acceleration is wanted; the text itself where it is no unit. */
+export function unitTextFor(text: string, wanted: Dimension | undefined): string {
+  if (wanted === undefined) return text
+  const bare = bareUnit(text)
+  if (perMinute.test(bare) && wanted.angle === 1 && wanted.time === -1) return 'rpm'
+  const meant = bare
+    .replace(/(?<![\p{L}\d])g(?![\p{L}\d])/gu, 'g0')
+    .replace(/(?<!\p{L})(?:lbs?|pounds?)(?!\p{L})/gu, 'lbf')
+  if (meant === bare) return text
+  try {
+    if (compatible(parseUnit(text).dimension, wanted)) return text
+    return compatible(parseUnit(meant).dimension, wanted) ? meant : text
+  } catch (error) {
+    if (error instanceof ModelError) return text
+    throw error
+  }
 }
 
 /** Whether `name` alone is a unit. */
@@ -75,6 +128,8 @@ export class UnitReader {
   constructor(
     readonly text: string,
     public position: number,
+    /** Of a file: names, signs and exponents that would mean something else in an expression. */
+    private readonly inFile = false,
   ) {}
 
   atEnd(): boolean {
@@ -91,11 +146,12 @@ export class UnitReader {
       const start = this.position
       this.space()
       const separator = this.text.charAt(this.position)
-      if (separator === '*' || separator === '·' || separator === '/') {
+      if (separator === '*' || separator === '·' || separator === '/' || (this.inFile && this.joins(start))) {
         this.position++
         this.space()
-        const next = this.factor()
-        unit = separator === '/' ? quotientUnit(unit, next) : productUnit(unit, next)
+        const below = separator === '/'
+        const next = this.factor(below)
+        unit = below ? quotientUnit(unit, next) : productUnit(unit, next)
       } else if (this.position > start && (isNameStart(separator) || separator === '(')) {
         unit = productUnit(unit, this.factor())
       } else {
@@ -105,7 +161,13 @@ export class UnitReader {
     }
   }
 
-  factor(): Unit {
+  /** A dot or a hyphen between two names, as in `N.m` and `kg-m2`. */
+  private joins(at: number): boolean {
+    return /^[.-](?=[A-Za-zµμ%°(])/.test(this.text.slice(at, at + 2))
+  }
+
+  /** @param below behind a `/`, where `s-2` could mean either */
+  factor(below = false): Unit {
     let base: Unit
     if (this.text.charAt(this.position) === '(') {
       if (++this.open > maxOpen) throw this.error('the unit has too many parentheses')
@@ -119,7 +181,7 @@ export class UnitReader {
     } else {
       base = this.name()
     }
-    const exponent = this.exponent()
+    const exponent = this.exponent(below)
     return exponent === 1 ? base : powerUnit(base, exponent)
   }
 
@@ -127,15 +189,21 @@ export class UnitReader {
     const start = this.position
     const name = readUnitName(this.text, start)
     if (name === '') throw this.error(`a unit was expected ${this.where()}`)
-    const unit = spelled(name)
+    const unit = spelled(name) ?? (this.inFile ? unitInFiles(name, parseUnit) : undefined)
     if (unit === undefined) throw unknownUnit(name, start + 1)
     this.position = start + name.length
     return unit
   }
 
-  private exponent(): number {
-    const written = exponentPattern.exec(this.text.slice(this.position))
+  private exponent(divides: boolean): number {
+    const rest = this.text.slice(this.position)
+    const written = exponentPattern.exec(rest)
     if (written === null) {
+      const bare = this.inFile && !divides ? /^-[1-4](?!\d)/.exec(rest) : null
+      if (bare !== null) {
+        this.position += 2
+        return Number(bare[0])
+      }
       if (this.text.charAt(this.position) === '^')
         throw this.error('the exponent of a unit must be a whole number, or one in parentheses such as (1/2)')
       return 1

@@ -1,9 +1,12 @@
 /** Reference data from the user's files: paired with signals, drawn over the run, kept with the project. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { button } from '../support/window'
+import { temporaryFolder } from '../../support/temporary-folder'
+import { button, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
+
+const folder = temporaryFolder()
 
 /** A measured yaw rate in the manner of a German test bench: semicolons, decimal commas, units in a line. */
 const measured = ['Zeit;Gierrate;Bemerkung', 's;deg/s;-']
@@ -71,4 +74,38 @@ test('a measurement is imported, drawn over the run in the unit of the model, an
   await button(again, 'Cancel').click()
   await button(page, /^Undo: /).click()
   await plot.getByText('Messung 7', { exact: true }).waitFor({ state: 'detached' })
+})
+
+/** 30 MB: nothing that takes a pass over its values may be done by the page itself. */
+test('a large log is read and imported without a long task of the page', async ({ finished: page }) => {
+  const names = ['Time [s]', 'Yaw rate [deg/s]', ...Array.from({ length: 8 }, (_, j) => `Channel ${j} [V]`)]
+  const rows = Array.from({ length: 300_000 }, (_, i) => {
+    const value = (5 * Math.sin(i / 1e4)).toFixed(6)
+    return `${(i / 1e4).toFixed(4)}${`,${value}`.repeat(names.length - 1)}`
+  })
+  const path = join(folder, 'large.csv')
+  writeFileSync(path, `${names.join(',')}\n${rows.join('\n')}\n`)
+  await page.evaluate(() => {
+    const tasks: number[] = []
+    Object.assign(window, { longTasks: tasks })
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+  const started = performance.now()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page.getByRole('region', { name: 'Reference data' }), 'Import reference data…').click(),
+  ])
+  await chooser.setFiles(path)
+  const dialog = page.getByRole('dialog', { name: 'Reference data from large.csv' })
+  await dialog.getByText('300,000 rows, 0 to 30 s').waitFor()
+  await dialog.getByRole('row', { name: /^Yaw rate .* -5 5$/ }).waitFor()
+  await dialog.getByRole('combobox', { name: 'Signal of Yaw rate' }).fill('Body.wz')
+  await button(dialog, 'Import').click()
+  await statusBar(page).getByText(/large/).waitFor()
+  const whole = performance.now() - started
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks)
+  // a share, as both are longer on a busy machine: reading or writing in the page itself would be most of it
+  expect(Math.max(0, ...tasks) / whole).toBeLessThan(0.35)
 })

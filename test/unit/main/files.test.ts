@@ -185,7 +185,7 @@ describe('a file that is read once', () => {
     opens(join(folder, 'data/run.csv'))
     const chosen = await files.chooseFile(['csv', 'txt'])
     expect(chosen?.name).toBe('run.csv')
-    expect(new TextDecoder().decode(chosen?.content)).toBe('t [s]\n0\n')
+    expect(new TextDecoder().decode(chosen?.content as Uint8Array)).toBe('t [s]\n0\n')
     const [, options] = dialog.showOpenDialog.mock.calls.at(-1)!
     expect(options).toMatchObject({ filters: [{ extensions: ['csv', 'txt'] }, { extensions: ['*'] }] })
   })

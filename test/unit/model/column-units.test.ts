@@ -57,6 +57,102 @@ describe.each(sinks)('a table that feeds %s', (_, target, port, right, wrong) =>
   })
 })
 
+/** Every input of every block that has a unit of its own. */
+const inputs = registry
+  .all()
+  .flatMap(({ type, ports }) =>
+    Object.entries(ports).flatMap(([port, kind]) =>
+      kind.kind === 'signal' &&
+      kind.direction === 'in' &&
+      kind.unitFrom === undefined &&
+      (kind.unit !== '1' || kind.plain === true)
+        ? [[type, port, kind.unit] as const]
+        : [],
+    ),
+  )
+
+describe('every input with a unit', () => {
+  it('is among these: forces and moments, torques, the road', () => {
+    expect(inputs.length).toBeGreaterThan(15)
+  })
+
+  it.each(inputs)('%s.%s takes a table in its unit (%s) and refuses another', (type, port, unit) => {
+    const target: BlockInstance = { type }
+    const project = { ...feeding(target, port, log), wires: { feed: ['Log.y', `Target.${port}`] } } as ProjectFile
+    expect(problems(project, rows(unit === '1' ? '%' : unit))).toEqual([])
+    const wrong = unit === 'm/s' ? 'kg' : 'km/h'
+    const [[message, hint]] = problems(project, rows(wrong))
+    expect(message).toContain(`block Log, parameter file: column "value" of "log.csv" is in ${wrong}`)
+    expect(message).toContain(`Target.${port} is`)
+    expect(hint).toMatch(/^correct the heading/)
+  })
+})
+
+describe('a table behind blocks that pass a signal on', () => {
+  const through = (block: BlockInstance): ProjectFile => {
+    const direct = feeding({ type: 'mechanics/driver', params: { motion: 'rotation' } }, 'u', log)
+    return {
+      ...direct,
+      blocks: { ...direct.blocks, Between: block, Zero: { type: 'sources/constant' } },
+      wires: {
+        ...direct.wires,
+        feed: ['Log.y', 'Between.u1'],
+        ...(block.type === 'signals/sum' ? { zero: ['Zero.y', 'Between.u2'] } : {}),
+        out: ['Between.y', 'Target.u'],
+      },
+    }
+  }
+
+  it.each<BlockInstance>([
+    { type: 'signals/gain' },
+    { type: 'signals/gain', params: { gain: -1 } },
+    { type: 'signals/sum' },
+    { type: 'signals/sum', params: { k1: '-1', k2: 3 } },
+    { type: 'signals/delay-unit' },
+    { type: 'signals/sample-hold' },
+  ])('is held to what they feed: $type', (block) => {
+    expect(problems(through(block), rows('deg'))).toEqual([])
+    expect(problems(through(block), rows('km/h'))[0][0]).toContain('is in km/h, but Target.u is in rad')
+  })
+
+  it.each<BlockInstance>([
+    { type: 'signals/gain', params: { gain: 0.05 } },
+    { type: 'signals/sum', params: { k1: 2 } },
+  ])('is free where a factor may change the unit: $type', (block) => {
+    expect(problems(through(block), rows('km/h'))).toEqual([])
+  })
+})
+
+describe('a table that another table looks up', () => {
+  const chained = (params: BlockInstance['params']): ProjectFile => {
+    const direct = feeding({ type: 'signals/table-1d', params }, 'u1', log)
+    return { ...direct, blocks: { ...direct.blocks, Delay: { type: 'signals/delay-unit' } }, wires: { ...direct.wires, feed: ['Log.y', 'Delay.u1'], on: ['Delay.y', 'Target.u1'] } } // prettier-ignore
+  }
+  const cells = chained({ points: [['0 deg', 0], ['10 deg', 1]] }) // prettier-ignore
+  const filed = chained({ source: 'file', file: 'map.csv' })
+  const check = (unit: string, heading: string) =>
+    checkProject(filed, registry, { [file]: rows(unit), 'map.csv': `${heading}\n0,1\n1,2\n` }).filter(
+      ({ code }) => code === 'wrong-unit',
+    )
+
+  it('is held to its breakpoints, whose unit is in the cells or in a heading', () => {
+    expect(problems(cells, rows('rad'))).toEqual([])
+    expect(problems(cells, rows('km/h'))[0][0]).toContain(
+      'is in rad, but column "value" of "log.csv" of Log, on the same signal, is in km/h',
+    )
+    expect(check('kN', 'load [N],y')).toEqual([])
+    expect(check('km/h', 'load [N],y').map(({ place }) => [place.block, place.parameter])).toEqual([['Target', 'file']])
+  })
+})
+
+describe('units that depend on what is wanted', () => {
+  it('are read so by the check', () => {
+    const torque = feeding({ type: 'mechanics/line-force' }, 'u', log)
+    for (const unit of ['lb', 'lbs', 'lbf', 'kgf', 'kp', 'daN']) expect(problems(torque, rows(unit))).toEqual([])
+    expect(problems(torque, rows('g'))).toHaveLength(1)
+  })
+})
+
 describe('a characteristic', () => {
   const table: BlockInstance = { type: 'signals/table-1d', params: { source: 'file', file } }
   const project: ProjectFile = {

@@ -5,9 +5,11 @@ import {
   dimension,
   formatQuantity,
   fromSI,
+  isUnitName,
   parseUnit,
   shownUnit,
   toSI,
+  unitFor,
   withShownUnit,
 } from '../../../engine/model/units'
 
@@ -153,6 +155,68 @@ describe('spellings of the trade', () => {
     expect(toSI(1, parseUnit('kgf'))).toBe(9.80665)
     expect(toSI(1, parseUnit('PS'))).toBe(735.49875)
     expect(toSI(100, parseUnit('G'))).toBe(980.665)
+  })
+})
+
+describe('units as loggers write them', () => {
+  // names and signs of MoTeC, AiM, VBOX, ControlDesk, INCA, CANape, Dewesoft and CarSim; values by definition
+  it.each([
+    ['G', 9.80665], ['g0', 9.80665], ["g's", 9.80665], ['Gs', 9.80665], ['g-force', 9.80665], ['mG', 9.80665e-3],
+    ['m/s2', 1], ['m/s^2', 1], ['m/s²', 1], ['m/s**2', 1], ['m/s/s', 1], ['m s-2', 1], ['m·s-2', 1], ['m.s-2', 1], ['m·s⁻²', 1], ['m s^-2', 1], ['ms-2', 1],
+    ['ms⁻²', 1], ['m/sec^2', 1], ['m/sec²', 1], ['M/S^2', 1], ['m/(s^2)', 1], ['meters per second per second', 1], ['ft/s2', 0.3048],
+    ['kph', 1 / 3.6], ['km/h', 1 / 3.6], ['KM/H', 1 / 3.6], ['[km/h]', 1 / 3.6], ['(km/h)', 1 / 3.6], ['<km/h>', 1 / 3.6], ['{km/h}', 1 / 3.6], ['km / h', 1 / 3.6],
+    ['kmph', 1 / 3.6], ['kilometers per hour', 1 / 3.6], ['mph', 0.44704], ['Mph', 0.44704], ['mi/h', 0.44704], ['miles/h', 0.44704], ['knots', 1852 / 3600], ['kts', 1852 / 3600],
+    ['ips', 0.0254], ['in/s', 0.0254], ['ft/s', 0.3048], ['m/s', 1], ['m s-1', 1], ['m.s-1', 1], ['M/S', 1],
+    ['dps', Math.PI / 180], ['deg/s', Math.PI / 180], ['°/s', Math.PI / 180], ['º/s', Math.PI / 180], ['˚/s', Math.PI / 180], ['Â°/s', Math.PI / 180], ['DEG/S', Math.PI / 180],
+    ['degrees/second', Math.PI / 180], ['rad.s-1', 1], ['rad/sec', 1], ['°/s²', Math.PI / 180], ['deg/s/s', Math.PI / 180], ['dps/s', Math.PI / 180],
+    ['rpm', Math.PI / 30], ['RPM', Math.PI / 30], ['Rpm', Math.PI / 30], ['U/min', Math.PI / 30], ['r/min', Math.PI / 30], ['tr/min', Math.PI / 30], ['rev/min', Math.PI / 30], ['rps', 2 * Math.PI],
+    ['1/min', 1 / 60], ['min-1', 1 / 60], ['min^-1', 1 / 60], ['min⁻¹', 1 / 60], ['/min', 1 / 60],
+    ['bar', 1e5], ['Bar', 1e5], ['BAR', 1e5], ['mbar', 100], ['hPa', 100], ['psi', 6894.757293168], ['PSI', 6894.757293168], ['psig', 6894.757293168], ['kPa', 1000], ['KPa', 1000],
+    ['kpa', 1000], ['MPa', 1e6], ['atm', 101325], ['mmHg', 133.322387415], ['inHg', 3386.388640341],
+    ['Nm', 1], ['N·m', 1], ['N-m', 1], ['N.m', 1], ['N m', 1], ['N*m', 1], ['N⋅m', 1], ['N∙m', 1], ['N•m', 1], ['N×m', 1], ['NM', 1], ['kN-m', 1000], ['Nm/rad', 1],
+    ['kgf·m', 9.80665], ['kgfm', 9.80665], ['lbf·ft', 1.3558179483314], ['lbf-ft', 1.3558179483314], ['lb-ft', 1.3558179483314], ['lb ft', 1.3558179483314],
+    ['lb·ft', 1.3558179483314], ['lb.ft', 1.3558179483314], ['ft-lb', 1.3558179483314], ['ft-lbs', 1.3558179483314], ['ft-lbf', 1.3558179483314], ['FT-LBS', 1.3558179483314],
+    ['in-lb', 0.1129848290276167], ['in-lbs', 0.1129848290276167], ['lbf in', 0.1129848290276167],
+    ['kgf', 9.80665], ['kp', 9.80665], ['daN', 10], ['lbf', 4.4482216152605], ['kN', 1000], ['KN', 1000], ['lbf/in', 175.12683524647636], ['N/mm', 1000], ['kgf/cm2', 98066.5],
+    ['in', 0.0254], ['inch', 0.0254], ['ft', 0.3048], ['feet', 0.3048], ['yd', 0.9144], ['km', 1000], ['slug', 14.593902937206364], ['kg-m2', 1], ['kg.m2', 1], ['kg m²', 1], ['mm**2', 1e-6],
+    ['°', Math.PI / 180], ['º', Math.PI / 180], ['deg', Math.PI / 180], ['(deg)', Math.PI / 180], ['[°]', Math.PI / 180], ['Degrees', Math.PI / 180], ['DEG', Math.PI / 180], ['rad', 1],
+    ['%', 0.01], ['Percent', 0.01], ['pct', 0.01], ['[%]', 0.01],
+    ['V', 1], ['mV', 1e-3], ['volts', 1], ['A', 1], ['mA', 1e-3], ['Ohm', 1], ['kW', 1000], ['HP', 745.6998715822702], ['PS', 735.49875], ['CV', 735.49875], ['Wh', 3600], ['Ah', 3600],
+    ['kHz', 1000], ['HZ', 1], ['s', 1], ['Sec', 1], ['ms', 1e-3], ['msec', 1e-3], ['us', 1e-6], ['µs', 1e-6], ['ns', 1e-9], ['min', 60], ['hours', 3600],
+    ['l/min', 1 / 60000], ['L', 1e-3], ['cc', 1e-6], ['K', 1], ['°K', 1],
+    ['[-]', 1], ['[]', 1], ['[ - ]', 1], ['-', 1], ['none', 1], ['Unitless', 1], ['n/a', 1],
+  ])('%s is %d in SI', (unit, value) => {
+    expect(toSI(1, parseUnit(unit)) / value).toBeCloseTo(1, 12)
+  }) // prettier-ignore
+
+  it.each([
+    ['g', 'm/s^2', 9.80665], ['g', 'kg', 0.001], ['g/s', 'm/s^3', 9.80665], ['deg/g', 'rad s^2/m', Math.PI / 180 / 9.80665], ['g/cm^3', 'kg/m^3', 1000],
+    ['1/min', 'rad/s', Math.PI / 30], ['min-1', 'rad/s', Math.PI / 30], ['/min', 'rad/s', Math.PI / 30], ['1/min', '1/s', 1 / 60], ['min⁻¹', 'Hz', 1 / 60],
+    ['lb', 'N', 4.4482216152605], ['lbs', 'N', 4.4482216152605], ['lb', 'kg', 0.45359237], ['lb/in', 'N/m', 175.12683524647636], ['lbs/in', 'N/m', 175.12683524647636], ['lb/in^2', 'Pa', 6894.757293168361],
+  ])('%s for %s is %d', (unit, wanted, value) => {
+    expect(toSI(1, unitFor(unit, parseUnit(wanted).dimension)) / value).toBeCloseTo(1, 12)
+  }) // prettier-ignore
+
+  it('stay what they are where nothing is known, and where neither meaning fits', () => {
+    expect(unitFor('g', undefined)).toEqual(parseUnit('g'))
+    expect(unitFor('g', parseUnit('N').dimension)).toEqual(parseUnit('g'))
+  })
+
+  it.each([
+    ['°C', 'give temperatures in K'],
+    ['degF', 'give temperatures in K'],
+    ['C', 'give temperatures in K'],
+    ['ms-1', 'write "m/s" or "1/ms"'],
+    ['grad', 'write "deg"'],
+    ['kn', 'write "kN"'],
+    ['m/s-2', 'write units like "kg m^2", "N s/m" or "1/rad"'],
+    ['counts', 'units are %'],
+  ])('%s is refused: %s', (unit, hint) => {
+    expect(failure(unit).hint).toContain(hint)
+  })
+
+  it('are no more names in expressions, where they may be variables', () => {
+    for (const name of ['mA', 'L', 'l', 'kt', 'hPa', 'ns', 'CV']) expect(isUnitName(name)).toBe(false)
   })
 })
 

@@ -12,6 +12,7 @@ import { fromSI, parseUnit, siUnit, toSI } from '../../../../engine/model/units'
 import { useProject, useServices } from '../../shell/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { nameOf } from '../../../../engine/model/subsystem'
+import { unitOr, type SheetColumn } from '../table/sheet'
 import type { TableResult } from '../table/TableDialog'
 import { TableField } from './TableField'
 import { interpolationOf } from './TableParameter'
@@ -23,6 +24,8 @@ interface CurveFileFieldProps {
   readonly name: string
   readonly block: string
   readonly file: string
+  /** SI unit of what its values feed, where it is known. */
+  readonly wired: string | undefined
   readonly sibling: ((name: string) => ParamValue | undefined) | undefined
   readonly onChangeTogether: (values: Readonly<Record<string, ParamValue>>) => void
   /** The field with the path. */
@@ -39,7 +42,7 @@ interface CurveFile {
 const fresh: CurveFile = { rows: [[0, 0], [1, 1]], name: 'value', unit: '1' } // prettier-ignore
 
 export function CurveFileField(props: CurveFileFieldProps) {
-  const { id, describedBy, param, name, block, file, sibling, onChangeTogether, children } = props
+  const { id, describedBy, param, name, block, file, wired, sibling, onChangeTogether, children } = props
   const { project } = useServices()
   const files = useProject((state) => state.origin.files)
   const text = files[file]
@@ -78,11 +81,8 @@ export function CurveFileField(props: CurveFileFieldProps) {
           key={file}
           label={param.label}
           title={inspectorTexts.table.title(param.label, block)}
-          columns={[
-            { name: 'time', unit: 's' },
-            { name: content.name, unit: siUnit(content.unit) },
-          ]}
-          units={['s', content.unit]}
+          columns={[{ name: 'time', unit: 's' }, valueColumn(content, wired)]}
+          units={['s', unitOr(content.unit, valueColumn(content, wired), wired ?? content.unit)]}
           rows={content.rows}
           first={fresh.rows}
           invalid={false}
@@ -99,6 +99,11 @@ export function CurveFileField(props: CurveFileFieldProps) {
 }
 
 const textOf = (value: ParamValue | undefined): string => (typeof value === 'string' ? value : '')
+
+/** Held to what it feeds; where that is not known, of any unit that a file brings. */
+function valueColumn({ name, unit }: CurveFile, wired: string | undefined): SheetColumn {
+  return wired === undefined ? { name, unit: siUnit(unit), unitOf: 'y' } : { name, unit: wired }
+}
 
 /** Null where the file cannot be read; what is wrong with it is told by checking. */
 function read(text: string, file: string, chosen: string): CurveFile | null {

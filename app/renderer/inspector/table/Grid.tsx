@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inspectorTexts } from '../../texts/inspector'
-import { cellKey, cellText, cellValue, copyText, pastedCells, selected, unitOr } from './sheet'
+import { cellKey, cellText, cellValue, copyText, pastedCells, selected, unitOr, withUnfit } from './sheet'
 import type { Cell, Sheet, SheetAction, SheetColumn } from './sheet'
 import { shownUnit } from '../../../../engine/model/units'
 
@@ -15,15 +15,13 @@ interface GridProps {
   readonly sheet: Sheet
   readonly errors: ReadonlyMap<string, string>
   readonly dispatch: (action: SheetAction) => void
-  /** Units of headings that were pasted along. */
-  readonly onUnits: (units: readonly string[]) => void
 }
 
 const texts = inspectorTexts.table
 const rowHeight = 26
 const spare = 6
 
-export function Grid({ label, columns, units, sheet, errors, dispatch, onUnits }: GridProps) {
+export function Grid({ label, columns, units, sheet, errors, dispatch }: GridProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [scroll, setScroll] = useState({ top: 0, height: 480 })
@@ -145,8 +143,8 @@ export function Grid({ label, columns, units, sheet, errors, dispatch, onUnits }
     event.preventDefault()
     const { cells, units: given } = pastedCells(event.clipboardData.getData('text/plain'))
     const taken = units.map((unit, j) => unitOr(given[j - area.left], columns[j], unit))
-    if (cells.length > 0) dispatch({ kind: 'paste', cells, units: taken })
-    onUnits(taken)
+    const written = cells.map((row) => row.map((cell, j) => withUnfit(cell, given[j], columns[area.left + j])))
+    if (cells.length > 0) dispatch({ kind: 'paste', cells: written, units: taken })
   }
 
   // many columns scroll

@@ -1,9 +1,10 @@
 /** Which columns of a file become those of the table. */
 import { useState } from 'react'
+import { ModelError } from '../../../../engine/model/errors'
 import { parseUnit, toSI, shownUnit } from '../../../../engine/model/units'
 import { inspectorTexts } from '../../texts/inspector'
 import type { ImportedTable } from './importTable'
-import { unitOr, type Rows, type SheetColumn } from './sheet'
+import { takenUnit, type Rows, type SheetColumn } from './sheet'
 
 export type { ImportedTable }
 
@@ -20,11 +21,12 @@ const texts = inspectorTexts.table
 export function ImportStrip({ table, columns, units, onTake, onClose }: ImportStripProps) {
   const [chosen, setChosen] = useState(() => columns.map((_column, j) => Math.min(j, table.columns.length - 1)))
   const length = table.columns[0]?.values.length ?? 0
+  const taken = columns.map((column, j) => {
+    const source = table.columns[chosen[j] ?? 0]
+    return { values: source?.values ?? [], ...unitTaken(source?.unit, column, units[j] ?? column.unit) }
+  })
+  const problem = taken.map(({ error }) => error).find((error) => error !== null) ?? null
   const take = (): void => {
-    const taken = columns.map((column, j) => {
-      const source = table.columns[chosen[j] ?? 0]
-      return { values: source?.values ?? [], unit: unitOr(source?.unit, column, units[j] ?? column.unit) }
-    })
     const rows = Array.from({ length }, (_, i) =>
       taken.map(({ values, unit }) => toSI(values[i] ?? NaN, parseUnit(unit))),
     )
@@ -52,13 +54,32 @@ export function ImportStrip({ table, columns, units, onTake, onClose }: ImportSt
           </select>
         </label>
       ))}
+      {problem !== null && (
+        <span className="field-error" role="alert">
+          {problem}
+        </span>
+      )}
       <span className="spacer" />
       <button type="button" className="button" onClick={onClose}>
         {texts.cancel}
       </button>
-      <button type="button" className="button primary" onClick={take}>
+      <button type="button" className="button primary" disabled={problem !== null} onClick={take}>
         {texts.take}
       </button>
     </div>
   )
+}
+
+/** The unit in which a column of the file is taken, or why it cannot be. */
+function unitTaken(
+  given: string | undefined,
+  column: SheetColumn,
+  shown: string,
+): { readonly unit: string; readonly error: string | null } {
+  try {
+    return { unit: takenUnit(given, column, shown), error: null }
+  } catch (error) {
+    if (error instanceof ModelError) return { unit: shown, error: error.message }
+    throw error
+  }
 }

@@ -10,6 +10,8 @@ import {
   TableColumnsSplit,
   Trash2,
 } from 'lucide-react'
+import { ModelError } from '../../../../engine/model/errors'
+import { parseUnit, plainUnit, toSI } from '../../../../engine/model/units'
 import type { Scope } from '../../../../engine/model/expression'
 import type { MapInterpolation } from '../../../../engine/model/map'
 import { useServices } from '../../shell/services'
@@ -63,8 +65,17 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
   const load = async (): Promise<void> => {
     const result = await chooseTable(services)
     if (result === null) return
-    setFailure(typeof result === 'string' ? result : null)
-    if (typeof result !== 'string') dispatch({ kind: 'replace', rows: gridOf(result) })
+    if (typeof result === 'string') {
+      setFailure(result)
+      return
+    }
+    try {
+      dispatch({ kind: 'replace', rows: gridOf(result) })
+      setFailure(null)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      setFailure(error.message)
+    }
   }
   return (
     <Dialog
@@ -139,15 +150,7 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
         </p>
       )}
       <div className="table-panes map">
-        <Grid
-          label={texts.mapGrid}
-          columns={shown}
-          units={units}
-          sheet={sheet}
-          errors={errors}
-          dispatch={dispatch}
-          onUnits={() => undefined}
-        />
+        <Grid label={texts.mapGrid} columns={shown} units={units} sheet={sheet} errors={errors} dispatch={dispatch} />
         <MapPlot
           values={wrong === null ? values : []}
           columns={columns}
@@ -165,9 +168,15 @@ function withCorner(rows: Rows): Rows {
   return rows.map((row, i) => (i === 0 ? [0, ...row.slice(1)] : row))
 }
 
-/** A file with breakpoints in its first line has them as headings of its columns. */
+/**
+ * A file with breakpoints in its first line has them as headings of its columns. In SI.
+ * @throws ModelError `wrong-unit` where a heading has a unit that is none
+ */
 export function gridOf({ columns }: ImportedTable): Rows {
-  const rows = Array.from(columns[0]?.values ?? [], (_, i) => columns.map(({ values }) => values[i] ?? NaN))
+  const units = columns.map(({ unit }) => parseUnit(unit ?? '1'))
+  const rows = Array.from(columns[0]?.values ?? [], (_, i) =>
+    columns.map(({ values }, j) => toSI(values[i] ?? NaN, units[j] ?? plainUnit)),
+  )
   const heads = columns.slice(1).map(({ name }) => (name.trim() === '' ? NaN : Number(name)))
   return heads.every(Number.isFinite) ? [[0, ...heads], ...rows] : rows
 }

@@ -49,8 +49,10 @@ const usual: readonly Interpolation[] = ['spline', 'linear']
 export function TableDialog(props: TableDialogProps) {
   const { title, columns, rows, scope, curve, choosable, note, onApply, onClose } = props
   const reducer = useMemo(() => sheetReducer(columns.length), [columns.length])
-  const [sheet, dispatch] = useReducer(reducer, rows, sheetOf)
-  const [units, setUnits] = useState(props.units ?? columns.map(({ unit }) => unit))
+  const [sheet, dispatch] = useReducer(reducer, rows, (first) =>
+    sheetOf(first, props.units ?? columns.map(({ unit }) => unit)),
+  )
+  const { units } = sheet
   const [interpolation, setInterpolation] = useState(props.interpolation)
   const [imported, setImported] = useState<ImportedTable | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -151,7 +153,9 @@ export function TableDialog(props: TableDialogProps) {
               className="select"
               aria-label={texts.unitOf(column.name)}
               value={units[j]}
-              onChange={(event) => setUnits(units.map((unit, k) => (k === j ? event.target.value : unit)))}
+              onChange={(event) =>
+                dispatch({ kind: 'units', units: units.map((unit, k) => (k === j ? event.target.value : unit)) })
+              }
             >
               {[...new Set([...displayUnits(column.unit), units[j] ?? ''])].map((unit) => (
                 <option key={unit} value={unit}>
@@ -189,23 +193,14 @@ export function TableDialog(props: TableDialogProps) {
           columns={columns}
           units={units}
           onTake={(taken, takenUnits) => {
-            dispatch({ kind: 'replace', rows: taken })
-            setUnits(takenUnits)
+            dispatch({ kind: 'replace', rows: taken, units: takenUnits })
             setImported(null)
           }}
           onClose={() => setImported(null)}
         />
       )}
       <div className={curve === undefined ? 'table-panes single' : 'table-panes'}>
-        <Grid
-          label={texts.grid}
-          columns={columns}
-          units={units}
-          sheet={sheet}
-          errors={errors}
-          dispatch={dispatch}
-          onUnits={setUnits}
-        />
+        <Grid label={texts.grid} columns={columns} units={units} sheet={sheet} errors={errors} dispatch={dispatch} />
         {curve !== undefined && (
           <CurvePlot
             columns={columns}

@@ -38,7 +38,7 @@ export function mapReducer(sheet: Sheet, action: MapAction): Sheet {
     case 'paste': {
       const widest = action.cells.reduce((most, cells) => Math.max(most, left + cells.length), width)
       const pasted = sheetReducer(widest)({ ...sheet, rows: filled(sheet.rows, widest) }, action)
-      return { ...pasted, past: [...pasted.past.slice(0, -1), sheet.rows] }
+      return { ...pasted, past: [...pasted.past.slice(0, -1), { rows: sheet.rows, units: sheet.units }] }
     }
     case 'replace':
       return sheetReducer(widthOf(action.rows))(sheet, { ...action, rows: filled(action.rows, widthOf(action.rows)) })

@@ -6,9 +6,20 @@ import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/model/errors'
 import { evaluateAs, evaluateQuantity, type Scope } from '../../../../engine/model/expression'
 import type { ScalarValue } from '../../../../engine/model/project'
-import { compatible, formatNumber, fromSI, parseUnit, toSI } from '../../../../engine/model/units'
+import {
+  compatible,
+  formatNumber,
+  fromSI,
+  parseUnit,
+  shownUnit,
+  toSI,
+  unitTextFor,
+} from '../../../../engine/model/units'
 import { parseHeading } from '../../../../engine/io/table'
+import { inspectorTexts } from '../../texts/inspector'
 import { valueFromText } from '../entry'
+
+const texts = inspectorTexts.table
 
 export type Row = readonly ScalarValue[]
 export type Rows = readonly Row[]
@@ -26,13 +37,20 @@ export interface Cell {
   readonly column: number
 }
 
-export interface Sheet {
+/** What one step of undoing brings back. */
+export interface SheetStep {
   readonly rows: Rows
+  readonly units: readonly string[]
+}
+
+export interface Sheet extends SheetStep {
+  /** In which columns are shown and typed; a step changes them along with the rows, or a plain number would change its meaning. */
+  readonly units: readonly string[]
   /** Opposite corners of the selection; rows may be one more than there are, where a new one is typed. */
   readonly anchor: Cell
   readonly head: Cell
-  readonly past: readonly Rows[]
-  readonly future: readonly Rows[]
+  readonly past: readonly SheetStep[]
+  readonly future: readonly SheetStep[]
   /** Changes of one gesture (a point that is dragged) are one step. */
   readonly gesture: string | null
 }
@@ -40,9 +58,9 @@ export interface Sheet {
 /** A cell without a value. */
 export const blank = ''
 
-export function sheetOf(rows: Rows): Sheet {
+export function sheetOf(rows: Rows, units: readonly string[] = []): Sheet {
   const start: Cell = { row: 0, column: 0 }
-  return { rows, anchor: start, head: start, past: [], future: [], gesture: null }
+  return { rows, units, anchor: start, head: start, past: [], future: [], gesture: null }
 }
 
 /** A cell as its field shows it: numbers in the unit of the column, other entries as written. */
@@ -129,15 +147,45 @@ export function pastedCells(text: string): {
   return isHeading ? { cells: rest, units: first.map((cell) => parseHeading(cell).unit) } : { cells: data, units: [] }
 }
 
+/**
+ * The unit in which a column of a file or of a spreadsheet is taken.
+ * @param given as its heading says; none is the one that is shown
+ * @throws ModelError `wrong-unit` where it is no unit, or of another kind than the column
+ */
+export function takenUnit(given: string | undefined, column: SheetColumn, shown: string): string {
+  if (given === undefined || given === '') return shown
+  const { dimension } = parseUnit(column.unit)
+  const meant = column.unitOf === undefined ? unitTextFor(given, dimension) : given
+  const unit = parseUnit(meant)
+  if (column.unitOf === undefined && !compatible(unit.dimension, dimension))
+    throw new ModelError(
+      'wrong-unit',
+      texts.otherKind(shownUnit(given) || '1', column.name, shownUnit(column.unit)),
+      {},
+      texts.otherKindRemedy,
+    )
+  return meant
+}
+
 /** The unit if it can be one of a column, else that of the column. */
 export function unitOr(unit: string | undefined, column: SheetColumn | undefined, shown: string): string {
   if (unit === undefined || column === undefined) return shown
   try {
-    const { dimension } = parseUnit(unit)
-    const fits = column.unitOf !== undefined || compatible(dimension, parseUnit(column.unit).dimension)
-    return fits ? unit : shown
+    return takenUnit(unit, column, shown)
   } catch (error) {
     if (error instanceof ModelError) return shown
+    throw error
+  }
+}
+
+/** A pasted cell with the unit of its heading, where that is not one of the column: the cell is then marked as wrong. */
+export function withUnfit(cell: string, given: string | undefined, column: SheetColumn | undefined): string {
+  if (column === undefined || cell.trim() === '') return cell
+  try {
+    takenUnit(given, column, '')
+    return cell
+  } catch (error) {
+    if (error instanceof ModelError) return `${cell} ${given ?? ''}`
     throw error
   }
 }
@@ -157,7 +205,9 @@ export type SheetAction =
   | { readonly kind: 'insert'; readonly at: number; readonly row: Row }
   | { readonly kind: 'delete-rows' }
   | { readonly kind: 'sort'; readonly values: readonly (readonly number[])[] }
-  | { readonly kind: 'replace'; readonly rows: Rows }
+  | { readonly kind: 'replace'; readonly rows: Rows; readonly units?: readonly string[] }
+  /** Show columns in other units; no step. */
+  | { readonly kind: 'units'; readonly units: readonly string[] }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
 
@@ -169,13 +219,14 @@ export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction)
     row: Math.max(0, Math.min(row, rows.length)),
     column: Math.max(0, Math.min(column, width - 1)),
   })
-  const changed = (sheet: Sheet, rows: Rows, gesture: string | null = null): Sheet => {
+  const changed = (sheet: Sheet, rows: Rows, gesture: string | null = null, units = sheet.units): Sheet => {
     const merged = gesture !== null && gesture === sheet.gesture
     return {
       rows,
+      units,
       anchor: within(rows, sheet.anchor),
       head: within(rows, sheet.head),
-      past: merged ? sheet.past : [...sheet.past.slice(-mostSteps), sheet.rows],
+      past: merged ? sheet.past : [...sheet.past.slice(-mostSteps), { rows: sheet.rows, units: sheet.units }],
       future: [],
       gesture,
     }
@@ -217,7 +268,7 @@ export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction)
           cells.forEach((text, j) => put(next, top + i, left + j, cellValue(text, action.units[left + j] ?? ''))),
         )
         const widest = action.cells.reduce((most, cells) => Math.max(most, cells.length), 0)
-        const after = changed(sheet, next)
+        const after = changed(sheet, next, null, sheet.units.length > 0 ? action.units : sheet.units)
         const corner = within(next, { row: top + action.cells.length - 1, column: left + widest - 1 })
         return { ...after, anchor: { row: top, column: left }, head: corner }
       }
@@ -248,16 +299,19 @@ export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction)
         return next.every((row, i) => row === rows[i]) ? sheet : changed(sheet, next)
       }
       case 'replace':
-        return changed(sheet, action.rows)
+        return changed(sheet, action.rows, null, action.units)
+      case 'units':
+        return { ...sheet, units: action.units }
       case 'undo': {
         const before = sheet.past.at(-1)
         if (before === undefined) return sheet
-        const after = changed(sheet, before)
-        return { ...after, past: sheet.past.slice(0, -1), future: [rows, ...sheet.future] }
+        const after = changed(sheet, before.rows, null, before.units)
+        const now = { rows, units: sheet.units }
+        return { ...after, past: sheet.past.slice(0, -1), future: [now, ...sheet.future] }
       }
       case 'redo': {
         const [next, ...future] = sheet.future
-        return next === undefined ? sheet : { ...changed(sheet, next), future }
+        return next === undefined ? sheet : { ...changed(sheet, next.rows, null, next.units), future }
       }
     }
   }

@@ -1,4 +1,5 @@
 /** The columns of a table: which signal each is compared with, its unit, scale and offset, and the range of its values. */
+import type { Range } from '../../../../engine/io/imported'
 import { formatNumber } from '../../../../engine/model/units'
 import { resultsTexts } from '../../texts/results'
 import type { SignalInfo } from '../signals'
@@ -54,6 +55,7 @@ export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives
                 <Row
                   key={i}
                   column={column}
+                  range={data.ranges[i]}
                   pair={pairs[i] ?? { signal: '', unit: '' }}
                   problem={problems[i] ?? null}
                   drives={drives === undefined ? undefined : (drives[i] ?? '')}
@@ -71,6 +73,7 @@ export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives
 
 interface RowProps {
   readonly column: ImportedData['columns'][number]
+  readonly range: Range
   readonly pair: Pair
   readonly problem: string | null
   readonly drives: string | undefined
@@ -78,7 +81,7 @@ interface RowProps {
   readonly onChange: (changes: Partial<Pair>) => void
 }
 
-function Row({ column: { name, values }, pair, problem, drives, signals, onChange }: RowProps) {
+function Row({ column: { name }, range, pair, problem, drives, signals, onChange }: RowProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -134,20 +137,12 @@ function Row({ column: { name, values }, pair, problem, drives, signals, onChang
           onChange={(event) => onChange({ offset: event.target.value })}
         />
       </td>
-      <td className="number">{extreme(values, Math.min)}</td>
-      <td className="number">{extreme(values, Math.max)}</td>
+      <td className="number">{numberText(range?.[0])}</td>
+      <td className="number">{numberText(range?.[1])}</td>
     </tr>
   )
 }
 
 const DIGITS = 5
 
-function extreme(values: Float64Array, of: (a: number, b: number) => number): string {
-  const finite = values.filter(Number.isFinite)
-  return finite.length === 0
-    ? '–'
-    : formatNumber(
-        finite.reduce((a, b) => of(a, b)),
-        DIGITS,
-      )
-}
+const numberText = (value: number | undefined): string => (value === undefined ? '–' : formatNumber(value, DIGITS))

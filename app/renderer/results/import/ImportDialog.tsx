@@ -1,5 +1,5 @@
 /** How the columns of imported data are used: which one is the time, which are signals, in which units. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { ModelError } from '../../../../engine/model/errors'
 import { useProject, useServices } from '../../shell/services'
@@ -67,6 +67,8 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
         })
   })
   const [trim, setTrim] = useState<Trim>({ from: '', to: '' })
+  // a pass over the time of millions of rows
+  const span = useMemo(() => spanText(data, timeColumn, trim), [data, timeColumn, trim])
   const [error, setError] = useState<string | null>(null)
   const close = (): void => services.linked.setState({ importing: null })
   const problems = pairs.map((pair, i) => (i === timeColumn ? null : pairProblem(pair, signals)))
@@ -76,7 +78,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
   const take = (): void => {
     try {
       const others = pairs.map((pair, i) => (i === timeColumn ? { signal: '', unit: '' } : pair))
-      importData(services, { title: title.trim(), timeColumn, trim, map: mapOf(data.columns, others) })
+      void importData(services, { title: title.trim(), timeColumn, trim, map: mapOf(data.columns, others) })
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       setError(thrown.message)
@@ -90,7 +92,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
       onClose={close}
       actions={
         <>
-          <span className="faint">{spanText(data, timeColumn, trim)}</span>
+          <span className="faint">{span}</span>
           <span className="spacer" />
           {reference === null && (
             <button

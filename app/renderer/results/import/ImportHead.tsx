@@ -1,5 +1,7 @@
 /** What concerns a table as a whole: its title, its time, and the part of it that is taken. */
-import { asTimeTable } from '../../../../engine/io/imported'
+import { useMemo } from 'react'
+import { timeSpan, type TimeSpan } from '../../../../engine/io/imported'
+import type { TimeTable } from '../../../../engine/io/table'
 import { ModelError } from '../../../../engine/model/errors'
 import { formatNumber, shownUnit } from '../../../../engine/model/units'
 import { resultsTexts } from '../../texts/results'
@@ -21,6 +23,8 @@ interface ImportHeadProps {
 }
 
 export function ImportHead({ data, title, onTitle, timeColumn, fixed = false, onTime, trim, onTrim }: ImportHeadProps) {
+  // a pass over the time of millions of rows
+  const ends = useMemo(() => endsOf(data, timeColumn), [data, timeColumn])
   return (
     <div className="import-head">
       {title !== undefined && (
@@ -53,7 +57,7 @@ export function ImportHead({ data, title, onTitle, timeColumn, fixed = false, on
               className="field"
               inputMode="decimal"
               spellCheck={false}
-              placeholder={endOf(data, timeColumn, end)}
+              placeholder={ends[end]}
               value={trim[end]}
               onChange={(event) => onTrim({ ...trim, [end]: event.target.value })}
             />
@@ -65,12 +69,13 @@ export function ImportHead({ data, title, onTitle, timeColumn, fixed = false, on
 
 const DIGITS = 5
 
-function endOf({ columns }: ImportedData, timeColumn: number, end: 'from' | 'to'): string {
+/** First and last time, s, as texts; empty where the time is none. */
+function endsOf({ columns }: ImportedData, timeColumn: number): Trim {
   try {
-    const { time } = asTimeTable(columns, timeColumn, '')
-    return formatNumber(time[end === 'from' ? 0 : time.length - 1] ?? 0, DIGITS)
+    const { from, to } = timeSpan(columns, timeColumn, '')
+    return { from: formatNumber(from, DIGITS), to: formatNumber(to, DIGITS) }
   } catch {
-    return ''
+    return { from: '', to: '' }
   }
 }
 
@@ -79,11 +84,18 @@ export function spanText({ columns }: ImportedData, timeColumn: number, trim: Tr
   if (timeColumn < 0) return ''
   try {
     const whole = trim.from.trim() === '' && trim.to.trim() === ''
-    const { time } = whole ? asTimeTable(columns, timeColumn, '') : trimmed(columns, timeColumn, '', trim)
-    const [from, to] = [time[0], time[time.length - 1]].map((t) => formatNumber(t ?? 0, DIGITS))
-    return resultsTexts.rowsFromTo(time.length, from ?? '', to ?? '')
+    const { rows, from, to } = whole
+      ? timeSpan(columns, timeColumn, '')
+      : spanOf(trimmed(columns, timeColumn, '', trim))
+    return resultsTexts.rowsFromTo(rows, formatNumber(from, DIGITS), formatNumber(to, DIGITS))
   } catch (error) {
     if (error instanceof ModelError) return `${error.what}; ${error.hint}`
     throw error
   }
 }
+
+const spanOf = ({ time }: TimeTable): TimeSpan => ({
+  rows: time.length,
+  from: time[0] ?? 0,
+  to: time[time.length - 1] ?? 0,
+})

@@ -1,6 +1,7 @@
 /** Reference data of an experiment: chosen, imported, removed. What changes in the project can be undone. */
 import { writeCsv } from '../../../../engine/io/csv'
-import { asTimeTable } from '../../../../engine/io/imported'
+import { asTimeTable, rangeOf, timeSpan } from '../../../../engine/io/imported'
+import type { TimeTable } from '../../../../engine/io/table'
 import { readTableText, type TableChoice } from '../../../../engine/io/tables/read'
 import { ModelError } from '../../../../engine/model/errors'
 import { splitMember } from '../../../../engine/model/names'
@@ -11,9 +12,11 @@ import { changeExperiment } from '../../store/edits/experiments'
 import { uniqueName } from '../../store/names'
 import { getRecord } from '../../store/records'
 import type { ImportPurpose } from '../linkedView'
+import { keepParsed } from '../tables'
 import { guessRoles } from './logRoles'
 import { readData, type ImportedData } from './readData'
 import { trimmed } from './scaling'
+import { writeTable, type WritingRequest } from './writeTable'
 import { tableFileTypes } from './readTableFile'
 import { stepTexts } from '../../texts/steps'
 import { noticeTexts } from '../../texts/notices'
@@ -87,7 +90,8 @@ export function reviseData({ linked, project, ui }: Services, reference: string)
     return
   }
   const table = readTableText(text, settings.file)
-  const data = { ...table, timeColumn: 0, remarks: [], questions: [], source: null, choice: {} }
+  const ranges = table.columns.map(({ values }) => rangeOf(values))
+  const data = { ...table, ranges, timeColumn: 0, remarks: [], questions: [], source: null, choice: {} }
   linked.setState({ importing: { data, reference, purpose: 'reference' } })
 }
 
@@ -104,38 +108,84 @@ export interface ImportChoice {
   readonly map: NonNullable<ReferenceSettings['map']>
 }
 
-/** @throws ModelError when the chosen time is none */
-export function importData({ linked, project, ui }: Services, choice: ImportChoice): void {
+/**
+ * Values of a file from which on the project keeps only the columns that are used, and the text is written in a worker: about
+ * 40 MB of text.
+ */
+export const LARGE_IMPORT = 4e6
+/** Values that are written beside the window rather than at once. */
+const WRITTEN_AT_ONCE = 1e5
+
+/** @throws ModelError when the chosen time is none; the rest goes on in the background for large files */
+export function importData(services: Services, choice: ImportChoice): Promise<void> | undefined {
+  const { linked, project, ui } = services
   const { importing } = linked.getState()
-  const { doc, experiment, edit, origin, addFile } = project.getState()
-  if (importing === null || experiment === null) return
+  const { doc, experiment, edit } = project.getState()
+  if (importing === null || experiment === null) return undefined
   const { data, reference } = importing
-  const references = referencesOf(project.getState())
-  const { title, map } = choice
+  const { title, timeColumn, map } = choice
   if (reference !== null) {
+    const references = referencesOf(project.getState())
     const settings = { ...references[reference], file: data.file, title, map }
     edit(
       stepTexts.changeReference(title),
       changeExperiment(doc, experiment, { references: { ...references, [reference]: settings } }),
     )
-  } else {
-    const isTrimmed = choice.trim !== undefined && (choice.trim.from.trim() !== '' || choice.trim.to.trim() !== '')
-    const table = isTrimmed
-      ? trimmed(data.columns, choice.timeColumn, data.file, choice.trim ?? {})
-      : asTimeTable(data.columns, choice.timeColumn, data.file)
-    const stem = stemOf(data.file)
-    const file = freeFile('reference', stem, origin.files)
-    const name = uniqueName(stem, (candidate) => candidate in references)
-    addFile(file, writeCsv(table))
-    const settings: ReferenceSettings = { file, title, map }
-    edit(
-      stepTexts.importReference(title),
-      changeExperiment(doc, experiment, { references: { ...references, [name]: settings } }),
-    )
+    linked.setState({ importing: null })
+    ui.getState().set({ statusText: noticeTexts.referenceImported(title, Object.keys(map).length) })
+    return undefined
   }
+  timeSpan(data.columns, timeColumn, data.file)
+  const values = data.columns.length * (data.columns[timeColumn]?.values.length ?? 0)
+  const kept = data.columns.filter(({ name }, i) => i === timeColumn || values < LARGE_IMPORT || name in map)
+  const whole = { columns: kept, timeColumn: kept.indexOf(data.columns[timeColumn] ?? kept[0]), file: data.file }
+  const isTrimmed = choice.trim !== undefined && (choice.trim.from.trim() !== '' || choice.trim.to.trim() !== '')
+  const request = isTrimmed ? trimmedRequest(whole, choice.trim ?? {}) : whole
   linked.setState({ importing: null })
-  const count = Object.keys(map).length
-  ui.getState().set({ statusText: noticeTexts.referenceImported(title, count) })
+  if (values < WRITTEN_AT_ONCE) {
+    const table = asTimeTable(request.columns, request.timeColumn, data.file)
+    addReference(services, data.file, choice, writeCsv(table), table)
+    return undefined
+  }
+  const cancelling = new AbortController()
+  linked.setState({ reading: { file: data.file, done: 1, cancel: () => cancelling.abort() } })
+  return writeTable(request, cancelling.signal)
+    .then(({ text, table }) => addReference(services, data.file, choice, text, table))
+    .catch((error: unknown) => {
+      if (!cancelling.signal.aborted) throw error
+    })
+    .finally(() => linked.setState({ reading: null }))
+}
+
+/** @throws ModelError where nothing is left */
+function trimmedRequest({ columns, timeColumn, file }: WritingRequest, trim: Partial<Trim>): WritingRequest {
+  const { time, columns: others } = trimmed(columns, timeColumn, file, trim)
+  const name = columns[timeColumn]?.name ?? 'time'
+  return { columns: [{ name, unit: 's', values: time }, ...others], timeColumn: 0, file }
+}
+
+function addReference(
+  { project, ui }: Services,
+  from: string,
+  choice: ImportChoice,
+  text: string,
+  table: TimeTable,
+): void {
+  const { doc, experiment, edit, origin, addFile } = project.getState()
+  if (experiment === null) return
+  const references = referencesOf(project.getState())
+  const { title, map } = choice
+  const stem = stemOf(from)
+  const file = freeFile('reference', stem, origin.files)
+  const name = uniqueName(stem, (candidate) => candidate in references)
+  keepParsed(file, text, table)
+  addFile(file, text)
+  const settings: ReferenceSettings = { file, title, map }
+  edit(
+    stepTexts.importReference(title),
+    changeExperiment(doc, experiment, { references: { ...references, [name]: settings } }),
+  )
+  ui.getState().set({ statusText: noticeTexts.referenceImported(title, Object.keys(map).length) })
 }
 
 export function removeReference({ project }: Services, reference: string): void {

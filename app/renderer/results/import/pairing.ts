@@ -2,7 +2,7 @@
 import { ModelError } from '../../../../engine/model/errors'
 import type { ReferenceColumn, ReferenceSettings } from '../../../../engine/model/project'
 import { signalFor, type Candidate } from '../../../../engine/model/signal-words'
-import { compatible, parseUnit } from '../../../../engine/model/units'
+import { compatible, parseUnit, unitFor } from '../../../../engine/model/units'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { getRecord, recordsOf, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
@@ -86,7 +86,8 @@ export function pairProblem(
   const known = signals.find(({ name }) => name === signal)
   if (known === undefined) return refusalTexts.noSuchSignal
   try {
-    const [of, to] = [parseUnit(unit === '' ? '1' : unit), parseUnit(known.unit === '' ? '1' : known.unit)]
+    const to = parseUnit(known.unit === '' ? '1' : known.unit)
+    const of = unitFor(unit === '' ? '1' : unit, to.dimension)
     return compatible(of.dimension, to.dimension) ? scalingProblem(scaling, unit) : refusalTexts.otherUnit(known.unit)
   } catch (error) {
     if (error instanceof ModelError) return refusalTexts.noSuchUnit(unit)

@@ -1,8 +1,8 @@
 /** Reference data from a file of the user, with what was answered about its layout. */
-import type { RecordedTable, ReadingHooks, TableChoice } from '../../../../engine/io/tables/read'
-import { readTableFile } from './readTableFile'
+import type { ReadingHooks, TableChoice } from '../../../../engine/io/tables/read'
+import { readTableFile, type ReadTable } from './readTableFile'
 
-export interface ImportedData extends RecordedTable {
+export interface ImportedData extends ReadTable {
   /** The file, to be read again when a question is answered; null for data that are in the project already. */
   readonly source: File | null
   readonly choice: TableChoice

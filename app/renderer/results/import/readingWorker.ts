@@ -1,4 +1,5 @@
 /** Entry of the worker that reads tables: a log of hundreds of megabytes takes seconds. */
+import { rangeOf } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/model/errors'
 import { readTable, type TableSource } from '../../../../engine/io/tables/read'
 import type { ReadingAnswer, ReadingRequest } from './readTableFile'
@@ -12,7 +13,10 @@ self.addEventListener('message', ({ data: { file, choice } }: MessageEvent<Readi
     if (now > told) post({ done: (told = now) / 100 }, [])
   }
   readTable(sourceOf(file), choice, { progress }).then(
-    (table) => post({ table }, [...new Set(table.columns.map(({ values }) => values.buffer))]),
+    (table) =>
+      post({ table: { ...table, ranges: table.columns.map(({ values }) => rangeOf(values)) } }, [
+        ...new Set(table.columns.map(({ values }) => values.buffer)),
+      ]),
     (error: unknown) =>
       post(
         error instanceof ModelError

@@ -74,6 +74,18 @@ describe('a file for a map', () => {
       [2, 4, 6],
     ])
   })
+  it('is converted by the units of its headings', () => {
+    const columnsOf = [
+      { ...column('load', 1, 2), unit: 'kN' },
+      { ...column('u', 3, 4), unit: 'deg' },
+    ]
+    expect(gridOf({ file: 'a.csv', columns: columnsOf })).toEqual([
+      [1000, (3 * Math.PI) / 180],
+      [2000, (4 * Math.PI) / 180],
+    ])
+    const unknown = [column('x', 1), { ...column('y', 3), unit: 'furlong' }]
+    expect(() => gridOf({ file: 'a.csv', columns: unknown })).toThrow('not a known unit')
+  })
   it('or among its rows', () => {
     const columnsOf = [column('', 0, 1, 2), column('', 0.5, 3, 4), column('', 1, 5, 6)]
     expect(gridOf({ file: 'a.csv', columns: columnsOf })).toEqual([

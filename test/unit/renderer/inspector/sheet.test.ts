@@ -9,7 +9,9 @@ import {
   pastedCells,
   sheetOf,
   sheetReducer,
+  takenUnit,
   unitOr,
+  withUnfit,
   type Sheet,
   type SheetAction,
 } from '../../../../app/renderer/inspector/table/sheet'
@@ -100,5 +102,46 @@ describe('an axis', () => {
     expect(scale.place(5)).toBe(200)
     expect(scale.value(250)).toBe(7.5)
     expect(scale.fine).toBe(0.01)
+  })
+})
+
+describe('units that come with columns', () => {
+  const inUnits = (units: readonly string[]) => ({ ...sheetOf([[0, 0], [0.1, 100]], units) }) // prettier-ignore
+
+  it('are taken where they are of the kind of the column, with what they mean there', () => {
+    expect(takenUnit('mm', columns[0], 'm')).toBe('mm')
+    expect(takenUnit('lb', columns[1], 'N')).toBe('lbf')
+    expect(takenUnit(undefined, columns[1], 'kN')).toBe('kN')
+    expect(takenUnit('km/h', { name: 'value', unit: '1', unitOf: 'y' }, '1')).toBe('km/h')
+  })
+
+  it('are refused where they are of another kind', () => {
+    expect(() => takenUnit('km/h', columns[1], 'N')).toThrow('the column is in km/h, but force is in N')
+    expect(() => takenUnit('furlong', columns[0], 'm')).toThrow('not a known unit')
+  })
+
+  it('stay with the pasted cells where they do not fit, which marks these', () => {
+    expect(withUnfit('5', 'km/h', columns[1])).toBe('5 km/h')
+    expect(withUnfit('5', 'kN', columns[1])).toBe('5')
+    const { errors } = evaluateRows([[0, cellValue('5 km/h', 'N')]], columns, variableScope({}), 'empty')
+    expect(errors.get('0 1')).toContain('m/s, expected N')
+  })
+
+  it('go back and come again with the rows', () => {
+    const rows = [[0, 1], [2, 3]] // prettier-ignore
+    const taken = after(inUnits(['m', 'N']), { kind: 'replace', rows, units: ['mm', 'kN'] })
+    expect(taken).toMatchObject({ rows, units: ['mm', 'kN'] })
+    const undone = after(taken, { kind: 'undo' })
+    expect(undone).toMatchObject({ rows: [[0, 0], [0.1, 100]], units: ['m', 'N'] }) // prettier-ignore
+    expect(after(undone, { kind: 'redo' })).toMatchObject({ rows, units: ['mm', 'kN'] })
+    const pasted = after(inUnits(['m', 'N']), { kind: 'paste', cells: [['5', '2']], units: ['mm', 'kN'] })
+    expect(pasted).toMatchObject({ rows: [[0.005, 2000], [0.1, 100]], units: ['mm', 'kN'] }) // prettier-ignore
+    expect(after(pasted, { kind: 'undo' }).units).toEqual(['m', 'N'])
+  })
+
+  it('shown otherwise are no step', () => {
+    const shown = after(inUnits(['m', 'N']), { kind: 'units', units: ['in', 'N'] })
+    expect(shown.units).toEqual(['in', 'N'])
+    expect(shown.past).toEqual([])
   })
 })

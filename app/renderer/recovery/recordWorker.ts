@@ -1,0 +1,9 @@
+/** Entry of the worker that writes unsaved work as bytes. */
+import type { RecoveryRecord } from './place'
+
+const post = self.postMessage.bind(self) as (message: Uint8Array, transfer: Transferable[]) => void
+
+self.addEventListener('message', ({ data }: MessageEvent<RecoveryRecord>) => {
+  const bytes = new TextEncoder().encode(JSON.stringify(data))
+  post(bytes, [bytes.buffer])
+})

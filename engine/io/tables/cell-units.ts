@@ -1,0 +1,32 @@
+/** Units behind the numbers in cells, as in `45 %` and `0.05 s`. */
+import { isUnitText } from './heading-texts'
+
+const numberWithUnit = /^([+-]?(?:\d[\d.,' ]*|[.,]\d+)(?:[eE][+-]?\d+)?)\s*([^\d\s.,;:+'-][^\d\s,;:]{0,9}\d?)$/
+
+/** Rows in which a unit is looked for. */
+const SAMPLE = 100
+
+/**
+ * The unit that stands behind the numbers of each column, undefined where there is none; an empty list where no column has
+ * one. It must be the same in all cells of the column that have a number.
+ */
+export function unitsInCells(rows: readonly (readonly string[])[]): readonly (string | undefined)[] {
+  const marked = rows.filter((cells) => cells.length > 0 && cells.some((cell) => numberWithUnit.test(cell)))
+  if (marked.length < 2) return []
+  const sample = marked.slice(-SAMPLE)
+  const width = sample[sample.length - 1].length
+  const alike = sample.filter((cells) => cells.length === width)
+  if (2 * alike.length < sample.length) return []
+  const units = Array.from({ length: width }, (_, j) => {
+    const filled = alike.map((cells) => cells[j]).filter((cell) => /\d/.test(cell))
+    const found = filled.map((cell) => numberWithUnit.exec(cell)?.[2])
+    const [unit] = found
+    return unit !== undefined && isUnitText(unit) && found.every((other) => other === unit) ? unit : undefined
+  })
+  return units.every((unit) => unit === undefined) ? [] : units
+}
+
+/** The number alone, where the unit stands behind it. */
+export function withoutUnit(cell: string, unit: string): string {
+  return cell.endsWith(unit) ? cell.slice(0, -unit.length).trim() : cell
+}

@@ -1,0 +1,99 @@
+/** One heading of a column: its name and unit, as programs write them. */
+import { isUnitName, parseUnit } from '../../model/units'
+import { isTemperature } from '../../model/units/trade'
+import { parseHeading } from '../table'
+
+export interface Heading {
+  readonly name: string
+  /** As written. */
+  readonly unit: string | undefined
+}
+
+/** Characters of a heading that are read. */
+const LONGEST = 300
+
+export const nameOf = (text: string, j: number): string => (text.trim() === '' ? `Column ${j + 1}` : text.trim())
+
+/** What stands for a unit where there is none that could be read. */
+const plainNumbers = /^(?:#|bool(?:ean)?|flag|counts?|enum|state)$/i
+const nothing = /^(?:\(?null\)?|unix ?time|utc|time)$/i
+/** Units of quantities that the model has not. */
+const otherUnits = /^(?:dBA?|ppm|lambda|µ?T|mT|tesla|gauss|cd|lx|lux|mol)$/
+
+/** `name [unit]`, `name (unit)`, `name, unit`, `name / unit`, `name in unit`, `t_ms`. */
+export function parts(cell: string): Heading {
+  const text = cell.slice(0, LONGEST).replace(/^[#%]\s*/, '')
+  const round = /^(.*?)(\s*)[({<]([^(){}<>]*)[)}>]$/.exec(text)
+  // "der(x)" is a name, and so is what stands in brackets of an expression
+  const isName = round !== null && round[2] === '' && !isUnitText(round[3])
+  const plain = round === null || isName ? text : `${round[1]} [${round[3]}]`
+  const bracketed = parseHeading(plain.replace(/\s+\/\s*(?=\[)/, ' '))
+  if (bracketed.unit !== undefined) return { name: bracketed.name, unit: bare(bracketed.unit) ?? '1' }
+  const spelled = /^(.*\S)(?:\s*,\s*|\s+\/\s*|\s+in\s+)(\S+)$/.exec(text)
+  if (spelled !== null && isUnit(spelled[2])) return { name: spelled[1], unit: spelled[2] }
+  const suffix = /^((?:time|t|timestamp|elapsed|zeit))[_ ](s|sec|ms|us|ns|min|h)$/i.exec(text)
+  if (suffix !== null) return { name: text, unit: suffix[2] === 'sec' ? 's' : suffix[2].toLowerCase() }
+  return { name: text, unit: undefined }
+}
+
+export function isUnit(text: string): boolean {
+  if (isUnitName(text)) return true
+  try {
+    parseUnit(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The headings of a line. Numbers in brackets, `r[1]`, `r[2]`, are elements where there are several of them. */
+export function partsOfLine(cells: readonly string[]): readonly Heading[] {
+  const stems = cells.map((cell) => /^(.*\S)\[\d+(?:,\d+)*\]$/.exec(cell.trim())?.[1])
+  return cells.map((cell, j) => {
+    const stem = stems[j]
+    const several = stem !== undefined && (stems.indexOf(stem) !== j || stems.lastIndexOf(stem) !== j)
+    return several || (stem !== undefined && !/\[1\]$/.test(cell.trim()))
+      ? { name: cell.trim(), unit: undefined }
+      : parts(cell)
+  })
+}
+
+/** A unit, a temperature, or what stands in place of one. */
+export function isUnitText(text: string): boolean {
+  const bareText = text.trim()
+  return (
+    isUnit(bareText) ||
+    plainNumbers.test(bareText) ||
+    otherUnits.test(bareText) ||
+    /^unix ?time$/i.test(bareText) ||
+    (isTemperature(bareText) && /[°]|deg|[cC]elsius|[fF]ahrenheit|^[CF]$/.test(bareText))
+  )
+}
+
+/** `[m/s]`, `(deg)`, `N`, `-` or nothing in every cell. At least one must be a unit beyond doubt. */
+export function isUnitLine(cells: readonly string[], sure = false): boolean {
+  // the line may say what it holds
+  const filled = cells
+    .map((cell, j) => (j === 0 && /^(?:units?|einheit(?:en)?):?$/i.test(cell.trim()) ? '' : cell.trim()))
+    .filter((cell) => cell !== '' && cell !== '-')
+  if (filled.length === 0) return false
+  const known = filled.filter((cell) => /^[[(].*[\])]$/.test(cell) || isUnitText(cell)).length
+  const looksLike = filled.every((cell) =>
+    /^[[(].*[\])]$|^[A-Za-z°%µμΩ'"][A-Za-z0-9°%µμΩ²³·^*/. ()'"-]{0,11}$|^1$|^1\/[A-Za-z]{1,4}$|^#$/.test(cell),
+  )
+  // names may be units too: t, s, m, N, "x,y,z"; a line of names is not all units
+  if (sure)
+    return (
+      known === filled.length && filled.length > 1 && !cells.some((cell) => /^(t|time|zeit|x|y|z)$/i.test(cell.trim()))
+    )
+  return looksLike && 2 * known >= filled.length && !cells.some((cell) => /^(t|time|zeit|x|y|z)$/i.test(cell.trim()))
+}
+
+export function bare(text: string): string | undefined {
+  const unit = text
+    .trim()
+    .replace(/^[[(](.*)[\])]$/, '$1')
+    .trim()
+  if (unit === '-' || plainNumbers.test(unit)) return '1'
+  return unit === '' || nothing.test(unit) ? undefined : unit
+}
