@@ -18,6 +18,7 @@ import { checkVariants } from './check/variants'
 import { checkWires } from './check/wires'
 import { ModelError } from './errors'
 import { variableScope } from './expression'
+import { checkConflicts } from './merge/conflicts'
 import { blockNameProblem, freeNameProblem, variableNameProblem } from './names'
 import { resolveBlock } from './parameters'
 import type { ProjectFile } from './project'
@@ -65,6 +66,7 @@ export function checkProject(
   })
   const context: CheckContext = { project: model, registry, files, scope, scopeOf, units, widths, solvers }
   const problems = [
+    ...checkConflicts(project),
     ...checkVariables(context),
     ...checkFreeNames(model),
     ...Object.keys(model.blocks).flatMap((name) => {
