@@ -1,4 +1,5 @@
 /** Opening and saving, and the question about unsaved changes before anything that would lose them. */
+import { bothSides, type BothSides } from '../../../engine/model/merge'
 import { readProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
 import type { OpenedProject, SaveConflict, SavedProject } from '../../bridge'
@@ -9,6 +10,7 @@ import type { Template } from '../welcome/templates'
 import { freshView } from '../results/linkedView'
 import { endComparison, settleConflict } from './saveConflict'
 import type { Services } from './services'
+import { conflictTexts } from '../texts/conflict'
 import { noticeTexts } from '../texts/notices'
 
 /** @returns whether to go on: there is nothing to lose, it was saved, or the user does not want it */
@@ -124,11 +126,29 @@ async function save(services: Services, write: Save): Promise<boolean> {
 function show(services: Services, opened: OpenedProject): void {
   const { name, location, file, text, files, fingerprint = null } = opened
   const result = readProject(text, file)
+  const sides = bothSides(text, file)
   if (!result.ok) {
-    services.ui.getState().set({ openFailure: { name, problems: result.problems.map((problem) => problem.toJSON()) } })
+    const problems = result.problems.map((problem) => problem.toJSON())
+    const compare = sides && { compare: () => void showSides(services, opened, sides) }
+    services.ui.getState().set({ openFailure: { name, problems, ...compare } })
     return
   }
+  if (sides !== undefined) return showSides(services, opened, sides)
   startWith(services, () => services.project.getState().load(result.project, { name, location, files, fingerprint }))
+}
+
+/** Our side of an unfinished merge as the project, still to be saved, and the comparison with theirs. */
+function showSides(
+  services: Services,
+  { name, location, files, fingerprint }: OpenedProject,
+  { ours, theirs, found }: BothSides,
+): void {
+  const { project, versions, ui } = services
+  startWith(services, () =>
+    project.getState().load(ours, { name, location, files, fingerprint: fingerprint ?? null }, { unsaved: true }),
+  )
+  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, found })
+  ui.getState().notify('warning', conflictTexts.openSides(found.length))
 }
 
 /** Replace the open project; results and compilation of the old one go. */

@@ -69,7 +69,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
       b !== undefined &&
       type !== typeOf(t) &&
       (!sameJson(own(asJson(b), 'params'), own(asJson(o), 'params')) || differ.length > 0)
-    if (b === undefined && o !== undefined && t !== undefined && !sameJson(o, t)) {
+    if (b === undefined && isObject(o) && isObject(t) && !sameJson(o, t)) {
       const fields = differ.map(([path]) => fieldOf(path)).filter((field) => field !== '')
       const details = fields.length > 0 ? ` (${fields.join(', ')})` : ''
       conflicts.push({ kind, name, text: `${what}: added in both with different contents${details}` })
@@ -134,8 +134,10 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
       .map(keyOf)
       .filter((key) => both.has(key)),
   )
+  /** A wire to a block that was nowhere stays as it is: checking reports it. */
+  const known = new Set([base, ours, theirs].flatMap((side) => Object.keys(side.blocks)))
   const kept = (ends: Ends, side: Side): boolean =>
-    ends.every((end) => Object.hasOwn(blocks, blockOf(end))) &&
+    ends.every((end) => Object.hasOwn(blocks, blockOf(end)) || !known.has(blockOf(end))) &&
     (side === prefer || inBoth.has(keyOf(ends)) || !ends.some((end) => clashes.has(blockOf(end))))
   const lines = mergeWires(base, ours, theirs, prefer, kept)
   conflicts.push(...lines.conflicts)

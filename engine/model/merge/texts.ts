@@ -53,7 +53,7 @@ function commonOf(ours: ProjectFile, theirs: ProjectFile): ProjectFile {
     return Object.fromEntries(entries)
   }
   const found = common(ours, theirs)
-  return { ...nothing, ...(isObject(found) ? found : {}) } as ProjectFile
+  return { ...nothing, ...(isObject(found) ? found : {}) }
 }
 
 export interface BothSides {
@@ -80,6 +80,7 @@ export function bothSides(text: string, fileName?: string): BothSides | undefine
       throw error
     }
   }
+  if (!text.includes('"conflicts"')) return undefined
   const result = readProject(text, fileName)
   const other = result.ok ? theirSide(result.project) : undefined
   if (!result.ok || other === undefined) return undefined

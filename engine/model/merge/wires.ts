@@ -113,13 +113,22 @@ function named(
     order,
     order.filter((key) => merged.has(key) && !present.has(key)),
   )
+  // Our wires keep their names; others get the next free one.
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const key of new Set([...own, ...keys, ...merged.keys()])) {
+    const stem = merged.get(key)?.name ?? ''
+    let name = stem
+    for (let i = 2; taken.has(name); i++) name = `${stem}${i}`
+    taken.add(name)
+    names.set(key, name)
+  }
   const wires: Record<string, Ends> = {}
   const routes: Record<string, readonly CanvasPoint[]> = {}
   for (const key of new Set([...keys, ...merged.keys()])) {
     const wire = merged.get(key)
     if (wire === undefined) continue
-    let name = wire.name
-    for (let i = 2; Object.hasOwn(wires, name); i++) name = `${wire.name}${i}`
+    const name = names.get(key) ?? wire.name
     wires[name] = wire.ends
     if (wire.route !== undefined) routes[name] = wire.route
   }
