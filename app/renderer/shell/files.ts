@@ -100,7 +100,7 @@ type Save = (project: Parameters<Services['bridge']['saveProject']>[0]) => Promi
 async function save(services: Services, write: Save): Promise<boolean> {
   const { project, ui } = services
   const state = project.getState()
-  const { location, files, fingerprint = null } = state.origin
+  const { location, files, beside = {}, fingerprint = null } = state.origin
   let done = false
   await guarded(services, async () => {
     const text = serialiseProject(projectFromDocument(state.doc))
@@ -110,21 +110,23 @@ async function save(services: Services, write: Save): Promise<boolean> {
       text,
       // Data whose import was undone stay in memory, to be redone, but are not saved.
       files: pick(files, referredFiles(text)),
+      beside,
       fingerprint,
     }
     const saved = await settleConflict(services, toSave, await write(toSave))
     if (saved === null) return
-    const origin = { name: saved.name, location: saved.location, files, fingerprint: saved.fingerprint ?? null }
+    const origin = { name: saved.name, location: saved.location, files, beside, fingerprint: saved.fingerprint ?? null }
     project.getState().saved(origin, state.history, state.doc)
     ui.getState().set({ statusText: noticeTexts.saved(saved.name) })
     endComparison(services)
+    if (saved.left !== undefined) ui.getState().notify('warning', noticeTexts.notCopied(saved.left))
     done = true
   })
   return done
 }
 
 function show(services: Services, opened: OpenedProject): void {
-  const { name, location, file, text, files, fingerprint = null } = opened
+  const { name, location, file, text, files, beside, fingerprint = null } = opened
   const result = readProject(text, file)
   const sides = bothSides(text, file)
   if (!result.ok) {
@@ -134,18 +136,22 @@ function show(services: Services, opened: OpenedProject): void {
     return
   }
   if (sides !== undefined) return showSides(services, opened, sides)
-  startWith(services, () => services.project.getState().load(result.project, { name, location, files, fingerprint }))
+  startWith(services, () =>
+    services.project.getState().load(result.project, { name, location, files, ...(beside && { beside }), fingerprint }),
+  )
 }
 
 /** Our side of an unfinished merge as the project, still to be saved, and the comparison with theirs. */
 function showSides(
   services: Services,
-  { name, location, files, fingerprint }: OpenedProject,
+  { name, location, files, beside = {}, fingerprint }: OpenedProject,
   { ours, theirs, found }: BothSides,
 ): void {
   const { project, versions, ui } = services
   startWith(services, () =>
-    project.getState().load(ours, { name, location, files, fingerprint: fingerprint ?? null }, { unsaved: true }),
+    project
+      .getState()
+      .load(ours, { name, location, files, beside, fingerprint: fingerprint ?? null }, { unsaved: true }),
   )
   versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, found })
   ui.getState().notify('warning', conflictTexts.openSides(found.length))
