@@ -74,7 +74,7 @@ export function checkProject(
       return checkBlock(name, context)
     }),
     ...checkSubsystems(model, registry),
-    ...checkWorld(model),
+    ...checkWorld(model, registry),
     ...checkWires(model, registry),
     ...widths.problems,
     ...checkFormulations(model),
@@ -138,13 +138,22 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
   return [...(named ? [named] : []), ...problems, ...missing]
 }
 
-function checkWorld(project: ProjectFile): readonly ModelError[] {
+/** Frames and roads lie in a world; signals and axes of one dimension need none. */
+function checkWorld(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
   const worlds = Object.keys(project.blocks).filter((name) => project.blocks[name].type === worldType)
   if (worlds.length === 0) {
+    const wired = new Set(Object.values(project.wires).flat())
+    const needs = Object.entries(project.blocks).find(([name, block]) =>
+      Object.entries(registry.get(block.type)?.ports ?? {}).some(
+        ([port, { kind, optional = false }]) =>
+          (kind === 'frame' || kind === 'surface') && (!optional || wired.has(`${name}.${port}`)),
+      ),
+    )
+    if (needs === undefined && Object.keys(project.blocks).length > 0) return []
     return [
       new ModelError(
         'no-world',
-        'the project has no world',
+        needs === undefined ? 'the project has no world' : `the project has no world, which ${needs[0]} needs`,
         {},
         'add a World block: it is the ground and holds gravity',
       ),
