@@ -61,11 +61,11 @@ export async function showOpened(services: Services, opened: OpenedProject): Pro
 }
 
 /** A project that is not saved anywhere, of what a template gives. */
-export async function newFromTemplate(services: Services, { load, title }: Template): Promise<void> {
+export async function newFromTemplate(services: Services, { load, files, title }: Template): Promise<void> {
   await guarded(services, async () => {
     if (!(await settleUnsaved(services))) return
-    const project = await load(services.bridge)
-    startWith(services, () => services.project.getState().load(project, { ...newOrigin, name: title }))
+    const [project, data] = await Promise.all([load(services.bridge), files?.() ?? {}])
+    startWith(services, () => services.project.getState().load(project, { ...newOrigin, name: title, files: data }))
   })
 }
 
