@@ -3,8 +3,8 @@ export const templateTexts = {
   heading: 'From a template',
   quarterCar: { title: 'Quarter car', description: 'Two masses on springs over a kerb' },
   quarterCarProfile: {
-    title: 'Quarter car on a road profile',
-    description: 'Ride over a bump, with the linear solution',
+    title: 'Ride over a road profile',
+    description: 'Quarter car over a bump, with the linear solution',
   },
   halfCar: { title: 'Half car', description: 'Heave and pitch over a bump, with the linear solution' },
   linearSingleTrack: {
