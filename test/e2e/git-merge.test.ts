@@ -1,109 +1,17 @@
 /** `wishbone merge` as the merge driver of git: real branches, merged by git in temporary folders. */
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { serialiseProject } from '../../engine/model/serialise'
-import { GitRepository, type Change } from '../support/git-repository'
+import type { ProjectFile } from '../../engine/model/project'
+import type { Change } from '../support/git-repository'
 import { temporaryFolder } from '../support/temporary-folder'
+import { all, arm, block, damper, fresh, merge, params, rename, settled, start, wire } from './support/git-branches'
 
 const folder = temporaryFolder()
-let count = 0
-
-const start: ProjectFile = {
-  wishbone: 1,
-  title: 'Quarter car',
-  variables: { sprung: '400 kg', unsprung: '40 kg' },
-  blocks: {
-    World: { type: 'world/world', at: [0, 100] },
-    Tyre: { type: 'mechanics/prismatic', params: { axis: [0, 0, 1] }, at: [160, 100] },
-    Wheel: { type: 'mechanics/rigid-body', params: { mass: 'unsprung', Ixx: 1 }, at: [320, 0] },
-    Strut: { type: 'mechanics/prismatic', at: [480, 100] },
-    Chassis: { type: 'mechanics/rigid-body', params: { mass: 'sprung' }, at: [640, 0] },
-    TyreSpring: { type: 'mechanics/spring-damper', params: { stiffness: '200 kN/m' }, at: [160, 0] },
-    MainSpring: { type: 'mechanics/spring-damper', params: { stiffness: '20 kN/m', damping: 1500 }, at: [480, 0] },
-    Rig: {
-      type: 'subsystem',
-      ports: { foot: { kind: 'frame', joins: ['Hinge.base'] } },
-      blocks: {
-        Hinge: { type: 'mechanics/revolute', params: { axis: [0, 1, 0] } },
-        Bob: { type: 'mechanics/rigid-body', params: { mass: 2 } },
-      },
-      wires: { 'Hinge-Bob': ['Hinge.end', 'Bob.com'] },
-    },
-  },
-  wires: {
-    'World-Tyre': ['World.frame', 'Tyre.base'],
-    'Tyre-Wheel': ['Tyre.end', 'Wheel.com'],
-    'Wheel-Strut': ['Wheel.com', 'Strut.base'],
-    'Strut-Chassis': ['Strut.end', 'Chassis.com'],
-    'TyreSpring-Tyre': ['TyreSpring.axis', 'Tyre.axis'],
-    'MainSpring-Strut': ['MainSpring.axis', 'Strut.axis'],
-    'World-Rig': ['World.frame', 'Rig.foot'],
-  },
-  experiments: {
-    drop: {
-      stop: 3,
-      solver: { name: 'rk4', step: '1 ms' },
-      initial: { 'Strut.s': 0.01 },
-      plots: { height: { title: 'Height', signals: ['Chassis.z', 'Wheel.z'] } },
-    },
-  },
-}
-
-const block =
-  (name: string, change: Partial<BlockInstance> | null): Change =>
-  (project) => {
-    const { [name]: old, ...others } = project.blocks
-    if (change === null) return { ...project, blocks: others }
-    return { ...project, blocks: { ...project.blocks, [name]: { ...old, ...change } } }
-  }
-const params =
-  (name: string, values: NonNullable<BlockInstance['params']>): Change =>
-  (project) =>
-    block(name, { params: { ...project.blocks[name].params, ...values } })(project)
-const wire =
-  (name: string, ends: readonly [string, string] | null): Change =>
-  (project) => {
-    const { [name]: _old, ...others } = project.wires
-    return { ...project, wires: ends === null ? others : { ...project.wires, [name]: ends } }
-  }
-const all =
-  (...changes: readonly Change[]): Change =>
-  (project) =>
-    changes.reduce((changed, change) => change(changed), project)
-/** As the window renames: wires and references go along. */
-const rename =
-  (from: string, to: string): Change =>
-  (project) =>
-    JSON.parse(JSON.stringify(project).replaceAll(new RegExp(`"${from}(?=[."])`, 'g'), `"${to}`)) as ProjectFile
-
-interface Options {
-  readonly write?: (project: ProjectFile) => string
-  readonly driver?: boolean
-  readonly file?: string
-}
-
-/** main with one change, `other` with another, merged into main. */
-function merge(ours: Change, theirs: Change, { write = serialiseProject, driver = true, file }: Options = {}) {
-  const repository = new GitRepository(join(folder, `${++count}`), file)
-  repository.save(start, 'start', write)
-  if (driver) {
-    expect(repository.wishbone('merge', '--install').status).toBe(0)
-    repository.commit('attributes')
-  }
-  repository.branch('other', theirs, 'main', write)
-  repository.git('checkout', '--quiet', 'main')
-  repository.save(ours, 'ours', write)
-  const result = repository.try('merge', '--no-edit', 'other')
-  return { repository, ...result }
-}
-
-const damper: BlockInstance = { type: 'mechanics/spring-damper', params: { damping: 100 }, at: [0, 300] }
-const arm: BlockInstance = { type: 'mechanics/rigid-arm', params: { x: 1 }, at: [640, 300] }
 
 describe('merges without conflicts', () => {
   it('takes a block and a wire of each side', () => {
     const { repository, status } = merge(
+      folder,
       all(block('Extra', damper), wire('Extra-Strut', ['Extra.axis', 'Strut.axis'])),
       all(block('Mast', arm), wire('Chassis-Mast', ['Chassis.com', 'Mast.base'])),
     )
@@ -124,6 +32,7 @@ describe('merges without conflicts', () => {
         return { ...project, experiments: { drop: { ...drop, plots: { height } } } }
       }
     const { repository, status } = merge(
+      folder,
       all(params('MainSpring', { stiffness: '22 kN/m' }), plot('Strut.s'), (p) => ({
         ...p,
         experiments: { drop: { ...p.experiments?.drop, stop: 5 } },
@@ -148,6 +57,7 @@ describe('merges without conflicts', () => {
 
   it('follows a block that one side renamed while the other changed it and wired it', () => {
     const { repository, status, out } = merge(
+      folder,
       rename('MainSpring', 'CoilSpring'),
       all(params('MainSpring', { damping: 1800 }), block('Mast', arm), wire('Mast', ['Strut.base', 'Mast.base'])),
     )
@@ -168,6 +78,7 @@ describe('merges without conflicts', () => {
         return { ...project, blocks: { ...project.blocks, Rig: { ...rest, blocks: inner.blocks, wires: inner.wires } } }
       }
     const { repository, status, out } = merge(
+      folder,
       all(
         inside(params('Bob', { mass: 'load' })),
         block('Rig', { parameters: { load: { unit: 'kg', default: 2 } }, params: { load: 3 } }),
@@ -188,6 +99,7 @@ describe('merges without conflicts', () => {
 
   it('takes a deletion of one side with its wires, and keeps both wires of one name', () => {
     const { repository, status } = merge(
+      folder,
       all(block('MainSpring', null), wire('MainSpring-Strut', null), wire('link', ['World.frame', 'Strut.base'])),
       all(params('Chassis', { mass: '410 kg' }), wire('link', ['World.frame', 'Wheel.com'])),
     )
@@ -201,7 +113,7 @@ describe('merges without conflicts', () => {
 
   it('keeps CRLF where the files have it', () => {
     const write = (project: ProjectFile): string => serialiseProject(project).replaceAll('\n', '\r\n')
-    const { repository, status } = merge(block('Extra', damper), block('Extra2', arm), { write })
+    const { repository, status } = merge(folder, block('Extra', damper), block('Extra2', arm), { write })
     expect(status).toBe(0)
     expect(repository.text()).toBe(write(repository.project()))
     expect(repository.project().blocks).toMatchObject({ Extra: damper, Extra2: arm })
@@ -209,7 +121,7 @@ describe('merges without conflicts', () => {
 
   it('leaves binary data beside the project to git', () => {
     const bytes = Uint8Array.from({ length: 300 }, (_unused, i) => i % 256)
-    const repository = new GitRepository(join(folder, `${++count}`))
+    const repository = fresh(folder)
     repository.write(bytes, 'data/log.bin')
     repository.save(start)
     repository.wishbone('merge', '--install')
@@ -225,7 +137,7 @@ describe('merges without conflicts', () => {
   })
 
   it('merges crossed histories, with a base that was merged itself', () => {
-    const repository = new GitRepository(join(folder, `${++count}`))
+    const repository = fresh(folder)
     repository.save(start)
     repository.wishbone('merge', '--install')
     repository.commit('attributes')
@@ -247,7 +159,7 @@ describe('merges without conflicts', () => {
   })
 
   it('works for a .wishbone file in a folder of the repository, with spaces in its path', () => {
-    const { repository, status } = merge(block('Extra', damper), block('Extra2', arm), {
+    const { repository, status } = merge(folder, block('Extra', damper), block('Extra2', arm), {
       file: 'my cars/a car.wishbone',
     })
     expect(status).toBe(0)
@@ -258,6 +170,7 @@ describe('merges without conflicts', () => {
 describe('conflicts', () => {
   it('of one parameter: both values and the former one; ours is loaded, theirs is kept', () => {
     const { repository, status, out } = merge(
+      folder,
       all(params('MainSpring', { stiffness: '22 kN/m' }), params('Wheel', { Ixx: 2 })),
       all(params('MainSpring', { stiffness: '25 kN/m' }), params('Chassis', { mass: '410 kg' })),
     )
@@ -275,6 +188,7 @@ describe('conflicts', () => {
 
   it('of a block that one side deleted and the other changed', () => {
     const { repository, status, out } = merge(
+      folder,
       all(block('MainSpring', null), wire('MainSpring-Strut', null)),
       params('MainSpring', { damping: 1800 }),
     )
@@ -288,6 +202,7 @@ describe('conflicts', () => {
 
   it('of a block that one side deleted and the other wired and plots', () => {
     const { repository, status, out } = merge(
+      folder,
       all(block('Mast', arm), wire('Wheel-Mast', ['Wheel.com', 'Mast.base']), (p) => ({
         ...p,
         experiments: { ...p.experiments, fall: { stop: 1, plots: { speed: { signals: ['Wheel.vz'] } } } },
@@ -304,6 +219,7 @@ describe('conflicts', () => {
 
   it('of a name that both gave to a block of their own', () => {
     const { repository, status, out } = merge(
+      folder,
       all(block('Extra', damper), wire('Extra-Strut', ['Extra.axis', 'Strut.axis'])),
       all(block('Extra', arm), wire('Chassis-Extra', ['Chassis.com', 'Extra.base'])),
     )
@@ -317,6 +233,7 @@ describe('conflicts', () => {
 
   it('of two names for one block, and of a wire led to two places', () => {
     const { status, out } = merge(
+      folder,
       all(rename('MainSpring', 'CoilSpring'), wire('World-Rig', ['World.frame', 'Strut.base'])),
       all(rename('MainSpring', 'LeafSpring'), wire('World-Rig', ['Chassis.com', 'Rig.foot'])),
     )
@@ -330,6 +247,7 @@ describe('conflicts', () => {
   it('that are only seen together: two wires to one input', () => {
     const law = block('Law', { type: 'signals/gain' })
     const { status, out } = merge(
+      folder,
       all(block('Clock', { type: 'sources/ramp' }), law, wire('a', ['Clock.y', 'Law.u1'])),
       all(block('Sine', { type: 'sources/sine' }), law, wire('b', ['Sine.y', 'Law.u1'])),
     )
@@ -338,7 +256,7 @@ describe('conflicts', () => {
   })
 
   it('is not settled by a crossed history in silence', () => {
-    const repository = new GitRepository(join(folder, `${++count}`))
+    const repository = fresh(folder)
     repository.save(start)
     repository.wishbone('merge', '--install')
     repository.git('config', 'merge.wishbone.recursive', 'wishbone')
@@ -349,78 +267,12 @@ describe('conflicts', () => {
     repository.save(mass('430 kg'))
     repository.git('tag', 'a1')
     expect(repository.try('merge', '--no-edit', 'b').status).toBe(1)
-    repository.save((p) => mass('430 kg')({ ...p, conflicts: undefined } as ProjectFile), 'ours')
+    repository.save((p) => mass('430 kg')(settled(p)), 'ours')
     repository.git('checkout', '--quiet', 'b')
     expect(repository.try('merge', '--no-edit', 'a1').status).toBe(1)
-    repository.save((p) => mass('420 kg')({ ...p, conflicts: undefined } as ProjectFile), 'theirs')
+    repository.save((p) => mass('420 kg')(settled(p)), 'theirs')
     const { status, out } = repository.try('merge', '--no-edit', 'main')
     expect(status).toBe(1)
     expect(out).toContain('Chassis.mass: 420 kg in ours, 430 kg in theirs')
-  })
-})
-
-describe('without the driver', () => {
-  it('names the markers and the remedy, and merges the file with what git knows of it', () => {
-    const { repository, status } = merge(
-      all(params('MainSpring', { stiffness: '22 kN/m' }), block('Extra', damper)),
-      all(params('MainSpring', { stiffness: '25 kN/m' }), block('Mast', arm)),
-      { driver: false },
-    )
-    expect(status).toBe(1)
-    const check = repository.wishbone('check', 'project.json')
-    expect(check.status).toBe(1)
-    expect(check.out.trim().split('\n')).toHaveLength(3)
-    expect(check.out).toMatch(/project\.json:\d+.*conflict markers \(<<<<<<<\).*wishbone merge FILE/)
-    const merged = repository.wishbone('merge', 'project.json')
-    expect(merged.err).toBe('')
-    expect(merged.status).toBe(1)
-    const { blocks, conflicts } = repository.project()
-    expect(blocks).toMatchObject({ Extra: damper, Mast: arm })
-    expect(conflicts?.found).toEqual(['MainSpring.stiffness: 22 kN/m in ours, 25 kN/m in theirs (20 kN/m before)'])
-  })
-
-  it('reads both sides from the markers alone', () => {
-    const { repository } = merge(
-      params('MainSpring', { stiffness: '22 kN/m' }),
-      params('MainSpring', { stiffness: '25 kN/m' }),
-      { driver: false },
-    )
-    const copy = new GitRepository(join(folder, `${++count}`))
-    copy.write(repository.text())
-    expect(copy.wishbone('merge', 'project.json').out).toContain(
-      'MainSpring.stiffness: 22 kN/m in ours, 25 kN/m in theirs',
-    )
-    expect(copy.project().blocks['MainSpring'].params?.['stiffness']).toBe('22 kN/m')
-    copy.write('<<<<<<< HEAD\n{\n')
-    const broken = copy.wishbone('merge', 'project.json')
-    expect([broken.status, broken.err]).toEqual([
-      2,
-      expect.stringMatching(/^error: .*project\.json: the conflict markers are not complete/),
-    ])
-  })
-})
-
-describe('bad use', () => {
-  it('leaves ours as it is where a side is no project', () => {
-    const repository = new GitRepository(join(folder, `${++count}`))
-    repository.write(serialiseProject(start), 'a.json')
-    repository.write('{ "wishbone": 1, ', 'b.json')
-    const { status, err } = repository.wishbone('merge', 'a.json', 'a.json', 'b.json', '--path', 'car/project.json')
-    expect([status, err]).toEqual([2, expect.stringMatching(/^error: car\/project\.json \(theirs\):1/)])
-    expect(repository.text('a.json')).toBe(serialiseProject(start))
-    expect(repository.wishbone('merge', 'a.json').err).toMatch(/^error: .*has no conflict markers/)
-    expect(repository.wishbone('merge', 'a.json', 'b.json').err).toMatch(/needs three files or one, not 2/)
-    expect(repository.wishbone('merge', 'a', 'b', 'c', '--marker-size', 'x').err).toMatch(/not a number/)
-  })
-
-  it('installs twice without doubling lines, and not outside of a repository', () => {
-    const repository = new GitRepository(join(folder, `${++count}`))
-    repository.write('*.bin binary', '.gitattributes')
-    repository.wishbone('merge', '--install')
-    repository.wishbone('merge', '--install')
-    expect(repository.text('.gitattributes')).toBe(
-      '*.bin binary\nproject.json merge=wishbone\n*.wishbone merge=wishbone\n',
-    )
-    expect(repository.git('config', 'merge.wishbone.driver')).toContain('merge %O %A %B --path %P --marker-size %L')
   })
 })
