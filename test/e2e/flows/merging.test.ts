@@ -28,21 +28,21 @@ test('conflicts of a merge open in the comparison, are taken over and settled by
   desktop,
   folder,
 }) => {
-  const { page, dialogs } = desktop
+  const { page, dialogs, menu } = desktop
   const merge = mergeTexts(texts, { base: 'b', ours: 'o', theirs: 't' })
   writeTree(folder, { 'car/project.json': serialiseProject(withConflicts(merge)), 'car/README.md': '# Car' })
   const file = join(folder, 'car/project.json')
   await exampleOpen(page)
   dialogs.open(file)
-  await page.keyboard.press('Control+o')
+  menu.click('File > Open...')
   const panel = page.getByRole('region', { name: 'Differences' })
   await panel.getByText('Front.mass: 2 kg in ours, 3 kg in theirs (1 kg before)').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.getByText('The merge left one conflict.').waitFor()
   if (process.env['WISHBONE_SHOTS'] !== undefined)
     await page.screenshot({ path: join(process.env['WISHBONE_SHOTS'], 'merge.png') })
-  await button(panel, 'Take over: Front Mass').click()
-  await page.keyboard.press('Control+s')
+  await panel.getByRole('button', { name: /^Take over/ }).first().click()
+  menu.click('File > Save')
   await panel.waitFor({ state: 'detached' })
   const saved = parseProject(readFileSync(file, 'utf8'))
   expect(saved.conflicts).toBeUndefined()
@@ -50,7 +50,7 @@ test('conflicts of a merge open in the comparison, are taken over and settled by
 })
 
 test('a file with conflict markers is one error, and compares both sides on request', async ({ desktop, folder }) => {
-  const { page, dialogs } = desktop
+  const { page, dialogs, menu } = desktop
   const marked = texts.ours.replace(
     /^.*2 kg.*$/m,
     (line) => `<<<<<<< HEAD\n${line}\n=======\n${line.replace('2 kg', '3 kg')}\n>>>>>>> other`,
@@ -59,7 +59,7 @@ test('a file with conflict markers is one error, and compares both sides on requ
   writeFileSync(file, marked)
   await exampleOpen(page)
   dialogs.open(file)
-  await page.keyboard.press('Control+o')
+  menu.click('File > Open...')
   const dialog = page.getByRole('dialog', { name: /cannot be opened/ })
   await dialog.getByText('conflict markers').waitFor()
   expect(await dialog.getByRole('listitem').count()).toBe(1)
@@ -68,6 +68,6 @@ test('a file with conflict markers is one error, and compares both sides on requ
     .getByRole('region', { name: 'Differences' })
     .getByText('Front.mass: 2 kg in ours, 3 kg in theirs')
     .waitFor()
-  await page.keyboard.press('Control+s')
+  menu.click('File > Save')
   await expect.poll(() => readFileSync(file, 'utf8')).toBe(texts.ours)
 })

@@ -107,7 +107,7 @@ describe('the welcome page', () => {
       await shot(page, `${title}-diagram`)
       await run(page)
       await shot(page, `${title}-results`)
-      await page.getByRole('tab', { name: 'Validation' }).click()
+      await button(page, /^Validation/).click()
       await page.getByText(`All ${signals} signals within tolerance`).waitFor()
       await shot(page, `${title}-validation`)
     }
