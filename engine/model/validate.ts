@@ -142,12 +142,8 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
 function checkWorld(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
   const worlds = Object.keys(project.blocks).filter((name) => project.blocks[name].type === worldType)
   if (worlds.length === 0) {
-    const wired = new Set(Object.values(project.wires).flat())
-    const needs = Object.entries(project.blocks).find(([name, block]) =>
-      Object.entries(registry.get(block.type)?.ports ?? {}).some(
-        ([port, { kind, optional = false }]) =>
-          (kind === 'frame' || kind === 'surface') && (!optional || wired.has(`${name}.${port}`)),
-      ),
+    const needs = Object.entries(project.blocks).find(([, { type }]) =>
+      Object.values(registry.get(type)?.ports ?? {}).some(({ kind }) => kind === 'frame' || kind === 'surface'),
     )
     if (needs === undefined && Object.keys(project.blocks).length > 0) return []
     return [
