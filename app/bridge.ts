@@ -124,6 +124,8 @@ export interface OpenedProject {
   readonly text: string
   /** Text files beside it (reference CSV, .tir), by relative path. */
   readonly files: Readonly<Record<string, string>>
+  /** Texts about the project in its folder (README, licence, change log) by name, which a copy of it gets too. */
+  readonly beside?: Readonly<Record<string, string>>
   /** Of its file's content, to be given back when it is saved; none where it cannot be saved to. */
   readonly fingerprint?: string
 }
@@ -133,6 +135,8 @@ export interface ProjectToSave {
   readonly text: string
   /** Text files the project refers to; those missing at the place it is saved to are written beside it. */
   readonly files?: Readonly<Record<string, string>>
+  /** Texts about the project, written to another folder that has none of that name. */
+  readonly beside?: Readonly<Record<string, string>>
   /**
    * Of the file's content that this text is to replace: what was read or written last, or what the user has seen since. Missing
    * or null: there should be no file.
@@ -144,6 +148,8 @@ export interface SavedProject {
   readonly name: string
   /** Of what was written. Missing where it cannot be looked at again (downloads). */
   readonly fingerprint?: string
+  /** Files beside the project that were not copied with it, as there are too many or they are too large. */
+  readonly left?: number
 }
 
 /** Nothing was written, because the place is not as it was read or written last. */

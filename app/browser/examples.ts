@@ -8,6 +8,7 @@ const openedProject = v.object({
   location: v.nullable(v.string()),
   text: v.string(),
   files: v.record(v.string(), v.string()),
+  beside: v.exactOptional(v.record(v.string(), v.string())),
 })
 
 export async function fetchExamples(): Promise<readonly ExampleInfo[]> {

@@ -26,7 +26,11 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   const name = path?.length === 1 && folder !== null ? nameOf(handle.name, folder.name) : nameOf(handle.name)
   const data = folder !== null && path !== null ? { folder, path: path.slice(0, -1) } : {}
   const place = { kind: 'file', handle, name, files: Object.keys(files), ...data } as const
-  return { name, location: places.remember(place), file: handle.name, text, files, fingerprint }
+  const beside =
+    folder === null || path?.length !== 1 || handle.name !== 'project.json'
+      ? {}
+      : await readFiles(folder, [], aboutNames)
+  return { name, location: places.remember(place), file: handle.name, text, files, beside, fingerprint }
 }
 
 /** A project that was saved by download with its data files. It is saved in the same way again. */
@@ -79,3 +83,9 @@ export function nameOf(fileName: string, folderName?: string): string {
   const stem = fileName.replace(/\.(json|wishbone|zip)$/i, '')
   return stem === 'project' && folderName !== undefined ? folderName : stem
 }
+
+/** Texts about a project in its folder, by their usual names. */
+const aboutNames = [
+  ...['README', 'LICENSE', 'LICENCE', 'NOTICE', 'CHANGELOG'].flatMap((name) => [name, `${name}.md`, `${name}.txt`]),
+  'readme.md',
+]

@@ -20,7 +20,12 @@ type Saved = Promise<SavedProject | SaveConflict>
  */
 export async function saveToPlace(
   location: string,
-  { text, files = {}, fingerprint = null }: Pick<ProjectToSave, 'text' | 'files' | 'fingerprint'>,
+  {
+    text,
+    files = {},
+    beside = {},
+    fingerprint = null,
+  }: Pick<ProjectToSave, 'text' | 'files' | 'beside' | 'fingerprint'>,
   places: Places,
   compare: boolean,
 ): Saved {
@@ -29,7 +34,7 @@ export async function saveToPlace(
     throw new ModelError('usage', 'the place of this project is no longer known', {}, 'use Save As to choose one')
   }
   if (place.kind === 'download') {
-    await offer(place.fileName, text, files)
+    await offer(place.fileName, text, files, beside)
     return { location, name: place.name }
   }
   return alone(async () => {
@@ -89,9 +94,18 @@ export async function saveAgain(
 }
 
 /** One file can be downloaded at a time: a project with data files goes into a ZIP file with them. */
-async function offer(fileName: string, text: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function offer(
+  fileName: string,
+  text: string,
+  files: Readonly<Record<string, string>>,
+  beside: Readonly<Record<string, string>>,
+): Promise<void> {
   if (Object.keys(files).length === 0) return download(fileName, text, 'application/json')
-  download(fileName.replace(/\.[^.]*$/, '.zip'), await packBundle({ text, files }), 'application/zip')
+  download(
+    fileName.replace(/\.[^.]*$/, '.zip'),
+    await packBundle({ text, files: { ...beside, ...files } }),
+    'application/zip',
+  )
 }
 
 export async function saveToNewPlace(
@@ -117,14 +131,21 @@ function downloadPlace({ suggestedName }: ProjectToSave): Place {
 }
 
 /** A project with data files is saved to a folder, one without to a file. */
-async function pickPlace(pickers: Pickers, { suggestedName, files = {} }: ProjectToSave): Promise<Place | null> {
-  if (Object.keys(files).length > 0) return pickFolder(pickers, files)
+async function pickPlace(
+  pickers: Pickers,
+  { suggestedName, files = {}, beside = {} }: ProjectToSave,
+): Promise<Place | null> {
+  if (Object.keys(files).length > 0) return pickFolder(pickers, files, beside)
   const picked = pickers.showSaveFilePicker({ types: [projectFileType], suggestedName: `${suggestedName}.json` })
   const handle = await unlessCancelled(picked)
   return handle === null ? null : { kind: 'file', handle, name: nameOf(handle.name), files: [] }
 }
 
-async function pickFolder(pickers: Pickers, files: Readonly<Record<string, string>>): Promise<Place | null> {
+async function pickFolder(
+  pickers: Pickers,
+  files: Readonly<Record<string, string>>,
+  beside: Readonly<Record<string, string>>,
+): Promise<Place | null> {
   const folder = await unlessCancelled(pickers.showDirectoryPicker({ mode: 'readwrite' }))
   if (folder === null) return null
   const present = await readTextAt(folder, [projectFileName])
@@ -134,6 +155,8 @@ async function pickFolder(pickers: Pickers, files: Readonly<Record<string, strin
   )
     return null
   await writeDataFiles(folder, files)
+  for (const [name, content] of Object.entries(beside))
+    if ((await readTextAt(folder, [name])) === undefined) await writeText(await fileAt(folder, [name], true), content)
   return {
     kind: 'file',
     handle: await fileAt(folder, [projectFileName], true),

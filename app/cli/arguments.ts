@@ -115,7 +115,7 @@ function specOf(command: Command, name: string): OptionSpec {
 function checkPositionals(positionals: readonly string[], command: Command): void {
   const { positionals: wanted, name } = command
   const form = `write wishbone ${[name, ...wanted].join(' ')}`
-  if (positionals.length < wanted.length)
+  if (positionals.length < (command.least ?? wanted.length))
     throw usage(`${name} needs ${wanted.slice(positionals.length).join(' and ')}`, form)
   if (positionals.length > wanted.length) {
     throw usage(`${name} does not take "${positionals[wanted.length]}"`, `${form}, then options`)

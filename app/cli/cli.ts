@@ -15,6 +15,7 @@ import { compile } from './commands/compile'
 import { diff } from './commands/diff'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
+import { mergeCommand } from './commands/merge'
 import { realtime } from './commands/realtime'
 import { simulate } from './commands/simulate'
 import { tyre } from './commands/tyre'
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   simulate,
   compare,
   diff,
+  mergeCommand,
   tyre,
   importCommand,
   exportCommand,

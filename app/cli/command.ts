@@ -19,6 +19,8 @@ export interface Command {
   readonly summary: string
   /** Names of the arguments without dashes, all required, e.g. `PROJECT`. */
   readonly positionals: readonly string[]
+  /** Fewer arguments are enough; the command says which. All are required when missing. */
+  readonly least?: number
   readonly options: Readonly<Record<string, OptionSpec>>
   /** Lines below the options. */
   readonly notes?: readonly string[]

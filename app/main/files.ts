@@ -24,6 +24,7 @@ import {
 } from '../projects/folder'
 import { realPlace } from '../../engine/io/node/replace-file'
 import type { InvokeHandlers } from './ipc'
+import { copyBeside } from '../projects/beside'
 import { isBundle } from '../projects/bundle'
 import { titleOf } from '../projects/headline'
 import type { LibraryMethods } from './libraries'
@@ -122,7 +123,12 @@ export function createFileMethods(
     const projectFile = await choosePlace(project)
     if (projectFile === null) return null
     // The question whether to replace a file says nothing about changes that others have made to this one.
-    return write(projectFile, project, projectFile === project.location ? expectedOf(project) : undefined)
+    const saved = await write(projectFile, project, projectFile === project.location ? expectedOf(project) : undefined)
+    if ('conflict' in saved) return saved
+    const { location } = project
+    // The page names the old folder, which has to be one that the user chose.
+    const source = location !== null && (chosen.has(location) || recent.has(location)) ? location : null
+    return { ...saved, ...(await copyBeside(projectFile, { ...project, location: source })) }
   }
 
   function expectedOf({ location, fingerprint = null }: ProjectToSave): Expected {

@@ -32,6 +32,7 @@ const projectToSave = v.strictObject({
   suggestedName: fileName,
   text: v.string(),
   files: v.optional(v.record(relativePath, v.string())),
+  beside: v.optional(v.record(v.pipe(relativePath, v.regex(/^[^/]+$/)), v.string())),
   fingerprint: v.optional(v.nullable(fingerprint)),
 })
 

@@ -9,6 +9,7 @@ import type { OpenedProject, SaveConflict } from '../bridge'
 import { reasonOf } from '../../engine/io/node/reason'
 import { createFile, insideFolder, realPlace, replaceFile, type Disk } from '../../engine/io/node/replace-file'
 import { ModelError } from '../../engine/model/errors'
+import { readBeside } from './beside'
 import { isBundle, unpackBundle } from './bundle'
 import { pathSegments, referredFiles } from './references'
 
@@ -49,6 +50,7 @@ export async function readProject(projectFile: string): Promise<OpenedProject> {
     file,
     text,
     files: await readDataFiles(dirname(projectFile), text),
+    ...(file === projectFileName && (await readBeside(dirname(projectFile)))),
     fingerprint: fingerprintOf(bytes),
   }
 }

@@ -3,10 +3,14 @@
  * file. The schema is not consulted, so a block type that is not known here still gets its files;
  * whether a file is needed, and that it is missing, is for the engine to say.
  */
+import { conflictMarkers, sidesOf } from '../../engine/model/merge/markers'
+
 const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg)$/i
 
-/** Relative paths as written in the project, each once; none when the text is not JSON. */
+/** Relative paths as written in the project, each once; of both sides where a merge left its markers; none when the text is not JSON. */
 export function referredFiles(projectText: string): readonly string[] {
+  const sides = conflictMarkers(projectText) && sidesOf(projectText)
+  if (sides !== undefined) return [...new Set([...referredFiles(sides.ours), ...referredFiles(sides.theirs)])]
   let project: unknown
   try {
     project = JSON.parse(projectText)

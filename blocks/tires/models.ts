@@ -1,6 +1,7 @@
 /** The tyre models that the tyre block offers; the first of each list is the default. */
 import { constantRelaxation } from './constant-relaxation'
 import { fiala } from './fiala'
+import { linear } from './linear'
 import type { TireModel } from './model'
 import { pac2002 } from './pac2002'
 import { stretchedString } from './stretched-string'
@@ -11,5 +12,5 @@ export interface TireModels {
   readonly relaxation: readonly TireModel[]
 }
 
-export const tireForceModels: readonly TireModel[] = [pac2002, fiala]
+export const tireForceModels: readonly TireModel[] = [pac2002, fiala, linear]
 export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]

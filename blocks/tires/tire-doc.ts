@@ -30,8 +30,12 @@ back what the carcass can hold, kinematic slip becomes a deflection below the sp
 holds the wheel at rest. All of it fades to exactly zero with speed. Slip stays within *slipLimit.S* and *slipLimit.alpha*, and returns to zero in the air. The signals
 *S*, *alpha* and *tanAlpha* are without the damping.
 
-**Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, or Fiala. The road scales their
-friction parameters by its factor at $P$ (signal *friction*), which may change with place and time. They act on the wheel centre as (3.40, 3.41)
+**Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, Fiala, or linear:
+
+$$ F_x = f\,C_S\,S, \quad F_y = -f\,C_A\,\alpha, \quad M_z = -t\,F_y, \quad f = \min(F_z/F_{fade}, 1) $$
+
+with a constant cornering stiffness $C_A$, a slip stiffness $C_S$ and a trail $t$, and no limit by friction: for small slip only. The road scales
+friction parameters of the others by its factor at $P$ (signal *friction*), which may change with place and time. They act on the wheel centre as (3.40, 3.41)
 
 $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
 

@@ -80,9 +80,9 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
     type: 'tires/tire',
     title: 'Tyre',
     category: 'Tyres',
-    summary: 'Wheel with tyre on a road: PAC2002, Fiala and more',
+    summary: 'Wheel with tyre on a road: PAC2002, Fiala, linear',
     doc: tireDoc,
-    terms: ['tire', 'wheel', 'Magic Formula', 'Pacejka', 'contact patch'],
+    terms: ['tire', 'wheel', 'Magic Formula', 'Pacejka', 'contact patch', 'linear tyre', 'cornering stiffness'],
     icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 3v4 M12 17v4 M3 12h4 M17 12h4',
     ports: {
       hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left'),

@@ -32,6 +32,7 @@ export type ModelErrorCode =
   | 'unlike-widths'
   | 'several-worlds'
   | 'no-world'
+  | 'merge-conflict'
   | 'closed-loop'
   | 'redundant-constraint'
   | 'singular-constraint'

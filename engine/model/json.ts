@@ -4,6 +4,7 @@
  * vanish), and the position of any value can be asked for afterwards.
  */
 import { ModelError } from './errors'
+import { conflictMarkers } from './merge/markers'
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
@@ -28,6 +29,16 @@ export function parseJson(
       'the file is not a text in UTF-8',
       { file, line: 1 },
       'choose a JSON file; save one in UTF-16 as UTF-8',
+    )
+  const markers = conflictMarkers(text)
+  if (markers !== undefined)
+    throw new ModelError(
+      code,
+      `the file has conflict markers (<<<<<<<) of a merge: ${markers.count === 1 ? 'one conflict' : `${markers.count} conflicts`}`,
+      { file, line: markers.line },
+      code === 'project-format'
+        ? 'open it in the window to compare both sides, or run "wishbone merge FILE"'
+        : 'choose a side of each and remove the markers',
     )
   let places: Places | undefined
   return {

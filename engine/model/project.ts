@@ -27,6 +27,15 @@ export interface ProjectFile {
   readonly inputs?: Readonly<Record<string, InputSettings>>
   /** What stands on sliders in live mode: `Body.mass`, `track` or `initial Body.vx`. */
   readonly live?: Readonly<Record<string, SliderSettings>>
+  /** What a merge of two versions left open; the values of the project are those of our side. */
+  readonly conflicts?: OpenConflicts
+}
+
+export interface OpenConflicts {
+  /** One sentence each. */
+  readonly found: readonly string[]
+  /** Merge patch (RFC 7396) that gives the project the values of their side. */
+  readonly theirs: Readonly<Record<string, unknown>>
 }
 
 /** More elements than anybody wires; the end of loops around which a vector grows. */

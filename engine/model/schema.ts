@@ -240,6 +240,7 @@ export const projectSchema = v.strictObject({
   variants: v.optional(named(variant)),
   inputs: v.optional(named(input)),
   live: v.optional(named(slider)),
+  conflicts: v.optional(v.strictObject({ found: v.array(v.string()), theirs: named(v.unknown()) })),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
 
 /** Data files that come with blocks. */
@@ -276,6 +277,7 @@ export function knownKeys(path: readonly string[]): readonly string[] {
   }
   if (section === 'inputs' || section === 'live')
     return path.length === 2 ? Object.keys((section === 'inputs' ? input : slider).entries) : []
+  if (section === 'conflicts') return path.length === 1 ? ['found', 'theirs'] : []
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)
   const parts: Readonly<Record<string, object>> = {

@@ -20,6 +20,7 @@ const projectKeys = [
   'variants',
   'inputs',
   'live',
+  'conflicts',
 ]
 const blockKeys = [
   'type',

@@ -19,6 +19,7 @@ import { checkVariants } from './check/variants'
 import { checkWires } from './check/wires'
 import { ModelError } from './errors'
 import { variableScope } from './expression'
+import { checkConflicts } from './merge/conflicts'
 import { blockNameProblem, freeNameProblem, variableNameProblem } from './names'
 import { resolveBlock } from './parameters'
 import type { ProjectFile } from './project'
@@ -66,6 +67,7 @@ export function checkProject(
   })
   const context: CheckContext = { project: model, registry, files, scope, scopeOf, units, widths, solvers }
   const problems = [
+    ...checkConflicts(project),
     ...checkVariables(context),
     ...checkFreeNames(model),
     ...Object.keys(model.blocks).flatMap((name) => {
@@ -74,7 +76,7 @@ export function checkProject(
     }),
     ...checkSignalKinds(context),
     ...checkSubsystems(model, registry),
-    ...checkWorld(model),
+    ...checkWorld(model, registry),
     ...checkWires(model, registry),
     ...widths.problems,
     ...checkFormulations(model),
@@ -150,13 +152,18 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
   return found
 }
 
-function checkWorld(project: ProjectFile): readonly ModelError[] {
+/** Frames and roads lie in a world; signals and axes of one dimension need none. */
+function checkWorld(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
   const worlds = Object.keys(project.blocks).filter((name) => project.blocks[name].type === worldType)
   if (worlds.length === 0) {
+    const needs = Object.entries(project.blocks).find(([, { type }]) =>
+      Object.values(registry.get(type)?.ports ?? {}).some(({ kind }) => kind === 'frame' || kind === 'surface'),
+    )
+    if (needs === undefined && Object.keys(project.blocks).length > 0) return []
     return [
       new ModelError(
         'no-world',
-        'the project has no world',
+        needs === undefined ? 'the project has no world' : `the project has no world, which ${needs[0]} needs`,
         {},
         'add a World block: it is the ground and holds gravity',
       ),

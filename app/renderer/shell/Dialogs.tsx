@@ -12,6 +12,7 @@ import { Dialog } from '../ui/Dialog'
 import { commandList } from './commands'
 import { isMac, keyText } from './keys'
 import { useProject, useUi } from './services'
+import { conflictTexts } from '../texts/conflict'
 import { shellTexts } from '../texts/shell'
 
 export function Dialogs() {
@@ -71,9 +72,27 @@ function OpenFailureDialog() {
       title={shellTexts.cannotBeOpened(failure.name)}
       onClose={close}
       actions={
-        <button type="button" className="button primary" onClick={close}>
-          {shellTexts.close}
-        </button>
+        failure.compare === undefined ? (
+          <button type="button" className="button primary" onClick={close}>
+            {shellTexts.close}
+          </button>
+        ) : (
+          <>
+            <button type="button" className="button" onClick={close}>
+              {shellTexts.close}
+            </button>
+            <button
+              type="button"
+              className="button primary"
+              onClick={() => {
+                close()
+                failure.compare?.()
+              }}
+            >
+              {conflictTexts.compareSides}
+            </button>
+          </>
+        )
       }
     >
       <ul className="failure-list">

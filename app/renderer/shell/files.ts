@@ -1,4 +1,5 @@
 /** Opening and saving, and the question about unsaved changes before anything that would lose them. */
+import { bothSides, type BothSides } from '../../../engine/model/merge'
 import { readProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
 import type { OpenedProject, SaveConflict, SavedProject } from '../../bridge'
@@ -9,6 +10,7 @@ import type { Template } from '../welcome/templates'
 import { freshView } from '../results/linkedView'
 import { endComparison, settleConflict } from './saveConflict'
 import type { Services } from './services'
+import { conflictTexts } from '../texts/conflict'
 import { noticeTexts } from '../texts/notices'
 
 /** @returns whether to go on: there is nothing to lose, it was saved, or the user does not want it */
@@ -59,11 +61,11 @@ export async function showOpened(services: Services, opened: OpenedProject): Pro
 }
 
 /** A project that is not saved anywhere, of what a template gives. */
-export async function newFromTemplate(services: Services, { load, title }: Template): Promise<void> {
+export async function newFromTemplate(services: Services, { load, files, title }: Template): Promise<void> {
   await guarded(services, async () => {
     if (!(await settleUnsaved(services))) return
-    const project = await load(services.bridge)
-    startWith(services, () => services.project.getState().load(project, { ...newOrigin, name: title }))
+    const [project, data] = await Promise.all([load(services.bridge), files?.() ?? {}])
+    startWith(services, () => services.project.getState().load(project, { ...newOrigin, name: title, files: data }))
   })
 }
 
@@ -98,7 +100,7 @@ type Save = (project: Parameters<Services['bridge']['saveProject']>[0]) => Promi
 async function save(services: Services, write: Save): Promise<boolean> {
   const { project, ui } = services
   const state = project.getState()
-  const { location, files, fingerprint = null } = state.origin
+  const { location, files, beside = {}, fingerprint = null } = state.origin
   let done = false
   await guarded(services, async () => {
     const text = serialiseProject(projectFromDocument(state.doc))
@@ -108,27 +110,51 @@ async function save(services: Services, write: Save): Promise<boolean> {
       text,
       // Data whose import was undone stay in memory, to be redone, but are not saved.
       files: pick(files, referredFiles(text)),
+      beside,
       fingerprint,
     }
     const saved = await settleConflict(services, toSave, await write(toSave))
     if (saved === null) return
-    const origin = { name: saved.name, location: saved.location, files, fingerprint: saved.fingerprint ?? null }
+    const origin = { name: saved.name, location: saved.location, files, beside, fingerprint: saved.fingerprint ?? null }
     project.getState().saved(origin, state.history, state.doc)
     ui.getState().set({ statusText: noticeTexts.saved(saved.name) })
     endComparison(services)
+    if (saved.left !== undefined) ui.getState().notify('warning', noticeTexts.notCopied(saved.left))
     done = true
   })
   return done
 }
 
 function show(services: Services, opened: OpenedProject): void {
-  const { name, location, file, text, files, fingerprint = null } = opened
+  const { name, location, file, text, files, beside, fingerprint = null } = opened
   const result = readProject(text, file)
+  const sides = bothSides(text, file)
   if (!result.ok) {
-    services.ui.getState().set({ openFailure: { name, problems: result.problems.map((problem) => problem.toJSON()) } })
+    const problems = result.problems.map((problem) => problem.toJSON())
+    const compare = sides && { compare: () => void showSides(services, opened, sides) }
+    services.ui.getState().set({ openFailure: { name, problems, ...compare } })
     return
   }
-  startWith(services, () => services.project.getState().load(result.project, { name, location, files, fingerprint }))
+  if (sides !== undefined) return showSides(services, opened, sides)
+  startWith(services, () =>
+    services.project.getState().load(result.project, { name, location, files, ...(beside && { beside }), fingerprint }),
+  )
+}
+
+/** Our side of an unfinished merge as the project, still to be saved, and the comparison with theirs. */
+function showSides(
+  services: Services,
+  { name, location, files, beside = {}, fingerprint }: OpenedProject,
+  { ours, theirs, found }: BothSides,
+): void {
+  const { project, versions, ui } = services
+  startWith(services, () =>
+    project
+      .getState()
+      .load(ours, { name, location, files, beside, fingerprint: fingerprint ?? null }, { unsaved: true }),
+  )
+  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, found })
+  ui.getState().notify('warning', conflictTexts.openSides(found.length))
 }
 
 /** Replace the open project; results and compilation of the old one go. */

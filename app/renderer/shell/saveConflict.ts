@@ -1,4 +1,5 @@
 /** Saving where the file is no longer what it was: the user merges, replaces it, or saves elsewhere. */
+import { bothSides } from '../../../engine/model/merge'
 import { readProject } from '../../../engine/model/parse-project'
 import { isConflict, type OpenedProject, type ProjectToSave, type SaveConflict, type SavedProject } from '../../bridge'
 import { isEmptyDiff } from '../store/diff'
@@ -60,7 +61,9 @@ function mergeDisk(services: Services, { disk }: SaveConflict): void {
   const read = readProject(disk.text, disk.file)
   if (!read.ok) return
   const { doc, savedDoc, edit, seenOnDisk } = project.getState()
-  const theirs = documentFromProject(read.project)
+  // What git merged into the file may be open itself: its side is compared with theirs then.
+  const sides = bothSides(disk.text, disk.file)
+  const theirs = documentFromProject(sides?.ours ?? read.project)
   if (savedDoc !== null) {
     const { diff, both } = mergeTheirs(savedDoc, doc, theirs)
     if (!isEmptyDiff(diff)) edit(texts.step, diff, { files: newFiles(services, disk) })
@@ -68,13 +71,19 @@ function mergeDisk(services: Services, { disk }: SaveConflict): void {
     else ui.getState().notify('info', texts.merged)
   }
   seenOnDisk(disk.fingerprint, theirs)
-  versions.getState().compareWith({ name: texts.onDisk, project: read.project })
+  versions
+    .getState()
+    .compareWith(
+      sides === undefined
+        ? { name: texts.onDisk, project: read.project }
+        : { name: texts.otherSide, project: sides.theirs, found: sides.found },
+    )
 }
 
 /** Once it is saved, the file on disk is no other version any more. */
 export function endComparison({ versions }: Services): void {
   const { other, stop } = versions.getState()
-  if (other?.name === texts.onDisk) stop()
+  if (other?.name === texts.onDisk || other?.name === texts.otherSide) stop()
 }
 
 function newFiles({ project }: Services, { files }: OpenedProject): Readonly<Record<string, string>> {

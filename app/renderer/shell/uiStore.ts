@@ -61,6 +61,8 @@ export interface SaveQuestion {
 export interface OpenFailure {
   readonly name: string
   readonly problems: readonly ModelErrorData[]
+  /** Open both sides of a file with conflict markers for comparison, where both can be read. */
+  readonly compare?: () => void
 }
 
 export interface UiState {

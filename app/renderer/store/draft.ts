@@ -6,7 +6,7 @@ import { diffOf, type RecordsDiff } from './diff'
 import {
   getRecord,
   makeRecord,
-  nextOrder,
+  newOrder,
   recordId,
   recordsOf,
   type Document,
@@ -35,11 +35,11 @@ export class Draft {
     return recordsOf(this.records, kind)
   }
 
-  /** Add last, or replace the value of an existing record. */
+  /** Add, or replace the value of an existing record. */
   set<K extends RecordKind>(kind: K, name: string, value: RecordValue<K>): void {
     const old = getRecord(this.records, kind, name)
     if (old !== undefined && sameValue(old.value, value)) return
-    const order = old?.order ?? nextOrder(this.records, kind)
+    const order = old?.order ?? newOrder(this.records, kind, name)
     this.put(makeRecord(kind, name, order, value))
   }
 

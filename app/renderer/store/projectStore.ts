@@ -22,6 +22,8 @@ export interface ProjectOrigin {
   /** Null for examples and new projects, which have no place to be saved to yet. */
   readonly location: string | null
   readonly files: Readonly<Record<string, string>>
+  /** Texts about the project in its folder, such as its README. */
+  readonly beside?: Readonly<Record<string, string>>
   /** Of its file as it was read or written last: saving compares it with what is there. */
   readonly fingerprint?: string | null
   /** Of other content of the file that the user has compared with since. */

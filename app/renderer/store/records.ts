@@ -19,7 +19,7 @@ import type {
   SliderSettings,
   VariantSettings,
 } from '../../../engine/model/project'
-import { expandProject, nestProject } from '../../../engine/model/subsystem'
+import { expandProject, nestProject, parentOf } from '../../../engine/model/subsystem'
 
 export interface ProjectHeader {
   readonly title: string
@@ -95,6 +95,41 @@ export function nextOrder(doc: Document, kind: RecordKind): number {
   let last = -1
   for (const record of doc.values()) if (record.kind === kind && record.order > last) last = record.order
   return last + 1
+}
+
+/** Kinds of which the order in the file means nothing to the user. */
+const sortedKinds: readonly RecordKind[] = ['block', 'wire', 'route', 'note']
+
+/**
+ * Order number of a new record. Blocks, wires and notes go in front of the one that follows in the alphabet, so that two
+ * branches of a version control system do not add theirs at the same place; nothing else moves. Others go last.
+ */
+export function newOrder(doc: Document, kind: RecordKind, name: string): number {
+  const last = nextOrder(doc, kind)
+  if (!sortedKinds.includes(kind)) return last
+  const parent = parentOf(name)
+  let [before, after]: readonly (DocumentRecord | undefined)[] = []
+  for (const record of doc.values()) {
+    if (record.kind !== kind || parentOf(record.name) !== parent) continue
+    if (isBefore(record.name, name)) before = before && isBefore(record.name, before.name) ? before : record
+    else after = after && isBefore(after.name, record.name) ? after : record
+  }
+  const [place, behind] = after === undefined ? [before, true] : [after, false]
+  if (place === undefined) return last
+  let next = behind ? last : -1
+  for (const record of doc.values()) {
+    if (record.kind !== kind) continue
+    if (behind ? record.order > place.order && record.order < next : record.order < place.order && record.order > next)
+      next = record.order
+  }
+  const order = (place.order + next) / 2
+  // Doubles are used up after some fifty records at one place.
+  return order === place.order || order === next ? last : order
+}
+
+function isBefore(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()]
+  return x < y || (x === y && a < b)
 }
 
 export function getHeader(doc: Document): ProjectHeader {

@@ -19,6 +19,13 @@ export const conflictTexts = {
   cancel: 'Cancel',
   step: 'Merge changes of the file',
   onDisk: 'the file on disk',
+  compareSides: 'Compare both sides',
+  otherSide: 'their side of the merge',
+  openSides: (count: number) =>
+    count === 1
+      ? 'The merge left one conflict. Your side is open: take over what you want from theirs, then save.'
+      : `The merge left ${count} conflicts. Your side is open: take over what you want from theirs, then save.`,
+  conflictsOf: 'Conflicts of the merge',
   merged: 'Changes from the file are merged. Check the differences, then save.',
   both: (count: number) =>
     count === 1

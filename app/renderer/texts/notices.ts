@@ -36,6 +36,8 @@ export const noticeTexts = {
   putBack: (what: string): string => `${what}: part of the model again`,
   redone: (label: string): string => `Redone: ${label}`,
   replaced: (blocks: string): string => `Replaced in ${blocks}`,
+  notCopied: (count: number): string =>
+    `The project and its data are saved. Its old folder holds ${count} more files, too many to copy: copy what you need by hand.`,
   saved: (name: string): string => `Saved ${name}`,
   edgeStays: (name: string): string => `${name} stays where it is`,
   swappedEdges: (name: string, name2: string): string => `Swapped ${name} and ${name2}`,

@@ -2,6 +2,15 @@
 export const templateTexts = {
   heading: 'From a template',
   quarterCar: { title: 'Quarter car', description: 'Two masses on springs over a kerb' },
+  quarterCarProfile: {
+    title: 'Ride over a road profile',
+    description: 'Quarter car over a bump, with the linear solution',
+  },
+  halfCar: { title: 'Half car', description: 'Heave and pitch over a bump, with the linear solution' },
+  linearSingleTrack: {
+    title: 'Linear single-track model',
+    description: 'Bicycle model with cornering stiffness and its closed form',
+  },
   singleTrack: { title: 'Single-track model', description: 'Yaw rate, step steer, handling' },
   fourWheels: {
     title: 'Four-wheel vehicle',

@@ -5,6 +5,7 @@ import type { Change, Detail } from '../../../engine/model/diff'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { isMac, keyText } from '../shell/keys'
 import { useServices, useVersions } from '../shell/services'
+import { conflictTexts } from '../texts/conflict'
 import { versionsTexts as texts } from '../texts/versions'
 import { IconButton } from '../ui/IconButton'
 import { showChange, stepChange, take, titleOf } from './actions'
@@ -75,6 +76,13 @@ export function VersionsPanel() {
         />
         <IconButton small icon={X} label={texts.close} onClick={stop} />
       </header>
+      {other.found !== undefined && other.found.length > 0 && (
+        <ul className="versions-conflicts" aria-label={conflictTexts.conflictsOf}>
+          {other.found.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {changes.length === 0 ? (
         <p className="versions-none">{state.changes.length === 0 ? texts.same : texts.sameModel}</p>
       ) : (

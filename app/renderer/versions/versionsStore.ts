@@ -15,6 +15,8 @@ export type Mark = 'added' | 'changed' | 'moved' | 'inside'
 export interface OtherVersion {
   readonly name: string
   readonly project: ProjectFile
+  /** Conflicts of a merge that this is the other side of, one sentence each. */
+  readonly found?: readonly string[]
 }
 
 export interface VersionsState {

@@ -8,11 +8,21 @@ import type { Bridge } from '../../bridge'
 import { templateTexts } from '../texts/templates'
 
 export interface Template {
-  readonly name: 'quarter-car' | 'single-track' | 'four-wheel-vehicle' | 'tyre-rig' | 'pendulum'
+  readonly name:
+    | 'quarter-car'
+    | 'quarter-car-profile'
+    | 'half-car'
+    | 'linear-single-track'
+    | 'single-track'
+    | 'four-wheel-vehicle'
+    | 'tyre-rig'
+    | 'pendulum'
   readonly title: string
   readonly description: string
   /** @throws Error when it cannot be had */
   load(bridge: Pick<Bridge, 'openExample'>): Promise<ProjectFile>
+  /** Reference data that it is compared with, by path. */
+  files?(): Promise<Readonly<Record<string, string>>>
 }
 
 export const templates: readonly Template[] = [
@@ -20,6 +30,29 @@ export const templates: readonly Template[] = [
     name: 'quarter-car',
     ...templateTexts.quarterCar,
     load: async () => parsed((await import('./templates/quarter-car.json?raw')).default),
+  },
+  {
+    name: 'quarter-car-profile',
+    ...templateTexts.quarterCarProfile,
+    load: async () => parsed((await import('./templates/quarter-car-profile.json?raw')).default),
+    files: async () => ({
+      'reference/bump.csv': (await import('./templates/quarter-car-profile-bump.csv?raw')).default,
+    }),
+  },
+  {
+    name: 'half-car',
+    ...templateTexts.halfCar,
+    load: async () => parsed((await import('./templates/half-car.json?raw')).default),
+    files: async () => ({ 'reference/bump.csv': (await import('./templates/half-car-bump.csv?raw')).default }),
+  },
+  {
+    name: 'linear-single-track',
+    ...templateTexts.linearSingleTrack,
+    load: async () => parsed((await import('./templates/linear-single-track.json?raw')).default),
+    files: async () => ({
+      'reference/step-steer.csv': (await import('./templates/linear-single-track-step.csv?raw')).default,
+      'reference/steady.csv': (await import('./templates/linear-single-track-steady.csv?raw')).default,
+    }),
   },
   {
     name: 'single-track',

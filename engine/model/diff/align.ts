@@ -1,6 +1,6 @@
 /** The earlier version in the names of the later one, so that what only follows a renamed block is no change. */
 import type { BlockInstance, ProjectFile } from '../project'
-import { blockMap, mapExperiment, mapFormulation, mapInputs, mapSliders } from '../references'
+import { blockMap, mapExperiment, mapFormulation, mapInputs, mapSliders, mapVariant } from '../references'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 
 /**
@@ -13,7 +13,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
   const moved = (path: string): string => (path === '' ? '' : (map(`${path}.x`) ?? `${path}.x`).slice(0, -2))
   /** Wires and notes lie in a subsystem, by the name of which they go. */
   const within = (path: string): string => pathOf(moved(parentOf(path)), nameOf(path))
-  const { experiments, formulations, routes, notes, inputs, live } = project
+  const { experiments, formulations, routes, notes, variants, inputs, live } = project
   return {
     ...project,
     blocks: mapEntries(project.blocks, (path, block) => [moved(path), withPorts(path, block, moved)]),
@@ -25,6 +25,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
     ...(notes && { notes: mapEntries(notes, (path, note) => [within(path), note]) }),
     ...(experiments && { experiments: mapEntries(experiments, (name, e) => [name, mapExperiment(e, map)]) }),
     ...(formulations && { formulations: mapEntries(formulations, (name, f) => [name, mapFormulation(f, map)]) }),
+    ...(variants && { variants: mapEntries(variants, (name, v) => [name, mapVariant(v, map)]) }),
     ...(inputs && { inputs: mapInputs(inputs, map) }),
     ...(live && { live: mapSliders(live, map) }),
   }

@@ -8,6 +8,11 @@ import { expect, openApplication, test } from '../support/test'
 
 const title = (page: Page) => expect.poll(() => page.title())
 
+const shots = process.env['WISHBONE_SHOTS']
+async function shot(page: Page, name: string): Promise<void> {
+  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+
 describe('the welcome page', () => {
   test('opens an example by its picture, an empty canvas, and templates, which run as they are and are not saved anywhere', async ({
     fresh: page,
@@ -86,5 +91,25 @@ describe('the welcome page', () => {
     // It was opened with its place: saving asks nothing.
     await next.keyboard.press('Control+s')
     await statusBar(next).getByText('Saved mycar').waitFor()
+  })
+
+  test('opens the linear models, which run and agree with their closed forms', async ({ fresh: page }) => {
+    await exampleOpen(page)
+    for (const [name, title, signals] of [
+      [/^Ride over a road profile/, 'Quarter car on a road profile', 3],
+      [/^Half car/, 'Half car', 5],
+      [/^Linear single-track model/, 'Linear single-track model', 4],
+    ] as const) {
+      await page.keyboard.press('Control+Shift+H')
+      await page.getByRole('dialog', { name: 'Welcome to Wishbone' }).getByRole('button', { name }).click()
+      await expect.poll(() => page.title()).toBe(`${title} – Wishbone`)
+      await button(statusBar(page), 'No problems').waitFor()
+      await shot(page, `${title}-diagram`)
+      await run(page)
+      await shot(page, `${title}-results`)
+      await button(page, /^Validation/).click()
+      await page.getByText(`All ${signals} signals within tolerance`).waitFor()
+      await shot(page, `${title}-validation`)
+    }
   })
 })

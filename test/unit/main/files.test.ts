@@ -236,3 +236,55 @@ describe('projects opened and saved lately', () => {
     expect(await files.listRecent()).toEqual([])
   })
 })
+
+describe('saving a project elsewhere', () => {
+  it('brings along what its folder holds, and leaves what is there', async () => {
+    const picture = String.fromCodePoint(...Array.from({ length: 200 }, (_unused, i) => i))
+    writeTree(folder, {
+      'old/project.json': text,
+      'old/a.csv': 'data',
+      'old/README.md': '# Car',
+      'old/measured/run 1.csv': 't',
+      'old/measured/photo.bin': picture,
+      'old/.git/config': 'x',
+      'old/node_modules/x.js': 'x',
+      'old/trailer/project.json': text,
+      'old/trailer/notes.md': 'x',
+      'new/README.md': 'mine',
+    })
+    opens(join(folder, 'old'))
+    const opened = await files.openProject()
+    expect(opened?.beside).toEqual({ 'README.md': '# Car' })
+    savesTo(join(folder, 'new'))
+    const toSave = { location: opened?.location ?? null, suggestedName: 'new', text, files: { 'a.csv': 'data' } }
+    expect(await files.saveProjectAs(toSave)).toMatchObject({ name: 'new' })
+    const read = (path: string): string | null =>
+      existsSync(join(folder, 'new', path)) ? readFileSync(join(folder, 'new', path), 'utf8') : null
+    expect([read('a.csv'), read('README.md'), read('measured/run 1.csv'), read('measured/photo.bin')]).toEqual([
+      'data',
+      'mine',
+      't',
+      picture,
+    ])
+    expect([read('.git/config'), read('node_modules/x.js'), read('trailer/notes.md')]).toEqual([null, null, null])
+    savesTo(join(folder, 'alone/car.json'))
+    await files.saveProjectAs(toSave)
+    expect(existsSync(join(folder, 'alone/README.md'))).toBe(false)
+  })
+
+  it('keeps the README of an example, and copies no folder that the user did not choose', async () => {
+    writeTree(folder, { 'examples/kart/project.json': '{"title":"Kart"}', 'examples/kart/README.md': '# Kart' })
+    const { beside } = await files.openExample('kart')
+    expect(beside).toEqual({ 'README.md': '# Kart' })
+    writeTree(folder, { 'private/project.json': text, 'private/secret.txt': 'x' })
+    savesTo(join(folder, 'kart copy'))
+    await files.saveProjectAs({
+      location: join(folder, 'private/project.json'),
+      suggestedName: 'kart',
+      text: '{}',
+      ...(beside && { beside }),
+    })
+    expect(readFileSync(join(folder, 'kart copy/README.md'), 'utf8')).toBe('# Kart')
+    expect(existsSync(join(folder, 'kart copy/secret.txt'))).toBe(false)
+  })
+})

@@ -98,6 +98,8 @@ describe('messages to the main process', () => {
     ['saveProject', [{ ...project, extra: true }]],
     ['saveProject', [{ ...project, files: { '../../.bashrc': 'x' } }]],
     ['saveProject', [{ ...project, files: { '/etc/cron.d/x': 'x' } }]],
+    ['saveProject', [{ ...project, beside: { '../README.md': 'x' } }]],
+    ['saveProject', [{ ...project, beside: { 'a/README.md': 'x' } }]],
     ['saveProject', [{ ...project, fingerprint: 'x' }]],
     ['openDropped', ['/etc/passwd']],
     ['openDropped', ['/etc/passwd', '']],

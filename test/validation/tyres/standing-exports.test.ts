@@ -15,7 +15,7 @@ import { sharedCompiler } from '../../support/compiler'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { ShippedProject } from '../support/shipped-project'
-import { standingProject, variants, wheels } from './standing/scenarios'
+import { standingProject, variants, wheels, type ForceModel } from './standing/scenarios'
 
 const folder = temporaryFolder()
 const vehicle = new ShippedProject('generic-vehicle')
@@ -38,24 +38,28 @@ function write(name: string, files: ExportedFiles): string {
   return target
 }
 
-function prepared(variant: keyof typeof variants) {
-  const project = standingProject(vehicle.project, scenario, variants[variant], 'pac2002')
+function prepared(variant: keyof typeof variants, forceModel: ForceModel = 'pac2002') {
+  const project = standingProject(vehicle.project, scenario, variants[variant], forceModel)
   const request = { project, files: vehicle.files, experiment: 'standing', signals: wanted, checkStep: false }
   const { table, error } = runToEnd(request, sharedCompiler)
   if (error !== undefined) throw error
   return { table, model: exportedRun(project, wanted, 'standing', vehicle.files) }
 }
 
-describe.each(['delayed, rk4', 'kinematic, rk4'] as const)('a braking stop (%s)', (variant) => {
+describe.each([
+  ['delayed, rk4', 'pac2002'],
+  ['kinematic, rk4', 'pac2002'],
+  ['delayed, rk4', 'linear'],
+] as const)('a braking stop (%s, %s)', (variant, forceModel) => {
   it('stops with locked wheels, in JavaScript and WebAssembly as in the run', async () => {
-    const { table, model } = prepared(variant)
+    const { table, model } = prepared(variant, forceModel)
     const locked = table.columns.find((c) => c.name === 'SpinFL.rate')?.values.at(-1)
     expect(locked).toBe(0)
     for (const [language, print] of [
       ['js', exportJs],
       ['wasm', exportWasm],
     ] as const) {
-      const target = write(`${variant}-${language}`, print(model))
+      const target = write(`${variant}-${forceModel}-${language}`, print(model))
       const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
       const rows = await runModule(module)
       expect(rows.map(([t]) => t)).toEqual([...table.time])
@@ -70,9 +74,13 @@ describe.each(['delayed, rk4', 'kinematic, rk4'] as const)('a braking stop (%s)'
 })
 
 describeWithCompiler('as C', () => {
-  it.each(['delayed, rk4', 'kinematic, rk4'] as const)('a braking stop (%s)', (variant) => {
-    const { table, model } = prepared(variant)
-    const program = buildC(write(`${variant}-c`, exportC(model)), ['main.c', 'model.c'])
+  it.each([
+    ['delayed, rk4', 'pac2002'],
+    ['kinematic, rk4', 'pac2002'],
+    ['delayed, rk4', 'linear'],
+  ] as const)('a braking stop (%s, %s)', (variant, forceModel) => {
+    const { table, model } = prepared(variant, forceModel)
+    const program = buildC(write(`${variant}-${forceModel}-c`, exportC(model)), ['main.c', 'model.c'])
     const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
     expect([...result.time]).toEqual([...table.time])
     result.columns.forEach((c, k) => {

@@ -28,7 +28,7 @@ function figures(name: string, variant: keyof typeof variants, forceModel: Force
   return figuresOf(outcome.table, project, forceModel, slip)
 }
 
-const cases = (['pac2002', 'fiala'] as const).flatMap((model) =>
+const cases = (['pac2002', 'fiala', 'linear'] as const).flatMap((model) =>
   (Object.keys(variants) as (keyof typeof variants)[]).map((variant) => [model, variant] as const),
 )
 

@@ -151,7 +151,12 @@ export const frameRows: readonly Row[] = [
   tyre(
     { forceModel: 'fiala', slip: 'kinematic' },
     { 'X.deflectionLong': 0.01, 'X.deflectionLat': -0.04 },
-    blendedCarcass,
+    blendedCarcass('fiala'),
+  ),
+  tyre(
+    { forceModel: 'linear', slip: 'kinematic' },
+    { 'X.deflectionLong': 0.01, 'X.deflectionLat': -0.04 },
+    blendedCarcass('linear'),
   ),
 ]
 
@@ -184,13 +189,15 @@ function stringCarcass(load: number, at: Values): number {
   return long * Kx * bend(S, most(Kx)) + lat * Ky * bend(tangent, most(Ky))
 }
 
-/** Fiala with kinematic slip: lengths 0.1 s vb, vb where the wheel follows with 2000/s. */
-function blendedCarcass(_: number, at: Values): number {
-  const [CS, CA] = [parameter('fiala.CS'), parameter('fiala.CA')]
-  const long = (0.1 * CS * parameter('radius') ** 2) / (parameter('Iyy') * 2000)
-  const lat = (0.1 * CA) / (parameter('mass') * 2000)
-  const [q1, q2] = at('X.deflectionLong', 'X.deflectionLat')
-  return long * CS * bend(q1) + lat * CA * bend(q2)
+/** A model with constant stiffnesses and kinematic slip: lengths 0.1 s vb, vb where the wheel follows with 2000/s. */
+function blendedCarcass(model: string) {
+  return (_: number, at: Values): number => {
+    const [CS, CA] = [parameter(`${model}.CS`), parameter(`${model}.CA`)]
+    const long = (0.1 * CS * parameter('radius') ** 2) / (parameter('Iyy') * 2000)
+    const lat = (0.1 * CA) / (parameter('mass') * 2000)
+    const [q1, q2] = at('X.deflectionLong', 'X.deflectionLat')
+    return long * CS * bend(q1) + lat * CA * bend(q2)
+  }
 }
 
 function tyre(

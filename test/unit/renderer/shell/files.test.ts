@@ -5,6 +5,7 @@ import { serialiseProject } from '../../../../engine/model/serialise'
 import type { OpenedProject, ProjectToSave } from '../../../../app/bridge'
 import { newProject, openExample, openProject, saveProject } from '../../../../app/renderer/shell/files'
 import { createServices, type Services } from '../../../../app/renderer/shell/services'
+import { take } from '../../../../app/renderer/versions/actions'
 import { setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { isUnsaved } from '../../../../app/renderer/store/projectStore'
 import { getHeader, projectFromDocument } from '../../../../app/renderer/store/records'
@@ -141,5 +142,48 @@ describe('unsaved changes', () => {
     await newProject(services)
     expect(services.ui.getState().unsavedQuestion).toBeNull()
     expect(title()).toBe('Untitled')
+  })
+})
+
+describe('a project that a merge left unfinished', () => {
+  const [ours, theirs] = ['1 t', '2 t'].map((mass) => ({
+    ...vehicle,
+    blocks: { ...vehicle.blocks, Body: { ...vehicle.blocks.Body, params: { ...vehicle.blocks.Body.params, mass } } },
+  }))
+  const mass = (): unknown => projectFromDocument(services.project.getState().doc).blocks['Body'].params?.['mass']
+  const compared = () => services.versions.getState()
+
+  it('opens with our side and the comparison with theirs; saving ends it', async () => {
+    const found = ['Body.mass: 1 t in ours, 2 t in theirs']
+    const conflicts = { found, theirs: { blocks: { Body: { params: { mass: '2 t' } } } } }
+    next = { ...opened, text: serialiseProject({ ...ours, conflicts }), beside: { 'README.md': '# Car' } }
+    await openProject(services)
+    expect(mass()).toBe('1 t')
+    expect(isUnsaved(services.project.getState())).toBe(true)
+    expect(compared().other?.found).toEqual(found)
+    expect(compared().changes.map(({ name, details }) => [name, details.map(({ path }) => path)])).toEqual([
+      ['Body', [['params', 'mass']]],
+    ])
+    take(services, compared().changes[0])
+    expect(mass()).toBe('2 t')
+    await saveProject(services)
+    expect(parseProject(saves[0].text)).not.toHaveProperty('conflicts')
+    expect(saves[0].beside).toEqual({ 'README.md': '# Car' })
+    expect(compared().other).toBeNull()
+  })
+
+  it('with conflict markers is refused with one problem, and compares both sides on request', async () => {
+    const [a, b] = [ours, theirs].map((project) => serialiseProject(project).split('\n'))
+    const at = a.findIndex((line, i) => line !== b[i])
+    const lines = a.toSpliced(at, 1, '<<<<<<< HEAD', a[at], '=======', b[at], '>>>>>>> other')
+    next = { ...opened, text: lines.join('\n') }
+    await openProject(services)
+    const failure = services.ui.getState().openFailure
+    expect(failure?.problems).toHaveLength(1)
+    expect(failure?.problems[0].message).toContain('conflict markers')
+    failure?.compare?.()
+    expect(mass()).toBe('1 t')
+    expect(compared().changes.map(({ name }) => name)).toEqual(['Body'])
+    expect(compared().other?.found).toHaveLength(1)
   })
 })

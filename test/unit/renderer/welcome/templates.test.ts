@@ -5,7 +5,10 @@ import { registry } from '../../../../blocks'
 import { templates } from '../../../../app/renderer/welcome/templates'
 import { checkFormulated } from '../../../../engine/host/check'
 import { runToEnd } from '../../../../engine/host/run'
+import { checkReferences } from '../../../../engine/io/check-references'
+import { readCsv } from '../../../../engine/io/csv'
 import { columnNamed } from '../../../../engine/io/table'
+import { checkProject } from '../../../../engine/model/validate'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { sharedCompiler } from '../../../support/compiler'
 
@@ -40,9 +43,12 @@ function withParameter(project: ProjectFile, block: string, params: Readonly<Rec
 }
 
 describe.each(templates.map(({ name }) => name))('%s', (name) => {
-  test('has no problems, needs no files, and every experiment runs to its end with what its plots show', async () => {
+  test('has no problems, brings its data, and every experiment runs to its end with what its plots show', async () => {
     const project = await load(name)
-    expect(checkFormulated({ project, files: {} }, registry)).toEqual([])
+    const files = (await templates.find((template) => template.name === name)?.files?.()) ?? {}
+    expect(checkProject(project, registry, files)).toEqual([])
+    expect(checkReferences(project, registry, files)).toEqual([])
+    expect(checkFormulated({ project, files }, registry)).toEqual([])
     expect(Object.keys(project.experiments ?? {})).not.toHaveLength(0)
     for (const experiment of Object.keys(project.experiments ?? {})) {
       const { time, signal } = runProject(project, experiment, { stop: 0.5 })
@@ -180,5 +186,44 @@ describe('the tyre test bench', () => {
     expect(Fy[rolling] / published.Fy((-4 * Math.PI) / 180)).toBeCloseTo(1, 1)
     for (const end of [0, -1]) expect(Math.abs(Fy.at(end)! / Fy[rolling])).toBeLessThan(0.5)
     slip.forEach((value, i) => expect(Math.abs(Fx[i])).toBeLessThan(Math.abs(published.Fx(value)) + 40))
+  })
+})
+
+describe('the linear models agree with their closed forms', () => {
+  /** Largest difference over the peak of the reference. */
+  async function differences(name: string, file: string, set: Readonly<Record<string, number | string>>, scale = 1) {
+    const project = await load(name)
+    const template = templates.find((one) => one.name === name)
+    const reference = readCsv((await template?.files?.())?.[file] ?? '', file)
+    const scaled: ProjectFile = { ...project, variables: { ...project.variables, ...set } }
+    const [experiment] = Object.keys(project.experiments ?? {})
+    const signals = reference.columns.map((column) => column.name)
+    const { table } = runToEnd({ project: scaled, files: {}, experiment, signals }, compiler)
+    return reference.columns.map(({ name: signal, values }) => {
+      const found = columnNamed(table, signal)?.values ?? []
+      const peak = Math.max(...[...values].map(Math.abs))
+      const errors = [...values].map((value, i) => {
+        const row = [...table.time].findIndex((t) => Math.abs(t - reference.time[i]) < 1e-9)
+        return Math.abs(found[row] / scale - value)
+      })
+      return Math.max(...errors) / peak
+    })
+  }
+
+  test('the quarter car to 1e-6 of the peak', async () => {
+    for (const error of await differences('quarter-car-profile', 'reference/bump.csv', {}))
+      expect(error).toBeLessThan(1e-6)
+  })
+
+  test('the half car to 1e-3 of the peak, which its geometry leaves at 20 mm', async () => {
+    for (const error of await differences('half-car', 'reference/bump.csv', {})) expect(error).toBeLessThan(1e-3)
+  })
+
+  test('the single-track model to 1e-3 at 0.02 rad, and to 1e-5 a thousandth of that', async () => {
+    for (const file of ['reference/step-steer.csv', 'reference/steady.csv']) {
+      for (const error of await differences('linear-single-track', file, {})) expect(error).toBeLessThan(1e-3)
+      for (const error of await differences('linear-single-track', file, { steer: '0.00002 rad' }, 1e-3))
+        expect(error).toBeLessThan(1e-5)
+    }
   })
 })

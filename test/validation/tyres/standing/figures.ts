@@ -135,7 +135,7 @@ export function energies(
     // the bristle of rolling resistance bends by 5 mm
     each((w, at, row) => {
       const q = (name: string): number => p(`Tire${w}`, name)
-      const arm = forceModel === 'fiala' ? q('fiala.CR') : q('pac2002.QSY1') * q('pac2002.UNLOADED_RADIUS')
+      const arm = forceModel !== 'pac2002' ? q(`${forceModel}.CR`) : q('pac2002.QSY1') * q('pac2002.UNLOADED_RADIUS')
       return (
         (((arm * at(`Tire${w}.Fz`, row)) / at(`Tire${w}.Reff`, row)) * 0.005 * at(`Tire${w}.rolling`, row) ** 2) / 2
       )
@@ -161,9 +161,11 @@ function carcass(
   const q = (name: string): number => p(tire, `pac2002.${name}`)
   const load = Fz / q('FNOMIN')
   const dfz = load - 1
+  // the linear model fades as the wheel lifts off
+  const share = forceModel === 'linear' ? Math.min(Fz / p(tire, 'linear.fadeLoad'), 1) : 1
   const [Kx, Ky] =
-    forceModel === 'fiala'
-      ? [p(tire, 'fiala.CS'), p(tire, 'fiala.CA')]
+    forceModel !== 'pac2002'
+      ? [share * p(tire, `${forceModel}.CS`), share * p(tire, `${forceModel}.CA`)]
       : [
           Fz * (q('PKX1') + q('PKX2') * dfz) * Math.exp(q('PKX3') * dfz),
           Math.abs(q('PKY1')) * q('FNOMIN') * Math.sin(2 * Math.atan(load / q('PKY2'))),
@@ -196,8 +198,8 @@ function blended(
 ): readonly [number, number] {
   const q = (name: string): number => p(tire, `pac2002.${name}`)
   const [Kx, Ky] =
-    forceModel === 'fiala'
-      ? [p(tire, 'fiala.CS'), p(tire, 'fiala.CA')]
+    forceModel !== 'pac2002'
+      ? [p(tire, `${forceModel}.CS`), p(tire, `${forceModel}.CA`)]
       : [
           1.25 * q('FNOMIN') * (q('PKX1') + 0.25 * q('PKX2')) * Math.exp(0.25 * q('PKX3')),
           Math.abs(q('PKY1')) * q('FNOMIN') * Math.sin(2 * Math.atan(1.25 / q('PKY2'))),

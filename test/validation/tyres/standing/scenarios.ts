@@ -1,5 +1,5 @@
 /** Runs of the generic vehicle in which its tyres are slow, parked, locked or in the air. */
-import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile } from '../../../../engine/model/project'
 
 export const wheels = ['FL', 'FR', 'RL', 'RR'] as const
 
@@ -79,7 +79,16 @@ export const variants = {
 } as const
 
 export type VariantName = keyof typeof variants
-export type ForceModel = 'pac2002' | 'fiala'
+export type ForceModel = 'pac2002' | 'fiala' | 'linear'
+
+/** The vehicle's tyres for small slip: about what its PAC2002 data come to under 5.5 kN. */
+const withLinear = (tyre: BlockInstance): BlockInstance => ({
+  ...tyre,
+  params: {
+    ...tyre.params,
+    ...{ 'linear.CS': 125000, 'linear.CA': 105000, 'linear.CR': 0.0034, 'linear.fadeLoad': 100 },
+  },
+})
 
 /** The generic vehicle with a drive torque on its rear wheels, and one experiment, `standing`. */
 export function standingProject(
@@ -126,6 +135,7 @@ export function standingProject(
     ...vehicle,
     blocks: {
       ...vehicle.blocks,
+      ...Object.fromEntries(wheels.map((w) => [`Tire${w}`, withLinear(vehicle.blocks[`Tire${w}`])])),
       DriveInput: source(drive),
       DriveRL: { type: 'mechanics/torque' },
       DriveRR: { type: 'mechanics/torque' },

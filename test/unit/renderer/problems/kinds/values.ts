@@ -203,6 +203,14 @@ export const valuesCases = {
       place: 'World2',
     },
   ],
+  'merge-conflict': [
+    {
+      what: 'a conflict of a merge that is still open',
+      patch: { conflicts: { found: ['Clock.final: 2 in ours, 3 in theirs'], theirs: {} } },
+      target: { at: 'block', block: 'Clock', parameter: undefined, port: undefined },
+      place: 'Clock',
+    },
+  ],
   'no-world': [
     {
       what: 'an empty model',

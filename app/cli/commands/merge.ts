@@ -1,0 +1,158 @@
+/** `merge BASE OURS THEIRS`: two versions of a project into one, by block and field; the merge driver of git. */
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { registry } from '../../../blocks'
+import { installDriver, unmergedVersions } from '../../../engine/io/node/git-merge'
+import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
+import { ModelError } from '../../../engine/model/errors'
+import { conflictMarkers, mergeTexts, withConflicts, type ProjectMerge } from '../../../engine/model/merge'
+import { sidesOf } from '../../../engine/model/merge/markers'
+import { readProject } from '../../../engine/model/parse-project'
+import { serialiseProject } from '../../../engine/model/serialise'
+import { checkProject } from '../../../engine/model/validate'
+import type { Arguments } from '../arguments'
+import { jsonOption, type Command, type ExitStatus } from '../command'
+import type { CliIo } from '../io'
+
+export const mergeCommand: Command = {
+  name: 'merge',
+  summary: 'merge two versions of a project by block and field; the merge driver of git',
+  positionals: ['BASE', 'OURS', 'THEIRS'],
+  least: 0,
+  options: {
+    path: { value: 'PATH', doc: 'name of the file in messages, %P of git' },
+    'marker-size': { value: 'N', doc: 'taken from git (%L) and not used: conflicts are not marked in lines' },
+    install: { doc: 'make it the merge driver of the git repository in the working folder' },
+    json: jsonOption,
+  },
+  notes: [
+    'Writes the result to OURS. Where both changed the same, the value of OURS stays, that of THEIRS is kept in the file under',
+    '"conflicts", and the status is 1: open the file in the window, compare both sides and save. An empty BASE stands for none.',
+    'merge FILE merges a file that git left unmerged or with conflict markers, in place.',
+    'merge --install sets merge.wishbone.driver and adds "project.json merge=wishbone" and "*.wishbone merge=wishbone" to .gitattributes.',
+  ],
+  examples: ['merge base.json ours.json theirs.json', 'merge project.json', 'merge --install'],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const given = args.positionals
+  if (args.has('install')) {
+    if (given.length > 0) throw usage('--install takes no files', 'write wishbone merge --install')
+    const { driver, attributes } = await installDriver(process.cwd(), command())
+    const added =
+      attributes.added.length > 0
+        ? `added to ${attributes.file}: ${attributes.added.join(', ')}`
+        : `${attributes.file} has its lines`
+    io.out(`merge.wishbone.driver = ${driver}\n${added}\n`)
+    return 0
+  }
+  const size = args.text('marker-size')
+  if (size !== undefined && !/^\d+$/.test(size)) throw usage(`--marker-size ${size} is not a number`, 'leave it out')
+  if (given.length === 1) return mergeFile(given[0], args, io)
+  if (given.length !== 3)
+    throw usage(`merge needs three files or one, not ${given.length}`, 'write wishbone merge BASE OURS THEIRS')
+  const [base, ours, theirs] = await Promise.all(given.map(readTextFile))
+  const path = args.text('path')
+  const names = {
+    base: path === undefined ? given[0] : `${path} (base)`,
+    ours: path === undefined ? given[1] : `${path} (ours)`,
+    theirs: path === undefined ? given[2] : `${path} (theirs)`,
+  }
+  return finish({ base, ours, theirs }, names, given[1], path ?? given[1], args, io)
+}
+
+interface Texts {
+  readonly base: string
+  readonly ours: string
+  readonly theirs: string
+}
+
+/** Of a file that git could not merge: its three versions, or what its markers say of them. */
+async function mergeFile(file: string, args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const text = await readTextFile(file)
+  const label = args.text('path') ?? file
+  const named = { base: `${label} (base)`, ours: `${label} (ours)`, theirs: `${label} (theirs)` }
+  const marked = conflictMarkers(text) !== undefined
+  const versions = marked ? await unmergedVersions(file) : undefined
+  const sides = versions ?? (marked ? sidesOf(text) : undefined)
+  if (sides === undefined)
+    throw marked
+      ? new ModelError(
+          'merge-conflict',
+          'the conflict markers are not complete',
+          { file },
+          'settle the conflicts by hand',
+        )
+      : usage(`${file} has no conflict markers`, 'give three files: wishbone merge BASE OURS THEIRS')
+  const base = sides.base !== undefined && readProject(sides.base).ok ? sides.base : ''
+  try {
+    return await finish({ ...sides, base }, named, file, label, args, io)
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== 'project-format') throw error
+    throw new ModelError(error.code, error.what, error.place, 'one side is no project: settle the conflicts by hand')
+  }
+}
+
+async function finish(
+  texts: Texts,
+  names: Texts,
+  target: string,
+  label: string,
+  args: Arguments,
+  io: CliIo,
+): Promise<ExitStatus> {
+  const merge = withNewProblems(mergeTexts(texts, names), texts)
+  await writeTextFile(target, textOf(merge, texts))
+  const { conflicts, remarks } = merge
+  if (args.has('json')) io.out(`${JSON.stringify({ merged: conflicts.length === 0, conflicts, remarks }, null, 2)}\n`)
+  else if (conflicts.length > 0)
+    io.out(
+      [
+        `${label}: ${conflicts.length === 1 ? '1 conflict' : `${conflicts.length} conflicts`}; ours is kept, theirs is in the file too`,
+        ...conflicts.map(({ text }) => `  ${text}`),
+        'Open the project in the window, compare both sides and save; or edit the file and delete its key "conflicts".',
+        '',
+      ].join('\n'),
+    )
+  if (!args.has('json')) for (const remark of remarks) io.err(`${label}: ${remark}\n`)
+  return conflicts.length > 0 ? 1 : 0
+}
+
+/** As the window writes it, with the line ends of our side. What only one side changed stays as that side wrote it. */
+function textOf(merge: ProjectMerge, { base, ours, theirs }: Texts): string {
+  const lines = (text: string): string => text.replaceAll('\r\n', '\n')
+  const ends = (text: string): string => (ours.includes('\r\n') ? lines(text).replaceAll('\n', '\r\n') : lines(text))
+  if (merge.conflicts.length === 0 && lines(base) === lines(theirs)) return ours
+  if (merge.conflicts.length === 0 && lines(base) === lines(ours)) return ends(theirs)
+  return ends(serialiseProject(withConflicts(merge)))
+}
+
+/** What is sound on both sides may contradict itself together: two wires to one input, a second world. */
+function withNewProblems(merge: ProjectMerge, { ours, theirs }: Texts): ProjectMerge {
+  const problems = (text: string): readonly ModelError[] => {
+    const result = readProject(text)
+    return result.ok ? checkProject(result.project, registry, {}) : []
+  }
+  const known = new Set([...problems(ours), ...problems(theirs)].map(({ message }) => message))
+  const fresh = checkProject(merge.project, registry, {}).filter(({ message }) => !known.has(message))
+  if (fresh.length === 0) return merge
+  const found = fresh.map((problem) => {
+    const { block = '', parameter } = problem.place
+    const text = `together: ${[block, problem.what].filter((part) => part !== '').join(': ')}`
+    return { kind: 'block' as const, name: block, ...(parameter !== undefined && { field: parameter }), text }
+  })
+  return { ...merge, conflicts: [...merge.conflicts, ...found] }
+}
+
+/** How git starts this program: without npm, which changes the working folder. */
+function command(): readonly string[] {
+  const program = process.argv[1] ?? ''
+  // In a copy of the repository the script builds what is out of date.
+  const script = resolve(dirname(program), '../../scripts/wishbone.mjs')
+  return [process.execPath, existsSync(script) ? script : program]
+}
+
+function usage(what: string, hint: string): ModelError {
+  return new ModelError('usage', what, {}, hint)
+}

@@ -1,0 +1,83 @@
+/**
+ * What lies beside a project in its folder and belongs to it. A project that is a folder owns what is in there: its
+ * README, data that nothing refers to yet, pictures. A project that is a single file owns only the files that it refers to, as its
+ * folder may be any.
+ */
+import { constants } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { createFile } from '../../engine/io/node/replace-file'
+import type { OpenedProject, ProjectToSave } from '../bridge'
+
+const projectFileName = 'project.json'
+/** Read with a project, so that copies of examples and copies from a browser have them too. */
+const about = /^(readme|licen[cs]e|notice|changelog|citation)(\.[a-z]+)?$/i
+const mostAbout = 1_000_000
+/** A folder with more is not copied as a whole. */
+const mostFiles = 1000
+const mostBytes = 500e6
+/** Kept by other programs, and named by hidden files. */
+const others = /^(\.|node_modules$|__pycache__$|Thumbs\.db$|desktop\.ini$)/
+
+/** Texts about the project in its folder. */
+export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'beside'>> {
+  const found: Record<string, string> = {}
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    if (!entry.isFile() || !about.test(entry.name)) continue
+    const path = join(folder, entry.name)
+    const { size } = await stat(path)
+    if (size > mostAbout) continue
+    const bytes = await readFile(path)
+    const text = bytes.toString('utf8')
+    // Only what comes back as it was: a picture called README.png is left to the copy of the folder.
+    if (Buffer.from(text, 'utf8').equals(bytes)) found[entry.name] = text
+  }
+  return Object.keys(found).length > 0 ? { beside: found } : {}
+}
+
+/**
+ * Bring to a new folder of a project what its old folder holds beside it. What is there already stays as it is. Links are not
+ * followed and not copied.
+ *
+ * @param projectFile where the project has been written, in a folder or alone
+ * @returns how many files were not copied, where there are too many or they are too large
+ */
+export async function copyBeside(
+  projectFile: string,
+  { location, beside = {} }: Pick<ProjectToSave, 'location' | 'beside'>,
+): Promise<{ readonly left?: number }> {
+  if (basename(projectFile) !== projectFileName) return {}
+  const target = dirname(projectFile)
+  for (const [name, text] of Object.entries(beside)) if (about.test(name)) await createFile(join(target, name), text)
+  if (location === null || basename(location) !== projectFileName || dirname(location) === target) return {}
+  const source = dirname(location)
+  const files: { readonly path: string; readonly size: number }[] = []
+  if (!(await list(source, target, files))) return {}
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  if (files.length > mostFiles || bytes > mostBytes) return { left: files.length }
+  for (const { path } of files) {
+    const copy = join(target, relative(source, path))
+    await mkdir(dirname(copy), { recursive: true })
+    await copyFile(path, copy, constants.COPYFILE_EXCL).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    })
+  }
+  return {}
+}
+
+/** @returns false where the old folder cannot be read any more */
+async function list(folder: string, target: string, files: { path: string; size: number }[]): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
+  if (entries === undefined) return false
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    // The new folder may lie in the old one.
+    if (others.test(entry.name) || path === target || target.startsWith(path + sep)) continue
+    if (entry.isDirectory()) {
+      // A folder with a project of its own is another project.
+      const own = await stat(join(path, projectFileName)).catch(() => undefined)
+      if (own === undefined && files.length <= mostFiles) await list(path, target, files)
+    } else if (entry.isFile() && entry.name !== projectFileName) files.push({ path, size: (await stat(path)).size })
+  }
+  return true
+}

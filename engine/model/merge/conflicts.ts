@@ -1,0 +1,71 @@
+/** Conflicts that stand in a project file until they are settled, under its key `conflicts`. */
+import { ModelError } from '../errors'
+import type { JsonValue } from '../json'
+import { mergePatch } from '../merge-patch'
+import type { ProjectFile } from '../project'
+import { nameOf, parentOf } from '../subsystem'
+import type { ProjectMerge } from './types'
+import { isObject, own, patchOf } from './values'
+
+/** The merged project as its file says it: with what is open, where anything is. */
+export function withConflicts({ project, theirs, conflicts }: ProjectMerge): ProjectFile {
+  if (conflicts.length === 0) return project
+  const patch = patchOf(project, theirs) ?? {}
+  return { ...project, conflicts: { found: conflicts.map(({ text }) => text), theirs: isObject(patch) ? patch : {} } }
+}
+
+/** The project without its open conflicts, as our side has it. */
+export function ourSide(project: ProjectFile): ProjectFile {
+  const { conflicts: _open, ...rest } = project
+  return rest
+}
+
+/** The project as their side has it in what is open, as JSON; undefined where nothing is open. */
+export function theirSide(project: ProjectFile): JsonValue | undefined {
+  if (project.conflicts === undefined) return undefined
+  return mergePatch(ourSide(project) as unknown as JsonValue, project.conflicts.theirs as JsonValue)
+}
+
+/** A problem for each conflict. */
+export function checkConflicts({ conflicts, blocks }: ProjectFile): readonly ModelError[] {
+  return (conflicts?.found ?? []).map((text) => {
+    const block = text.slice(0, Math.max(text.search(/[.:]/), 0))
+    return new ModelError(
+      'merge-conflict',
+      `a merge left this open: ${text}`,
+      hasBlock(blocks, block) ? { block } : {},
+      'open the project in the window, compare both sides and save; or edit the file and delete its key "conflicts"',
+    )
+  })
+}
+
+function hasBlock(blocks: ProjectFile['blocks'], path: string): boolean {
+  const parent = parentOf(path)
+  if (parent === '') return Object.hasOwn(blocks, path)
+  const [first, ...rest] = path.split('/')
+  const inner = Object.hasOwn(blocks, first) ? blocks[first].blocks : undefined
+  return inner === undefined ? Object.hasOwn(blocks, path) : hasBlock(inner, rest.join('/') || nameOf(path))
+}
+
+/** No value of a project: what both sides have differs from it. */
+export const undecided = '\u0000undecided'
+
+/**
+ * A base that was itself merged from several (criss-cross histories) decides nothing where that merge left something open.
+ */
+export function decidedBase(base: ProjectFile): ProjectFile {
+  if (base.conflicts === undefined) return base
+  return blurred(ourSide(base), base.conflicts.theirs) as ProjectFile
+}
+
+function blurred(value: unknown, patch: unknown): unknown {
+  if (isObject(value) && isObject(patch))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => {
+        const change = own(patch, key)
+        const fixed = change === undefined || change === null || ['wires', 'routes', 'ports', 'type'].includes(key)
+        return [key, fixed ? entry : blurred(entry, change)]
+      }),
+    )
+  return isObject(value) ? value : undecided
+}

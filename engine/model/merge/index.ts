@@ -1,0 +1,6 @@
+export { checkConflicts, withConflicts } from './conflicts'
+export { conflictMarkers } from './markers'
+export { mergeProjects } from './merge'
+export { bothSides, mergeTexts } from './texts'
+export type { BothSides } from './texts'
+export type { MergeConflict, ProjectMerge } from './types'

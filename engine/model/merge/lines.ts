@@ -1,0 +1,86 @@
+/**
+ * Lists, three-way. Texts are merged by lines as in diff3 (Khanna, Kunal and Pierce, "A formal investigation of diff3",
+ * FSTTCS 2007): stretches that are the same in all three versions separate those that are decided one by one.
+ */
+
+/** Longest common subsequence: index in `a` -> index in `b`. Quadratic, so long texts are not compared. */
+function matches(a: readonly string[], b: readonly string[]): Map<number, number> {
+  const width = b.length + 1
+  const length = new Uint32Array((a.length + 1) * width)
+  for (let i = a.length - 1; i >= 0; i--)
+    for (let j = b.length - 1; j >= 0; j--)
+      length[i * width + j] =
+        a[i] === b[j]
+          ? length[(i + 1) * width + j + 1] + 1
+          : Math.max(length[(i + 1) * width + j], length[i * width + j + 1])
+  const found = new Map<number, number>()
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) found.set(i++, j++)
+    else if (length[(i + 1) * width + j] >= length[i * width + j + 1]) i++
+    else j++
+  }
+  return found
+}
+
+/** Lines times lines. */
+const mostCells = 4_000_000
+
+/** @returns undefined where both sides changed the same lines differently */
+export function mergeLines(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly string[] | undefined {
+  if (base.length * Math.max(ours.length, theirs.length) > mostCells) return undefined
+  const [inOurs, inTheirs] = [matches(base, ours), matches(base, theirs)]
+  const merged: string[] = []
+  let [b, o, t] = [0, 0, 0]
+  for (;;) {
+    let next = b
+    while (next < base.length && !(inOurs.has(next) && inTheirs.has(next))) next++
+    const ends = next < base.length ? [inOurs.get(next) ?? 0, inTheirs.get(next) ?? 0] : [ours.length, theirs.length]
+    const [before, own, other] = [base.slice(b, next), ours.slice(o, ends[0]), theirs.slice(t, ends[1])]
+    if (same(own, before)) merged.push(...other)
+    else if (same(other, before) || same(own, other)) merged.push(...own)
+    else return undefined
+    if (next >= base.length) return merged
+    merged.push(base[next])
+    ;[b, o, t] = [next + 1, ends[0] + 1, ends[1] + 1]
+  }
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, i) => line === b[i])
+}
+
+/** Lists of which only the members count: added and removed by either side. In our order, with theirs after their neighbours. */
+export function mergeMembers(
+  base: readonly string[],
+  ours: readonly string[],
+  theirs: readonly string[],
+): readonly string[] {
+  const [before, others, own] = [new Set(base), new Set(theirs), new Set(ours)]
+  const kept = ours.filter((name) => others.has(name) || !before.has(name))
+  return inserted(
+    kept,
+    theirs,
+    theirs.filter((name) => !own.has(name) && !before.has(name)),
+  )
+}
+
+/** `names` with those of `fresh` behind whatever they stand behind in `order`; at the beginning where nothing is. */
+export function inserted(
+  names: readonly string[],
+  order: readonly string[],
+  fresh: readonly string[],
+): readonly string[] {
+  if (fresh.length === 0) return names
+  const after = new Map<string, string[]>()
+  const [present, wanted] = [new Set(names), new Set(fresh)]
+  let anchor = ''
+  for (const name of order) {
+    if (wanted.has(name)) after.set(anchor, [...(after.get(anchor) ?? []), name])
+    else if (present.has(name)) anchor = name
+  }
+  return [...(after.get('') ?? []), ...names.flatMap((name) => [name, ...(after.get(name) ?? [])])]
+}

@@ -1,0 +1,240 @@
+/**
+ * Three versions of a project into one: blocks, fields, wires, experiments, layout and parameters are merged one by one.
+ * Both results load; they differ in the conflicts only.
+ */
+import type { ItemKind } from '../diff/types'
+import { sameJson } from '../diff/settings'
+import type { BlockInstance, ProjectFile } from '../project'
+import { expandProject, isInside, nestProject, parentOf } from '../subsystem'
+import { undecided } from './conflicts'
+import { changedIn, newUses } from './deletions'
+import { inserted } from './lines'
+import { aligned } from './names'
+import type { MergeConflict, ProjectMerge, Side } from './types'
+import { isObject, mergeValue, own, type Json } from './values'
+import { keyOf, mergeWires, type Ends } from './wires'
+
+/**
+ * @param base what both sides began with; an empty project where there is no such version
+ * @param ours, theirs as in their files, with subsystems nested or expanded
+ */
+export function mergeProjects(base: ProjectFile, ours: ProjectFile, theirs: ProjectFile): ProjectMerge {
+  const [own, other] = (['ours', 'theirs'] as const).map((prefer) =>
+    mergeFor(expandProject(base), expandProject(ours), expandProject(theirs), prefer),
+  )
+  const { project, conflicts, remarks } = own
+  return { project, theirs: other.project, conflicts, remarks }
+}
+
+const sections = ['variables', 'notes', 'formulations', 'experiments', 'variants', 'inputs', 'live'] as const
+const kinds: Readonly<Record<(typeof sections)[number], ItemKind>> = {
+  variables: 'variable',
+  notes: 'note',
+  formulations: 'formulation',
+  experiments: 'experiment',
+  variants: 'variant',
+  inputs: 'input',
+  live: 'slider',
+}
+/** Where things lie on the canvas, and the fingerprint of a library's block, which follows from its contents. */
+const quiet: readonly string[] = ['at', 'flip', 'rotate', 'size', 'contents']
+
+type Merging = Omit<ProjectMerge, 'theirs'>
+
+function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, prefer: Side): Merging {
+  const { base, ours, theirs, conflicts: renamings } = aligned(first, second, third, prefer)
+  const conflicts: MergeConflict[] = [...renamings]
+  const remarks: string[] = []
+
+  /** Blocks that both sides added, each its own. */
+  const clashes = new Set<string>()
+  /** Blocks that come back although one side deleted them. */
+  const restored = new Set<string>()
+
+  /** An item of a section, or undefined where the result has none. */
+  const item = (kind: ItemKind, name: string, b: unknown, o: unknown, t: unknown): unknown => {
+    const what = kind === 'block' || kind === 'project' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
+    const differ: (readonly [path: readonly string[], text: string])[] = []
+    const value = mergeValue(b, o, t, prefer, (path, before, x, y) => {
+      const place = [what, fieldOf(path)].filter((part) => part !== '').join(kind === 'block' ? '.' : ', ')
+      if (quiet.includes(path.at(-1) ?? '')) remarks.push(`${place}: changed in both, ours is kept`)
+      else
+        differ.push([
+          path,
+          `${place}: ${said(x, 'ours')}, ${said(y, 'theirs')}${before === undefined || before === undecided ? '' : ` (${shown(before)} before)`}`,
+        ])
+    })
+    const type = typeOf(o)
+    const retyped =
+      b !== undefined &&
+      type !== typeOf(t) &&
+      (!sameJson(own(asJson(b), 'params'), own(asJson(o), 'params')) || differ.length > 0)
+    if (b === undefined && isObject(o) && isObject(t) && !sameJson(o, t)) {
+      const fields = differ.map(([path]) => fieldOf(path)).filter((field) => field !== '')
+      const details = fields.length > 0 ? ` (${fields.join(', ')})` : ''
+      conflicts.push({ kind, name, text: `${what}: added in both with different contents${details}` })
+      if (kind === 'block') clashes.add(name)
+      return prefer === 'ours' ? o : t
+    }
+    for (const [path, text] of differ)
+      conflicts.push({ kind, name, ...(path.length > 0 && { field: fieldOf(path) }), text })
+    // Parameters of one type mean nothing to another.
+    return retyped && differ.length > 0 ? (prefer === 'ours' ? o : t) : value
+  }
+
+  /** All items of a section, in our order. */
+  const section = (kind: ItemKind, b: Json = {}, o: Json = {}, t: Json = {}): Json => {
+    const keys = Object.keys(t)
+    const names = inserted(
+      Object.keys(o),
+      keys,
+      keys.filter((key) => !Object.hasOwn(o, key)),
+    )
+    const entries: [string, unknown][] = []
+    for (const name of names) {
+      const [before, x, y] = [own(b, name), own(o, name), own(t, name)]
+      const gone = before === undefined ? undefined : x === undefined ? 'ours' : y === undefined ? 'theirs' : undefined
+      const value = gone === undefined ? item(kind, name, before, x, y) : deleted(kind, name, before, x ?? y, gone)
+      if (value !== undefined) entries.push([name, value])
+    }
+    return Object.fromEntries(entries)
+  }
+
+  /** An item that one side deleted: it comes back where the other did something with it and is preferred. */
+  const deleted = (kind: ItemKind, name: string, before: unknown, left: unknown, gone: Side): unknown => {
+    const [deleter, keeper] = gone === 'ours' ? [ours, theirs] : [theirs, ours]
+    const uses =
+      kind === 'block' || kind === 'variable' ? newUses(kind, name, base, deleter, keeper) : ([] as readonly string[])
+    const changes = changedIn(before, left, quiet)
+    const inside = kind === 'block' ? insideChanges(name, base, keeper) : []
+    const reasons = [
+      ...(changes.length > 0 || inside.length > 0
+        ? [`changed in ${sideOf(gone)} (${[...changes, ...inside].join(', ')})`]
+        : []),
+      ...(uses.length > 0 ? [`used in ${sideOf(gone)} (${uses.join(', ')})`] : []),
+    ]
+    if (reasons.length === 0) return undefined
+    const what = kind === 'block' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
+    conflicts.push({ kind, name, text: `${what}: deleted in ${gone}, ${reasons.join(' and ')}` })
+    if (gone === prefer) return undefined
+    if (kind === 'block') restored.add(name)
+    return left
+  }
+
+  const header = item('project', '', headerOf(base), headerOf(ours), headerOf(theirs)) as Json
+  const blocks = withParents(
+    section('block', base.blocks, ours.blocks, theirs.blocks) as Record<string, BlockInstance>,
+    [ours, theirs],
+    restored,
+  )
+  const blockOf = (end: string): string => end.slice(0, Math.max(end.indexOf('.'), 0))
+  const both = new Set(Object.values(ours.wires).map(keyOf))
+  const inBoth = new Set(
+    Object.values(theirs.wires)
+      .map(keyOf)
+      .filter((key) => both.has(key)),
+  )
+  /** A wire to a block that was nowhere stays as it is: checking reports it. */
+  const known = new Set([base, ours, theirs].flatMap((side) => Object.keys(side.blocks)))
+  const kept = (ends: Ends, side: Side): boolean =>
+    ends.every((end) => Object.hasOwn(blocks, blockOf(end)) || !known.has(blockOf(end))) &&
+    (side === prefer || inBoth.has(keyOf(ends)) || !ends.some((end) => clashes.has(blockOf(end))))
+  const lines = mergeWires(base, ours, theirs, prefer, kept)
+  conflicts.push(...lines.conflicts)
+  const { wires, routes } = withWiresOf(restored, lines, [ours, theirs], blocks)
+
+  const parts = sections.flatMap((key) => {
+    const entries = section(kinds[key], base[key], ours[key], theirs[key])
+    return Object.keys(entries).length > 0 ? [[key, entries] as const] : []
+  })
+  const project = {
+    wishbone: 1,
+    ...header,
+    blocks,
+    wires,
+    ...(Object.keys(routes).length > 0 && { routes }),
+    ...Object.fromEntries(parts),
+  } as ProjectFile
+  return { project: nestProject(project), conflicts, remarks }
+}
+
+function sideOf(gone: Side): Side {
+  return gone === 'ours' ? 'theirs' : 'ours'
+}
+
+function headerOf({ title, description }: ProjectFile): Json {
+  return { title, ...(description !== undefined && { description }) }
+}
+
+/** Nothing lies in a subsystem that is gone. Where a block inside came back, so does what is around it; else it goes too. */
+function withParents(
+  blocks: Readonly<Record<string, BlockInstance>>,
+  sides: readonly ProjectFile[],
+  restored: Set<string>,
+): Readonly<Record<string, BlockInstance>> {
+  const all: Record<string, BlockInstance> = { ...blocks }
+  for (const name of Object.keys(blocks))
+    for (let at = parentOf(name); at !== ''; at = parentOf(at)) {
+      if (Object.hasOwn(all, at)) continue
+      const parent = sides.map((side) => side.blocks[at]).find((block) => block !== undefined)
+      const back = restored.has(name) || [...restored].some((path) => isInside(path, at))
+      if (parent !== undefined && back) {
+        all[at] = parent
+        restored.add(at)
+      } else delete all[name]
+    }
+  return all
+}
+
+/** A block that came back has the wires that the side which kept it has. */
+function withWiresOf(
+  restored: ReadonlySet<string>,
+  { wires, routes }: Pick<ReturnType<typeof mergeWires>, 'wires' | 'routes'>,
+  sides: readonly ProjectFile[],
+  blocks: ProjectFile['blocks'],
+): Pick<ReturnType<typeof mergeWires>, 'wires' | 'routes'> {
+  const all: Record<string, Ends> = { ...wires }
+  const present = new Set(Object.values(wires).map(keyOf))
+  const blockOf = (end: string): string => end.slice(0, Math.max(end.indexOf('.'), 0))
+  for (const side of sides)
+    for (const [name, ends] of Object.entries(side.wires)) {
+      if (!ends.some((end) => restored.has(blockOf(end))) || present.has(keyOf(ends))) continue
+      if (!ends.every((end) => Object.hasOwn(blocks, blockOf(end)))) continue
+      let free = name
+      for (let i = 2; Object.hasOwn(all, free); i++) free = `${name}${i}`
+      all[free] = ends
+      present.add(keyOf(ends))
+    }
+  return { wires: all, routes }
+}
+
+/** Blocks of a subsystem that a side changed or added. */
+function insideChanges(name: string, base: ProjectFile, side: ProjectFile): readonly string[] {
+  return Object.entries(side.blocks).flatMap(([path, block]) =>
+    path !== name && isInside(path, name) && changedIn(base.blocks[path], block, quiet).length > 0 ? [path] : [],
+  )
+}
+
+/** A parameter goes by its name, everything else by its keys. */
+function fieldOf(path: readonly string[]): string {
+  return (path[0] === 'params' && path.length > 1 ? path.slice(1) : path).join('.')
+}
+
+function typeOf(value: unknown): unknown {
+  return isObject(value) ? value['type'] : undefined
+}
+
+function asJson(value: unknown): Json | undefined {
+  return isObject(value) ? value : undefined
+}
+
+function said(value: unknown, side: Side): string {
+  return value === undefined ? `deleted in ${side}` : `${shown(value)} in ${side}`
+}
+
+const longest = 60
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}

@@ -1,0 +1,29 @@
+/** What a three-way merge of projects finds, as values: for the command line, the window and the file. */
+import type { ItemKind } from '../diff/types'
+import type { ProjectFile } from '../project'
+
+/** Which side's value stands in the result where both differ. */
+export type Side = 'ours' | 'theirs'
+
+export interface MergeConflict {
+  readonly kind: ItemKind
+  /** Path of a block or wire, name of the others; empty for the project. */
+  readonly name: string
+  /** Keys from the item to the value, e.g. `mass` or `solver.step`; missing where the whole item is meant. */
+  readonly field?: string
+  /** One sentence without a full stop: what both sides did. */
+  readonly text: string
+}
+
+export interface ProjectMerge {
+  /** Loadable. Conflicts have the value of our side; everything else is merged. */
+  readonly project: ProjectFile
+  /** The same with the values of their side in conflicts. */
+  readonly theirs: ProjectFile
+  readonly conflicts: readonly MergeConflict[]
+  /** What both sides changed without a consequence for a run, such as places on the canvas: ours was kept. */
+  readonly remarks: readonly string[]
+}
+
+/** Called for a value that both sides changed differently. */
+export type Report = (path: readonly string[], base: unknown, ours: unknown, theirs: unknown) => void

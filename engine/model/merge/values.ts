@@ -1,0 +1,76 @@
+/** Three versions of a JSON value into one: what only one side changed is taken, what both changed differently is reported. */
+import { sameJson } from '../diff/settings'
+import { inserted, mergeLines, mergeMembers } from './lines'
+import type { Report, Side } from './types'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** Lists of names without an order that matters. */
+const memberLists: readonly string[] = ['signals', 'free', 'small', 'stiff', 'joins']
+
+/**
+ * Undefined stands for a value that is not there.
+ * @param prefer whose value stands where both differ
+ */
+export function mergeValue(
+  base: unknown,
+  ours: unknown,
+  theirs: unknown,
+  prefer: Side,
+  report: Report,
+  path: readonly string[] = [],
+): unknown {
+  if (sameJson(ours, theirs) || sameJson(theirs, base)) return ours
+  if (sameJson(ours, base)) return theirs
+  if (isObject(ours) && isObject(theirs)) {
+    const former = isObject(base) ? base : {}
+    const entries = mergedKeys(ours, theirs).flatMap((key) => {
+      const value = mergeValue(own(former, key), own(ours, key), own(theirs, key), prefer, report, [...path, key])
+      return value === undefined ? [] : [[key, value] as const]
+    })
+    return Object.fromEntries(entries)
+  }
+  const lists = [base ?? [], ours, theirs]
+  if (lists.every(isTexts)) {
+    const [b, o, t] = lists
+    if (memberLists.includes(path.at(-1) ?? '')) return mergeMembers(b, o, t)
+    const lines = base === undefined ? undefined : mergeLines(b, o, t)
+    if (lines !== undefined) return lines
+  }
+  report(path, base, ours, theirs)
+  return prefer === 'ours' ? ours : theirs
+}
+
+/** Keys of both, in our order; theirs after what they stand behind. */
+export function mergedKeys(ours: Json, theirs: Json): readonly string[] {
+  const keys = Object.keys(theirs)
+  return inserted(
+    Object.keys(ours),
+    keys,
+    keys.filter((key) => !Object.hasOwn(ours, key)),
+  )
+}
+
+export function own(object: Json | undefined, key: string): unknown {
+  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** Patch (RFC 7396) that makes `after` of `before`; undefined where they are the same. */
+export function patchOf(before: unknown, after: unknown): unknown {
+  if (sameJson(before, after)) return undefined
+  if (!isObject(before) || !isObject(after)) return after
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
+  const changed = Object.keys(after).flatMap((key) => {
+    const patch = patchOf(own(before, key), after[key])
+    return patch === undefined ? [] : [[key, patch] as const]
+  })
+  return Object.fromEntries([...gone.map((key) => [key, null] as const), ...changed])
+}

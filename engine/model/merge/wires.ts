@@ -1,0 +1,145 @@
+/**
+ * Wires, three-way. A wire is known by the ports that it joins, then by its name, so that names that both sides gave by
+ * the same rule are no conflict.
+ */
+import { sameJson } from '../diff/settings'
+import type { CanvasPoint, ProjectFile } from '../project'
+import { inserted } from './lines'
+import type { MergeConflict, Side } from './types'
+
+export type Ends = readonly [string, string]
+
+export interface MergedWires {
+  readonly wires: Readonly<Record<string, Ends>>
+  readonly routes: Readonly<Record<string, readonly CanvasPoint[]>>
+  readonly conflicts: readonly MergeConflict[]
+}
+
+interface Wire {
+  readonly name: string
+  readonly ends: Ends
+  readonly route: readonly CanvasPoint[] | undefined
+}
+
+/**
+ * @param kept whether a wire that a side added or laid anew may be there, for wires of blocks that are in conflict
+ */
+export function mergeWires(
+  base: ProjectFile,
+  ours: ProjectFile,
+  theirs: ProjectFile,
+  prefer: Side,
+  kept: (ends: Ends, side: Side) => boolean,
+): MergedWires {
+  const conflicts: MergeConflict[] = []
+  const [own, other] = [wiresBy(base, ours), wiresBy(base, theirs)]
+  const merged = new Map<string, Wire>()
+  for (const [name, ends] of Object.entries(base.wires)) {
+    const was: Wire = { name, ends, route: base.routes?.[name] }
+    const [a, b] = [own.old.get(name), other.old.get(name)]
+    const changed = (wire: Wire): boolean => keyOf(wire.ends) !== keyOf(ends)
+    if (a === undefined || b === undefined) {
+      const left = a ?? b
+      if (left === undefined || !changed(left)) continue
+      const [gone, moved] = a === undefined ? ['ours', 'theirs'] : ['theirs', 'ours']
+      conflicts.push({
+        kind: 'wire',
+        name,
+        text: `wire ${name}: deleted in ${gone}, reconnected to ${left.ends.join(' and ')} in ${moved}`,
+      })
+      if (moved === prefer && kept(left.ends, prefer)) merged.set(keyOf(left.ends), left)
+      continue
+    }
+    const both = changed(a) && changed(b) && keyOf(a.ends) !== keyOf(b.ends)
+    if (both)
+      conflicts.push({
+        kind: 'wire',
+        name,
+        field: 'ends',
+        text: `wire ${name}: joins ${a.ends.join(' and ')} in ours, ${b.ends.join(' and ')} in theirs`,
+      })
+    const leading = both ? (prefer === 'ours' ? a : b) : changed(a) ? a : changed(b) ? b : undefined
+    const side: Side = leading === a ? 'ours' : 'theirs'
+    if (leading !== undefined && !kept(leading.ends, side)) continue
+    const drawn = sameJson(a.route, was.route) && sameJson(a.ends, was.ends) ? b : a
+    const route = leading === undefined ? inDirection(drawn, ends) : leading.route
+    const wire = { name: a.name === name ? b.name : a.name, ends: leading?.ends ?? ends, route }
+    merged.set(keyOf(wire.ends), wire)
+  }
+  for (const [side, { fresh }] of [
+    ['ours', own],
+    ['theirs', other],
+  ] as const)
+    for (const wire of fresh)
+      if (!merged.has(keyOf(wire.ends)) && kept(wire.ends, side)) merged.set(keyOf(wire.ends), wire)
+  return { ...named(merged, ours, theirs), conflicts }
+}
+
+/** Wires of a side by the names of the base, and those that it added. */
+function wiresBy(
+  base: ProjectFile,
+  side: ProjectFile,
+): { readonly old: Map<string, Wire>; readonly fresh: readonly Wire[] } {
+  const byEnds = new Map(Object.entries(base.wires).map(([name, ends]) => [keyOf(ends), name]))
+  const old = new Map<string, Wire>()
+  const rest: Wire[] = []
+  for (const [name, ends] of Object.entries(side.wires)) {
+    const wire: Wire = { name, ends, route: side.routes?.[name] }
+    const former = byEnds.get(keyOf(ends))
+    if (former === undefined || old.has(former)) rest.push(wire)
+    else old.set(former, wire)
+  }
+  const fresh = rest.filter((wire) => {
+    if (old.has(wire.name) || !Object.hasOwn(base.wires, wire.name)) return true
+    old.set(wire.name, wire)
+    return false
+  })
+  return { old, fresh }
+}
+
+/** Each wire with a name of its own, in our order. */
+function named(
+  merged: ReadonlyMap<string, Wire>,
+  ours: ProjectFile,
+  theirs: ProjectFile,
+): Pick<MergedWires, 'wires' | 'routes'> {
+  const order = Object.values(theirs.wires).map(keyOf)
+  const own = Object.values(ours.wires)
+    .map(keyOf)
+    .filter((key) => merged.has(key))
+  const present = new Set(own)
+  const keys = inserted(
+    [...new Set(own)],
+    order,
+    order.filter((key) => merged.has(key) && !present.has(key)),
+  )
+  // Our wires keep their names; others get the next free one.
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const key of new Set([...own, ...keys, ...merged.keys()])) {
+    const stem = merged.get(key)?.name ?? ''
+    let name = stem
+    for (let i = 2; taken.has(name); i++) name = `${stem}${i}`
+    taken.add(name)
+    names.set(key, name)
+  }
+  const wires: Record<string, Ends> = {}
+  const routes: Record<string, readonly CanvasPoint[]> = {}
+  for (const key of new Set([...keys, ...merged.keys()])) {
+    const wire = merged.get(key)
+    if (wire === undefined) continue
+    const name = names.get(key) ?? wire.name
+    wires[name] = wire.ends
+    if (wire.route !== undefined) routes[name] = wire.route
+  }
+  return { wires, routes }
+}
+
+function inDirection({ ends, route }: Wire, wanted: Ends): readonly CanvasPoint[] | undefined {
+  return route !== undefined && ends[0] !== wanted[0] ? [...route].reverse() : route
+}
+
+/** The order of the two ends does not matter. */
+export function keyOf(ends: Ends): string {
+  return [...ends].sort().join(' ')
+}
