@@ -219,7 +219,7 @@ export class RadauStages {
   }
 
   private removeResidual(from: number, to: number, h: number, tolerances: Float64Array): boolean {
-    for (let k = 0; k < furtherIterations && this.falls < 2; k++) {
+    for (let k = 0; k < furtherIterations && (this.falls < 2 || this.besideBranch); k++) {
       const before = this.residual
       this.evaluateStages(from, to, h)
       if (!Number.isFinite(this.increment(h, tolerances))) return false
