@@ -15,6 +15,7 @@ import { holders } from './holders'
 import { noOperatingPoint } from './messages'
 import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
+import { contradicted, restingStops, undecidedStop } from './resting'
 import { changedStates, requireUnchanged } from './touching'
 
 /** Rounds in which friction that cannot hold is let go. */
@@ -35,11 +36,6 @@ const negligible = 1e-9
 /** Names, but no more than can be read at once. */
 const listed = (names: readonly string[]): string =>
   names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
-
-/** Blocks with events that change the rate of a flange. */
-const impactBlocks = ({ collection }: Compilation): readonly string[] => [
-  ...new Set(collection.events.flatMap(({ block, actions }) => (actions.some((a) => 'flange' in a) ? [block] : []))),
-]
 
 export class OperatingSearch {
   problem: BoundProblem
@@ -279,16 +275,37 @@ export class OperatingSearch {
   ): Found {
     let found = find(from)
     const { states, components } = countsOf(this.problem)
-    for (let round = 0; round < mostRounds; round++) {
-      if (this.letGo(found)) {
+    const stops = restingStops(this.form.compilation)
+    for (let round = 0; round < mostRounds + 2 * stops.length; round++) {
+      if (this.closesOrOpens(found)) found = find({ x: found.x, w: from.w })
+      else if (this.letGo(found)) {
         const x = found.x.slice()
         x.set(from.x.subarray(states - components), states - components)
         found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
       } else if (found.residual <= steady && this.touchesAnew(found)) found = find({ x: found.x, w: from.w })
       else return found
     }
-    if (found.residual <= steady) requireUnchanged(this.form.compilation, this.changed(found))
+    if (found.residual > steady) return found
+    requireUnchanged(this.form.compilation, this.changed(found))
+    const stop = contradicted(this.form.compilation, this.problem, this.z, found)
+    if (stop !== undefined) throw undecidedStop(this.form.compilation, stop)
     return found
+  }
+
+  /** Whether a rigid stop has to carry, or would have to pull; it then does, or does not. */
+  private closesOrOpens(found: Found): boolean {
+    const place = contradicted(this.form.compilation, this.problem, this.z, found)
+    if (place === undefined) return false
+    this.z[place] = 1 - this.z[place]
+    this.problem = this.bind()
+    return true
+  }
+
+  /** Discrete states at the operating point: those of the model there, but of stops that carry. */
+  discreteStates(z: Float64Array): Float64Array {
+    const all = z.slice()
+    for (const { place } of restingStops(this.form.compilation)) all[place] = this.z[place]
+    return all
   }
 
   /** Whether discrete states, but those of friction, are others where something was found; they are then used. */
@@ -324,10 +341,7 @@ export class OperatingSearch {
   private require(found: Found): Found {
     if (found.residual <= steady) return found
     const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
-    throw noOperatingPoint(this.problem, goal, found, inputScales, {
-      body: this.body,
-      impacts: impactBlocks(this.form.compilation),
-    })
+    throw noOperatingPoint(this.problem, goal, found, inputScales, this.body)
   }
 
   /** Value of a freed source, and by how much it is shifted. */
