@@ -43,7 +43,7 @@ describe.each(Object.entries(slopes))('%s', (interpolation, slope) => {
       Time2: ['signals/integrator'],
     },
     ['Time.y - Table.u1', 'Table.y - Drive.u', 'World.frame - Drive.base', 'Drive.end - Body.com', 'Time.y - Time2.u1'],
-    { stop: 1.25, sample: width / 8, solver: { name: 'rk4', step: width / 64 }, energy: true },
+    { stop: 1.25, sample: width / 8, solver: { name: 'rk4', step: width / 256 }, energy: true },
   )
   const outcome = runSmall(project, ['Body.z', 'Body.vz', 'Drive.Fz', 'Energy.balance'])
 
