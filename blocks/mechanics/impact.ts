@@ -72,8 +72,8 @@ ed., 4.1.`,
 
     const rest = c.discrete('rest', { unit: '1', initial: 0 })
     const resting = gt(rest, 0.5)
-    c.lock('hold', axis, rest)
     const pressing = (s: Solved): Expr => (above ? s.effort('hold') : neg(s.effort('hold')))
+    c.lock('hold', axis, rest, { gap, rate, pressing })
     // Closed and closing at once; the larger of both decides, in m and m/s.
     c.event('impact', {
       crossing: (m) => select(resting, 1, max(gap(m), rate(m))),

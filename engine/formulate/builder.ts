@@ -227,7 +227,11 @@ export function makeBuilder(
         })
     },
     locateKinks: () => void c.kinked.add(name),
-    lock: (key, flange, active) => c.locks.push({ name: full(key), block: name, flange, active }),
+    lock: (key, flange, active, contact) => {
+      const ownContact =
+        contact === undefined ? {} : { contact: { ...contact, pressing: (s: Solved) => contact.pressing(own(s)) } }
+      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact })
+    },
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)
       const mode = declareDiscrete(key, { unit: '1', initial: start })

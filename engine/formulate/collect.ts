@@ -16,7 +16,7 @@ import type {
   Solved,
   StictionOptions,
 } from '../model/component'
-import type { Contact } from '../model/contact'
+import type { Contact, RestingContact } from '../model/contact'
 import type { ExpectedRanges } from '../model/expected-range'
 import type { Drawing } from '../model/drawing'
 import type { Surface } from '../model/surface'
@@ -91,6 +91,7 @@ export interface LockDeclaration {
   readonly block: string
   readonly flange: Flange
   readonly active: Expr
+  readonly contact?: RestingContact
 }
 
 /** Dry friction; `mode` is the direction of sliding, 0 at rest. */

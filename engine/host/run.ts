@@ -33,6 +33,7 @@ import { SingularAngles } from './singular-angles'
 import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
+import { beyondProfiles } from './beyond-profile'
 import { sunkenBodies } from './sunken-bodies'
 import { onBranch, startOfRun, trimsOf, type StartOfRun } from './settle/start'
 
@@ -175,6 +176,9 @@ export function* runExperiment(
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
     ...guarded('depth of bodies in the road', notes, () =>
       sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
+    ),
+    ...guarded('points of roads', notes, () =>
+      beyondProfiles(compilation, parameters, () => store.samples(model.breakTimes(settings.stop))),
     ),
   ]
   let failed = result.error ?? store.failed

@@ -8,7 +8,7 @@
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
-import type { Contact } from './contact'
+import type { Contact, RestingContact } from './contact'
 import type { Drawing } from './drawing'
 import type { ExpectedRanges } from './expected-range'
 import type { Inertia } from './inertia-tensor'
@@ -360,8 +360,12 @@ export interface ComponentBuilder {
   expectRanges(expected: ExpectedRanges): void
   /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
   locateKinks(): void
-  /** Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else), by an effort in the direction of the coordinate. */
-  lock(name: string, flange: Flange, active: Expr): void
+  /**
+   * Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else). The effort that this
+   * takes is `Solved.effort(name)`, positive in the direction of the coordinate.
+   * @param contact of a rigid stop on which it holds the flange: operating points may rest on it
+   */
+  lock(name: string, flange: Flange, active: Expr, contact?: RestingContact): void
   /**
    * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis, together
    * with all other friction and locks of the model that hold, by the least efforts that keep the rates as they are; where

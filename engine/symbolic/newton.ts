@@ -26,7 +26,7 @@ export function solveImplicit(
   const roots = [...residuals.map((r) => r.expr), ...byUnknown.map((e) => e.expr)]
   let y = values.slice(args.length)
   let base = y
-  let step = y.map(() => 0)
+  let step: readonly number[] = unknowns.map(({ nominal }) => nominal)
   let matrix: number[][] | null = null
   let lambda = 1
   let running = true
@@ -46,12 +46,18 @@ export function solveImplicit(
     const before = norm(step, nominalPart)
     const shorter = matrix === null || norm(against(matrix), nominalPart) <= (1 - 0.25 * lambda) * before
     const size = norm(correction, nominalPart)
-    if (shorter && size <= Number.MAX_VALUE) {
+    const isKnown = size <= Number.MAX_VALUE && slope.every((row) => row.every(Number.isFinite))
+    if (shorter && isKnown) {
       base = y
       step = correction
       matrix = slope
       running = iterations !== null || !(size <= convergedAt)
       lambda = running ? Math.min(1, 2 * lambda) : 1
+    } else if (found.slice(0, n).every((r) => r === 0)) {
+      base = y
+      step = step.map(() => 0)
+      matrix ??= slope
+      running = iterations !== null
     } else {
       running = iterations !== null || !(before <= roundingBelow) || matrix === null
       lambda = running ? lambda / 2 : 1

@@ -6,10 +6,12 @@ import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { normaliser } from '../orientations'
 import { heldFrictions } from './friction'
+import { restingStops } from './resting'
 
 export interface BoundProblem extends OperatingProblem {
   /**
-   * Rows of `values` behind the others: slip speeds of contacts, then effort and capacity of each dry friction that the form holds.
+   * Rows of `values` behind the others: slip speeds of contacts, gap and effort of each rigid stop, then effort and capacity of
+   * each dry friction that the form holds.
    */
   readonly extra: number
 }
@@ -20,6 +22,7 @@ export const bodyMotion = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const
 /** What is evaluated of a form of the equations: compiled once, for whatever parameters. */
 interface OperatingProgram {
   readonly positions: number
+  readonly rates: number
   readonly extra: number
   readonly bind: (parameters: Float64Array, z: Float64Array) => OperatingProblem['evaluate']
 }
@@ -44,12 +47,12 @@ export function bindProblem(
   programs.set(form, known)
   const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
   known.set(body ?? '', program)
-  const { states, system, inputs } = form
+  const { states, inputs } = form
   return {
     states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind })),
     inputs: inputs.map(({ name }) => ({ name })),
     positions: program.positions,
-    rates: system.constraints.rows.length,
+    rates: program.rates,
     body: body !== undefined,
     extra: program.extra,
     normalise: normaliser(form),
@@ -60,15 +63,24 @@ export function bindProblem(
 function programOf(form: Compilation, body: string | undefined, isHeld: boolean, backend: Backend): OperatingProgram {
   const { states, system, inputs, collection } = form
   const rows = system.constraints.rows
-  const positions = rows.flatMap((r) => (r.value === null ? [] : [r.value]))
+  // Stops are conditions while something rests on them.
+  const stops = restingStops(form)
+  const { math, pool } = collection
+  const resting = (active: Expr, value: Expr): Expr => math.select(math.gt(active, 0.5), value, pool.zero)
+  const positions = [
+    ...rows.flatMap((r) => (r.value === null ? [] : [r.value])),
+    ...stops.map(({ active, gap }) => resting(active, gap)),
+  ]
+  const rates = [...rows.map((r) => r.rate), ...stops.map(({ active, rate }) => resting(active, rate))]
   const extra = [
     ...collection.contacts.map((c) => c.slipSpeed(system.solved)),
+    ...stops.flatMap(({ gap, pressing }) => [gap, pressing]),
     ...(isHeld ? heldFrictions(form) : []).flatMap(({ effort, capacity }) => [effort, capacity]),
   ]
   const roots = [
     ...states.map((s) => s.derivative),
     ...positions,
-    ...rows.map((r) => r.rate),
+    ...rates,
     ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(`${body}.${name}`))),
     ...extra,
   ]
@@ -102,6 +114,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
   let loaded: unknown
   return {
     positions: positions.length,
+    rates: rates.length,
     extra: extra.length,
     bind: (parameters, discreteStates) => {
       const own = {}

@@ -12,7 +12,7 @@ const short = (value: number): string => `${Number(value.toPrecision(3))}`
 /**
  * @param found where the search came nearest
  * @param inputScales as in the search
- * @param known body that is to travel; blocks on which something may rest after an impact, which the search does not follow
+ * @param body that is to travel
  * @returns `no-equilibrium`, with the coordinate that has none
  */
 export function noOperatingPoint(
@@ -20,7 +20,7 @@ export function noOperatingPoint(
   goal: OperatingGoal,
   found: Found,
   inputScales: readonly number[],
-  { body, impacts = [] }: { readonly body?: string; readonly impacts?: readonly string[] } = {},
+  body?: string,
 ): ModelError {
   const notFinite = firstNotFinite(problem, found)
   if (notFinite !== undefined)
@@ -46,13 +46,6 @@ export function noOperatingPoint(
       'give initial values that are nearer to it',
     )
   const left = `${short(worst.rate)} ${shownUnit(worst.unit)}`
-  if (worst.free && impacts.length > 0)
-    return new ModelError(
-      'no-equilibrium',
-      `${worst.name} has no equilibrium without impacts (its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${left}): settling doesn't come to rest on ${impacts.join(', ')}`,
-      { block: worst.block, signal: worst.name },
-      'use a stop, which yields, in its place; or start the run without settling: it falls onto it in the run',
-    )
   if (worst.free)
     return new ModelError(
       'no-equilibrium',

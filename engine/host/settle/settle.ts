@@ -57,7 +57,7 @@ export function settle(
   )
   const found = travels ? operating.atSpeed(speed) : operating.atRest()
   const x = putBack(operating.problem, operating.goal, found, start.x)
-  const z = start.discreteAt(x)
+  const z = operating.discreteStates(start.discreteAt(x))
   const freed: Record<string, number> = {}
   for (const source of free) {
     const { value, shift } = operating.input(source, found.w)

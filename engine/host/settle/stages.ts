@@ -10,10 +10,12 @@ import { symbolValues } from '../start'
 import { bindProblem, type BoundProblem } from './binding'
 import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
+import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
 import { noOperatingPoint } from './messages'
 import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
+import { contradicted, restingStops, undecidedStop } from './resting'
 import { changedStates, requireUnchanged } from './touching'
 
 /** Rounds in which friction that cannot hold is let go. */
@@ -34,11 +36,6 @@ const negligible = 1e-9
 /** Names, but no more than can be read at once. */
 const listed = (names: readonly string[]): string =>
   names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
-
-/** Blocks with events that change the rate of a flange. */
-const impactBlocks = ({ collection }: Compilation): readonly string[] => [
-  ...new Set(collection.events.flatMap(({ block, actions }) => (actions.some((a) => 'flange' in a) ? [block] : []))),
-]
 
 export class OperatingSearch {
   problem: BoundProblem
@@ -111,33 +108,60 @@ export class OperatingSearch {
     return this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
   }
 
-  /** With all that may hold it first, which is then taken away one by one as long as it stands. */
+  /** With what freed inputs have by themselves as long as the model stands so, else with as few of them as it takes. */
   private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
-    const inputScales = this.restScales(this.holderPlaces)
+    const { found, freed } = freedAtRest({
+      own: this.own,
+      places: this.freePlaces,
+      iterations: () => this.iterations,
+      standing: (places, rather) => this.standingWith(from, places, rather),
+      released: ({ found: held, kept }, places) => this.released(held, kept, places),
+      again: ({ found: { x }, kept }, w, places) => this.withFewer({ x, w }, kept, places),
+    })
+    this.idle.length = 0
+    this.free.forEach((name, k) => void (freed.includes(this.freePlaces[k]) || this.idle.push(name)))
+    return found
+  }
+
+  /** With all that may hold it first, which is then taken away one by one as long as it stands. */
+  private standingWith(
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+    freed: readonly number[],
+    rather = 1,
+  ): Standing {
+    const inputScales = this.restScales(this.holderPlaces, freed)
+    for (const place of freed) inputScales[place] *= rather
     const { keeps } = this
     const first = this.search(rest, { ...from, inputScales, keeps })
-    if (first.residual > steady) return first
-    const held = this.unwound(first, from, inputScales)
+    if (first.residual > steady) return { found: first, kept: this.holderPlaces }
+    return this.released(this.unwound(first, from, inputScales), this.holderPlaces, freed)
+  }
+
+  private released(held: Found, holding: readonly number[], freed: readonly number[]): Standing {
     let found = held
-    let kept = this.holderPlaces
-    for (const place of [...this.holderPlaces].reverse()) {
+    let kept = holding
+    for (const place of [...holding].reverse()) {
       const fewer = kept.filter((other) => other !== place)
       const w = found.w.slice()
       w[place] = 0
-      const tried = this.withFewer({ x: found.x, w }, fewer)
+      const tried = this.withFewer({ x: found.x, w }, fewer, freed)
       if (tried.residual > steady) continue
       found = tried
       kept = fewer
     }
-    return found
+    return { found, kept }
   }
 
   /** Freed inputs replace the constraints that are released; where they cannot, moving parts come to rest on their own. */
-  private withFewer(from: { readonly x: Float64Array; readonly w: Float64Array }, holding: readonly number[]): Found {
-    const given = { ...from, inputScales: this.restScales(holding), most: fewSteps }
+  private withFewer(
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+    holding: readonly number[],
+    freed: readonly number[],
+  ): Found {
+    const given = { ...from, inputScales: this.restScales(holding, freed), most: fewSteps }
     const keeps = [this.keeps.map((keep) => ({ ...keep, always: true })), this.keeps]
     let tried: Found | undefined
-    for (const kept of this.free.length > 0 ? keeps : keeps.slice(1)) {
+    for (const kept of freed.length > 0 ? keeps : keeps.slice(1)) {
       tried = search(this.problem, rest, { ...given, keeps: kept })
       this.iterations += tried.iterations
       if (tried.residual <= steady) break
@@ -172,9 +196,9 @@ export class OperatingSearch {
   }
 
   /** What holds counts as much as motion where it carries a part of the weight. */
-  private restScales(holding: readonly number[]): number[] {
+  private restScales(holding: readonly number[], freed: readonly number[]): number[] {
     const scales = this.scales([])
-    for (const place of [...holding, ...this.freePlaces]) scales[place] = holdingPart * Math.max(1, this.weight)
+    for (const place of [...holding, ...freed]) scales[place] = holdingPart * Math.max(1, this.weight)
     return scales
   }
 
@@ -183,7 +207,7 @@ export class OperatingSearch {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
-    const inputScales = this.restScales(this.holderPlaces)
+    const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
     const first = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }
     const onWheels = search(this.problem, rest, first)
     this.iterations += onWheels.iterations
@@ -251,16 +275,37 @@ export class OperatingSearch {
   ): Found {
     let found = find(from)
     const { states, components } = countsOf(this.problem)
-    for (let round = 0; round < mostRounds; round++) {
-      if (this.letGo(found)) {
+    const stops = restingStops(this.form.compilation)
+    for (let round = 0; round < mostRounds + 2 * stops.length; round++) {
+      if (this.closesOrOpens(found)) found = find({ x: found.x, w: from.w })
+      else if (this.letGo(found)) {
         const x = found.x.slice()
         x.set(from.x.subarray(states - components), states - components)
         found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
       } else if (found.residual <= steady && this.touchesAnew(found)) found = find({ x: found.x, w: from.w })
       else return found
     }
-    if (found.residual <= steady) requireUnchanged(this.form.compilation, this.changed(found))
+    if (found.residual > steady) return found
+    requireUnchanged(this.form.compilation, this.changed(found))
+    const stop = contradicted(this.form.compilation, this.problem, this.z, found)
+    if (stop !== undefined) throw undecidedStop(this.form.compilation, stop)
     return found
+  }
+
+  /** Whether a rigid stop has to carry, or would have to pull; it then does, or does not. */
+  private closesOrOpens(found: Found): boolean {
+    const place = contradicted(this.form.compilation, this.problem, this.z, found)
+    if (place === undefined) return false
+    this.z[place] = 1 - this.z[place]
+    this.problem = this.bind()
+    return true
+  }
+
+  /** Discrete states at the operating point: those of the model there, but of stops that carry. */
+  discreteStates(z: Float64Array): Float64Array {
+    const all = z.slice()
+    for (const { place } of restingStops(this.form.compilation)) all[place] = this.z[place]
+    return all
   }
 
   /** Whether discrete states, but those of friction, are others where something was found; they are then used. */
@@ -296,10 +341,7 @@ export class OperatingSearch {
   private require(found: Found): Found {
     if (found.residual <= steady) return found
     const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
-    throw noOperatingPoint(this.problem, goal, found, inputScales, {
-      body: this.body,
-      impacts: impactBlocks(this.form.compilation),
-    })
+    throw noOperatingPoint(this.problem, goal, found, inputScales, this.body)
   }
 
   /** Value of a freed source, and by how much it is shifted. */
@@ -319,6 +361,10 @@ export class OperatingSearch {
 
   /** What a user should know beside the numbers. */
   warnings(): string[] {
-    return this.idle.map((name) => `${name} is freed, but neither the speed nor the heading depends on it`)
+    const reason =
+      this.goal.kind === 'rest'
+        ? 'the operating point does not need it: it keeps its own value'
+        : 'neither the speed nor the heading depends on it'
+    return this.idle.map((name) => `${name} is freed, but ${reason}`)
   }
 }

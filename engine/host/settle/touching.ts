@@ -6,7 +6,7 @@ import type { Compilation } from '../compile'
 const rounding = 1e-9
 
 /**
- * Places of discrete states that have other values, but those of friction, whose modes the search chooses.
+ * Places of discrete states that have other values, but those of friction and rigid stops, which the search chooses.
  * @param z values that were used, @param now values where something was found with them
  */
 export function changedStates(
@@ -14,7 +14,10 @@ export function changedStates(
   z: Float64Array,
   now: Float64Array,
 ): readonly number[] {
-  const modes = new Set(collection.stictions.map(({ mode }) => mode))
+  const modes = new Set([
+    ...collection.stictions.map(({ mode }) => mode),
+    ...collection.locks.flatMap(({ active, contact }) => (contact === undefined ? [] : [active])),
+  ])
   return system.discrete.states.flatMap(({ symbol }, i) =>
     modes.has(symbol) || Math.abs(now[i] - z[i]) <= rounding * Math.max(1, Math.abs(now[i])) ? [] : [i],
   )

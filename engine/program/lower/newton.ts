@@ -5,7 +5,9 @@
  * Every iteration evaluates residuals and their Jacobian where the last step led. If the correction that the Jacobian before
  * gives there is shorter than that step (natural monotonicity test), the search goes on from there with a correction of
  * its own; else the step is halved. A given number of iterations is always the same work. Where as many are made as
- * it takes, those that are not needed are skipped. Unknowns that are not found are not numbers, and `status` says so
+ * it takes, those that are not needed are skipped. A place without a finite correction, or with an infinite slope, is none to go
+ * on from: before the first that is, places nearer and nearer to the start are tried, from half a nominal value away. A place that
+ * meets the equations exactly is a solution, though it may have no slope. Unknowns that are not found are not numbers, and `status` says so
  * to whoever asks why.
  */
 import {
@@ -126,6 +128,16 @@ export function newtonBody(
         ]
   const stored = new Set(byUnknown.map(({ row, column }) => row * n + column))
   const zeros = Array.from({ length: n * n }, (_, k) => k).filter((k) => !stored.has(k))
+  const largest = (from: number, places: readonly number[]): Value =>
+    places.map((k): Value => ({ op: 'abs', a: load(at(from + k)) })).reduce((a, b) => ({ op: 'max', a, b }))
+  const known = (from: number, count: number, limit: number): Condition => ({
+    op: 'le',
+    a: largest(
+      from,
+      Array.from({ length: count }, (_, k) => k).filter((k) => from !== memory.matrix || stored.has(k)),
+    ),
+    b: num(limit),
+  })
   const iteration: Statement[] = [
     ...body.body,
     ...zeros.map((k) => store(at(memory.matrix + k), num(0))),
@@ -143,7 +155,11 @@ export function newtonBody(
       cond: {
         op: 'and',
         a: positive(shorter),
-        b: { op: 'le', a: norm(memory.correction, nominalPart), b: num(Number.MAX_VALUE) },
+        b: {
+          op: 'and',
+          a: { op: 'le', a: norm(memory.correction, nominalPart), b: num(Number.MAX_VALUE) },
+          b: known(memory.matrix, n * n, Number.MAX_VALUE),
+        },
       },
       then: [
         copy(n, memory.unknowns, memory.base),
@@ -152,14 +168,26 @@ export function newtonBody(
         set(first, num(0)),
         ...ends({ op: 'le', a: norm(memory.step, nominalPart), b: num(convergedAt) }, doubled),
       ],
-      else: ends(
+      else: [
         {
-          op: 'and',
-          a: { op: 'le', a: local(before), b: num(roundingBelow) },
-          b: { op: 'not', a: positive(first) },
+          kind: 'if',
+          cond: known(memory.residuals, n, 0),
+          then: [
+            copy(n, memory.unknowns, memory.base),
+            loop(n, store(all(memory.step), num(0))),
+            set(first, num(0)),
+            ...(iterations === null ? [set(running, num(0))] : []),
+          ],
+          else: ends(
+            {
+              op: 'and',
+              a: { op: 'le', a: local(before), b: num(roundingBelow) },
+              b: { op: 'not', a: positive(first) },
+            },
+            mul(num(0.5), local(lambda)),
+          ),
         },
-        mul(num(0.5), local(lambda)),
-      ),
+      ],
     },
     loop(
       n,
@@ -203,7 +231,7 @@ export function newtonBody(
     body: [
       copy(n, start, memory.unknowns),
       copy(n, start, memory.base),
-      loop(n, store(all(memory.step), num(0))),
+      ...unknowns.map(({ nominal }, k) => store(at(memory.step + k), num(nominal))),
       set(lambda, num(1)),
       set(first, num(1)),
       ...(iterations === null ? [set(running, num(1))] : []),

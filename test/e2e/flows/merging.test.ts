@@ -41,7 +41,10 @@ test('conflicts of a merge open in the comparison, are taken over and settled by
   await page.getByText('The merge left one conflict.').waitFor()
   if (process.env['WISHBONE_SHOTS'] !== undefined)
     await page.screenshot({ path: join(process.env['WISHBONE_SHOTS'], 'merge.png') })
-  await panel.getByRole('button', { name: /^Take over/ }).first().click()
+  await panel
+    .getByRole('button', { name: /^Take over/ })
+    .first()
+    .click()
   menu.click('File > Save')
   await panel.waitFor({ state: 'detached' })
   const saved = parseProject(readFileSync(file, 'utf8'))

@@ -66,6 +66,26 @@ describe('on a slope', () => {
     last.forEach((value, i) => expect(Math.abs(value - first[i])).toBeLessThan(1e-7 * Math.max(1, Math.abs(first[i]))))
   })
 
+  it.each([[['SteerInput', 'DriveInput']], [['DriveInput', 'SteerInput']]])(
+    'of %j the drive torque holds it',
+    (free) => {
+      const { settle, warnings } = settled({ set: slope, start: { settle: true, free } }, [])
+      expect(settle.held).toEqual({ force: 0, sideForce: 0, moment: 0 })
+      expect(settle.freed.SteerInput).toBe(0)
+      expect(settle.freed.DriveInput).toBeGreaterThan(300)
+      expect(warnings).toBe('SteerInput is freed, but the operating point does not need it: it keeps its own value')
+    },
+  )
+
+  it('what cannot hold it, and what is not needed on level road, keeps its value', () => {
+    const brake = settled({ set: slope, start: { settle: true, free: ['BrakeInput'] } }, [])
+    expect(brake.settle.freed).toEqual({ BrakeInput: 0 })
+    expect(brake.warnings).toContain('BrakeInput is freed, but')
+    const level = settled({ start: { settle: true, free: ['SteerInput', 'DriveInput'] } }, [])
+    expect(level.settle.freed).toEqual({ SteerInput: 0, DriveInput: 0 })
+    expect(level.settle.changes.some(({ signal }) => signal.startsWith('Steer'))).toBe(false)
+  })
+
   it('the force that would hold it is reported, and that the run goes without', () => {
     const { settle, warnings } = settled({ set: slope }, [])
     // Weight along the road, less what rolling resistance holds.

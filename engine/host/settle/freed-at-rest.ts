@@ -1,0 +1,83 @@
+/** Which freed inputs hold a model at rest: none where it stands by itself, else as few as it takes. */
+import { steady, type Found } from '../../analyse/operating/search'
+
+/** Where the model stands, and places of what holds it from outside. */
+export interface Standing {
+  readonly found: Found
+  readonly kept: readonly number[]
+}
+
+/** With the places of the freed inputs that are used. */
+export interface Helped extends Standing {
+  readonly freed: readonly number[]
+}
+
+/** What is tried; places are those of inputs. */
+export interface RestTrials {
+  /** Values of all inputs by themselves. */
+  readonly own: Float64Array
+  /** Freed inputs. */
+  readonly places: readonly number[]
+  readonly iterations: () => number
+  /** From the first guess, with the freed inputs given; their changes count `rather` times less than motion. */
+  readonly standing: (freed: readonly number[], rather?: number) => Standing
+  /** Without what holds it, as far as freed inputs can stand in for that. */
+  readonly released: (from: Standing, freed: readonly number[]) => Standing
+  /** From a place that was found, with values of the inputs. */
+  readonly again: (from: Standing, w: Float64Array, freed: readonly number[]) => Found
+}
+
+/** Part by which an input may do more where another one goes back to its own value, that then did nothing for it. */
+const sameWork = 0.1
+/** Inputs that take no more than so many times the iterations of the one that takes the fewest share its work. */
+const straightWay = 1.5
+/** How much rather inputs change than coordinates where motion leads to nothing. */
+const inputsRather = 1e4
+
+export function freedAtRest(trials: RestTrials): Helped {
+  const { places } = trials
+  const alone = trials.standing([])
+  if (places.length === 0) return { ...alone, freed: [] }
+  if (alone.found.residual <= steady) return straightest(trials, alone)
+  const first = trials.standing(places)
+  if (first.found.residual <= steady) return withoutIdle(trials, first)
+  // Beyond what gravity can balance, motion leads nowhere.
+  const second = trials.standing(places, inputsRather)
+  return second.found.residual <= steady ? withoutIdle(trials, second) : { ...first, freed: places }
+}
+
+/**
+ * Each of the inputs that can stand in for what holds the model alone and take the fewest iterations, which share the work; a
+ * torque takes a few, a steering angle that must become a right angle many. Where none can alone, all but the idle.
+ */
+function straightest(trials: RestTrials, alone: Standing): Helped {
+  if (alone.kept.length === 0) return { ...alone, freed: [] }
+  const release = (freed: readonly number[]): Helped & { readonly taken: number } => {
+    const before = trials.iterations()
+    return { ...trials.released(alone, freed), freed, taken: trials.iterations() - before }
+  }
+  const together = release(trials.places)
+  if (together.kept.length === alone.kept.length) return { ...alone, freed: [] }
+  const able = trials.places.map((place) => release([place])).filter(({ kept }) => kept.length <= together.kept.length)
+  if (able.length === 0) return withoutIdle(trials, together)
+  const fewest = Math.min(...able.map(({ taken }) => taken))
+  const straight = able.filter(({ taken }) => taken <= straightWay * fewest)
+  const shared = straight.length > 1 ? release(straight.flatMap(({ freed }) => freed)) : straight[0]
+  return shared.kept.length <= together.kept.length ? shared : straight[0]
+}
+
+/** Inputs go back to their own values, the last ones first, where the model stands without them and none has to do more for it. */
+function withoutIdle({ own, places, again }: RestTrials, helped: Standing): Helped {
+  let used: Helped = { ...helped, freed: places }
+  for (const place of [...places].reverse()) {
+    const { found } = used
+    const freed = used.freed.filter((other) => other !== place)
+    const w = found.w.slice()
+    w[place] = own[place]
+    const tried = again(used, w, freed)
+    const shift = (other: number, at: Found): number => Math.abs(at.w[other] - own[other])
+    const asBefore = freed.every((other) => shift(other, tried) <= (1 + sameWork) * shift(other, found))
+    if (tried.residual <= steady && asBefore) used = { ...used, found: tried, freed }
+  }
+  return used
+}
