@@ -352,19 +352,15 @@ export interface ComponentBuilder {
   /** Something that happens at an instant that the solver finds. */
   event(name: string, options: EventOptions): void
   /**
-   * A value that must not leave a range: where it does, at the start or after an accepted step, the run ends with an error
-   * that names block, value, range and remedy, with every solver and in exports. Within a step it may be beyond.
+   * A value that must not leave a range: where it does, at the start or after an accepted step, the run ends with an
+   * error that names block, value, range and remedy, in exports too. Within a step it may be beyond.
    */
   require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
   /** Ranges in which the model of this block is known: a run that leaves them says so once, and goes on. */
   expectRanges(expected: ExpectedRanges): void
   /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
   locateKinks(): void
-  /**
-   * Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else). The effort that this
-   * takes is `Solved.effort(name)`, positive in the direction of the coordinate.
-   * @param contact of a rigid stop on which it holds the flange: operating points may rest on it
-   */
+  /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). Operating points may rest on a `contact`. */
   lock(name: string, flange: Flange, active: Expr, contact?: RestingContact): void
   /**
    * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis, together

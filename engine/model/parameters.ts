@@ -9,17 +9,16 @@
  * far as these have one, and with each other.
  */
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
-import { curveProblems } from './curve'
-import { mapProblems } from './map'
 import { ModelError } from './errors'
 import { emptyScope, evaluateAs, evaluateQuantity, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
 import { functionText } from '../language/function/text'
 import { suggest } from './nearest'
+import { checkCurve, checkRange, wrongForm } from './parameter-values'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
 import { noSignalUnits, unlike, unlikeSignal, type SignalUnits } from './signal-units'
-import { compatible, dimensionText, formatQuantity, type Dimension, shownUnit } from './units'
+import { compatible, dimensionText, type Dimension, shownUnit } from './units'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
@@ -360,33 +359,6 @@ function active(key: string, definition: BlockDefinition, given: Readonly<Record
   return when.is.includes(String(value)) && active(when.param, definition, given)
 }
 
-function outOfRange(
-  { min, max, exclusive = false }: Extract<Param, { kind: 'quantity' }>,
-  value: number,
-): 'small' | 'large' | undefined {
-  if (min !== undefined && (exclusive ? value <= min : value < min)) return 'small'
-  return max !== undefined && (exclusive ? value >= max : value > max) ? 'large' : undefined
-}
-
-function checkRange(param: Extract<Param, { kind: 'quantity' }>, value: number): void {
-  const too = outOfRange(param, value)
-  if (too === undefined) return
-  const show = (v: number): string => formatQuantity(v, param.unit)
-  const { min, max, exclusive = false } = param
-  const [above, below] = exclusive ? ['more than', 'less than'] : ['at least', 'at most']
-  const bounds = [
-    ...(min === undefined ? [] : [`${above} ${show(min)}`]),
-    ...(max === undefined ? [] : [`${below} ${show(max)}`]),
-  ]
-  throw new ModelError('out-of-range', `${show(value)} is too ${too}`, {}, `give ${bounds.join(' and ')}`)
-}
-
-function checkCurve(param: Extract<Param, { kind: 'table' }>, rows: readonly (readonly number[])[]): void {
-  const problems = param.map !== undefined ? mapProblems(rows) : param.curve && curveProblems(rows, param.curve)
-  const problem = problems?.at(0)
-  if (problem !== undefined) throw new ModelError('out-of-range', problem.what, {}, problem.hint)
-}
-
 /** Problems that involve several parameters; skipped when one of those has a problem of its own. */
 function checkTogether(
   name: string,
@@ -420,7 +392,3 @@ function checkTogether(
 }
 
 class NotResolved extends Error {}
-
-function wrongForm(what: string, hint: string): ModelError {
-  return new ModelError('project-format', what, {}, hint)
-}

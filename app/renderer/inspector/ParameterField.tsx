@@ -47,14 +47,13 @@ export interface ParameterFieldProps {
   readonly blocks?: readonly string[]
   /** One entry per block; undefined where the default holds. */
   readonly values: readonly (ParamValue | undefined)[]
-  /** Defaults of the blocks where they are of different types. */
+  /** Of the blocks, where they are of different types. */
   readonly defaults?: readonly (ParamValue | undefined)[]
   readonly errors: readonly string[]
   /** Undefined: back to the default. */
   readonly onChange: (value: ParamValue | undefined) => void
   /** A value for each of the blocks. */
   readonly onChangeEach?: (values: readonly ParamValue[]) => void
-  /** Several parameters of the block at once. */
   readonly onChangeTogether?: (values: Readonly<Record<string, ParamValue>>) => void
   /** Value of another parameter of the same block. */
   readonly sibling?: (name: string) => ParamValue | undefined
