@@ -1,5 +1,5 @@
 /** Constant factor. */
-import { defineBlock, quantity } from '../../engine/model/block'
+import { ANY_UNIT, defineBlock, quantity } from '../../engine/model/block'
 import { inputs, isUnity, output, outputSignals } from './ports'
 
 export const gain = defineBlock({
@@ -12,14 +12,27 @@ $$ y = k\,u_1 $$
 
 Vectors are handled element by element; the gain may be a list with one factor for each element.
 
+A plain factor leaves a quantity what it is: a speed from a log times 0.05 is still a speed, and is refused where an angle is wanted.
+A factor with a unit, such as 0.05 rad s/m, turns it into another. This is checked where the signal comes from a source alone,
+not for differences of signals, as in a controller, and not for angles and plain numbers.
+
 Source: elementary.`,
   terms: ['amplifier', 'factor', 'multiply'],
   icon: 'M5 4 20 12 5 20Z',
   ports: { ...inputs(1, 1), ...output },
-  params: { gain: quantity('1', 1, 'Gain', 'The factor', { perElement: true }) },
+  params: {
+    gain: quantity(
+      '1',
+      1,
+      'Gain',
+      'The factor; with a unit where it turns a quantity into one of another kind, as 0.05 rad s/m',
+      { perElement: true, unitOf: ANY_UNIT },
+    ),
+  },
   signals: outputSignals,
   elementwise: true,
   sameUnit: ({ gain: factor }) => (isUnity(factor) ? ['y', 'u1'] : []),
+  scales: { input: 'u1', output: 'y', param: 'gain' },
   build(c) {
     const y = c.math.mul(c.param('gain'), c.input('u1'))
     c.output('y', y)

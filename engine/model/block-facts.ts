@@ -1,5 +1,5 @@
 /** What a block's definition says of its ports and parameters, in words: for the help in the window and the written reference. */
-import type { Param, Port, UnitFrom } from './block'
+import { ANY_UNIT, type Param, type Port, type UnitFrom } from './block'
 import { shownUnit } from './units'
 
 /**
@@ -37,7 +37,7 @@ function fromText(from: UnitFrom | undefined): string {
 
 /** Of values of a signal, whose unit is not the same in every model: `that of y`. */
 export function unitOf(param: Param): string {
-  const ofSignal = (port: string): string => `that of ${port}`
+  const ofSignal = (port: string): string => (port === ANY_UNIT ? 'any' : `that of ${port}`)
   if (param.kind === 'table')
     return param.columns
       .map(({ name, unit, unitOf: port }) => `${name}: ${port === undefined ? shownUnit(unit) || '1' : ofSignal(port)}`)

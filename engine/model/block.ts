@@ -88,6 +88,9 @@ export type SignalPort = Extract<Port, { readonly kind: 'signal' }>
 
 export type PortSide = 'left' | 'right' | 'top' | 'bottom'
 
+/** In `unitOf`, of no signal: a value with any unit, as a gain has between quantities of two kinds. */
+export const ANY_UNIT = '*'
+
 export interface TableColumn {
   readonly name: string
   readonly unit: string
@@ -235,6 +238,8 @@ export interface BlockDefinition {
   readonly elementwise?: boolean
   /** Ports whose signals are of one kind, as those of a delay. */
   readonly sameUnit?: (params: Readonly<Record<string, ParamValue>>) => readonly string[]
+  /** The output is the input times a parameter, whose unit `check/signal-kinds.ts` multiplies with that of the input. */
+  readonly scales?: { readonly input: string; readonly output: string; readonly param: string }
   /** Inputs with the width `any` must have the same number of elements. */
   readonly equalWidths?: boolean
   /** Problems that involve the widths of inputs. */

@@ -1,7 +1,7 @@
 /** Units in the headings of tables are held to what the tables feed, and to what they are looked up by. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ProjectFile, ScalarValue } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
 
 const file = 'log.csv'
@@ -115,11 +115,35 @@ describe('a table behind blocks that pass a signal on', () => {
     expect(problems(through(block), rows('km/h'))[0][0]).toContain('is in km/h, but Target.u is in rad')
   })
 
-  it.each<BlockInstance>([
-    { type: 'signals/gain', params: { gain: 0.05 } },
-    { type: 'signals/sum', params: { k1: 2 } },
-  ])('is free where a factor may change the unit: $type', (block) => {
-    expect(problems(through(block), rows('km/h'))).toEqual([])
+  it('is held to what it feeds through a plain factor, which changes no unit', () => {
+    const gain = (factor: ScalarValue): ProjectFile => through({ type: 'signals/gain', params: { gain: factor } })
+    expect(problems(gain(0.05), rows('km/h'))).toEqual([
+      [
+        'project.json: block Between, parameter gain: column "value" of "log.csv" of Log is in km/h and, times the gain, in m/s, but Target.u is in rad. Give the gain the unit that turns one into the other, s rad/m, or correct the unit of the value',
+        'give the gain the unit that turns one into the other, s rad/m, or correct the unit of the value',
+      ],
+    ])
+    expect(problems(gain(0.05), rows('deg'))).toEqual([])
+    expect(problems(gain('0.05 rad s/m'), rows('km/h'))).toEqual([])
+    expect(problems(gain('0.05 N s/m'), rows('km/h'))).toHaveLength(1)
+    expect(problems(gain('0.05 rad s^2/m'), rows('g'))).toEqual([])
+    expect(problems(gain('2 '), rows('%'))).toEqual([])
+  })
+
+  it.each<ScalarValue>(['20 km/h', '3 kN'])('is held to it as a value of a source too: %s', (final) => {
+    const log: BlockInstance = { type: 'sources/step', params: { final } }
+    const direct = feeding({ type: 'mechanics/driver', params: { motion: 'rotation' } }, 'u', log)
+    const project = (factor: ScalarValue): ProjectFile => ({
+      ...direct,
+      blocks: { ...direct.blocks, Half: { type: 'signals/gain', params: { gain: 0.5 } }, Hold: { type: 'signals/delay-unit' }, Between: { type: 'signals/gain', params: { gain: factor } } }, // prettier-ignore
+      wires: { ...direct.wires, feed: ['Log.y', 'Half.u1'], hold: ['Half.y', 'Hold.u1'], on: ['Hold.y', 'Between.u1'], out: ['Between.y', 'Target.u'] }, // prettier-ignore
+    })
+    expect(problems(project(3), '')).toHaveLength(1)
+    expect(problems(project(final === '3 kN' ? '3 rad/N' : '3 rad s/m'), '')).toEqual([])
+  })
+
+  it('is free behind a difference, where a plain factor is a controller in SI', () => {
+    expect(problems(through({ type: 'signals/sum', params: { k1: 2 } }), rows('km/h'))).toEqual([])
   })
 })
 
