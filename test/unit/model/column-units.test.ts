@@ -142,6 +142,36 @@ describe('a table behind blocks that pass a signal on', () => {
     expect(problems(project(final === '3 kN' ? '3 rad/N' : '3 rad s/m'), '')).toEqual([])
   })
 
+  it('is held to it where an experiment or a variant sets it', () => {
+    const project: ProjectFile = {
+      ...through({ type: 'signals/gain', params: { gain: 0.05 } }),
+      variants: { fast: { set: { 'Log.unit': 'N' } } },
+      experiments: {
+        plain: { stop: 1 },
+        gain: { stop: 1, set: { 'Between.gain': '0.05 N' } },
+        column: { stop: 1, inputs: { Log: { file, column: 'v' } } },
+        converted: { stop: 1, set: { 'Between.gain': '0.05 rad s/m' }, inputs: { Log: { file, column: 'v' } } },
+      },
+    }
+    const found = checkProject(project, registry, { [file]: 't [s],a [deg],v [km/h]\n0,1,1\n1,2,2\n' })
+    const wrong = found.filter(({ code, place }) => code === 'wrong-unit' && place.block === 'Between')
+    expect(wrong.map(({ what }) => /^in [^,]*/.exec(what)?.[0])).toEqual([
+      'in experiment "column"',
+      'in variant "fast"',
+    ])
+  })
+
+  it('is held to it with the column and the unit that are chosen', () => {
+    const chosen = (params: Record<string, string>) => {
+      const project = through({ type: 'signals/gain', params: { gain: 0.05 } })
+      const blocks = { ...project.blocks, Log: { type: 'sources/table', params: { file, ...params } } }
+      return problems({ ...project, blocks }, 't [s],a [deg],v [km/h],w [m/s]\n0,1,1,1\n1,2,2,2\n')
+    }
+    expect(chosen({})).toEqual([])
+    expect(chosen({ column: 'v' })[0][0]).toContain('column "v" of "log.csv" of Log is in km/h')
+    expect(chosen({ column: 'w', unit: 'deg' })).toEqual([])
+  })
+
   it('is free behind a difference, where a plain factor is a controller in SI', () => {
     expect(problems(through({ type: 'signals/sum', params: { k1: 2 } }), rows('km/h'))).toEqual([])
   })

@@ -1,0 +1,145 @@
+/** Units behind gains: a plain factor changes none, one with a unit is multiplied with it. */
+import { definitionFor } from '../block'
+import { ModelError } from '../errors'
+import { splitMember } from '../names'
+import { applyOverrides } from '../overrides'
+import type { ProjectFile } from '../project'
+import { neighboursOf, reach } from '../signal-units'
+import {
+  compatible,
+  dimensionText,
+  divide,
+  isDimensionless,
+  multiply,
+  parseUnit,
+  shownUnit,
+  unitFor,
+  type Dimension,
+} from '../units'
+import { forExperiment, withVariant } from '../variants'
+import type { CheckContext } from './experiments'
+import { dimensionOf, evidenceOf, type Evidence } from './signal-evidence'
+
+/**
+ * Values with a unit that reach a port of another kind through gains. Behind a sum nothing is followed: a plain factor on a
+ * difference is a controller's, in SI. Nor are angles and plain numbers: a factor turns them into anything.
+ */
+export function checkScaled(all: readonly Evidence[], context: CheckContext): readonly ModelError[] {
+  const problems: ModelError[] = []
+  const wired = neighboursOf(context.project)
+  for (const evidence of all) {
+    if (isDimensionless(evidence.dimension)) continue
+    const first = `${evidence.block}.${evidence.port}`
+    const known = new Map([[first, evidence.dimension]])
+    for (const [start, dimension] of known) {
+      for (const at of reach(start, wired)) {
+        const next = throughFactor(at, dimension, context)
+        if (next === undefined || known.has(next.output)) continue
+        known.set(next.output, next.dimension)
+        const { block, parameter } = next
+        if (parameter === undefined) continue
+        const end = splitMember(next.output)
+        // `g` and `1/min` mean what is wanted
+        const meant = (unit: string): Dimension => {
+          const factor = divide(next.dimension, evidence.dimension)
+          const wanted = divide(parseUnit(unit).dimension, factor)
+          return multiply(unitFor(evidence.unit, wanted).dimension, factor)
+        }
+        const other = context
+          .units(block, end?.member ?? '')
+          .find(({ unit }) => !compatible(meant(unit), parseUnit(unit).dimension))
+        if (other === undefined) continue
+        known.delete(next.output)
+        const factor = dimensionText(divide(parseUnit(other.unit).dimension, dimension))
+        problems.push(
+          new ModelError(
+            'wrong-unit',
+            `${evidence.what} of ${evidence.block} is in ${shownUnit(evidence.unit)} and, times the gain, in ${shownUnit(dimensionText(next.dimension))}, but ${other.block}.${other.port} is in ${shownUnit(other.unit)}`,
+            { block, parameter },
+            `give the gain the unit that turns one into the other, ${shownUnit(factor)}, or correct the unit of the value`,
+          ),
+        )
+        break
+      }
+    }
+  }
+  return problems
+}
+
+/** The output of a block that scales or passes on the signal at its only input, with the dimension there. */
+function throughFactor(
+  at: string,
+  dimension: Dimension,
+  { project, registry, scopeOf }: CheckContext,
+): { output: string; block: string; parameter: string | undefined; dimension: Dimension } | undefined {
+  const end = splitMember(at)
+  if (end === undefined || !Object.hasOwn(project.blocks, end.block)) return undefined
+  const { block, member } = end
+  const instance = project.blocks[block]
+  const definition = definitionFor(registry, instance)
+  if (definition === undefined) return undefined
+  const { scales } = definition
+  const same = definition.sameUnit?.(instance.params ?? {}) ?? []
+  if (same.includes(member) && (scales !== undefined || same.length === 2)) {
+    const inputs = Object.values(definition.ports).filter((port) => port.kind === 'signal' && port.direction === 'in')
+    const output = same.find((port) => port !== member)
+    if (output === undefined || inputs.length !== 1) return undefined
+    return { output: `${block}.${output}`, block, parameter: undefined, dimension }
+  }
+  if (scales?.input !== member) return undefined
+  const given = instance.params?.[scales.param]
+  const factor: unknown = Array.isArray(given) ? (given as readonly unknown[])[0] : given
+  const own = typeof factor === 'string' ? dimensionOf(factor, scopeOf(block)) : undefined
+  if (own === undefined && isDimensionless(dimension)) return undefined
+  return {
+    output: `${block}.${scales.output}`,
+    block,
+    parameter: scales.param,
+    dimension: own === undefined ? dimension : multiply(dimension, own),
+  }
+}
+
+/** The same for the values that experiments and variants set. @param known problems without them */
+export function checkScaledRuns(context: CheckContext, known: readonly ModelError[]): readonly ModelError[] {
+  const { project, registry } = context
+  const seen = new Set(known.map(({ message }) => message))
+  const runs = [
+    ...Object.keys(project.experiments ?? {}).map((name) => [`in experiment "${name}"`, { experiment: name }] as const),
+    ...Object.keys(project.variants ?? {}).map((name) => [`in variant "${name}"`, { variant: name }] as const),
+  ]
+  return runs.flatMap(([where, run]) => {
+    const effective = 'experiment' in run ? ofExperiment(project, run.experiment) : ofVariant(project, run.variant)
+    if (effective === undefined) return []
+    const changed = Object.keys(effective.blocks).filter((name) => effective.blocks[name] !== project.blocks[name])
+    const gain = changed.some((name) => definitionFor(registry, effective.blocks[name])?.scales !== undefined)
+    const there = { ...context, project: effective }
+    const evidence = (gain ? Object.keys(effective.blocks) : changed).flatMap((block) => evidenceOf(block, there))
+    return checkScaled(evidence, there).flatMap((problem) => {
+      if (seen.has(problem.message)) return []
+      seen.add(problem.message)
+      const place = { ...problem.place, ...('experiment' in run ? { experiment: run.experiment } : {}) }
+      return [new ModelError(problem.code, `${where}, ${problem.what}`, place, problem.hint)]
+    })
+  })
+}
+
+/** What is wrong with the names in a set is reported where it is written. */
+function ofExperiment(project: ProjectFile, name: string): ProjectFile | undefined {
+  return unlessWrong(() => {
+    const chosen = forExperiment(project, name)
+    return applyOverrides(chosen, chosen.experiments?.[name]?.set ?? {})
+  })
+}
+
+function ofVariant(project: ProjectFile, name: string): ProjectFile | undefined {
+  return unlessWrong(() => withVariant(project, name))
+}
+
+function unlessWrong<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+/** Values with a unit of signals: parameters of blocks, cells of tables, headings of their files. */
+import { definitionFor } from '../block'
+import { ModelError } from '../errors'
+import { evaluateQuantity, type Scope } from '../expression'
+import type { ParamValue, ScalarValue } from '../project'
+import { dimensionText, parseUnit, type Dimension } from '../units'
+import type { CheckContext } from './experiments'
+import { headingsOf, normalisePath } from './files'
+
+/** A value with a unit, of the signal at a port. */
+export interface Evidence {
+  readonly block: string
+  readonly port: string
+  readonly parameter: string
+  /** What has the unit, for messages. */
+  readonly what: string
+  readonly unit: string
+  readonly dimension: Dimension
+}
+
+/** Of a value as it is written; undefined where it is a plain number or cannot be evaluated. */
+export function dimensionOf(text: ScalarValue, scope: Scope): Dimension | undefined {
+  try {
+    const { type } = evaluateQuantity(text, scope)
+    return type.kind === 'known' ? type.dimension : undefined
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
+}
+
+/** All of a block. */
+export function evidenceOf(block: string, { project, registry, files, scopeOf }: CheckContext): readonly Evidence[] {
+  const instance = project.blocks[block]
+  const definition = definitionFor(registry, instance)
+  if (definition === undefined) return []
+  const given = instance.params ?? {}
+  const written = (text: ScalarValue): Dimension | undefined => dimensionOf(text, scopeOf(block))
+  return Object.entries(definition.params).flatMap(([parameter, param]): Evidence[] => {
+    if (!isActive(param.when, definition.params, given)) return []
+    const value = Object.hasOwn(given, parameter) ? given[parameter] : undefined
+    const of = (port: string | undefined, what: string, cell: ParamValue | undefined): Evidence[] => {
+      const dimension = port !== undefined && typeof cell === 'string' ? written(cell) : undefined
+      if (port === undefined || dimension === undefined) return []
+      return [{ block, port, parameter, what, unit: dimensionText(dimension), dimension }]
+    }
+    if (param.kind === 'quantity') return of(param.unitOf, param.label, value)
+    if (param.kind === 'table' && param.map === undefined && Array.isArray(value)) {
+      const rows = value as readonly ParamValue[]
+      return param.columns.flatMap(({ name, unitOf }, j) => {
+        const cells = rows.flatMap((row) => (Array.isArray(row) ? [(row as readonly ParamValue[])[j]] : []))
+        return of(
+          unitOf,
+          `"${name}" of ${param.label}`,
+          cells.find((cell) => typeof cell === 'string'),
+        )
+      })
+    }
+    if (param.kind !== 'file' || param.columnPorts === undefined || typeof value !== 'string') return []
+    const text = files[normalisePath(value)] as string | undefined
+    const headings = text === undefined ? [] : [...headingsOf(text)]
+    if (param.chosen !== undefined) {
+      // the chosen column stands for the second, and a unit that is given for that of its heading
+      const textOf = (key: string): string => (typeof given[key] === 'string' ? given[key] : '')
+      const [column, unit] = [textOf(param.chosen.column), textOf(param.chosen.unit)]
+      const found = column === '' ? headings.at(1) : headings.slice(1).find(({ name }) => name === column)
+      headings.splice(
+        1,
+        Infinity,
+        ...(found === undefined ? [] : [{ ...found, unit: unit === '' ? found.unit : unit }]),
+      )
+    }
+    return param.columnPorts.flatMap((port, j): Evidence[] => {
+      const { name, unit } = headings[j] ?? { name: '', unit: undefined }
+      if (port === null || unit === undefined || unit === '') return []
+      try {
+        const { dimension } = parseUnit(unit)
+        return [{ block, port, parameter, what: `column "${name}" of "${value}"`, unit, dimension }]
+      } catch (error) {
+        if (error instanceof ModelError) return []
+        throw error
+      }
+    })
+  })
+}
+
+function isActive(
+  when: { readonly param: string; readonly is: readonly string[] } | undefined,
+  params: Readonly<Record<string, { readonly default?: unknown }>>,
+  given: Readonly<Record<string, ParamValue>>,
+): boolean {
+  if (when === undefined) return true
+  const chosen = Object.hasOwn(given, when.param) ? given[when.param] : params[when.param]?.default
+  return when.is.includes(String(chosen))
+}
