@@ -17,6 +17,9 @@ export const nameOf = (text: string, j: number): string => (text.trim() === '' ?
 /** What stands for a unit where there is none that could be read. */
 const plainNumbers = /^(?:#|bool(?:ean)?|flag|counts?|enum|state)$/i
 const nothing = /^(?:\(?null\)?|unix ?time|utc|time)$/i
+/** How dates and clocks are written, as a line of units may say: `hh:mm:ss.zzz`, `dd.MM.yyyy`. */
+const timeFormat =
+  /^(?:[dmyjat]{2,4}[./-][dmyjat]{2,4}[./-][dmyjat]{2,4})?[t ,_]*(?:h{1,2}:m{2}(?::s{2}(?:[.,:][a-z]{1,9})?)?)?$/i
 /** Units of quantities that the model has not. */
 const otherUnits = /^(?:dBA?|ppm|lambda|µ?T|mT|tesla|gauss|cd|lx|lux|mol)$/
 
@@ -33,6 +36,12 @@ export function parts(cell: string): Heading {
   if (spelled !== null && isUnit(spelled[2])) return { name: spelled[1], unit: spelled[2] }
   const suffix = /^((?:time|t|timestamp|elapsed|zeit))[_ ](s|sec|ms|us|ns|min|h)$/i.exec(text)
   if (suffix !== null) return { name: text, unit: suffix[2] === 'sec' ? 's' : suffix[2].toLowerCase() }
+  const glued =
+    /^(?:time|timestamp|elapsed|zeit|t)[_. -]?(?:in[_. -]?)?(milli|micro|ms|us|ns)(?:sec(?:ond)?s?|s)?$|^(milli|micro)s$/i.exec(
+      text,
+    )
+  const fine = (glued?.[1] ?? glued?.[2])?.toLowerCase()
+  if (fine !== undefined) return { name: text, unit: fine === 'milli' ? 'ms' : fine === 'micro' ? 'us' : fine }
   return { name: text, unit: undefined }
 }
 
@@ -46,8 +55,17 @@ export function isUnit(text: string): boolean {
   }
 }
 
+/** `t/s`, `v/(km/h)` and `Zeit/ms` as DIN 1313 has quantities in headings; undefined for others. A single `km/h` is a unit. */
+function inNorm(cell: string): Heading | undefined {
+  const found = /^([^/]*\p{L}[^/]*)\/(\S.*)$/u.exec(cell.slice(0, LONGEST).trim())
+  if (found === null || !isUnitText(found[2].replace(/^\((.*)\)$/, '$1'))) return undefined
+  return { name: found[1].trim(), unit: bare(found[2]) }
+}
+
 /** The headings of a line. Numbers in brackets, `r[1]`, `r[2]`, are elements where there are several of them. */
 export function partsOfLine(cells: readonly string[]): readonly Heading[] {
+  if (cells.length > 1 && cells.every((cell) => inNorm(cell) !== undefined))
+    return cells.map((cell) => inNorm(cell) ?? { name: cell.trim(), unit: undefined })
   const stems = cells.map((cell) => /^(.*\S)\[\d+(?:,\d+)*\]$/.exec(cell.trim())?.[1])
   return cells.map((cell, j) => {
     const stem = stems[j]
@@ -60,7 +78,7 @@ export function partsOfLine(cells: readonly string[]): readonly Heading[] {
 
 /** A unit, a temperature, or what stands in place of one. */
 export function isUnitText(text: string): boolean {
-  const bareText = text.trim()
+  const bareText = text.trim().replace(/(?<=\p{L}{2})\.$/u, '')
   return (
     isUnit(bareText) ||
     plainNumbers.test(bareText) ||
@@ -75,7 +93,7 @@ export function isUnitLine(cells: readonly string[], sure = false): boolean {
   // the line may say what it holds
   const filled = cells
     .map((cell, j) => (j === 0 && /^(?:units?|einheit(?:en)?):?$/i.test(cell.trim()) ? '' : cell.trim()))
-    .filter((cell) => cell !== '' && cell !== '-')
+    .filter((cell) => cell !== '' && cell !== '-' && !timeFormat.test(bareBrackets(cell)))
   if (filled.length === 0) return false
   const known = filled.filter((cell) => /^[[(].*[\])]$/.test(cell) || isUnitText(cell)).length
   const looksLike = filled.every((cell) =>
@@ -89,11 +107,14 @@ export function isUnitLine(cells: readonly string[], sure = false): boolean {
   return looksLike && 2 * known >= filled.length && !cells.some((cell) => /^(t|time|zeit|x|y|z)$/i.test(cell.trim()))
 }
 
+const bareBrackets = (text: string): string => text.replace(/^[[(](.*)[\])]$/, '$1').trim()
+
 export function bare(text: string): string | undefined {
   const unit = text
     .trim()
     .replace(/^[[(](.*)[\])]$/, '$1')
+    .replace(/(?<=\p{L}{2})\.$/u, '')
     .trim()
   if (unit === '-' || plainNumbers.test(unit)) return '1'
-  return unit === '' || nothing.test(unit) ? undefined : unit
+  return unit === '' || nothing.test(unit) || timeFormat.test(unit) ? undefined : unit
 }

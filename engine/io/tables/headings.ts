@@ -32,7 +32,7 @@ export function headingsAbove(
     .map(({ cells, line }) => ({
       line,
       // a mark of remarks may stand before the names, with or without a blank
-      cells: /^[#%]$/.test(cells[0]) && cells.length === width + 1 ? cells.slice(1) : ofWidth(cells, width),
+      cells: unmarked(cells, width),
     }))
   const rate = rateIn(
     above.map(({ cells }) => cells),
@@ -44,7 +44,11 @@ export function headingsAbove(
   if (nearest === undefined || !fits(above[0])) return { headings: numbered(width), nameLine: 0, unitLine: 0, rate }
   // descriptions, sources or the like may stand between units and numbers: a line that is units beyond doubt counts
   const units = near.find(({ cells }, k) => (k === 0 ? isUnitLine(cells) : isUnitLine(cells, true) && width > 2))
-  const names = units === undefined ? nearest : near.slice(near.indexOf(units) + 1).find(({ cells }) => isNames(cells))
+  const higher =
+    units === undefined ? undefined : near.slice(near.indexOf(units) + 1).find(({ cells }) => isNames(cells))
+  // names stand above units, mostly
+  const names =
+    units === undefined ? nearest : (higher ?? near.slice(0, near.indexOf(units)).find(({ cells }) => isNames(cells)))
   if (units === undefined || names === undefined) {
     const headings = partsOfLine(nearest.cells).map(({ name, unit }, j) => ({ name: nameOf(name, j), unit }))
     return { headings, nameLine: nearest.line, unitLine: 0, rate }
@@ -54,6 +58,12 @@ export function headingsAbove(
     unit: bare(units.cells[j]) ?? unit,
   }))
   return { headings, nameLine: names.line, unitLine: units.line, rate }
+}
+
+function unmarked(cells: readonly string[], width: number): readonly string[] {
+  if (/^[#%]$/.test(cells[0]) && cells.length === width + 1) return cells.slice(1)
+  const bareCells = /^[#%]+\s*[^\s#%]/.test(cells[0]) ? [cells[0].replace(/^[#%]+\s*/, ''), ...cells.slice(1)] : cells
+  return ofWidth(bareCells, width)
 }
 
 /** Lines above the numbers that may name the columns, their units, what they mean and where they come from. */

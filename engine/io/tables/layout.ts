@@ -205,7 +205,9 @@ function styleOf(
   const other = chosen === ',' ? '.' : ','
   // where one of them is the decimal mark, the other between groups of three can mean nothing else
   const unseen = decimal === undefined && comma === 0 && point === 0
-  const likely = unseen || separator === other ? undefined : other
+  // a comma in a cell between commas was in quotation marks
+  const quoted = separator === ',' && chosen === '.' && either > 0
+  const likely = unseen || (separator === other && !quoted) ? undefined : other
   return { style: { decimal: chosen, group: group ?? likely }, inDoubt: false, unseen }
 }
 

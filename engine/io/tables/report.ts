@@ -135,6 +135,8 @@ function ownTimesRemark({ ownTimes }: Timed): string[] {
   return [`Left out, as they have another time: ${ownTimes.leftOut.map((name) => `"${name}"`).join(', ')}.`]
 }
 
+const counts = { s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds', day: 'days' }
+
 export function questionsOf(timed: Timed, text: TextTable | undefined): readonly Question[] {
   const found: Question[] = []
   const { how } = timed
@@ -207,11 +209,8 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if ((how.by === 'seconds' || how.by === 'rising') && how.doubt)
     found.push({
       topic: 'timeUnit',
-      text: `"${how.name}" has whole numbers and no unit. What does it count?`,
-      options: ['s', 'ms', 'us'].map((unit) => ({
-        value: unit,
-        label: unit === 'us' ? 'microseconds' : unit === 'ms' ? 'milliseconds' : 'seconds',
-      })),
+      text: `The numbers of "${how.name}" have no unit. What do they count?`,
+      options: Object.entries(counts).map(([value, label]) => ({ value, label })),
       taken: 's',
     })
   return found

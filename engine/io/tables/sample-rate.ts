@@ -23,12 +23,12 @@ export function rateIn(rows: readonly (readonly string[])[], style: NumberStyle)
     for (const [i, cell] of cells.entries()) {
       if (cell.length > LONGEST) continue
       const whole =
-        /^\W*(sample|sampling|log)[ _-]?(rate|frequency|interval|period|time)\W*?(?:[:=]\s*([\d.,]+)\s*([\wµμ]+)?)?\W*$/i.exec(
+        /^\W*(sample|sampling|log)[ _-]?(rate|frequency|interval|period|time)(?:\s*[([](\w+)[)\]])?\W*?(?:[:=]\s*([\d.,]+)\s*([\wµμ]+)?)?\W*$/i.exec(
           cell,
         )
       if (whole === null) continue
-      const [, number, behind] = /^([\d.,]+)\s*([\wµμ/]+)$/.exec(cells[i + 1] ?? '') ?? []
-      const text = whole[3] ?? number ?? cells[i + 1] ?? ''
+      const [, number, behind] = /^([\d.,]+)(?:\s*(?=[A-Za-zµμ])|\s+)([\wµμ/]+)$/.exec(cells[i + 1] ?? '') ?? []
+      const text = whole[4] ?? number ?? cells[i + 1] ?? ''
       // "1,000" is told from "1.000" by the numbers of the table only; MoTeC's "50.000" by nothing else than that
       const value = isNumber(text, style)
         ? numberOf(text, style)
@@ -36,7 +36,7 @@ export function rateIn(rows: readonly (readonly string[])[], style: NumberStyle)
           ? Number(text.replace(',', '.'))
           : NaN
       if (value === undefined || !(value > 0) || !Number.isFinite(value)) continue
-      const unit = (whole[4] ?? (whole[3] === undefined ? behind : undefined) ?? cells[i + 2] ?? '')
+      const unit = (whole[5] ?? whole[3] ?? (whole[4] === undefined ? behind : undefined) ?? cells[i + 2] ?? '')
         .trim()
         .replace(/[µμ]/, 'u')
       const perSecond = rateUnits.get(unit.toLowerCase())

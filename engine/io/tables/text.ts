@@ -6,7 +6,8 @@ import { ModelError } from '../../model/errors'
 import { hasZeros } from '../../model/json'
 import { cellsOf, layoutOf, styleSeen, withoutUnits, type Layout, type LayoutChoice } from './layout'
 import { splitterOf, type Split } from './cells'
-import { joinedHeadings } from './joined-headings'
+import { isOpen, joinedHeadings, MOST_LINES, opensQuotation } from './joined-headings'
+import { seriesInRows } from './long-format'
 import { fromLogger, loggerHeader, withLogger } from './logger-headers'
 import { numberOf } from './numbers'
 import {
@@ -111,6 +112,7 @@ export class TextTableReader {
     if (this.rest !== '') this.takeLine(this.rest.replace(/\r$/, ''))
     this.rest = ''
     if (this.layout === undefined) this.begin()
+    this.release()
     const layout = this.layout
     if (layout === undefined) throw this.noTable()
     const { columns } = layout
@@ -145,7 +147,7 @@ export class TextTableReader {
     // a sign that is set as a dash
     const plain = line.includes('\u2212') ? line.replaceAll('\u2212', '-') : line
     if (this.layout !== undefined) {
-      this.takeRow(plain)
+      this.takeWhole(plain)
       return
     }
     this.head.push(plain)
@@ -173,22 +175,29 @@ export class TextTableReader {
         'export it with semicolons between columns, or with decimal points',
       )
     this.split = splitterOf(layout.separator)
+    const rows = joined.slice(layout.firstRow - 1)
+    const cellsIn = (line: string): string[] => cellsOf(line, this.split, layout.trailing)
+    const series = seriesInRows(layout, rows.map(cellsIn))
+    if (series !== undefined)
+      throw this.error(
+        `rows have the values of several signals, whose names are in "${series}"`,
+        'export the table with a column for each signal',
+      )
     this.layout = layout
     if (layout.columns.some(({ suffix }) => suffix !== undefined))
       this.suffixes = layout.columns.map(({ suffix }) => suffix)
     this.stores = layout.columns.map(({ kind }) => (kind === 'words' ? undefined : new Growing()))
-    const rows = this.head.slice(layout.firstRow - 1)
     const dated = layout.columns.findIndex(({ kind }) => kind === 'date')
-    if (dated >= 0) this.settleDates(rows.map((line) => cellsOf(line, this.split, layout.trailing)[dated] ?? ''))
+    if (dated >= 0) this.settleDates(rows.map((line) => cellsIn(line)[dated] ?? ''))
     this.line = layout.firstRow - 1
     for (const line of this.head.slice(0, layout.firstRow - 1)) this.above.add(line.trim())
     layout.columns.forEach(({ kind }, j) => {
       if (kind !== 'clock') return
-      const clocks = rows.map((line) => cellsOf(line, this.split, layout.trailing)[j] ?? '')
+      const clocks = rows.map((line) => cellsIn(line)[j] ?? '')
       const short = shortClockOf(clocks)
       if (short !== undefined) this.shortClocks.set(j, short)
     })
-    for (const line of rows) this.takeRow(line)
+    for (const line of rows) this.takeWhole(line)
     this.head.length = 0
   }
 
@@ -196,6 +205,26 @@ export class TextTableReader {
     const told = this.choice.dateOrder ?? dateOrderOf(cells)
     this.dateOrder = told ?? 'day-month'
     this.orderInDoubt = told === undefined && cells.some(hasOrder)
+  }
+
+  /** Joins the lines that a quotation in a row holds together, as remarks of several lines are written. */
+  private takeWhole(line: string): void {
+    if (this.held.length === 0 && (this.layout?.separator === 'blanks' || !opensQuotation(line))) {
+      this.takeRow(line)
+      return
+    }
+    this.held.push(line)
+    const whole = this.held.join(' ')
+    if (!isOpen(whole)) {
+      this.line += this.held.length - 1
+      this.held.length = 0
+      this.takeRow(whole)
+    } else if (this.held.length >= MOST_LINES) this.release()
+  }
+
+  /** Lines behind a quotation mark that is never closed, one by one. */
+  private release(): void {
+    for (const line of this.held.splice(0)) this.takeRow(line)
   }
 
   private takeRow(line: string): void {
@@ -243,6 +272,7 @@ export class TextTableReader {
   }
 
   private row = new Float64Array(0)
+  private readonly held: string[] = []
   private anew: RegExp | undefined
   private between: RegExp | undefined
   private readonly empty: string[] = []

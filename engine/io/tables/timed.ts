@@ -154,7 +154,7 @@ function timedByOne(
   }
   const digits = unit === undefined && choice.timeUnit === undefined ? clockDigits(values) : undefined
   if (digits !== undefined) {
-    const [from, seconds] = fromFirst(digits)
+    const [from, seconds] = fromFirst(acrossMidnight(digits))
     return {
       columns: withTime(seconds),
       timeColumn: at,
@@ -183,13 +183,21 @@ function timedByOne(
       by: named ? 'seconds' : 'rising',
       name,
       unit: stated,
-      // whole numbers far apart may be milliseconds
-      doubt:
-        stated === undefined &&
-        values.length > 2 &&
-        values.every((v, i) => Number.isInteger(v) && (i === 0 || v - values[i - 1] >= 5)),
+      doubt: stated === undefined && values.length > 2 && (areCounts(values) || areDays(values)),
     },
   }
+}
+
+/** Whole numbers far apart may be milliseconds. */
+const areCounts = (values: Float64Array): boolean =>
+  values.every((v, i) => Number.isInteger(v) && (i === 0 || v - values[i - 1] >= 5))
+
+/** Parts of a day, or days, as spreadsheets write a clock whose format is lost: a late beginning, and tiny steps. */
+function areDays(values: Float64Array): boolean {
+  const [first, last] = [values.find((value) => value === value) ?? NaN, values[values.length - 1]]
+  const step = (last - first) / (values.length - 1)
+  const late = (first >= 0.01 && last < 1) || (first >= 20_000 && first < 80_000 && last - first < 30)
+  return late && step < 2e-4 && rises(values)
 }
 
 const plainColumn = ({ name, unit, values }: TimedColumn): ImportedColumn => ({ name, unit, values })
@@ -310,6 +318,7 @@ function clockDigits(values: Float64Array): Float64Array | undefined {
     const value = values[i]
     if (value !== value) continue
     if (!(value >= 0 && value < 240_000 && value % 100 < 60 && (value / 100) % 100 < 60)) return undefined
+    if (i > 0 && seconds[i] < seconds[i - 1] - DAY / 2) skips++
     if (i === 0 || !(values[i] - values[i - 1] >= 40)) continue
     if (!(seconds[i] - seconds[i - 1] < 20)) return undefined
     skips++

@@ -13,7 +13,7 @@ const clockText = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:]((?<=[.,])\d{1,
 const clock = new RegExp(`^${clockText}$`, 'i')
 /** Minutes and seconds with a fraction: lap times. */
 const minutes = /^(\d{1,3}):(\d{2})[.,](\d{1,9})$/
-const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?`
+const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?`
 const separator = String.raw`(?:T|\s+|\s*,\s*|_)`
 const iso = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:${separator}${clockText}${zone})?$`, 'i')
 const compact = /^(\d{4})(\d{2})(\d{2})[T_ ](\d{2})(\d{2})(\d{2})(?:[.,](\d{1,9}))?(Z)?$/i
@@ -109,9 +109,9 @@ export function dateSeconds(cell: string, order: DateOrder): readonly [midnight:
 }
 
 function zoneSeconds(text: string | undefined): number {
-  const found = /^([+-])(\d{2}):?(\d{2})$/.exec(text ?? '')
+  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(text ?? '')
   if (found === null) return 0
-  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 3600 + Number(found[3]) * 60)
+  return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 3600 + Number(found[3] ?? 0) * 60)
 }
 
 /** Unit of numbers that count from 1970, by their size: seconds, milliseconds, microseconds or nanoseconds. */

@@ -111,6 +111,8 @@ const inFiles: Readonly<Record<string, string | readonly [multiplier: number, di
   nsec: [1, 1e9, 's'],
   nanosecond: [1, 1e9, 's'],
   nanoseconds: [1, 1e9, 's'],
+  day: [86400, 1, 's'],
+  days: [86400, 1, 's'],
   microsecond: 'us',
   microseconds: 'us',
   kilometer: 'km',
@@ -195,6 +197,13 @@ const whole: Readonly<Record<string, string>> = {
   'm/s^2': 'm/s^2',
   'deg/s': 'deg/s',
   'rad/s': 'rad/s',
+  sek: 's',
+  sekunde: 's',
+  sekunden: 's',
+  seconde: 's',
+  secondes: 's',
+  degré: 'deg',
+  degrés: 'deg',
   none: '1',
   unitless: '1',
   nounit: '1',
@@ -270,8 +279,10 @@ export function bareUnit(text: string): string {
 /** A text that means something else than its parts, as `U/min` or `ft-lbs`; undefined for others. */
 export function wholeSpelling(text: string): string | undefined {
   const key = text.toLowerCase()
-  const short = key.replace(/\s+/g, '')
+  // abbreviations may end with a full stop
+  const short = key.replace(/\s+/g, '').replace(/(?<=\p{L}{2})\.$/u, '')
   if (Object.hasOwn(whole, short)) return whole[short]
+  if (/^(?:sec|min|deg)\.$/.test(key)) return key.slice(0, -1)
   const torque = footPounds.exec(key)
   if (torque === null) return undefined
   return /^i/.test(torque[1] ?? torque[2]) ? 'lbf in' : 'lbf ft'
