@@ -31,6 +31,13 @@ const settings: readonly StatementName[] = [
 /** @throws ModelError with the line */
 export function readDataset(text: string): Dataset {
   const { title, statements } = readStatements(text)
+  const [, word] = /^\s*([A-Za-z_]+)\s*\/\s*(?:\d+\s*(?:[,&!]|$)|[A-Za-z_]+\s*=)/.exec(title) ?? []
+  if (word !== undefined && statementNamed(word) !== undefined)
+    throw datasetError(
+      1,
+      `the first line of a dataset is its title, but this one is a statement, ${word.toUpperCase()}, which would be lost`,
+      'add a line with a title above it',
+    )
   const named = statements.map((statement) => ({ statement, keyword: keywordOf(statement) }))
   const units = named.filter(({ keyword }) => keyword === 'UNITS')
   if (units.length > 1) throw datasetError(units[1].statement.line, 'UNITS is given twice', 'keep one of them')
@@ -54,6 +61,7 @@ export function readDataset(text: string): Dataset {
   const unknown: LeftOut[] = []
   const leftOut: LeftOut[] = []
   let gravity: Vector = [0, 0, 0]
+  let gravityGiven = false
   let stop: number | undefined
   for (const { statement, keyword } of named) {
     const add = <K, T>(table: Map<K, T>, key: K, record: T, name: string): void => {
@@ -146,10 +154,12 @@ export function readDataset(text: string): Dataset {
         read(tables.requests, readRequest)
         break
       case 'ACCGRAV':
+        if (gravityGiven) throw datasetError(statement.line, 'ACCGRAV is given twice', 'keep one of them')
+        gravityGiven = true
         gravity = readGravity(statement, scales.length / scales.time ** 2)
         break
       case 'SIMULATE':
-        stop = readStop(statement, scales.time) ?? stop
+        stop = readStop(statement, scales.time, stop) ?? stop
         break
       default:
         ;(settings.includes(keyword) ? leftOut : unknown).push({
@@ -215,14 +225,15 @@ function readGravity(statement: Statement, scale: number): Vector {
   return [component('IGRAV'), component('JGRAV'), component('KGRAV')]
 }
 
-/** SIMULATE/DYNAMICS, END=5, STEPS=500 (or DURATION). */
-function readStop(statement: Statement, scale: number): number | undefined {
+/** SIMULATE/DYNAMICS, END=5, STEPS=500 (or DURATION, from where the one before ended). */
+function readStop(statement: Statement, scale: number, before = 0): number | undefined {
   const args = readArguments(statement, 'SIMULATE', {
     values: ['END', 'DURATION', 'STEPS', 'DTOUT'],
     flags: ['DYNAMICS', 'DYNAMIC', 'KINEMATICS', 'KINEMATIC', 'TRANSIENT', 'STATICS', 'STATIC', 'INITIAL_CONDITIONS'],
   })
-  const end = args.number('END') ?? args.number('DURATION')
+  const given = args.number('END')
+  const end = given ?? args.number('DURATION')
   if (end === undefined) return undefined
-  if (end > 0) return end * scale
+  if (end > 0) return end * scale + (given === undefined ? before : 0)
   throw datasetError(statement.line, `SIMULATE ends at ${end}`, 'give a time above 0')
 }

@@ -94,5 +94,11 @@ export function readUnits(statement: Statement): UnitScales {
     : ucf === undefined
       ? base.force
       : consistent * ucf
+  if (ucf !== undefined && !(Math.abs(force / (consistent * ucf) - 1) < 1e-3))
+    throw datasetError(
+      args.line,
+      `UCF = ${ucf} does not fit the units: these make it ${Number((force / consistent).toPrecision(6))}`,
+      'remove UCF, or correct one of the units',
+    )
   return { length, mass, time, force }
 }

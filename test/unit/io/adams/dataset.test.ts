@@ -50,6 +50,27 @@ describe('statements', () => {
       ['MARKER', '1', 7],
     ])
   })
+  it('are not lost in the line of the title', () => {
+    expect(failure('UNITS/LENGTH=MILLIMETER\nPART/1, GROUND\nEND')).toMatchObject({
+      what: 'the first line of a dataset is its title, but this one is a statement, UNITS, which would be lost',
+      hint: 'add a line with a title above it',
+    })
+    expect(failure('part/1, ground\nPART/2, MASS=1\nEND').what).toContain('a statement, PART,')
+    expect(readDataset('Rack/2019 model, a joint\nPART/1, GROUND\nEND').title).toBe('Rack/2019 model, a joint')
+  })
+  it('give gravity once', () => {
+    expect(failure(deck('ACCGRAV/JGRAV=-9.8', 'ACCGRAV/JGRAV=-1')).what).toBe('ACCGRAV is given twice')
+  })
+  it('simulate one after the other', () => {
+    const stop = (...lines: readonly string[]) => readDataset(deck(...lines)).stop
+    expect(stop('SIMULATE/DYNAMICS, END=2, STEPS=10', 'SIMULATE/DYNAMICS, DURATION=3, STEPS=10')).toBe(5)
+    expect(stop('SIMULATE/DYNAMICS, END=2, STEPS=10', 'SIMULATE/DYNAMICS, END=3, STEPS=10')).toBe(3)
+  })
+  it('have a UCF that fits the units', () => {
+    const units = (ucf: string): string => deck(`UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, UCF=${ucf}`)
+    expect(readDataset(units('1000')).scales.force).toBe(1)
+    expect(failure(units('1'))).toMatchObject({ what: 'UCF = 1 does not fit the units: these make it 1000' })
+  })
   it('go on after an ampersand', () => {
     const { parts } = readDataset(deck('PART/2, MASS=1, IP=1,&', '2,3'))
     expect(parts.get(2)?.inertia.slice(0, 3)).toEqual([1, 2, 3])
