@@ -33,7 +33,13 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
     const name = String(named.value)
       .toUpperCase()
       .replaceAll(/[^A-Z0-9]/g, '')
-    if (Object.hasOwn(formats, name)) return formats[name]
+    if (Object.hasOwn(formats, name)) {
+      if (formats[name] === 'PAC2002' && typeof fit?.value === 'number' && !mfTyre52.includes(fit.value))
+        assumed.push(
+          `FITTYP = ${fit.value} is another version than ${name}, which PROPERTY_FILE_FORMAT says and which is taken`,
+        )
+      return formats[name]
+    }
     if (!programs.has(name)) {
       const what = `the tyre model "${String(named.value)}" cannot be read`
       throw new ModelError('unsupported', what, { file, line: named.line }, hint)

@@ -139,13 +139,22 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
   for (const { key, section, line } of empty)
     if (section === 'UNITS' && isUnitKey(key)) assumed.push(`${file}:${line}: ${key} has no unit and is taken as SI`)
   const units: Record<keyof TirUnits, number> = { ...siUnits }
+  const given = new Map<string, number>()
   for (const { key, value, line } of sections.flatMap((section) => section.entries)) {
     if (!isUnitKey(key)) {
       ignored.push(`${file}:${line}: the unit of ${key} is not used`)
       continue
     }
     const scale = typeof value === 'string' ? tirUnit(key, value) : undefined
-    if (scale !== undefined) units[key] = scale
+    const earlier = given.get(key)
+    if (earlier !== undefined && scale !== undefined && earlier !== scale)
+      throw new ModelError(
+        'wrong-unit',
+        `${key} has a second unit, "${value}"`,
+        { file, line },
+        'remove one of the two',
+      )
+    if (scale !== undefined) given.set(key, (units[key] = scale))
     else if (needless.has(key)) ignored.push(`${file}:${line}: "${value}" is not a unit of ${key}; nothing needs it`)
     else
       throw new ModelError(

@@ -159,6 +159,18 @@ describe('layouts that say the same', () => {
   })
 })
 
+describe('what a file says twice', () => {
+  it('is refused where units differ', () => {
+    expect(() => read(`${plain.trimEnd()}\n[UNITS]\nLENGTH = 'mm'\n`)).toThrow(/LENGTH has a second unit, "mm"/)
+    expect(() => read(`${plain.trimEnd()}\n[UNITS]\nLENGTH = 'METER'\n`)).not.toThrow()
+  })
+  it('is reported where the versions of the Magic Formula differ', () => {
+    const text = plain.replace('[DIMENSION]', 'FITTYP = 61\n[DIMENSION]')
+    expect(text).not.toBe(plain)
+    expect(said(text)).toContain('FITTYP = 61 is another version than PAC2002')
+  })
+})
+
 describe('the side of a tyre', () => {
   const sides = (text: string) => {
     const { measuredSide, mountedSide } = tirToTireParams(read(text))
