@@ -1,5 +1,5 @@
 /** An experiment from a log, as the window's dialog makes it where nobody changes what it proposes. */
-import { planFromLog, type LogChoice } from '../../app/renderer/results/import/logPlan'
+import { fileForTable, planFromLog, tableOfLog, type LogChoice } from '../../app/renderer/results/import/logPlan'
 import { proposalFor } from '../../app/renderer/results/import/proposal'
 import type { Pair } from '../../app/renderer/results/import/pairing'
 import { listSignals } from '../../app/renderer/results/signals'
@@ -46,7 +46,10 @@ export function planned(project: ProjectFile, text: string, told: Told = {}, fil
     ...told.choice,
   }
   const experiment = told.base ?? null
-  const plan = planFromLog({ doc, experiment, files: told.files ?? {} }, data, choice)
+  const table = tableOfLog(data, choice)
+  const written = writeCsv(table)
+  const path = fileForTable(written, file, told.files ?? {})
+  const plan = planFromLog({ doc, experiment }, data, choice, { file: path, table })
   const changed = projectFromDocument(applyDiff(doc, plan.diff))
-  return { ...plan, project: changed, files: { ...told.files, [plan.file]: writeCsv(plan.table) } }
+  return { ...plan, file: path, project: changed, files: { ...told.files, [path]: written } }
 }

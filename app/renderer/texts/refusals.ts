@@ -58,6 +58,9 @@ export const refusalTexts = {
   movedTwice: (source: string, column: string): string =>
     `“${column}” moves ${source} already. Choose another source, or no column.`,
   noValues: (column: string): string => `"${column}" has no values in this part of the data`,
+  valuesOnlyIn: (column: string, from: string, to: string): string =>
+    `"${column}" has values from ${from} s to ${to} s only`,
+  takeThatPart: (from: string, to: string): string => `let the data begin at ${from} s and end at ${to} s`,
   otherColumn: 'choose another column, or another part',
   nameRule: 'Use letters, digits and underscores, not starting with a digit.',
 } as const

@@ -1,12 +1,14 @@
 /** Logs as they come: late satellites, slow channels, a start in a corner, names that get in the way of a CSV file. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { tableOfColumn, tableOfLog } from '../../../app/renderer/results/import/logPlan'
 import { doublyMoved } from '../../../app/renderer/results/import/logRoles'
 import { registry } from '../../../blocks'
 import { runToEnd } from '../../../engine/host/run'
 import { compareTables } from '../../../engine/io/compare'
 import { checkReferences } from '../../../engine/io/check-references'
 import { readCsv } from '../../../engine/io/csv'
+import { parseHeading } from '../../../engine/io/table'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
@@ -184,5 +186,37 @@ describe('a log', () => {
     const { inputs, references } = plan.project.experiments?.['log'] ?? {}
     expect(Object.keys(inputs ?? {})).toEqual(['SpeedTarget'])
     expect(references?.['log']?.map?.['Steered Angle']).toBeUndefined()
+  })
+
+  it('is kept once where two experiments use it, and of a large one what is used', () => {
+    const first = planned(vehicle, csv(), steered())
+    const second = planned(first.project, csv(), steered(undefined, { files: first.files }))
+    expect(second.file).toBe(first.file)
+    expect(second.name).not.toBe(first.name)
+    const many = Array.from({ length: Math.ceil(4e6 / 301) }, (_, i) => `Spare ${i}`)
+    const columns = [...heads, ...many].map((text) => ({
+      ...parseHeading(text),
+      values: Float64Array.from(rows, (row, i) => (text === heads[2] ? row[2] : i * 0.02)),
+    }))
+    const role = { column: '', moves: '' }
+    const roles = { steering: { column: 'Steered Angle', moves: 'SteerInput' }, speed: role, brake: role }
+    const pairs = columns.map(({ name }) => ({ signal: name === 'Yaw Rate' ? 'Body.wz' : '', unit: '' }))
+    const trim = { from: '', to: '' }
+    const names = (of: typeof columns) =>
+      tableOfLog({ columns: of, file: 'f' }, { timeColumn: 0, trim, roles, pairs }).columns.map(({ name }) => name)
+    expect(names(columns)).toEqual(['Steered Angle', 'Yaw Rate'])
+    expect(names(columns.slice(0, 8))).toHaveLength(7)
+  })
+
+  it('becomes a source for good only where its column has values from beginning to end', () => {
+    const late = rows.map(([t], i) => ({ t: 100 + t, v: i < 50 || i > 250 ? NaN : i }))
+    const columns = [
+      { name: 'Time', unit: 's', values: Float64Array.from(late, ({ t }) => t) },
+      { name: 'Angle', unit: 'deg', values: Float64Array.from(late, ({ v }) => v) },
+    ]
+    const take = (from: string, to: string) => tableOfColumn({ columns, file: 'f.csv' }, 'Angle', 0, { from, to })
+    expect(() => take('', '')).toThrow(/"Angle" has values from 101 s to 105 s only.*begin at 101 s and end at 105 s/i)
+    expect(take('101', '105').columns[0].values[0]).toBe(50)
+    expect(take('101', '105').time.at(-1)).toBe(4)
   })
 })

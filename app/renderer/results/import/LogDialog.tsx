@@ -60,15 +60,14 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
     timeColumn >= 0 &&
     title.trim() !== '' &&
     [...problems, ...Object.values(roleErrors)].every((problem) => problem === null)
-  const drivenNames = JSON.stringify(driven)
   const part = useMemo(
-    () => partTaken(data.columns, timeColumn, trim, JSON.parse(drivenNames) as readonly string[]),
-    [data.columns, timeColumn, trim, drivenNames],
+    () => partTaken(data.columns, timeColumn, trim, drivenColumns(roles)),
+    [data.columns, timeColumn, trim, roles],
   )
   const startSpeed = firstValue(part, roles.speed.column, pairs[indexOf(roles.speed.column)])
   const create = (run: boolean): void => {
     try {
-      createFromLog(services, { title: title.trim(), timeColumn, trim, roles, pairs, signals }, run)
+      void createFromLog(services, { title: title.trim(), timeColumn, trim, roles, pairs, signals }, run)
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       setError(thrown.message)

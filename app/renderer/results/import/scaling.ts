@@ -108,7 +108,7 @@ function withValues(
 /** Half of the shortest time between rows of any logger, s. */
 const sameTime = 1e-9
 
-function secondsIn(text: string): number {
+export function secondsIn(text: string): number {
   const { value } = evaluateScalar(withPoint(text), emptyScope)
   return value
 }
