@@ -1,5 +1,10 @@
 /** Sources that read a column in one experiment: closed form, exports, and everything that can be wrong with them. */
 import { describe, expect, it } from 'vitest'
+import { applyDiff } from '../../../app/renderer/store/diff'
+import { removeItems, renameBlock } from '../../../app/renderer/store/edits/blocks'
+import { renameVariable } from '../../../app/renderer/store/edits/project'
+import { groupBlocks } from '../../../app/renderer/store/edits/subsystems'
+import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
 import { checkFormulated } from '../../../engine/host/check'
 import { exportPrinters, modelFiles, type ExportTarget } from '../../../engine/host/export/files'
 import { runToEnd } from '../../../engine/host/run'
@@ -105,6 +110,28 @@ describe('a source of an experiment that reads a column', () => {
     const run = project.experiments?.['run'] ?? { stop: 1 }
     expect(mapExperiment(run, blockMap(new Map([['Source', 'Front']]))).inputs).toEqual({ Front: column })
     expect(mapExperiment(run, blockMap(new Map([['Source', null]]))).inputs).toEqual({})
+  })
+
+  it('follows its source into a subsystem and under another name, and a variable of its scale', () => {
+    const doc = documentFromProject(
+      cart(
+        { Source: { ...column, scale: '-share', offset: '1 N' } },
+        { start: { settle: false, speed: 'share * 2 m/s' } },
+      ),
+    )
+    const renamed = applyDiff(doc, renameVariable(doc, registry, 'share', 'part'))
+    const called = applyDiff(renamed, renameBlock(renamed, 'Source', 'Measured'))
+    const grouped = groupBlocks(called, registry, ['Measured', 'Push'], [], 'Drive')
+    const project = projectFromDocument(
+      applyDiff(called, grouped?.diff ?? renameBlock(called, 'Measured', 'Ungrouped')),
+    )
+    const { inputs, start } = project.experiments?.['run'] ?? {}
+    expect(inputs).toEqual({ 'Drive/Measured': { ...column, scale: '-part', offset: '1 N' } })
+    expect(start?.speed).toBe('part * 2 m/s')
+    expect(checkProject(project, registry, files).map(String)).toEqual([])
+    expect(end(project)).toBeCloseTo(travelled(-1.5, 1), 10)
+    const without = applyDiff(called, removeItems(called, ['Measured'], []))
+    expect(projectFromDocument(without).experiments?.['run']?.inputs ?? {}).toEqual({})
   })
 
   // declared as an input of the model as well, as the steering of a vehicle that can be driven
