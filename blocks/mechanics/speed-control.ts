@@ -11,10 +11,10 @@ export const speedControl = defineBlock({
   doc: String.raw`
 A force along the x axis of *frame* makes its speed $V$ follow the input $v$. With the error $e = v - V$ and its integral $z$,
 
-$$ F = m\,(2\zeta\omega\,e + \omega^2 z), \qquad \dot z = e, \qquad V = v_x\sqrt{1 + \frac{v_y^2 + v_z^2}{v_x^2 + v_0^2}} $$
+$$ F = m\,(2\zeta\omega\,e + \omega^2 z), \qquad \dot z = e, \qquad V = v_x\sqrt{1 + \frac{v_x^2\,(v_y^2 + v_z^2)}{v_x^4 + v_0^4}} $$
 
-$V$ is the speed over ground, as receivers and logs give it, negative backwards; $v_0 = 0.1$ m/s keeps it smooth at standstill. The speed of an
-[operating point](../../theory/operating-point.md) is the same. A run that settles begins without the force that held it there, which the integral then brings up.
+$V$ is the speed over ground, as receivers and logs give it, negative backwards; $v_0 = 0.05$ m/s keeps it smooth at standstill. The speed of an
+[operating point](../../theory/operating-point.md) is the same above walking pace, also at a slip angle. A run that settles begins without the force that held it there, which the integral then brings up.
 
 where $m$ is the mass that is moved. A vehicle of that mass then obeys, under other forces $D$ along its x axis,
 
@@ -74,10 +74,11 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
 })
 
 /** Below this motion is standstill, m/s. */
-const slow = 0.1
+const slow = 0.05
 
 /** Length of the velocity, with the sign of its forward part. */
 function speedOverGround({ add, mul, div, sqrt }: SymbolicMath, [x, y, z]: Vec3): Expr {
   const across = add(mul(y, y), mul(z, z))
-  return mul(x, sqrt(add(1, div(across, add(mul(x, x), slow * slow)))))
+  const squared = mul(x, x)
+  return mul(x, sqrt(add(1, div(mul(squared, across), add(mul(squared, squared), slow ** 4)))))
 }

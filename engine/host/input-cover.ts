@@ -1,5 +1,7 @@
 /** Columns that drive a run must reach from its start to its end: nothing is known of the car beyond them. */
 import { readCsv } from '../io/csv'
+import { valueSpan } from '../io/imported'
+import { columnNamed, type TimeTable } from '../io/table'
 import { normalisePath } from '../model/check/files'
 import { ModelError } from '../model/errors'
 import type { ProjectFile } from '../model/project'
@@ -9,18 +11,25 @@ import type { ProjectFiles } from './protocol'
 const sameTime = 1e-9
 
 /** Parsed once per text. */
-const spans = new Map<string, { readonly text: string; readonly first: number; readonly last: number }>()
+const tables = new Map<string, { readonly text: string; readonly table: TimeTable }>()
 
 /**
  * @param project as it is written, with the inputs of its experiments
  * @throws ModelError `out-of-range` naming source, file and remedy; `file-format`
  */
 export function requireInputsCover(project: ProjectFile, experiment: string, files: ProjectFiles, stop: number): void {
-  for (const [source, { file: written }] of Object.entries(project.experiments?.[experiment]?.inputs ?? {})) {
+  for (const [source, { file: written, column = '' }] of Object.entries(
+    project.experiments?.[experiment]?.inputs ?? {},
+  )) {
     const file = normalisePath(written)
     // a file that is not there is told when it is read
     if (!Object.hasOwn(files, file)) continue
-    const { first, last } = spanOf(file, files[file])
+    const table = tableOf(file, files[file])
+    // without a name it is the second column, whose gaps are errors; a name that is none is told when it is read
+    const { values } = columnNamed(table, column) ?? { values: table.time }
+    const span = valueSpan(table.time, values)
+    if (span === undefined) continue
+    const { from: first, to: last } = span
     if (first <= sameTime && last >= stop - sameTime) continue
     throw new ModelError(
       'out-of-range',
@@ -31,11 +40,10 @@ export function requireInputsCover(project: ProjectFile, experiment: string, fil
   }
 }
 
-function spanOf(file: string, text: string): { readonly first: number; readonly last: number } {
-  const known = spans.get(file)
-  if (known?.text === text) return known
-  const { time } = readCsv(text, file)
-  const span = { text, first: time[0], last: time[time.length - 1] }
-  spans.set(file, span)
-  return span
+function tableOf(file: string, text: string): TimeTable {
+  const known = tables.get(file)
+  if (known?.text === text) return known.table
+  const table = readCsv(text, file)
+  tables.set(file, { text, table })
+  return table
 }

@@ -5,6 +5,7 @@
  */
 import Papa from 'papaparse'
 import { ModelError } from '../model/errors'
+import { headingSeparator } from '../model/check/files'
 import { looksBinary } from '../model/json'
 import { compatible, parseUnit, toSI } from '../model/units'
 import type { Unit } from '../model/units'
@@ -120,7 +121,12 @@ const ROWS_OF_A_PART = 4096
 
 /** The text of a table in parts that end with a line. */
 export function* csvParts({ time, columns }: TimeTable): Generator<string, void> {
-  const headings = ['t [s]', ...columns.map(({ name, unit }) => (unit === undefined ? name : `${name} [${unit}]`))]
+  const names = new Set(columns.map(({ name }) => name))
+  const timeName = ['t', 'time', 'T', 'Time', 'TIME'].find((name) => !names.has(name)) ?? 't'
+  const headings = [
+    `${timeName} [s]`,
+    ...columns.map(({ name, unit }) => (unit === undefined ? name : `${name} [${unit}]`)),
+  ]
   yield `${headings.map(quoted).join(',')}\n`
   for (let start = 0; start < time.length; start += ROWS_OF_A_PART) {
     let part = ''
@@ -139,14 +145,12 @@ function numberText(value: number): string {
 }
 
 function quoted(heading: string): string {
-  return /[",\n]/.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading
+  return /[",;\t\r\n]/.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading
 }
 
 function separatorOf(text: string): string {
-  const heading = /^(?![^\S\n]*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
-  return [',', ';', '\t'].reduce((best, next) =>
-    heading.split(next).length > heading.split(best).length ? next : best,
-  )
+  const line = /^(?![^\S\n]*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
+  return headingSeparator(line)
 }
 
 type Heading = ReturnType<typeof parseHeading>

@@ -79,3 +79,13 @@ export function rangeOf(values: Float64Array): Range {
   }
   return least > most ? undefined : [least, most]
 }
+
+/** Times of the first and the last row in which there is a value; undefined where there is none. */
+export function valueSpan(
+  time: Float64Array,
+  values: Float64Array,
+): { readonly from: number; readonly to: number } | undefined {
+  const hasValue = (value: number): boolean => !Number.isNaN(value)
+  const first = values.findIndex(hasValue)
+  return first < 0 ? undefined : { from: time[first], to: time[values.findLastIndex(hasValue)] }
+}

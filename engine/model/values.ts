@@ -8,6 +8,7 @@ import { splitMember } from './names'
 import type {
   BlockInstance,
   ExperimentSettings,
+  InputColumn,
   ParamValue,
   ProjectFile,
   ScalarValue,
@@ -69,7 +70,7 @@ function mapExperimentValues(
   map: ValueMap,
   parameter: MapParameter,
 ): ExperimentSettings {
-  const { stop, sample, solver, set, initial } = settings
+  const { stop, sample, solver, set, initial, start, inputs } = settings
   const owner = (key: string): ValueOwner => ({ kind: 'experiment', name, key })
   const mapped: ExperimentSettings = {
     ...settings,
@@ -78,8 +79,21 @@ function mapExperimentValues(
     ...(solver?.step !== undefined && { solver: { ...solver, step: map(solver.step, owner('solver.step'), '') } }),
     ...(set && { set: mapEach(set, (value, key) => parameter(key, value, owner(`set.${key}`))) }),
     ...(initial && { initial: mapEach(initial, (value, key) => map(value, owner(`initial.${key}`), '')) }),
+    ...(start?.speed !== undefined && { start: { ...start, speed: map(start.speed, owner('start.speed'), '') } }),
+    ...(inputs && { inputs: mapEach(inputs, (input, source) => mapInput(source, input, map, owner)) }),
   }
   return JSON.stringify(mapped) === JSON.stringify(settings) ? settings : mapped
+}
+
+/** Scale and offset are values as those of the table that takes the place of the source. */
+function mapInput(source: string, input: InputColumn, map: ValueMap, owner: (key: string) => ValueOwner): InputColumn {
+  const { scale, offset } = input
+  const at = (key: string): ValueOwner => owner(`inputs.${source}.${key}`)
+  return {
+    ...input,
+    ...(scale !== undefined && { scale: map(scale, at('scale'), parentOf(source)) }),
+    ...(offset !== undefined && { offset: map(offset, at('offset'), parentOf(source)) }),
+  }
 }
 
 function mapVariant(settings: VariantSettings, name: string, map: ValueMap, parameter: MapParameter): VariantSettings {

@@ -83,6 +83,9 @@ function print(c: Comparison, mapped: boolean): string[] {
     ...(c.uncoveredRows > 0
       ? [`${mapped ? 'Left out' : 'FAIL'}: ${c.uncoveredRows} rows of the reference lie outside the result.`]
       : []),
+    ...signals
+      .filter(([, { rowsWithout }]) => rowsWithout > 0)
+      .map(([name, { rowsWithout }]) => `Left out: ${rowsWithout} rows in which the reference has no ${name}.`),
     ...(c.ignored.length > 0 ? [`Left out, as the map does not name them: ${c.ignored.join(', ')}`] : []),
     ...(c.missing.length > 0 ? [`FAIL: not in the result: ${c.missing.join(', ')}`] : []),
     c.pass ? `pass: ${signals.length} signals` : `FAIL: ${failed} of ${signals.length} signals beyond their tolerance`,

@@ -1,6 +1,7 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/variants'
-import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project'
+import { getRecord, type Document } from '../store/records'
 import { withShownUnit } from '../../../engine/model/units'
 
 /** What a run was made from. */
@@ -12,6 +13,12 @@ export interface RunSource {
   readonly variant?: string
   /** Time of the state that it started from, s. */
   readonly from?: number
+}
+
+/** Whether sources of the experiment of a run read other columns in a document, or no longer; the experiment may be gone. */
+export function inputsChanged(run: RunSource, doc: Document): boolean {
+  const now = getRecord(doc, 'experiment', run.experiment)?.value
+  return now !== undefined && inputChanges(settingsOf(run).inputs, now.inputs).length > 0
 }
 
 type Entries = Readonly<Record<string, unknown>>
@@ -83,8 +90,20 @@ function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readon
     ...differences(a.solver, b.solver, (key) => (key === 'name' ? 'solver' : key)),
     ...differences(a.set, b.set, (key) => key),
     ...differences(a.initial, b.initial, (key) => `initial ${key}`),
+    ...inputChanges(a.inputs, b.inputs),
     ...differences(a.start as Entries, b.start as Entries, (key) => `start ${key}`),
   ]
+}
+
+function inputChanges(a: ExperimentSettings['inputs'] = {}, b: ExperimentSettings['inputs'] = {}): readonly string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((source) => {
+    const [old, now] = [own(a, source), own(b, source)]
+    if (old !== undefined && now !== undefined)
+      return differences(old as unknown as Entries, now as unknown as Entries, (key) => `${source} ${key}`)
+    const column = (input: InputColumn | undefined): string =>
+      input === undefined ? 'block' : (input.column ?? input.file)
+    return [`${source} ${text(column(old))} → ${text(column(now))}`]
+  })
 }
 
 function differences(a: Entries = {}, b: Entries = {}, name: (key: string) => string): readonly string[] {

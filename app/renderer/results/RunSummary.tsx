@@ -16,6 +16,7 @@ import {
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
+import { inputsChanged } from '../jobs/runChanges'
 import type { RunResult } from '../jobs/runStore'
 import { sentence } from '../inspector/sentence'
 import { locate } from '../shell/actions'
@@ -55,7 +56,10 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   const measuring = useStore(linked, (state) => state.cursors !== null)
   const zoomed = useStore(linked, (state) => state.range !== null)
   const title = experiment === null ? '' : (getRecord(doc, 'experiment', experiment)?.value.title ?? experiment)
-  const outdated = result !== null && status !== 'running' && result.modelKey !== compileKey(services)
+  const outdated =
+    result !== null &&
+    status !== 'running' &&
+    (result.modelKey !== compileKey(services) || inputsChanged(result.source, doc))
   const failing = comparison?.rows.filter((row) => !row.pass).length ?? 0
   const here = ran === experiment
   const keep = (): void => {

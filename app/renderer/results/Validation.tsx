@@ -96,6 +96,13 @@ function Page(input: ReportInput) {
       {comparison.uncoveredRows > 0 && (
         <p className="message warning">{resultsTexts.theRunCoversOnlyPart(comparison.uncoveredRows)}</p>
       )}
+      {comparison.rows
+        .filter(({ rowsWithout }) => rowsWithout > 0)
+        .map(({ signal, name, rowsWithout }) => (
+          <p className="results-note" key={JSON.stringify([name, signal])}>
+            {resultsTexts.rowsWithoutValue(signal, rowsWithout)}
+          </p>
+        ))}
       <ValidationTable
         rows={comparison.rows}
         table={input.table}

@@ -55,5 +55,12 @@ export const refusalTexts = {
     `The column is in ${shownUnit(given) === '' ? 'no unit' : shownUnit(given)}, ${port} takes ${shownUnit(wanted)}. Write ${shownUnit(wanted)} as its unit, and as its scale how many of them one ${shownUnit(given)} is.`,
   columnNotThere: (column: string): string => `There is no column “${column}”.`,
   nothingToMove: 'Choose what this column moves.',
+  movedTwice: (source: string, column: string): string =>
+    `“${column}” moves ${source} already. Choose another source, or no column.`,
+  noValues: (column: string): string => `"${column}" has no values in this part of the data`,
+  valuesOnlyIn: (column: string, from: string, to: string): string =>
+    `"${column}" has values from ${from} s to ${to} s only`,
+  takeThatPart: (from: string, to: string): string => `let the data begin at ${from} s and end at ${to} s`,
+  otherColumn: 'choose another column, or another part',
   nameRule: 'Use letters, digits and underscores, not starting with a digit.',
 } as const

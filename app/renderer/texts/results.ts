@@ -139,6 +139,8 @@ export const resultsTexts = {
   printOrPdf: 'Print or PDF',
   theRunCoversOnlyPart: (uncoveredRows: number): string =>
     `The run covers only part of the reference data: ${uncoveredRows} rows were left out.`,
+  rowsWithoutValue: (signal: string, rows: number): string =>
+    `${signal}: ${rows === 1 ? 'one row' : `${rows.toLocaleString('en')} rows`} of the reference data without a value passed over.`,
   errorsAgainstReferenceData: 'Errors against reference data',
   reference: 'Reference',
   isReference: 'reference',

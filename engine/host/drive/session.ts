@@ -2,6 +2,7 @@
  * A run without an end whose inputs come from hands: simulated up to the time of a clock, looked at in between. Rows are
  * bounded: when there are too many every second one goes.
  */
+import { ModelError } from '../../model/errors'
 import { forExperiment } from '../../model/variants'
 import { Run } from '../../solve/loop'
 import { correctionsOf } from '../corrections'
@@ -50,6 +51,7 @@ export class DriveSession {
     compiler: Compiler,
     private readonly most = mostRows,
   ) {
+    requireNoData(request)
     const chosen = forExperiment(request.project, request.experiment, request.variant)
     const project = withHandInputs(chosen, request.experiment, request.inputs)
     const driven: RunRequest = { ...request, project, run: { ...request.run, stop: endless, openEnd: true } }
@@ -177,4 +179,19 @@ export class DriveSession {
       ...(this.settle === undefined ? {} : { settle: this.settle }),
     }
   }
+}
+
+/** A drive has no end, but data have: a source that reads a column would go on with its last polynomial. */
+function requireNoData({ project, experiment, inputs }: DriveRequest): void {
+  const column = Object.entries(project.experiments?.[experiment]?.inputs ?? {}).find(
+    ([source]) => !Object.hasOwn(inputs, source),
+  )
+  if (column === undefined) return
+  const [source, { file }] = column
+  throw new ModelError(
+    'unsupported',
+    `${source} takes its values from "${file}", which ends, and a drive has no end`,
+    { block: source, experiment },
+    'drive another experiment, or move this source by hand as well',
+  )
 }

@@ -5,6 +5,8 @@ import { exportJs } from '../../backends/js/package'
 import { exportWasm } from '../../backends/wasm/package'
 import type { ProjectFile } from '../../model/project'
 import { forExperiment } from '../../model/variants'
+import { experimentNamed, runSettings } from '../experiment'
+import { requireInputsCover } from '../input-cover'
 import { exportExperiment } from './model'
 import type { ProjectFiles } from '../protocol'
 import type { Compiler } from '../run'
@@ -38,6 +40,8 @@ export interface ModelFiles {
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
   const { experiment, files, formulation, target } = request
   const project = forExperiment(request.project, experiment, request.variant)
+  const { stop } = runSettings(project, experiment, experimentNamed(project, experiment))
+  requireInputsCover(request.project, experiment, files, stop)
   const { model } = exportExperiment({ project, files, formulation, experiment, inputs: request.inputs }, compiler)
   return { files: exportPrinters[target](model), remarks: model.remarks }
 }

@@ -39,6 +39,8 @@ export interface SignalComparison {
   /** Pearson's coefficient over the compared rows; undefined where one of the two is constant. */
   readonly correlation: number | undefined
   readonly tolerance: number
+  /** Rows in which the reference has no value; with a map they are passed over. */
+  readonly rowsWithout: number
   readonly pass: boolean
 }
 
@@ -78,6 +80,8 @@ interface Pair {
   readonly reference: TableColumn
   readonly unitText: string
   readonly unit: Unit
+  /** Of the rows that the result covers, those without a value that are passed over. */
+  readonly rowsWithout: number
   /** Both in the result's unit, at the rows that the result covers. */
   readonly expected: Float64Array
   readonly actual: Float64Array
@@ -85,7 +89,8 @@ interface Pair {
 
 /**
  * Without a map the reference is one of this model: a column that the result has not, and rows that it does not cover, are
- * faults. With a map it is a log from elsewhere, of which the map says what is compared.
+ * faults, and so is a row without a value. With a map it is a log from elsewhere, of which the map says what is compared: channels of
+ * several rates have rows without a value, which are passed over.
  *
  * @throws ModelError `wrong-unit` when a column and its signal have unlike units, `unknown-signal`
  *   when the map names a column that the reference does not have
@@ -104,7 +109,8 @@ export function compareTables(result: TimeTable, reference: TimeTable, options: 
     else {
       const unit = mapped?.unit ?? column.unit
       const meant = mapped === undefined ? column : { ...column, values: scaled(column.values, mapped, unit) }
-      pairs.push(makePair(found, meant, unit, sampled.rows, sampled.take(found.values)))
+      const pair = makePair(found, meant, unit, sampled.rows, sampled.take(found.values))
+      pairs.push(options.map === undefined ? pair : withoutGaps(pair))
     }
   }
   const aligned = alignGroups(pairs)
@@ -143,11 +149,22 @@ function makePair(
   return {
     signal: found.name,
     reference: column,
+    rowsWithout: 0,
     unitText,
     unit,
     expected: Float64Array.from(rows, (row) => convert(column.values[row])),
     actual,
   }
+}
+
+/** Only the rows in which the reference has a value. */
+function withoutGaps(pair: Pair): Pair {
+  const { expected, actual } = pair
+  const hasValue = expected.map((value) => (Number.isNaN(value) ? 0 : 1))
+  const rowsWithout = hasValue.filter((has) => has === 0).length
+  if (rowsWithout === 0) return pair
+  const kept = (values: Float64Array): Float64Array => values.filter((_value, i) => hasValue[i] === 1)
+  return { ...pair, rowsWithout, expected: kept(expected), actual: kept(actual) }
 }
 
 interface Aligned {
@@ -164,7 +181,11 @@ function alignGroups(pairs: readonly Pair[]): readonly Aligned[] {
   const groups = requestGroups(columns)
   return pairs.map((pair) => {
     const group = groups.find((g) => g.columns.includes(pair.reference.name))
-    if (group === undefined) return { pair, actual: pair.actual, peak: largest([pair.expected]) }
+    // components of a vector with gaps of their own have no norm
+    const isWhole = pairs.every(
+      ({ reference, rowsWithout }) => rowsWithout === 0 || !group?.columns.includes(reference.name),
+    )
+    if (group === undefined || !isWhole) return { pair, actual: pair.actual, peak: largest([pair.expected]) }
     const members = pairs.filter((other) => group.columns.includes(other.reference.name))
     const peak = largest(members.map((member) => member.expected))
     if (!group.quaternion) return { pair, actual: pair.actual, peak }
@@ -201,7 +222,14 @@ function measure(
     squares += difference * difference
   }
   const scale = Math.max(peak, fromSI(floorOf(pair.unit), pair.unit))
-  const relative = max === 0 ? 0 : Number.isNaN(scale) ? Infinity : max / scale
+  const relative =
+    actual.length === 0 && pair.rowsWithout > 0
+      ? Infinity
+      : max === 0
+        ? 0
+        : Number.isNaN(scale)
+          ? Infinity
+          : max / scale
   const tolerance = toleranceOf(pair, given)
   const rms = actual.length === 0 ? 0 : Math.sqrt(squares / actual.length)
   return {
@@ -214,6 +242,7 @@ function measure(
     relative,
     correlation: correlationOf(actual, pair.expected),
     tolerance,
+    rowsWithout: pair.rowsWithout,
     pass: relative <= tolerance,
   }
 }

@@ -113,8 +113,7 @@ const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number withou
 /** Names and units `name [unit]` of the first line that is neither empty nor a comment. */
 export function headingsOf(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
   const line = /^(?!\s*#)[^\r\n]*\S[^\r\n]*/m.exec(text.slice(0, MOST_HEADING))?.[0] ?? ''
-  const separator = [';', '\t', ','].find((sign) => line.includes(sign)) ?? ','
-  return cellsOf(line, separator).map((cell) => {
+  return cellsOf(line, headingSeparator(line)).map((cell) => {
     const parts = /^(.*?)\s*(?:\[([^\]]*)\])?$/s.exec(cell.trim())
     return { name: parts?.[1] ?? cell, unit: parts?.[2]?.trim() }
   })
@@ -123,12 +122,22 @@ export function headingsOf(text: string): readonly { readonly name: string; read
 /** Longer headings are no headings. */
 const MOST_HEADING = 100_000
 
+/** The separator that a line of headings has most of; what stands in quotation marks is part of a name. */
+export function headingSeparator(line: string): string {
+  const outside = line.replaceAll(/"[^"]*(?:"|$)/g, '')
+  return [',', ';', '\t'].reduce((best, next) =>
+    outside.split(next).length > outside.split(best).length ? next : best,
+  )
+}
+
 /** Cells of a line; a separator between quotation marks belongs to its cell. */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cells: string[] = ['']
   let quoted = false
-  for (const sign of line) {
-    if (sign === '"') quoted = !quoted
+  for (let i = 0; i < line.length; i++) {
+    const sign = line.charAt(i)
+    if (quoted && sign === '"' && line.charAt(i + 1) === '"') cells[cells.length - 1] += line.charAt(i++)
+    else if (sign === '"') quoted = !quoted
     else if (sign === separator && !quoted) cells.push('')
     else cells[cells.length - 1] += sign
   }

@@ -28,6 +28,7 @@ describe('difference of a signal', () => {
       max: 2,
       rms: Math.sqrt(5 / 3),
       peak: 30,
+      rowsWithout: 0,
       scale: 30,
       relative: 2 / 30,
       // By hand: 189.33 / sqrt(180.67 * 202.67).
@@ -76,6 +77,28 @@ describe('difference of a signal', () => {
     expect(compareTables(broken, sound).pass).toBe(false)
     expect(compareTables(sound, broken).pass).toBe(false)
     expect(compareTables(sound, broken).signals['B.x'].relative).toBe(Infinity)
+  })
+})
+
+describe('a log with rows without a value', () => {
+  const log = table(t, { 'yaw [m]': [1, NaN, 3], 'gone [m]': [NaN, NaN, NaN] })
+
+  it('is compared in the others, and says how many it passed over', () => {
+    const { signals, pass } = compareTables(table(t, { 'B.x [m]': [1, 9, 3.3] }), log, {
+      map: { yaw: { signal: 'B.x' } },
+      tolerance: 0.2,
+    })
+    expect(signals['B.x']).toMatchObject({ rowsWithout: 1, peak: 3, pass: true })
+    expect(signals['B.x'].max).toBeCloseTo(0.3, 12)
+    expect(signals['B.x'].rms).toBeCloseTo(0.3 / Math.sqrt(2), 12)
+    expect(pass).toBe(true)
+  })
+
+  it('passes where no row is left, or the result has no number, for nothing', () => {
+    const map = { yaw: { signal: 'B.x' }, gone: { signal: 'B.y' } }
+    const { signals } = compareTables(table(t, { 'B.x [m]': [1, 2, NaN], 'B.y [m]': [0, 0, 0] }), log, { map })
+    expect(signals['B.x']).toMatchObject({ pass: false, relative: Infinity })
+    expect(signals['B.y']).toMatchObject({ pass: false, relative: Infinity, rowsWithout: 3 })
   })
 })
 

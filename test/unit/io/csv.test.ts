@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/model/errors'
+import { headingsOf } from '../../../engine/model/check/files'
 import { csvParts, readCsv, writeCsv } from '../../../engine/io/csv'
 
 const values = (text: string) => {
@@ -47,6 +48,27 @@ describe('reading tables', () => {
       time: [0],
       columns: [['x', 'm', 1]],
     })
+  })
+
+  it('takes separators and quotation marks in names for parts of them', () => {
+    expect(values('t [s],"a;b;c;d [m]","say ""x"";	y"\n0,1,2\n')).toEqual({
+      time: [0],
+      columns: [
+        ['a;b;c;d', 'm', 1],
+        ['say "x";	y', undefined, 2],
+      ],
+    })
+    expect(headingsOf('t [s],"a;b;c;d [m]","say ""x"";y"\n0,1,2\n').map(({ name }) => name)).toEqual([
+      't',
+      'a;b;c;d',
+      'say "x";y',
+    ])
+  })
+
+  it('reads what it writes where a column is called like the time', () => {
+    const columns = ['t', 'time'].map((name) => ({ name, unit: undefined, values: Float64Array.of(1, 2) }))
+    const text = writeCsv({ time: Float64Array.of(0, 1), columns })
+    expect(values(text)).toEqual({ time: [0, 1], columns: columns.map(({ name }) => [name, undefined, 1, 2]) })
   })
 
   it('converts the time to seconds', () => {

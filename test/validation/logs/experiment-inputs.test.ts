@@ -1,6 +1,12 @@
 /** Sources that read a column in one experiment: closed form, exports, and everything that can be wrong with them. */
 import { describe, expect, it } from 'vitest'
+import { applyDiff } from '../../../app/renderer/store/diff'
+import { removeItems, renameBlock } from '../../../app/renderer/store/edits/blocks'
+import { renameVariable } from '../../../app/renderer/store/edits/project'
+import { groupBlocks } from '../../../app/renderer/store/edits/subsystems'
+import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
 import { checkFormulated } from '../../../engine/host/check'
+import { exportPrinters, modelFiles, type ExportTarget } from '../../../engine/host/export/files'
 import { runToEnd } from '../../../engine/host/run'
 import type { ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project'
 import { referredFiles } from '../../../engine/model/files'
@@ -10,7 +16,10 @@ import { checkProject } from '../../../engine/model/validate'
 import { registry } from '../../../blocks'
 import { sharedCompiler } from '../../support/compiler'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
-import { exportJs } from '../../../engine/backends/js/package'
+import { execFileSync } from 'node:child_process'
+import { readCsv } from '../../../engine/io/csv'
+import type { TimeTable } from '../../../engine/io/table'
+import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -103,16 +112,77 @@ describe('a source of an experiment that reads a column', () => {
     expect(mapExperiment(run, blockMap(new Map([['Source', null]]))).inputs).toEqual({})
   })
 
-  it('does the same in an exported model', async () => {
-    const project = cart({ Source: { ...column, scale: 2 } }, { sample: 0.1 })
-    const { table } = runToEnd({ project, files, experiment: 'run', signals: ['Rail.s', 'Source.y'] }, sharedCompiler)
-    const model = exportedRun(forExperiment(project, 'run'), ['Rail.s', 'Source.y'], 'run', files)
-    const target = join(temporaryFolder(), 'js')
-    mkdirSync(target)
-    for (const [file, content] of Object.entries(exportJs(model))) writeFileSync(join(target, file), content)
-    const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
-    const rows = await runModule(module)
+  it('follows its source into a subsystem and under another name, and a variable of its scale', () => {
+    const doc = documentFromProject(
+      cart(
+        { Source: { ...column, scale: '-share', offset: '1 N' } },
+        { start: { settle: false, speed: 'share * 2 m/s' } },
+      ),
+    )
+    const renamed = applyDiff(doc, renameVariable(doc, registry, 'share', 'part'))
+    const called = applyDiff(renamed, renameBlock(renamed, 'Source', 'Measured'))
+    const grouped = groupBlocks(called, registry, ['Measured', 'Push'], [], 'Drive')
+    const project = projectFromDocument(
+      applyDiff(called, grouped?.diff ?? renameBlock(called, 'Measured', 'Ungrouped')),
+    )
+    const { inputs, start } = project.experiments?.['run'] ?? {}
+    expect(inputs).toEqual({ 'Drive/Measured': { ...column, scale: '-part', offset: '1 N' } })
+    expect(start?.speed).toBe('part * 2 m/s')
+    expect(checkProject(project, registry, files).map(String)).toEqual([])
+    expect(end(project)).toBeCloseTo(travelled(-1.5, 1), 10)
+    const without = applyDiff(called, removeItems(called, ['Measured'], []))
+    expect(projectFromDocument(without).experiments?.['run']?.inputs ?? {}).toEqual({})
+  })
+
+  // declared as an input of the model as well, as the steering of a vehicle that can be driven
+  const exported = (): { readonly table: TimeTable; readonly write: (target: ExportTarget) => string } => {
+    const inputs = { Source: { by: 'steer', full: 2 } } as const
+    const project = {
+      ...cart({ Source: { ...column, scale: 2, offset: '0.1 N' } }, { sample: 0.1, variant: 'loud' }),
+      inputs,
+    }
+    const { table } = runToEnd({ project, files, experiment: 'run', signals }, sharedCompiler)
+    const write = (target: ExportTarget): string => {
+      const model = exportedRun(forExperiment(project, 'run'), signals, 'run', files)
+      const folder = join(temporaryFolder(), target)
+      mkdirSync(folder)
+      for (const [file, content] of Object.entries(exportPrinters[target](model)))
+        writeFileSync(join(folder, file), content)
+      return folder
+    }
+    return { table, write }
+  }
+  const signals = ['Rail.s', 'Source.y']
+
+  it.each(['js', 'wasm'] as const)('does the same to the last bit in %s', async (target) => {
+    const { table, write } = exported()
+    const path = pathToFileURL(join(write(target), 'model.mjs')).href
+    const rows = await runModule((await import(/* @vite-ignore */ path)) as ExportedModule)
+    expect(rows.map(([t]) => t)).toEqual([...table.time])
     table.columns.forEach(({ values }, k) => expect(rows.map((row) => row[k + 1])).toEqual([...values]))
+  })
+
+  describeWithCompiler('exported as C', () => {
+    it('does the same but for rounding', () => {
+      const { table, write } = exported()
+      const text = execFileSync(buildC(write('c'), ['main.c', 'model.c']), { encoding: 'utf8' })
+      const found = readCsv(text, 'c.csv')
+      table.columns.forEach(({ name, values }) => {
+        const own = found.columns.find((column) => column.name === name)?.values ?? []
+        const peak = Math.max(...values.map(Math.abs))
+        expect(own).toHaveLength(values.length)
+        values.forEach((value, i) => expect(Math.abs(value - own[i])).toBeLessThan(1e-12 * peak))
+      })
+    })
+  })
+
+  it('covers the run by its own values, not by the rows of others', () => {
+    const gap = { Source: { file: 'log.csv', column: 'Gap' } }
+    const late = log.replace('6,1,6', '6,1,NaN')
+    expect(() => end(cart(gap), 'Rail.s', { 'log.csv': late })).toThrow(/data for Source cover 0 s to 1\.5 s/)
+    const early = log.replace('0,0,0,1,0', '0,0,0,1,NaN')
+    expect(() => end(cart(gap), 'Rail.s', { 'log.csv': early })).toThrow(/data for Source cover 1 s to 2 s/)
+    expect(() => modelFiles({ type: 'export', id: 1, project: cart(gap), files: { 'log.csv': late }, experiment: 'run', target: 'js' }, sharedCompiler)).toThrow(/cover 0 s to 1\.5 s/) // prettier-ignore
   })
 
   it.each<[string, Readonly<Record<string, InputColumn>>, RegExp]>([

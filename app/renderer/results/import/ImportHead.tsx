@@ -80,18 +80,45 @@ function endsOf({ columns }: ImportedData, timeColumn: number): Trim {
 }
 
 /** How many rows from when to when are taken, or what is wrong with the time. */
-export function spanText({ columns }: ImportedData, timeColumn: number, trim: Trim): string {
+export function spanText(
+  { columns }: ImportedData,
+  timeColumn: number,
+  trim: Trim,
+  driving: readonly string[] = [],
+): string {
   if (timeColumn < 0) return ''
   try {
-    const whole = trim.from.trim() === '' && trim.to.trim() === ''
+    const whole = trim.from.trim() === '' && trim.to.trim() === '' && driving.every((name) => isFull(columns, name))
     const { rows, from, to } = whole
       ? timeSpan(columns, timeColumn, '')
-      : spanOf(trimmed(columns, timeColumn, '', trim))
+      : spanOf(partOf(columns, timeColumn, trim, driving))
     return resultsTexts.rowsFromTo(rows, formatNumber(from, DIGITS), formatNumber(to, DIGITS))
   } catch (error) {
     if (error instanceof ModelError) return `${error.what}; ${error.hint}`
     throw error
   }
+}
+
+/**
+ * What is taken of the time and of the columns that drive: not of all others, which may be millions of numbers.
+ * @throws ModelError as `trimmed`
+ */
+export function partOf(
+  columns: ImportedData['columns'],
+  timeColumn: number,
+  trim: Trim,
+  driving: readonly string[],
+): TimeTable {
+  const time = columns[timeColumn]
+  if (time === undefined) return trimmed(columns, timeColumn, '', trim, driving)
+  const others = columns.filter(({ name }, i) => i !== timeColumn && driving.includes(name))
+  return others.length === 0 ? trimmed(columns, timeColumn, '', trim) : trimmed([time, ...others], 0, '', trim, driving)
+}
+
+/** Values in the first and the last row. */
+function isFull(columns: ImportedData['columns'], name: string): boolean {
+  const values = columns.find((column) => column.name === name)?.values ?? []
+  return !Number.isNaN(values[0] ?? NaN) && !Number.isNaN(values[values.length - 1] ?? NaN)
 }
 
 const spanOf = ({ time }: TimeTable): TimeSpan => ({

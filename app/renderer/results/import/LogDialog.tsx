@@ -1,5 +1,7 @@
 /** An experiment from a log: what its columns drive, what they are compared with, and where it starts. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { scaled } from '../../../../engine/io/scaled'
+import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { ModelError } from '../../../../engine/model/errors'
 import { formatNumber, shownUnit } from '../../../../engine/model/units'
 import { useProject, useServices } from '../../shell/services'
@@ -9,12 +11,13 @@ import { Dialog } from '../../ui/Dialog'
 import { useSignals } from '../usePlotting'
 import { ColumnTable } from './ColumnTable'
 import { createFromLog } from './logActions'
-import { ImportHead, spanText } from './ImportHead'
+import { ImportHead, partOf, spanText } from './ImportHead'
 import type { Trim } from './importActions'
 import { LayoutReport } from './LayoutReport'
-import { choicesFor, roleNames, roleProblem, type Role, type RoleName } from './logRoles'
+import { choicesFor, doublyMoved, drivenColumns, roleNames, roleProblem, type Role, type RoleName } from './logRoles'
 import { pairProblem, type Pair } from './pairing'
 import { proposalFor } from './proposal'
+import { scalingOf } from './scaling'
 import type { ImportedData } from './readData'
 
 export function LogDialog({ data }: { readonly data: ImportedData }) {
@@ -41,14 +44,15 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
   const roleErrors = Object.fromEntries(
     roleNames.map((role) => {
       const unit = pairs[indexOf(roles[role].column)]?.unit ?? ''
-      return [role, roleProblem(role, roles[role], unit, doc, registry)]
+      return [role, doublyMoved(role, roles) ?? roleProblem(role, roles[role], unit, doc, registry)]
     }),
   ) as Record<RoleName, string | null>
   const problems = pairs.map((pair, i) => {
     const name = data.columns[i]?.name ?? ''
     return i === timeColumn ? null : pairProblem(pair, signals, roleOf(name) !== undefined)
   })
-  const isDriven = roleNames.some((role) => roles[role].column !== '')
+  const driven = drivenColumns(roles)
+  const isDriven = driven.length > 0
   const base = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
   const baseTitle = base === undefined ? '' : (base.title ?? experiment ?? '')
   const usable =
@@ -56,9 +60,14 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
     timeColumn >= 0 &&
     title.trim() !== '' &&
     [...problems, ...Object.values(roleErrors)].every((problem) => problem === null)
+  const part = useMemo(
+    () => partTaken(data.columns, timeColumn, trim, drivenColumns(roles)),
+    [data.columns, timeColumn, trim, roles],
+  )
+  const startSpeed = firstValue(part, roles.speed.column, pairs[indexOf(roles.speed.column)])
   const create = (run: boolean): void => {
     try {
-      createFromLog(services, { title: title.trim(), timeColumn, trim, roles, pairs, signals }, run)
+      void createFromLog(services, { title: title.trim(), timeColumn, trim, roles, pairs, signals }, run)
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       setError(thrown.message)
@@ -74,7 +83,7 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
       onClose={close}
       actions={
         <>
-          <span className="faint">{spanText(data, timeColumn, trim)}</span>
+          <span className="faint">{spanText(data, timeColumn, trim, driven)}</span>
           <span className="spacer" />
           <button
             type="button"
@@ -119,7 +128,7 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
           {!isDriven
             ? resultsTexts.nothingDriven
             : roles.speed.column !== ''
-              ? resultsTexts.startFromLog(firstValue(data, indexOf(roles.speed.column), pairs), baseTitle)
+              ? resultsTexts.startFromLog(startSpeed, baseTitle)
               : base === undefined
                 ? resultsTexts.startWithoutBase
                 : resultsTexts.startAsBase(baseTitle)}
@@ -140,9 +149,26 @@ function drivenText(role: RoleName, { moves }: Role): string {
   return role === 'speed' ? resultsTexts.speedOf(moves) : moves
 }
 
-function firstValue(data: ImportedData, column: number, pairs: readonly Pair[]): string {
-  const value = data.columns[column]?.values.find((each) => Number.isFinite(each))
-  return `${formatNumber(value ?? 0, 5)} ${shownUnit(pairs[column]?.unit ?? '')}`.trim()
+/** Of the column, scaled, where the part that is taken begins; empty where nothing is. */
+function firstValue(table: TimeTable | null, column: string, pair: Pair | undefined): string {
+  const values = table === null ? undefined : columnNamed(table, column)?.values
+  if (values === undefined || pair === undefined) return ''
+  try {
+    const [value] = scaled(values.slice(0, 1), scalingOf(pair, pair.unit), pair.unit)
+    return `${formatNumber(value ?? NaN, 5)} ${shownUnit(pair.unit)}`.trim()
+  } catch (error) {
+    if (error instanceof ModelError) return ''
+    throw error
+  }
+}
+
+function partTaken(...part: Parameters<typeof partOf>): TimeTable | null {
+  try {
+    return partOf(...part)
+  } catch (error) {
+    if (error instanceof ModelError) return null
+    throw error
+  }
 }
 
 interface RoleFieldsProps {

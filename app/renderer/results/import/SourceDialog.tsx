@@ -30,7 +30,7 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
     scalingProblem(pair, pair.unit) ?? roleProblem('steering', { column, moves: source }, pair.unit, doc, registry)
   const take = (): void => {
     try {
-      replaceFromTable(services, { source, column, timeColumn, trim, pair, interpolation })
+      void replaceFromTable(services, { source, column, timeColumn, trim, pair, interpolation })
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       setError(thrown.message)

@@ -14,9 +14,10 @@ import { getRecord } from '../../store/records'
 import type { ImportPurpose } from '../linkedView'
 import { keepParsed } from '../tables'
 import { guessRoles } from './logRoles'
+import { freeFile, stemOf } from './paths'
 import { readData, type ImportedData } from './readData'
 import { trimmed } from './scaling'
-import { writeTable, type WritingRequest } from './writeTable'
+import { LARGE_IMPORT, WRITTEN_AT_ONCE, writeTable, type WritingRequest } from './writeTable'
 import { tableFileTypes } from './readTableFile'
 import { stepTexts } from '../../texts/steps'
 import { noticeTexts } from '../../texts/notices'
@@ -107,14 +108,6 @@ export interface ImportChoice {
   readonly trim?: Trim
   readonly map: NonNullable<ReferenceSettings['map']>
 }
-
-/**
- * Values of a file from which on the project keeps only the columns that are used, and the text is written in a worker: about
- * 40 MB of text.
- */
-export const LARGE_IMPORT = 4e6
-/** Values that are written beside the window rather than at once. */
-const WRITTEN_AT_ONCE = 1e5
 
 /** @throws ModelError when the chosen time is none; the rest goes on in the background for large files */
 export function importData(services: Services, choice: ImportChoice): Promise<void> | undefined {
@@ -222,14 +215,4 @@ export function setTolerance(
     stepTexts.changeTolerance(signal),
     changeExperiment(doc, experiment, { references: { ...references, [reference]: changed } }),
   )
-}
-
-/** Name of a file without its ending, as a path can have it. */
-export const stemOf = (file: string): string => file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]+/g, '-')
-
-/** `log.csv`, `log-2.csv`, ... in a folder of the project, whichever is not there yet. */
-export function freeFile(folder: string, stem: string, files: Readonly<Record<string, string>>): string {
-  let file = `${folder}/${stem}.csv`
-  for (let i = 2; Object.hasOwn(files, file); i++) file = `${folder}/${stem}-${i}.csv`
-  return file
 }

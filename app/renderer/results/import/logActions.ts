@@ -1,75 +1,87 @@
 /** What the dialogs of logs do to the project: each one step that can be undone. */
 import { writeCsv } from '../../../../engine/io/csv'
 import type { TimeTable } from '../../../../engine/io/table'
-import type { InputColumn } from '../../../../engine/model/project'
 import { startRun } from '../../shell/running'
 import type { Services } from '../../shell/services'
-import { changeExperiment, freeExperimentName } from '../../store/edits/experiments'
+import { changeExperiment } from '../../store/edits/experiments'
 import { replaceSource } from '../../store/edits/replaceSource'
 import { getRecord } from '../../store/records'
 import { noticeTexts } from '../../texts/notices'
 import { stepTexts } from '../../texts/steps'
-import type { SignalInfo } from '../signals'
-import { freeFile, stemOf, type Trim } from './importActions'
+import { keepParsed } from '../tables'
+import type { Trim } from './importActions'
 import { rememberUse } from './layoutMemory'
-import { logExperiment } from './logExperiment'
-import type { Roles } from './logRoles'
-import { mapOf, type Pair } from './pairing'
-import { scalingOf, trimmed } from './scaling'
-
-/** Files that drive models lie here. */
-const folder = 'data'
-
-export interface LogChoice {
-  readonly title: string
-  readonly timeColumn: number
-  readonly trim: Trim
-  readonly roles: Roles
-  /** By place of the column. */
-  readonly pairs: readonly Pair[]
-  readonly signals: readonly SignalInfo[]
-}
+import { columnSettings, fileForTable, planFromLog, tableOfColumn, tableOfLog, type LogChoice } from './logPlan'
+import type { Pair } from './pairing'
+import type { ImportedData } from './readData'
+import { WRITTEN_AT_ONCE, writeTable, type WrittenTable } from './writeTable'
 
 /**
  * The log becomes a file of the project, and an experiment that it drives, which is chosen and, if asked for, run.
+ * @returns where the text of a large log is written beside the window: when it is done
  * @throws ModelError for a time that does not rise, a span without rows, scales and offsets that are none
  */
-export function createFromLog(services: Services, choice: LogChoice, run: boolean): void {
-  const { linked, project, ui } = services
-  const { importing } = linked.getState()
-  if (importing === null) return
-  const { doc, experiment, origin, addFile, edit, chooseExperiment } = project.getState()
+export function createFromLog(services: Services, choice: LogChoice, run: boolean): Promise<void> | undefined {
+  const { importing } = services.linked.getState()
+  if (importing === null) return undefined
   const { data } = importing
-  const { title, timeColumn, trim, roles, pairs, signals } = choice
-  const table = trimmed(data.columns, timeColumn, data.file, trim)
-  const others = pairs.map((pair, i) => (i === timeColumn ? { ...pair, signal: '' } : pair))
-  const columns = Object.fromEntries(
-    data.columns.map(({ name, unit }, i) => [name, columnSettings(pairs[i] ?? { signal: '', unit: '' }, unit)]),
-  )
-  const file = freeFile(folder, stemOf(data.file), origin.files)
-  const name = freeExperimentName(doc, stemOf(data.file) || 'log')
-  const base = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
-  const map = mapOf(data.columns, others)
-  const diff = logExperiment(doc, { title, name, base, file, table, roles, columns, map, signals })
+  const table = tableOfLog(data, choice)
+  // what is wrong is said while the dialog is open
+  const { doc, experiment } = services.project.getState()
+  planFromLog({ doc, experiment }, data, choice, { file: '', table })
+  return withText(services, data.file, table, (written) => addExperiment(services, data, choice, written, run))
+}
+
+function addExperiment(
+  services: Services,
+  data: ImportedData,
+  choice: LogChoice,
+  { text, table }: WrittenTable,
+  startIt: boolean,
+): void {
+  const { project, ui } = services
+  const { doc, experiment, origin, addFile, edit, chooseExperiment } = project.getState()
+  const { title, roles, pairs } = choice
+  const file = fileForTable(text, data.file, origin.files)
+  const { name, diff, compared } = planFromLog({ doc, experiment }, data, choice, { file, table })
   rememberUse(data.columns, {
     roles,
     pairs: Object.fromEntries(data.columns.map((column, i) => [column.name, pairs[i] ?? { signal: '', unit: '' }])),
   })
-  addFile(file, writeCsv(table))
+  keepParsed(file, text, table)
+  addFile(file, text)
   edit(stepTexts.experimentFromLog(title), diff)
   chooseExperiment(name)
-  linked.setState({ importing: null })
-  ui.getState().set({ statusText: noticeTexts.experimentFromLog(title, Object.keys(map).length) })
-  if (run) startRun(services)
+  ui.getState().set({ statusText: noticeTexts.experimentFromLog(title, compared) })
+  if (startIt) startRun(services)
   else ui.getState().showView('results')
 }
 
-/** What a source has to know of its column beyond the heading. */
-function columnSettings(
-  pair: Pair,
-  unit: string | undefined,
-): Omit<InputColumn, 'file' | 'column'> & { offset?: number; scale?: number } {
-  return { ...(pair.unit === (unit ?? '') ? {} : { unit: pair.unit }), ...scalingOf(pair, pair.unit) }
+/** The dialog closes; the text of a large table is written in a worker, which takes its numbers. */
+function withText(
+  { linked }: Services,
+  file: string,
+  table: TimeTable,
+  then: (written: WrittenTable) => void,
+): Promise<void> | undefined {
+  linked.setState({ importing: null })
+  if ((table.columns.length + 1) * table.time.length < WRITTEN_AT_ONCE) {
+    then({ text: writeCsv(table), table })
+    return undefined
+  }
+  const cancelling = new AbortController()
+  linked.setState({ reading: { file, done: 1, cancel: () => cancelling.abort() } })
+  // copies: the columns of a file that is taken whole are those that were read
+  const columns = [{ name: 't', unit: 's', values: table.time }, ...table.columns].map((column) => ({
+    ...column,
+    values: column.values.slice(),
+  }))
+  return writeTable({ columns, timeColumn: 0, file }, cancelling.signal)
+    .then(then)
+    .catch((error: unknown) => {
+      if (!cancelling.signal.aborted) throw error
+    })
+    .finally(() => linked.setState({ reading: null }))
 }
 
 export interface SourceChoice {
@@ -82,33 +94,28 @@ export interface SourceChoice {
   readonly interpolation: string
 }
 
-/** @throws ModelError as `createFromLog` */
-export function replaceFromTable({ linked, project, ui }: Services, choice: SourceChoice): void {
-  const { importing } = linked.getState()
-  if (importing === null) return
-  const { doc, origin, addFile, edit } = project.getState()
+/**
+ * @returns as `createFromLog`
+ * @throws ModelError as `createFromLog`
+ */
+export function replaceFromTable(services: Services, choice: SourceChoice): Promise<void> | undefined {
+  const { importing } = services.linked.getState()
+  if (importing === null) return undefined
   const { data } = importing
-  const { source, column, timeColumn, trim, pair, interpolation } = choice
-  const table = trimmed(data.columns, timeColumn, data.file, trim)
-  const written = data.columns.find(({ name }) => name === column)?.unit
-  const known = sameTable(table, origin.files, stemOf(data.file))
-  const file = known ?? freeFile(folder, stemOf(data.file), origin.files)
-  const input: InputColumn = {
-    file,
-    column,
-    ...columnSettings(pair, written),
-    ...(interpolation === 'spline' ? {} : { interpolation }),
-  }
-  if (known === undefined) addFile(file, writeCsv(table))
-  edit(stepTexts.replaceSource(source), replaceSource(doc, source, input))
-  linked.setState({ importing: null })
-  ui.getState().set({ statusText: noticeTexts.sourceReplaced(source, column) })
-}
-
-/** Several sources may take columns of one log: its file is kept once. */
-function sameTable(table: TimeTable, files: Readonly<Record<string, string>>, stem: string): string | undefined {
-  const text = writeCsv(table)
-  return Object.keys(files).find((file) => file.startsWith(`${folder}/${stem}`) && files[file] === text)
+  const { column, timeColumn, trim, pair } = choice
+  const table = tableOfColumn(data, column, timeColumn, trim)
+  const settings = columnSettings(pair, data.columns.find(({ name }) => name === column)?.unit)
+  return withText(services, data.file, table, ({ text, table: written }) => {
+    const { project, ui } = services
+    const { doc, origin, addFile, edit } = project.getState()
+    const { source, interpolation } = choice
+    const file = fileForTable(text, data.file, origin.files)
+    const how = interpolation === 'spline' ? {} : { interpolation }
+    keepParsed(file, text, written)
+    addFile(file, text)
+    edit(stepTexts.replaceSource(source), replaceSource(doc, source, { file, column, ...settings, ...how }))
+    ui.getState().set({ statusText: noticeTexts.sourceReplaced(source, column) })
+  })
 }
 
 /** A source is again what its block says. */

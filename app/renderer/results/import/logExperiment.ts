@@ -21,7 +21,7 @@ import { uniqueName } from '../../store/names'
 import { recordsOf, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
 import { totalMass } from './mainBody'
-import { roleNames, speedControlOf, speedControlType, type Roles } from './logRoles'
+import { roleNames, speedControlOf, speedControls, speedControlType, type Roles, type SpeedControl } from './logRoles'
 
 /** Relative; what a car does is not known to 1e-4. */
 const measuredTolerance = 0.1
@@ -56,7 +56,7 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
     const followed = roles.speed.column === '' ? undefined : speedControlOf(draft.doc, roles.speed.moves)
     const { inputs: _inputs, references: _references, plots: _plots, set = {}, ...rest } = base
     const speed = firstSpeed(plan)
-    const kept = withoutSources({ ...rest, set }, inputs)
+    const kept = withoutSources({ ...rest, set: withoutIdleControls(draft.doc, set, inputs) }, inputs)
     const values: Record<string, ParamValue> = {
       ...kept.set,
       ...(followed && { [`${followed.control}.active`]: true }),
@@ -78,7 +78,21 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
   })
 }
 
-/** Speed of the first row, in m/s to the micrometre per second; undefined where none is followed. */
+/** A speed control whose speed came from another log would follow what its source says by itself. */
+function withoutIdleControls(
+  doc: Document,
+  set: Readonly<Record<string, ParamValue>>,
+  inputs: Readonly<Record<string, InputColumn>>,
+): Readonly<Record<string, ParamValue>> {
+  const idle = speedControls(doc).filter(({ source }) => !Object.hasOwn(inputs, source))
+  const off = new Set(idle.map(({ control }) => `${control}.active`))
+  return Object.fromEntries(Object.entries(set).filter(([key]) => !off.has(key)))
+}
+
+/**
+ * Speed of the first row, in m/s, as the source has it: the speed control needs its error to be zero where it settles. Undefined
+ * where none is followed.
+ */
 function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
   const { column } = roles.speed
   const found = column === '' ? undefined : columnNamed(table, column)
@@ -88,11 +102,12 @@ function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
   const first = scaled(found.values, settings, unit).find((value) => Number.isFinite(value))
   if (first === undefined) return undefined
   const si = toSI(first, parseUnit(unit === undefined || unit === '' ? '1' : unit))
-  return Math.round(si * 1e6) / 1e6
+  // without the digits that conversion adds
+  return Number(si.toPrecision(12))
 }
 
 /** The speed control of a body, which is added where there is none; other experiments do not notice it. */
-function addSpeedControl(draft: Draft, body: string): { readonly control: string; readonly source: string } {
+function addSpeedControl(draft: Draft, body: string): Pick<SpeedControl, 'control' | 'source'> {
   const known = speedControlOf(draft.doc, body)
   if (known !== undefined) return known
   const free = (wanted: string): string => uniqueName(wanted, (name) => draft.get('block', name) !== undefined)

@@ -22,6 +22,10 @@ export interface Role {
 }
 export type Roles = Readonly<Record<RoleName, Role>>
 
+/** Names of the columns that drive something. */
+export const drivenColumns = (roles: Roles): readonly string[] =>
+  roleNames.map((role) => roles[role].column).filter((column) => column !== '')
+
 export const speedControlType = 'mechanics/speed-control'
 
 /** What a role can move, the likeliest first. */
@@ -72,6 +76,16 @@ export function guessRoles(
   return { steering: guess('steering'), speed: guess('speed'), brake: guess('brake') }
 }
 
+/** What is wrong with what the roles move together: one source by two columns. */
+export function doublyMoved(role: RoleName, roles: Roles): string | null {
+  const { column, moves } = roles[role]
+  const before = roleNames.slice(0, roleNames.indexOf(role))
+  const other = before.find((name) => roles[name].column !== '' && roles[name].moves === moves)
+  return column === '' || moves === '' || other === undefined
+    ? null
+    : refusalTexts.movedTwice(moves, roles[other].column)
+}
+
 /** What is wrong with the unit of a column for what it moves, or null. */
 export function roleProblem(
   role: RoleName,
@@ -97,18 +111,26 @@ export function roleProblem(
   }
 }
 
-/** The speed control of a body, and the source that says what speed it follows. */
-export function speedControlOf(
-  doc: Document,
-  body: string,
-): { readonly control: string; readonly source: string } | undefined {
+export interface SpeedControl {
+  readonly control: string
+  /** Whose speed it follows: the source that says it. */
+  readonly source: string
+  readonly frames: readonly string[]
+}
+
+/** The speed controls of a model that a source tells a speed. */
+export function speedControls(doc: Document): readonly SpeedControl[] {
   const wires = recordsOf(doc, 'wire').map(({ value }) => value)
   const joined = (port: string): readonly string[] =>
     wires.flatMap(([a, b]) => (a === port ? [b] : b === port ? [a] : []))
-  for (const { name, value } of recordsOf(doc, 'block')) {
-    if (value.type !== speedControlType || !joined(`${name}.frame`).includes(`${body}.com`)) continue
+  return recordsOf(doc, 'block').flatMap(({ name, value }) => {
+    if (value.type !== speedControlType) return []
     const source = joined(`${name}.u`).map((port) => splitMember(port)?.block ?? '')[0]
-    if (source !== undefined) return { control: name, source }
-  }
-  return undefined
+    return source === undefined ? [] : [{ control: name, source, frames: joined(`${name}.frame`) }]
+  })
+}
+
+/** The speed control of a body, and the source that says what speed it follows. */
+export function speedControlOf(doc: Document, body: string): SpeedControl | undefined {
+  return speedControls(doc).find(({ frames }) => frames.includes(`${body}.com`))
 }

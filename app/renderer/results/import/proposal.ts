@@ -1,10 +1,11 @@
 /** How the columns of a log are likely meant: as the last log of this layout was used, else by their names and units. */
 import type { BlockRegistry } from '../../../../engine/model/block'
+import { splitMember } from '../../../../engine/model/names'
 import type { Memory } from '../../store/memory'
 import { getRecord, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
 import { layoutMemory, rememberedUse } from './layoutMemory'
-import { choicesFor, guessRoles, roleNames, type Role, type RoleName, type Roles } from './logRoles'
+import { choicesFor, guessRoles, roleNames, roleProblem, type Role, type RoleName, type Roles } from './logRoles'
 import { suggestPairs, type Pair } from './pairing'
 import type { ImportedData } from './readData'
 
@@ -30,14 +31,20 @@ export function proposalFor(
   }
   const roles = { steering: remembered('steering'), speed: remembered('speed'), brake: remembered('brake') }
   const driving = new Set(roleNames.map((role) => roles[role].column))
-  const isSource = (signal: string): boolean =>
-    registry.get(getRecord(doc, 'block', signal.split('.')[0] ?? '')?.value.type ?? '')?.category === 'Sources'
+  const sourceOf = (signal: string): string | undefined => {
+    const block = splitMember(signal)?.block ?? ''
+    return registry.get(getRecord(doc, 'block', block)?.value.type ?? '')?.category === 'Sources' ? block : undefined
+  }
   const pairs = suggestPairs(columns, signals, doc).map((pair, i): Pair => {
     const name = columns[i]?.name ?? ''
     const kept = before !== undefined && Object.hasOwn(before.pairs, name) ? before.pairs[name] : undefined
     if (kept !== undefined && (kept.signal === '' || signals.some((signal) => signal.name === kept.signal))) return kept
     // what drives a source is equal to it; a signal that depends on it says more
-    return driving.has(name) && isSource(pair.signal) ? { ...pair, signal: '' } : pair
+    const source = sourceOf(pair.signal)
+    if (source === undefined) return pair
+    // nor is an angle compared with what moves a rack
+    const fits = roleProblem('steering', { column: name, moves: source }, pair.unit, doc, registry) === null
+    return driving.has(name) || !fits ? { ...pair, signal: '' } : pair
   })
   return { roles, pairs }
 }

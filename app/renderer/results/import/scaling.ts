@@ -1,6 +1,6 @@
 /** Scale, offset and span of columns as they are typed. */
 import { asTimeTable, type ImportedColumn } from '../../../../engine/io/imported'
-import type { TimeTable } from '../../../../engine/io/table'
+import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { ModelError } from '../../../../engine/model/errors'
 import { emptyScope, evaluateScalar } from '../../../../engine/model/expression'
 import { compatible, parseUnit, toSI } from '../../../../engine/model/units'
@@ -48,6 +48,7 @@ const withPoint = (text: string): string => text.trim().replace(/^([-+]?\d*),(\d
  * The rows between two times of the log, which begin at zero then. Of rows at one time the last stays: what drives a model rises.
  *
  * @param from, to as typed, s; empty for the ends of the log
+ * @param driving names of columns that must have a value in the first and the last row, as they drive a model
  * @throws ModelError where nothing is left, as `asTimeTable`
  */
 export function trimmed(
@@ -55,12 +56,13 @@ export function trimmed(
   timeColumn: number,
   file: string,
   { from = '', to = '' }: { readonly from?: string; readonly to?: string },
+  driving: readonly string[] = [],
 ): TimeTable {
   const table = asTimeTable(columns, timeColumn, file)
   const { time } = table
   const [first, last] = [time[0], time[time.length - 1]]
-  const start = from.trim() === '' ? first : secondsIn(from)
-  const end = to.trim() === '' ? last : secondsIn(to)
+  const [begin, stop] = [from.trim() === '' ? first : secondsIn(from), to.trim() === '' ? last : secondsIn(to)]
+  const { start, end } = withValues(table, driving, begin, stop, file)
   const rows = [...time.keys()].filter(
     (i) => time[i] >= start - sameTime && time[i] <= end + sameTime && !(time[i + 1] <= time[i]),
   )
@@ -78,10 +80,35 @@ export function trimmed(
   }
 }
 
+/**
+ * The part of a span at whose ends all these columns have values: receivers find satellites late, and slow channels end early.
+ * @throws ModelError where a column has none, or is not there
+ */
+function withValues(
+  table: TimeTable,
+  driving: readonly string[],
+  begin: number,
+  stop: number,
+  file: string,
+): { readonly start: number; readonly end: number } {
+  let [start, end] = [begin, stop]
+  const { time } = table
+  const isInside = (i: number): boolean => time[i] >= begin - sameTime && time[i] <= stop + sameTime
+  for (const name of driving) {
+    const { values } = columnNamed(table, name) ?? {}
+    const hasValue = (value: number, i: number): boolean => isInside(i) && !Number.isNaN(value)
+    const [from, to] = [values?.findIndex(hasValue) ?? -1, values?.findLastIndex(hasValue) ?? -1]
+    if (from < 0) throw new ModelError('out-of-range', refusalTexts.noValues(name), { file }, refusalTexts.otherColumn)
+    start = Math.max(start, time[from])
+    end = Math.min(end, time[to])
+  }
+  return { start, end }
+}
+
 /** Half of the shortest time between rows of any logger, s. */
 const sameTime = 1e-9
 
-function secondsIn(text: string): number {
+export function secondsIn(text: string): number {
   const { value } = evaluateScalar(withPoint(text), emptyScope)
   return value
 }

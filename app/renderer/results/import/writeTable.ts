@@ -2,6 +2,14 @@
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'
 
+/**
+ * Values of a file from which on the project keeps only the columns that are used, and the text is written in a worker: about
+ * 40 MB of text.
+ */
+export const LARGE_IMPORT = 4e6
+/** Values that are written beside the window rather than at once. */
+export const WRITTEN_AT_ONCE = 1e5
+
 /** The columns are given away. */
 export interface WritingRequest {
   readonly columns: readonly ImportedColumn[]

@@ -2,6 +2,7 @@
 import { failuresFirst, type ReferenceComparison } from '../comparison'
 import { shortNumber } from '../numbers'
 import { refusalTexts } from '../../texts/refusals'
+import { resultsTexts } from '../../texts/results'
 import { reportTexts as texts } from '../../texts/report'
 import { shownUnit } from '../../../../engine/model/units'
 
@@ -66,6 +67,9 @@ export function reportBody({ project, experiment, facts, comparison, figures }: 
     ...errors.map(({ message }) => message),
     ...(missing.length > 0 ? [refusalTexts.notRecorded(missing.join(', '))] : []),
     ...(uncoveredRows > 0 ? [texts.outside(uncoveredRows)] : []),
+    ...rows.flatMap(({ signal, rowsWithout }) =>
+      rowsWithout > 0 ? [resultsTexts.rowsWithoutValue(signal, rowsWithout)] : [],
+    ),
   ]
   return [
     `<h1>${escapeHtml(experiment)}</h1>`,

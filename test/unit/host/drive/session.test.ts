@@ -145,6 +145,19 @@ it('a drive that becomes long keeps every second row', () => {
   stored.forEach((time, i) => expect(time).toBeCloseTo(first + i * (second - first), 9))
 })
 
+it('an experiment whose data end is not driven, but for sources that hands move', () => {
+  const [run] = Object.values(vehicle.experiments ?? {})
+  const file = 'data/log.csv'
+  const files = { [file]: 't [s],brake [N m]\n0,0\n1,0\n' }
+  const project = { ...vehicle, experiments: { logged: { ...run, inputs: { BrakeInput: { file, column: 'brake' } } } } }
+  const inputs = { SteerInput: 0, BrakeInput: 0 }
+  const asked = { ...request(), project, files, experiment: 'logged' }
+  expect(() => new DriveSession({ ...asked, inputs: { SteerInput: 0 } }, compiler)).toThrow(
+    /BrakeInput takes its values from "data\/log\.csv", which ends.*drive another experiment/i,
+  )
+  expect(() => new DriveSession({ ...asked, inputs }, compiler)).not.toThrow()
+})
+
 describe('a project with hand inputs', () => {
   it('is sound, keeps wires and place, and forgets what experiments said of the sources', () => {
     const project = withHandInputs(

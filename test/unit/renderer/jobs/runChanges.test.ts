@@ -1,7 +1,8 @@
 /** What is told about two runs: every change of the project that the second one took part in. */
 import { describe, expect, it } from 'vitest'
-import { runChanges } from '../../../../app/renderer/jobs/runChanges'
-import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
+import { inputsChanged, runChanges } from '../../../../app/renderer/jobs/runChanges'
+import { documentFromProject } from '../../../../app/renderer/store/records'
+import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project'
 
 const project: ProjectFile = {
   wishbone: 1,
@@ -22,6 +23,23 @@ describe('changes between two runs', () => {
     ).toEqual(['Body.mass 2077 → 2.2 t'])
     expect(changed({ variables: { track: 1.6, base: 3 } })).toEqual(['track 1.5 → 1.6', 'base default → 3'])
     expect(changed({ blocks: { Body: project.blocks.Body }, wires: {} })).toEqual(['Arm removed', 'wires'])
+  })
+
+  it('are the columns that sources read, which make a run outdated', () => {
+    const { turn } = project.experiments ?? {}
+    const reading = (inputs?: ExperimentSettings['inputs']): ProjectFile => ({
+      ...project,
+      experiments: { turn: { ...turn, stop: 10, ...(inputs && { inputs }) } },
+    })
+    const a = reading({ Steer: { file: 'a.csv', column: 'Angle', scale: 0.1 } })
+    const b = reading({ Steer: { column: 'Angle', scale: 0.2, file: 'a.csv' } })
+    const of = (own: ProjectFile) => ({ project: own, experiment: 'turn' })
+    expect(runChanges(of(a), of(b))).toEqual(['Steer scale 0.1 → 0.2'])
+    expect(runChanges(of(project), of(a))).toEqual(['Steer block → Angle'])
+    expect(inputsChanged(of(a), documentFromProject(b))).toBe(true)
+    expect(inputsChanged(of(a), documentFromProject(project))).toBe(true)
+    expect(inputsChanged(of(a), documentFromProject(a))).toBe(false)
+    expect(inputsChanged(of(a), documentFromProject({ ...a, experiments: {} }))).toBe(false)
   })
 
   it('are where a run starts from', () => {

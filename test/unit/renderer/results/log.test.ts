@@ -188,7 +188,7 @@ describe('an experiment from a log', () => {
       'SpeedControl',
       'SpeedTarget',
     ])
-    expect(speedControlOf(once, 'Body')).toEqual({ control: 'SpeedControl', source: 'SpeedTarget' })
+    expect(speedControlOf(once, 'Body')).toMatchObject({ control: 'SpeedControl', source: 'SpeedTarget' })
     expect(totalMass(once)).toBe(totalMass(doc))
     expect(mainBody(once)).toBe('Body')
   })

@@ -18,6 +18,7 @@ const row: ComparisonRow = {
   relative: 0.5 / 60,
   correlation: 0.98765,
   tolerance: 1e-4,
+  rowsWithout: 0,
   pass: false,
 }
 const report = {
