@@ -2,14 +2,21 @@
 import { sameJson, differences } from '../diff/settings'
 import type { ProjectFile } from '../project'
 import { isInside } from '../subsystem'
-import { keyOf } from './wires'
+import { keyOf } from './ports'
 
-/** Fields of an item that a side changed, by their keys; those on the canvas do not count. */
-export function changedIn(before: unknown, after: unknown, quiet: readonly string[]): readonly string[] {
+/**
+ * Fields of an item that a side changed, by their keys.
+ * @param isQuiet by the way to a field: whether its change does not count, such as of a place on the canvas
+ */
+export function changedIn(
+  before: unknown,
+  after: unknown,
+  isQuiet: (path: readonly string[]) => boolean,
+): readonly string[] {
   if (before === undefined) return ['new']
   const fields: string[] = []
   differences(before, after, (path) => {
-    if (quiet.includes(path.at(-1) ?? '')) return
+    if (isQuiet(path) || isQuiet(path.slice(0, 1))) return
     fields.push((path[0] === 'params' ? path.slice(1) : path).join('.') || 'value')
   })
   return fields
