@@ -55,6 +55,11 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   /** Blocks that come back although one side deleted them. */
   const restored = new Set<string>()
 
+  const usesBy = {
+    ours: once(() => newUses(base, theirs, ours)),
+    theirs: once(() => newUses(base, ours, theirs)),
+  }
+
   /** An item of a section, or undefined where the result has none. */
   const item = (kind: ItemKind, name: string, b: unknown, o: unknown, t: unknown): unknown => {
     const what = kind === 'block' || kind === 'project' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
@@ -111,7 +116,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   const deleted = (kind: ItemKind, name: string, before: unknown, left: unknown, gone: Side): unknown => {
     const [deleter, keeper] = gone === 'ours' ? [ours, theirs] : [theirs, ours]
     const uses =
-      kind === 'block' || kind === 'variable' ? newUses(kind, name, base, deleter, keeper) : ([] as readonly string[])
+      kind === 'block' || kind === 'variable' ? usesBy[sideOf(gone)]()(kind, name) : ([] as readonly string[])
     const changes = changedIn(before, left, isQuiet)
     const inside = kind === 'block' ? insideChanges(name, base, keeper, deleter) : []
     const reasons = [
@@ -170,6 +175,11 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     ...Object.fromEntries(parts),
   } as ProjectFile
   return { project: nestProject(project), conflicts, remarks }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function sideOf(gone: Side): Side {
