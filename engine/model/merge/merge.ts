@@ -46,7 +46,7 @@ const isQuiet = (path: readonly string[]): boolean => quiet.includes(path.join('
 type Merging = Omit<ProjectMerge, 'theirs'>
 
 function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, prefer: Side): Merging {
-  const { base, ours, theirs, through, conflicts: renamings } = aligned(first, second, third, prefer)
+  const { base, ours, theirs, through, renamed, conflicts: renamings } = aligned(first, second, third, prefer)
   const conflicts: MergeConflict[] = [...renamings]
   const remarks: string[] = []
 
@@ -119,7 +119,9 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
       kind === 'block' || kind === 'variable' ? usesBy[sideOf(gone)]()(kind, name) : ([] as readonly string[])
     const changes = changedIn(before, left, isQuiet)
     const inside = kind === 'block' ? insideChanges(name, base, keeper, deleter) : []
+    const former = kind === 'block' ? renamed[sideOf(gone)].get(name) : undefined
     const reasons = [
+      ...(former === undefined ? [] : [`renamed from ${former} in ${sideOf(gone)}`]),
       ...(changes.length > 0 || inside.length > 0
         ? [`changed in ${sideOf(gone)} (${[...changes, ...inside].join(', ')})`]
         : []),

@@ -16,6 +16,8 @@ export interface Aligned {
   readonly theirs: ProjectFile
   /** What the wires of each join in the end. */
   readonly through: Through
+  /** Blocks that a side gave another name, by their paths in the result, with what they were called. */
+  readonly renamed: Readonly<Record<Side, ReadonlyMap<string, string>>>
   readonly conflicts: readonly MergeConflict[]
 }
 
@@ -23,7 +25,14 @@ export interface Aligned {
 export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFile, prefer: Side): Aligned {
   const [inOurs, inTheirs] = [renamedBlocks(base, ours), renamedBlocks(base, theirs)]
   if (inOurs.size === 0 && inTheirs.size === 0)
-    return { base, ours, theirs, through: { base: keyOf, ours: keyOf, theirs: keyOf }, conflicts: [] }
+    return {
+      base,
+      ours,
+      theirs,
+      through: { base: keyOf, ours: keyOf, theirs: keyOf },
+      renamed: { ours: new Map(), theirs: new Map() },
+      conflicts: [],
+    }
   const conflicts: MergeConflict[] = []
   const identity = [reversed(inOurs), reversed(inTheirs)] as const
   const at = (renamed: ReadonlyMap<string, string>, name: string): string => renamed.get(name) ?? name
@@ -109,6 +118,12 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
       }),
     )
   const [own, other] = [mapOf(inOurs), mapOf(inTheirs)]
+  const byResult = (renamed: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    new Map(
+      [...renamed].flatMap(([from, to]) =>
+        nameOf(from) === nameOf(to) ? [] : [[target.get(from) ?? to, from] as const],
+      ),
+    )
   return {
     base: withNames(base, moved),
     ours: withNames(ours, own),
@@ -118,6 +133,7 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
       ours: throughPorts(ours, own),
       theirs: throughPorts(theirs, other),
     },
+    renamed: { ours: byResult(inOurs), theirs: byResult(inTheirs) },
     conflicts,
   }
 }
