@@ -36,7 +36,7 @@ function inPlace(own: Document, merged: Document): Document {
   records.forEach((record, i) => {
     const old = own.get(record.id)
     if (old !== undefined) {
-      result.set(old.id, sameJson(old.value, record.value) ? old : ({ ...record, order: old.order } as DocumentRecord))
+      result.set(old.id, sameJson(old.value, record.value) ? old : { ...record, order: old.order })
       return
     }
     // Records of a kind follow each other in the order of the file.
@@ -49,7 +49,7 @@ function inPlace(own: Document, merged: Document): Document {
         : after === undefined || after <= before
           ? before + 1
           : (before + after) / 2
-    result.set(record.id, { ...record, order } as DocumentRecord)
+    result.set(record.id, { ...record, order })
   })
   return result
 }
