@@ -148,7 +148,7 @@ export interface SavedProject {
   readonly name: string
   /** Of what was written. Missing where it cannot be looked at again (downloads). */
   readonly fingerprint?: string
-  /** Files beside the project that were not copied with it, as there are too many or they are too large. */
+  /** Files beside the project that were not copied with it: too many, too large, not readable, or in the way of others. */
   readonly left?: number
 }
 

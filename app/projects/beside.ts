@@ -40,7 +40,7 @@ export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'b
  * followed and not copied.
  *
  * @param projectFile where the project has been written, in a folder or alone
- * @returns how many files were not copied, where there are too many or they are too large
+ * @returns how many files were not copied: all where there are too many or they are too large, else those that could not be
  */
 export async function copyBeside(
   projectFile: string,
@@ -55,14 +55,23 @@ export async function copyBeside(
   if (!(await list(source, target, files))) return {}
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   if (files.length > mostFiles || bytes > mostBytes) return { left: files.length }
+  let left = 0
   for (const { path } of files) {
     const copy = join(target, relative(source, path))
-    await mkdir(dirname(copy), { recursive: true })
-    await copyFile(path, copy, constants.COPYFILE_EXCL).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    })
+    // The project itself is saved: a file that can't be read, or a file where a folder must be, is counted, not thrown.
+    const folder = await mkdir(dirname(copy), { recursive: true }).catch(asError)
+    const error = folder instanceof Error ? folder : await copyFile(path, copy, constants.COPYFILE_EXCL).catch(asError)
+    if (error instanceof Error && !((await isFile(copy)) && 'code' in error && error.code === 'EEXIST')) left++
   }
-  return {}
+  return left > 0 ? { left } : {}
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() === true
 }
 
 /** @returns false where the old folder cannot be read any more */

@@ -1,13 +1,16 @@
-/** All commands and all blocks of the model by name. */
+/** All commands, all blocks of the model and all templates by name. */
 import { useCallback, useMemo } from 'react'
 import { recordsOf } from '../store/records'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { locate } from './actions'
 import { commandList, runCommand, type CommandId } from './commands'
+import { newFromTemplate } from './files'
 import { isMac, keyText } from './keys'
 import { useProject, useServices, useUi } from './services'
 import { shellTexts } from '../texts/shell'
+import { templateTexts } from '../texts/templates'
+import { templates } from '../welcome/templates'
 
 const WIDTH = 440
 
@@ -38,7 +41,13 @@ function OpenPalette() {
       detail: shellTexts.goTo(services.registry.get(value.type)?.title ?? value.type),
       texts: [name, services.registry.get(value.type)?.title ?? ''],
     }))
-    return [...commands, ...blocks]
+    const beginnings = templates.map(({ name, title, description }) => ({
+      id: `template ${name}`,
+      label: title,
+      detail: `${templateTexts.heading}: ${description}`,
+      texts: [title, description, ...templateTexts.searchTerms[name]],
+    }))
+    return [...commands, ...blocks, ...beginnings]
   }, [services, doc])
 
   return (
@@ -53,7 +62,9 @@ function OpenPalette() {
           close()
           const space = entry.id.indexOf(' ')
           const name = entry.id.slice(space + 1)
+          const template = entry.id.startsWith('template ') && templates.find((item) => item.name === name)
           if (entry.id.startsWith('block ')) locate(services, name)
+          else if (template) void newFromTemplate(services, template)
           else runCommand(services, name as CommandId)
         }}
       />

@@ -37,7 +37,9 @@ export const noticeTexts = {
   redone: (label: string): string => `Redone: ${label}`,
   replaced: (blocks: string): string => `Replaced in ${blocks}`,
   notCopied: (count: number): string =>
-    `The project and its data are saved. Its old folder holds ${count} more files, too many to copy: copy what you need by hand.`,
+    count === 1
+      ? 'The project and its data are saved. One more file of its old folder wasn’t copied: copy it by hand if you need it.'
+      : `The project and its data are saved. ${count} more files of its old folder weren’t copied: copy what you need by hand.`,
   saved: (name: string): string => `Saved ${name}`,
   edgeStays: (name: string): string => `${name} stays where it is`,
   swappedEdges: (name: string, name2: string): string => `Swapped ${name} and ${name2}`,

@@ -18,4 +18,15 @@ export const templateTexts = {
   },
   tyreRig: { title: 'Tyre test bench', description: 'A tyre on a belt and its curves' },
   pendulum: { title: 'Pendulum', description: 'A body on an arm about a joint' },
+  /** Other words that people look for them by. */
+  searchTerms: {
+    'quarter-car': ['ride', 'suspension'],
+    'quarter-car-profile': ['quarter car', 'road profile', 'bump'],
+    'half-car': ['pitch plane', 'ride', 'bounce'],
+    'linear-single-track': ['bicycle model', 'linear tyre', 'cornering stiffness', 'step steer'],
+    'single-track': ['bicycle model', 'handling'],
+    'four-wheel-vehicle': ['full car', 'car'],
+    'tyre-rig': ['tire', 'Magic Formula'],
+    pendulum: ['example'],
+  },
 } as const

@@ -1,15 +1,21 @@
 /** What one side did with something that the other deleted. */
 import { sameJson, differences } from '../diff/settings'
 import type { ProjectFile } from '../project'
-import { isInside } from '../subsystem'
-import { keyOf } from './wires'
+import { keyOf } from './ports'
 
-/** Fields of an item that a side changed, by their keys; those on the canvas do not count. */
-export function changedIn(before: unknown, after: unknown, quiet: readonly string[]): readonly string[] {
+/**
+ * Fields of an item that a side changed, by their keys.
+ * @param isQuiet by the way to a field: whether its change does not count, such as of a place on the canvas
+ */
+export function changedIn(
+  before: unknown,
+  after: unknown,
+  isQuiet: (path: readonly string[]) => boolean,
+): readonly string[] {
   if (before === undefined) return ['new']
   const fields: string[] = []
   differences(before, after, (path) => {
-    if (quiet.includes(path.at(-1) ?? '')) return
+    if (isQuiet(path) || isQuiet(path.slice(0, 1))) return
     fields.push((path[0] === 'params' ? path.slice(1) : path).join('.') || 'value')
   })
   return fields
@@ -18,54 +24,71 @@ export function changedIn(before: unknown, after: unknown, quiet: readonly strin
 /** Where texts are for people only. */
 const prose: readonly string[] = ['title', 'description', 'doc', 'text', 'icon', 'unit', 'file', 'library']
 
+/** A text that names blocks or variables perhaps, and where it stands. */
+interface Place {
+  readonly text: string
+  readonly path: readonly string[]
+  readonly isKey: boolean
+}
+
 /**
- * Uses of a block or variable that `keeper` has and neither the base nor `deleter` had: wires, and texts that name it.
- * @returns what uses it, in words such as `wire Body-Arm` or `experiments.drop.plots`
+ * Uses of blocks and variables that `keeper` has and neither the base nor `deleter` had: wires, and texts that name them.
+ * @returns for a block or variable: what uses it, in words such as `wire Body-Arm` or `experiments.drop.plots`
  */
 export function newUses(
-  kind: 'block' | 'variable',
-  name: string,
   base: ProjectFile,
   deleter: ProjectFile,
   keeper: ProjectFile,
-): readonly string[] {
-  const names =
-    kind === 'block'
-      ? (text: string) =>
-          text === name || text.startsWith(`${name}.`) || text.startsWith(`${name}/`) || member(name).test(text)
-      : (text: string) => word(name).test(text)
-  const found = new Set<string>()
-  if (kind === 'block') {
-    const before = new Set(Object.values(base.wires).map(keyOf))
-    for (const [wire, ends] of Object.entries(keeper.wires)) {
-      const to = (end: string): boolean => end.startsWith(`${name}.`) || isInside(end.slice(0, end.indexOf('.')), name)
-      if (ends.some(to) && !before.has(keyOf(ends))) found.add(`wire ${wire}`)
-    }
-  }
-  const walk = (value: unknown, was: unknown, gone: unknown, path: readonly string[]): void => {
-    if (sameJson(value, was) || sameJson(value, gone)) return
-    if (typeof value === 'string') {
-      if (names(value)) found.add(path.slice(0, 3).join('.'))
-    } else if (Array.isArray(value)) {
-      for (const entry of value as readonly unknown[])
-        if (!isAmong(entry, was) && !isAmong(entry, gone)) walk(entry, undefined, undefined, path)
-    } else if (typeof value === 'object' && value !== null)
-      for (const [key, entry] of Object.entries(value)) {
-        if (prose.includes(key)) continue
-        if (!hasKey(was, key) && names(key) && kind === 'block') found.add([...path, key].slice(0, 3).join('.'))
-        walk(entry, at(was, key), at(gone, key), [...path, key])
-      }
-  }
-  const { blocks, wires: _wires, routes: _routes, notes: _notes, ...rest } = keeper
-  const outside = Object.fromEntries(
-    Object.entries(blocks).flatMap(([path, { params = {} }]) =>
-      path === name || isInside(path, name) ? [] : [[path, params] as const],
-    ),
+): (kind: 'block' | 'variable', name: string) => readonly string[] {
+  const former = new Set(Object.values(base.wires).map(keyOf))
+  const wires = Object.entries(keeper.wires).filter(([, ends]) => !former.has(keyOf(ends)))
+  const { blocks: _blocks, wires: _wires, routes: _routes, notes: _notes, ...rest } = keeper
+  const said = Object.entries(rest).flatMap(([key, value]) =>
+    prose.includes(key) ? [] : newTexts(value, at(base, key), at(deleter, key), [key]),
   )
-  if (kind === 'variable') walk(outside, params(base), params(deleter), ['blocks'])
-  for (const [key, value] of Object.entries(rest))
-    if (!prose.includes(key)) walk(value, at(base, key), at(deleter, key), [key])
-  return [...found].map((use) => use.replace(/^blocks\./, ''))
+  const inBlocks = newTexts(params(keeper), params(base), params(deleter), ['blocks'])
+
+  return (kind, name) => {
+    if (kind === 'variable') {
+      const found = [...inBlocks, ...said].filter(({ text, isKey }) => !isKey && word(name).test(text))
+      return placesOf(found)
+    }
+    const [inner, outer] = [`${name}/`, `${name}.`]
+    const found = wires.filter(([, ends]) => ends.some((end) => end.startsWith(outer) || end.startsWith(inner)))
+    const named = said.filter(
+      ({ text }) => text === name || text.startsWith(outer) || text.startsWith(inner) || member(name).test(text),
+    )
+    return [...found.map(([wire]) => `wire ${wire}`), ...placesOf(named)]
+  }
+}
+
+function placesOf(places: readonly Place[]): readonly string[] {
+  return [
+    ...new Set(
+      places.map(({ path }) =>
+        path
+          .slice(0, 3)
+          .join('.')
+          .replace(/^blocks\./, ''),
+      ),
+    ),
+  ]
+}
+
+/** Texts and keys of a value that are in neither of the others. */
+function newTexts(value: unknown, was: unknown, gone: unknown, path: readonly string[]): readonly Place[] {
+  if (sameJson(value, was) || sameJson(value, gone)) return []
+  if (typeof value === 'string') return [{ text: value, path, isKey: false }]
+  if (Array.isArray(value))
+    return (value as readonly unknown[]).flatMap((entry) =>
+      isAmong(entry, was) || isAmong(entry, gone) ? [] : newTexts(entry, undefined, undefined, path),
+    )
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => {
+    if (prose.includes(key)) return []
+    const inside = newTexts(entry, at(was, key), at(gone, key), [...path, key])
+    return hasKey(was, key) ? inside : [{ text: key, path: [...path, key], isKey: true }, ...inside]
+  })
 }
 
 function params({ blocks }: ProjectFile): unknown {

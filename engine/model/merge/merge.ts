@@ -8,11 +8,13 @@ import type { BlockInstance, ProjectFile } from '../project'
 import { expandProject, isInside, nestProject, parentOf } from '../subsystem'
 import { undecided } from './conflicts'
 import { changedIn, newUses } from './deletions'
+import { notesOnLevels, onTheirLevels } from './levels'
 import { inserted } from './lines'
 import { aligned } from './names'
+import { keyOf, type Ends } from './ports'
 import type { MergeConflict, ProjectMerge, Side } from './types'
 import { isObject, mergeValue, own, type Json } from './values'
-import { keyOf, mergeWires, type Ends } from './wires'
+import { mergeWires } from './wires'
 
 /**
  * @param base what both sides began with; an empty project where there is no such version
@@ -36,13 +38,15 @@ const kinds: Readonly<Record<(typeof sections)[number], ItemKind>> = {
   inputs: 'input',
   live: 'slider',
 }
-/** Where things lie on the canvas, and the fingerprint of a library's block, which follows from its contents. */
-const quiet: readonly string[] = ['at', 'flip', 'rotate', 'size', 'contents']
+/** Fields that say where things lie on the canvas, and the fingerprint of a library's block, which follows from its contents. */
+const quiet: readonly string[] = ['at', 'flip', 'rotate', 'size', 'library.contents']
+/** By the whole way to it: a parameter or variable may have one of these names. */
+const isQuiet = (path: readonly string[]): boolean => quiet.includes(path.join('.'))
 
 type Merging = Omit<ProjectMerge, 'theirs'>
 
 function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, prefer: Side): Merging {
-  const { base, ours, theirs, conflicts: renamings } = aligned(first, second, third, prefer)
+  const { base, ours, theirs, through, renamed, conflicts: renamings } = aligned(first, second, third, prefer)
   const conflicts: MergeConflict[] = [...renamings]
   const remarks: string[] = []
 
@@ -51,13 +55,18 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   /** Blocks that come back although one side deleted them. */
   const restored = new Set<string>()
 
+  const usesBy = {
+    ours: once(() => newUses(base, theirs, ours)),
+    theirs: once(() => newUses(base, ours, theirs)),
+  }
+
   /** An item of a section, or undefined where the result has none. */
   const item = (kind: ItemKind, name: string, b: unknown, o: unknown, t: unknown): unknown => {
     const what = kind === 'block' || kind === 'project' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
     const differ: (readonly [path: readonly string[], text: string])[] = []
     const value = mergeValue(b, o, t, prefer, (path, before, x, y) => {
       const place = [what, fieldOf(path)].filter((part) => part !== '').join(kind === 'block' ? '.' : ', ')
-      if (quiet.includes(path.at(-1) ?? '')) remarks.push(`${place}: changed in both, ours is kept`)
+      if (isQuiet(path)) remarks.push(`${place}: changed in both, ours is kept`)
       else
         differ.push([
           path,
@@ -94,6 +103,9 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     for (const name of names) {
       const [before, x, y] = [own(b, name), own(o, name), own(t, name)]
       const gone = before === undefined ? undefined : x === undefined ? 'ours' : y === undefined ? 'theirs' : undefined
+      // Of two new subsystems of one name, one has its contents.
+      if (kind === 'block' && before === undefined && (x === undefined) !== (y === undefined))
+        if ((x === undefined) === (prefer === 'ours') && [...clashes].some((clash) => isInside(name, clash))) continue
       const value = gone === undefined ? item(kind, name, before, x, y) : deleted(kind, name, before, x ?? y, gone)
       if (value !== undefined) entries.push([name, value])
     }
@@ -104,16 +116,23 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   const deleted = (kind: ItemKind, name: string, before: unknown, left: unknown, gone: Side): unknown => {
     const [deleter, keeper] = gone === 'ours' ? [ours, theirs] : [theirs, ours]
     const uses =
-      kind === 'block' || kind === 'variable' ? newUses(kind, name, base, deleter, keeper) : ([] as readonly string[])
-    const changes = changedIn(before, left, quiet)
-    const inside = kind === 'block' ? insideChanges(name, base, keeper) : []
+      kind === 'block' || kind === 'variable' ? usesBy[sideOf(gone)]()(kind, name) : ([] as readonly string[])
+    const changes = changedIn(before, left, isQuiet)
+    const inside = kind === 'block' ? insideChanges(name, base, keeper, deleter) : []
+    const former = kind === 'block' ? renamed[sideOf(gone)].get(name) : undefined
     const reasons = [
+      ...(former === undefined ? [] : [`renamed from ${former} in ${sideOf(gone)}`]),
       ...(changes.length > 0 || inside.length > 0
         ? [`changed in ${sideOf(gone)} (${[...changes, ...inside].join(', ')})`]
         : []),
       ...(uses.length > 0 ? [`used in ${sideOf(gone)} (${uses.join(', ')})`] : []),
     ]
-    if (reasons.length === 0) return undefined
+    if (reasons.length === 0) {
+      // A subsystem comes back whole.
+      if (kind !== 'block' || gone === prefer || !restored.has(parentOf(name))) return undefined
+      restored.add(name)
+      return left
+    }
     const what = kind === 'block' ? name : `${kind === 'slider' ? 'live value' : kind} ${name}`
     conflicts.push({ kind, name, text: `${what}: deleted in ${gone}, ${reasons.join(' and ')}` })
     if (gone === prefer) return undefined
@@ -139,12 +158,14 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   const kept = (ends: Ends, side: Side): boolean =>
     ends.every((end) => Object.hasOwn(blocks, blockOf(end)) || !known.has(blockOf(end))) &&
     (side === prefer || inBoth.has(keyOf(ends)) || !ends.some((end) => clashes.has(blockOf(end))))
-  const lines = mergeWires(base, ours, theirs, prefer, kept)
+  const lines = mergeWires(base, ours, theirs, prefer, through, kept)
   conflicts.push(...lines.conflicts)
-  const { wires, routes } = withWiresOf(restored, lines, [ours, theirs], blocks)
+  const { wires, routes, crossing } = onTheirLevels(withWiresOf(restored, lines, [ours, theirs], blocks), blocks)
+  conflicts.push(...crossing)
 
   const parts = sections.flatMap((key) => {
-    const entries = section(kinds[key], base[key], ours[key], theirs[key])
+    const found = section(kinds[key], base[key], ours[key], theirs[key])
+    const entries = key === 'notes' ? notesOnLevels(found, blocks) : found
     return Object.keys(entries).length > 0 ? [[key, entries] as const] : []
   })
   const project = {
@@ -156,6 +177,11 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     ...Object.fromEntries(parts),
   } as ProjectFile
   return { project: nestProject(project), conflicts, remarks }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function sideOf(gone: Side): Side {
@@ -208,10 +234,14 @@ function withWiresOf(
   return { wires: all, routes }
 }
 
-/** Blocks of a subsystem that a side changed or added. */
-function insideChanges(name: string, base: ProjectFile, side: ProjectFile): readonly string[] {
+/** Blocks of a subsystem that a side changed, added or moved there: those the other side still has, elsewhere. */
+function insideChanges(name: string, base: ProjectFile, side: ProjectFile, deleter: ProjectFile): readonly string[] {
   return Object.entries(side.blocks).flatMap(([path, block]) =>
-    path !== name && isInside(path, name) && changedIn(base.blocks[path], block, quiet).length > 0 ? [path] : [],
+    path !== name &&
+    isInside(path, name) &&
+    (Object.hasOwn(deleter.blocks, path) || changedIn(base.blocks[path], block, isQuiet).length > 0)
+      ? [path]
+      : [],
   )
 }
 

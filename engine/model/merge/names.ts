@@ -5,20 +5,34 @@
 import { withNames } from '../diff/align'
 import { renamedBlocks } from '../diff/renames'
 import type { ProjectFile } from '../project'
-import { nameOf, parentOf, pathOf } from '../subsystem'
+import { nameOf, parentOf, pathOf, subsystemType } from '../subsystem'
+import { keyOf, throughPorts } from './ports'
 import type { MergeConflict, Side } from './types'
+import type { Through } from './wires'
 
 export interface Aligned {
   readonly base: ProjectFile
   readonly ours: ProjectFile
   readonly theirs: ProjectFile
+  /** What the wires of each join in the end. */
+  readonly through: Through
+  /** Blocks that a side gave another name, by their paths in the result, with what they were called. */
+  readonly renamed: Readonly<Record<Side, ReadonlyMap<string, string>>>
   readonly conflicts: readonly MergeConflict[]
 }
 
 /** @param base, ours, theirs expanded projects */
 export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFile, prefer: Side): Aligned {
   const [inOurs, inTheirs] = [renamedBlocks(base, ours), renamedBlocks(base, theirs)]
-  if (inOurs.size === 0 && inTheirs.size === 0) return { base, ours, theirs, conflicts: [] }
+  if (inOurs.size === 0 && inTheirs.size === 0)
+    return {
+      base,
+      ours,
+      theirs,
+      through: { base: keyOf, ours: keyOf, theirs: keyOf },
+      renamed: { ours: new Map(), theirs: new Map() },
+      conflicts: [],
+    }
   const conflicts: MergeConflict[] = []
   const identity = [reversed(inOurs), reversed(inTheirs)] as const
   const at = (renamed: ReadonlyMap<string, string>, name: string): string => renamed.get(name) ?? name
@@ -33,11 +47,32 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
     const [own, other] = [at(inOurs, name), at(inTheirs, name)]
     // Parents by what they are called in the base, as their own renaming is no move of this block.
     const [above, ownAbove, otherAbove] = [parentOf(name), before(own, 0), before(other, 1)]
-    const parent = choose(above, ownAbove, otherAbove)
-    const path = pathOf(
-      parent === '' ? '' : isInBase(parent) ? final(parent) : parent,
-      choose(nameOf(name), nameOf(own), nameOf(other)),
-    )
+    let parent = choose(above, ownAbove, otherAbove)
+    const [mover, remover]: readonly Side[] = parent === ownAbove ? ['ours', 'theirs'] : ['theirs', 'ours']
+    if (parent !== above && isInBase(parent) && !present(parent, remover)) {
+      conflicts.push({
+        kind: 'block',
+        name,
+        field: 'name',
+        text: `${name}: moved into ${parent} in ${mover}, ${parent} deleted in ${remover}`,
+      })
+      if (prefer === remover) parent = above
+    }
+    // A new subsystem by the name of a new block on the other side: its contents stay outside where that block stands.
+    if (parent !== '' && !isInBase(parent) && prefer === remover && isOther(parent, remover)) parent = above
+    const within = (level: string): string => (level === '' ? '' : isInBase(level) ? final(level) : level)
+    let path = pathOf(within(parent), choose(nameOf(name), nameOf(own), nameOf(other)))
+    if (path !== name && (taken(path, name) || taken(path, name, parent))) {
+      // Another block has that name on the other side: none of the two may take the place of the other.
+      const side = other === name ? 'ours' : own === name ? 'theirs' : 'both'
+      conflicts.push({
+        kind: 'block',
+        name,
+        field: 'name',
+        text: `${name}: renamed to ${path} in ${side}, which is another block in ${side === 'ours' ? 'theirs' : 'ours'}`,
+      })
+      path = pathOf(within(above), nameOf(name))
+    }
     const twice =
       (differs(nameOf(name), nameOf(own), nameOf(other)) || differs(above, ownAbove, otherAbove)) && own !== other
     if (twice)
@@ -53,17 +88,28 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
   const isInBase = (path: string): boolean => Object.hasOwn(base.blocks, path)
   const before = (path: string, side: 0 | 1): string => identity[side].get(parentOf(path)) ?? parentOf(path)
 
-  const names = Object.keys(base.blocks)
-  const lists = names.map((name) => [name, final(name)] as const)
-  // A name that the other side gives to another block: both then are what they say, a block gone and a block added.
-  const taken = (path: string, name: string): boolean =>
-    [ours, theirs].some((project, side) => {
-      if (!Object.hasOwn(project.blocks, path)) return false
-      const was = identity[side].get(path) ?? (isInBase(path) ? path : undefined)
+  const present = (name: string, side: Side): boolean =>
+    side === 'ours' ? Object.hasOwn(ours.blocks, at(inOurs, name)) : Object.hasOwn(theirs.blocks, at(inTheirs, name))
+  const isOther = (name: string, side: Side): boolean => {
+    const { blocks } = side === 'ours' ? ours : theirs
+    return Object.hasOwn(blocks, name) && blocks[name].type !== subsystemType
+  }
+  /** Whether a side gives this name to another block, there or in what it calls the subsystem `level` of the base. */
+  const taken = (path: string, name: string, level = ''): boolean =>
+    (
+      [
+        [ours, inOurs],
+        [theirs, inTheirs],
+      ] as const
+    ).some(([project, renamed], side) => {
+      const there = level === '' ? path : pathOf(at(renamed, level), nameOf(path))
+      if (!Object.hasOwn(project.blocks, there)) return false
+      const was = identity[side].get(there) ?? (isInBase(there) ? there : undefined)
       return was !== name
     })
-  const moved = lists.filter(([name, path]) => name !== path && !taken(path, name))
-  const target = new Map(moved)
+  const names = Object.keys(base.blocks)
+  const target = new Map(names.map((name) => [name, final(name)] as const))
+  const moved = new Map([...target].filter(([name, path]) => name !== path))
   const mapOf = (renamed: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
     new Map(
       names.flatMap((name) => {
@@ -71,10 +117,23 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
         return to === undefined || from === to ? [] : [[from, to] as const]
       }),
     )
+  const [own, other] = [mapOf(inOurs), mapOf(inTheirs)]
+  const byResult = (renamed: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+    new Map(
+      [...renamed].flatMap(([from, to]) =>
+        nameOf(from) === nameOf(to) ? [] : [[target.get(from) ?? to, from] as const],
+      ),
+    )
   return {
-    base: withNames(base, target),
-    ours: withNames(ours, mapOf(inOurs)),
-    theirs: withNames(theirs, mapOf(inTheirs)),
+    base: withNames(base, moved),
+    ours: withNames(ours, own),
+    theirs: withNames(theirs, other),
+    through: {
+      base: throughPorts(base, moved),
+      ours: throughPorts(ours, own),
+      theirs: throughPorts(theirs, other),
+    },
+    renamed: { ours: byResult(inOurs), theirs: byResult(inTheirs) },
     conflicts,
   }
 }

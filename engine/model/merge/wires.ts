@@ -5,9 +5,10 @@
 import { sameJson } from '../diff/settings'
 import type { CanvasPoint, ProjectFile } from '../project'
 import { inserted } from './lines'
+import { keyOf, type Ends } from './ports'
 import type { MergeConflict, Side } from './types'
 
-export type Ends = readonly [string, string]
+export type Through = Readonly<Record<'base' | Side, (ends: Ends) => string>>
 
 export interface MergedWires {
   readonly wires: Readonly<Record<string, Ends>>
@@ -22,6 +23,7 @@ interface Wire {
 }
 
 /**
+ * @param through what wires join in the end, of every version
  * @param kept whether a wire that a side added or laid anew may be there, for wires of blocks that are in conflict
  */
 export function mergeWires(
@@ -29,15 +31,18 @@ export function mergeWires(
   ours: ProjectFile,
   theirs: ProjectFile,
   prefer: Side,
+  through: Through,
   kept: (ends: Ends, side: Side) => boolean,
 ): MergedWires {
   const conflicts: MergeConflict[] = []
-  const [own, other] = [wiresBy(base, ours), wiresBy(base, theirs)]
+  const own = wiresBy(base, ours, through.base, through.ours)
+  const other = wiresBy(base, theirs, through.base, through.theirs)
   const merged = new Map<string, Wire>()
   for (const [name, ends] of Object.entries(base.wires)) {
     const was: Wire = { name, ends, route: base.routes?.[name] }
     const [a, b] = [own.old.get(name), other.old.get(name)]
-    const changed = (wire: Wire): boolean => keyOf(wire.ends) !== keyOf(ends)
+    const changed = (wire: Wire): boolean =>
+      keyOf(wire.ends) !== keyOf(ends) && through[wire === a ? 'ours' : 'theirs'](wire.ends) !== through.base(ends)
     if (a === undefined || b === undefined) {
       const left = a ?? b
       if (left === undefined || !changed(left)) continue
@@ -58,7 +63,11 @@ export function mergeWires(
         field: 'ends',
         text: `wire ${name}: joins ${a.ends.join(' and ')} in ours, ${b.ends.join(' and ')} in theirs`,
       })
-    const leading = both ? (prefer === 'ours' ? a : b) : changed(a) ? a : changed(b) ? b : undefined
+    // Led through a port of a new subsystem, it joins what it joined.
+    const led = (prefer === 'ours' ? [a, b] : [b, a]).find(
+      (wire) => keyOf(wire.ends) !== keyOf(ends) && kept(wire.ends, wire === a ? 'ours' : 'theirs'),
+    )
+    const leading = both ? (prefer === 'ours' ? a : b) : ([a, b].find(changed) ?? led)
     const side: Side = leading === a ? 'ours' : 'theirs'
     if (leading !== undefined && !kept(leading.ends, side)) continue
     const drawn = sameJson(a.route, was.route) && sameJson(a.ends, was.ends) ? b : a
@@ -79,9 +88,13 @@ export function mergeWires(
 function wiresBy(
   base: ProjectFile,
   side: ProjectFile,
+  before: (ends: Ends) => string,
+  after: (ends: Ends) => string,
 ): { readonly old: Map<string, Wire>; readonly fresh: readonly Wire[] } {
   const byEnds = new Map(Object.entries(base.wires).map(([name, ends]) => [keyOf(ends), name]))
+  const byPorts = new Map(Object.entries(base.wires).map(([name, ends]) => [before(ends), name]))
   const old = new Map<string, Wire>()
+  const led: Wire[] = []
   const rest: Wire[] = []
   for (const [name, ends] of Object.entries(side.wires)) {
     const wire: Wire = { name, ends, route: side.routes?.[name] }
@@ -89,7 +102,14 @@ function wiresBy(
     if (former === undefined || old.has(former)) rest.push(wire)
     else old.set(former, wire)
   }
+  for (const wire of rest) {
+    const former = byPorts.get(after(wire.ends))
+    if (former === undefined || old.has(former)) continue
+    old.set(former, wire)
+    led.push(wire)
+  }
   const fresh = rest.filter((wire) => {
+    if (led.includes(wire)) return false
     if (old.has(wire.name) || !Object.hasOwn(base.wires, wire.name)) return true
     old.set(wire.name, wire)
     return false
@@ -137,9 +157,4 @@ function named(
 
 function inDirection({ ends, route }: Wire, wanted: Ends): readonly CanvasPoint[] | undefined {
   return route !== undefined && ends[0] !== wanted[0] ? [...route].reverse() : route
-}
-
-/** The order of the two ends does not matter. */
-export function keyOf(ends: Ends): string {
-  return [...ends].sort().join(' ')
 }

@@ -272,6 +272,24 @@ describe('saving a project elsewhere', () => {
     expect(existsSync(join(folder, 'alone/README.md'))).toBe(false)
   })
 
+  it('saves the project and counts what cannot be copied, where a file stands in place of a folder', async () => {
+    writeTree(folder, {
+      'blocked/project.json': text,
+      'blocked/a.csv': 'data',
+      'blocked/data/run.bin': 'x',
+      'blocked/notes.txt': 'n',
+      'target/data': 'a file',
+    })
+    opens(join(folder, 'blocked'))
+    const opened = await files.openProject()
+    savesTo(join(folder, 'target'))
+    const toSave = { location: opened?.location ?? null, suggestedName: 'target', text, files: { 'a.csv': 'data' } }
+    const saved = await files.saveProjectAs(toSave)
+    expect(saved).toMatchObject({ left: 1 })
+    expect(readFileSync(join(folder, 'target/notes.txt'), 'utf8')).toBe('n')
+    expect(readFileSync(join(folder, 'target/data'), 'utf8')).toBe('a file')
+  })
+
   it('keeps the README of an example, and copies no folder that the user did not choose', async () => {
     writeTree(folder, { 'examples/kart/project.json': '{"title":"Kart"}', 'examples/kart/README.md': '# Kart' })
     const { beside } = await files.openExample('kart')

@@ -1,7 +1,7 @@
 /** Merging what others have changed in a file: three versions. */
 import { describe, expect, test } from 'vitest'
-import { applyDiff, type RecordsDiff } from '../../../../app/renderer/store/diff'
-import { removeItems, setParameter } from '../../../../app/renderer/store/edits/blocks'
+import { applyDiff, diffOf, type RecordsDiff } from '../../../../app/renderer/store/diff'
+import { removeItems, renameBlock, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { setHeader, setVariable } from '../../../../app/renderer/store/edits/project'
 import { groupBlocks } from '../../../../app/renderer/store/edits/subsystems'
 import {
@@ -79,5 +79,41 @@ describe('a merge', () => {
       same(documentFromProject(projectFromDocument(doc)), doc)
       expect(getRecord(doc, 'block', subsystem) === undefined).toBe(own[0] === removed)
     }
+  })
+
+  test('follows a block that was renamed on one side and changed on the other', () => {
+    const rename: Edit = (doc) => renameBlock(doc, 'SpringFL', 'CoilFL')
+    const stiffer: Edit = (doc) => setParameter(doc, ['SpringFL'], 'stiffness', '31 kN/m')
+    for (const [own, theirs] of [
+      [rename, stiffer],
+      [stiffer, rename],
+    ]) {
+      const { doc, both } = merge(base, [own], [theirs])
+      expect(both).toBe(0)
+      expect(getRecord(doc, 'block', 'SpringFL')).toBeUndefined()
+      expect(getRecord(doc, 'block', 'CoilFL')?.value.params?.['stiffness']).toBe('31 kN/m')
+    }
+  })
+
+  test('counts a block that was removed here and wired there', () => {
+    const wired: Edit = (doc) => {
+      const project = projectFromDocument(doc)
+      const wires = { ...project.wires, extra: ['SpringFL.axis', 'SpringFR.axis'] as const }
+      return diffOf(doc, documentFromProject({ ...project, wires }))
+    }
+    const { doc, both } = merge(base, [gone], [wired])
+    expect(both).toBe(1)
+    expect(getRecord(doc, 'wire', 'extra')).toBeUndefined()
+  })
+
+  test('puts what is new where the file has it', () => {
+    const added: Edit = (doc) => {
+      const project = projectFromDocument(doc)
+      const [[first, block], ...rest] = Object.entries(project.blocks)
+      const blocks = Object.fromEntries([[first, block], ['Second', block], ['Third', block], ...rest])
+      return diffOf(doc, documentFromProject({ ...project, blocks }))
+    }
+    const { doc } = merge(base, [mass], [added])
+    expect(Object.keys(projectFromDocument(doc).blocks).slice(1, 3)).toEqual(['Second', 'Third'])
   })
 })
