@@ -27,6 +27,7 @@ import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
 import { checkRoundedLoops } from './rounded-loops'
 import { discreteStart, settledStart, symbolValues } from './start'
+import { withinATurn } from './turns-of-angles'
 
 /** What is not given and is farther from its default than this, in SI units, has been moved. */
 const displacement = 1e-9
@@ -137,12 +138,14 @@ function assembledAnew(
     }
     const known = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
     const start = { x: x.slice(), preset }
-    const find = (unwritten: boolean): ReturnType<typeof consistentState> => {
-      const used = [...targets.keys()].filter((k) => !unwritten || targets[k].written !== true)
-      const [some, exprs] = [used.map((k) => targets[k]), used.map((k) => roots[k])]
+    const find = (unwritten: boolean, all = targets): ReturnType<typeof consistentState> => {
+      const used = [...all.keys()].filter((k) => !unwritten || all[k].written !== true)
+      const [some, exprs] = [used.map((k) => all[k]), used.map((k) => roots[k])]
       return consistentState(compilation, parameters, some, exprs, start, known, z)
     }
-    const found = find(false)
+    const found =
+      withinATurn(compilation, parameters, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ??
+      find(false)
     x.set(found.x)
     moved = movedByWritten(system.naturalVariables, found, () =>
       system.constraints.all.length === 0 ? undefined : find(true),
