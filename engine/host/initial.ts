@@ -19,7 +19,7 @@ import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
 import { blameMassless, masslessBodies, masslessMotion, vanishesElsewhere, withoutMass } from '../formulate/massless'
 import { ModelError } from '../model/errors'
-import { evaluate, type Expr } from '../symbolic'
+import { evaluate, magnitude, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
 import { checkInitialAngles } from './singular-angles'
@@ -350,7 +350,9 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
   const largest = Math.max(...values.map(Math.abs))
   values.forEach((value, i) => {
     if (value > 1e-12 * largest) return
-    const { freedom } = pivots[i]
+    const { freedom, value: pivot } = pivots[i]
+    // A light body beside a heavy one has a small pivot that no difference of large ones has made.
+    if (pivot.isParametric && value > 1e-12 * magnitude(pivot, symbols)) return
     if (Number.isNaN(value)) throw notANumber(freedom.name, freedom.block)
     const bodies = masslessBodies(compilation.collection, symbols)
     const always = vanishesElsewhere(compilation.system, symbols, i)
