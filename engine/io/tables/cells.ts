@@ -31,21 +31,27 @@ export function splitterOf(separator: Separator): Split {
 
 function quotedCells(line: string, separator: string): string[] {
   const cells: string[] = []
-  let [cell, quoted] = ['', false]
+  // whether the cell has anything but blanks is kept: looking at a long cell at each quote takes the square of its length
+  let [cell, quoted, begun] = ['', false, false]
   for (let i = 0; i < line.length; i++) {
     const character = line[i]
     if (character === '"') {
       if (quoted && line[i + 1] === '"') {
         cell += '"'
+        begun = true
         i++
-      } else if (!quoted && cell.trim() !== '') {
+      } else if (!quoted && begun) {
         // a sign of inches
         cell += character
       } else quoted = !quoted
     } else if (character === separator && !quoted) {
       cells.push(cell.trim())
       cell = ''
-    } else cell += character
+      begun = false
+    } else {
+      cell += character
+      begun ||= character !== ' ' && character.trim() !== ''
+    }
   }
   cells.push(cell.trim())
   return cells

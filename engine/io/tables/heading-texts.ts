@@ -27,7 +27,7 @@ export function parts(cell: string): Heading {
   // "der(x)" is a name, and so is what stands in brackets of an expression
   const isName = round !== null && round[2] === '' && !isUnitText(round[3])
   const plain = round === null || isName ? text : `${round[1]} [${round[3]}]`
-  const bracketed = parseHeading(plain.replace(/\s+\/\s*(?=\[)/, ' '))
+  const bracketed = parseHeading(plain.replace(/(?<!\s)\s+\/\s*(?=\[)/, ' '))
   if (bracketed.unit !== undefined) return { name: bracketed.name, unit: bare(bracketed.unit) ?? '1' }
   const spelled = /^(.*\S)(?:\s*,\s*|\s+\/\s*|\s+in\s+)(\S+)$/.exec(text)
   if (spelled !== null && isUnit(spelled[2])) return { name: spelled[1], unit: spelled[2] }

@@ -261,7 +261,7 @@ export function bareUnit(text: string): string {
     .replace(/℃/g, '°C')
     .replace(/℉/g, '°F')
     .replace(/\*\*/g, '^')
-    .replace(/\s+per\s+/gi, '/')
+    .replace(/(?<!\s)\s+per\s+/gi, '/')
     .trim()
   const inside = /^(?:\[([^[\]]*)\]|<([^<>]*)>|\{([^{}]*)\}|\(([^()]*)\))$/.exec(plain)
   return inside === null ? plain : (inside[1] ?? inside[2] ?? inside[3] ?? inside[4]).trim()

@@ -140,7 +140,7 @@ describe('the block of a declared model', () => {
   const tire = blocks.get('tires/tire')
   it('asks for pressure and not how slip is delayed, and lists its signals', () => {
     expect(tire?.params.pressure.when).toEqual({ param: 'forceModel', is: ['toy'] })
-    expect(tire?.params.slip.when).toEqual({ param: 'forceModel', is: ['pac2002', 'fiala'] })
+    expect(tire?.params.slip.when).toEqual({ param: 'forceModel', is: ['pac2002', 'fiala', 'linear'] })
     expect(Object.keys(tire?.specialise?.({ forceModel: 'toy' }).signals ?? {})).toContain('doubled')
     expect(Object.keys(tire?.specialise?.({}).signals ?? {})).not.toContain('doubled')
     expect(checkProject(onCircle(), blocks, {})).toEqual([])

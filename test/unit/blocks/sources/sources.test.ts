@@ -109,8 +109,8 @@ describe('sources', () => {
     }
   })
   it('table names the heading whose unit is not known', () => {
-    expect(() => sourceAlone('sources/table', { file: 'steer.csv' }, file('degC', 1))).toThrow(
-      /steer\.csv: block Source, parameter file: the heading "angle \[degC\]": "degC" is not a known unit/,
+    expect(() => sourceAlone('sources/table', { file: 'steer.csv' }, file('degX', 1))).toThrow(
+      /steer\.csv: block Source, parameter file: the heading "angle \[degX\]": "degX" is not a known unit/,
     )
   })
   it('table refuses a file with one column', () => {

@@ -83,13 +83,15 @@ describe.each(tireForceModels)('$label', (model) => {
   })
   it('brakes for negative slip, pushes against lateral motion and resists rolling', () => {
     const at = { Fz: 5000, S: -0.05, alpha: 0.05, Omega: 30, gamma: 0, Reff: 0.35, VCx: 10 }
-    const { Fx, Fy, My, Mz } = evaluateFunction(model.fn, at, defaultsOf(model))
+    // the linear tyre has neither trail nor rolling resistance unless told otherwise
+    const given = { ...defaultsOf(model), ...(model.id === 'linear' ? { CR: 0.004, trail: 0.03 } : {}) }
+    const { Fx, Fy, My, Mz } = evaluateFunction(model.fn, at, given)
     expect(Fx).toBeLessThan(-1000)
     expect(Fy).toBeLessThan(-1000)
     expect(My).toBeLessThan(0)
     // the side force acts behind the contact centre: it turns the wheel into the direction of motion
     expect(Mz).toBeGreaterThan(0)
-    expect(evaluateFunction(model.fn, { ...at, Omega: -30 }, defaultsOf(model)).My).toBeCloseTo(-My, 9)
+    expect(evaluateFunction(model.fn, { ...at, Omega: -30 }, given).My).toBeCloseTo(-My, 9)
   })
   it('takes the quantities it declares, in the order of its function', () => {
     expect(model.inputs).toEqual(model.fn.inputs)
