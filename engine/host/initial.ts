@@ -19,7 +19,7 @@ import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
 import { blameMassless, masslessBodies, masslessMotion, vanishesElsewhere, withoutMass } from '../formulate/massless'
 import { ModelError } from '../model/errors'
-import { evaluate, type Expr } from '../symbolic'
+import { evaluate, magnitude, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
 import { checkInitialAngles } from './singular-angles'
@@ -27,6 +27,7 @@ import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
 import { checkRoundedLoops } from './rounded-loops'
 import { discreteStart, settledStart, symbolValues } from './start'
+import { withinATurn } from './turns-of-angles'
 
 /** What is not given and is farther from its default than this, in SI units, has been moved. */
 const displacement = 1e-9
@@ -137,12 +138,14 @@ function assembledAnew(
     }
     const known = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
     const start = { x: x.slice(), preset }
-    const find = (unwritten: boolean): ReturnType<typeof consistentState> => {
-      const used = [...targets.keys()].filter((k) => !unwritten || targets[k].written !== true)
-      const [some, exprs] = [used.map((k) => targets[k]), used.map((k) => roots[k])]
+    const find = (unwritten: boolean, all = targets): ReturnType<typeof consistentState> => {
+      const used = [...all.keys()].filter((k) => !unwritten || all[k].written !== true)
+      const [some, exprs] = [used.map((k) => all[k]), used.map((k) => roots[k])]
       return consistentState(compilation, parameters, some, exprs, start, known, z)
     }
-    const found = find(false)
+    const found =
+      withinATurn(compilation, parameters, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ??
+      find(false)
     x.set(found.x)
     moved = movedByWritten(system.naturalVariables, found, () =>
       system.constraints.all.length === 0 ? undefined : find(true),
@@ -347,7 +350,9 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
   const largest = Math.max(...values.map(Math.abs))
   values.forEach((value, i) => {
     if (value > 1e-12 * largest) return
-    const { freedom } = pivots[i]
+    const { freedom, value: pivot } = pivots[i]
+    // A light body beside a heavy one has a small pivot that no difference of large ones has made.
+    if (pivot.isParametric && value > 1e-12 * magnitude(pivot, symbols)) return
     if (Number.isNaN(value)) throw notANumber(freedom.name, freedom.block)
     const bodies = masslessBodies(compilation.collection, symbols)
     const always = vanishesElsewhere(compilation.system, symbols, i)

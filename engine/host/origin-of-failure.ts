@@ -1,6 +1,6 @@
 /** Where a derivative that became undefined comes from: the first signal on the way to it that is not finite. */
 import { ModelError } from '../model/errors'
-import { evaluate, topologicalOrder } from '../symbolic'
+import { evaluate, topologicalOrder, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { symbolValues } from './start'
 
@@ -28,7 +28,7 @@ export function withOrigin(
   // variable steps end at the last instant at which all is well
   const scale = Math.max(1, Math.abs(time))
   const found = [0, 1e-9, 1e-6].map((later) => at(time + later * scale)).find((all) => undefinedIn(all) >= 0)
-  if (found === undefined) return error
+  if (found === undefined) return keptBefore(error, compilation, values, state.derivative)
   const first = undefinedIn(found)
   const { name } = wires[first]
   const source = compilation.collection.outputs.get(name)?.block
@@ -42,4 +42,43 @@ export function withOrigin(
     { ...error.place, block: source },
     `check what ${source} computes, and its inputs`,
   )
+}
+
+/** The same error with the block that keeps a value that is not finite and comes to the derivative later: a delay, a sample. */
+function keptBefore(
+  error: ModelError,
+  { system, collection }: Compilation,
+  values: ReadonlyMap<Expr, number>,
+  derivative: Expr,
+): ModelError {
+  const { states, updates } = system.discrete
+  const names = new Map(states.flatMap((s) => [[s.symbol, s] as const, [s.previous, s] as const]))
+  const feeds = new Map(updates.map(({ assignment }) => [assignment.symbol, assignment.value]))
+  const seen = new Set<string>()
+  const ahead = [derivative]
+  for (let root = ahead.shift(); root !== undefined; root = ahead.shift()) {
+    for (const node of topologicalOrder([root])) {
+      const kept = names.get(node)
+      if (kept === undefined || seen.has(kept.name)) continue
+      seen.add(kept.name)
+      const feed = feeds.get(kept.symbol)
+      if (feed !== undefined) ahead.push(feed)
+      const value = values.get(kept.symbol) ?? 0
+      if (Number.isFinite(value)) continue
+      const holds = `because ${kept.block} holds a value that is ${Number.isNaN(value) ? 'not a number' : 'infinite'}`
+      const own = states.filter(({ block }) => block === kept.block).flatMap(({ symbol }) => feeds.get(symbol) ?? [])
+      const wires = topologicalOrder(own).filter(({ op }) => op === 'wire')
+      const fed = evaluate(wires, values)
+      const bad = wires.find((_, i) => !Number.isFinite(fed[i]))
+      const source = bad === undefined ? undefined : collection.outputs.get(bad.name)?.block
+      const known = source === undefined || source === kept.block || bad === undefined
+      return new ModelError(
+        error.code,
+        `${error.what}, ${holds}${known ? '' : `, which ${bad.name} has given it`}`,
+        { ...error.place, block: known ? kept.block : source },
+        `check what ${known ? `goes into ${kept.block}` : `${source} computes, and its inputs`}`,
+      )
+    }
+  }
+  return error
 }

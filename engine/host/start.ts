@@ -1,6 +1,6 @@
 /** Values at the start that need no solving: those of symbols, and of discrete states where they depend on states. */
 import { ModelError } from '../model/errors'
-import { evaluate, type Expr } from '../symbolic'
+import { evaluate, topologicalOrder, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 
 /** Values of all symbols of a model at the start. */
@@ -39,22 +39,49 @@ export function discreteStart(
     const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
     const before = z.slice()
     states.forEach((s, i) => (z[i] = given.get(s.symbol) ?? values[i]))
-    if (z.every((value, i) => Object.is(value, before[i]))) return z
+    if (!z.every((value, i) => Object.is(value, before[i]))) continue
+    // what depends on itself and grows also comes to rest, beyond all numbers
+    if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, given))) return z
+    break
   }
   const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
-  const { name, block } =
+  const { name, block, hidden } =
     states[
       Math.max(
         0,
-        z.findIndex((value, i) => !Object.is(value, values[i])),
+        z.findIndex((value, i) => !Number.isFinite(value) || !Object.is(value, values[i])),
       )
     ]
   throw new ModelError(
     'no-solution',
     `the initial value of ${name} depends on itself and does not come to rest`,
     { block, signal: name },
-    'give it an initial value, or put a delay with a lower gain into the loop',
+    hidden
+      ? `what ${block} keeps starts with what is fed into it: make the gain from its output to its input less than 1, or begin the loop with an integrator or a unit delay, which have initial values`
+      : 'give it an initial value, or put a delay with a lower gain into the loop',
   )
+}
+
+/** Whether the initial value of a discrete state depends on itself, by way of those that are not given. */
+function needsItself(
+  states: Compilation['system']['discrete']['states'],
+  symbol: Expr,
+  given: ReadonlyMap<Expr, number>,
+): boolean {
+  const initial = new Map(states.map((s) => [s.symbol, s.initial]))
+  const seen = new Set<Expr>()
+  const ahead = [symbol]
+  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+    const value = initial.get(at)
+    if (value === undefined || given.has(at)) continue
+    for (const needed of topologicalOrder([value])) {
+      if (needed === symbol) return true
+      if (!initial.has(needed) || seen.has(needed)) continue
+      seen.add(needed)
+      ahead.push(needed)
+    }
+  }
+  return false
 }
 
 /**

@@ -156,7 +156,7 @@ export class Radau5 implements Stepper {
     if (this.first) this.settle(from)
     this.evaluateStart(from)
     this.own++
-    if (firstNonFinite(f0) >= 0) throw nonFiniteError(this.system, from, span, [f0], x)
+    if (firstNonFinite(f0) >= 0) throw nonFiniteError(this.system, from, this.controlled ? undefined : span, [f0], x)
     if (this.next === 0) {
       const { tolerance, maxStep } = options
       const limit = Math.min(maxStep, span)

@@ -13,6 +13,7 @@ export type { ImplicitEquations, ResidualEquation, UnknownVariable } from './imp
 export { opaqueOutputs } from './opaque'
 export type { OpaqueCall, OpaqueCallback, OpaqueFunction, OpaqueInput, OpaqueOutput } from './opaque'
 export { rebuild, substitute, Substitution } from './substitute'
+export { magnitude } from './magnitude'
 export { evaluate } from './evaluate'
 export { printExpr } from './print'
 export { vectorMath, type VectorMath } from './vector'

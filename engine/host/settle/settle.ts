@@ -7,6 +7,7 @@ import { trimParameter } from '../../formulate/collect'
 import { ModelError } from '../../model/errors'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
+import { farInputs } from './far-inputs'
 import { sunkenBodies } from '../sunken-bodies'
 import { heaviestBody, totalWeight } from './body'
 import type { SettleGoal } from './goal'
@@ -58,6 +59,7 @@ export function settle(
   const found = travels ? operating.atSpeed(speed) : operating.atRest()
   const x = putBack(operating.problem, operating.goal, found, start.x)
   const z = operating.discreteStates(start.discreteAt(x))
+  const written = { x: start.x, z: start.z, parameters: Float64Array.from(parameters) }
   const freed: Record<string, number> = {}
   for (const source of free) {
     const { value, shift } = operating.input(source, found.w)
@@ -82,6 +84,7 @@ export function settle(
       changes: changesOf(compilation, start.x, x),
       warnings: [
         ...operating.warnings(),
+        ...farInputs(compilation, freed, written, { x, z, parameters }),
         ...(travels || body === undefined ? [] : heldAtRest(body, operating.held(found.w))),
         ...sunkenBodies(compilation, parameters, [
           { t: 0, x: start.x, z: start.z },

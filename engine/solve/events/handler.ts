@@ -25,6 +25,8 @@ const kept = 20
 /** Where in a step the functions are looked at. */
 const quarters = [0.25, 0.5, 0.75, 1]
 const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
+/** Share of its value at the end of a step below which a function counts as zero at the start. */
+const zero = 1e-9
 
 /** How often an event has happened, and when first, s. */
 export interface EventCount {
@@ -45,6 +47,8 @@ export class EventHandler {
   private readonly gBefore: Float64Array
   private readonly between: Float64Array
   private readonly wanted: Int8Array
+  /** Functions that were zero at the start of this step, whose sign is not known in its first parts. */
+  private readonly unsure: Uint8Array
   private readonly rootsAtState: (t: number) => void
   private readonly rootsBetween: (t: number) => void
   private readonly actions: (t: number, event: number) => boolean
@@ -76,6 +80,7 @@ export class EventHandler {
     this.g = new Float64Array(n)
     this.gBetween = new Float64Array(n)
     this.gBefore = new Float64Array(n)
+    this.unsure = new Uint8Array(n)
     this.between = new Float64Array(system.size)
     this.wanted = Int8Array.from(discrete.events, ({ direction }) =>
       direction === 'both' ? 0 : direction === 'rising' ? 1 : -1,
@@ -117,6 +122,7 @@ export class EventHandler {
     let low = from
     gBefore.set(g)
     const places = this.fresh ? halves : quarters
+    if (this.fresh) this.doubt(to)
     this.fresh = false
     for (const place of places) {
       const high = place === 1 ? to : from + (to - from) * place
@@ -127,13 +133,17 @@ export class EventHandler {
         this.stepper.interpolate(high, this.between)
         this.rootsBetween(high)
       }
-      const found = this.firstBetween(low, high)
+      const found = this.firstBetween(low, high, from, place)
       if (found <= high) {
         this.signs.set(trial)
         return found
       }
-      this.accept(trial, gBetween)
-      gBefore.set(gBetween)
+      for (let i = 0; i < trial.length; i++) {
+        if (this.unsure[i] === 1 && place < quarters[0]) continue
+        this.unsure[i] = 0
+        this.acceptOne(trial, gBetween, i)
+        gBefore[i] = gBetween[i]
+      }
       low = high
     }
     this.signs.set(trial)
@@ -141,15 +151,27 @@ export class EventHandler {
     return Infinity
   }
 
-  /** First change between `low` and `high`, where the functions are `gBefore` and `gBetween`; Infinity if there is none. */
-  private firstBetween(low: number, high: number): number {
+  /** Find the functions that are zero where the step begins that ends at `to`. */
+  private doubt(to: number): void {
+    this.stepper.interpolate(to, this.between)
+    this.rootsBetween(to)
+    for (let i = 0; i < this.unsure.length; i++)
+      this.unsure[i] = Math.abs(this.g[i]) <= zero * Math.abs(this.gBetween[i]) ? 1 : 0
+  }
+
+  /**
+   * First change between `low` and `high`, a part `place` of the step after its start `from`, where the functions are `gBefore` and `gBetween`;
+   * Infinity if there is none.
+   */
+  private firstBetween(low: number, high: number, from: number, place: number): number {
     let found = Infinity
     let end = high
     for (let i = 0; i < this.trial.length; i++) {
       this.index = i
       const value = found === Infinity ? this.gBetween[i] : this.valueBetween(end)
-      if (!this.changes(i, this.trial[i], value)) continue
-      end = found = locate(this.valueBetween, low, this.gBefore[i], end, value)
+      const unsure = this.unsure[i] === 1
+      if ((unsure && place < quarters[0]) || !this.changes(i, this.trial[i], value)) continue
+      end = found = locate(this.valueBetween, unsure ? from : low, this.gBefore[i], end, value)
     }
     return found
   }

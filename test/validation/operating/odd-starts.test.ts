@@ -86,6 +86,16 @@ describe('on a slope', () => {
     expect(level.settle.changes.some(({ signal }) => signal.startsWith('Steer'))).toBe(false)
   })
 
+  it('a steering that would have to turn many times to hold it is said to be far out', () => {
+    const { settle, warnings } = settled({ set: slope, start: { settle: true, free: ['SteerInput'] } }, [])
+    const { SteerInput } = settle.freed
+    expect(Math.abs(SteerInput)).toBeGreaterThan(Math.PI)
+    expect(warnings).toMatch(
+      /far out: the freed input SteerInput has to be -?[\d.]+, which puts \w+\.angle at -?[\d.]+ deg/,
+    )
+    expect(warnings).toContain('such as a brake or a drive torque')
+  })
+
   it('the force that would hold it is reported, and that the run goes without', () => {
     const { settle, warnings } = settled({ set: slope }, [])
     // Weight along the road, less what rolling resistance holds.
