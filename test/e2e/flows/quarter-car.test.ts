@@ -91,7 +91,7 @@ test('a quarter car from an empty canvas has the natural frequencies of the text
 
   // The first run plots what moves, without being told.
   await run(page)
-  const plot = page.getByRole('region', { name: 'Plot Tyre.s, Suspension.s' })
+  const plot = page.getByRole('region', { name: 'Plot Suspension.s, Tyre.s' })
   await plot.locator('.scatterlayer .trace').nth(1).waitFor({ state: 'attached' })
   const damped = readColumns((await downloaded(page, button(page, 'Export results as CSV'))).file)
   const last = (signal: string): number => columnOf(damped, signal).at(-1) ?? NaN

@@ -69,7 +69,7 @@ test('the quarter car of the tutorial', async ({ context, server }) => {
   await enter(field(page, 'Experiment name'), 'drop')
   await enter(field(page, 'Stop time'), '3')
   await run(page)
-  await page.getByRole('region', { name: 'Plot Tyre.s, Suspension.s' }).waitFor()
+  await page.getByRole('region', { name: 'Plot Suspension.s, Tyre.s' }).waitFor()
   await button(page, 'Plot').click()
   await plot(page, 'Chassis.z', 'Wheel.z')
   await button(page, 'Plot').click()
