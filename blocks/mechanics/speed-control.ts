@@ -13,10 +13,11 @@ A force along the x axis of *frame* makes its speed $V$ follow the input $v$. Wi
 
 $$ F = m\,(2\zeta\omega\,e + \omega^2 z), \qquad \dot z = e, \qquad V = v_x\sqrt{1 + \frac{v_x^2\,(v_y^2 + v_z^2)}{v_x^4 + v_0^4}} $$
 
-$V$ is the speed over ground, as receivers and logs give it, negative backwards; $v_0 = 0.05$ m/s keeps it smooth at standstill. The speed of an
-[operating point](../../theory/operating-point.md) is the same above walking pace, also at a slip angle. A run that settles begins without the force that held it there, which the integral then brings up.
+where $m$ is the mass to move. $V$ is the speed over ground, as receivers and logs give it, negative backwards; $v_0 = 0.05$ m/s keeps it smooth
+at standstill. Above walking pace it equals the speed of an [operating point](../../theory/operating-point.md), also at a slip angle. A run that
+settles starts without the force that held the vehicle there; the integral builds it up.
 
-where $m$ is the mass that is moved. A vehicle of that mass then obeys, under other forces $D$ along its x axis,
+Under other forces $D$ along its x axis, a vehicle of that mass obeys
 
 $$ \ddot e + 2\zeta\omega\,\dot e + \omega^2 e = \ddot v - \dot D/m $$
 

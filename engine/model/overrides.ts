@@ -12,10 +12,17 @@ import type { BlockInstance, ParamValue, ProjectFile } from './project'
  */
 export function applyOverrides(project: ProjectFile, overrides: Readonly<Record<string, ParamValue>>): ProjectFile {
   if (Object.keys(overrides).length === 0) return project
-  const blocks: Record<string, BlockInstance> = { ...project.blocks }
+  const byBlock = new Map<string, [string, ParamValue][]>()
   for (const [key, value] of Object.entries(overrides)) {
     const { block, member } = findParameter(project, key)
-    blocks[block] = { ...blocks[block], params: { ...blocks[block].params, [member]: value } }
+    const values = byBlock.get(block)
+    if (values === undefined) byBlock.set(block, [[member, value]])
+    else values.push([member, value])
+  }
+  const blocks: Record<string, BlockInstance> = { ...project.blocks }
+  for (const [block, values] of byBlock) {
+    const params = Object.fromEntries([...Object.entries(blocks[block].params ?? {}), ...values])
+    blocks[block] = { ...blocks[block], params }
   }
   return { ...project, blocks }
 }

@@ -95,7 +95,7 @@ describe('malformed tables', () => {
     ['t,x,x\n0,1,2\n', 1, 'two columns are called "x"', 'rename or remove one of them'],
     ['t,x,\n0,1,2\n', 1, 'a column has no heading', 'write "Block.signal [unit]" above each column'],
     ['t [m],x\n0,1\n', 1, 'the time is in "m"', 'write "t [s]"'],
-    ['t [sek],x\n0,1\n', 1, 'the unit of the time cannot be read: "sek" is not a known unit', 'write "t [s]"'],
+    ['t [blink],x\n0,1\n', 1, 'the unit of the time cannot be read: "blink" is not a known unit', 'write "t [s]"'],
     [
       '# c\n\nt,x\n0,1\n\n# c\n1\n',
       7,

@@ -59,7 +59,7 @@ export const frameRows: readonly Row[] = [
     wires: ['X.frame - B.com', 'U.y - X.u'],
     power: (at) => {
       const [vx, vy, vz, z] = at('B.vx', 'B.vy', 'B.vz', 'X.integral')
-      const speed = vx * Math.sqrt(1 + (vy ** 2 + vz ** 2) / (vx ** 2 + 0.01))
+      const speed = vx * Math.sqrt(1 + (vx ** 2 * (vy ** 2 + vz ** 2)) / (vx ** 4 + 0.05 ** 4))
       return (3 * 4 * (14 - speed) + 3 * 16 * z) * vx
     },
   },
