@@ -151,12 +151,19 @@ export class EventHandler {
     return Infinity
   }
 
-  /** Find the functions that are zero where the step begins that ends at `to`. */
+  /**
+   * Find the functions that are zero where the step begins that ends at `to`, and have not changed there: what they do in between is
+   * noise, or over. One that has changed is looked at as it is: it may have left zero and come back, as a ball after a short bounce.
+   */
   private doubt(to: number): void {
+    const { g, gBetween, trial, unsure, wanted } = this
     this.stepper.interpolate(to, this.between)
     this.rootsBetween(to)
-    for (let i = 0; i < this.unsure.length; i++)
-      this.unsure[i] = Math.abs(this.g[i]) <= zero * Math.abs(this.gBetween[i]) ? 1 : 0
+    for (let i = 0; i < unsure.length; i++) {
+      const isZero = Math.abs(g[i]) <= zero * Math.abs(gBetween[i])
+      const hasChanged = gBetween[i] * (wanted[i] === 0 ? -trial[i] : wanted[i]) > 0
+      unsure[i] = isZero && !hasChanged ? 1 : 0
+    }
   }
 
   /**
