@@ -44,6 +44,8 @@ export interface SearchStart {
   readonly newton?: boolean
   /** Steps at most. */
   readonly most?: number
+  /** Ends the search at the first state on its way, behind the start, of which this is true. */
+  readonly until?: (x: Float64Array) => boolean
 }
 
 export interface Found {
@@ -68,6 +70,10 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
     if (!step.every(Number.isFinite)) break
     const capped = newton && start.newton === true ? place.damped(step) : place.take(step)
     const after = place.residual
+    if (start.until !== undefined && Number.isFinite(after)) {
+      const here = place.found(iteration)
+      if (start.until(here.x)) return here
+    }
     if (after < best.residual || !Number.isFinite(best.residual)) {
       stalled = after < 0.9 * best.residual ? 0 : stalled + 1
       best = place.found(iteration)

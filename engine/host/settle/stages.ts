@@ -12,7 +12,8 @@ import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
-import { noOperatingPoint } from './messages'
+import { landing, type Missed } from './landing'
+import { listed, noOperatingPoint } from './messages'
 import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
 import { contradicted, restingStops, undecidedStop } from './resting'
@@ -33,10 +34,6 @@ const rest: OperatingGoal = { kind: 'rest' }
 /** A holding force below this part of the weight is none. */
 const negligible = 1e-9
 
-/** Names, but no more than can be read at once. */
-const listed = (names: readonly string[]): string =>
-  names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
-
 export class OperatingSearch {
   problem: BoundProblem
   goal: OperatingGoal = rest
@@ -47,7 +44,7 @@ export class OperatingSearch {
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
   /** What was sought where nothing was found. */
-  private missed: { readonly goal: OperatingGoal; readonly inputScales: readonly number[] } | undefined
+  private missed: Missed | undefined
 
   constructor(
     private readonly form: { readonly compilation: Compilation; readonly parameters: Float64Array },
@@ -256,7 +253,7 @@ export class OperatingSearch {
     if (found.residual <= steady) return found
     const again = search(this.problem, goal, { ...start, newton: true })
     this.iterations += again.iterations
-    this.missed = { goal, inputScales: start.inputScales }
+    this.missed = { goal, inputScales: start.inputScales, keeps: start.keeps }
     return again.residual < found.residual ? again : found
   }
 
@@ -276,20 +273,42 @@ export class OperatingSearch {
     let found = find(from)
     const { states, components } = countsOf(this.problem)
     const stops = restingStops(this.form.compilation)
-    for (let round = 0; round < mostRounds + 2 * stops.length; round++) {
+    const most = mostRounds + 2 * stops.length
+    let landings = 0
+    for (let round = 0; round < most + landings; round++) {
       if (this.closesOrOpens(found)) found = find({ x: found.x, w: from.w })
       else if (this.letGo(found)) {
         const x = found.x.slice()
         x.set(from.x.subarray(states - components), states - components)
         found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
-      } else if (found.residual <= steady && this.touchesAnew(found)) found = find({ x: found.x, w: from.w })
-      else return found
+      } else if (found.residual <= steady) {
+        if (!this.touchesAnew(found)) return found
+        found = find({ x: found.x, w: from.w })
+      } else {
+        const x = landings < this.z.length ? this.landing(found) : undefined
+        if (x === undefined) return found
+        landings++
+        found = find({ x, w: from.w })
+      }
     }
     if (found.residual > steady) return found
     requireUnchanged(this.form.compilation, this.changed(found))
     const stop = contradicted(this.form.compilation, this.problem, this.z, found)
     if (stop !== undefined) throw undecidedStop(this.form.compilation, stop)
     return found
+  }
+
+  /** Where what falls comes to another contact, which is then used. */
+  private landing(found: Found): Float64Array | undefined {
+    const { problem, missed } = this
+    if (missed === undefined) return undefined
+    const { compilation } = this.form
+    const { at, iterations } = landing({ compilation, problem }, found, missed, this.z, this.start.discreteAt)
+    this.iterations += iterations
+    if (at === undefined) return undefined
+    this.z = at.z
+    this.problem = this.bind()
+    return at.x
   }
 
   /** Whether a rigid stop has to carry, or would have to pull; it then does, or does not. */

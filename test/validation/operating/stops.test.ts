@@ -38,20 +38,92 @@ describe.each([0, -0.0999, -0.3, 0.3])('from s = %d m', (initial) => {
   })
 })
 
-test('without a spring a mass above its stop is not said to hang on the upper one', () => {
-  expect(() =>
+/** Nothing but the stop below: static balance, penetration m g / k. It was refused from above: "nothing holds it". */
+describe.each([
+  ['at the stop', 0],
+  ['above it', 0.1],
+  ['far above it', 7],
+  ['inside it', -1e-6],
+  ['pressed into it', -0.2],
+])('without a spring, from %s', (_, initial) => {
+  const fall = (blocks: Parameters<typeof smallProject>[0], wires: readonly string[], signals: readonly string[]) =>
     runSmall(
       smallProject(
         {
           World: ['world/world', { gravity }],
           Slide: ['mechanics/prismatic', { axis: [0, 0, 1] }],
           Mass: ['mechanics/rigid-body', { mass }],
-          Stop: ['mechanics/stop'],
+          ...blocks,
         },
-        ['World.frame - Slide.base', 'Slide.end - Mass.com', 'Slide.axis - Stop.axis'],
-        { stop: 1, solver: { name: 'dopri5' }, initial: { 'Slide.s': 1 }, start: { settle: true } },
+        ['World.frame - Slide.base', 'Slide.end - Mass.com', ...wires],
+        {
+          stop: 1,
+          sample: 0.1,
+          solver: { name: 'dopri5', tolerance: 1e-9 },
+          initial: { 'Slide.s': initial },
+          start: { settle: true },
+        },
       ),
+      signals,
+    )
+  const rests = (outcome: ReturnType<typeof fall>, signal: string, expected: number): void => {
+    for (const s of outcome.values(signal)) expect(s).toBeCloseTo(expected, 9)
+    expect(outcome.report.events ?? []).toEqual([])
+  }
+
+  test('a mass rests on its stop', () => {
+    const outcome = fall(
+      { Stop: ['mechanics/stop', { lower: 0, upper: 5, stiffness: stop }] },
+      ['Slide.axis - Stop.axis'],
+      ['Slide.s', 'Stop.force'],
+    )
+    rests(outcome, 'Slide.s', (-mass * gravity) / stop)
+    expect(outcome.values('Stop.force').at(-1)).toBeCloseTo(mass * gravity, 6)
+  })
+
+  test('a mass above the upper stop comes down to the lower one and does not hang on the upper', () => {
+    const outcome = fall({ Stop: ['mechanics/stop'] }, ['Slide.axis - Stop.axis'], ['Slide.s'])
+    rests(outcome, 'Slide.s', -0.1 - (mass * gravity) / 1e5)
+  })
+
+  test('a mass on a mass: each stop carries what is above it', () => {
+    const outcome = fall(
+      {
+        Stop: ['mechanics/stop', { lower: 0, upper: 50, stiffness: stop }],
+        Upper: ['mechanics/prismatic', { axis: [0, 0, 1] }],
+        Load: ['mechanics/rigid-body', { mass: 50 }],
+        Cushion: ['mechanics/stop', { lower: -0.5, upper: 9, stiffness: 2e4 }],
+      },
+      ['Slide.axis - Stop.axis', 'Mass.com - Upper.base', 'Upper.end - Load.com', 'Upper.axis - Cushion.axis'],
+      ['Slide.s', 'Upper.s'],
+    )
+    rests(outcome, 'Slide.s', -((mass + 50) * gravity) / stop)
+    rests(outcome, 'Upper.s', -0.5 - (50 * gravity) / 2e4)
+  })
+
+  test('an elastic stop above a rigid one carries alone', () => {
+    const outcome = fall(
+      {
+        Stop: ['mechanics/stop', { lower: 0, upper: 50, stiffness: stop }],
+        Floor: ['mechanics/impact', { side: 'lower', position: -0.5 }],
+      },
+      ['Slide.axis - Stop.axis', 'Slide.axis - Floor.axis'],
       ['Slide.s'],
-    ),
-  ).toThrow(/Slide.s has no equilibrium/)
+    )
+    rests(outcome, 'Slide.s', (-mass * gravity) / stop)
+  })
+
+  test('a second mass with nothing below it is refused, and is the one that is named', () => {
+    expect(() =>
+      fall(
+        {
+          Stop: ['mechanics/stop', { lower: 0, upper: 50, stiffness: stop }],
+          Shaft: ['mechanics/prismatic', { axis: [0, 0, 1] }],
+          Stone: ['mechanics/rigid-body', { mass: 3 }],
+        },
+        ['Slide.axis - Stop.axis', 'World.frame - Shaft.base', 'Shaft.end - Stone.com'],
+        ['Slide.s'],
+      ),
+    ).toThrow(/Shaft\.s has no equilibrium: nothing holds it, and its acceleration is -9\.81/)
+  })
 })
