@@ -2,9 +2,10 @@
  * Values that are being tried out on a model: they take the place of what the project says, without changing it. A run
  * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks log.
  */
-import { withoutSources } from '../model/experiment-inputs'
+import { ModelError } from '../model/errors'
+import { splitMember } from '../model/names'
 import { forExperiment } from '../model/variants'
-import type { ParamValue, ProjectFile, ScalarValue } from '../model/project'
+import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { plottedSignals, type RunOverrides } from './experiment'
 import type { ProjectFiles } from './protocol'
 import type { RunRequest } from './run'
@@ -47,13 +48,16 @@ interface LiveRequest {
   readonly run?: RunOverrides
 }
 
-/** What to run for it. */
+/**
+ * What to run for it. Its project keeps the inputs of the experiment, so that the run checks that their data cover it.
+ * @throws ModelError `unsupported` for a value of a source that reads a column in this experiment: it would have no effect
+ */
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
   const settings = project.experiments?.[experiment]
-  const applied = withoutSources(values, settings?.inputs ?? {})
+  requireEffect(values, settings?.inputs ?? {}, experiment)
   return {
-    // Values that are tried go on top of the parameter set of the experiment; those of sources that read a column have no effect.
-    project: withLiveValues(forExperiment(project, experiment), experiment, applied),
+    // Values that are tried go on top of the parameter set of the experiment.
+    project: withLiveValues(forExperiment(project, undefined, settings?.variant), experiment, values),
     files,
     experiment,
     formulation,
@@ -61,5 +65,23 @@ export function liveRequest({ project, files, experiment, formulation, values, r
     signals: settings !== undefined && plottedSignals(settings).length > 0 ? [] : undefined,
     withPlotted: true,
     checkStep: false,
+  }
+}
+
+function requireEffect(
+  { set = {}, initial = {} }: LiveValues,
+  inputs: NonNullable<ExperimentSettings['inputs']>,
+  experiment: string,
+): void {
+  for (const key of [...Object.keys(set), ...Object.keys(initial)]) {
+    const { block, member } = splitMember(key) ?? { block: key, member: '' }
+    if (!Object.hasOwn(inputs, block)) continue
+    const { file, column = '' } = inputs[block]
+    throw new ModelError(
+      'unsupported',
+      `${key} has no effect: ${block} reads ${column === '' ? 'a column' : `"${column}"`} of "${file}" in this experiment`,
+      { block, parameter: member, experiment },
+      `discard this value or remove its slider, or remove ${block} from the experiment's sources from data`,
+    )
   }
 }

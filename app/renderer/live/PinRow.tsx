@@ -7,7 +7,7 @@ import { useLive, useProject, useServices } from '../shell/services'
 import { liveTexts as texts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { keptRange } from './kept'
-import { pinId, pinInfo, writtenAs, type Pin, type PinInfo } from './pins'
+import { pinId, pinInfo, sourceFromData, writtenAs, type Pin, type PinInfo } from './pins'
 import { roundTo, sensibleRange, stepOf, type SliderRange } from './range'
 import { shownUnit } from '../../../engine/model/units'
 
@@ -20,6 +20,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   const origin = useLive((state) => state.origins.get(id))
   const info = pinInfo(pin, { doc, registry, experiment }, tried)
   const { name } = pin
+  const fromData = sourceFromData(pin, { doc, experiment })
   const remove = <IconButton small icon={X} label={texts.remove(name)} onClick={() => live.getState().removePin(id)} />
   if (info === null)
     return (
@@ -74,6 +75,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
           onPut={put}
         />
       )}
+      {fromData !== null && <p className="live-pin-note">{texts.fromData(fromData)}</p>}
       {info.isExpression && <p className="live-pin-note">{texts.expression(String(info.written))}</p>}
     </li>
   )

@@ -292,6 +292,12 @@ function isStructural(param: Param): boolean {
   return param.kind === 'vector' || (param.kind === 'quantity' && param.structural)
 }
 
+/** The source of a pin, where the experiment lets it read a column: the value has no effect then. */
+export function sourceFromData(pin: Pin, { doc, experiment }: Pick<PinContext, 'doc' | 'experiment'>): string | null {
+  const block = pin.kind === 'variable' ? undefined : splitMember(pin.name)?.block
+  return block !== undefined && Object.hasOwn(settingsOf(doc, experiment)?.inputs ?? {}, block) ? block : null
+}
+
 function settingsOf(doc: Document, experiment: string | null) {
   return experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
 }

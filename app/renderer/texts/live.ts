@@ -30,6 +30,8 @@ export const liveTexts = {
     'Exact zeros and ones of this parameter are part of the structure of the equations: leaving them compiles the model again.',
   expression: (text: string) => `Written as ${text}; a slider replaces that by a number.`,
   gone: 'This is no longer part of the model.',
+  fromData: (source: string) =>
+    `${source} reads a column of a log in this experiment, so this value has no effect. Choose another experiment, or remove ${source} from “Sources from data”.`,
   wrong: 'The present entry has no value.',
   slider: (name: string) => `Slider of ${name}`,
   value: (name: string) => `Value of ${name}`,

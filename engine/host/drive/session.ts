@@ -3,6 +3,7 @@
  * bounded: when there are too many every second one goes.
  */
 import { ModelError } from '../../model/errors'
+import type { ProjectFile } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import { Run } from '../../solve/loop'
 import { correctionsOf } from '../corrections'
@@ -52,7 +53,7 @@ export class DriveSession {
     private readonly most = mostRows,
   ) {
     requireNoData(request)
-    const chosen = forExperiment(request.project, request.experiment, request.variant)
+    const chosen = forExperiment(withoutData(request), request.experiment, request.variant)
     const project = withHandInputs(chosen, request.experiment, request.inputs)
     const driven: RunRequest = { ...request, project, run: { ...request.run, stop: endless, openEnd: true } }
     const ready = initialise(driven, compileRun(driven, compiler), compiler, true)
@@ -194,4 +195,12 @@ function requireNoData({ project, experiment, inputs }: DriveRequest): void {
     { block: source, experiment },
     'drive another experiment, or move this source by hand as well',
   )
+}
+
+/** Hands move all sources that would read columns, so these stay what their blocks say: a hand input keeps its bandwidth. */
+function withoutData({ project, experiment }: DriveRequest): ProjectFile {
+  const settings = project.experiments?.[experiment]
+  if (settings?.inputs === undefined) return project
+  const { inputs: _inputs, ...rest } = settings
+  return { ...project, experiments: { ...project.experiments, [experiment]: rest } }
 }
