@@ -6,10 +6,22 @@
  * `keys` is an Electron accelerator (`CmdOrCtrl` is Command on macOS, Control elsewhere). The renderer
  * listens to the keyboard in both the browser and Electron; the menu only shows the keys.
  */
+import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
+
 export interface CommandInfo {
   readonly label: string
   readonly keys?: string
 }
+
+type ExportCommand = `export-${ExportTargetId}`
+
+/** Of each target: `C source` is `C Source...` in a menu. */
+const exportCommands = Object.fromEntries(
+  exportTargetIds.map((id): [ExportCommand, CommandInfo] => {
+    const words = exportTargets[id].title.split(' ')
+    return [`export-${id}`, { label: `${words.map((word) => word[0].toUpperCase() + word.slice(1)).join(' ')}...` }]
+  }),
+) as Readonly<Record<ExportCommand, CommandInfo>>
 
 export const commands = {
   new: { label: 'New Project', keys: 'CmdOrCtrl+Alt+N' },
@@ -28,9 +40,7 @@ export const commands = {
   'replace-source': { label: 'Replace Source by a Column of a Log...' },
   'export-mat': { label: 'Export Results as MAT-File...' },
   'export-parquet': { label: 'Export Results as Parquet File...' },
-  'export-c': { label: 'C Source...' },
-  'export-js': { label: 'JavaScript Module...' },
-  'export-wasm': { label: 'WebAssembly Module...' },
+  ...exportCommands,
   undo: { label: 'Undo', keys: 'CmdOrCtrl+Z' },
   redo: { label: 'Redo', keys: 'CmdOrCtrl+Shift+Z' },
   duplicate: { label: 'Duplicate', keys: 'CmdOrCtrl+D' },

@@ -1,6 +1,6 @@
 /** An operating point in sentences, the same in the terminal and in the window. */
 import type { SettleReport } from '../engine/host/settle/report'
-import { withShownUnit } from '../engine/model/units'
+import { withShownUnit } from '../engine/quantities/units'
 
 const digits = (value: number, count = 6): string => String(Number(value.toPrecision(count)))
 

@@ -1,5 +1,5 @@
 /** Reading and writing text through handles of the File System Access API. */
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { pathSegments } from '../projects/references'
 
 /** Text of a file below `folder`, or undefined when there is none. */

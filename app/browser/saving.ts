@@ -1,6 +1,6 @@
 /** Saving a project in a browser: to the handle it came from, to a new file or folder, or by download. */
 import type { ProjectToSave, SaveConflict, SavedProject } from '../bridge'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { packBundle } from '../projects/bundle'
 import { pathSegments, referredFiles } from '../projects/references'
 import { fileAt, fingerprintOf, readFiles, readMarked, readTextAt, writeText } from './handles'

@@ -2,9 +2,9 @@
  * Arguments of a command: `--name VALUE`, `--name=VALUE`, switches, and positional arguments in any
  * order. An option that may be repeated also takes several values: `--set A.x=1 B.y=2`.
  */
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { emptyScope, evaluateAs } from '../../engine/model/expression'
-import { suggest } from '../../engine/model/nearest'
+import { suggest } from '../../engine/errors/nearest'
 import type { Command, OptionSpec } from './command'
 
 export class Arguments {

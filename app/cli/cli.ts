@@ -4,8 +4,8 @@
  * Status 0: done. 1: a check or comparison failed. 2: bad usage or input, with one line `error: ...`
  * on standard error that names file, block, parameter and remedy.
  */
-import { ModelError } from '../../engine/model/errors'
-import { suggest } from '../../engine/model/nearest'
+import { ModelError } from '../../engine/errors/model-error'
+import { suggest } from '../../engine/errors/nearest'
 import { parseArguments } from './arguments'
 import type { Command } from './command'
 import { bench } from './commands/bench'

@@ -1,6 +1,6 @@
 /** Which experiment a command runs, and changes to experiments. */
 import type { Arguments } from './arguments'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { experimentNamed, type RunOverrides } from '../../engine/host/experiment'
 import { standardSolvers } from '../../engine/model/solvers'
 import type { ExperimentSettings, ProjectFile } from '../../engine/model/project'

@@ -1,10 +1,12 @@
 /** The experiment of a project as a model to export, by the options of the command line. */
+import { registry } from '../../blocks'
 import type { ExportedModel } from '../../engine/backends/exported'
 import type { Compilation } from '../../engine/host/compile'
 import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
-import { exportExperiment } from '../../engine/host/export/model'
+import { exportExperiment, type ExperimentToExport } from '../../engine/host/export/model'
 import type { Compiler } from '../../engine/host/run'
-import { requireInputsCover } from '../../engine/host/input-cover'
+import { requireInputsCover, tablesIn } from '../../engine/host/input-cover'
+import { logSentences } from '../../engine/host/log-remarks'
 import { forExperiment } from '../../engine/model/variants'
 import type { Arguments } from './arguments'
 import { chooseExperiment, runOverrides } from './experiments'
@@ -28,11 +30,12 @@ export function prepareExport(
   args: Arguments,
   compiler: Compiler,
   inputs?: readonly string[],
+  more: Pick<ExperimentToExport, 'exchange'> = {},
 ): PreparedExport {
   const { files } = loaded
   const experiment = chooseExperiment(loaded.project, args.text('experiment'))
   requireSound(loaded, experiment)
-  const project = forExperiment(loaded.project, experiment)
+  const project = forExperiment(loaded.project, registry, experiment)
   const settings = experimentNamed(project, experiment)
   const run = runOverrides(args)
   const { stop } = runSettings(project, experiment, settings, run)
@@ -44,13 +47,22 @@ export function prepareExport(
     const { compilation } = compiler.compile({ project, files, formulation, overrides: experimentValues(settings) })
     return signalsOf(args.text('signals'), compilation.system)
   }
-  const request = { project, files, formulation, experiment, run, inputs: inputs ?? inputsOf(args.text('inputs')) }
+  const request = {
+    ...more,
+    project,
+    files,
+    formulation,
+    experiment,
+    run,
+    inputs: inputs ?? inputsOf(args.text('inputs')),
+  }
   const { model, ...made } = exportExperiment({ ...request, signals: signals() }, compiler)
-  return { exported: model, ...made }
+  const logged = logSentences({ project: loaded.project, experiment, tableOf: tablesIn(files) }, compiler.registry)
+  return { exported: { ...model, remarks: [...model.remarks, ...logged] }, ...made }
 }
 
 /** Names of sources; `none` for no inputs. */
-function inputsOf(text: string | undefined): readonly string[] | undefined {
+export function inputsOf(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined
   return text.trim() === 'none' ? [] : text.split(',').map((name) => name.trim())
 }

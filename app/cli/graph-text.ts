@@ -1,5 +1,5 @@
 /** The linear graph of a model in words: branches, chords, fundamental cutsets and circuits. */
-import type { System } from '../../engine/formulate/formulate'
+import type { System } from '../../engine/formulate/system'
 import { acrossDimension, type GraphEdge } from '../../engine/graph/graph'
 import { circuitOf, cutsetOf, type SignedEdge } from '../../engine/graph/incidence'
 import type { Tree } from '../../engine/graph/tree'

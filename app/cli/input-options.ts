@@ -8,13 +8,15 @@
  *     time=NAME, rate=50      the column that is the time, or samples per second where there is none
  *     decimal=, or decimal=.  where the file leaves it open
  *     time-unit=ms            of a time that states none; h or min for clocks such as 10:30
- *     dates=day-month         or month-day, where the file leaves it open
+ *     dates=day-month         or month-day, or year-month, where the file leaves it open
+ *     marks=missing           or values: what -9999 and the like, far from all other numbers, mean
  */
 import { stat } from 'node:fs/promises'
-import { isInterpolation, type Interpolation } from '../../engine/model/curve'
-import { ModelError } from '../../engine/model/errors'
-import { parseUnit } from '../../engine/model/units'
+import { isInterpolation, type Interpolation } from '../../engine/numerics/interpolation/curve'
+import { ModelError } from '../../engine/errors/model-error'
+import { parseUnit } from '../../engine/quantities/units'
 import type { TableChoice } from '../../engine/io/tables/read'
+import { dateOrders, type DateOrder } from '../../engine/io/tables/times'
 import { isTimeUnit } from '../../engine/io/tables/timed'
 
 export interface InputOptions {
@@ -41,7 +43,7 @@ export async function parseInput(text: string): Promise<InputOptions> {
   let interpolation: Interpolation | undefined
   while (others.length > 0) {
     const last = others[others.length - 1]
-    const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates)=(.*)$/.exec(last)
+    const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates|marks)=(.*)$/.exec(last)
     if (option !== null) options[option[1]] ??= option[2].trim()
     else if (last === 'pchip') interpolation ??= 'monotone'
     else if (isInterpolation(last)) interpolation ??= last
@@ -55,15 +57,17 @@ export async function parseInput(text: string): Promise<InputOptions> {
     if (Number.isFinite(value)) return value
     throw new ModelError('usage', `--input ${text}: ${name}=${given} is no number`, {}, `write ${name}=${missing || 1}`)
   }
-  const { unit, time, rate, decimal, dates, 'time-unit': timeUnit } = options
+  const { unit, time, rate, decimal, dates, marks, 'time-unit': timeUnit } = options
   if (unit !== undefined) requireUnit(unit, path, source)
   if (decimal !== undefined && decimal !== ',' && decimal !== '.')
     throw new ModelError('usage', `--input ${text}: decimal=${decimal} is neither "," nor "."`, {}, 'write decimal=,')
   if (timeUnit !== undefined) requireUnit(timeUnit, path, source)
   if (timeUnit !== undefined && !isTimeUnit(timeUnit))
     throw new ModelError('usage', `--input ${text}: time-unit=${timeUnit} is no time`, {}, 'write time-unit=ms')
-  if (dates !== undefined && dates !== 'day-month' && dates !== 'month-day')
-    throw new ModelError('usage', `--input ${text}: dates=${dates}`, {}, 'write dates=day-month or dates=month-day')
+  if (dates !== undefined && !isDateOrder(dates))
+    throw new ModelError('usage', `--input ${text}: dates=${dates}`, {}, `write dates=${dateOrders.join(' or dates=')}`)
+  if (marks !== undefined && marks !== 'missing' && marks !== 'values')
+    throw new ModelError('usage', `--input ${text}: marks=${marks}`, {}, 'write marks=missing or marks=values')
   return {
     source,
     path,
@@ -79,9 +83,12 @@ export async function parseInput(text: string): Promise<InputOptions> {
       ...(decimal === undefined ? {} : { decimal }),
       ...(timeUnit === undefined ? {} : { timeUnit }),
       ...(dates === undefined ? {} : { dateOrder: dates }),
+      ...(marks === undefined ? {} : { marks }),
     },
   }
 }
+
+const isDateOrder = (text: string): text is DateOrder => dateOrders.some((order) => order === text)
 
 /** The longest beginning that is a file: names of files and columns may have colons in them. */
 async function pathIn(rest: string): Promise<{ readonly path: string; readonly others: string[] }> {

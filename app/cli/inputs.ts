@@ -8,11 +8,12 @@ import { asTimeTable } from '../../engine/io/imported'
 import { tableFile } from '../../engine/io/node/table-file'
 import type { TableColumn, TimeTable } from '../../engine/io/table'
 import { readTable, type RecordedTable } from '../../engine/io/tables/read'
-import { ModelError } from '../../engine/model/errors'
-import { nearest, suggest } from '../../engine/model/nearest'
+import { ModelError } from '../../engine/errors/model-error'
+import { nearest, suggest } from '../../engine/errors/nearest'
+import { columnSource } from '../../engine/model/experiment-inputs'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { compatible, parseUnit, shownUnit, unitFor } from '../../engine/model/units'
+import { isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
 
@@ -59,13 +60,7 @@ export async function replaceSources(
     replaced.push({ source, path, file: name, remarks: left.map((remark) => `${source}: ${remark}`) })
     files[name] = writeCsv(table)
     origin[name] = path
-    const { at, flip } = blocks[source]
-    blocks[source] = {
-      type: 'sources/table',
-      params: { file: name, interpolation },
-      ...(at === undefined ? {} : { at }),
-      ...(flip === undefined ? {} : { flip }),
-    }
+    blocks[source] = columnSource(registry, { file: name, interpolation }, blocks[source])
   }
   const isReplaced = (key: string): boolean => replaced.some(({ source }) => key.startsWith(`${source}.`))
   const experiments = mapExperiments(project, ({ inputs: own, ...e }) => ({
@@ -142,6 +137,7 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
     decimal: 'decimal=, or decimal=.',
     timeUnit: 'time-unit=ms',
     dateOrder: 'dates=day-month',
+    marks: 'marks=missing, or marks=values',
   } as const
   const open = questions.find(({ topic }) => Object.hasOwn(answers, topic))
   if (open === undefined) return
@@ -202,8 +198,7 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
   if (unit === undefined) return
   unitOf(unit, file, source)
   for (const { block, port, unit: expected } of signalUnits(project, registry)(source, 'y')) {
-    const { dimension } = parseUnit(expected)
-    if (compatible(unitFor(unit, dimension).dimension, dimension)) continue
+    if (isOfKind(unit, parseUnit(expected).dimension)) continue
     throw new ModelError(
       'wrong-unit',
       `"${name}" is in ${shownUnit(unit)}, but ${block}.${port} takes ${shownUnit(expected)}`,

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { registry } from '../../blocks'
 import { readFiles, readProjectFolder } from '../../engine/io/node/project-folder'
 import { readTextFile } from '../../engine/io/node/text-file'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { applyOverrides, parseOverride } from '../../engine/model/overrides'
 import { splitMember } from '../../engine/model/names'
 import { patchProjectText } from '../../engine/model/patch-project'
 import type { ParamValue, ProjectFile } from '../../engine/model/project'
 import { activeModel } from '../../engine/model/subsystem'
-import { forExperiment } from '../../engine/model/variants'
+import { withChosen } from '../../engine/model/variants'
 import { checkProject } from '../../engine/model/validate'
 import type { Arguments } from './arguments'
 import { mapExperiments, without } from './experiments'
@@ -51,7 +51,7 @@ export async function loadProject(args: Arguments): Promise<Loading> {
     files = await readFiles(folder, project, registry)
   }
   const variant = args.text('variant')
-  if (variant !== undefined) project = forExperiment(project, undefined, variant)
+  if (variant !== undefined) project = withChosen(project, variant)
   const replaced = await replaceSources(activeModel(project), args.all('input'), path)
   const set = Object.fromEntries(args.all('set').map(parseOverride))
   const places = new Map(Object.entries(replaced.origin))

@@ -1,9 +1,9 @@
 /** `--signals A,B`: names of signals, checked against those of the model; that of a vector stands for all of its elements. */
-import type { System } from '../../engine/formulate/formulate'
+import type { System } from '../../engine/formulate/system'
 import { runEntryOf } from '../../engine/model/energy'
-import { ModelError } from '../../engine/model/errors'
-import { elementsAmong } from '../../engine/model/names'
-import { nearest } from '../../engine/model/nearest'
+import { ModelError } from '../../engine/errors/model-error'
+import { elementsAmong, ownerOf, splitMember } from '../../engine/model/names'
+import { nearest } from '../../engine/errors/nearest'
 
 /** @throws ModelError `unknown-signal` with the signals of the block */
 export function signalsOf(text: string | undefined, { signals, collection }: System): readonly string[] | undefined {
@@ -19,8 +19,11 @@ export function signalsOf(text: string | undefined, { signals, collection }: Sys
 }
 
 function unknownSignal(name: string, known: readonly string[]): ModelError {
-  const block = name.split('.')[0]
-  const members = known.filter((other) => other.startsWith(`${block}.`)).map((other) => other.slice(block.length + 1))
+  const block = ownerOf(name)
+  const members = known.flatMap((other) => {
+    const own = splitMember(other)
+    return own !== undefined && own.block === block ? [own.member] : []
+  })
   const near = nearest(name, known)
   const all =
     members.length === 0 ? 'see compile --json for the signals' : `signals of ${block} are ${members.join(', ')}`

@@ -1,7 +1,7 @@
 /** The force function of a tyre with its parameters: of a block of a project, or of a tyre property file. */
 import { registry } from '../../blocks'
 import { readTextFile } from '../../engine/io/node/text-file'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { parseOverride, unknownBlock } from '../../engine/model/overrides'
 import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'

@@ -7,7 +7,7 @@ import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { OpenedProject, ProjectToSave, SaveConflict, SavedProject } from '../bridge'
 import { listRevisions, readRevision } from '../../engine/io/node/git'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { listExamples, openExample } from '../projects/examples'
 import {
   conflictingFiles,

@@ -6,6 +6,7 @@
  */
 import { Menu } from 'electron'
 import type { MenuItemConstructorOptions } from 'electron'
+import { exportTargetIds } from '../../engine/backends/targets'
 import { commands } from '../commands'
 import type { Command, CommandInfo } from '../commands'
 
@@ -94,7 +95,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('export-csv'),
         item('export-mat'),
         item('export-parquet'),
-        { label: 'Export Model as', submenu: [item('export-c'), item('export-js'), item('export-wasm')] },
+        { label: 'Export Model as', submenu: exportTargetIds.map((id) => item(`export-${id}`)) },
         line,
         { role: 'close' },
         ...(mac ? [] : [{ role: 'quit' } as const]),

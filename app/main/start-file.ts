@@ -5,7 +5,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import type { StartFile } from '../bridge'
 import { projectFileName } from '../projects/folder'
 import type { FileMethods } from './files'

@@ -2,7 +2,7 @@
  * A project with its data files as one ZIP file, written by browsers that cannot write a folder and read everywhere: the
  * project is `project.json`, data files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
  */
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { zipEntries, type ZipEntry } from './zip'
 import { isInside, pathSegments, referredFiles } from './references'
 

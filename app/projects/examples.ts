@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { ExampleInfo, OpenedProject } from '../bridge'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { projectFileName, readProject } from './folder'
 
 const headline = v.object({ title: v.string(), description: v.optional(v.string(), '') })

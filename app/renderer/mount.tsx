@@ -7,25 +7,26 @@ import { browserRecovery } from './recovery/place'
 import { RecoveryDialog } from './recovery/RecoveryDialog'
 import { createRecovery } from './recovery/recoveryStore'
 import { App } from './shell/App'
-import { openFirst } from './shell/files'
-import { createServices, ServicesProvider, type ServiceParts, type Services } from './shell/services'
+import { openFirst } from './files/files'
+import { createServices, type ServiceParts, type Services } from './shell/services'
+import { contributions } from './shell/contributions'
 import { browserMemory } from './store/memory'
 import { commonTexts } from './texts/common'
 import { applyTheme, preferredTheme } from './theme'
 import { DialogGuard } from './ui/DialogGuard'
 import { Guard } from './ui/Guard'
 import { firstExample } from './welcome/firstExample'
+import { isNewcomer } from './welcome/newcomer'
+import { ServicesProvider } from './workbench/services'
+import { createSettings, type Settings } from './workbench/settings'
 
 type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host' | 'checker' | 'reader'>
 
 export function mount(parts: Parts): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no element #root')
-  const services = createServices({
-    ...parts,
-    memory: browserMemory('wishbone.window'),
-    preferredTheme: preferredTheme(),
-  })
+  const settings = createSettings(browserMemory('wishbone.window'))
+  const services = createServices({ ...parts, settings, preferredTheme: preferredTheme(), contributions })
   const { ui } = services
   const recovery = createRecovery(services, browserRecovery(parts.bridge.workKey))
   applyTheme(ui.getState().theme)
@@ -46,20 +47,19 @@ export function mount(parts: Parts): void {
     </StrictMode>,
   )
   watchCrashes(services, parts.host)
-  void openAtStart(services)
+  void openAtStart(services, settings)
 }
 
 /** What the window was opened for, else an example; at the very first start with the welcome page over it. */
-async function openAtStart(services: Services): Promise<void> {
+async function openAtStart(services: Services, settings: Settings): Promise<void> {
   const { bridge, ui } = services
   try {
     const start = await bridge.takeStart()
     if (start !== null) return await openStart(services, start)
   } catch (error) {
-    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+    ui.getState().notifyError(error)
   }
-  const { welcomed, set } = ui.getState()
-  if (!welcomed) set({ welcomed: true, welcomeOpen: true })
+  if (isNewcomer(settings)) ui.getState().openDialog({ kind: 'welcome' })
   const examples = await bridge.listExamples().catch(() => [])
   const first = examples.find(({ name }) => name === firstExample) ?? examples[0]
   if (first !== undefined) await openFirst(services, first.name)

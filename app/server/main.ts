@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { parseServerOptions } from './options'
 import type { ServerOptions } from './options'
 import { createLocalServer, portOf } from './server'

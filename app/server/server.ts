@@ -11,7 +11,7 @@
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { listExamples, openExample } from '../projects/examples'
 import { securityHeaders } from '../serving/csp'
 import { readStaticFile } from '../serving/static-files'

@@ -1,8 +1,8 @@
 /** A tyre property file as a tyre: what it gives, what of it does not act, and a check that its forces are finite where it was measured. */
 import { registry } from '../../blocks'
 import type { RangeKey } from '../../blocks/tires/data-range'
-import { readTir, tirToTireParams, type TirFile } from '../../engine/io/tir'
-import { ModelError } from '../../engine/model/errors'
+import { readTir, tirToTireParams, type TirFile } from '../../importers/tir'
+import { ModelError } from '../../engine/errors/model-error'
 import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'
 import { tyreOf, tyreType, type TyreForces } from './forces'

@@ -13,9 +13,9 @@ Brake torque $T = g\,u(t)$ with gain $g$. While the axis turns it opposes the ra
 
 $$ \tau = -T\,\mathrm{sign}(\omega) $$
 
-When the axis comes to rest the brake locks it: exactly the torque that keeps it at rest acts, up to the *holding factor* times
-$T$ in both directions. A vehicle that is parked stands still. Locking and letting go are events, found with every other
-brake, clutch and dry friction of the model that holds.
+When the axis comes to rest, the brake locks it with exactly the torque that keeps it at rest, up to the *holding factor* times
+$T$ in both directions. A parked vehicle stands still. Locking and releasing are events. They are solved together with all other
+brakes, clutches and dry friction of the model that hold.
 
 Source: Coulomb friction with stiction; see *Dry friction*.`,
   terms: ['disc brake', 'brake torque', 'friction', 'parking brake', 'hand brake'],
@@ -26,10 +26,16 @@ Source: Coulomb friction with stiction; see *Dry friction*.`,
   },
   params: {
     gain: quantity('1', 1, 'Gain', 'Share of the input that acts on this axis', { min: 0 }),
-    holdingFactor: quantity('1', 1, 'Holding factor', 'Torque that it holds at rest, over that while it slides', {
-      min: 1,
-      structural: true,
-    }),
+    holdingFactor: quantity(
+      '1',
+      1,
+      'Holding factor',
+      'Ratio of the torque it holds at rest to the torque while sliding',
+      {
+        min: 1,
+        structural: true,
+      },
+    ),
   },
   retired: { regularisation: 'the brake holds at rest now, at any rate of the axis' },
   signals: {
@@ -37,6 +43,7 @@ Source: Coulomb friction with stiction; see *Dry friction*.`,
     effort: { unit: 'N m', doc: 'Torque on the axis, positive in the direction of its angle', logged: false },
     slip: { unit: '1', doc: 'Direction of rotation: 1, -1, 0 at rest', logged: false },
   },
+  quantities: { torque: 'brake' },
   build(c) {
     const axis = c.flange('axis')
     const { mul } = c.math

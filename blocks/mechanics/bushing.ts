@@ -42,13 +42,13 @@ with diagonal matrices. The body of *base* takes the reaction at the same point:
 
 $$ F_{base} = -F, \qquad M_{base} = -M - d \times F $$
 
-The angles are meant for small rotations: each is exact if *end* turns about that axis only.
+The angles are for small rotations: each is exact if *end* turns only about that axis.
 
 Source: bushing of Adams/Solver (statement BUSHING).`,
   terms: ['rubber mount', 'elastic joint', 'compliance', 'engine mount'],
   icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M14.2 14.2l4 4 M9.8 9.8l-4-4 M14.2 9.8l4-4 M9.8 14.2l-4 4',
   ports: {
-    base: frame('Base', 'The side whose axes stiffness and damping are along'),
+    base: frame('Base', 'The side whose axes define the directions of stiffness and damping'),
     end: frame('End', 'The other side', { side: 'right' }),
   },
   params: {

@@ -7,8 +7,8 @@
  */
 import { choice, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
-import { curveThrough, type CurveSettings, type Interpolation } from '../../engine/model/curve'
-import { antiderivative, type PiecewisePolynomial } from '../../engine/model/spline'
+import { curveThrough, type CurveSettings, type Interpolation } from '../../engine/numerics/interpolation/curve'
+import { antiderivative, type PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import type { Expr } from '../../engine/symbolic'
 
 interface Law {
@@ -44,7 +44,7 @@ const laws: readonly Law[] = [
     name: 'damper',
     label: 'Damper',
     factor: 'damping',
-    doc: 'Force of the damper over its speed, both positive when it becomes longer (rebound)',
+    doc: 'Force of the damper over its speed, both positive in extension (rebound)',
     columns: [
       { name: 'speed', unit: 'm/s' },
       { name: 'force', unit: 'N' },
@@ -95,7 +95,7 @@ export const characteristicParams: Readonly<Record<string, Param>> = Object.from
       ],
       law.interpolation,
       `${law.label} interpolation`,
-      'How forces between the points are found; beyond them the curve goes on straight',
+      'Interpolation between the points; beyond them the curve continues straight',
       { group, when },
     )
     return [
@@ -140,10 +140,10 @@ export function characteristicFactor(c: ComponentBuilder, which: Law['name']): E
 
 /** What the documentation of a block with these parameters says. */
 export const characteristicDoc = String.raw`
-Instead of the linear laws, either force may be a curve through measured points: force of the spring $F_s$ over
-the deflection, force of the damper $F_d$ over the speed, both as a cubic spline with two continuous derivatives or as
-straight lines. Beyond the first and last point the curve goes on along its tangent:
+Instead of the linear laws, either force can be a curve through measured points: the spring force $F_s$ over
+the deflection, or the damper force $F_d$ over the speed, as a cubic spline with two continuous derivatives or as
+straight lines. Beyond the first and last point the curve continues along its tangent:
 
 $$ F(x) = F(x_n) + F'(x_n)\,(x - x_n), \qquad x > x_n $$
 
-Curves of dampers are positive in rebound. Values at zero are not forced to be zero: a preload belongs into the curve.`
+Damper curves are positive in rebound. The value at zero doesn't have to be zero: include a preload in the curve.`

@@ -13,15 +13,15 @@ for example clamp force times coefficient of friction, mean radius and number of
 
 $$ \tau = u\,\mathrm{sign}(\omega_a - \omega_b) $$
 
-acts on *b* and its opposite on *a*. When both turn at the same rate the clutch locks: exactly the torque that keeps them together is
-transmitted, up to the *holding factor* times $u$ in both directions; beyond it the clutch slips again. Locking and slipping are
+acts on *b* and its opposite on *a*. When both turn at the same rate, the clutch locks: it transmits exactly the torque that keeps them
+together, up to the *holding factor* times $u$ in both directions; beyond that it slips again. Locking and slipping are
 events. A negative *u* ends the run with an error.
 
-*heat* is the energy that slipping has turned into heat,
+*heat* is the energy that slipping has dissipated,
 
 $$ \dot Q = u\,|\omega_a - \omega_b| $$
 
-On sliding joints the same equations join two displacements.
+On sliding joints the same equations couple two displacements.
 
 Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mechatronics 11 (2006) 196-207.`,
   terms: ['friction clutch', 'coupling', 'lock-up', 'synchroniser', 'slip'],
@@ -35,16 +35,22 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
     }),
   },
   params: {
-    holdingFactor: quantity('1', 1, 'Holding factor', 'Torque that it holds when locked, over that while it slips', {
-      min: 1,
-      structural: true,
-    }),
+    holdingFactor: quantity(
+      '1',
+      1,
+      'Holding factor',
+      'Ratio of the torque it holds when locked to the torque while slipping',
+      {
+        min: 1,
+        structural: true,
+      },
+    ),
   },
   signals: {
     torque: { unit: 'N m', doc: 'Torque on b, its opposite acts on a', logged: true },
     slip: { unit: '1', doc: 'Direction of slip: 1 where a is faster, -1 where b is, 0 locked', logged: true },
     slipRate: { unit: 'rad/s', doc: 'Rate of a minus that of b', logged: true },
-    heat: { unit: 'J', doc: 'Energy turned into heat by slipping', logged: true },
+    heat: { unit: 'J', doc: 'Energy dissipated by slipping', logged: true },
   },
   build(c) {
     const [a, b] = [c.flange('a'), c.flange('b')]

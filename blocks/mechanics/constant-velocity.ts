@@ -11,7 +11,7 @@ export const constantVelocity = defineBlock({
   type: 'mechanics/constant-velocity',
   title: 'Constant-velocity joint',
   category: 'Joints',
-  summary: 'Joins two shafts at an angle that turn equally fast',
+  summary: 'Connects two shafts at an angle that turn at the same speed',
   doc: String.raw`
 Shafts along z of *base* and z of *end* meet in a point and turn by equal angles, whatever the angle between them. With unit
 vectors $x_b, y_b$ of *base* and $x_e, y_e$ of *end*:

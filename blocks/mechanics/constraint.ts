@@ -1,6 +1,6 @@
 /** A constraint written as an expression of measured signals. */
 import { choice, defineBlock, signalIn, signalOut, type Port } from '../../engine/model/block'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { parseExpression } from '../../engine/model/expression'
 import { interpretFormula } from '../../engine/language/interpret/formula'
 import { driftSignals, logDrift } from './drift'
@@ -21,12 +21,12 @@ A condition on the motion, written as an expression of up to six signals measure
 $$ \Phi(u_1, \ldots, u_6, t) = 0 $$
 
 *Holonomic*: the signals are positions (distance, displacement, angle and joint sensors). *Non-holonomic*: the expression is
-linear in velocities (velocity and joint sensors), as the condition of rolling is. Whatever moves the signals gets forces
-that do no work in motions that the constraint allows; the multiplier $\lambda$ is the output *effort*, conjugate to the
-value: a force in N where the value is a length, a torque in N m where it is an angle, positive where it acts to increase the
+linear in velocities (velocity and joint sensors), like the rolling condition. The constraint applies forces to whatever moves the
+signals; these forces do no work in motions that it allows. The multiplier $\lambda$ is the output *effort*, conjugate to the
+value: a force in N if the value is a length, a torque in N m if it is an angle, positive if it acts to increase the
 value. For a non-holonomic constraint it is conjugate to the integral of the value.
 
-The expression needs derivatives: abs, min, max, if, sign and floor are not accepted. Operators and functions are those of
+The expression must be differentiable: abs, min, max, if, sign and floor are not accepted. Operators and functions are those of
 the expression block.
 
 Source: Lagrange (1788), Mécanique analytique, multipliers; statement GCON of Adams/Solver.`,
@@ -51,7 +51,7 @@ Source: Lagrange (1788), Mécanique analytique, multipliers; statement GCON of A
       ],
       'holonomic',
       'Kind',
-      'What the expression depends on',
+      'Quantities that the expression depends on',
       { group: 'Constraint' },
     ),
   },

@@ -1,7 +1,6 @@
 /** Linear relations between the coordinates of joints, shared by gear and coupler. */
 import { flange, type Port } from '../../engine/model/block'
 import type { ComponentBuilder, Flange } from '../../engine/model/component'
-import { withLoads } from '../../engine/model/conjugate'
 import type { Expr } from '../../engine/symbolic'
 import { logDrift } from './drift'
 
@@ -21,11 +20,8 @@ export function couple(c: ComponentBuilder, terms: readonly CoupledAxis[]): void
   c.constraint('ratio', {
     kind: 'holonomic',
     unit: '1',
-    value: withLoads(
-      'position',
-      (m) => add(...terms.map((t) => mul(t.factor, m.flange(t.flange).position)), mul(-1, c.param('offset'))),
-      () => terms.map(({ flange, factor }) => ({ flange, effort: factor })),
-    ),
+    value: (m) => add(...terms.map((t) => mul(t.factor, m.flange(t.flange).position)), mul(-1, c.param('offset'))),
+    loads: () => terms.map(({ flange, factor }) => ({ flange, effort: factor })),
   })
   for (const t of terms) {
     c.signal(t.name, t.flange.motion === 'rotation' ? 'N m' : 'N', (s) => mul(t.factor, s.effort('ratio')))

@@ -13,8 +13,8 @@ Coordinates of two or three joints, rotations or displacements, obey
 
 $$ \Phi = k_a\,q_a + k_b\,q_b + k_c\,q_c - q_0 = 0, \qquad \tau_j = k_j\,\lambda $$
 
-Efforts $\tau_j$ act on the axes of the joints, positive in the direction of the coordinates, and react on their bases; no
-power is lost. A differential is $k = (2, -1, -1)$ with the cage at *a*.
+The efforts $\tau_j$ act on the axes of the joints, positive in the direction of the coordinates, and react on their bases; no
+power is lost. For a differential, set $k = (2, -1, -1)$ with the cage at *a*.
 
 Source: coupler of Adams/Solver; Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems.`,
   terms: ['rack and pinion', 'ratio'],
@@ -28,7 +28,7 @@ Source: coupler of Adams/Solver; Haug (1989), Computer-Aided Kinematics and Dyna
     ka: quantity('1', 1, 'Factor a', 'Factor of the coordinate of a'),
     kb: quantity('1', -1, 'Factor b', 'Factor of the coordinate of b'),
     kc: quantity('1', 0, 'Factor c', 'Factor of the coordinate of c'),
-    offset: quantity('1', 0, 'Offset', 'Constant that the sum is kept at'),
+    offset: quantity('1', 0, 'Offset', 'Constant value of the sum'),
   },
   signals: {
     effortA: { unit: 'N', doc: 'Torque (N m) or force on the axis of a', logged: true },

@@ -4,6 +4,7 @@ import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
+import { memberName } from '../../engine/model/names'
 
 export const cylindrical = defineBlock({
   type: 'mechanics/cylindrical',
@@ -15,7 +16,7 @@ A shaft in a sleeve. With unit axis $u$ fixed in *base*, displacement $s$ and an
 
 $$ r_{end} = r_{base} + s\,u, \qquad \omega_{end} = \omega_{base} + \dot\beta\,u $$
 
-The flanges take springs, dampers, forces and torques, which react on *base*.
+Connect springs, dampers, forces and torques to the flanges; they react on *base*.
 
 Source: lower kinematic pairs, Reuleaux (1876).`,
   terms: ['piston', 'sliding and turning'],
@@ -34,7 +35,7 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
   signals: {
     s: { unit: 'm', doc: 'Displacement of end along the axis', logged: true },
     ds: { unit: 'm/s', doc: 'Rate of the displacement', logged: true },
-    angle: { unit: 'rad', doc: 'Angle of end against base', logged: true },
+    angle: { unit: 'rad', doc: 'Angle of end relative to base', logged: true },
     rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
     ...reactionSignals,
   },
@@ -46,8 +47,8 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     const turning = [{ axis, coordinate: 'angle', rate: 'rate' }]
     c.translation('T1', base, end, { kind: 'sliding', axes: sliding })
     c.rotation('R1', base, end, { kind: 'turning', axes: turning })
-    c.provideFlange('axis', { motion: 'rotation', edge: 'R1', axis: 0 })
-    c.provideFlange('slide', { motion: 'translation', edge: 'T1', axis: 0 })
+    c.provideFlange('axis', { motion: 'rotation', edge: memberName(c.name, 'R1'), axis: 0 })
+    c.provideFlange('slide', { motion: 'translation', edge: memberName(c.name, 'T1'), axis: 0 })
     logAxes(c, 'translation', 'T1', sliding)
     logAxes(c, 'rotation', 'R1', turning)
     logReactions(c, end)

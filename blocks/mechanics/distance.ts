@@ -2,7 +2,7 @@
 import { defineBlock, frame, quantity } from '../../engine/model/block'
 import type { FrameNode, Motion, Solved } from '../../engine/model/component'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
-import { axesPort, components, frameOrGround, outputPorts, provideSolved, signalDocs } from '../sensors/ports'
+import { axesPort, components, frameOrGround, outputPorts, provideSolved, signalDocs } from './measured-ports'
 import { driftSignals, logDrift } from './drift'
 
 const quantities = components('F', 'N', 'Force on b')
@@ -11,7 +11,7 @@ export const distance = defineBlock({
   type: 'mechanics/distance',
   title: 'Rod',
   category: 'Joints',
-  summary: 'Keeps the distance of two points: a massless rod with ball ends',
+  summary: 'Keeps two points at a fixed distance: a massless rod with ball ends',
   doc: String.raw`
 A massless rod of length $L$ with ball joints at its ends. With $d$ the vector from *a* to *b*:
 
@@ -30,7 +30,7 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
     ...outputPorts(quantities),
   },
   params: {
-    length: quantity('m', 1, 'Length', 'Distance that is kept', { min: 0, exclusive: true }),
+    length: quantity('m', 1, 'Length', 'Fixed distance', { min: 0, exclusive: true }),
   },
   signals: {
     force: { unit: 'N', doc: 'Force in the rod, positive when pushing the points apart', logged: true },

@@ -3,7 +3,7 @@
  * continuous, since a jump of it takes an impulse; the acceleration may jump, as forces may.
  */
 import { choice, defineBlock, signalIn, vector } from '../../engine/model/block'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { unitAxis } from './axis'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
@@ -22,12 +22,12 @@ Relative motion given by a signal $u(t)$ about or along a unit axis $a$ fixed in
 $$ \omega_{end} = \omega_{base} + \dot u\,a \quad\text{(rotation)}, \qquad r_{end} = r_{base} + u\,a \quad\text{(translation)} $$
 
 It adds no degree of freedom; rate and acceleration are exact derivatives of the signal. The rate must be
-continuous, since a jump of it would take an impulse: use a sine, a smooth step or a spline table, not a step or a ramp. The
+continuous, because a jump would require an impulse: use a sine, a smooth step or a spline table, not a step or a ramp. The
 acceleration may jump.
 
-A filter makes a signal smooth enough: each state between a source and the driver adds one derivative. A step (it jumps)
-needs a filter of order two, a ramp (its rate jumps) one of order one, made of integrators or written as a function block with
-states. The filter may not take measured motion: the driver needs a known function of time.
+A filter makes a signal smooth enough: each state between a source and the driver adds one continuous derivative. A step (the value
+jumps) needs a second-order filter, a ramp (the rate jumps) a first-order filter. Build it from integrators or write it as a function
+block with states. The filter must not use measured motion: the driver needs a known function of time.
 
 Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
   terms: ['prescribed motion', 'actuator', 'steering'],
@@ -46,7 +46,7 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
       ],
       'rotation',
       'Motion',
-      'What the signal prescribes',
+      'Motion that the signal prescribes',
       { group: 'Motion' },
     ),
     axis: vector('1', [0, 0, 1], 'Axis', 'Direction in base axes; any length', { group: 'Motion' }),
@@ -56,6 +56,7 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
     s: { unit: 'm', doc: 'Prescribed displacement (translation)', logged: true },
     ...reactionSignals,
   },
+  quantities: { angle: 'steering', s: 'steering' },
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')

@@ -13,33 +13,33 @@ export const dryFriction = defineBlock({
   type: 'mechanics/dry-friction',
   title: 'Dry friction',
   category: 'Forces',
-  summary: 'Friction on the axis of a joint that holds at rest',
+  summary: 'Friction on the axis of a joint, which holds the joint at rest',
   doc: String.raw`
-Friction that opposes the rate $v$ of a joint, and holds the joint at rest up to a limit. Three laws; each takes the *holding friction*
-$F_s$ and the *sliding friction* $F_k$. If *u* is wired, both are multiplied by it: wire a normal force and give coefficients of
+Friction that opposes the rate $v$ of a joint, and holds the joint at rest up to a limit. There are three laws; each uses the *holding friction*
+$F_s$ and the *sliding friction* $F_k$. If *u* is wired, it multiplies both: wire a normal force and enter coefficients of
 friction, or wire a factor.
 
 **Coulomb with stiction.** While the joint slides
 
 $$ f = -\mathrm{sign}(v)\,\left( F_k + (F_s - F_k)\,e^{-(v/v_s)^2} + c\,|v| \right) $$
 
-with the Stribeck speed $v_s$ (0: the friction falls from $F_s$ to $F_k$ at once) and viscous friction $c$. When $v$ passes zero the joint
-sticks: exactly the force that keeps it at rest acts, up to $F_s$ in both directions, together with every brake, clutch and
+with the Stribeck speed $v_s$ (0: the friction falls from $F_s$ to $F_k$ at once) and viscous friction $c$. When $v$ passes zero, the joint
+sticks: exactly the force that keeps it at rest acts, up to $F_s$ in both directions. It is solved together with every brake, clutch and
 other friction of the model that holds. Sticking and breaking away are events, so there is no chatter and no creep: a joint that
 holds stands still. *slip* is the direction of sliding, 0 at rest.
 
-**LuGre.** Bristles with a deflection $z$ that bend like springs before they slip; friction is smooth, and a joint creeps
+**LuGre.** Bristles with a deflection $z$ bend like springs before they slip. The friction is smooth, and a joint creeps
 a little before it breaks away:
 
 $$ \dot z = v - \frac{\sigma_0 |v|}{g(v)} z, \quad g = F_k + (F_s - F_k)\,e^{-(v/v_s)^2}, \quad f = -(\sigma_0 z + \sigma_1 \dot z + \sigma_2 v) $$
 
-It is stiff, with a time constant $1/\sigma_0$ of the bristles over the mass: use a solver for stiff systems.
+The bristles are stiff for the mass they hold: use a solver for stiff systems.
 
-**Reset integrator.** A spring of the length $p_0$ holds until it is stretched by $p_0$; then it slips at $F_k$ until $v$ changes its sign:
+**Reset integrator.** A spring holds until it is stretched by $p_0$; then it slips at $F_k$ until $v$ changes its sign:
 
 $$ |p| < p_0: \quad \dot p = v, \quad f = -\left( \frac{F_s}{p_0}\,p + \beta v \right); \qquad \text{else} \quad f = -F_k\,\mathrm{sign}(p) $$
 
-On a revolute joint all of this holds for angles and torques.
+On a revolute joint, the same holds for angles and torques.
 
 Source: Coulomb friction; Armstrong-Hélouvry, Dupont and Canudas de Wit, Automatica 30 (1994) 1083-1138; Canudas de Wit, Olsson, Åström and
 Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland, ASME J. Dyn. Syst. Meas. Control 113 (1991) 354-362.`,
@@ -60,7 +60,7 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
       ],
       'coulomb',
       'Law',
-      'How friction follows from the motion',
+      'Friction law',
     ),
     holding: quantity('N', 1, 'Holding friction', 'Largest friction at rest (N m on a rotation)', {
       min: 0,
@@ -74,7 +74,7 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
       'm/s',
       0,
       'Stribeck speed',
-      'Rate at which friction has come down to a third of the way to sliding friction; 0: at once (rad/s on a rotation)',
+      'Rate at which friction has dropped to about a third (1/e) of the way to sliding friction; 0: at once (rad/s on a rotation)',
       { min: 0, symbol: 'v_s', structural: true, ...withStribeck },
     ),
     viscous: quantity('N s/m', 0, 'Viscous friction', 'Friction per rate (N m s/rad on a rotation)', {
@@ -99,7 +99,7 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
       symbol: String.raw`\sigma_2`,
       ...lugreOnly,
     }),
-    length: quantity('m', 1e-4, 'Bond length', 'Stretch at which it slips (rad on a rotation)', {
+    length: quantity('m', 1e-4, 'Bond length', 'Stretch at which the bond slips (rad on a rotation)', {
       min: 0,
       exclusive: true,
       symbol: 'p_0',
@@ -116,7 +116,7 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
     slip: { unit: '1', doc: 'Direction of sliding: 1, -1, 0 at rest', logged: true },
     z: { unit: 'm', doc: 'Deflection of the bristles (rad on a rotation)', logged: true },
     p: { unit: 'm', doc: 'Stretch of the bond (rad on a rotation)', logged: true },
-    bonded: { unit: '1', doc: 'The bond holds: 1, else 0', logged: true },
+    bonded: { unit: '1', doc: '1 while the bond holds, otherwise 0', logged: true },
   },
   check: (value) =>
     value('sliding') <= value('holding')

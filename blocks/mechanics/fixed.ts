@@ -7,12 +7,12 @@ export const fixed = defineBlock({
   type: 'mechanics/fixed',
   title: 'Fixed joint',
   category: 'Joints',
-  summary: 'Weld: no relative motion, reactions can be logged',
+  summary: 'Weld without relative motion; logs its reactions',
   doc: String.raw`
-A weld: $r_{end} = r_{base}$ and equal orientation. It logs the force and moment that pass through the
-section, like a load cell. Several frames can also be wired together directly.
+A weld: $r_{end} = r_{base}$ and equal orientation. It logs the force and moment in the
+section, like a load cell. If you don't need them, wire the frames together directly.
 
-Source: a joint without freedom; reactions by Newton and Euler for everything beyond *end*.`,
+Source: a joint without degrees of freedom; reactions by Newton and Euler for everything beyond *end*.`,
   terms: ['weld', 'rigid connection'],
   icon: 'M2 12h6 M16 12h6 M8 7v10h8V7Z M8 11l4-4 M8 16l8-8 M12 17l4-4',
   ports: jointPorts,

@@ -4,7 +4,7 @@ import { withVectors } from '../signals/vector-ports'
 import type { Vec3 } from '../../engine/symbolic'
 
 const input = (what: string, name: string, unit: string): Port =>
-  signalIn(name, unit, `${what} component; zero when not connected`, { optional: true })
+  signalIn(name, unit, `${what} component; zero if not connected`, { optional: true })
 
 const scalar = defineBlock({
   type: 'mechanics/force',
@@ -13,7 +13,7 @@ const scalar = defineBlock({
   summary: 'Force and moment on a frame, driven by signals',
   doc: String.raw`
 Force $(F_x, F_y, F_z)$ acting at the origin of *frame* and moment $(M_x, M_y, M_z)$ about it, reacted by the ground.
-Components are in the axes of the world or of the frame itself (following forces). Inputs that are not connected are zero.
+Components are in the axes of the world or of the frame itself (follower forces). Unconnected inputs are zero.
 
 With *Signal ports* set to *Vectors*, force and moment are one input each.
 
@@ -65,6 +65,6 @@ Source: applied loads in the sense of Newton and Euler.`,
 })
 
 export const force = withVectors(scalar, {
-  F: { label: 'Force', doc: 'Force; zero when not connected', elements: ['Fx', 'Fy', 'Fz'] },
-  M: { label: 'Moment', doc: 'Moment; zero when not connected', elements: ['Mx', 'My', 'Mz'] },
+  F: { label: 'Force', doc: 'Force; zero if not connected', elements: ['Fx', 'Fy', 'Fz'] },
+  M: { label: 'Moment', doc: 'Moment; zero if not connected', elements: ['Mx', 'My', 'Mz'] },
 })

@@ -19,15 +19,15 @@ export const freeTranslation: TranslationEdge = {
 }
 
 export const freeRotationSignals: Readonly<Record<string, SignalDoc>> = {
-  yaw: { unit: 'rad', doc: 'First Euler angle of end against base, about z', logged: true, principal: true },
+  yaw: { unit: 'rad', doc: 'First Euler angle of end relative to base, about z', logged: true, principal: true },
   pitch: { unit: 'rad', doc: 'Second Euler angle, about the new y', logged: true, principal: true },
   roll: { unit: 'rad', doc: 'Third Euler angle, about the new x', logged: true, principal: true },
-  ...vectorDocs('w', 'rad/s', 'Angular velocity of end against base in end axes', true),
+  ...vectorDocs('w', 'rad/s', 'Angular velocity of end relative to base in end axes', true),
 }
 
 export const freeTranslationSignals: Readonly<Record<string, SignalDoc>> = {
-  ...vectorDocs('', 'm', 'Position of end against base in base axes', true),
-  ...vectorDocs('v', 'm/s', 'Velocity of end against base in end axes', true),
+  ...vectorDocs('', 'm', 'Position of end relative to base in base axes', true),
+  ...vectorDocs('v', 'm/s', 'Velocity of end relative to base in end axes', true),
 }
 
 /** Angles and angular velocity of `end` against `base`, whatever the coordinates are. */

@@ -10,6 +10,7 @@ import {
 } from './free-motion'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
+import { bodyQuantities } from './body-quantities'
 
 export const free = defineBlock({
   type: 'mechanics/free',
@@ -23,8 +24,8 @@ velocity $v_x, v_y, v_z$ and angular velocity $\omega_x, \omega_y, \omega_z$ of 
 $$ \begin{pmatrix}\dot x & \dot y & \dot z\end{pmatrix}^T = R_z(\psi)\,R_y(\theta)\,R_x(\varphi)
    \begin{pmatrix}v_x & v_y & v_z\end{pmatrix}^T $$
 
-A formulation may choose angles of another order, a quaternion or other speeds; the signals stay what they are.
-A rigid body needs no free joint: it is free by itself. Use it to measure motion relative to another body.
+A formulation may use angles of another order, a quaternion or other speeds; the signals don't change.
+A rigid body needs no free joint, because it is free without one. Use this joint to measure motion relative to another body.
 
 Source: ISO 8855 (2011), Euler angles.`,
   terms: ['six degrees of freedom', 'floating'],
@@ -32,6 +33,7 @@ Source: ISO 8855 (2011), Euler angles.`,
   ports: jointPorts,
   params: {},
   signals: { ...freeTranslationSignals, ...freeRotationSignals, ...reactionSignals },
+  quantities: bodyQuantities,
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')

@@ -13,8 +13,8 @@ The coordinates $q_a$ and $q_b$ of two joints move in a fixed ratio $i$:
 
 $$ \Phi = q_a - i\,q_b - q_0 = 0, \qquad \tau_a = \lambda, \qquad \tau_b = -i\,\lambda $$
 
-Both rotations: a gear pair with $i = -z_b/z_a$ for external teeth, a belt or chain with $i = r_b/r_a$. *a* a displacement
-and *b* a rotation: a rack and pinion with $i$ the pitch radius (displacement per radian). Efforts act on the axes of the
+With two rotations it is a gear pair with $i = -z_b/z_a$ for external teeth, or a belt or chain with $i = r_b/r_a$. With a displacement at
+*a* and a rotation at *b*, it is a rack and pinion with the pitch radius $i$ (displacement per radian). The efforts act on the axes of the
 joints, positive in the direction of the coordinates, and react on their bases; no power is lost.
 
 Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems, relative coordinates.`,
@@ -23,7 +23,7 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
   ports: { a: coupledAxis('A', 'Axis of the first joint'), b: coupledAxis('B', 'Axis of the second joint') },
   params: {
     ratio: quantity('1', -1, 'Ratio', 'Coordinate of a per coordinate of b (m per rad for a rack and pinion)'),
-    offset: quantity('1', 0, 'Offset', 'Coordinate of a where that of b is zero (rad or m)'),
+    offset: quantity('1', 0, 'Offset', 'Coordinate of a when the coordinate of b is zero (rad or m)'),
   },
   signals: {
     effortA: { unit: 'N', doc: 'Torque (N m) or force on the axis of a', logged: true },

@@ -9,21 +9,21 @@ export const impact = defineBlock({
   category: 'Forces',
   summary: 'Rigid stop with a coefficient of restitution',
   doc: String.raw`
-A stop that does not yield. With gap $g$ to it (on the side on which the joint may move) and rate $\dot g$, an impact
-happens when the gap has closed and is still closing; its rate is then turned round (Newton's law of impact):
+A rigid stop. With the gap $g$ to it (on the side where the joint may move) and the rate $\dot g$, an impact
+occurs when the gap is closed and still closing. The rate then reverses (Newton's law of impact):
 
 $$ \dot g^+ = -e\,\dot g^- $$
 
-The impulse that this takes acts along the axis and changes all other speeds of the model according to its inertia,
-$M\,\Delta p = u\,\Lambda$, through joints and constraints alike; coordinates stay what they are.
+The required impulse acts along the axis and changes all other speeds of the model according to its inertia,
+$M\,\Delta p = u\,\Lambda$, through joints and constraints alike; coordinates don't change.
 
-A ball that bounces makes infinitely many impacts in a finite time. Where the rate after an impact would be below the
-*rest speed* the joint comes to rest instead: its rate becomes zero and is held there by exactly the effort that this
-takes, until that effort would have to pull; then it lifts off. What is left of the bounces is lost, a height of
-$v_{rest}^2/2g$ under gravity. With rest speed zero the run ends where impacts no longer let the time go on. With
-a fixed step $h$ impacts act at the end of the step; rest speeds below $g\,h$ are then too low to be found.
+A bouncing ball makes infinitely many impacts in a finite time. If the rate after an impact would be below the
+*rest speed*, the joint comes to rest instead: exactly the required effort holds its rate at zero
+until that effort would have to pull; then the joint lifts off. The remaining bounces are lost, a height of
+$v_{rest}^2/2g$ under gravity. With a rest speed of zero, the run ends when impacts become infinitely frequent. With
+a fixed step $h$, impacts act at the end of the step; rest speeds below $g\,h$ are then too low to take effect.
 
-On a revolute joint all of this holds for angles and torques.
+On a revolute joint, the same holds for angles and torques.
 
 Source: Newton's law of impact; Glocker (2001), Set-Valued Force Laws, ch. 8; Brogliato (2016), Nonsmooth Mechanics, 3rd
 ed., 4.1.`,
@@ -42,19 +42,31 @@ ed., 4.1.`,
       { group: 'Position' },
     ),
     position: quantity('m', 0, 'Position', 'Coordinate of the stop (rad on a rotation)', { group: 'Position' }),
-    restitution: quantity('1', 0.5, 'Coefficient of restitution', 'Rate after an impact over that before', {
-      min: 0,
-      max: 1,
-    }),
-    restSpeed: quantity('m/s', 0.01, 'Rest speed', 'Rate after an impact below which it rests (rad/s on a rotation)', {
-      min: 0,
-    }),
+    restitution: quantity(
+      '1',
+      0.5,
+      'Coefficient of restitution',
+      'Ratio of the rate after an impact to the rate before',
+      {
+        min: 0,
+        max: 1,
+      },
+    ),
+    restSpeed: quantity(
+      'm/s',
+      0.01,
+      'Rest speed',
+      'Rate after an impact below which the joint comes to rest (rad/s on a rotation)',
+      {
+        min: 0,
+      },
+    ),
   },
   signals: {
-    rest: { unit: '1', doc: 'At rest on the stop: 1, else 0', logged: true },
+    rest: { unit: '1', doc: '1 while at rest on the stop, otherwise 0', logged: true },
     force: {
       unit: 'N',
-      doc: 'Force that holds it there, along the coordinate (torque in N m on a rotation)',
+      doc: 'Force that holds the joint on the stop, along the coordinate (torque in N m on a rotation)',
       logged: true,
     },
   },

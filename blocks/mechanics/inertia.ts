@@ -33,7 +33,7 @@ export function inertiaProblems(i: InertiaNumbers, parameter: string): readonly 
     ]
   }
   const { xx, yy, zz, xy, xz, yz } = i
-  // a moment about one axis alone is that of a rotor, of which nothing else is said
+  // a moment about one axis alone is that of a rotor, of which nothing else is given
   const isRotor = [xx, yy, zz].filter((x) => x !== 0).length === 1 && [xy, xz, yz].every((x) => x === 0)
   if (!isRotor && c > a + b + room) {
     return [

@@ -3,7 +3,7 @@ import { defineBlock, frame, signalIn, type Port } from '../../engine/model/bloc
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 
 const input = (what: string, name: string, unit: string): Port =>
-  signalIn(name, unit, `${what} component on end; zero when not connected`, { optional: true, side: 'top' })
+  signalIn(name, unit, `${what} component on end; zero if not connected`, { optional: true, side: 'top' })
 
 const inputs = { Fx: 'N', Fy: 'N', Fz: 'N', Mx: 'N m', My: 'N m', Mz: 'N m' } as const
 
@@ -24,7 +24,7 @@ Source: Newton's third law; action and reaction share their line of action.`,
   ports: {
     base: frame('Base', 'Body that takes the reaction'),
     end: frame('End', 'Frame on which force and moment act', { side: 'right' }),
-    axes: frame('Axes', 'Frame whose axes the components are in; the world when not connected', { optional: true }),
+    axes: frame('Axes', 'Frame whose axes the components are in; the world if not connected', { optional: true }),
     Fx: input('Force', 'Fx', 'N'),
     Fy: input('Force', 'Fy', 'N'),
     Fz: input('Force', 'Fz', 'N'),

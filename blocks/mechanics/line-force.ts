@@ -9,12 +9,12 @@ export const lineForce = defineBlock({
   category: 'Forces',
   summary: 'Force along the line between two frames, driven by a signal',
   doc: String.raw`
-With $d$ the vector from *a* to *b* and $L = |d|$, a force $u(t)$ acts along the line and pushes the points apart where it
-is positive:
+With $d$ the vector from *a* to *b* and $L = |d|$, a force $u(t)$ acts along the line. A positive force pushes the points
+apart:
 
 $$ F_b = u\,d/L = -F_a $$
 
-Where the points meet the direction is undefined and the force is zero.
+If the points coincide, the direction is undefined and the force is zero.
 
 Source: Newton's third law along the line of action.`,
   terms: ['actuator', 'cable', 'winch'],

@@ -11,17 +11,17 @@ export const orientationJoint = defineBlock({
   type: 'mechanics/orientation-joint',
   title: 'Orientation joint',
   category: 'Joints',
-  summary: 'Holds orientation or the angle of two axes, position is free',
+  summary: 'Fixes the orientation or the angle of two axes; the position is free',
   doc: String.raw`
-A constraint on the orientation of *end* against *base*; position is free.
+A constraint on the orientation of *end* relative to *base*; the position is free.
 
 - *All axes*: equal orientation, $\omega_{end} = \omega_{base}$.
 - *Parallel axes*: a unit axis $u_1$, the same in *base* and *end*, stays parallel to itself:
   $\omega_{end} = \omega_{base} + \dot\beta_1\,u_1$.
 - *Perpendicular axes*: $u_1$ fixed in *base* and $u_2$ fixed in *end* stay perpendicular (keep the angle that they have
-  where the frames are parallel): $\omega_{end} = \omega_{base} + \dot\beta_1\,u_1 + \dot\beta_2\,u_2$.
+  when the frames are parallel): $\omega_{end} = \omega_{base} + \dot\beta_1\,u_1 + \dot\beta_2\,u_2$.
 
-The reaction force is zero, the reaction moment is across the free axes. Position is measured in *base* axes, velocity in
+The reaction force is zero; the reaction moment is perpendicular to the free axes. Position is measured in *base* axes, velocity in
 *end* axes.
 
 Source: orientation, parallel axes and perpendicular primitives of multibody programs; Haug (1989), Computer-Aided
@@ -38,7 +38,7 @@ Kinematics and Dynamics of Mechanical Systems.`,
       ],
       'orientation',
       'Holds',
-      'What stays as it is',
+      'Directions that are fixed',
       { group: 'Orientation' },
     ),
     axis1: vector('1', [0, 0, 1], 'First axis', 'Axis fixed in base; any length', {

@@ -4,6 +4,7 @@ import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { planeAxes } from './plane'
 import { logReactions, reactionSignals } from './reactions'
+import { memberName } from '../../engine/model/names'
 
 const slide = (label: string, which: string): Port =>
   flange(label, `Sliding along the ${which} direction`, {
@@ -23,8 +24,8 @@ A block on a table. With unit vectors $u_1$, $u_2$ of the plane and its normal $
 
 $$ r_{end} = r_{base} + s_1\,u_1 + s_2\,u_2, \qquad \omega_{end} = \omega_{base} + \dot\beta\,n $$
 
-The second direction is made perpendicular to the first. The normal is the same in *base* and *end*. The flanges take
-springs, dampers, forces and torques, which react on *base*.
+The second direction is orthogonalised to the first. The normal is the same in *base* and *end*. Connect
+springs, dampers, forces and torques to the flanges; they react on *base*.
 
 Source: lower kinematic pairs, Reuleaux (1876).`,
   terms: ['plane motion'],
@@ -48,7 +49,7 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     ds1: { unit: 'm/s', doc: 'Rate of the first displacement', logged: true },
     s2: { unit: 'm', doc: 'Displacement of end along the second direction', logged: true },
     ds2: { unit: 'm/s', doc: 'Rate of the second displacement', logged: true },
-    angle: { unit: 'rad', doc: 'Angle of end against base about the normal', logged: true },
+    angle: { unit: 'rad', doc: 'Angle of end relative to base about the normal', logged: true },
     rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
     ...reactionSignals,
   },
@@ -63,9 +64,9 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     const turning = [{ axis: normal, coordinate: 'angle', rate: 'rate' }]
     c.translation('T1', base, end, { kind: 'sliding', axes: sliding })
     c.rotation('R1', base, end, { kind: 'turning', axes: turning })
-    c.provideFlange('axis', { motion: 'rotation', edge: 'R1', axis: 0 })
-    c.provideFlange('slide1', { motion: 'translation', edge: 'T1', axis: 0 })
-    c.provideFlange('slide2', { motion: 'translation', edge: 'T1', axis: 1 })
+    c.provideFlange('axis', { motion: 'rotation', edge: memberName(c.name, 'R1'), axis: 0 })
+    c.provideFlange('slide1', { motion: 'translation', edge: memberName(c.name, 'T1'), axis: 0 })
+    c.provideFlange('slide2', { motion: 'translation', edge: memberName(c.name, 'T1'), axis: 1 })
     logAxes(c, 'translation', 'T1', sliding)
     logAxes(c, 'rotation', 'R1', turning)
     logReactions(c, end)

@@ -5,19 +5,20 @@ import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motio
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
+import { memberName } from '../../engine/model/names'
 
 export const pointOnLine = defineBlock({
   type: 'mechanics/point-on-line',
   title: 'Point on a line',
   category: 'Joints',
-  summary: 'A point slides along a line, orientation is free',
+  summary: 'A point slides along a line; the orientation is free',
   doc: String.raw`
 A ball in a groove: the origin of *end* stays on a line through the origin of *base*, along the unit axis $u$ fixed in
-*base*; orientation is free:
+*base*; the orientation is free:
 
 $$ r_{end} = r_{base} + s\,u $$
 
-Two freedoms are taken away; the reaction force is across the line, the reaction moment is zero. Angles are those of the
+It removes two degrees of freedom. The reaction force is perpendicular to the line; the reaction moment is zero. The angles are those of the
 spherical joint.
 
 Source: inline primitive of multibody programs; Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems.`,
@@ -37,7 +38,7 @@ Source: inline primitive of multibody programs; Haug (1989), Computer-Aided Kine
     const axes = [{ axis: unitAxis(c, 'axis'), coordinate: 's', rate: 'ds' }]
     c.translation('T1', base, end, { kind: 'sliding', axes })
     c.rotation('R1', base, end, freeRotation)
-    c.provideFlange('axis', { motion: 'translation', edge: 'T1', axis: 0 })
+    c.provideFlange('axis', { motion: 'translation', edge: memberName(c.name, 'T1'), axis: 0 })
     logAxes(c, 'translation', 'T1', axes)
     logFreeRotation(c, base, end)
     logReactions(c, end)

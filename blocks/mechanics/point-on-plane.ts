@@ -10,15 +10,15 @@ export const pointOnPlane = defineBlock({
   type: 'mechanics/point-on-plane',
   title: 'Point on a plane',
   category: 'Joints',
-  summary: 'A point slides in a plane, orientation is free',
+  summary: 'A point slides in a plane; the orientation is free',
   doc: String.raw`
 A ball between two plates: the origin of *end* stays in a plane through the origin of *base*, spanned by the unit vectors
-$u_1$ and $u_2$ fixed in *base*; orientation is free:
+$u_1$ and $u_2$ fixed in *base*; the orientation is free:
 
 $$ r_{end} = r_{base} + s_1\,u_1 + s_2\,u_2 $$
 
-One freedom is taken away; the reaction force is along the normal $u_1 \times u_2$, the reaction moment is zero. The second
-direction is made perpendicular to the first. Angles are those of the spherical joint.
+It removes one degree of freedom. The reaction force is along the normal $u_1 \times u_2$; the reaction moment is zero. The second
+direction is orthogonalised to the first. The angles are those of the spherical joint.
 
 Source: inplane primitive of multibody programs; Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems.`,
   terms: ['inplane'],

@@ -17,13 +17,13 @@ export const pointSpringDamper = defineBlock({
   type: 'mechanics/point-spring-damper',
   title: 'Spring-damper between points',
   category: 'Forces',
-  summary: 'Spring and damper along the line between two frames, linear or by curves',
+  summary: 'Spring and damper along the line between two frames, linear or with curves',
   doc: String.raw`
 With $d$ the vector from *a* to *b* and $L = |d|$:
 
 $$ f = k\,(L_0 - L) - c\,\dot L, \qquad \dot L = d \cdot (v_b - v_a)/L, \qquad F_b = f\,d/L = -F_a $$
 
-Positive force pushes the points apart. Where the points meet the direction is undefined and the force is zero.
+A positive force pushes the points apart. If the points coincide, the direction is undefined and the force is zero.
 ${characteristicDoc}
 
 $$ f = F_s(L_0 - L) - F_d(\dot L) $$
@@ -38,7 +38,7 @@ chapter IV.`,
   },
   params: {
     stiffness: quantity('N/m', 1000, 'Stiffness', 'Stiffness', { min: 0, symbol: 'k', ...linearSpring }),
-    freeLength: quantity('m', 0, 'Free length', 'Distance at which the spring is without force', {
+    freeLength: quantity('m', 0, 'Free length', 'Distance at which the spring force is zero', {
       min: 0,
       symbol: 'L_0',
     }),

@@ -4,6 +4,7 @@ import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
+import { memberName } from '../../engine/model/names'
 
 export const prismatic = defineBlock({
   type: 'mechanics/prismatic',
@@ -15,7 +16,7 @@ A slider. With unit axis $u$ fixed in *base* and displacement $s$:
 
 $$ r_{end} = r_{base} + s\,u, \qquad \omega_{end} = \omega_{base} $$
 
-The *axis* flange takes springs, dampers and forces, which react on *base*.
+Connect springs, dampers and forces to the *axis* flange; they react on *base*.
 
 Source: Schmitke, Morency and McPhee (2008), prismatic joint component.`,
   terms: ['slider', 'translational joint', 'sliding joint', 'guide', 'suspension travel'],
@@ -27,13 +28,14 @@ Source: Schmitke, Morency and McPhee (2008), prismatic joint component.`,
     ds: { unit: 'm/s', doc: 'Rate of the displacement', logged: true },
     ...reactionSignals,
   },
+  quantities: { s: 'travel' },
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')
     const axes = [{ axis: unitAxis(c, 'axis'), coordinate: 's', rate: 'ds' }]
     c.translation('T1', base, end, { kind: 'sliding', axes })
     c.rotation('R1', base, end, { kind: 'rigid', rotation: null })
-    c.provideFlange('axis', { motion: 'translation', edge: 'T1', axis: 0 })
+    c.provideFlange('axis', { motion: 'translation', edge: memberName(c.name, 'T1'), axis: 0 })
     logAxes(c, 'translation', 'T1', axes)
     logReactions(c, end)
   },

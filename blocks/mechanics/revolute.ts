@@ -4,6 +4,7 @@ import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
+import { memberName } from '../../engine/model/names'
 
 export const revolute = defineBlock({
   type: 'mechanics/revolute',
@@ -15,8 +16,8 @@ A hinge. With unit axis $u$, the same in *base* and *end*, and angle $\beta$:
 
 $$ r_{end} = r_{base}, \qquad \omega_{end} = \omega_{base} + \dot\beta\,u $$
 
-The angle counts from the position in which both frames are parallel. The *axis* flange takes springs,
-torques and brakes, which react on *base*.
+The angle is zero when both frames are parallel. Connect springs,
+torques and brakes to the *axis* flange; they react on *base*.
 
 Source: Schmitke, Morency and McPhee (2008), revolute joint component.`,
   terms: ['hinge', 'pin joint', 'bearing', 'pivot', 'kingpin', 'axle'],
@@ -28,10 +29,11 @@ Source: Schmitke, Morency and McPhee (2008), revolute joint component.`,
     }),
   },
   signals: {
-    angle: { unit: 'rad', doc: 'Angle of end against base', logged: true },
+    angle: { unit: 'rad', doc: 'Angle of end relative to base', logged: true },
     rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
     ...reactionSignals,
   },
+  quantities: { rate: 'wheel-speed' },
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')
@@ -39,7 +41,7 @@ Source: Schmitke, Morency and McPhee (2008), revolute joint component.`,
     c.translation('T1', base, end, { kind: 'rigid', offset: [zero, zero, zero] })
     const axes = [{ axis: unitAxis(c, 'axis'), coordinate: 'angle', rate: 'rate' }]
     c.rotation('R1', base, end, { kind: 'turning', axes })
-    c.provideFlange('axis', { motion: 'rotation', edge: 'R1', axis: 0 })
+    c.provideFlange('axis', { motion: 'rotation', edge: memberName(c.name, 'R1'), axis: 0 })
     logAxes(c, 'rotation', 'R1', axes)
     logReactions(c, end)
   },

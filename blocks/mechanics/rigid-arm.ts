@@ -22,8 +22,8 @@ A massless rigid link from *base* to *end*:
 $$ r_{end} = r_{base} + x\,\hat\imath + y\,\hat\jmath + z\,\hat k, \qquad
    A_{end} = A_{base}\,R_z(\psi)\,R_y(\theta)\,R_x(\varphi) $$
 
-with offset in the axes of *base* and 321 angles yaw $\psi$, pitch $\theta$, roll $\varphi$. Use it for
-points of a body other than its centre of mass. *End* may stay open, e.g. for a point whose motion is only looked at.
+with the offset in the axes of *base* and the 321 angles yaw $\psi$, pitch $\theta$, roll $\varphi$. Use it for
+points of a body other than its centre of mass. *End* may stay unconnected, for example to observe the motion of a point.
 
 Source: rigid-body kinematics; 321 sequence of ISO 8855 (2011).`,
   terms: ['offset', 'hardpoint', 'marker', 'frame', 'wishbone', 'control arm', 'translation', 'rotation'],

@@ -4,6 +4,7 @@
 import { defineBlock, frame, quantity, type Param } from '../../engine/model/block'
 import { inertiaProblems } from './inertia'
 import { logVector, vectorDocs } from './vector-signals'
+import { bodyQuantities } from './body-quantities'
 
 const moment = (name: string, axis: string): Param =>
   quantity('kg m^2', 1, name, `Moment of inertia about ${axis} through the centre of mass`, {
@@ -27,14 +28,14 @@ A rigid body with mass $m$ and inertia tensor $J$ about its centre of mass, in i
 
 $$ F = m\,(\dot v - g), \qquad M = J\,\dot\omega + \omega \times J\,\omega $$
 
-Any number of joints, arms and springs may be attached to the centre of mass; use a rigid arm for
+You can attach any number of joints, arms and springs to the centre of mass; use a rigid arm for
 other points of the body. $I_{xy}$, $I_{xz}$, $I_{yz}$ are elements of the tensor
-$J$, e.g. $J_{13} = I_{xz}$. A body without mass and inertia is a mere frame. A rotor that turns about one of its axes only
-needs the moment about this axis alone; all other bodies have three principal moments, none larger than the sum of the other two.
+$J$, e.g. $J_{13} = I_{xz}$. A body without mass and inertia is only a frame. A rotor that turns about only one of its axes
+needs only the moment about this axis; all other bodies need three principal moments, none larger than the sum of the other two.
 
-Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855). Where a body carries the motion, a formulation may have it
-described by angles of another order or a quaternion, and by other speeds; the signals stay what they are: yaw and roll
-between -180 and 180 deg, pitch between -90 and 90 deg. *unwrap* in a plot counts turns.
+The Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855). A formulation may describe the motion of a body by
+angles of another order or a quaternion, and by other speeds. The signals don't change: yaw and roll are
+between -180 and 180 deg, pitch between -90 and 90 deg. Use *unwrap* in a plot to count turns.
 
 Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x forward, y left, z up.`,
   terms: ['mass', 'chassis', 'part', 'lump', 'sprung mass', 'unsprung mass', 'inertia'],
@@ -60,6 +61,7 @@ Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x for
     ...vectorDocs('w', 'rad/s', 'Angular velocity in body axes', true),
     ...vectorDocs('a', 'm/s^2', 'Acceleration of the centre of mass in body axes', false),
   },
+  quantities: bodyQuantities,
   check: (value) =>
     inertiaProblems(
       { xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: value('Ixy'), xz: value('Ixz'), yz: value('Iyz') },

@@ -6,6 +6,7 @@ import { driftSignals, logDrift } from './drift'
 import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
+import { memberName } from '../../engine/model/names'
 
 const axis = (label: string, motion: 'rotation' | 'translation', doc: string): Port =>
   flange(label, doc, { motion, provides: true, optional: true, side: 'top' })
@@ -36,12 +37,12 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
   params: {
     axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the axis in base axes; any length', { group: 'Axis' }),
     pitch: quantity('m', 0.01, 'Pitch', 'Displacement along the axis per revolution', { group: 'Thread' }),
-    offset: quantity('m', 0, 'Offset', 'Displacement where the angle is zero', { group: 'Thread' }),
+    offset: quantity('m', 0, 'Offset', 'Displacement when the angle is zero', { group: 'Thread' }),
   },
   signals: {
     s: { unit: 'm', doc: 'Displacement of end along the axis', logged: true },
     ds: { unit: 'm/s', doc: 'Rate of the displacement', logged: true },
-    angle: { unit: 'rad', doc: 'Angle of end against base', logged: true },
+    angle: { unit: 'rad', doc: 'Angle of end relative to base', logged: true },
     rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
     thread: { unit: 'N', doc: 'Effort of the thread along the axis on end', logged: false },
     ...driftSignals('m'),
@@ -56,8 +57,8 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     c.translation('T1', base, end, { kind: 'sliding', axes: sliding })
     c.rotation('R1', base, end, { kind: 'turning', axes: turning })
     const [slide, turn] = [
-      { motion: 'translation' as const, edge: `${c.name}.T1`, axis: 0 },
-      { motion: 'rotation' as const, edge: `${c.name}.R1`, axis: 0 },
+      { motion: 'translation' as const, edge: memberName(c.name, 'T1'), axis: 0 },
+      { motion: 'rotation' as const, edge: memberName(c.name, 'R1'), axis: 0 },
     ]
     c.provideFlange('slide', slide)
     c.provideFlange('axis', turn)

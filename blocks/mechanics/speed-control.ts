@@ -1,4 +1,4 @@
-/** Force that makes a vehicle follow a speed: a proportional and integral controller, for want of a driver. */
+/** Force that makes a vehicle follow a speed: a proportional and integral controller instead of a driver. */
 import type { Motion } from '../../engine/model/component'
 import type { Expr, SymbolicMath, Vec3 } from '../../engine/symbolic'
 import { defineBlock, frame, quantity, signalIn } from '../../engine/model/block'
@@ -7,13 +7,13 @@ export const speedControl = defineBlock({
   type: 'mechanics/speed-control',
   title: 'Speed control',
   category: 'Drivers',
-  summary: 'Force along a vehicle that makes it follow a speed, as from a log',
+  summary: 'Longitudinal force that makes a vehicle follow a speed, such as one from a log',
   doc: String.raw`
 A force along the x axis of *frame* makes its speed $V$ follow the input $v$. With the error $e = v - V$ and its integral $z$,
 
 $$ F = m\,(2\zeta\omega\,e + \omega^2 z), \qquad \dot z = e, \qquad V = v_x\sqrt{1 + \frac{v_x^2\,(v_y^2 + v_z^2)}{v_x^4 + v_0^4}} $$
 
-where $m$ is the mass to move. $V$ is the speed over ground, as receivers and logs give it, negative backwards; $v_0 = 0.05$ m/s keeps it smooth
+where $m$ is the mass to move. $V$ is the speed over ground, as GPS receivers and logs report it, negative in reverse; $v_0 = 0.05$ m/s keeps it smooth
 at standstill. Above walking pace it equals the speed of an [operating point](../../theory/operating-point.md), also at a slip angle. A run that
 settles starts without the force that held the vehicle there; the integral builds it up.
 
@@ -21,14 +21,14 @@ Under other forces $D$ along its x axis, a vehicle of that mass obeys
 
 $$ \ddot e + 2\zeta\omega\,\dot e + \omega^2 e = \ddot v - \dot D/m $$
 
-so a constant speed and a constant acceleration are followed without a lasting error, and resistances are made up for. A step $a$ of the
-acceleration (or of $D/m$) leaves an error of at most $a/(\mathrm{e}\,\omega)$ for a moment, where $\zeta = 1$: 0.15 m/s for 2 m/s² with the default
-$\omega = 5$ rad/s. That is slow enough to leave pitch and hop of the wheels (above 8 rad/s) and the noise of a logged speed alone,
-and fast enough for what a driver does (below 3 rad/s). There is no feed-forward of $\dot v$, which would put that noise into the force, and no
-limit: the force stands for engine and brakes together.
+so the vehicle follows a constant speed or acceleration without a steady-state error, and resistances are compensated. With $\zeta = 1$, a
+step $a$ of the acceleration (or of $D/m$) causes a transient error of at most $a/(\mathrm{e}\,\omega)$: 0.15 m/s for 2 m/s² with the default
+$\omega = 5$ rad/s. That is slow enough not to excite pitch and wheel hop (above 8 rad/s) or to follow the noise of a logged speed,
+and fast enough for the actions of a driver (below 3 rad/s). There is no feed-forward of $\dot v$, which would put that noise into the force, and no
+limit: the force represents engine and brakes together.
 
-The force acts at the origin of *frame* and not through the tyres, so they keep all of their side force, and a vehicle pulled at its
-centre of mass doesn't squat. It stands in for a driver and a drivetrain. With *Active* off the block does nothing: an experiment turns it on.
+The force acts at the origin of *frame* and not through the tyres, so they keep all of their lateral force, and a vehicle pulled at its
+centre of mass doesn't squat. The block replaces a driver and a drivetrain. With *Active* off, it does nothing. Turn it on in the experiments that need it.
 
 Source: proportional and integral control of an integrator; K. J. Åström and R. M. Murray, Feedback Systems (2008), section 10.2.`,
   terms: ['cruise control', 'speed follower', 'driver', 'longitudinal controller', 'PI controller'],
@@ -38,8 +38,8 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
     u: signalIn('Speed', 'm/s', 'Speed to follow'),
   },
   params: {
-    active: { kind: 'boolean', label: 'Active', doc: 'Whether it acts at all', group: 'Parameters', default: true },
-    mass: quantity('kg', 1500, 'Mass', 'What is moved: all of the vehicle', { min: 0, exclusive: true }),
+    active: { kind: 'boolean', label: 'Active', doc: 'Turns the block on', group: 'Parameters', default: true },
+    mass: quantity('kg', 1500, 'Mass', 'Mass to move: that of the whole vehicle', { min: 0, exclusive: true }),
     frequency: quantity('rad/s', 5, 'Frequency', 'Natural frequency of the error', {
       min: 0,
       exclusive: true,
@@ -53,7 +53,7 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
   },
   signals: {
     force: { unit: 'N', doc: 'Force along the x axis of the frame', logged: true },
-    error: { unit: 'm/s', doc: 'Speed to follow less that of the frame', logged: true },
+    error: { unit: 'm/s', doc: 'Speed to follow minus the speed of the frame', logged: true },
   },
   build(c) {
     const at = c.frame('frame')

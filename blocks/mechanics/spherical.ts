@@ -10,15 +10,15 @@ export const spherical = defineBlock({
   category: 'Joints',
   summary: 'Ball joint: any rotation about a point',
   doc: String.raw`
-A ball joint: $r_{end} = r_{base}$, orientation free. Coordinates are the 321 Euler angles yaw $\psi$, pitch $\theta$,
-roll $\varphi$ of *end* against *base*; speeds are the components of the relative angular velocity in *end* axes:
+A ball joint: $r_{end} = r_{base}$, orientation free. The coordinates are the 321 Euler angles yaw $\psi$, pitch $\theta$,
+roll $\varphi$ of *end* relative to *base*; the speeds are the components of the relative angular velocity in *end* axes:
 
 $$ \begin{aligned} \dot\varphi &= \omega_x + (\omega_y \sin\varphi + \omega_z \cos\varphi) \tan\theta \\
    \dot\theta &= \omega_y \cos\varphi - \omega_z \sin\varphi \\
    \dot\psi &= (\omega_y \sin\varphi + \omega_z \cos\varphi)/\cos\theta \end{aligned} $$
 
-The angles are singular at a pitch of 90 deg; a formulation may choose angles of another order or a quaternion, and other
-speeds. The signals stay what they are.
+The angles are singular at a pitch of 90 deg; a formulation may use angles of another order or a quaternion, and other
+speeds. The signals don't change.
 
 Source: ISO 8855 (2011), Euler angles.`,
   terms: ['ball joint', 'ball and socket', 'rod end'],

@@ -16,14 +16,14 @@ export const springDamper = defineBlock({
   type: 'mechanics/spring-damper',
   title: 'Spring-damper',
   category: 'Forces',
-  summary: 'Spring and damper on the axis of a joint, linear or by curves',
+  summary: 'Spring and damper on the axis of a joint, linear or with curves',
   doc: String.raw`
 Force along the axis of a prismatic joint, positive in the direction of the coordinate $s$:
 
 $$ f = k\,(L_0 - s) - c\,\dot s $$
 
-with stiffness $k$, free length $L_0$ and damping $c$. On a revolute joint the same equation gives a torque, with
-the angle in place of $s$; stiffness is then in N m/rad, free length in rad and damping in N m s/rad.
+with stiffness $k$, free length $L_0$ and damping $c$. On a revolute joint, the same equation gives a torque, with
+the angle instead of $s$; stiffness is then in N m/rad, free length in rad and damping in N m s/rad.
 ${characteristicDoc}
 
 $$ f = F_s(L_0 - s) - F_d(\dot s) $$
@@ -38,7 +38,7 @@ Source: Hooke's law and a linear viscous damper; spline: de Boor, A Practical Gu
       symbol: 'k',
       ...linearSpring,
     }),
-    freeLength: quantity('m', 0, 'Free length', 'Coordinate at which the spring is without force (rad on a rotation)', {
+    freeLength: quantity('m', 0, 'Free length', 'Coordinate at which the spring force is zero (rad on a rotation)', {
       symbol: 'L_0',
     }),
     damping: quantity('N s/m', 0, 'Damping', 'Damping (N m s/rad on a rotation)', {

@@ -14,13 +14,13 @@ a damper push back along the axis:
 
 $$ f = k\,\delta + c\,\dot\delta \quad \text{while} \quad \delta > 0 \text{ and } f > 0 $$
 
-so that a stop never pulls: on the way out contact ends where the force has fallen to zero. Begin and end of contact are
-events where
+so that a stop never pulls: on the way out, contact ends when the force has fallen to zero. The start and end of contact are
+events at
 
 $$ \min(k\,\delta,\; k\,\delta + c\,\dot\delta) = 0 $$
 
-and no step goes across them. On a revolute joint the same equation gives a torque; positions are then in rad, stiffness in
-N m/rad and damping in N m s/rad. For stops that do not yield see *Impact*.
+and no step crosses them. On a revolute joint, the same equation gives a torque; positions are then in rad, stiffness in
+N m/rad and damping in N m s/rad. For rigid stops, see *Impact*.
 
 Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts, ch. 5; Kelvin-Voigt contact without adhesion.`,
   terms: ['bump stop', 'rebound stop', 'limit'],
@@ -39,8 +39,8 @@ Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts
   },
   signals: {
     force: { unit: 'N', doc: 'Force along the coordinate (torque in N m on a rotation)', logged: true },
-    upperContact: { unit: '1', doc: 'Contact with the upper stop: 1, else 0', logged: false },
-    lowerContact: { unit: '1', doc: 'Contact with the lower stop: 1, else 0', logged: false },
+    upperContact: { unit: '1', doc: '1 in contact with the upper stop, otherwise 0', logged: false },
+    lowerContact: { unit: '1', doc: '1 in contact with the lower stop, otherwise 0', logged: false },
   },
   check: (value) =>
     value('lower') < value('upper')

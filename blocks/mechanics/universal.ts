@@ -16,7 +16,7 @@ A Cardan joint: first a rotation $\beta_1$ about $u_1$, fixed in *base*, then $\
 
 $$ r_{end} = r_{base}, \qquad \omega_{end} = \omega_{base} + \dot\beta_1\,u_1 + \dot\beta_2\,u_2 $$
 
-The axes are usually perpendicular and cross. When they become parallel the joint is singular.
+The axes usually intersect at a right angle. When they become parallel, the joint is singular.
 
 Source: Hooke (1678); coordinates as successive rotations, Wittenburg (1977).`,
   terms: ['Cardan', 'Hooke', 'U-joint'],

@@ -2,26 +2,35 @@
 import { defineBlock } from '../../engine/model/block'
 import { vectorMath } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
-import { axesPort, components, frameOrGround, framePorts, outputPorts, provideSolved, signalDocs } from './ports'
+import {
+  axesPort,
+  components,
+  frameOrGround,
+  framePorts,
+  outputPorts,
+  provideSolved,
+  signalDocs,
+} from '../mechanics/measured-ports'
+import { accelerationQuantities } from '../mechanics/body-quantities'
 
 const quantities = [
-  ...components('a', 'm/s^2', 'Acceleration of frame minus that of reference'),
-  ...components('wd', 'rad/s^2', 'Angular acceleration of frame minus that of reference'),
+  ...components('a', 'm/s^2', 'Acceleration of frame minus acceleration of reference'),
+  ...components('wd', 'rad/s^2', 'Angular acceleration of frame minus angular acceleration of reference'),
 ]
 
 const scalar = defineBlock({
   type: 'sensors/acceleration',
   title: 'Acceleration sensor',
   category: 'Sensors',
-  summary: 'Acceleration and angular acceleration of a frame from another',
+  summary: 'Acceleration and angular acceleration of one frame relative to another',
   doc: String.raw`
-Both frames are seen from the ground, gravity is not subtracted; components are in the axes of *axes*:
+Both frames are observed from the ground; gravity is not subtracted. Components are in the axes of *axes*:
 
 $$ a = \ddot r_{frame} - \ddot r_{reference}, \qquad \dot\omega = \dot\omega_{frame} - \dot\omega_{reference} $$
 
-Accelerations follow from the forces, so a force that uses them needs a block with a state in between.
+Accelerations follow from the forces, so a force that depends on them needs a block with a state in between.
 
-With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
+With *Signal ports* set to *Vectors*, the outputs are vectors whose elements are the signals listed below.
 
 Source: kinematics of frames.`,
   terms: ['accelerometer', 'IMU'],
@@ -29,6 +38,7 @@ Source: kinematics of frames.`,
   ports: { ...framePorts, ...axesPort, ...outputPorts(quantities) },
   params: {},
   signals: signalDocs(quantities),
+  quantities: accelerationQuantities,
   build(c) {
     const at = c.frame('frame')
     const from = frameOrGround(c, 'reference')
@@ -42,6 +52,10 @@ Source: kinematics of frames.`,
 })
 
 export const acceleration = withVectors(scalar, {
-  a: { label: 'a', doc: 'Acceleration of frame minus that of reference', elements: ['ax', 'ay', 'az'] },
-  wd: { label: 'wd', doc: 'Angular acceleration of frame minus that of reference', elements: ['wdx', 'wdy', 'wdz'] },
+  a: { label: 'a', doc: 'Acceleration of frame minus acceleration of reference', elements: ['ax', 'ay', 'az'] },
+  wd: {
+    label: 'wd',
+    doc: 'Angular acceleration of frame minus angular acceleration of reference',
+    elements: ['wdx', 'wdy', 'wdz'],
+  },
 })

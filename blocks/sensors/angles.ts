@@ -3,7 +3,7 @@ import { defineBlock } from '../../engine/model/block'
 import { vectorMath } from '../../engine/symbolic'
 import { projectedAngles, projectedMoments } from '../mechanics/projected-angles'
 import { withVectors } from '../signals/vector-ports'
-import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
+import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from '../mechanics/measured-ports'
 
 const quantities = ['x', 'y', 'z'].map((axis) => ({
   name: axis,
@@ -15,17 +15,17 @@ const scalar = defineBlock({
   type: 'sensors/angles',
   title: 'Angle sensor',
   category: 'Sensors',
-  summary: 'Rotation of a frame about each axis of another',
+  summary: 'Rotation of one frame about each axis of another',
   doc: String.raw`
 With unit vectors $i$ of *frame* and $j$ of *reference*:
 
 $$ x = \mathrm{atan2}(-i_z \cdot j_y,\; i_z \cdot j_z), \quad y = \mathrm{atan2}(i_z \cdot j_x,\; i_z \cdot j_z), \quad
    z = \mathrm{atan2}(i_x \cdot j_y,\; i_x \cdot j_x) $$
 
-Each is exact if the frame turns about that axis only, and lies between -180 and 180 deg. The angle of a joint, which
-counts turns, is measured by a joint sensor.
+Each angle is exact if the frame turns about that axis only, and is between -180 and 180 deg. To measure the angle of a joint, which
+counts turns, use a joint sensor.
 
-With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
+With *Signal ports* set to *Vectors*, the outputs are vectors whose elements are the signals listed below.
 
 Source: functions AX, AY, AZ of Adams/Solver.`,
   icon: 'M4 20h16 M4 20 16 6 M11 20a7 7 0 0 0-2.4-5.3 M15 5h4v4',

@@ -2,21 +2,29 @@
 import { defineBlock } from '../../engine/model/block'
 import { vectorMath } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
-import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
+import {
+  axesPort,
+  components,
+  frameOrGround,
+  framePorts,
+  outputPorts,
+  provide,
+  signalDocs,
+} from '../mechanics/measured-ports'
 
-const quantities = components('', 'm', 'Position of frame from reference')
+const quantities = components('', 'm', 'Position of frame relative to reference')
 
 const scalar = defineBlock({
   type: 'sensors/displacement',
   title: 'Displacement sensor',
   category: 'Sensors',
-  summary: 'Position of a frame from another, in chosen axes',
+  summary: 'Position of one frame relative to another, in chosen axes',
   doc: String.raw`
 Vector from the origin of *reference* to the origin of *frame*, with components in the axes of *axes*:
 
 $$ d = r_{frame} - r_{reference} $$
 
-With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
+With *Signal ports* set to *Vectors*, the outputs are vectors whose elements are the signals listed below.
 
 Source: kinematics of frames.`,
   icon: 'M4 19h16 M4 19V4 M4 19l11-9 M15 10h-4 M15 10v4 M18 5h3v3',
@@ -42,5 +50,5 @@ Source: kinematics of frames.`,
 })
 
 export const displacement = withVectors(scalar, {
-  d: { label: 'd', doc: 'Position of frame from reference', elements: ['x', 'y', 'z'] },
+  d: { label: 'd', doc: 'Position of frame relative to reference', elements: ['x', 'y', 'z'] },
 })

@@ -3,7 +3,7 @@ import { defineBlock, frame, signalOut } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import { vectorMath } from '../../engine/symbolic'
 import { lineBetween } from '../mechanics/line'
-import { provide } from './ports'
+import { provide } from '../mechanics/measured-ports'
 
 const quantities = [
   { name: 'distance', unit: 'm', doc: 'Distance of the origins' },
@@ -14,13 +14,13 @@ export const distance = defineBlock({
   type: 'sensors/distance',
   title: 'Distance sensor',
   category: 'Sensors',
-  summary: 'Distance of two frames and its rate',
+  summary: 'Distance between two frames and its rate',
   doc: String.raw`
 With $d$ the vector from *a* to *b*:
 
 $$ L = |d|, \qquad \dot L = d \cdot (v_b - v_a)/L $$
 
-Where the points meet the rate is zero.
+If the points coincide, the rate is zero.
 
 Source: kinematics of the line between two points.`,
   terms: ['length', 'gap'],

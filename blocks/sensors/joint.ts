@@ -1,6 +1,6 @@
 /** Joint sensor: coordinate of a joint's axis and its rate. */
 import { defineBlock, flange } from '../../engine/model/block'
-import { outputPorts, provide, signalDocs } from './ports'
+import { outputPorts, provide, signalDocs } from '../mechanics/measured-ports'
 
 const quantities = [
   { name: 'position', unit: '1', doc: 'Angle in rad, or displacement in m' },

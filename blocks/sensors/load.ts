@@ -7,7 +7,14 @@ import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { unitAxis } from '../mechanics/axis'
 import { jointPorts } from '../mechanics/joint-ports'
 import { withVectors } from '../signals/vector-ports'
-import { axesPort, components, frameOrGround, outputPorts, provideSolved, signalDocs } from './ports'
+import {
+  axesPort,
+  components,
+  frameOrGround,
+  outputPorts,
+  provideSolved,
+  signalDocs,
+} from '../mechanics/measured-ports'
 
 const quantities = [
   ...components('F', 'N', 'Force on the end side'),
@@ -20,14 +27,14 @@ const scalar = defineBlock({
   category: 'Sensors',
   summary: 'Rigid connection that measures the force and moment through it',
   doc: String.raw`
-A weld, $r_{end} = r_{base}$ with equal orientation, that measures the force $F$ and the moment $M$ which the base side
-exerts on *end*, the moment about the common origin; components are in the axes of *axes*. In series with a joint it
-measures everything that passes through the joint, also from springs and torques on its flange.
+A weld, $r_{end} = r_{base}$ with equal orientation, that measures the force $F$ and the moment $M$ (about the common origin) that the base side
+exerts on *end*. Components are in the axes of *axes*. In series with a joint, it
+measures the total load of the joint, including springs and torques on its flange.
 
-A motion driver in series carries its drive along its axis $u$ too; that part can be left out:
+With a motion driver in series, the load includes the drive along its axis $u$. To leave that part out, set *Leave out*:
 $F - (F \cdot u)\,u$ or $M - (M \cdot u)\,u$, with $u$ fixed in *end*.
 
-With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
+With *Signal ports* set to *Vectors*, the outputs are vectors whose elements are the signals listed below.
 
 Source: reactions by Newton and Euler for everything beyond *end*.`,
   terms: ['load cell', 'reaction force'],
@@ -43,10 +50,10 @@ Source: reactions by Newton and Euler for everything beyond *end*.`,
       ],
       'nothing',
       'Leave out',
-      'Part that a motion driver contributes',
+      'Contribution of a motion driver to leave out',
       { group: 'Measurement' },
     ),
-    axis: vector('1', [0, 0, 1], 'Axis', 'Direction in end axes of what is left out; any length', {
+    axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the part left out, in end axes; any length', {
       group: 'Measurement',
       when: { param: 'leaveOut', is: ['force', 'moment', 'both'] },
     }),

@@ -1,5 +1,5 @@
 /**
- * Orientation sensor: Euler parameters of a frame against another, from the rotation matrix by the
+ * Orientation sensor: Euler parameters of one frame relative to another, from the rotation matrix by the
  * largest of four candidates (Shepperd, Quaternion from rotation matrix, J. Guidance and Control 1,
  * 1978, pp. 223-224), so that no division is by a small number.
  */
@@ -7,7 +7,7 @@ import { defineBlock } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
-import { frameOrGround, framePorts, outputPorts, provide, signalDocs, type Quantity } from './ports'
+import { frameOrGround, framePorts, outputPorts, provide, signalDocs, type Quantity } from '../mechanics/measured-ports'
 
 const quantities: readonly Quantity[] = ['e0', 'e1', 'e2', 'e3'].map((name, i) => ({
   name,
@@ -19,16 +19,16 @@ const scalar = defineBlock({
   type: 'sensors/orientation',
   title: 'Orientation sensor',
   category: 'Sensors',
-  summary: 'Euler parameters of a frame against another',
+  summary: 'Euler parameters of one frame relative to another',
   doc: String.raw`
 With $\chi$ the angle and $\eta$ the axis of the rotation from *reference* to *frame*:
 
 $$ e_0 = \cos(\chi/2), \qquad (e_1, e_2, e_3) = \eta \sin(\chi/2) $$
 
-Of the two equal sets $e$ and $-e$ the one with $e_0 \geq 0$ is given, so all four change their sign where the angle
+Of the two equivalent sets $e$ and $-e$, the sensor outputs the one with $e_0 \geq 0$, so all four change their sign when the angle
 passes 180 deg.
 
-With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
+With *Signal ports* set to *Vectors*, the outputs are vectors whose elements are the signals listed below.
 
 Source: Shepperd (1978), quaternion from the rotation matrix without small divisors.`,
   icon: 'M12 12V3 M12 12l8 5 M12 12l-8 5 M9.5 5 12 3l2.5 2 M17 9a6 6 0 0 0-3-3 M17 9l.5-2.5 M17 9l-2.5-.5',

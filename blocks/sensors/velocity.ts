@@ -2,24 +2,32 @@
 import { defineBlock } from '../../engine/model/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
-import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
+import {
+  axesPort,
+  components,
+  frameOrGround,
+  framePorts,
+  outputPorts,
+  provide,
+  signalDocs,
+} from '../mechanics/measured-ports'
 
 const quantities = [
-  ...components('v', 'm/s', 'Velocity of frame minus that of reference'),
-  ...components('w', 'rad/s', 'Angular velocity of frame minus that of reference'),
+  ...components('v', 'm/s', 'Velocity of frame minus velocity of reference'),
+  ...components('w', 'rad/s', 'Angular velocity of frame minus angular velocity of reference'),
 ]
 
 const scalar = defineBlock({
   type: 'sensors/velocity',
   title: 'Velocity sensor',
   category: 'Sensors',
-  summary: 'Velocity and angular velocity of a frame from another',
+  summary: 'Velocity and angular velocity of one frame relative to another',
   doc: String.raw`
-Both frames are seen from the ground; components are in the axes of *axes*:
+Both frames are observed from the ground. Components are in the axes of *axes*:
 
 $$ v = \dot r_{frame} - \dot r_{reference}, \qquad \omega = \omega_{frame} - \omega_{reference} $$
 
-With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
+With *Signal ports* set to *Vectors*, the outputs are vectors whose elements are the signals listed below.
 
 Source: kinematics of frames.`,
   terms: ['speed', 'gyro', 'yaw rate'],
@@ -52,6 +60,6 @@ Source: kinematics of frames.`,
 })
 
 export const velocity = withVectors(scalar, {
-  v: { label: 'v', doc: 'Velocity of frame minus that of reference', elements: ['vx', 'vy', 'vz'] },
-  w: { label: 'w', doc: 'Angular velocity of frame minus that of reference', elements: ['wx', 'wy', 'wz'] },
+  v: { label: 'v', doc: 'Velocity of frame minus velocity of reference', elements: ['vx', 'vy', 'vz'] },
+  w: { label: 'w', doc: 'Angular velocity of frame minus angular velocity of reference', elements: ['wx', 'wy', 'wz'] },
 })

@@ -1,6 +1,6 @@
 /** Implicit equation: an unknown that a formula, kept at zero, determines at every instant. */
 import { choice, defineBlock, quantity, signalOut } from '../../engine/model/block'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import { topologicalOrder } from '../../engine/symbolic'
 import { formula } from './formula'
 import { inputs } from './ports'
@@ -11,29 +11,29 @@ export const algebraic = defineBlock({
   type: 'signals/algebraic',
   title: 'Implicit equation',
   category: 'Signals',
-  summary: 'An unknown given by an equation that cannot be solved for it',
+  summary: 'An unknown determined by an implicit equation',
   doc: String.raw`
 $$ 0 = g(z, u_1, u_2, u_3, t) $$
 
-The output *z* is what makes the residual zero, at every instant: the flow through an orifice, the deflection of a nonlinear
-spring without mass, the working point of a motor on its curve.
+The output *z* makes the residual zero at every instant. Examples are the flow through an orifice, the deflection of a massless nonlinear
+spring, or the operating point of a motor on its curve.
 
-Write the residual like the formula of an [expression](expression.md), with *z* as one of its variables. The program solves for *z*
-whenever it needs it, by Newton's method with the exact derivative $\partial g/\partial z$:
+Write the residual like the formula of an [expression](expression.md), with *z* as one of its variables. The model solves for *z*
+in every evaluation by Newton's method with the exact derivative $\partial g/\partial z$:
 
 $$ z_{k+1} = z_k - \lambda\, \frac{g(z_k)}{\partial g/\partial z} $$
 
-The step is halved ($\lambda = 1/2, 1/4, \dots$) until the correction that follows is shorter. The first search starts from *Start*, every
-other one from the solution at the last accepted step, so of several solutions it follows the one nearby. Where the residual has a
-turning point (no derivative by *z*) the solution ends, and so does the run, with a message that names the block and its residual.
+The step is halved ($\lambda = 1/2, 1/4, \dots$) until the next correction is shorter. The first search starts from *Start*, every
+later one from the solution at the last accepted step, so with several solutions it follows the nearest one. At a
+turning point of the residual (zero derivative with respect to *z*) the solution ends, and the run stops with a message that names the block and its residual.
 
-*Search* decides how many iterations an evaluation makes: as many as the solution needs, or always the same number, so that every
-step is the same work on real-time hardware. Two or three are enough where *z* changes little in a step.
+*Search* sets the number of iterations per evaluation: as many as the solution needs, or a fixed number, so that every
+step takes the same work on real-time hardware. Two or three are enough if *z* changes little in a step.
 
-If the inputs depend on *z* at the same instant, through other signals or through the accelerations of the mechanism, everything in
-that loop is solved together. A motion driver does not accept *z*.
+If the inputs depend on *z* at the same instant, through other signals or through the accelerations of the mechanism, the whole
+loop is solved together. A motion driver does not accept *z*.
 
-Vectors are handled element by element; scalars among the inputs count for every element.
+For vectors, the block works element by element; scalar inputs apply to every element.
 
 Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.`,
   terms: ['solve', 'algebraic', 'root', 'Newton', 'unknown'],
@@ -43,11 +43,11 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
     residual: {
       kind: 'expression',
       label: 'Residual',
-      doc: 'Formula of z, u1, u2, u3 and t that is kept at zero',
+      doc: 'Formula of z, u1, u2, u3 and t that is solved to zero',
       group: 'Parameters',
       default: 'z - u1',
     },
-    start: quantity('1', 0, 'Start', 'Where the first search for z starts', { unitOf: 'z' }),
+    start: quantity('1', 0, 'Start', 'Initial guess for the first search', { unitOf: 'z' }),
     nominal: quantity(
       '1',
       1,

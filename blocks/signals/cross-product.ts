@@ -14,8 +14,8 @@ $$ y = u_1 \times u_2 = \begin{pmatrix}
 u_{1,2}\,u_{2,3} - u_{1,3}\,u_{2,2} \\ u_{1,3}\,u_{2,1} - u_{1,1}\,u_{2,3} \\ u_{1,1}\,u_{2,2} - u_{1,2}\,u_{2,1}
 \end{pmatrix} $$
 
-Both inputs have three elements, in the same axes; the result is in these axes too. It turns an angular velocity and a lever
-into a velocity, and a lever and a force into a moment.
+Both inputs have three elements, in the same axes; the result is in these axes too. For example, an angular velocity and a lever arm
+give a velocity, and a lever arm and a force give a moment.
 
 Source: elementary.`,
   terms: ['vector product', 'outer product', 'vector', 'lever'],

@@ -9,14 +9,14 @@ export const delayUnit = defineBlock({
   category: 'Signals',
   summary: 'Delays a sampled signal by one sample time',
   doc: String.raw`
-The input of the sample time before, $z^{-1}$:
+The input at the previous sample time, $z^{-1}$:
 
 $$ y(t) = u_1(t_{k-1}), \qquad t_k \le t < t_{k+1}, \qquad t_k = t_0 + k\,T $$
 
-At the first sample time the output is the initial value still. A unit delay breaks algebraic loops of sampled
-signals: with a sum it makes an integrator, and filters of any order.
+At the first sample time the output is still the initial value. A unit delay breaks algebraic loops of sampled
+signals: combine it with a sum to build an integrator, or filters of any order.
 
-Vectors are handled element by element; the initial value may be a list with one value for each element.
+For vectors, the block works element by element; the initial value may be a list with one value for each element.
 
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 4.2.`,
   terms: ['1/z', 'memory', 'previous value'],

@@ -15,10 +15,10 @@ const definitionOf = (count: number): BlockDefinition => {
     doc: String.raw`
 $$ (y_1, y_2, \dots, y_n) = u $$
 
-*Widths* says how many elements each output takes, one row for each output: three rows of 1 give the elements of a vector
-of three, two rows of 3 split one of six into two halves. Together they are as many as the input has.
+*Widths* sets the number of elements of each output, one row per output: three rows of 1 give the elements of a vector
+of three, two rows of 3 split a vector of six into two halves. The widths must add up to the width of the input.
 
-To take some elements only, or to change their order, use a [selector](selector.md).
+To pick elements or change their order, use a [selector](selector.md).
 
 Source: elementary.`,
     terms: ['vector', 'split', 'separate', 'demultiplex', 'bus'],

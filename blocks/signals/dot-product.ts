@@ -10,7 +10,7 @@ export const dotProduct = defineBlock({
   doc: String.raw`
 $$ y = u_1 \cdot u_2 = \sum_i u_{1,i}\,u_{2,i} $$
 
-Both vectors have the same number of elements. With the same vector at both inputs it is the square of its length.
+Both vectors have the same number of elements. With the same vector at both inputs, the output is the square of its length.
 
 Source: elementary.`,
   terms: ['scalar product', 'inner product', 'vector', 'norm', 'projection'],

@@ -14,13 +14,13 @@ export const expression = defineBlock({
   doc: String.raw`
 $$ y = f(u_1, u_2, u_3, u_4, t) $$
 
-Variables are *u1* to *u4* and time *t*. Operators are those of arithmetic with ^ for powers, and comparisons inside
-*if(condition, a, b)*; functions are sin cos tan asin acos atan atan2 sqrt exp log abs sign floor hypot min max; *pi* is a
-constant. Numbers may carry units (*5 deg*), values are SI. The expression becomes part of the equations, with exact derivatives.
+The variables are *u1* to *u4* and the time *t*. The operators are those of arithmetic, ^ for powers, and comparisons inside
+*if(condition, a, b)*. The functions are sin cos tan asin acos atan atan2 sqrt exp log abs sign floor hypot min max; *pi* is a
+constant. Numbers may have units (*5 deg*); values are SI. The expression becomes part of the equations, with exact derivatives.
 
-A formula with corners (abs, min, max) or jumps (if, sign, floor) is not accepted by a motion driver.
+A motion driver does not accept a formula with corners (abs, min, max) or jumps (if, sign, floor).
 
-Vectors are handled element by element; scalars among the inputs count for every element.
+For vectors, the block works element by element; scalar inputs apply to every element.
 
 Source: elementary.`,
   terms: ['formula', 'calculate'],

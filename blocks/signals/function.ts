@@ -1,7 +1,7 @@
 /** Function block: ports, parameters, states and equations written in the function language. */
 import { defineBlock, type BlockDefinition } from '../../engine/model/block'
-import { functionDefinition } from '../../engine/language/function/definition'
-import { functionText } from '../../engine/language/function/text'
+import { functionDefinition } from '../../engine/model/function/definition'
+import { functionText } from '../../engine/model/function/text'
 import { kinks } from './kinks'
 
 const example = `/// Rolling resistance with a soft start: $F = -c \\tanh(v/v_0)$.
@@ -23,16 +23,16 @@ const general: BlockDefinition = {
   doc: String.raw`
 $$ \dot x = f(x, u, p, t), \qquad y = g(x, u, p, t) $$
 
-Equations written as text. What the text declares, the block has: inputs and outputs become ports, parameters fields of the
-inspector with their units, states are integrated with the rest of the model. Units are checked; errors are told with line
-and column. The text becomes part of the equations like any built-in block: exact derivatives, compiled and exported.
+Write equations as text. The declarations define the block: inputs and outputs become ports, parameters become fields of the
+inspector with their units, and states are integrated with the rest of the model. Units are checked; errors are reported with line
+and column. The text becomes part of the equations like any built-in block: derivatives are exact, and it is compiled and exported.
 
 ~~~
 ${example.trimEnd()}
 ~~~
 
-The ports and parameters listed here are those of this example. There are *let*, *if*, *for* with a known count, functions, vectors and matrices, tables and the usual mathematical
-functions; sample times and events with *when*, unknowns with equations, delay and noise: see the [function language](../../function-language.md).
+The ports and parameters listed here are those of this example. The language has *let*, *if*, *for* with a known count, functions, vectors and matrices, tables and the usual mathematical
+functions, sample times and events with *when*, unknowns with equations, delay and noise. See the [function language](../../function-language.md).
 
 Source: elementary.`,
   terms: ['script', 'equation', 'user block', 'code'],

@@ -10,24 +10,21 @@ export const gain = defineBlock({
   doc: String.raw`
 $$ y = k\,u_1 $$
 
-Vectors are handled element by element; the gain may be a list with one factor for each element.
+For vectors, the block works element by element; the gain may be a list with one factor for each element.
 
-A plain factor leaves a quantity what it is: a speed from a log times 0.05 is still a speed, and is refused where an angle is wanted.
-A factor with a unit, such as 0.05 rad s/m, turns it into another. This is checked where the signal comes from a source alone,
-not for differences of signals, as in a controller, and not for angles and plain numbers.
+A plain factor keeps the kind of quantity: a speed from a log times 0.05 is still a speed, and is refused where an angle is expected.
+A factor with a unit, such as 0.05 rad s/m, changes the kind. Wishbone checks this if the signal comes directly from a source,
+but not for differences of signals, as in a controller, and not for angles and plain numbers.
 
 Source: elementary.`,
   terms: ['amplifier', 'factor', 'multiply'],
   icon: 'M5 4 20 12 5 20Z',
   ports: { ...inputs(1, 1), ...output },
   params: {
-    gain: quantity(
-      '1',
-      1,
-      'Gain',
-      'The factor; with a unit where it turns a quantity into one of another kind, as 0.05 rad s/m',
-      { perElement: true, unitOf: ANY_UNIT },
-    ),
+    gain: quantity('1', 1, 'Gain', 'Factor; give it a unit to change the kind of quantity, such as 0.05 rad s/m', {
+      perElement: true,
+      unitOf: ANY_UNIT,
+    }),
   },
   signals: outputSignals,
   elementwise: true,

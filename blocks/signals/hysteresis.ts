@@ -9,14 +9,14 @@ export const hysteresis = defineBlock({
   summary: 'Relay that switches on above one value and off below another',
   doc: String.raw`
 A relay. It switches on when $u_1$ rises through the upper threshold and off when it falls through the lower one; in
-between it stays as it is:
+between, its state doesn't change:
 
 $$ y = \begin{cases} y_{on} & \text{on} \\ y_{off} & \text{off} \end{cases} $$
 
-Switching is an event: solvers with variable step find its instant, others switch at the end of the step. At the start
-the relay is on above the upper threshold, off below the lower one, and as chosen in between.
+Switching is an event: solvers with a variable step locate its instant, others switch at the end of the step. At the start,
+the relay is on above the upper threshold, off below the lower one, and in the chosen state in between.
 
-Of a vector every element has a relay of its own; thresholds and outputs may be lists with one value for each element.
+For vectors, every element has its own relay; thresholds and outputs may be lists with one value for each element.
 
 Source: elementary.`,
   terms: ['relay', 'switch', 'Schmitt'],
@@ -40,7 +40,7 @@ Source: elementary.`,
       ],
       'off',
       'At the start',
-      'State at the start where the input is between the thresholds',
+      'Initial state if the input is between the thresholds',
     ),
   },
   signals: { ...outputSignals, state: { unit: '1', doc: 'State of the relay: 1 on, 0 off', logged: false } },

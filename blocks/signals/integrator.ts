@@ -12,11 +12,11 @@ export const integrator = defineBlock({
   doc: String.raw`
 $$ \dot y = u_1, \qquad y(0) = y_0 $$
 
-With limits, $y$ stops at them: it is held while the input drives it further and goes on when the input turns round (no
-wind-up). When the *reset* input rises through zero, $y$ becomes $y_0$ again. Reaching a limit, leaving it and reset are
-events, at whose instants steps end.
+With limits, $y$ stops at them: it is held while the input drives it further and continues when the input reverses (no
+wind-up). When the *reset* input rises through zero, $y$ is reset to $y_0$. Reaching a limit, leaving it and resetting are
+events, and steps end at their instants.
 
-Vectors are handled element by element; scalars among the inputs count for every element. The initial
+For vectors, the block works element by element; scalar inputs apply to every element. The initial
 value and the limits may be lists with one value for each element.
 
 Source: elementary; conditional integration as in Astrom and Hagglund (1995), PID Controllers, 2nd ed., 3.5.`,
@@ -24,7 +24,7 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
   icon: 'M15.5 5.5c-.5-2-3-2-3.5.5l-1 6-1 6c-.5 2.5-3 2.5-3.5.5 M3 3h18v18H3Z',
   ports: {
     u1: signalIn('u1', '1', 'Signal to integrate'),
-    reset: signalIn('Reset', '1', 'Back to the initial value when it rises through zero', {
+    reset: signalIn('Reset', '1', 'Resets the output to the initial value when it rises through zero', {
       optional: true,
       side: 'bottom',
     }),

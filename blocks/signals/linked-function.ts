@@ -1,6 +1,6 @@
 /** Linked function: code of the user's own, as a WebAssembly module and C source, with ports and states as declared. */
 import { defineBlock, type BlockDefinition } from '../../engine/model/block'
-import { functionText } from '../../engine/language/function/text'
+import { functionText } from '../../engine/model/function/text'
 import { readDeclaration } from '../../engine/model/linked/declaration'
 import { linkedDefinition } from '../../engine/model/linked/definition'
 
@@ -17,13 +17,13 @@ const general: BlockDefinition = {
   type: 'signals/linked-function',
   title: 'Linked function',
   category: 'Signals',
-  summary: 'Compiled code of your own, in C or any language that compiles to WebAssembly',
+  summary: 'Your own compiled code, in C or any language that compiles to WebAssembly',
   doc: String.raw`
 $$ \dot x = f(t, x, u, p), \qquad y = g(t, x, u, p), \qquad z = h(t, x, u, p) $$
 
-A function that was compiled elsewhere, with states, outputs and events as declared. The engine knows what goes in and what comes
-out, and nothing of what happens between. Its arguments are, in this order: time $t$ if declared, states $x$, inputs $u$,
-parameters $p$. Its results are derivatives $\dot x$, outputs $y$, and for each event the function $z$ that passes
+Calls a compiled function with declared states, outputs and events. Wishbone sees only its arguments and
+results. The arguments are, in this order: the time $t$ if declared, states $x$, inputs $u$,
+parameters $p$. The results are the derivatives $\dot x$, the outputs $y$, and for each event the function $z$ that passes
 zero and the new values of the states that the event sets. All are SI.
 
 ~~~
@@ -42,15 +42,15 @@ void oscillator(const double *arguments, double *results)
 }
 ~~~
 
-Compile it for runs and for exports to WebAssembly and JavaScript, and put the module into the project folder as text:
+For runs and for exports to WebAssembly and JavaScript, compile it and put the module into the project folder as base64 text:
 
 ~~~
 clang --target=wasm32 -O2 -ffp-contract=off -nostdlib -Wl,--no-entry -Wl,--export=oscillator -Wl,--allow-undefined oscillator.c -o oscillator.wasm
 base64 oscillator.wasm > oscillator.wasm.txt
 ~~~
 
-The C source itself is needed for exports in C. The ports and parameters listed here are those of the example;
-see [linked functions](../../linked-functions.md) for all that can be declared, derivatives and what a module may do.
+Exports in C need the C source itself. The ports and parameters listed here are those of the example.
+See [linked functions](../../linked-functions.md) for all declarations, derivatives and the access of a module.
 
 Source: elementary.`,
   terms: ['external', 'C code', 'WebAssembly', 'S-function', 'opaque', 'user code'],
@@ -60,7 +60,7 @@ Source: elementary.`,
     declaration: {
       kind: 'text',
       label: 'Declaration',
-      doc: 'What goes into the function, what comes out, its states, parameters and events, in JSON',
+      doc: 'Inputs, outputs, states, parameters and events of the function, in JSON',
       group: 'Function',
       default: example,
       problems: (text) => readDeclaration(text).problems,

@@ -11,15 +11,14 @@ const definitionOf = (count: number): BlockDefinition => {
     type: 'signals/mux',
     title: 'Mux',
     category: 'Signals',
-    summary: 'Puts signals together to one vector',
+    summary: 'Combines signals into one vector',
     doc: String.raw`
 $$ y = (u_1, u_2, \dots, u_n) $$
 
-The elements of the inputs in order: three scalars give a vector of three elements, two vectors of three elements
-one of six. Inputs may have any width, and so a mux also extends a vector.
+The output has the elements of the inputs in order: three scalars give a vector of three elements, two vectors of three elements
+give one of six. Inputs may have any width, so a mux can also extend a vector.
 
-The elements of the output are signals of their own, *y[1]*, *y[2]*, ..., for plots and experiments. With unit and smoothness
-each is what it was before.
+The elements of the output are separate signals, *y[1]*, *y[2]*, ..., for plots and experiments. Each keeps its unit and smoothness.
 
 Source: elementary.`,
     terms: ['vector', 'bundle', 'combine', 'concatenate', 'multiplex', 'bus'],

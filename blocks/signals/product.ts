@@ -12,9 +12,9 @@ export const product = defineBlock({
   doc: String.raw`
 $$ y = u_1\,u_2\,u_3\,u_4 $$
 
-Inputs 3 and 4 may stay open and are then left out.
+Inputs 3 and 4 may stay unconnected and are then left out.
 
-Vectors are handled element by element; scalars among the inputs count for every element.
+For vectors, the block works element by element; scalar inputs apply to every element.
 
 Source: elementary.`,
   terms: ['multiply', 'divide'],

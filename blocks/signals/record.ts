@@ -20,8 +20,8 @@ export const record = defineBlock({
   category: 'Sinks',
   summary: 'Records up to eight signals with their units',
   doc: String.raw`
-Records $F_1$ to $F_8$ in every run, each under its unit; every element of a vector is
-a signal of its own. A request of an ADAMS dataset becomes a record whose
+Records $F_1$ to $F_8$ in every run, each with its unit; every element of a vector is
+a separate signal. A request of an ADAMS dataset becomes a record whose
 signals keep their names.
 
 Source: REQUEST statement of Adams/Solver.`,
@@ -30,7 +30,7 @@ Source: REQUEST statement of Adams/Solver.`,
   ports: Object.fromEntries(
     names.map((name) => [
       name,
-      signalIn(name, '1', `Signal ${name}; not recorded when open`, { optional: true, width: 'any' }),
+      signalIn(name, '1', `Signal ${name}; not recorded if not connected`, { optional: true, width: 'any' }),
     ]),
   ),
   params: Object.fromEntries(names.map((name) => [`unit${name}`, unit(name)])),

@@ -7,16 +7,16 @@ export const sampleHold = defineBlock({
   type: 'signals/sample-hold',
   title: 'Sample and hold',
   category: 'Signals',
-  summary: 'Takes its input at sample times and holds it in between',
+  summary: 'Samples its input at sample times and holds it in between',
   doc: String.raw`
-Holds what its input is at the sample times $t_k = t_0 + k\,T$ (zero-order hold):
+Holds the value of its input at the sample times $t_k = t_0 + k\,T$ (zero-order hold):
 
 $$ y(t) = u_1(t_k), \qquad t_k \le t < t_{k+1} $$
 
-The new value is there at the sample time itself: blocks sampled at the same instant that use it get the new value. Every
-solver ends a step at every sample time. Before the first one the output is the initial value.
+The new value is available at the sample time itself: blocks sampled at the same instant use the new value. Every
+solver ends a step at every sample time. Before the first one, the output is the initial value.
 
-Vectors are handled element by element; the initial value may be a list with one value for each element.
+For vectors, the block works element by element; the initial value may be a list with one value for each element.
 
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.2.`,
   terms: ['zero-order hold', 'ZOH', 'discrete'],

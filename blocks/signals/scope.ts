@@ -11,7 +11,7 @@ export const scope = defineBlock({
   category: 'Sinks',
   summary: 'Records up to four signals by default',
   doc: String.raw`
-Records $u_1$ to $u_4$ in every run, every element of a vector as a signal of its own. Any quantity of any block can also be plotted without a scope: choose it in the results.
+Records $u_1$ to $u_4$ in every run, every element of a vector as a separate signal. You can also plot any quantity of any block without a scope: choose it in the results.
 
 Source: elementary.`,
   terms: ['plot', 'display'],

@@ -6,25 +6,25 @@ export const selector = defineBlock({
   type: 'signals/selector',
   title: 'Selector',
   category: 'Signals',
-  summary: 'Takes elements of a vector, in any order',
+  summary: 'Selects elements of a vector, in any order',
   doc: String.raw`
 $$ y_i = u_{e_i} $$
 
-*Elements* lists which elements of the input the output has, one row each, counted from 1. One row gives a scalar; rows 3, 2, 1
-turn a vector of three round; an element may be taken more than once.
+*Elements* lists the selected elements of the input, one row each, counted from 1. One row gives a scalar; rows 3, 2, 1
+reverse a vector of three. You can select an element more than once.
 
 Source: elementary.`,
   terms: ['vector', 'index', 'element', 'pick', 'permute'],
   icon: 'M3 6h8 M3 12h18 M3 18h8 M3 11.4h8 M3 12.6h8 M11 4v4 M11 16v4 M17 9l4 3-4 3',
   ports: {
     u: signalIn('u', '1', 'Vector', { width: 'any' }),
-    y: signalOut('y', '1', 'The elements that are taken', { width: { rows: 'elements' } }),
+    y: signalOut('y', '1', 'The selected elements', { width: { rows: 'elements' } }),
   },
   params: {
     elements: {
       kind: 'table',
       label: 'Elements',
-      doc: 'Elements of the input that the output has, counted from 1',
+      doc: 'Elements of the input to select, counted from 1',
       group: 'Parameters',
       columns: [{ name: 'element', unit: '1' }],
       default: [[1]],

@@ -7,9 +7,9 @@ export const stopRun = defineBlock({
   category: 'Sinks',
   summary: 'Ends the run when its input crosses zero',
   doc: String.raw`
-Ends the run at the instant at which its input crosses zero in the given direction; with a fixed step, at the end of the
-step in which it does. The run counts as complete and its report tells the time. An input that is zero at the start
-crosses zero when it leaves it.
+Ends the run at the instant when its input crosses zero in the given direction; with a fixed step, at the end of that
+step. The run counts as complete and its report shows the time. An input that is zero at the start
+crosses zero when it leaves zero.
 
 Source: elementary.`,
   terms: ['end', 'terminate'],

@@ -19,9 +19,9 @@ export const sum = defineBlock({
   doc: String.raw`
 $$ y = k_1 u_1 + k_2 u_2 + k_3 u_3 + k_4 u_4 $$
 
-Inputs 3 and 4 may stay open. Use a weight of -1 to subtract.
+Inputs 3 and 4 may stay unconnected. Use a weight of -1 to subtract.
 
-Vectors are handled element by element; scalars among the inputs count for every element.
+For vectors, the block works element by element; scalar inputs apply to every element.
 
 Source: elementary.`,
   terms: ['add', 'subtract', 'difference'],

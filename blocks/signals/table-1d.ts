@@ -8,7 +8,7 @@ import {
   isInterpolation,
   outsideOf,
   smoothnessOf,
-} from '../../engine/model/curve'
+} from '../../engine/numerics/interpolation/curve'
 import { inputs, output, outputSignals } from './ports'
 import {
   commonInterpolations,
@@ -25,13 +25,13 @@ export const table1d = defineBlock({
   type: 'signals/table-1d',
   title: 'Table 1D',
   category: 'Signals',
-  summary: 'A value over one input, by points: a curve, a profile, a characteristic',
+  summary: 'A value over one input, from points: a curve, a profile, a characteristic',
   doc: String.raw`
 A curve through points $(x_i, y_i)$ with increasing $x_i$. Between two points
 
 $$ y = c_0 + c_1 v + c_2 v^2 + c_3 v^3, \qquad v = u_1 - x_i, $$
 
-with coefficients by *interpolation*:
+with coefficients that depend on *interpolation*:
 
 | interpolation | continuous derivatives | |
 |---|---|---|
@@ -41,13 +41,13 @@ with coefficients by *interpolation*:
 | monotone cubics (PCHIP) | 1 | rises and falls only where the points do: no overshoot |
 | Akima | 1 | follows bends closely, with little overshoot |
 
-Derivatives are exact. Beyond the first and the last point the value there holds, the curve goes on straight with the slope
-that it has there, or the run ends with an error that names block, value and range.
+Derivatives are exact. Beyond the first and the last point, the end value holds, the curve continues straight with its end
+slope, or the run ends with an error that names block, value and range.
 
 The points are rows of the project or the first two columns of a CSV file, whose headings may have units: *s [m],z [mm]*. A file
-may have hundreds of thousands of rows; the search for a segment takes no longer than the number of its binary digits.
+may have hundreds of thousands of rows; the search time grows only with the logarithm of their number.
 
-Of a vector, every element is looked up in the same table.
+For vectors, every element is looked up in the same table.
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
 300-304; Akima, J. ACM 17 (1970) 589-602.`,
@@ -85,7 +85,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       ],
       'linear',
       'Interpolation',
-      'How values between the points are found',
+      'Interpolation between the points',
     ),
     extrapolation,
   },

@@ -1,8 +1,8 @@
 /** Table over two inputs. */
 import { choice, defineBlock } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
-import { outsideOf, smoothnessOf } from '../../engine/model/curve'
-import { breakpoints, mapInterpolations, mapProblems, mapThrough } from '../../engine/model/map'
+import { outsideOf, smoothnessOf } from '../../engine/numerics/interpolation/curve'
+import { breakpoints, mapInterpolations, mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import { inputs, output, outputSignals } from './ports'
 import {
   commonInterpolations,
@@ -20,7 +20,7 @@ export const table2d = defineBlock({
   type: 'signals/table-2d',
   title: 'Table 2D',
   category: 'Signals',
-  summary: 'A value over two inputs, by a grid of points: torque over speed and load',
+  summary: 'A value over two inputs, from a grid of points: torque over speed and load',
   doc: String.raw`
 Values $z_{ij}$ at the breakpoints $(x_i, y_j)$ of a grid. Between four of them
 
@@ -29,14 +29,14 @@ $$ y = \sum_{a, b} c_{ab}\, v^a w^b, \qquad v = u_1 - x_i, \quad w = u_2 - y_j, 
 with powers up to 1 (*straight lines*: bilinear, continuous) or 3 (*cubic spline*: bicubic, two continuous derivatives, in both
 directions with not-a-knot or natural ends). Both partial derivatives are exact.
 
-Beyond the outermost breakpoints the value at the edge holds, the map goes on straight in the direction in which it is left, or
+Beyond the outermost breakpoints, the value at the edge holds, the map continues straight in the direction across the edge, or
 the run ends with an error that names block, input, value and range.
 
-The grid is a table of the project, as spreadsheets have it: breakpoints of $u_1$ in the first column, those of $u_2$ in the first row.
+The grid is a table of the project, laid out as in a spreadsheet: breakpoints of $u_1$ in the first column, those of $u_2$ in the first row.
 Or it is a CSV file with three columns $u_1$, $u_2$, $y$, with units in the headings, and a row for every point of the grid, in any order:
 *speed [rpm],throttle [1],torque [N m]*.
 
-Of vectors, every element is looked up in the same table; a scalar counts for every element.
+For vectors, every element is looked up in the same table; a scalar applies to every element.
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
   terms: ['lookup', 'map', 'engine map', 'efficiency', 'torque map', 'bilinear', 'bicubic', 'characteristic'],
@@ -63,7 +63,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
       when: inProject,
     },
     file: tableFile('both inputs and the output, a row for every point of the grid', ['u1', 'u2', 'y']),
-    interpolation: choice(commonInterpolations, 'linear', 'Interpolation', 'How values between the points are found'),
+    interpolation: choice(commonInterpolations, 'linear', 'Interpolation', 'Interpolation between the points'),
     extrapolation,
   },
   signals: outputSignals,

@@ -1,8 +1,8 @@
 /** What tables over one and two inputs share: parameters, units of files, and the end of a run beyond the last row. */
 import { choice, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
-import { ModelError } from '../../engine/model/errors'
-import { parseUnit, siUnit, toSI } from '../../engine/model/units'
+import { ModelError } from '../../engine/errors/model-error'
+import { parseUnit, siUnit, toSI } from '../../engine/quantities/units'
 
 export const extrapolation: Param = choice(
   [
@@ -12,7 +12,7 @@ export const extrapolation: Param = choice(
   ],
   'hold',
   'Extrapolation',
-  'What happens beyond the first and the last breakpoint',
+  'Value beyond the first and the last breakpoint',
 )
 
 /** Where the numbers are: in the project, or in a file. */
@@ -23,7 +23,7 @@ export const source: Param = choice(
   ],
   'project',
   'Data',
-  'Where the numbers of the table are; files suit long ones',
+  'Where the numbers are stored; use a file for long tables',
 )
 
 export const inFile = { param: 'source', is: ['file'] } as const

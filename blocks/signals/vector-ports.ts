@@ -20,7 +20,7 @@ export function withVectors(
     ],
     'components',
     'Signal ports',
-    'Whether every component is a port, or every vector',
+    'Whether there is one port per component or one per vector',
   )
   const general = { ...definition, params: { ...definition.params, ports } }
   const wide = { ...general, ports: vectorPorts(definition.ports, vectors) }

@@ -10,14 +10,14 @@ export const constant = defineBlock({
   doc: String.raw`
 $$ y = value $$
 
-A list of values gives a vector with one element for each. All derivatives are continuous, so it may feed a motion driver.
+A list of values gives a vector with one element for each. All derivatives are continuous, so it can feed a motion driver.
 
 Source: elementary.`,
   terms: ['value'],
   icon: 'M4 3v18h17 M4 10h15',
   ports: sourcePorts,
   params: {
-    value: quantity('1', 1, 'Value', 'The value, in the unit of what it feeds', { unitOf: 'y', perElement: true }),
+    value: quantity('1', 1, 'Value', 'Value, in the unit of what it feeds', { unitOf: 'y', perElement: true }),
   },
   signals: sourceSignals,
   elementwise: true,

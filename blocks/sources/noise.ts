@@ -13,11 +13,11 @@ Independent random numbers with mean $\mu$ and standard deviation $\sigma$, a ne
 
 $$ y(t) = \mu + \sigma\,\nu_k, \qquad t_k \le t < t_{k+1} $$
 
-*Distribution* selects Gaussian numbers or numbers spread evenly over $\mu \pm \sqrt{3}\,\sigma$. At frequencies well below $1/T$ the one-sided power
-spectral density is $2\sigma^2 T$. To get noise with another spectrum, feed it to a filter.
+*Distribution* selects Gaussian numbers or numbers distributed uniformly over $\mu \pm \sqrt{3}\,\sigma$. At frequencies well below $1/T$ the one-sided power
+spectral density is $2\sigma^2 T$. For noise with another spectrum, add a filter.
 
-The same seed gives the same numbers in every run and every export; other seeds give independent numbers. The generator is MRG32k3a with a
-period of $2^{191}$; Gaussian numbers follow by the method of Box and Muller. In a [function](../signals/function.md), use *noise* and *uniform*.
+The same seed gives the same numbers in every run and every export; different seeds give independent numbers. The generator is MRG32k3a with a
+period of $2^{191}$; the method of Box and Muller gives Gaussian numbers. In a [function](../signals/function.md), use *noise* and *uniform*.
 
 Source: P. L'Ecuyer, Operations Research 47 (1999) 159-164; G. E. P. Box and M. E. Muller, Annals of Mathematical Statistics 29 (1958)
 610-611.`,
@@ -32,7 +32,7 @@ Source: P. L'Ecuyer, Operations Research 47 (1999) 159-164; G. E. P. Box and M. 
       ],
       'gaussian',
       'Distribution',
-      'How the numbers are distributed',
+      'Distribution of the numbers',
     ),
     deviation: quantity('1', 1, 'Standard deviation', 'Standard deviation, in the unit of what it feeds', {
       unitOf: 'y',

@@ -10,7 +10,7 @@ export const piecewiseLinear = defineBlock({
   summary: 'Straight lines between points in time',
   doc: String.raw`
 Linear interpolation between points $(t_i, y_i)$, constant before the first and after the last. Two points at the same
-time are a jump. Solvers hit every point exactly. A motion driver does not accept it (use a spline table).
+time are a jump. Solvers end a step at every point. A motion driver does not accept this signal (use a spline table).
 
 $$ y = y_i + (y_{i+1} - y_i)\,\frac{t - t_i}{t_{i+1} - t_i}, \qquad t_i \le t < t_{i+1} $$
 

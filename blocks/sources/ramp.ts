@@ -10,8 +10,8 @@ export const ramp = defineBlock({
   doc: String.raw`
 $$ y = initial + (final - initial)\,\mathrm{clamp}\!\left(\frac{t - t_0}{d},\,0,\,1\right) $$
 
-with start $t_0$ and duration $d$. Solvers hit both corners exactly. The slope jumps there: a motion driver does not
-accept it (use a smooth step).
+with start $t_0$ and duration $d$. Solvers end a step at both corners. The slope jumps there, so a motion driver does not
+accept this signal (use a smooth step).
 
 Source: elementary.`,
   terms: ['slope'],

@@ -1,6 +1,6 @@
 /** Tables over time that hold their first and last values outside. */
-import { holdingLines } from '../../engine/model/curve'
-import type { TableData } from '../../engine/symbolic'
+import type { TableData } from '../../engine/numerics/interpolation/tables'
+import { holdingLines } from '../../engine/numerics/interpolation/curve'
 
 /** A point of a table: abscissa and ordinate. */
 export type Point = readonly [x: number, y: number]

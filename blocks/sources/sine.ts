@@ -10,7 +10,7 @@ export const sine = defineBlock({
   doc: String.raw`
 $$ y = y_0 + a \sin(2\pi f\,t + \varphi) $$
 
-All derivatives are continuous, so it may feed a motion driver.
+All derivatives are continuous, so it can feed a motion driver.
 
 Source: elementary.`,
   terms: ['sine wave', 'harmonic', 'frequency'],

@@ -11,7 +11,7 @@ export const smoothStep = defineBlock({
 $$ y = initial + (final - initial)\,(10\,u^3 - 15\,u^4 + 6\,u^5), \qquad
    u = \mathrm{clamp}\!\left(\frac{t - t_0}{d},\,0,\,1\right) $$
 
-Rate and acceleration are continuous and zero at both ends, so it may feed a motion driver. The greatest rate is
+Rate and acceleration are continuous and zero at both ends, so it can feed a motion driver. The maximum rate is
 $1.875\,(final - initial)/d$.
 
 Source: minimum-jerk polynomial, Flash and Hogan (1985).`,

@@ -10,7 +10,7 @@ export const step = defineBlock({
   doc: String.raw`
 $$ y = \begin{cases} initial & t < t_0 \\ final & t \ge t_0 \end{cases} $$
 
-Solvers hit $t_0$ exactly. The signal jumps: a motion driver does not accept it (use a smooth step).
+Solvers end a step at $t_0$. The signal jumps, so a motion driver does not accept it (use a smooth step).
 
 Source: elementary.`,
   terms: ['jump', 'pulse'],
@@ -18,7 +18,7 @@ Source: elementary.`,
   ports: sourcePorts,
   params: {
     initial: quantity('1', 0, 'Initial value', 'Value before the step', { unitOf: 'y' }),
-    final: quantity('1', 1, 'Final value', 'Value from the step on', { unitOf: 'y' }),
+    final: quantity('1', 1, 'Final value', 'Value after the step', { unitOf: 'y' }),
     time: quantity('s', 1, 'Time', 'Instant of the step'),
   },
   signals: sourceSignals,

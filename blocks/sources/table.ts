@@ -1,10 +1,10 @@
 /** Source from a data file: splines with two continuous derivatives, other cubics, or straight lines. */
 import { choice, defineBlock, quantity } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
-import { ModelError } from '../../engine/model/errors'
-import { suggest } from '../../engine/model/nearest'
-import { parseUnit } from '../../engine/model/units'
-import { interpolated, interpolations, isInterpolation, smoothnessOf } from '../../engine/model/curve'
+import { ModelError } from '../../engine/errors/model-error'
+import { suggest } from '../../engine/errors/nearest'
+import { parseUnit } from '../../engine/quantities/units'
+import { interpolated, interpolations, isInterpolation, smoothnessOf } from '../../engine/numerics/interpolation/curve'
 import { siValues } from '../signals/tables'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
@@ -21,17 +21,18 @@ export const table = defineBlock({
   type: 'sources/table',
   title: 'Table',
   category: 'Sources',
+  role: 'column-source',
   summary: 'Values over time from a CSV file, as a spline or straight lines',
   doc: String.raw`
-A signal from a CSV file in the project folder: the first column is time (heading *t [s]*), the second, or the one that *Column* names, the
-value with its unit, which is converted to SI. The output is
+A signal from a CSV file in the project folder: the first column is the time (heading *t [s]*), the second, or the one named in *Column*, the
+value. Its unit is converted to SI. The output is
 
 $$ y = \mathrm{scale} \cdot \mathrm{column} + \mathrm{offset} $$
 
-where a negative scale changes the sign; *Unit* takes the place of that in the heading, as for a brake pressure in bar that *Scale* turns into
-a torque in N m. Rows in which the named column has no value are passed over.
+where a negative scale changes the sign. *Unit* replaces the unit in the heading, for example for a brake pressure in bar that *Scale* converts into
+a torque in N m. Rows without a value in the named column are skipped.
 
-*Spline*: cubic polynomials between the points, with two continuous derivatives and not-a-knot ends, so that it may feed a motion
+*Spline*: cubic polynomials between the points, with two continuous derivatives and not-a-knot ends, so that it can feed a motion
 driver:
 
 $$ y = c_0 + c_1 u + c_2 u^2 + c_3 u^3, \qquad u = t - t_i $$
@@ -39,8 +40,8 @@ $$ y = c_0 + c_1 u + c_2 u^2 + c_3 u^3, \qquad u = t - t_i $$
 *Natural cubic spline*: the same, straight at both ends. *Monotone cubics* (PCHIP) and those of *Akima* have one continuous
 derivative and little or no overshoot.
 
-*Straight lines*: linear interpolation; solvers hit every point exactly. The table must cover the run: outside, the first and
-last polynomial go on (splines), the curve goes on straight (monotone, Akima) or the end values hold (lines).
+*Straight lines*: linear interpolation; solvers end a step at every point. The table must cover the run: outside, the first and
+last polynomial continue (splines), the curve continues straight (monotone, Akima) or the end values hold (lines).
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
 300-304; Akima, J. ACM 17 (1970) 589-602.`,
@@ -62,7 +63,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
     column: {
       kind: 'text',
       label: 'Column',
-      doc: 'Name of the column in the heading; the second column when empty',
+      doc: 'Name of the column in the heading; if empty, the second column',
       group: 'Parameters',
       default: '',
       problems: () => [],
@@ -71,16 +72,16 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
     unit: {
       kind: 'text',
       label: 'Unit',
-      doc: 'Unit of the column, in place of that in the heading',
+      doc: 'Unit of the column, instead of the one in the heading',
       group: 'Parameters',
       default: '',
       problems: unitProblems,
       line: {},
     },
-    scale: quantity('1', 1, 'Scale', 'What the column is multiplied by; a negative one changes the sign', {
+    scale: quantity('1', 1, 'Scale', 'Factor for the column; a negative factor changes the sign', {
       structural: true,
     }),
-    offset: quantity('1', 0, 'Offset', 'What is added, in the unit of what the source feeds', {
+    offset: quantity('1', 0, 'Offset', 'Added after scaling, in the unit of what the source feeds', {
       structural: true,
       unitOf: 'y',
     }),
@@ -94,7 +95,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       ],
       'spline',
       'Interpolation',
-      'How values between the rows are found',
+      'Interpolation between the rows',
     ),
   },
   signals: sourceSignals,

@@ -1,8 +1,8 @@
 /** Heights along a road: z(x) with its slope, over the plane of the road. */
-import { curveThrough } from '../../engine/model/curve'
+import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { ComponentBuilder } from '../../engine/model/component'
-import { ModelError } from '../../engine/model/errors'
-import type { PiecewisePolynomial } from '../../engine/model/spline'
+import { ModelError } from '../../engine/errors/model-error'
+import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
 import type { RoadProfile } from '../../engine/model/drawing'
 import type { Expr, Num } from '../../engine/symbolic'
 
@@ -38,7 +38,7 @@ export function sineProfile(c: ComponentBuilder, amplitude: string, wavelength: 
   }
 }
 
-/** Points along the road joined by a spline, which goes on straight before the first and beyond the last. */
+/** Points along the road joined by a spline, which continues straight before the first and beyond the last. */
 export function tableProfile(c: ComponentBuilder, parameter: string): Profile {
   const curve = profileCurve(c.table(parameter))
   const table = { name: `${c.name}.${parameter}`, ...curve }

@@ -1,8 +1,8 @@
 /** Friction of a road block by its parameters: uniform, split along a line, along the road, or by patches. */
 import { choice, quantity, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
-import { holdingLines } from '../../engine/model/curve'
-import { ModelError } from '../../engine/model/errors'
+import { holdingLines } from '../../engine/numerics/interpolation/curve'
+import { ModelError } from '../../engine/errors/model-error'
 import type { RoadPatch } from '../../engine/model/drawing'
 import type { Expr, Num } from '../../engine/symbolic'
 import { patchedFriction, splitFriction, type FrictionPatch, type RoadPoint } from './friction-map'
@@ -26,20 +26,20 @@ export const frictionParams: Readonly<Record<string, Param>> = {
   frictionMap: choice(
     [
       { value: 'uniform', label: 'The same everywhere' },
-      { value: 'split', label: 'Other on the left' },
+      { value: 'split', label: 'Different on the left' },
       { value: 'along', label: 'Along the road' },
       { value: 'patches', label: 'Patches' },
     ],
     'uniform',
     'Friction map',
-    'How friction depends on the place',
+    'How friction depends on position',
     { group },
   ),
   'split.left': quantity(
     '1',
     0.3,
     'Friction on the left',
-    'Factor to the left of the line; on the right it is Friction',
+    'Factor to the left of the line; on the right, Friction applies',
     {
       min: 0,
       exclusive: true,
@@ -47,7 +47,7 @@ export const frictionParams: Readonly<Record<string, Param>> = {
       when: split,
     },
   ),
-  'split.line': quantity('m', 0, 'Line', 'y of the line along the road that separates left from right', {
+  'split.line': quantity('m', 0, 'Line', 'y of the line along the road between left and right', {
     group,
     when: split,
   }),
@@ -70,7 +70,7 @@ export const frictionParams: Readonly<Record<string, Param>> = {
   'patches.table': {
     kind: 'table',
     label: 'Patches',
-    doc: 'Rectangles of road with a friction factor of their own; a later row covers those before. Elsewhere it is Friction',
+    doc: 'Rectangles of road with their own friction factor; a later row covers earlier ones. Elsewhere, Friction applies',
     group,
     columns: [
       { name: 'x from', unit: 'm' },

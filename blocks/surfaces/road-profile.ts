@@ -17,7 +17,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
     ],
     'flat',
     'Profile',
-    'Height along x over the plane of the road',
+    'Height over the plane of the road, along x',
     { group },
   ),
   'profile.amplitude': quantity('m', 0.05, 'Amplitude', 'Height of the waves over the plane', { group, when: sine }),
@@ -27,11 +27,11 @@ export const profileParams: Readonly<Record<string, Param>> = {
     group,
     when: sine,
   }),
-  'profile.phase': quantity('rad', 0, 'Phase', 'Of the sine at x = 0', { group, when: sine }),
+  'profile.phase': quantity('rad', 0, 'Phase', 'Phase of the sine at x = 0', { group, when: sine }),
   'profile.points': {
     kind: 'table',
     label: 'Points',
-    doc: 'Height over x; the road goes on straight before the first and beyond the last row',
+    doc: 'Height over x; the road continues straight before the first and after the last row',
     group,
     columns: [
       { name: 'x', unit: 'm' },
@@ -54,7 +54,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
     ],
     'normal',
     'Contact point',
-    'Where a wheel touches the profile: where the normal meets its centre (an equation that every wheel solves), or at the x of its centre',
+    'Where a wheel touches the profile: where the normal passes through its centre (each wheel solves an equation for it), or at the x of its centre',
     { group, when: uneven },
   ),
 }

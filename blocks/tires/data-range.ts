@@ -29,10 +29,10 @@ const keys = [
   ['FZMAX', 'N', 1e6, 'Greatest normal force', 'Greatest normal force of the data'],
   ['KPUMIN', '1', -1000, 'Least slip', 'Least longitudinal slip of the data'],
   ['KPUMAX', '1', 1000, 'Greatest slip', 'Greatest longitudinal slip of the data'],
-  ['ALPMIN', 'rad', -1.5708, 'Least slip angle', 'Least slip angle of the data, of the tyre as it was measured'],
-  ['ALPMAX', 'rad', 1.5708, 'Greatest slip angle', 'Greatest slip angle of the data, of the tyre as it was measured'],
-  ['CAMMIN', 'rad', -1.5708, 'Least inclination', 'Least inclination of the data, of the tyre as it was measured'],
-  ['CAMMAX', 'rad', 1.5708, 'Greatest inclination', 'Greatest inclination of the data, of the tyre as it was measured'],
+  ['ALPMIN', 'rad', -1.5708, 'Least slip angle', 'Least slip angle of the data, on the measured side'],
+  ['ALPMAX', 'rad', 1.5708, 'Greatest slip angle', 'Greatest slip angle of the data, on the measured side'],
+  ['CAMMIN', 'rad', -1.5708, 'Least inclination', 'Least inclination of the data, on the measured side'],
+  ['CAMMAX', 'rad', 1.5708, 'Greatest inclination', 'Greatest inclination of the data, on the measured side'],
 ] as const
 
 export const rangeKeys: readonly RangeKey[] = keys.map(([key]) => key)

@@ -11,7 +11,7 @@ export function heightEnergy(c: ComponentBuilder, deflection: Expr): Expr {
 }
 
 /**
- * Energy of the carcass along and across, J: what it can give back under the load of the instant (the available storage of J. C. Willems, Dissipative
+ * Energy of the carcass along and across, J: what it can return under the present load (the available storage of J. C. Willems, Dissipative
  * dynamical systems I, Arch. Rational Mech. Anal. 45 (1972) 321-351, section 3). Within the slip qc of the carcass that is sigma C q^2/2 = (C/sigma) u^2/2 with
  * the deflection u = sigma q (Pacejka 2012, section 7.2); beyond, where the contact slides, no more comes back than the integral of sigma C q
  * (qc/q)^4 (`low-speed.ts`): sigma C qc^2 (1 - (qc/q)^2/2). Lengths and stiffnesses are those under the load of the vertical spring, without its damper, so

@@ -1,6 +1,6 @@
 /** What the tyre block makes of the declaration of a model: its states and unknowns, and the call of its function. */
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 import type { Surface, SurfaceContact } from '../../engine/model/surface'
 import type { Expr } from '../../engine/symbolic'
 import { inputSign, outputSign, signed } from './axes'

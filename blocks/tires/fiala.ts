@@ -1,5 +1,5 @@
 /**
- * Fiala tyre: brush model with parabolic pressure for side forces, linear longitudinal force.
+ * Fiala tyre: brush model with parabolic pressure for lateral forces, linear longitudinal force.
  *
  * E. Fiala, Seitenkräfte am rollenden Luftreifen, VDI-Zeitschrift 96 (1954), as in MSC.ADAMS;
  * Morency (2007), eqs 3.29-3.36, with three slips corrected: the second branch of Fx has a plus sign,
@@ -28,7 +28,7 @@ const parameters: readonly ModelParameter[] = [
   { name: 'CA', default: 117000, unit: 'N/rad', min: 0, doc: 'Cornering stiffness, -dFy/dalpha at zero slip angle' },
   { name: 'CR', default: 0.01, unit: 'm', doc: 'Arm of rolling resistance' },
   { name: 'mu0', default: 1.22, unit: '1', min: 0, exclusive: true, doc: 'Friction coefficient without slip' },
-  { name: 'mu1', default: 0.2, unit: '1', min: 0, doc: 'Friction coefficient when all slides' },
+  { name: 'mu1', default: 0.2, unit: '1', min: 0, doc: 'Friction coefficient in full sliding' },
 ]
 
 /** Denominators stay above this, so that an unloaded wheel gives zero instead of 0/0. */

@@ -12,7 +12,7 @@ import type { ModelParameter, TireModel } from './model'
 const parameters: readonly ModelParameter[] = [
   { name: 'CA', default: 60000, unit: 'N/rad', min: 0, doc: 'Cornering stiffness, -dFy/dalpha' },
   { name: 'CS', default: 100000, unit: 'N', min: 0, exclusive: true, doc: 'Longitudinal slip stiffness, dFx/dS' },
-  { name: 'trail', default: 0, unit: 'm', doc: 'Pneumatic trail, the arm of the side force' },
+  { name: 'trail', default: 0, unit: 'm', doc: 'Pneumatic trail, the arm of the lateral force' },
   { name: 'CR', default: 0, unit: 'm', doc: 'Arm of rolling resistance' },
   {
     name: 'fadeLoad',
@@ -20,7 +20,7 @@ const parameters: readonly ModelParameter[] = [
     unit: 'N',
     min: 0,
     exclusive: true,
-    doc: 'Load below which the forces fade to zero, as the wheel lifts off',
+    doc: 'Load below which the forces fade to zero as the wheel lifts off',
   },
   { name: 'width', default: 0.16, unit: 'm', min: 0, doc: 'Width of the tyre, for drawing' },
 ]

@@ -31,7 +31,7 @@ const rows: readonly (readonly [keyword: string, value: number, unit: string, do
   ['LGAZ', 1, '1', 'Scale: camber in Mz'],
   ['LXAL', 1, '1', 'Scale: slip-angle influence on Fx'],
   ['LYKA', 1, '1', 'Scale: longitudinal-slip influence on Fy'],
-  ['LVYKA', 1, '1', 'Scale: longitudinal-slip induced side force'],
+  ['LVYKA', 1, '1', 'Scale: longitudinal-slip induced lateral force'],
   ['LS', 1, '1', 'Scale: moment arm of Fx about the vertical axis'],
   ['LMX', 1, '1', 'Scale: overturning couple'],
   ['LVMX', 1, '1', 'Scale: Mx vertical shift'],
@@ -89,7 +89,7 @@ const rows: readonly (readonly [keyword: string, value: number, unit: string, do
   ['REY2', 0.32802, '1', 'Curvature variation with load'],
   ['RHY1', 5.7448e-6, '1', 'Shift factor, combined-slip Fy reduction'],
   ['RHY2', -3.1368e-5, '1', 'Shift variation with load'],
-  ['RVY1', -0.027825, '1', 'Slip-induced side force SVyk/(mu_y Fz) at Fz0'],
+  ['RVY1', -0.027825, '1', 'Slip-induced lateral force SVyk/(mu_y Fz) at Fz0'],
   ['RVY2', 0.053604, '1', 'SVyk variation with load'],
   ['RVY3', -0.27568, '1/rad', 'SVyk variation with camber'],
   ['RVY4', 12.12, '1/rad', 'SVyk variation with slip angle'],
@@ -149,7 +149,7 @@ const positive: readonly string[] = [
   'PDX1',
 ]
 
-/** The same of quantities of either sign: stiffness is divided by the peak, so that both signs of PDY1 make the same side force. */
+/** The same of quantities of either sign: stiffness is divided by the peak, so that both signs of PDY1 make the same lateral force. */
 const nonZero: readonly string[] = ['PKY1', 'PDY1']
 
 export const pac2002Parameters: readonly ModelParameter[] = rows.map(([name, value, unit, doc]) => ({

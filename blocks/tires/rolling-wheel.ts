@@ -1,6 +1,7 @@
 /** Ideal rolling wheel: a knife-edge disk that touches the road and does not slip. */
 import { defineBlock, frame, quantity, surface, type SignalDoc } from '../../engine/model/block'
-import type { ConstraintLoad, Motion } from '../../engine/model/component'
+import type { Motion } from '../../engine/model/component'
+import type { FrameLoad } from '../../engine/model/conjugate'
 import type { Wheel } from '../../engine/model/surface'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
@@ -20,29 +21,33 @@ export const rollingWheel = defineBlock({
   category: 'Tyres',
   summary: 'A rigid disk with a knife edge that rolls without slip',
   doc: String.raw`
-A rigid, round wheel whose edge touches a locally plane road in one point and rolls there without slip: the simplest of the wheel
-models of Zimmer and Otter, for bicycles, coins and robots. Axes as those of the tyre: $n$ is the road normal, $s$ the spin axis
+A rigid, round wheel whose edge touches a locally plane road at one point and rolls there without slip: the simplest of the wheel
+models of Zimmer and Otter, for bicycles, coins and robots. The axes are those of the tyre: $n$ is the road normal, $s$ the spin axis
 ($y$ of *hub*), $C$ the wheel centre at height $h$, $P$ the contact point, $r$ the radius:
 
 $$ \sin\gamma = s \cdot n, \quad u_x = \frac{s \times n}{\cos\gamma}, \quad u_y = \frac{s - \sin\gamma\,n}{\cos\gamma}, \quad
    r_{P/C} = r\,(\sin\gamma\,u_y - \cos\gamma\,n) $$
 
-One constraint on positions keeps the edge on the road, two on velocities keep the material point at $P$ at rest on it:
+One position constraint keeps the edge on the road, and two velocity constraints keep the material point at $P$ at rest on it:
 
 $$ h - r\cos\gamma = 0, \qquad (v_C + \omega \times r_{P/C}) \cdot u_x = 0, \qquad (v_C + \omega \times r_{P/C}) \cdot u_y = 0 $$
 
-A free wheel so has five freedoms of position but three of velocity. The efforts of the constraints are the contact forces $F_z$, $F_x$, $F_y$ on
-the wheel, in the axes $n$, $u_x$, $u_y$. They are whatever rolling needs: there is no friction limit, and $F_z$ can become negative,
-which a real wheel answers by leaving the road. A wheel that lies flat ($\gamma = \pm 90°$) has no rolling direction.
+A free wheel therefore has five degrees of freedom in position but only three in velocity. The efforts of the constraints are the contact forces $F_z$, $F_x$, $F_y$ on
+the wheel, in the axes $n$, $u_x$, $u_y$. They take any value that rolling requires: there is no friction limit, and $F_z$ can become negative,
+where a real wheel would leave the road. A wheel that lies flat ($\gamma = \pm 90°$) has no rolling direction.
 
 Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-oriented modelling framework, Vehicle System Dynamics 48 (2010)
 189-216, level 1, eqs (15)-(24).`,
   terms: ['disk', 'ideal wheel', 'bicycle wheel'],
   icon: 'M12 12m-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0 M12 12m-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M2 22h20 M12 20.5V22',
   ports: {
-    hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left; a wheel alone needs no wire', {
-      optional: true,
-    }),
+    hub: frame(
+      'Hub',
+      'Wheel centre; turns with the wheel, spin axis y to the left; leave it unconnected for a free wheel',
+      {
+        optional: true,
+      },
+    ),
     road: surface('Road', 'The road under the wheel', { side: 'right' }),
   },
   params: {
@@ -70,12 +75,8 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     contactX: signal('m', 'Contact point, x in ground axes'),
     contactY: signal('m', 'Contact point, y in ground axes'),
     contactZ: signal('m', 'Contact point, z in ground axes', false),
-    slipX: signal(
-      'm/s',
-      'Velocity of the material point at the contact along the heading: 0 where it rolls exactly',
-      false,
-    ),
-    slipY: signal('m/s', 'Velocity of the material point at the contact to the left: 0 where it rolls exactly', false),
+    slipX: signal('m/s', 'Velocity of the material point at the contact along the heading: 0 in exact rolling', false),
+    slipY: signal('m/s', 'Velocity of the material point at the contact to the left: 0 in exact rolling', false),
     ...driftSignals('m'),
   },
   check: (value) =>
@@ -108,7 +109,7 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     const none: ContactForces = { Fx: zero, Fy: zero, Fz: zero, Mx: zero, My: zero, Mz: zero }
     const load =
       (unit: Partial<ContactForces>) =>
-      (m: Motion): ConstraintLoad[] => {
+      (m: Motion): FrameLoad[] => {
         const contact = contactOf(m)
         return [{ node: hub, resolved: contact.road.axes, ...atWheelCentre(m, contact, { ...none, ...unit }) }]
       }

@@ -22,33 +22,33 @@ $$ R_{eff} = R_u - \rho_F ( D \arctan(B \rho/\rho_F) + F \rho/\rho_F ) $$
 $$ S = -\frac{V_{Ex}}{|V^*_{Ex}|}, \quad \alpha = \arctan\frac{V_{Py}}{|V^*_{Px}|}; \qquad
    \dot q_1 = -\frac{V_{Ex} + q_1 |V^*_{Ex}|}{B_{long}}, \quad \dot q_2 = \frac{V_{Py} - q_2 |V^*_{Px}|}{B_{lat}} $$
 
-Driving slip is positive; a contact point that moves to the left has positive $\alpha$ and a negative side force. Relaxation lengths are
+Driving slip is positive; a contact point that moves to the left has positive $\alpha$ and a negative lateral force. Relaxation lengths are
 constant or those of a stretched string (3.26-3.28).
 
-**Low speed.** A slow tyre is a spring with a damper, so that a parked vehicle stands still: below *slipLimit.speed* the carcass is damped, a contact that slides back gives
-back what the carcass can hold, kinematic slip becomes a deflection below the speed at which the wheel would follow faster than *kinematicSlip.rate*, and rolling resistance
-holds the wheel at rest. All of it fades to exactly zero with speed. Slip stays within *slipLimit.S* and *slipLimit.alpha*, and returns to zero in the air. The signals
-*S*, *alpha* and *tanAlpha* are without the damping.
+**Low speed.** A slow tyre acts as a spring with a damper, so that a parked vehicle stands still. Below *slipLimit.speed* the carcass is damped, and a contact that slides back releases
+the deflection that exceeds what the carcass can hold. Below the speed at which the wheel would follow faster than *kinematicSlip.rate*, kinematic slip becomes a deflection. Rolling resistance
+holds the wheel at rest. All of these effects fade to exactly zero with speed. Slip stays within *slipLimit.S* and *slipLimit.alpha*, and returns to zero in the air. The signals
+*S*, *alpha* and *tanAlpha* don't include the damping.
 
 **Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, Fiala, or linear:
 
 $$ F_x = f\,C_S\,S, \quad F_y = -f\,C_A\,\alpha, \quad M_z = -t\,F_y, \quad f = \min(F_z/F_{fade}, 1) $$
 
-with a constant cornering stiffness $C_A$, a slip stiffness $C_S$ and a trail $t$, and no limit by friction: for small slip only. The road scales
-friction parameters of the others by its factor at $P$ (signal *friction*), which may change with place and time. They act on the wheel centre as (3.40, 3.41)
+with a constant cornering stiffness $C_A$, a slip stiffness $C_S$ and a trail $t$, without a friction limit: for small slip only. In the other models, the road scales
+the friction parameters by its factor at $P$ (signal *friction*), which may change with position and time. The forces act on the wheel centre as (3.40, 3.41)
 
 $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
 
-**Side.** A tyre that was measured for one side of the vehicle (*measuredSide*, TYRESIDE of a property file) and runs on the other (*mountedSide*) is its mirror image: the model is asked with
-reversed $\alpha$, $\gamma$ and other quantities across the wheel, and $F_y$, $M_x$, $M_z$ are reversed. A *symmetric* tyre has no terms that make left and right differ.
+**Side.** A tyre that was measured for one side of the vehicle (*measuredSide*, TYRESIDE of a property file) and is mounted on the other (*mountedSide*) is mirrored: the model is evaluated with
+reversed $\alpha$, $\gamma$ and other lateral quantities, and $F_y$, $M_x$, $M_z$ are reversed. A *symmetric* tyre has no terms that make left and right differ.
 
-**Range of the data.** Beyond the loads, slips and angles that the tyre was measured in (*range*, FZMIN to CAMMAX of a property file) a model extrapolates. The block does so, or warns once per run with time and value, or limits what the
-model is asked. Limited, a load above the range counts as the greatest; below it the forces are those of the least load $F_{z,min}$ in proportion to the load:
+**Range of the data.** Beyond the measured loads, slips and angles (*range*, FZMIN to CAMMAX of a property file) a model extrapolates. The block extrapolates, extrapolates and warns once per run with time and value, or limits the
+inputs of the model. With limits, a load above the range is replaced by the greatest load; below the range, the forces are those of the least load $F_{z,min}$ in proportion to the load:
 
 $$ F(F_z) = \frac{F_z}{F_{z,min}} F(F_{z,min}), \quad F_z < F_{z,min} $$
 
-The wheel may be wired to the *end* of a revolute joint about $y$; its equations are written in the carrier, which does not spin, when
-$I_{xx} = I_{zz}$. The logged forces and moments are those at $P$ in tyre axes.
+You can wire the wheel to the *end* of a revolute joint about $y$. If $I_{xx} = I_{zz}$, its equations are written in the carrier, which does not
+spin. The logged forces and moments are those at $P$ in tyre axes.
 
 Source: K. Morency, automatic generation of real-time simulation code for vehicle dynamics (2007), chapter 3; H. B. Pacejka, Tyre and
 Vehicle Dynamics (2002).`

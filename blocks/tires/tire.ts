@@ -47,7 +47,7 @@ const signals = {
   Omega: signal('rad/s', 'Rolling rate', false),
   VCx: signal('m/s', 'Longitudinal velocity of the wheel centre relative to the road', false),
   VPy: signal('m/s', 'Lateral velocity of the contact point relative to the road', false),
-  tanAlpha: signal('1', 'Tangent of the slip angle; a state when slip is delayed', false),
+  tanAlpha: signal('1', 'Tangent of the slip angle; a state if slip has relaxation', false),
   friction: signal('1', 'Friction factor of the road at the contact point', false),
   contactX: signal('m', 'Contact point, x in ground axes', false),
   contactY: signal('m', 'Contact point, y in ground axes', false),
@@ -90,6 +90,7 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
     },
     params: tireParams(models),
     signals: { ...signals, ...own },
+    quantities: { Fz: 'wheel-load', alpha: 'slip-angle', S: 'slip' },
     check: (value) => [
       ...zeroDivisors(models, value),
       ...rangeProblems(value),

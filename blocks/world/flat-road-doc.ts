@@ -1,32 +1,32 @@
 /** Documentation of the flat road. */
 export const flatRoadDoc = String.raw`
-A plane at height $h_0$ along its normal above the origin of *frame* (the world when not connected). Its axes are those of the
-frame turned by pitch $\theta$ about $y$, then roll $\varphi$ about the new $x$, so $x$ runs along the road, $y$ to the left, and the normal is
+A plane at height $h_0$ along its normal above the origin of *frame* (the world if not connected). Its axes are those of the
+frame rotated by pitch $\theta$ about $y$, then roll $\varphi$ about the new $x$, so $x$ is along the road, $y$ to the left, and the normal is
 
 $$ n = (\sin\theta \cos\varphi,\; -\sin\varphi,\; \cos\theta \cos\varphi) $$
 
-Positive pitch is downhill in $x$ direction, positive roll falls towards the right (negative $y$). The height of a point is
-$h = (r - r_{frame}) \cdot n - h_0$. A road on a moving frame moves with it, and tyres feel the velocity of its material at their
+Positive pitch is downhill in $x$ direction; positive roll falls to the right (negative $y$). The height of a point is
+$h = (r - r_{frame}) \cdot n - h_0$. A road on a moving frame moves with it, and the slip of the tyres includes the velocity of its material at their
 contact points.
 
-**Friction** scales the friction coefficients of all tyres. It may be the same everywhere, different on the left of a line ($\mu$-split), given along
-the road with jumps ($\mu$-jump), or by rectangular patches. At the edges of the line and the patches it changes over the width $w$
+**Friction** scales the friction coefficients of all tyres. It can be the same everywhere, different on the left of a line ($\mu$-split), vary along
+the road with jumps ($\mu$-jump), or be set in rectangular patches. At the line and at the edges of the patches, it changes over the width $w$
 (*transition*) as
 
 $$ \mu = \mu_0 + (\mu_1 - \mu_0)\, t^2 (3 - 2t), \qquad t = \tfrac12 + d/w, \quad 0 \le t \le 1 $$
 
-with the distance $d$ beyond the edge: a contact patch is some 0.1 m long and passes an edge gradually. $w = 0$ is a jump. The place that counts is that of the contact point. The signal
-*factor* multiplies friction over time; the run stops with a message where it falls below 0.001.
+with the distance $d$ beyond the edge: a contact patch is some 0.1 m long and passes an edge gradually. $w = 0$ is a jump. The friction is evaluated at the contact point. The signal
+*factor* multiplies friction over time; the run stops with an error if it falls below 0.001.
 
-**Profile**: heights $z(x)$ over the plane, as sine waves or as a spline through points that goes on straight beyond its ends. The normal at $x$ is that of the
-plane turned by the slope,
+**Profile**: heights $z(x)$ over the plane, as sine waves or as a spline through points that continues straight beyond its ends. The normal at $x$ is that of the
+plane rotated by the slope,
 
 $$ n(x) = \frac{n - z'(x)\,e_x}{\sqrt{1 + z'^2}} $$
 
-A wheel touches in one point. *Along the normal* it is the contact centre of Pacejka: the point $P$ whose
-tangent plane is met at $P$ by the line from the wheel centre in the wheel plane. Its distance $a$ ahead of the wheel centre, *contactAhead* of the tyre, is an
-[implicit unknown](../../theory/implicit-equations.md): $a = r_{P/C} \cdot e_x$. *Below the wheel centre* takes the tangent plane at the $x$
-of the wheel centre, without an unknown; on a constant slope both are the same. Ideal rolling wheels always take the normal. One contact point describes waves that are
+A wheel touches the road at one point. *Along the normal*, it is Pacejka's contact centre: the point $P$ whose
+tangent plane the line from the wheel centre in the wheel plane meets at $P$. Its distance $a$ ahead of the wheel centre, *contactAhead* of the tyre, is an
+[implicit unknown](../../theory/implicit-equations.md): $a = r_{P/C} \cdot e_x$. *Below the wheel centre* uses the tangent plane at the $x$
+of the wheel centre, without an unknown; on a constant slope both are the same. Ideal rolling wheels always use the normal. One contact point is enough for waves that are
 long compared with the wheel. A hollow sharper than the wheel touches it at several points and is refused.
 
 Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal; H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. (2012), section 2.2.

@@ -18,8 +18,8 @@ export const flatRoad = defineBlock({
   terms: ['ground', 'surface', 'track', 'mu-split', 'mu-jump', 'ice', 'bump', 'waves', 'friction map'],
   icon: 'M2 19 8 5h8l6 14Z M12 7v2.5 M12 11.5v2.5 M12 16v2.5',
   ports: {
-    frame: frame('Frame', 'Frame that carries the road; the world when not connected', { optional: true }),
-    factor: signalIn('Friction factor', '1', 'Factor on the friction over time; 1 when not connected', {
+    frame: frame('Frame', 'Frame that carries the road; the world if not connected', { optional: true }),
+    factor: signalIn('Friction factor', '1', 'Factor on the friction over time; 1 if not connected', {
       optional: true,
       plain: true,
       side: 'top',

@@ -5,7 +5,7 @@
  *
  * Source: Nikravesh, Computer-Aided Analysis of Mechanical Systems (1988), 5.2 and 13.2 (initial conditions).
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { subproblem } from './gaussNewton'
 import { dependsOn } from './independentParts'
 import {

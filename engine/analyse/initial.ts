@@ -14,7 +14,7 @@
  * others alone cannot meet the values, and then as little as possible. Where values contradict each other by their rounding only, the iteration ends
  * in their least squares, which is then moved onto the constraints.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gaussNewton'
 import { independentParts } from './independentParts'
 import { notAssembled } from './notAssembled'

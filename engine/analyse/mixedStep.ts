@@ -10,9 +10,9 @@
 import { seconds } from '../solve/nonFinite'
 import { stepMatrix } from '../solve/imex/stiffPart'
 import type { OdeSystem } from '../solve/types'
-import { eigenvalues } from './eigenvalues'
+import { eigenvalues } from '../numerics/linear/eigenvalues'
 import { bindJacobian } from './jacobian'
-import { participation } from './modes'
+import { participation } from '../numerics/linear/modes'
 import type { StateSample } from './stableStep'
 
 export interface GrowingMode {

@@ -1,5 +1,5 @@
 /** What is said of a model whose loops do not close at the start: how far they stay open, where, and which blocks they go through. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { InitialTarget } from './initial'
 
 export interface Unmet {

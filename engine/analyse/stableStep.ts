@@ -16,9 +16,9 @@
 import type { Solver } from '../solve/solver'
 import { seconds } from '../solve/nonFinite'
 import type { OdeSystem } from '../solve/types'
-import { eigenvalues } from './eigenvalues'
+import { eigenvalues } from '../numerics/linear/eigenvalues'
 import { bindJacobian } from './jacobian'
-import { participation } from './modes'
+import { participation } from '../numerics/linear/modes'
 
 /** States of a run at some of its instants, e.g. rows that were stored. */
 export interface StateSample {

@@ -29,10 +29,22 @@ export interface ExportedModel {
   /** What may fail in an evaluation, as the beginning of a sentence, with the place in `w` that becomes 1 when it does. */
   readonly unsolved: readonly { readonly what: string; readonly place: number }[]
   readonly run: ExportedRun
+  /** Functions for an importer that integrates, if the model was made for one (`engine/stepping/exchange.ts`). */
+  readonly exchange?: ExportedExchange
   /** What names in the equations mean, line by line. */
   readonly legend: readonly string[]
   /** What differs from the experiment, one sentence each. */
   readonly remarks: readonly string[]
+}
+
+/** Which states and inputs (counted on from the states) derivatives and signals depend on. */
+export interface ExportedExchange {
+  readonly derivatives: readonly (readonly number[])[]
+  readonly signals: readonly (readonly number[])[]
+  /** For each signal the state or input that it is, -1 for others. */
+  readonly same: readonly number[]
+  /** Deviation of a state from the constraints, SI, beyond which the importer is asked for a correction. */
+  readonly driftTolerance: number
 }
 
 export interface ExportedState {

@@ -1,5 +1,5 @@
 /** Opaque functions in exports: what is added to the files of each target, or why the target cannot have them. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { allowedImports } from '../symbolic/linked'
 import type { OpaqueC, OpaqueFunction, OpaqueWasm } from '../symbolic/opaque'
 import type { Program } from '../program/ir'

@@ -3,12 +3,13 @@
  * Kesavan 1975, McPhee 1996). There is one graph per domain over the same nodes; node 0 is the ground.
  */
 import type { FrameNode, RotationEdge, TranslationEdge } from '../model/component'
+import type { MemberName } from '../model/names'
 
 export type Domain = 'translation' | 'rotation'
 
 interface EdgeBase {
   /** `Block.T1` */
-  readonly name: string
+  readonly name: MemberName
   readonly block: string
   readonly from: FrameNode
   readonly to: FrameNode

@@ -3,9 +3,10 @@
  * the coordinates. Automatic choice: least number of across-space motions (Kruskal's algorithm on
  * the dimension of the across space); the user can put any edge into tree or cotree.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from './graph'
 import type { FrameNode } from '../model/component'
+import { ownerOf } from '../model/names'
 
 export interface Branch<E extends GraphEdge> {
   readonly edge: E
@@ -137,7 +138,7 @@ export function constraintChords<E extends GraphEdge>(tree: Tree<E>): readonly E
 }
 
 export function blockOf(node: FrameNode): string {
-  return node.name.includes('.') ? node.name.slice(0, node.name.indexOf('.')) : node.name
+  return ownerOf(node.name) ?? node.name
 }
 
 class DisjointSets {

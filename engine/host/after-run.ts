@@ -2,7 +2,7 @@
  * What is looked at after a run: whether its step was short enough, also where that is why it has failed. None of it may cost the
  * result: a check that fails itself becomes a remark.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { StateSample } from '../analyse/stableStep'
 import type { RunResult } from '../solve/run'
 import type { Clock } from './compile'

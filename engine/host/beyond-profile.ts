@@ -4,7 +4,7 @@
  */
 import type { StateSample } from '../analyse/stableStep'
 import type { FrameNode } from '../model/component'
-import type { PiecewisePolynomial } from '../model/spline'
+import type { PiecewisePolynomial } from '../numerics/interpolation/spline'
 import { seconds } from '../solve/nonFinite'
 import { evaluate, vectorMath, type Expr } from '../symbolic'
 import type { Compilation } from './compile'

@@ -4,7 +4,7 @@
  */
 import type { BlockRegistry } from '../model/block'
 import { runEntryOf } from '../model/energy'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { withInputs, withoutSources } from '../model/experiment-inputs'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
@@ -14,6 +14,7 @@ import { experimentNamed, experimentValues, initialValues, runSettings, vectorHi
 import { initialState } from './initial'
 import type { ProjectFiles } from './protocol'
 import { Compiler } from './run'
+import { ownerOf } from '../model/names'
 
 /**
  * Every formulation of the project, then every experiment in the default one. A problem that several
@@ -46,7 +47,7 @@ export function checkFormulated(
   if (found.size > 0) return [...found.values()]
   for (const [name, experiment] of Object.entries(project.experiments ?? {})) {
     const compiled = attempt(() => {
-      const changed = withInputs(project, name)
+      const changed = withInputs(project, registry, name)
       return compiler.compile({ project: changed, files, overrides: experimentValues(experimentNamed(changed, name)) })
     })
     if (compiled === undefined) continue
@@ -67,7 +68,7 @@ export function checkFormulated(
 
 function requireSignal({ system, collection }: Compilation, experiment: string, plot: string, signal: string): void {
   if (system.signals.has(signal) || runEntryOf(signal, collection.blocks) !== undefined) return
-  const block = signal.split('.')[0]
+  const block = ownerOf(signal)
   throw new ModelError(
     'unknown-signal',
     `experiment ${experiment} plots ${signal}, which is no signal of the model`,

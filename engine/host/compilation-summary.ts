@@ -1,14 +1,6 @@
 /** What a compilation amounts to, as the interface and the command line show it. */
+import type { OperationCount } from '../program/cost'
 import type { ColumnInfo } from './protocol'
-
-/** Operations of a function along one path; see `program/cost.ts`. */
-export interface OperationCount {
-  readonly add: number
-  readonly mul: number
-  readonly div: number
-  readonly call: number
-  readonly other: number
-}
 
 export interface CompilationSummary {
   readonly degreesOfFreedom: number

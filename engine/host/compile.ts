@@ -3,15 +3,17 @@
  * is reused while the structure stays the same; values of tunable parameters are put in per run.
  */
 import type { BlockRegistry } from '../model/block'
-import { ModelError } from '../model/errors'
-import { withoutIndex } from '../model/names'
+import { ModelError } from '../errors/model-error'
+import { memberName } from '../model/names'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { collect, inputNames, type Collection } from '../formulate/collect'
+import { inputNames, type Collection } from '../formulate/collect/collection'
+import { collect } from '../formulate/collect/collect'
 import type { Start } from '../formulate/constraints/judged'
-import { formulate, type StateVariable, type System } from '../formulate/formulate'
-import { blamingMassless } from '../formulate/massless'
+import { formulate } from '../formulate/formulate'
+import type { StateVariable, System } from '../formulate/system'
+import { blamingMassless } from '../formulate/dynamics/massless'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
 import { jacobian, tangents, type Expr } from '../symbolic'
@@ -284,7 +286,7 @@ function inputSlots(blocks: readonly string[], inputs: Collection['inputs']): In
       .filter((i) => i.block === block)
       .flatMap(({ name, symbols, own }) =>
         symbols.map((symbol, order) => ({
-          name: `${block}.${inputNames(name)[order]}`,
+          name: memberName(block, inputNames(name)[order]),
           block,
           symbol,
           own: own[order],
@@ -347,16 +349,10 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
 /** Values of the model's parameters for a run, in the order of the compilation's table. */
 export function parameterValues(compilation: Compilation, resolved: ResolvedProject): Float64Array {
   return Float64Array.from(compilation.collection.parameters, (slot) => {
-    const [key, params] = [slot.name.slice(slot.block.length + 1), resolved.blocks.get(slot.block)?.params]
-    const p = params?.get(key)
-    if (p?.kind === 'quantity') return p.value
-    const list = params?.get(withoutIndex(key))
-    const index = /\[(\d+)\]$/.exec(key)
-    if (list?.kind === 'quantity' && index !== null) return list.elements?.[Number(index[1]) - 1] ?? list.value
-    // component of a vector: `axis.x`
-    const vector = params?.get(key.slice(0, -2))
-    const component = 'xyz'.indexOf(key.slice(-1))
-    return vector?.kind === 'vector' && component >= 0 ? vector.value[component] : slot.value
+    const { block, parameter, part } = slot
+    const p = resolved.blocks.get(block)?.params.get(parameter)
+    if (p?.kind === 'quantity') return part === undefined ? p.value : (p.elements?.[part] ?? p.value)
+    return p?.kind === 'vector' && part !== undefined ? p.value[part] : slot.value
   })
 }
 
@@ -376,8 +372,8 @@ export function structureKey(
     [...block.params].map(([key, p]) => {
       if (p.kind === 'quantity') {
         if (p.elements !== undefined)
-          return p.elements.map((x) => (consulted.has(`${name}.${key}`) ? x : p.structural ? fold(x) : null))
-        return consulted.has(`${name}.${key}`) ? p.value : p.structural ? fold(p.value) : null
+          return p.elements.map((x) => (consulted.has(memberName(name, key)) ? x : p.structural ? fold(x) : null))
+        return consulted.has(memberName(name, key)) ? p.value : p.structural ? fold(p.value) : null
       }
       if (p.kind === 'vector') return p.value.map(fold)
       if (p.kind === 'file') return [p.value, request.files[p.value]?.length ?? 0, request.files[p.value] ?? '']

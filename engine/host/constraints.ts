@@ -6,14 +6,15 @@
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import { partition } from '../formulate/constraints/partition'
-import type { Freedom } from '../formulate/coordinates'
-import { ModelError } from '../model/errors'
+import type { Freedom } from '../formulate/kinematics/coordinates'
+import { ModelError } from '../errors/model-error'
 import type { ConstraintSettings } from '../model/project'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { instantiate, Violations, type Drift, type Instance } from './constraint-programs'
 import type { ConstraintMemory } from './state/saved-state'
-import { shownUnit } from '../model/units'
+import { shownUnit } from '../quantities/units'
+import { ownerOf } from '../model/names'
 
 /** Corrections of one step with a tolerance; more means that they do not converge. */
 const maxIterations = 12
@@ -173,7 +174,7 @@ export class ConstraintKeeper {
     return new ModelError(
       'redundant-constraint',
       `${constraint} was left out because it repeated other constraints at the start, but is violated by ${size} at t = ${Number(time.toPrecision(6))} s`,
-      { block: constraint.slice(0, constraint.indexOf('.')), time },
+      { block: ownerOf(constraint), time },
       'what its loop prescribes contradicts itself: give one of its joints or drives more freedom',
     )
   }

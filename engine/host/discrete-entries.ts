@@ -1,5 +1,5 @@
 /** Entry points of the discrete part of a model: samples, events, memory. */
-import type { System } from '../formulate/formulate'
+import type { System } from '../formulate/system'
 import type { Entry } from '../program/lower'
 import type { Expr } from '../symbolic'
 

@@ -3,7 +3,7 @@
  * program for either form of its equations; the discrete states say which one is the present form.
  */
 import type { CompiledProgram } from '../backends/compiled'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { seconds } from '../solve/nonFinite'
 import type { DiscreteSystem, EventInfo } from '../solve/types'
 import type { Expr } from '../symbolic'

@@ -1,9 +1,10 @@
 /** Signals that have left the range in which their model is known: one sentence for each block, after a run. */
-import { formatNumber, withShownUnit } from '../model/units'
+import { formatNumber, withShownUnit } from '../quantities/units'
 import { seconds } from '../solve/nonFinite'
 import { evaluate } from '../symbolic'
 import { Outputs } from './model'
 import type { StoredRun } from './row-store'
+import { memberName } from '../model/names'
 
 /**
  * Looks at the stored rows of a run.
@@ -16,7 +17,7 @@ export function rangeWarnings({ compilation, parameters, times, states, discrete
   const watched = expected.flatMap(({ block, ranges }) =>
     ranges.map((range) => {
       const [min, max] = evaluate([range.min, range.max], symbols)
-      const name = (signal: string): string => `${block}.${signal}`
+      const name = (signal: string): string => memberName(block, signal)
       const { signal, whilePositive } = range
       const condition = whilePositive === undefined ? undefined : name(whilePositive)
       return { ...range, block, min, max, signal: name(signal), condition, found: undefined as string | undefined }

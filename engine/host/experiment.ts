@@ -1,14 +1,14 @@
 /** An experiment of the project with everything evaluated: solver, step, initial values in SI. */
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
-import { ModelError } from '../model/errors'
-import { elementsAmong } from '../model/names'
+import { ModelError } from '../errors/model-error'
+import { elementsAmong, ownerOf } from '../model/names'
 import { signalsOfPlot } from '../model/plots'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { defaultSolver, solverNamed } from '../solve/registry'
 import type { SettleGoal } from './settle/goal'
 import type { Solver } from '../solve/solver'
-import type { System } from '../formulate/formulate'
+import type { System } from '../formulate/system'
 
 export interface RunOverrides {
   readonly solver?: string
@@ -168,7 +168,7 @@ export function initialValues(
         `experiment ${name} gives an initial value of ${signal}, which is no signal of the model`,
         {
           file: 'project.json',
-          block: signal.split('.')[0],
+          block: ownerOf(signal),
           experiment: name,
           setting: `initial.${signal}`,
           signal,

@@ -3,10 +3,11 @@
  * into the trees. Blocks are collected and trees chosen; no equation is derived.
  */
 import type { BlockRegistry } from '../model/block'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { resolveParameters } from '../model/resolve'
-import { collect, type Collection } from '../formulate/collect'
-import { trees } from '../formulate/formulate'
+import type { Collection } from '../formulate/collect/collection'
+import { collect } from '../formulate/collect/collect'
+import { selectTrees, type Trees } from '../formulate/trees/trees'
 import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from '../graph/graph'
 import { formulationNamed, type CompileRequest } from './compile'
 import { columnsOf, textOf } from './project-files'
@@ -28,14 +29,14 @@ export function describeModelGraph(
     (file) => textOf(request.files, file),
   )
   try {
-    return { graph: describe(collection, trees(collection, formulationNamed(request))) }
+    return { graph: describe(collection, selectTrees(collection, formulationNamed(request))) }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    return { graph: describe(collection, trees(collection, {})), trouble: error }
+    return { graph: describe(collection, selectTrees(collection, {})), trouble: error }
   }
 }
 
-function describe(c: Collection, chosen: ReturnType<typeof trees>): GraphDescription {
+function describe(c: Collection, chosen: Trees): GraphDescription {
   const inTree = new Set<GraphEdge>([
     ...chosen.translationTree.branches.map((b) => b.edge),
     ...chosen.rotationTree.branches.map((b) => b.edge),

@@ -17,8 +17,14 @@ import { keepSpeeds } from '../analyse/keptSpeeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
-import { blameMassless, masslessBodies, masslessMotion, vanishesElsewhere, withoutMass } from '../formulate/massless'
-import { ModelError } from '../model/errors'
+import {
+  blameMassless,
+  masslessBodies,
+  masslessMotion,
+  vanishesElsewhere,
+  withoutMass,
+} from '../formulate/dynamics/massless'
+import { ModelError } from '../errors/model-error'
 import { evaluate, magnitude, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
@@ -28,6 +34,7 @@ import { checkLoops } from './loops'
 import { checkRoundedLoops } from './rounded-loops'
 import { discreteStart, settledStart, symbolValues } from './start'
 import { withinATurn } from './turns-of-angles'
+import { ownerOf } from '../model/names'
 
 /** What is not given and is farther from its default than this, in SI units, has been moved. */
 const displacement = 1e-9
@@ -108,7 +115,7 @@ function assembledAnew(
     } else if (discrete.has(expr)) given.set(expr, value)
     else {
       const wanted = inRange(compilation, signal, value)
-      targets.push({ signal, block: signal.slice(0, signal.indexOf('.')), value: wanted, written: true })
+      targets.push({ signal, block: ownerOf(signal) ?? '', value: wanted, written: true })
       roots.push(expr)
     }
   }
@@ -249,7 +256,7 @@ function consistentState(
   const asked = [...new Set([...wishes, ...(given.size > 0 ? kept.flat() : [])])]
   const soft = asked.map((signal) => ({
     signal,
-    block: signal.slice(0, signal.indexOf('.')),
+    block: ownerOf(signal) ?? '',
     value: states.find((s) => s.name === signal)?.initial ?? 0,
     soft: true,
   }))

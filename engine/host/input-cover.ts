@@ -3,7 +3,7 @@ import { readCsv } from '../io/csv'
 import { valueSpan } from '../io/imported'
 import { columnNamed, type TimeTable } from '../io/table'
 import { normalisePath } from '../model/check/files'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { ProjectFile } from '../model/project'
 import type { ProjectFiles } from './protocol'
 
@@ -12,6 +12,14 @@ const sameTime = 1e-9
 
 /** Parsed once per text. */
 const tables = new Map<string, { readonly text: string; readonly table: TimeTable }>()
+
+/** Tables of the files that experiments read; undefined where a file is missing. */
+export function tablesIn(files: ProjectFiles): (file: string) => TimeTable | undefined {
+  return (written) => {
+    const file = normalisePath(written)
+    return Object.hasOwn(files, file) ? tableOf(file, files[file]) : undefined
+  }
+}
 
 /**
  * @param project as it is written, with the inputs of its experiments

@@ -2,9 +2,9 @@
  * Values that are being tried out on a model: they take the place of what the project says, without changing it. A run
  * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks log.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { splitMember } from '../model/names'
-import { forExperiment } from '../model/variants'
+import { withChosen } from '../model/variants'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { plottedSignals, type RunOverrides } from './experiment'
 import type { ProjectFiles } from './protocol'
@@ -57,7 +57,7 @@ export function liveRequest({ project, files, experiment, formulation, values, r
   requireEffect(values, settings?.inputs ?? {}, experiment)
   return {
     // Values that are tried go on top of the parameter set of the experiment.
-    project: withLiveValues(forExperiment(project, undefined, settings?.variant), experiment, values),
+    project: withLiveValues(withChosen(project, settings?.variant), experiment, values),
     files,
     experiment,
     formulation,

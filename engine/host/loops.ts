@@ -1,5 +1,5 @@
 /** Loops of signals, and other linear equations inside a model, that determine nothing with the values at hand. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
 import { symbolValues } from './start'

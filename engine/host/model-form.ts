@@ -1,6 +1,6 @@
 /** The programs of one form of a model's equations in memory, each with parameters and discrete states of its own. */
 import type { Backend, CompiledProgram } from '../backends/compiled'
-import type { Kink } from '../formulate/kinks'
+import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
 import type { JacobianUse, SparseJacobian } from '../solve/types'
 import type { Compilation, JacobianProgram } from './compile'

@@ -4,7 +4,7 @@
  */
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
-import type { ModelError } from '../model/errors'
+import type { ModelError } from '../errors/model-error'
 import type { LoweredProgram } from '../program/lower'
 import type { DiscreteSystem, JacobianUse, KinkSystem, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'

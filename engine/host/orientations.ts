@@ -7,6 +7,7 @@ import type { Orientation } from '../formulate/across/spaces'
 import { quaternionOfMatrix } from '../formulate/across/quaternion'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
+import { memberName } from '../model/names'
 
 /** Initial values that say how a block is oriented, in its coordinates. */
 export interface GivenOrientation {
@@ -28,7 +29,7 @@ export function givenOrientations(
   values: ReadonlyMap<string, number>,
 ): readonly GivenOrientation[] {
   return compilation.system.orientations.flatMap((orientation) => {
-    const names = ['yaw', 'pitch', 'roll'].map((angle) => `${orientation.block}.${angle}`)
+    const names = ['yaw', 'pitch', 'roll'].map((angle): string => memberName(orientation.block, angle))
     const given = names.filter((name) => values.has(name))
     const own = orientation.coordinates.some((name) => values.has(name) || names.includes(name))
     if (given.length === 0 || own) return []

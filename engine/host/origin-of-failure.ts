@@ -1,5 +1,5 @@
 /** Where a derivative that became undefined comes from: the first signal on the way to it that is not finite. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { evaluate, topologicalOrder, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { symbolValues } from './start'

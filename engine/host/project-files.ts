@@ -1,7 +1,7 @@
 /** Data files of a project, by the names that blocks and experiments give. */
-import type { Column } from '../formulate/collect'
+import type { Column } from '../formulate/collect/collection'
 import { readCsv, readCsvColumns } from '../io/csv'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { ProjectFiles } from './protocol'
 
 /** @throws ModelError `file-missing` */

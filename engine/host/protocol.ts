@@ -4,7 +4,7 @@
  * request with an id of the sender's choosing; every message back carries that id, the last one is
  * `done`, `failed` or `cancelled`.
  */
-import type { ModelErrorData } from '../model/errors'
+import type { ModelErrorData } from '../errors/model-error'
 import type { ProjectFile } from '../model/project'
 import type { EquationDocument } from '../formulate/equations/document'
 import type { CodeListing, CodeRequest } from './code/types'
@@ -17,7 +17,7 @@ import type { ModelFiles, ModelFilesRequest } from './export/files'
 import type { SettleReport } from './settle/report'
 import type { SavedState } from './state/saved-state'
 
-export type { CompilationSummary, OperationCount } from './compilation-summary'
+export type { CompilationSummary } from './compilation-summary'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
 export type ProjectFiles = Readonly<Record<string, string>>

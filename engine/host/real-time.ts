@@ -43,7 +43,10 @@ export function* reportRealTime(
   clock: Clock = wallClock,
   heap?: Heap,
 ): Generator<number, RealTimeReport, void> {
-  const request = { ...asked, project: forExperiment(asked.project, asked.experiment, asked.variant) }
+  const request = {
+    ...asked,
+    project: forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant),
+  }
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }

@@ -1,5 +1,5 @@
 /** Closed loops that hold, or move less than they are meant to, only because their dimensions are rounded. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { Compilation } from './compile'
 
 /**

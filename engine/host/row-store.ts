@@ -1,7 +1,7 @@
 /** Stored rows of a run: states while integrating, signals evaluated from them in between. */
 import { sampleRows, type StateSample } from '../analyse/stableStep'
 import type { TimeTable } from '../io/table'
-import type { ModelError } from '../model/errors'
+import type { ModelError } from '../errors/model-error'
 import type { Compilation } from './compile'
 import type { Model, Outputs } from './model'
 import type { AccountColumns } from './energy'

@@ -1,8 +1,8 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { ExperimentSettings } from '../model/project'
 import { forExperiment } from '../model/variants'
-import { trimParameter } from '../formulate/collect'
+import { trimParameter } from '../formulate/collect/collection'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/nonFinite'
 import type { RunMemory } from '../solve/options'
@@ -26,7 +26,8 @@ import { rangeWarnings } from './expected-ranges'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
 import type { InitialResult } from './initial'
-import { requireInputsCover } from './input-cover'
+import { requireInputsCover, tablesIn } from './input-cover'
+import { logRemarks } from './log-remarks'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
@@ -36,6 +37,7 @@ import { captureState, loadState, type LoadedState, type SavedState } from './st
 import { beyondProfiles } from './beyond-profile'
 import { sunkenBodies } from './sunken-bodies'
 import { onBranch, startOfRun, trimsOf, type StartOfRun } from './settle/start'
+import { memberName } from '../model/names'
 
 export { Compiler } from './compiler'
 export type { StoredRun } from './row-store'
@@ -94,7 +96,10 @@ export function* runExperiment(
   shouldStop: () => boolean = () => false,
   clock: Clock = wallClock,
 ): Generator<RunStep, RunOutcome, ResumeMessage> {
-  const request = { ...asked, project: forExperiment(asked.project, asked.experiment, asked.variant) }
+  const request = {
+    ...asked,
+    project: forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant),
+  }
   yield { phase: 'compile', fraction: 0, time: 0 }
   const compiled = compileRun(request, compiler)
   requireInputsCover(asked.project, asked.experiment, asked.files, compiled.settings.stop)
@@ -105,7 +110,9 @@ export function* runExperiment(
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
+  const logged = logRemarks({ ...asked, tableOf: tablesIn(asked.files) }, compiler.registry)
   const startWarnings = [
+    ...logged.warnings,
     ...(start.settle?.warnings ?? []),
     ...(from === undefined ? contactWarnings(compilation, parameters, start) : []),
   ]
@@ -164,7 +171,7 @@ export function* runExperiment(
   const result = next.value
   const wallSeconds = computing / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
-  const notes: string[] = []
+  const notes: string[] = [...logged.remarks]
   const fixed = settings.solver.kind === 'fixed'
   const warnings = [
     ...guarded('log', notes, () => store.warnings()),
@@ -336,9 +343,9 @@ function inExperiment<T>(name: string, work: () => T): T {
 /** Where an operating point has shifted sources, the run that goes on keeps them there. */
 function restoreTrims({ parameters: saved }: SavedState, { collection, request }: Compilation, to: Float64Array): void {
   for (const source of request.trims ?? []) {
-    const name = trimParameter(source)
+    const name = memberName(source, trimParameter)
     const value = saved.find((p) => p.name === name)?.value
-    if (value !== undefined) to[collection.parameters.findIndex((p) => p.name === name)] = value
+    if (value !== undefined) to[collection.placeOf(source, trimParameter)] = value
   }
 }
 

@@ -4,7 +4,7 @@
  * Electron utility process.
  */
 import type { BlockRegistry } from '../model/block'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { checkProject } from '../model/validate'
 import { describeEquations } from '../formulate/equations/document'
 import { listCode } from './code/listing'

@@ -4,7 +4,7 @@
  * Exactly there nothing can be computed; close by, a step of fixed length may leap over what happens.
  */
 import { isProper } from '../formulate/across/orders'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { seconds } from '../solve/nonFinite'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'

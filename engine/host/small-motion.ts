@@ -5,7 +5,7 @@
  */
 import { seconds } from '../solve/nonFinite'
 import type { Compilation } from './compile'
-import { shownUnit } from '../model/units'
+import { shownUnit } from '../quantities/units'
 
 const limit = 0.3
 

@@ -1,5 +1,5 @@
 /** Values at the start that need no solving: those of symbols, and of discrete states where they depend on states. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { evaluate, topologicalOrder, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 
@@ -105,10 +105,9 @@ export function settledStart(
   )
   settled.forEach(({ symbol }, k) => {
     const i = places.get(symbol) ?? 0
-    const { name, block } = states[i]
+    const { of: unknown, block } = states[i]
     result[i] = values[k]
     if (!Number.isNaN(values[k])) return
-    const unknown = name.slice(name.lastIndexOf(' ') + 1)
     throw new ModelError(
       'no-solution',
       `no value of ${unknown} that solves its equations was found at the start, searching from ${z[i]}`,

@@ -1,10 +1,10 @@
 /** What the interface and the command line show of a compilation. */
-import { addCounts, countFunction } from '../program/cost'
+import { addCounts, countFunction, type OperationCount } from '../program/cost'
 import type { ProgramFunction } from '../program/ir'
 import type { GraphEdge } from '../graph/graph'
 import type { Branch } from '../graph/tree'
 import type { Compilation } from './compile'
-import type { CompilationSummary, OperationCount } from './protocol'
+import type { CompilationSummary } from './protocol'
 import { nominalPath } from './nominal'
 
 export function summarise(compilation: Compilation): CompilationSummary {

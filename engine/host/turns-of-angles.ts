@@ -1,6 +1,6 @@
 /** Initial angles beyond a turn, of joints whose angle is not a coordinate. */
 import type { InitialState, InitialTarget } from '../analyse/initial'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { symbolValues } from './start'

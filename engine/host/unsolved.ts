@@ -1,5 +1,5 @@
 /** What compiled programs say of the implicit equations in them: for which no solution was found, and how well others are met. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { ImplicitPlace, LoweredProgram } from '../program/lower'
 import { link } from '../symbolic/linked'
 import { needs } from '../symbolic/opaque'

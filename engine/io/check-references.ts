@@ -5,12 +5,12 @@
  */
 import { definitionFor, type BlockRegistry } from '../model/block'
 import { normalisePath, type ProjectFiles } from '../model/check/files'
-import { ModelError, type ModelErrorPlace } from '../model/errors'
+import { ModelError, type ModelErrorPlace } from '../errors/model-error'
 import { splitMember } from '../model/names'
-import { suggest } from '../model/nearest'
+import { suggest } from '../errors/nearest'
 import type { ProjectFile, ReferenceSettings } from '../model/project'
 import { activeModel } from '../model/subsystem'
-import { compatible, parseUnit, type Unit, shownUnit, unitFor } from '../model/units'
+import { compatible, parseUnit, type Unit, shownUnit, unitFor } from '../quantities/units'
 import { headingLine, readCsv } from './csv'
 import { columnNamed, parseHeading, type TableColumn, type TimeTable } from './table'
 

@@ -4,11 +4,11 @@
  * and headings without units. Writing gives the shortest text that restores the double.
  */
 import Papa from 'papaparse'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { headingSeparator } from '../model/check/files'
 import { looksBinary } from '../model/json'
-import { compatible, parseUnit, toSI } from '../model/units'
-import type { Unit } from '../model/units'
+import { compatible, parseUnit, toSI } from '../quantities/units'
+import type { Unit } from '../quantities/units'
 import { parseHeading } from './table'
 import type { TableColumn, TimeTable } from './table'
 

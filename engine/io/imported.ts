@@ -1,6 +1,6 @@
 /** Data from elsewhere before it is known what they mean: columns of numbers, one of them the time. */
-import { ModelError } from '../model/errors'
-import { compatible, parseUnit, toSI, shownUnit } from '../model/units'
+import { ModelError } from '../errors/model-error'
+import { compatible, parseUnit, toSI, shownUnit } from '../quantities/units'
 import type { TimeTable } from './table'
 
 export interface ImportedColumn {

@@ -1,7 +1,7 @@
 /** Values of a column as a table's user means them: with another scale, sign or zero than what was recorded. */
 import { evaluateScalar, emptyScope } from '../model/expression'
 import type { ScalarValue } from '../model/project'
-import { fromSI, parseUnit } from '../model/units'
+import { fromSI, parseUnit } from '../quantities/units'
 
 export interface Scaling {
   /** 1 when missing; a negative one changes the sign. */

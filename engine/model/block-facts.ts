@@ -1,6 +1,6 @@
 /** What a block's definition says of its ports and parameters, in words: for the help in the window and the written reference. */
 import { ANY_UNIT, type Param, type Port, type UnitFrom } from './block'
-import { shownUnit } from './units'
+import { shownUnit } from '../quantities/units'
 
 /**
  * How what is typed into files is set off from prose, e.g. between backquotes. Where nothing is given, choices are

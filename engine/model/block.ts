@@ -4,10 +4,12 @@
  */
 import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from './component'
-import type { CurveSettings } from './curve'
-import type { ModelError } from './errors'
-import type { MapSettings } from './map'
+import type { CurveSettings } from '../numerics/interpolation/curve'
+import type { ModelError } from '../errors/model-error'
+import type { MapSettings } from '../numerics/interpolation/map'
 import type { BlockInstance, ParamValue } from './project'
+import type { QuantityId } from './quantities'
+import type { BlockRole } from './roles'
 import { subsystemDefinition } from './subsystem/definition'
 import { subsystemType } from './subsystem/expand'
 
@@ -207,10 +209,12 @@ export type Category =
   | 'Subsystems'
 
 export interface BlockDefinition {
-  /** `domain/name`, the key in project files, e.g. `mechanics/rigid-body`. */
+  /** `domain/name`, the key in project files. */
   readonly type: string
   readonly title: string
   readonly category: Category
+  /** Of the block that the engine needs for a part of the model. */
+  readonly role?: BlockRole
   /** One line for the palette. */
   readonly summary: string
   /** Other names of the field, by which it is looked for too: `hinge` for a revolute joint. */
@@ -228,6 +232,8 @@ export interface BlockDefinition {
   readonly retired?: Readonly<Record<string, string>>
   /** Known signals; joints add reactions, states are signals by themselves. */
   readonly signals: Readonly<Record<string, SignalDoc>>
+  /** Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry. */
+  readonly quantities?: Readonly<Record<string, QuantityId>>
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
   readonly build: (c: ComponentBuilder) => void

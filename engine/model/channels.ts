@@ -2,9 +2,9 @@
  * Channels of a plot that are computed from signals: `TireFL.alpha - TireFR.alpha`, `der(Body.vx)`, `lowpass(Body.ay, 5)`.
  * An expression in names of signals, `t` and numbers, evaluated over stored rows.
  */
-import { ModelError } from './errors'
-import { dimensionText, compatible, isDimensionless, parseUnit, type Dimension, shownUnit } from './units'
-import { dimensionless, divide, multiply, power } from './units/dimension'
+import { ModelError } from '../errors/model-error'
+import { dimensionText, compatible, isDimensionless, parseUnit, type Dimension, shownUnit } from '../quantities/units'
+import { dimensionless, divide, multiply, power } from '../quantities/units/dimension'
 
 /** A quantity over the rows of a table, in units of its dimension in SI. */
 export interface ChannelValues {

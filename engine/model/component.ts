@@ -5,15 +5,16 @@
  * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of states, signals) is
  * therefore given as a function of a `Motion`, called later.
  */
-import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
-import type { ExternalFunction } from '../symbolic/external'
-import type { OpaqueFunction } from '../symbolic/opaque'
+import type { Expr, ExternalFunction, Num, OpaqueFunction, SymbolicMath, Vec3, Mat3 } from '../symbolic'
+import type { ConjugateLoad } from './conjugate'
 import type { Contact, RestingContact } from './contact'
 import type { Drawing } from './drawing'
 import type { ExpectedRanges } from './expected-range'
+import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
+import type { MemberName } from './names'
 import type { Surface } from './surface'
-import type { Failure, ValueLimits } from './failure'
+import type { Failure, ValueLimits } from '../quantities/failure'
 import type { SignalOptions, UnknownOptions } from './signal-options'
 import type { OutputOptions, Smoothness } from './smoothness'
 
@@ -84,8 +85,8 @@ export interface JointAxis {
 /** A 1D port: motion along or about the axis of a joint, and a place to put a force or torque. */
 export interface Flange {
   readonly motion: 'rotation' | 'translation'
-  /** Name of the joint's edge and the axis within it. */
-  readonly edge: string
+  /** The joint's edge and the axis within it. */
+  readonly edge: MemberName
   readonly axis: number
 }
 
@@ -146,16 +147,9 @@ export interface Constraint {
   readonly value: (m: Motion) => Expr
   /**
    * Forces and moments on frames per unit of effort, so that joints which carry them know their reactions. Their power
-   * is the effort times the rate of the value.
+   * is the effort times the rate of the value. By those of the signals in `value` where absent.
    */
-  readonly loads?: (m: Motion) => readonly ConstraintLoad[]
-}
-
-export interface ConstraintLoad {
-  readonly node: FrameNode
-  readonly resolved: FrameNode
-  readonly force: Vec3
-  readonly moment: Vec3
+  readonly loads?: (m: Motion) => readonly ConjugateLoad[]
 }
 
 /**
@@ -255,6 +249,8 @@ export interface ComponentBuilder {
   readonly ground: FrameNode
   /** Gravity vector of the world in ground axes. */
   readonly gravity: Vec3
+  /** Of the world, which is built first. */
+  provideGravity(field: GravityField): void
 
   // parameters
   /** A quantity: a symbol, or a constant where it is structural and exactly 0, 1 or -1. */

@@ -3,7 +3,7 @@
  * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
  */
 import type { Num, Vec3 } from '../symbolic'
-import type { PiecewisePolynomial } from './spline'
+import type { PiecewisePolynomial } from '../numerics/interpolation/spline'
 import type { Flange, FrameNode, Solved } from './component'
 
 export type Drawing =

@@ -2,19 +2,25 @@
  * Inputs of an experiment: sources that take their values from a column of a data file, such as a log, while it runs. For
  * other experiments the sources stay what they are (decision 41).
  */
+import type { BlockDefinition, BlockRegistry } from './block'
 import { splitMember } from './names'
 import type { BlockInstance, ExperimentSettings, InputColumn, ParamValue, ProjectFile } from './project'
+import { blockFor } from './roles'
 import { activeModel } from './subsystem'
 
-/** The source that reads a column of a file. */
-export const tableSourceType = 'sources/table'
+/** Whether a source gives a vector, which a column is not. */
+export const isVectorSource = ({ params = {} }: BlockInstance, definition: BlockDefinition | undefined): boolean =>
+  Object.entries(params).some(([name, value]) => {
+    const param = definition?.params[name]
+    return Array.isArray(value) && param?.kind === 'quantity' && param.perElement === true
+  })
 
 /** The block that takes the place of a source; `at` and looks are those of the source. */
-export function columnSource(input: InputColumn, source?: BlockInstance): BlockInstance {
+export function columnSource(registry: BlockRegistry, input: InputColumn, source?: BlockInstance): BlockInstance {
   const { at, flip, rotate } = source ?? {}
   const { file, ...rest } = input
   return {
-    type: tableSourceType,
+    type: blockFor(registry, 'column-source').type,
     params: { file, ...(rest as Readonly<Record<string, ParamValue>>) },
     ...(at === undefined ? {} : { at }),
     ...(flip === undefined ? {} : { flip }),
@@ -26,14 +32,14 @@ export function columnSource(input: InputColumn, source?: BlockInstance): BlockI
  * The project as an experiment with inputs runs it: their sources are tables, and what the experiment sets on them no longer
  * applies. The result names no inputs of this experiment any more; without any it is the project itself.
  */
-export function withInputs(written: ProjectFile, name: string): ProjectFile {
+export function withInputs(written: ProjectFile, registry: BlockRegistry, name: string): ProjectFile {
   const inputs = written.experiments?.[name]?.inputs
   if (inputs === undefined) return written
   const project = activeModel(written)
   const { inputs: own = {}, ...experiment } = project.experiments?.[name] ?? { stop: 1 }
   const blocks = { ...project.blocks }
   for (const [source, column] of Object.entries(own))
-    if (Object.hasOwn(blocks, source)) blocks[source] = columnSource(column, blocks[source])
+    if (Object.hasOwn(blocks, source)) blocks[source] = columnSource(registry, column, blocks[source])
   return { ...project, blocks, experiments: { ...project.experiments, [name]: withoutSources(experiment, own) } }
 }
 

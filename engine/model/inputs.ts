@@ -1,10 +1,8 @@
 /** Which sources of a model may be set from outside: one declaration for driving by hand and for exported models. */
 import type { BlockRegistry } from './block'
 import type { ProjectFile, ScalarValue } from './project'
+import { hasRole } from './roles'
 import { activeModel } from './subsystem'
-
-/** A source of three lags in series whose target is set from outside. */
-export const handInputType = 'sources/hand-input'
 
 export interface DeclaredInput {
   /** Path of the source. */
@@ -20,9 +18,10 @@ export interface DeclaredInput {
 export function declaredInputs(written: ProjectFile, registry: BlockRegistry): readonly DeclaredInput[] {
   const project = activeModel(written)
   const said = project.inputs ?? {}
-  return Object.entries(project.blocks).flatMap(([source, { type }]) => {
-    const isHand = type === handInputType
-    if (!isHand && !(Object.hasOwn(said, source) && registry.get(type)?.category === 'Sources')) return []
+  return Object.entries(project.blocks).flatMap(([source, block]) => {
+    const isHand = hasRole(registry, block, 'hand-input')
+    const isSource = registry.get(block.type)?.category === 'Sources'
+    if (!isHand && !(Object.hasOwn(said, source) && isSource)) return []
     return [{ source, bandwidth: isHand ? undefined : said[source].bandwidth }]
   })
 }

@@ -3,7 +3,8 @@
  * says, duplicate keys are errors (`JSON.parse` drops all but the last, so a block pasted twice would
  * vanish), and the position of any value can be asked for afterwards.
  */
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
+import { forbiddenKeys } from '../language/syntax/builtins'
 import { conflictMarkers } from './merge/markers'
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
@@ -95,8 +96,6 @@ export function hasZeros(text: string): boolean {
 }
 
 const maxDepth = 200
-/** Names with a meaning for JavaScript objects; validators drop them silently. */
-export const forbiddenKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /** Made once: a file has a hundred thousand of them. */
 const stringToken = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy

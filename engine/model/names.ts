@@ -1,26 +1,50 @@
-/** Names in a project: which are valid, and how `Block.member` is taken apart. */
-import { ModelError, type ModelErrorPlace } from './errors'
-import { forbiddenKeys } from './json'
+/**
+ * Names in a project: which are valid, and how references to members of blocks, `Block.member`, are written and read. Names of
+ * blocks have no dots, those in subsystems are paths (`Front/TireFL`), and members may have dots: the first dot separates them.
+ */
+import { ModelError, type ModelErrorPlace } from '../errors/model-error'
+import { forbiddenKeys } from '../language/syntax/builtins'
 import { reservedNames } from './expression'
 
 const identifier = /^[A-Za-z_][A-Za-z0-9_]*$/
 
-export interface MemberName {
+/** Reference to a member of a block. */
+export interface MemberRef {
+  /** Path of the block. */
   readonly block: string
   /** Parameter, port, signal or edge; may contain dots, e.g. `pac2002.FNOMIN`. */
   readonly member: string
 }
 
-/** `TireFL.pac2002.FNOMIN` is block `TireFL`, member `pac2002.FNOMIN`: block names have no dots. */
-export function splitMember(text: string): MemberName | undefined {
+declare const isMemberName: unique symbol
+
+/** A reference as text, `Block.member`, made by `memberName`. */
+export type MemberName = string & { readonly [isMemberName]: true }
+
+export function memberName(block: string, member: string): MemberName {
+  return `${block}.${member}` as MemberName
+}
+
+/** `Front/TireFL.pac2002.FNOMIN` is block `Front/TireFL`, member `pac2002.FNOMIN`. Undefined for text that is not a reference. */
+export function splitMember(text: string): MemberRef | undefined {
   const dot = text.indexOf('.')
   if (dot <= 0 || dot === text.length - 1) return undefined
   return { block: text.slice(0, dot), member: text.slice(dot + 1) }
 }
 
+/** Block of a port, an edge or a signal, of `der(Block.state)` too. Undefined where the name has none. */
+export function ownerOf(name: string): string | undefined {
+  return splitMember(/^der\((.*)\)$/.exec(name)?.[1] ?? name)?.block
+}
+
 /** Element `index` (from 0) of a signal: `y[1]`; a signal with one element is called by its name alone. */
 export function elementOf(name: string, index: number, width: number): string {
   return width === 1 ? name : `${name}[${index + 1}]`
+}
+
+/** Component `index` (0, 1, 2) of a vector: `offset.x`. */
+export function componentOf(name: string, index: number): string {
+  return `${name}.${'xyz'[index]}`
 }
 
 /** Elements of a vector among names: `Int.y[1]`, `Int.y[2]`, ... of `Int.y`; none of a scalar. */

@@ -1,8 +1,8 @@
 /** Values on top of a project: `--set Block.param=value`, `set` of an experiment. */
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
 import { parseJson } from './json'
 import { splitMember } from './names'
-import { suggest } from './nearest'
+import { suggest } from '../errors/nearest'
 import type { BlockInstance, ParamValue, ProjectFile } from './project'
 
 /**

@@ -1,9 +1,9 @@
 /** What is wrong with the value of one parameter. */
 import type { Param } from './block'
-import { curveProblems } from './curve'
-import { ModelError } from './errors'
-import { mapProblems } from './map'
-import { formatQuantity } from './units'
+import { curveProblems } from '../numerics/interpolation/curve'
+import { ModelError } from '../errors/model-error'
+import { mapProblems } from '../numerics/interpolation/map'
+import { formatQuantity } from '../quantities/units'
 
 function outOfRange(
   { min, max, exclusive = false }: Extract<Param, { kind: 'quantity' }>,

@@ -9,16 +9,16 @@
  * far as these have one, and with each other.
  */
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
 import { emptyScope, evaluateAs, evaluateQuantity, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
-import { functionText } from '../language/function/text'
-import { suggest } from './nearest'
+import { functionText } from './function/text'
+import { suggest } from '../errors/nearest'
 import { checkCurve, checkRange, wrongForm } from './parameter-values'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
 import { noSignalUnits, unlike, unlikeSignal, type SignalUnits } from './signal-units'
-import { compatible, dimensionText, type Dimension, shownUnit } from './units'
+import { compatible, dimensionText, type Dimension, shownUnit } from '../quantities/units'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */

@@ -1,7 +1,7 @@
 /** Text of `project.json` -> `ProjectFile`: JSON, version, migration, shape. Meaning: `check/`. */
 import * as v from 'valibot'
-import { ModelError } from './errors'
-import type { ModelErrorPlace } from './errors'
+import { ModelError } from '../errors/model-error'
+import type { ModelErrorPlace } from '../errors/model-error'
 import { parseJson } from './json'
 import type { JsonValue, LocatedJson } from './json'
 import { renewFingerprints } from './library/renew'

@@ -1,5 +1,5 @@
 /** A merge patch applied to a project, checked for shape again. */
-import type { ModelError } from './errors'
+import type { ModelError } from '../errors/model-error'
 import { parseJson } from './json'
 import type { JsonValue } from './json'
 import { mergePatch } from './merge-patch'

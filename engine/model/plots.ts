@@ -1,6 +1,6 @@
 /** What plots of a project ask for. */
 import { channelSignals } from './channels'
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
 import type { PlotSettings } from './project'
 
 /** Signals that a plot shows, on either axis or in a channel that is computed from them; time is not one of them. */

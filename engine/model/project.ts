@@ -50,7 +50,7 @@ export interface InputSettings {
   readonly by?: HandControl
   /** Value at the end of the travel; what goes both ways goes as far to the other side. */
   readonly full?: ScalarValue
-  /** It passes a filter of third order of this bandwidth, `sources/hand-input`, that may feed motion drivers. */
+  /** It passes a filter of third order of this bandwidth, a hand input, that may feed motion drivers. */
   readonly bandwidth?: ScalarValue
 }
 

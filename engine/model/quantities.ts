@@ -1,4 +1,4 @@
-/** What people and loggers call the quantities of a vehicle, and which signals of which blocks these are. */
+/** What people and loggers call the quantities of a vehicle. Which signals these are, the definitions of blocks say (`quantities`). */
 
 /** A part that the driver moves, or one per wheel, is found by the name of its block as well. */
 export interface Quantity {
@@ -7,8 +7,10 @@ export interface Quantity {
   readonly words: readonly string[]
   /** SI; `1` for angles as well. */
   readonly unit: string
-  /** Type of the block, member and, where the name of the block tells, its pattern. */
-  readonly of: readonly { readonly types: RegExp; readonly members: readonly string[]; readonly block?: RegExp }[]
+  /** Name of the block, where a block may have the quantity for another part of the vehicle too. */
+  readonly named?: RegExp
+  /** Names of the sources that give it. */
+  readonly sources?: RegExp
   /** There is one at each wheel. */
   readonly corners?: true
 }
@@ -34,10 +36,6 @@ export type QuantityId =
   | 'slip-angle'
   | 'slip'
 
-const bodies = /^mechanics\/(?:rigid-body|free)$/
-const body = (members: readonly string[]): Quantity['of'] => [{ types: bodies, members }]
-export const sources = /^sources\//
-
 /** Words that begin with a more special one come first: "yaw rate" before "yaw". */
 export const quantities: readonly Quantity[] = [
   {
@@ -55,7 +53,6 @@ export const quantities: readonly Quantity[] = [
       'psi dot',
     ],
     unit: 'rad/s',
-    of: body(['wz']),
   },
   {
     id: 'roll-rate',
@@ -70,7 +67,6 @@ export const quantities: readonly Quantity[] = [
       'wankrate',
     ],
     unit: 'rad/s',
-    of: body(['wx']),
   },
   {
     id: 'pitch-rate',
@@ -85,7 +81,6 @@ export const quantities: readonly Quantity[] = [
       'nickrate',
     ],
     unit: 'rad/s',
-    of: body(['wy']),
   },
   {
     id: 'lateral-acceleration',
@@ -107,7 +102,6 @@ export const quantities: readonly Quantity[] = [
       'querbeschleunigung',
     ],
     unit: 'm/s^2',
-    of: [...body(['ay']), { types: /^sensors\/acceleration$/, members: ['ay'] }],
   },
   {
     id: 'longitudinal-acceleration',
@@ -131,7 +125,6 @@ export const quantities: readonly Quantity[] = [
       'längsbeschleunigung',
     ],
     unit: 'm/s^2',
-    of: [...body(['ax']), { types: /^sensors\/acceleration$/, members: ['ax'] }],
   },
   {
     id: 'vertical-acceleration',
@@ -151,20 +144,18 @@ export const quantities: readonly Quantity[] = [
       'vertikalbeschleunigung',
     ],
     unit: 'm/s^2',
-    of: [...body(['az']), { types: /^sensors\/acceleration$/, members: ['az'] }],
   },
   {
     id: 'wheel-speed',
     words: ['wheel speed', 'wheel spin', 'raddrehzahl', 'radgeschwindigkeit'],
     unit: 'rad/s',
-    of: [{ types: /^mechanics\/revolute$/, members: ['rate'], block: /spin|wheel|axle|hub/i }],
+    named: /spin|wheel|axle|hub/i,
     corners: true,
   },
   {
     id: 'lateral-speed',
     words: ['lateral speed', 'lateral velocity', 'side velocity', 'quergeschwindigkeit', 'vy'],
     unit: 'm/s',
-    of: body(['vy']),
   },
   {
     id: 'speed',
@@ -186,7 +177,6 @@ export const quantities: readonly Quantity[] = [
       'v car',
     ],
     unit: 'm/s',
-    of: body(['vx']),
   },
   {
     id: 'steering',
@@ -206,10 +196,8 @@ export const quantities: readonly Quantity[] = [
       'angle volant',
     ],
     unit: '1',
-    of: [
-      { types: sources, members: ['y'], block: /steer|lenk|swa|rack/i },
-      { types: /^mechanics\/driver$/, members: ['angle', 's'], block: /steer|lenk|rack/i },
-    ],
+    named: /steer|lenk|rack/i,
+    sources: /steer|lenk|swa|rack/i,
   },
   {
     id: 'throttle',
@@ -226,7 +214,7 @@ export const quantities: readonly Quantity[] = [
       'drive torque',
     ],
     unit: '1',
-    of: [{ types: sources, members: ['y'], block: /throttle|drive|gas|accel|pedal|engine/i }],
+    sources: /throttle|drive|gas|accel|pedal|engine/i,
   },
   {
     id: 'brake',
@@ -244,10 +232,7 @@ export const quantities: readonly Quantity[] = [
       'bremse',
     ],
     unit: '1',
-    of: [
-      { types: sources, members: ['y'], block: /brak|brem/i },
-      { types: /^mechanics\/brake$/, members: ['torque'] },
-    ],
+    sources: /brak|brem/i,
   },
   {
     id: 'travel',
@@ -263,31 +248,28 @@ export const quantities: readonly Quantity[] = [
       'federweg',
     ],
     unit: 'm',
-    of: [{ types: /^mechanics\/prismatic$/, members: ['s'], block: /susp|damp|travel|strut|shock/i }],
+    named: /susp|damp|travel|strut|shock/i,
     corners: true,
   },
   {
     id: 'wheel-load',
     words: ['wheel load', 'tyre load', 'tire load', 'vertical load', 'vertical force', 'radlast', 'fz'],
     unit: 'N',
-    of: [{ types: /^tires\/tire$/, members: ['Fz'] }],
     corners: true,
   },
   {
     id: 'slip-angle',
     words: ['slip angle', 'tyre slip angle', 'tire slip angle', 'schräglaufwinkel', 'alpha'],
     unit: '1',
-    of: [{ types: /^tires\/tire$/, members: ['alpha'] }],
     corners: true,
   },
   {
     id: 'slip',
     words: ['longitudinal slip', 'slip ratio', 'wheel slip', 'schlupf', 'kappa'],
     unit: '1',
-    of: [{ types: /^tires\/tire$/, members: ['S'] }],
     corners: true,
   },
-  { id: 'roll', words: ['roll angle', 'body roll', 'roll', 'wankwinkel'], unit: '1', of: body(['roll']) },
-  { id: 'pitch', words: ['pitch angle', 'body pitch', 'pitch', 'nickwinkel'], unit: '1', of: body(['pitch']) },
-  { id: 'yaw', words: ['yaw angle', 'heading', 'course', 'yaw', 'gierwinkel'], unit: '1', of: body(['yaw']) },
+  { id: 'roll', words: ['roll angle', 'body roll', 'roll', 'wankwinkel'], unit: '1' },
+  { id: 'pitch', words: ['pitch angle', 'body pitch', 'pitch', 'nickwinkel'], unit: '1' },
+  { id: 'yaw', words: ['yaw angle', 'heading', 'course', 'yaw', 'gierwinkel'], unit: '1' },
 ]

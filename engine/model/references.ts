@@ -13,7 +13,7 @@ import type {
   VariantSettings,
 } from './project'
 import { liveKey, liveTarget } from './live'
-import { splitMember } from './names'
+import { splitMember, memberName, ownerOf } from './names'
 import { parentOf } from './subsystem/paths'
 
 /** New text of a reference, or null to drop it. */
@@ -22,7 +22,7 @@ export type ReferenceMap = (reference: string) => string | null
 /** References to blocks under other names, and to what is inside them; those to blocks that map to null are dropped. */
 export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
   return (reference) => {
-    for (let path = splitMember(reference)?.block ?? ''; path !== ''; path = parentOf(path)) {
+    for (let path = ownerOf(reference) ?? ''; path !== ''; path = parentOf(path)) {
       const name = names.get(path)
       if (name !== undefined) return name === null ? null : `${name}${reference.slice(path.length)}`
     }
@@ -54,11 +54,13 @@ export function mapVariant(settings: VariantSettings, map: ReferenceMap): Varian
   return { ...settings, ...(settings.set && { set: mapKeys(settings.set, map) }) }
 }
 
-/** Name of an input, or null. */
-export function mapInput(source: string, map: ReferenceMap): string | null {
-  const output = '.y'
-  return map(`${source}${output}`)?.slice(0, -output.length) ?? null
+/** Name of a block, or null: that which any member of it gets. */
+export function mapBlock(block: string, map: ReferenceMap): string | null {
+  return ownerOf(map(memberName(block, 'y')) ?? '') ?? null
 }
+
+/** Name of an input, which is that of its source, or null. */
+export const mapInput = mapBlock
 
 /** Name of what stands on a slider, or null. */
 export function mapSlider(key: string, map: ReferenceMap): string | null {
@@ -136,8 +138,7 @@ export function mapFormulation(settings: FormulationSettings, map: ReferenceMap)
 
 /** Keys that are names of blocks, not of their members. */
 function mapBlockKeys<V>(record: Readonly<Record<string, V>>, map: ReferenceMap): Record<string, V> {
-  const members = Object.fromEntries(Object.entries(record).map(([block, value]) => [`${block}.x`, value]))
-  return Object.fromEntries(Object.entries(mapKeys(members, map)).map(([key, value]) => [key.slice(0, -2), value]))
+  return mapNames(record, (block) => mapBlock(block, map))
 }
 
 /** `Body.roll`, `Body.roll*` or `der(Body.wx)`. */

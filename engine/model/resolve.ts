@@ -1,9 +1,9 @@
 /** A project with all parameters evaluated: what the compiler reads. */
 import { definitionFor } from './block'
 import type { BlockDefinition, BlockRegistry } from './block'
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
 import { variableScope } from './expression'
-import { suggest } from './nearest'
+import { suggest } from '../errors/nearest'
 import { applyOverrides } from './overrides'
 import { resolveBlock } from './parameters'
 import type { ResolvedParam } from './parameters'

@@ -1,6 +1,6 @@
 /** What is wrong with the shape of a value that was read from JSON, in words: for projects and libraries. */
 import type { BaseIssue } from 'valibot'
-import { suggest } from './nearest'
+import { suggest } from '../errors/nearest'
 
 export interface ShapeFault {
   /** Keys from the root to what is wrong. */

@@ -5,12 +5,12 @@
  */
 import { definitionFor } from './block'
 import type { BlockRegistry, Port, UnitFrom } from './block'
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
 import { splitMember } from './names'
 import { unitHint } from './expression'
 import type { BlockInstance, ProjectFile, ScalarValue } from './project'
 import { joinedPorts } from './subsystem/wires'
-import { compatible, dimensionText, parseUnit, siUnit, type Dimension, shownUnit } from './units'
+import { compatible, dimensionText, parseUnit, siUnit, type Dimension, shownUnit } from '../quantities/units'
 
 /** A port on the signal that has a unit. */
 export interface PortUnit {

@@ -2,9 +2,10 @@
  * What people and loggers call the quantities of a vehicle, and which signals these are: `wz` of a body is the yaw rate. One table
  * for the search in lists of signals and for pairing the columns of a log with signals (`quantities.ts`).
  */
-import { ModelError } from './errors'
-import { quantities, sources, type Quantity, type QuantityId } from './quantities'
-import { compatible, parseUnit, type Dimension } from './units'
+import { ModelError } from '../errors/model-error'
+import { quantities, type Quantity, type QuantityId } from './quantities'
+import { isOfKind, parseUnit } from '../quantities/units'
+import type { BlockDefinition } from './block'
 
 /** Names in camel case, with marks or blanks between their parts: words in lower case. */
 export function wordsOfName(name: string): readonly string[] {
@@ -16,18 +17,23 @@ export function wordsOfName(name: string): readonly string[] {
 }
 
 /** Words by which a signal is looked for beside its name: none for most. */
-export function signalWords(type: string, block: string, member: string): readonly string[] {
-  return quantities.flatMap(({ of, words }) => (of.some((one) => fits(one, type, block, member)) ? words : []))
+export function signalWords(definition: Definition | undefined, block: string, member: string): readonly string[] {
+  return quantities.flatMap((one) => (fits(one, { definition, block, member }) ? one.words : []))
 }
 
+/** What a definition says of its signals. */
+type Definition = Pick<BlockDefinition, 'category' | 'quantities'>
+
 function fits(
-  { types, members, block: pattern }: Quantity['of'][number],
-  type: string,
-  block: string,
-  member: string,
+  { id, named, sources }: Quantity,
+  { definition, block, member }: Pick<Candidate, 'definition' | 'block' | 'member'>,
 ): boolean {
-  return members.includes(member) && types.test(type) && (pattern === undefined || pattern.test(block))
+  const own = definition?.quantities ?? {}
+  if (Object.hasOwn(own, member) && own[member] === id) return named === undefined || named.test(block)
+  return member === 'y' && isSource(definition) && sources?.test(block) === true
 }
+
+const isSource = (definition: Definition | undefined): boolean => definition?.category === 'Sources'
 
 const ofParts = / (?:engine|motor|wheel|shaft|turbo|wind|pump|fan) /
 
@@ -49,18 +55,14 @@ export function quantityOf(name: string, unit: string | undefined): QuantityId |
   return best?.id
 }
 
-/** A column without a unit may be anything; a wheel speed may be that of its rim. */
+/** Whether a column's unit, as files write it, measures what `own` does; a column without a unit may be anything. */
 function sameKind(unit: string | undefined, own: string): boolean {
   if (unit === undefined || unit === '') return true
-  const dimension = dimensionOf(unit)
-  return dimension !== undefined && compatible(dimension, parseUnit(own).dimension)
-}
-
-function dimensionOf(unit: string): Dimension | undefined {
+  const { dimension } = parseUnit(own)
   try {
-    return parseUnit(unit).dimension
+    return isOfKind(unit, dimension)
   } catch (error) {
-    if (error instanceof ModelError) return undefined
+    if (error instanceof ModelError) return false
     throw error
   }
 }
@@ -83,7 +85,8 @@ export function cornerOf(name: string): keyof typeof corners | undefined {
 export interface Candidate {
   readonly name: string
   readonly block: string
-  readonly type: string
+  /** Of its block. */
+  readonly definition: Definition | undefined
   readonly member: string
   readonly unit: string
 }
@@ -100,10 +103,7 @@ export function signalFor(
   const id = quantityOf(column.name, column.unit)
   const quantity = quantities.find((one) => one.id === id)
   if (quantity === undefined) return undefined
-  const found = candidates.filter(
-    ({ type, block, member, unit }) =>
-      quantity.of.some((one) => fits(one, type, block, member)) && sameKind(column.unit, unit),
-  )
+  const found = candidates.filter((one) => fits(quantity, one) && sameKind(column.unit, one.unit))
   if (quantity.corners === true) {
     const corner = cornerOf(column.name)
     const there = corner === undefined ? [] : found.filter(({ block }) => cornerOf(block) === corner)
@@ -112,7 +112,7 @@ export function signalFor(
   const ofMain = found.find(({ block }) => block === main)
   if (ofMain !== undefined) return ofMain.name
   // what the driver moves is one source, which several parts may follow
-  const moved = found.filter(({ type }) => sources.test(type))
+  const moved = found.filter(({ definition }) => isSource(definition))
   const only = moved.length > 0 ? moved : found
   return only.length === 1 ? only[0].name : undefined
 }

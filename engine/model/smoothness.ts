@@ -1,3 +1,5 @@
+import type { Conjugate } from './conjugate'
+
 /** Number of continuous derivatives of a signal in time; -1 where it jumps. */
 export type Smoothness = number
 
@@ -7,4 +9,6 @@ export interface OutputOptions {
    * blocks have been built, and `inputSmoothness` is not known before.
    */
   readonly smoothness?: Smoothness | (() => Smoothness)
+  /** Of a signal measured on the motion: the loads by which a constraint on it acts. */
+  readonly conjugate?: Conjugate
 }

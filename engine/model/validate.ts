@@ -17,7 +17,7 @@ import { checkSize } from './check/size'
 import { checkSubsystems } from './check/subsystems'
 import { checkVariants } from './check/variants'
 import { checkWires } from './check/wires'
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
 import { variableScope } from './expression'
 import { checkConflicts } from './merge/conflicts'
 import { blockNameProblem, freeNameProblem, variableNameProblem } from './names'
@@ -25,12 +25,10 @@ import { resolveBlock } from './parameters'
 import type { ProjectFile } from './project'
 import { unknownBlockType } from './resolve'
 import { signalUnits } from './signal-units'
+import { hasRole } from './roles'
 import { standardSolvers } from './solvers'
 import { activeModel, blockScopes, nameOf } from './subsystem'
 import { signalWidths } from './widths'
-
-/** The block that owns gravity and the ground; a project has exactly one. */
-export const worldType = 'world/world'
 
 export interface CheckOptions {
   /** Name of the project file in messages. */
@@ -154,7 +152,7 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
 
 /** Frames and roads lie in a world; signals and axes of one dimension need none. */
 function checkWorld(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
-  const worlds = Object.keys(project.blocks).filter((name) => project.blocks[name].type === worldType)
+  const worlds = Object.keys(project.blocks).filter((name) => hasRole(registry, project.blocks[name], 'world'))
   if (worlds.length === 0) {
     const needs = Object.entries(project.blocks).find(([, { type }]) =>
       Object.values(registry.get(type)?.ports ?? {}).some(({ kind }) => kind === 'frame' || kind === 'surface'),

@@ -2,9 +2,10 @@
  * Parameter sets: named values on top of the blocks and variables of a project. What an experiment sets itself goes on
  * top of them, what is set on the command line on top of all.
  */
-import { ModelError } from './errors'
+import { ModelError } from '../errors/model-error'
+import type { BlockRegistry } from './block'
 import { withInputs } from './experiment-inputs'
-import { suggest } from './nearest'
+import { suggest } from '../errors/nearest'
 import { applyOverrides } from './overrides'
 import type { ProjectFile, VariantSettings } from './project'
 import { activeModel } from './subsystem'
@@ -36,12 +37,21 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
  * @param asked in place of that of the experiment; `base` for none
  * @throws ModelError as `withVariant`
  */
-export function forExperiment(project: ProjectFile, experiment: string | undefined, asked?: string): ProjectFile {
-  const own = experiment === undefined ? undefined : project.experiments?.[experiment]?.variant
-  const variant = asked ?? own
-  const chosen =
-    variant === undefined ? project : withoutChoices(variant === baseVariant ? project : withVariant(project, variant))
-  return experiment === undefined ? chosen : withInputs(chosen, experiment)
+export function forExperiment(
+  project: ProjectFile,
+  registry: BlockRegistry,
+  experiment: string | undefined,
+  asked?: string,
+): ProjectFile {
+  if (experiment === undefined) return withChosen(project, asked)
+  const chosen = withChosen(project, asked ?? project.experiments?.[experiment]?.variant)
+  return withInputs(chosen, registry, experiment)
+}
+
+/** The project with the values of a set, which no experiment changes any more; without one it is the project itself. */
+export function withChosen(project: ProjectFile, variant: string | undefined): ProjectFile {
+  if (variant === undefined) return project
+  return withoutChoices(variant === baseVariant ? project : withVariant(project, variant))
 }
 
 function withoutChoices(project: ProjectFile): ProjectFile {

@@ -1,6 +1,6 @@
 /** What is said where widths do not fit: both widths, where they come from, and the block that mends it. */
 import type { SignalPort } from './block'
-import { ModelError, type ModelErrorPlace } from './errors'
+import { ModelError, type ModelErrorPlace } from '../errors/model-error'
 
 interface WideInput {
   readonly port: string

@@ -7,7 +7,7 @@
  */
 import { definitionFor } from './block'
 import type { BlockRegistry, Width } from './block'
-import { ModelError, type ModelErrorPlace } from './errors'
+import { ModelError, type ModelErrorPlace } from '../errors/model-error'
 import { elementOf, splitMember } from './names'
 import type { ResolvedParam } from './parameters'
 import { widest, type ProjectFile } from './project'

@@ -4,10 +4,18 @@
  * `other` absolute value, minimum, maximum, negation, select, sign and floor. Comparisons, loads
  * and stores do not count.
  */
-import type { OperationCount } from '../host/protocol'
 import { interpret, type IfStatement } from './interpret'
 import type { Program, ProgramFunction, Statement } from './ir'
 import { expressionsOf, visitNodes, type Node } from './walk'
+
+/** Operations of a function along one path. */
+export interface OperationCount {
+  readonly add: number
+  readonly mul: number
+  readonly div: number
+  readonly call: number
+  readonly other: number
+}
 
 export const noOperations: OperationCount = { add: 0, mul: 0, div: 0, call: 0, other: 0 }
 

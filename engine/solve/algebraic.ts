@@ -12,7 +12,7 @@
  * that follows is shorter (natural monotonicity test; Deuflhard, Newton Methods for Nonlinear Problems, 2004, 3.3).
  */
 import { LuDecomposition, Matrix, SVD } from 'ml-matrix'
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { sparseJacobian } from './jacobian'
 import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
 import type { Solver } from './solver'

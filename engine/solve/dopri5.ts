@@ -17,7 +17,7 @@
  * Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.4-II.6, Table 5.2,
  * and for the continuous solution the program DOPRI5 described there in the appendix.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
 import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
 import { firstStep, StepController } from './stepControl'

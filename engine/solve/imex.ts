@@ -22,7 +22,7 @@
  * The stiff states are those that are given (blocks or states), or are chosen at the first step by the
  * eigenvalues of the Jacobian (`imex/stiffPart`) and then stay: the run says which.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { fixedStepper, type BoundMethod } from './fixedStep'
 import { gamma, isStiff, logExplicit, logImplicit, stiffPart } from './imex/stiffPart'
 import { jacobianVectors, sparseJacobian } from './jacobian'

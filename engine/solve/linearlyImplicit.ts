@@ -8,12 +8,12 @@
  * instability as if nothing had been there, so a determinant that is not positive is an error
  * (Hairer and Wanner, Solving Ordinary Differential Equations II, IV.3 and IV.7).
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { sparseJacobian } from './jacobian'
-import { multiplications, type Elimination } from './linear/elimination'
-import { IterationMatrix } from './linear/iterationMatrix'
-import { largestKernel, LuKernel } from './linear/luKernel'
-import { SparseLu } from './linear/sparseLu'
+import { multiplications, type Elimination } from '../numerics/linear/elimination'
+import { IterationMatrix } from '../numerics/linear/iterationMatrix'
+import { largestKernel, LuKernel } from './luKernel'
+import { SparseLu } from '../numerics/linear/sparseLu'
 import { seconds } from './nonFinite'
 import type { SolverMemory } from './solver'
 import type { OdeSystem, SparseJacobian } from './types'

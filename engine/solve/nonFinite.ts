@@ -6,7 +6,7 @@
  * were finite, the sum overflowed) the first non-finite state. Where equations inside the model have found no solution,
  * that is the reason.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { OdeSystem } from './types'
 
 /**

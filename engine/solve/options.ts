@@ -1,5 +1,5 @@
 /** What a run is given and what it returns; see `run.ts`. */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { seconds } from './nonFinite'
 import { requireSolver } from './algebraic'
 import type { EventCount } from './events/handler'

@@ -21,7 +21,7 @@
  * A tolerance of 1 or more switches error control off: steps are as long as allowed, and stages are
  * solved to rounding. A step in which the iteration does not converge is still made shorter.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { algebraicVariables, ConsistentValues } from './algebraic'
 import { jacobianVectors } from './jacobian'
 import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'

@@ -2,7 +2,7 @@
  * Every solver by name. Listing a solver here puts it into menus, project files, analyses and the
  * test suite that all solvers pass (test/unit/solve/everySolver.test.ts).
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { ab2, ab3 } from './adamsBashforth'
 import { abm2 } from './adamsMoulton'
 import { auto } from './auto'

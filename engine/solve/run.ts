@@ -16,7 +16,7 @@
  * The loop is a generator: it runs for a slice of wall time, then yields so that its host can let
  * messages through, and goes on where it was. Nothing is allocated per step.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import { Run } from './loop'
 import type { RunProgress, RunResult, SimulateOptions } from './options'
 import type { OdeSystem } from './types'

@@ -1,7 +1,7 @@
 /** What solvers see of a model and what they report. */
 import type { Backend } from '../backends/compiled'
-import type { ModelError } from '../model/errors'
-import type { Failure } from '../model/failure'
+import type { ModelError } from '../errors/model-error'
+import type { Failure } from '../quantities/failure'
 
 /**
  * What a state is: a generalised speed, a coordinate, a state of a component such as a slip lag, or an

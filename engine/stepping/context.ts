@@ -76,6 +76,29 @@ export class StepContext {
     w.call(name, [t], [...arrays, ['s', out]])
   }
 
+  /** Call a function of the model that writes into an array of the caller. */
+  evaluateInto(w: FunctionWriter, name: string, t: Operand, out: string): void {
+    this.takeInputs(w, t)
+    w.call(name, [t], [...this.names, out])
+  }
+
+  /**
+   * Call a function of the model for derivatives along a direction, an array or a place in `s`: states, then inputs.
+   * @param out array, or place in `s`
+   */
+  evaluateAlong(
+    w: FunctionWriter,
+    name: string,
+    t: Operand,
+    along: string | number,
+    out: string | number,
+    at: VectorPlace = 'x',
+  ): void {
+    const place = (a: string | number) => (typeof a === 'number' ? (['s', a] as const) : a)
+    const before = this.names.filter((n) => n !== 'w').map((n) => (n === 'x' ? place(at) : n))
+    w.call(name, [t], [...before, place(along), 'w', place(out)])
+  }
+
   /** Inputs at a time, as long as nobody sets them. */
   private takeInputs(w: FunctionWriter, t: Operand): void {
     if (this.model.inputs === 0) return

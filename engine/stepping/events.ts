@@ -72,6 +72,11 @@ export class StepEvents {
     })
   }
 
+  /** On which side of zero the crossing function of an event was seen last: 1, -1, or 0 if it has been zero since the start. */
+  side(w: FunctionWriter, event: number): Value {
+    return w.get('s', this.signs + event)
+  }
+
   /** Whether an event is to happen at the state as it is. */
   pending(w: FunctionWriter, t: Value): Condition {
     if (!this.any) return lt(1, 0)

@@ -12,6 +12,7 @@ import type { FunctionWriter } from '../program/writer'
 import type { ProgramFunction } from '../program/ir'
 import { justBefore, StepContext } from './context'
 import { StepEvents } from './events'
+import { Exchange } from './exchange'
 import { Instants } from './instants'
 import { stepStatus, type MemoryEntry } from './memory'
 import { stepMethods, type StepMethodName } from './methods'
@@ -29,17 +30,20 @@ export interface SteppingProgram {
   readonly memory: readonly MemoryEntry[]
 }
 
-export function steppingProgram(model: SteppedModel, method: StepMethodName): SteppingProgram {
+/** @param exchange with the functions for an importer that integrates; the model then has the functions `tangent`, `tangent_<correction>` */
+export function steppingProgram(model: SteppedModel, method: StepMethodName, exchange = false): SteppingProgram {
   const c = new StepContext(model)
   const instants = new Instants(c)
   const events = new StepEvents(c, instants)
   const x0 = c.memory.take('x0', 'state at the start of the last step', model.states)
   const written = stepMethods[method](new MethodWriter(c))
   const parts = new Parts(c, instants, events, written, x0)
+  const exchanged = exchange ? new Exchange(c, instants, events) : null
   instants.define()
   events.define()
   written.define?.()
   parts.define()
+  exchanged?.define((w) => parts.begin(w, true))
   return { functions: c.functions, size: c.memory.size, memory: c.memory.entries }
 }
 
@@ -79,9 +83,11 @@ class Parts {
     this.method.restart?.(w)
   }
 
-  private begin(w: FunctionWriter): void {
+  /** @param outside whether inputs are those of the caller from the start */
+  begin(w: FunctionWriter, outside = false): void {
     const { c, events, instants } = this
     w.for(c.memory.size, (i) => w.put('s', 0, 0, i))
+    if (outside) c.put(w, 'outside', 1)
     c.put(w, 'step', w.arg('step'))
     c.put(w, 'stop', w.arg('stop'))
     c.put(w, 'near', min(w.arg('step'), w.arg('sample')))

@@ -2,10 +2,11 @@
  * Exact derivatives by traversal of the graph, forward (tangents) and reverse (gradients), through
  * external functions as well (by their partials). Work is linear in the number of nodes reached.
  */
+import type { TableData, MapData } from '../numerics/interpolation/tables'
 import type { Expr, Num } from './expr'
 import { definitionOf } from './expr'
 import { topologicalOrder } from './order'
-import type { Pool, TableData, MapData } from './pool'
+import type { Pool } from './pool'
 import { densePartial, denseTangents } from './dense'
 import type { CallData, ExternalFunction } from './external'
 import { implicitPartial, implicitTangents } from './implicit'

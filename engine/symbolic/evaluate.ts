@@ -1,4 +1,5 @@
 /** Direct numerical evaluation of expressions: slow and simple, for tests, init values and tracing. */
+import { evaluateMap, evaluateTable, type MapData, type TableData } from '../numerics/interpolation/tables'
 import type { Expr } from './expr'
 import { definitionOf } from './expr'
 import { evaluateDense, type DenseOperation } from './dense'
@@ -8,7 +9,6 @@ import { link } from './linked'
 import { solveImplicit } from './newton'
 import type { OpaqueCall } from './opaque'
 import { topologicalOrder } from './order'
-import type { TableData, MapData } from './pool'
 import { foldBinary, foldUnary } from './rules'
 
 /** Values of `roots` given values of symbols (missing symbols count as NaN). */
@@ -106,47 +106,4 @@ function evaluateNode(e: Expr, v: (e: Expr) => number): number {
     default:
       return foldUnary(e.op, v(a))
   }
-}
-
-/** The `derivative`-th derivative of a piecewise polynomial at x. */
-export function evaluateTable(table: TableData, x: number, derivative: number): number {
-  const i = segmentOf(table.x, table.coefficients.length, x)
-  const u = x - table.x[i]
-  let coefficients = table.coefficients[i]
-  for (let d = 0; d < derivative; d++) coefficients = coefficients.slice(1).map((c, k) => c * (k + 1))
-  return coefficients.reduceRight((s, c) => s * u + c, 0)
-}
-
-/** A derivative of a table of two arguments: `dx` times by the first, `dy` times by the second. */
-export function evaluateMap(map: MapData, x: number, y: number, dx = 0, dy = 0): number {
-  const { widthX, widthY, coefficients } = map
-  const [i, j] = [segmentOf(map.x, map.x.length - 1, x), segmentOf(map.y, map.y.length - 1, y)]
-  const [u, v] = [x - map.x[i], y - map.y[j]]
-  const patch = (i * (map.y.length - 1) + j) * widthX * widthY
-  let result = 0
-  for (let a = widthX - 1; a >= dx; a--) {
-    let inner = 0
-    for (let b = widthY - 1; b >= dy; b--)
-      inner = inner * v + falling(b, dy) * falling(a, dx) * coefficients[patch + a * widthY + b]
-    result = result * u + inner
-  }
-  return result
-}
-
-/** n (n - 1) ... of k factors. */
-function falling(n: number, k: number): number {
-  let product = 1
-  for (let i = 0; i < k; i++) product *= n - i
-  return product
-}
-
-/** The last of `count` segments that begins at or before x, or else the first. */
-export function segmentOf(starts: readonly number[], count: number, x: number): number {
-  let [low, high] = [0, count - 1]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (x >= starts[middle]) low = middle
-    else high = middle - 1
-  }
-  return low
 }

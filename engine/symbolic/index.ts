@@ -2,7 +2,7 @@
 export * from './expr'
 export * from './vector'
 export type { Origin } from './origin'
-export { Pool, type MapData, type TableData } from './pool'
+export { Pool } from './pool'
 export { mathOf, type SymbolicMath } from './math'
 export { topologicalOrder, CyclicExpression } from './order'
 export { tangents, gradients, partialsOf } from './derivative'

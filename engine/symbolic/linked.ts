@@ -2,7 +2,7 @@
  * Opaque functions as callables of this process: host functions, and WebAssembly modules with memory of their own. A module is
  * a stranger's: it gets elementary functions, nothing else, and is compiled when it is first called for.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from '../errors/model-error'
 import type { OpaqueCallback, OpaqueFunction, OpaqueWasm } from './opaque'
 
 export interface Linked {

@@ -4,6 +4,7 @@
  * expands, factors or searches (measured by Schmitke, Morency and McPhee, thesis tables 5.1 and
  * 5.5: a global simplifier doubles the cost of vehicle equations).
  */
+import type { MapData, TableData } from '../numerics/interpolation/tables'
 import {
   Depends,
   Expr,
@@ -271,30 +272,4 @@ function outputsOf({ op, data }: Expr): number {
 
 function isAtom(e: Expr): boolean {
   return e.op === 'const' || e.op === 'symbol' || e.op === 'let' || e.op === 'out' || e.op === 'wire'
-}
-
-/**
- * A piecewise polynomial: in segment i, from x[i] to x[i + 1], value = sum of c[i][k] * (x - x[i])^k.
- * Beyond the ends the first and last segments continue; the end of the last one need not be given.
- * `name` identifies the data: equal names mean equal tables.
- */
-export interface TableData {
-  readonly name: string
-  readonly x: readonly number[]
-  readonly coefficients: readonly (readonly number[])[]
-}
-
-/**
- * A table of two arguments in patches of polynomials: in patch (i, j), from x[i] to x[i + 1] and y[j] to y[j + 1],
- * value = sum of c[a][b] (x - x[i])^a (y - y[j])^b. Beyond the ends the outermost patches continue.
- */
-export interface MapData {
-  readonly name: string
-  readonly x: readonly number[]
-  readonly y: readonly number[]
-  /** Number of powers of either. */
-  readonly widthX: number
-  readonly widthY: number
-  /** Patch by patch, those of the first row first; in each, a runs slowest. */
-  readonly coefficients: Float64Array
 }

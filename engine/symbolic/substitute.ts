@@ -2,9 +2,10 @@
  * Expressions with some of their nodes replaced. What does not contain any of them stays the same node; the rest is
  * built again by the rules of construction.
  */
+import type { TableData, MapData } from '../numerics/interpolation/tables'
 import { definitionOf, type BinaryFunction, type ConditionOp, type Expr, type UnaryFunction } from './expr'
 import { topologicalOrder } from './order'
-import type { Pool, TableData, MapData } from './pool'
+import type { Pool } from './pool'
 
 /** Expressions in which some nodes are exchanged for others; what has been looked at once is not looked at again. */
 export class Substitution {

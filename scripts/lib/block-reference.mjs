@@ -38,20 +38,20 @@ function indexPage(blocks) {
   return page([generated, '# Block reference', intro, ...sections])
 }
 
-const intro = `Every block of the palette: ports, parameters, signals, equations and their source. The same text is
-shown in the inspector when a block is selected.
+const intro = `Look up the ports, parameters, signals and equations of every block in the palette, with their source. To see the
+same text in the window, select a block.
 
-**Ports** have a kind, and only like connects to like. A *frame* is a point of a body with axes: any number of
-wires may end there, and frames that are wired are one and the same. A *flange* is the axis of a joint, for
-springs, torques and brakes: a joint provides it, other blocks use one each. A *signal* goes from an output to
+**Ports** have a kind, and only ports of the same kind connect. A *frame* is a point of a body with axes: any number of
+wires may end there, and wired frames are the same frame. A *flange* is the axis of a joint, for
+springs, torques and brakes: a joint provides it, and every other block uses one. A *signal* goes from an output to
 any number of inputs. A *road* is provided by a road block and used by tyres.
 
-**Parameters** are SI numbers or [expressions with units](../project-file.md#values). Where a parameter is marked
-*structural*, a value of exactly 0, 1 or -1 is built into the equations, which makes them shorter; the model is
-compiled again when such a value is left. All other values can change without compiling.
+**Parameters** are SI numbers or [expressions with units](../project-file.md#values). If a parameter is marked
+*structural*, values of exactly 0, 1 or -1 are built into the equations, which makes them shorter. Changing the parameter to or
+from such a value recompiles the model. All other changes don't.
 
-**Signals** are quantities that can be plotted, written and given an initial value as \`Block.signal\`, none of which
-slows a run. Those marked *logged* are written when no signals are asked for. States are signals too.`
+**Signals** are quantities that you can plot, export and give an initial value as \`Block.signal\`. None of them
+slows a run. Those marked *logged* are recorded by default. States are signals too.`
 
 /** @param {BlockDefinition} block @param {Facts} facts */
 function blockPage(block, facts) {

@@ -37,6 +37,7 @@ export const allTargets = Object.keys(targets)
 
 const sources = [
   'app',
+  'importers',
   'engine',
   'blocks',
   // Tutorials and guides are read in the window.

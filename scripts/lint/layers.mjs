@@ -1,14 +1,14 @@
 /**
- * Which folder may import which: app -> engine, blocks; blocks -> engine/{symbolic,graph,model,language};
- * never back (nor in a circle, which oxlint finds: .oxlintrc.json). The engine runs in a web worker, a worker thread and an Electron
+ * Which folder may import which: app -> importers, engine, blocks; importers -> engine, blocks; blocks -> the lower folders of engine;
+ * never back. Circles of files are found by oxlint (.oxlintrc.json), the order of folders is in folder-circles.mjs. The engine runs in a web worker, a worker thread and an Electron
  * utility process, the renderer in a page: neither may lean on what only one of these offers.
  * Checked by `npm run lint`; test/unit/tooling/layers.test.ts proves that violations are caught.
  */
 import { builtinModules } from 'node:module'
 import importX, { createNodeResolver } from 'eslint-plugin-import-x'
 
-export const sourceFiles = ['app/**/*.{ts,tsx}', 'engine/**/*.ts', 'blocks/**/*.ts']
-const pureFiles = ['engine/**/*.ts', 'blocks/**/*.ts']
+const pureFiles = ['engine/**/*.ts', 'blocks/**/*.ts', 'importers/**/*.ts']
+export const sourceFiles = ['app/**/*.{ts,tsx}', ...pureFiles]
 const nodeFiles = ['engine/io/node/**/*.ts']
 const pageFiles = ['app/renderer/**/*.{ts,tsx}', 'app/browser/**/*.{ts,tsx}']
 
@@ -20,16 +20,22 @@ const pageFiles = ['app/renderer/**/*.{ts,tsx}', 'app/browser/**/*.{ts,tsx}']
  */
 const forbid = (target, from, message, except = []) => ({ target, from, message, except })
 
+/** Folders of the engine in which blocks are written; the others work with what blocks have declared. */
+const belowBlocks = ['errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'graph']
+
 const zones = [
   forbid('engine', 'blocks', 'The engine knows no block: hand it a BlockRegistry.'),
   forbid('engine', 'app', 'The engine has no face: move what it needs into engine/, or pass it in.'),
+  forbid('engine', 'importers', 'The engine knows no block: what makes blocks of a file stands above both.'),
+  forbid('blocks', 'importers', 'A block does not know the files that are made into it.'),
+  forbid('importers', 'app', 'What makes blocks of a file has no face: it returns a project, app/ shows it.'),
   forbid('blocks', 'app', 'A block is data and equations: what is shown of it is derived from its definition.'),
-  forbid('blocks', 'engine', 'Blocks may use engine/symbolic, engine/graph, engine/model and engine/language only.', [
-    'symbolic',
-    'graph',
-    'model',
-    'language',
-  ]),
+  forbid(
+    'blocks',
+    'engine',
+    `Blocks may use ${belowBlocks.map((name) => `engine/${name}`).join(', ')} only.`,
+    belowBlocks,
+  ),
   forbid(
     ['app/renderer', 'app/browser'],
     ['app/main', 'app/preload', 'app/cli', 'app/server', 'engine/io/node'],
@@ -40,7 +46,11 @@ const zones = [
     'app/renderer',
     'What both need belongs in a folder of app/ of its own.',
   ),
-  forbid(['app', 'engine', 'blocks'], ['test', 'scripts'], 'The product does not import its tests or its tooling.'),
+  forbid(
+    ['app', 'importers', 'engine', 'blocks'],
+    ['test', 'scripts'],
+    'The product does not import its tests or its tooling.',
+  ),
 ]
 
 const nodeModules = [...new Set(builtinModules.map((name) => name.replace(/^node:/, '').split('/')[0]))]

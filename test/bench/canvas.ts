@@ -136,7 +136,12 @@ function loop({ x, y }: Place, width: number, height: number, count = 90): reado
   })
 }
 
-type Gesture = (page: Page, start: () => Promise<void>, stop: () => Promise<void>) => Promise<void>
+/** @param stop with the frames that count: those of moves of the pointer, or all in which something was done */
+type Gesture = (
+  page: Page,
+  start: () => Promise<void>,
+  stop: (which?: 'moved' | 'all') => Promise<void>,
+) => Promise<void>
 
 const middle = { x: 680, y: 420 }
 
@@ -155,6 +160,8 @@ async function zoomTo(page: Page, percent: number): Promise<void> {
     await page.mouse.wheel(0, -60)
     await page.waitForTimeout(250)
   }
+  // Blocks get what is seen of them at this zoom in turns.
+  await page.waitForFunction(() => document.querySelector('.block.distant') === null)
   await page.waitForTimeout(400)
 }
 
@@ -244,6 +251,16 @@ const dragging =
     await undo(page)
   }
 
+const hovering =
+  (percent: number): Gesture =>
+  async (page, start, stop) => {
+    await zoomTo(page, percent)
+    await page.mouse.move(middle.x, middle.y)
+    await start()
+    await along(page, loop({ x: middle.x, y: middle.y - 200 }, 600, 400))
+    await stop()
+  }
+
 const gestures: Readonly<Record<string, Gesture>> = {
   'pan, all in view': panning(null),
   'pan, 50 %': panning(50),
@@ -281,6 +298,21 @@ const gestures: Readonly<Record<string, Gesture>> = {
     await stop()
     await page.keyboard.press('Escape')
   },
+  'hover, 50 %': hovering(50),
+  'hover, 100 %': hovering(100),
+  'undo and redo, 50 blocks': async (page, start, stop) => {
+    await dragging(40, 50)(
+      page,
+      () => Promise.resolve(),
+      () => Promise.resolve(),
+    )
+    await start()
+    for (let i = 0; i < 10; i++) {
+      await page.keyboard.press(i % 2 === 0 ? 'Control+Shift+z' : 'Control+z')
+      await page.waitForTimeout(250)
+    }
+    await stop('all')
+  },
   'select by a box, all in view': async (page, start, stop) => {
     await fit(page)
     const box = await page.getByRole('region', { name: 'Diagram' }).boundingBox()
@@ -306,12 +338,12 @@ async function traced(browser: Browser, page: Page, gesture: Gesture, name: stri
       browser.startTracing(page, {
         categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
       }),
-    async () => {
+    async (which) => {
       await page.waitForTimeout(100)
       const trace = await browser.stopTracing()
       if (process.env.TRACES !== undefined)
         writeFileSync(join(process.env.TRACES, `${name.replace(/\W+/g, '-')}.json`), trace)
-      found = frames(trace)
+      found = frames(trace, which)
     },
   )
   return found

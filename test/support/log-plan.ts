@@ -1,5 +1,6 @@
 /** An experiment from a log, as the window's dialog makes it where nobody changes what it proposes. */
-import { fileForTable, planFromLog, tableOfLog, type LogChoice } from '../../app/renderer/results/import/logPlan'
+import { tableOf } from '../../app/renderer/results/import/keptTable'
+import { fileForTable, planFromLog, tableForLog, type LogChoice } from '../../app/renderer/results/import/logPlan'
 import { proposalFor } from '../../app/renderer/results/import/proposal'
 import type { Pair } from '../../app/renderer/results/import/pairing'
 import { listSignals } from '../../app/renderer/results/signals'
@@ -46,7 +47,7 @@ export function planned(project: ProjectFile, text: string, told: Told = {}, fil
     ...told.choice,
   }
   const experiment = told.base ?? null
-  const table = tableOfLog(data, choice)
+  const table = tableOf(tableForLog(data, choice))
   const written = writeCsv(table)
   const path = fileForTable(written, file, told.files ?? {})
   const plan = planFromLog({ doc, experiment }, data, choice, { file: path, table })

@@ -1,7 +1,7 @@
 /** Files that were sound, damaged at random: for tests of everything that reads files. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { ModelError } from '../../engine/model/errors'
+import { ModelError } from '../../engine/errors/model-error'
 
 type Edit = readonly [
   from: number,

@@ -32,7 +32,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const { exported, compilation, parameters } = prepareExport(loaded, args, io.compiler ?? new Compiler(registry), [])
-    const project = forExperiment(loaded.project, exported.experiment)
+    const project = forExperiment(loaded.project, registry, exported.experiment)
     const settings = runSettings(
       project,
       exported.experiment,

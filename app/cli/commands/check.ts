@@ -2,7 +2,7 @@
 import { registry } from '../../../blocks'
 import { checkFormulated } from '../../../engine/host/check'
 import { checkReferences } from '../../../engine/io/check-references'
-import type { ModelError } from '../../../engine/model/errors'
+import type { ModelError } from '../../../engine/errors/model-error'
 import { checkProject } from '../../../engine/model/validate'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'

@@ -3,12 +3,12 @@ import { compareTables, type Comparison } from '../../../engine/io/compare'
 import { parseColumnMap, parseTolerances, type Tolerances } from '../../../engine/io/compare/options'
 import { readCsv } from '../../../engine/io/csv'
 import { readTextFile } from '../../../engine/io/node/text-file'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { Arguments } from '../arguments'
 import { jsonOption, type Command, type ExitStatus } from '../command'
 import type { CliIo } from '../io'
 import { short, table } from '../text-table'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 
 export const compare: Command = {
   name: 'compare',

@@ -3,8 +3,9 @@ import { experimentNamed, experimentValues } from '../../../engine/host/experime
 import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
 import { Model } from '../../../engine/host/model'
 import { forExperiment } from '../../../engine/model/variants'
-import type { CompilationSummary, OperationCount } from '../../../engine/host/protocol'
-import { printEquations } from '../../../engine/formulate/print'
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import type { OperationCount } from '../../../engine/program/cost'
+import { printEquations } from '../../../engine/formulate/equations/print'
 import { summarise } from '../../../engine/host/summary'
 import { printExpr } from '../../../engine/symbolic'
 import { registry } from '../../../blocks'
@@ -13,7 +14,7 @@ import { jsonOption, projectOptions, type Command, type ExitStatus } from '../co
 import { runOptions } from '../experiments'
 import { describeGraph, printGraph } from '../graph-text'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound, type LoadedProject } from '../project'
+import { inProject, openProject, requireSound, requireUnset, type LoadedProject } from '../project'
 import { columns, columnsFrom, table } from '../text-table'
 
 export const compile: Command = {
@@ -45,7 +46,8 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const { files } = loaded
     const experiment = args.text('experiment')
     requireSound(loaded, experiment)
-    const project = forExperiment(loaded.project, experiment)
+    if (experiment !== undefined) requireUnset(loaded, experiment)
+    const project = forExperiment(loaded.project, registry, experiment)
     const overrides = experiment === undefined ? {} : experimentValues(experimentNamed(project, experiment))
     const formulation = args.text('formulation')
     const compilation = compileProject({ project, files, formulation, overrides }, registry)

@@ -2,31 +2,30 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../../../blocks'
-import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
-import { exportPrinters } from '../../../engine/host/export/files'
+import type { ExportedFiles } from '../../../engine/backends/exported'
 import { Compiler } from '../../../engine/host/run'
-import { reasonOf } from '../../../engine/io/node/reason'
 import { replaceFile } from '../../../engine/io/node/replace-file'
-import { ModelError } from '../../../engine/model/errors'
-import { suggest } from '../../../engine/model/nearest'
+import { ModelError } from '../../../engine/errors/model-error'
+import { suggest } from '../../../engine/errors/nearest'
+import { exportPrinters } from '../../../engine/backends/printers'
+import { exportTargetIds, exportTargets, isExportTarget } from '../../../engine/backends/targets'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { runOptions } from '../experiments'
 import { prepareExport } from '../exporting'
+import { exportUnit, isUnit, units } from '../unit-export'
+import { writing } from '../writing'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
 import { columns } from '../text-table'
 
-const targets: Readonly<
-  Record<string, { readonly doc: string; readonly files: (model: ExportedModel) => ExportedFiles }>
-> = {
-  c: { doc: 'C99 source with a program that runs the experiment', files: exportPrinters.c },
-  js: { doc: 'JavaScript module', files: exportPrinters.js },
-  wasm: { doc: 'WebAssembly module with a loader', files: exportPrinters.wasm },
+const names = [...exportTargetIds, ...Object.keys(units)]
+const targetOption: OptionSpec = { value: names.join('|'), doc: 'what to write' }
+const width = Math.max(...names.map((name) => name.length))
+const outOption: OptionSpec = {
+  value: 'DIR',
+  doc: 'folder to write to, or file of an FMU; files with the same names are replaced',
 }
-
-const targetOption: OptionSpec = { value: Object.keys(targets).join('|'), doc: 'what to write' }
-const outOption: OptionSpec = { value: 'DIR', doc: 'folder to write to; files in it with the same names are replaced' }
 const { tolerance: _, stiff: __, ...fixedStepOptions } = runOptions
 
 export const exportCommand: Command = {
@@ -42,11 +41,16 @@ export const exportCommand: Command = {
       value: 'A,B',
       doc: 'sources that are set from outside, or none; those that the project declares when missing',
     },
+    'no-libraries': { doc: 'of an FMU: leave compiling its sources to the importer' },
     ...projectOptions,
     json: jsonOption,
   },
   notes: [
-    ...Object.entries(targets).map(([name, { doc }]) => `  ${name.padEnd(4)}  ${doc}`),
+    ...exportTargetIds.map((name) => {
+      const { summary, cannot } = exportTargets[name]
+      return `  ${name.padEnd(width)}  ${summary}; it cannot have ${cannot.join(', ')}`
+    }),
+    ...Object.entries(units).map(([name, { doc }]) => `  ${name.padEnd(width)}  ${doc}`),
     'A README in the folder explains how to build and call it. All fixed-step solvers are exported; rk4 replaces the others.',
   ],
   examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],
@@ -56,14 +60,13 @@ export const exportCommand: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const name = args.required('target', targetOption)
   const out = args.required('out', outOption)
-  if (!Object.hasOwn(targets, name)) {
-    throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, Object.keys(targets), ''))
-  }
+  if (isUnit(name)) return exportUnit(name, out, args, io)
+  if (!isExportTarget(name)) throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, names, ''))
   const loaded = await openProject(args)
   const { exported: model } = await inProject(loaded, () =>
     prepareExport(loaded, args, io.compiler ?? new Compiler(registry)),
   )
-  const files = targets[name].files(model)
+  const files = exportPrinters[name](model)
   await writeFiles(out, files)
   const written = Object.keys(files)
   if (args.has('json')) {
@@ -83,15 +86,8 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
 }
 
 async function writeFiles(folder: string, files: ExportedFiles): Promise<void> {
-  try {
+  await writing(folder, async () => {
     await mkdir(folder, { recursive: true })
     for (const [name, content] of Object.entries(files)) await replaceFile(join(folder, name), content)
-  } catch (error) {
-    throw new ModelError(
-      'usage',
-      `the files cannot be written (${reasonOf(error)})`,
-      { file: folder },
-      'choose another folder',
-    )
-  }
+  })
 }

@@ -1,10 +1,11 @@
 /** `import MODEL.adm --out PROJECT`: an ADAMS/Solver dataset as a project. */
 import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
-import { importAdams } from '../../../engine/io/adams'
+import { importAdams } from '../../../importers/adams'
+import type { Commands } from '../../../engine/io/adams/command-file'
 import { readCsv } from '../../../engine/io/csv'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { checkProject } from '../../../engine/model/validate'
 import type { Arguments } from '../arguments'
@@ -21,8 +22,9 @@ export const importCommand: Command = {
   positionals: ['MODEL.adm'],
   options: { out: outOption, json: jsonOption },
   notes: [
-    'The project has an experiment "adams". A reference.csv beside the dataset becomes its reference. Statements about',
-    'integrators and files are left out and listed; statements that change what moves and cannot be imported are an error.',
+    'The project has an experiment "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command file',
+    'of the same name (MODEL.acf) gives end and rows; its other commands are listed. Statements about integrators and files are',
+    'left out and listed; statements that change what moves and cannot be imported are an error.',
   ],
   examples: ['import model.adm --out projects/pendulum'],
   run,
@@ -33,11 +35,12 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const [path] = args.positionals
   const text = await readTextFile(path)
   const reference = await referenceBeside(path)
-  const { project, leftOut, lineOf } = importAdams(
-    text,
-    path,
-    reference === undefined ? {} : { reference: referenceFile },
-  )
+  const commandFile = path.replace(/\.[^./\\]*$/, '.acf')
+  const commandText = commandFile === path ? undefined : await textBeside(commandFile)
+  const { project, leftOut, assumed, commands, lineOf } = importAdams(text, path, {
+    ...(reference !== undefined && { reference: referenceFile }),
+    ...(commandText !== undefined && { commands: { file: commandFile, text: commandText } }),
+  })
   const [problem] = checkProject(project, registry, reference === undefined ? {} : { [referenceFile]: reference })
   if (problem !== undefined) {
     const place = { ...problem.place, ...lineOf(problem.place.block), file: path }
@@ -47,29 +50,55 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   await writeTextFile(projectPath, serialiseProject(project))
   if (reference !== undefined) await writeTextFile(join(dirname(projectPath), referenceFile), reference)
   const blocks = Object.keys(project.blocks).length
-  const result = { project: projectPath, blocks, reference: reference !== undefined, leftOut }
+  const result = {
+    project: projectPath,
+    blocks,
+    reference: reference !== undefined,
+    leftOut,
+    assumed,
+    ...(commands && { commands }),
+  }
   if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
   else {
     const rows: [string, string][] = [
       ['written', `${projectPath}: ${blocks} blocks, experiment adams`],
       ...(reference === undefined ? [] : [['reference', referenceFile] as [string, string]]),
+      ...(commands === undefined ? [] : [['commands', said(basename(commandFile), commands)] as [string, string]]),
+      ...assumed.map((text): [string, string] => ['assumed', text]),
       ...leftOut.map(({ line, name }): [string, string] => ['left out', `${basename(path)}:${line}: ${name}`]),
+      ...(commands?.leftOut ?? []).map(({ line, name }): [string, string] => [
+        'left out',
+        `${basename(commandFile)}:${line}: ${name}`,
+      ]),
     ]
     io.out(`${columns(rows).join('\n')}\n`)
   }
   return 0
 }
 
+function said(file: string, { stop, sample }: Commands): string {
+  const facts = [
+    ...(stop === undefined ? [] : [`end at ${stop} s`]),
+    ...(sample === undefined ? [] : [`a row every ${Number(sample.toPrecision(6))} s`]),
+  ]
+  return `${file}: ${facts.length > 0 ? facts.join(', ') : 'no simulation with an end'}`
+}
+
 /** Reference results beside the dataset; a file of that name must be a table. */
 async function referenceBeside(path: string): Promise<string | undefined> {
   const beside = join(dirname(path), referenceFile)
-  let text: string
+  const text = await textBeside(beside)
+  if (text === undefined) return undefined
+  readCsv(text, beside)
+  return text
+}
+
+/** Undefined if the file does not exist. */
+async function textBeside(path: string): Promise<string | undefined> {
   try {
-    text = await readTextFile(beside)
+    return await readTextFile(path)
   } catch (error) {
     if (error instanceof ModelError && error.code === 'file-missing') return undefined
     throw error
   }
-  readCsv(text, beside)
-  return text
 }

@@ -2,9 +2,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { registry } from '../../../blocks'
-import { installDriver, unmergedVersions } from '../../../engine/io/node/git-merge'
+import { installDriver, mergeLineByLine, unmergedVersions } from '../../../engine/io/node/git-merge'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
+import { lineEndsOf, withLineEnds } from '../../../engine/model/line-ends'
 import { conflictMarkers, mergeTexts, withConflicts, type ProjectMerge } from '../../../engine/model/merge'
 import { sidesOf } from '../../../engine/model/merge/markers'
 import { readProject } from '../../../engine/model/parse-project'
@@ -21,13 +22,14 @@ export const mergeCommand: Command = {
   least: 0,
   options: {
     path: { value: 'PATH', doc: 'name of the file in messages, %P of git' },
-    'marker-size': { value: 'N', doc: 'taken from git (%L) and not used: conflicts are not marked in lines' },
+    'marker-size': { value: 'N', doc: 'length of conflict markers, %L of git, for files that are no projects' },
     install: { doc: 'make it the merge driver of the git repository in the working folder' },
     json: jsonOption,
   },
   notes: [
     'Writes the result to OURS. Where both changed the same, the value of OURS stays, that of THEIRS is kept in the file under',
     '"conflicts", and the status is 1: open the file in the window, compare both sides and save. An empty BASE stands for none.',
+    'With --path, a file with a version that is not a valid project is merged line by line, as git does without a driver.',
     'merge FILE merges a file that git left unmerged or with conflict markers, in place.',
     'merge --install sets merge.wishbone.driver and adds "project.json merge=wishbone" and "*.wishbone merge=wishbone" to .gitattributes.',
   ],
@@ -59,7 +61,18 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     ours: path === undefined ? given[1] : `${path} (ours)`,
     theirs: path === undefined ? given[2] : `${path} (theirs)`,
   }
-  return finish({ base, ours, theirs }, names, given[1], path ?? given[1], args, io)
+  try {
+    return await finish({ base, ours, theirs }, names, given[1], path ?? given[1], args, io)
+  } catch (error) {
+    if (!(error instanceof ModelError) || path === undefined) throw error
+    const lines = await mergeLineByLine({ base: given[0], ours: given[1], theirs: given[2] }, Number(size ?? 7))
+    if (lines === undefined) throw error
+    io.err(`${path}: merged line by line, because ${error.message}\n`)
+    await writeTextFile(given[1], lines.bytes)
+    const isProject = (text: string): boolean => readProject(text).ok
+    const lost = !isProject(new TextDecoder().decode(lines.bytes)) && (isProject(ours) || isProject(theirs))
+    return lines.conflicts > 0 || lost ? 1 : 0
+  }
 }
 
 interface Texts {
@@ -121,8 +134,8 @@ async function finish(
 
 /** As the window writes it, with the line ends of our side. What only one side changed stays as that side wrote it. */
 function textOf(merge: ProjectMerge, { base, ours, theirs }: Texts): string {
-  const lines = (text: string): string => text.replaceAll('\r\n', '\n')
-  const ends = (text: string): string => (ours.includes('\r\n') ? lines(text).replaceAll('\n', '\r\n') : lines(text))
+  const lines = (text: string): string => withLineEnds(text, '\n')
+  const ends = (text: string): string => withLineEnds(text, lineEndsOf(ours))
   if (merge.conflicts.length === 0 && lines(base) === lines(theirs)) return ours
   if (merge.conflicts.length === 0 && lines(base) === lines(ours)) return ends(theirs)
   return ends(serialiseProject(withConflicts(merge)))

@@ -7,7 +7,7 @@ import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound } from '../project'
+import { inProject, openProject, requireSound, requireUnset } from '../project'
 import { columns, short } from '../text-table'
 
 const { sample: _, ...options } = runOptions
@@ -35,6 +35,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const { project, files } = loaded
     const experiment = chooseExperiment(project, args.text('experiment'))
     requireSound(loaded, experiment)
+    requireUnset(loaded, experiment)
     const request = { project, files, experiment, formulation: args.text('formulation'), run: runOverrides(args) }
     const job = reportRealTime(
       request,

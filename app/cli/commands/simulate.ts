@@ -72,7 +72,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const { files } = loaded
     const experiment = chooseExperiment(loaded.project, args.text('experiment'))
     requireSound(loaded, experiment)
-    const project = forExperiment(loaded.project, experiment)
+    const project = forExperiment(loaded.project, registry, experiment)
     const settings = experimentNamed(project, experiment)
     const { stop } = runSettings(project, experiment, settings, overrides)
     requireCover(loaded.inputs, files, stop)

@@ -1,10 +1,11 @@
 /** What this is: version, licence, and the licences of all packages whose code is in it. */
-import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { version } from '../../version'
-import { useUi } from '../shell/services'
+import { useUi } from '../workbench/services'
 import { desktopTexts as texts } from '../texts/desktop'
 import { Dialog } from '../ui/Dialog'
+import { Button } from '../ui/Button'
+import { useLoaded } from '../ui/useLoaded'
 import './about.css'
 
 const licences = v.object({
@@ -14,14 +15,8 @@ const licences = v.object({
 type Licences = v.InferOutput<typeof licences>
 
 export function AboutDialog() {
-  const open = useUi((state) => state.aboutOpen)
-  return open ? <OpenDialog /> : null
-}
-
-function OpenDialog() {
-  const set = useUi((state) => state.set)
+  const close = useUi((state) => state.closeDialog)
   const found = useLicences()
-  const close = (): void => set({ aboutOpen: false })
   return (
     <Dialog
       wide
@@ -30,9 +25,7 @@ function OpenDialog() {
       actions={
         <>
           <span className="spacer" />
-          <button type="button" className="button primary" onClick={close}>
-            {texts.close}
-          </button>
+          <Button look="primary" label={texts.close} onClick={close} />
         </>
       }
     >
@@ -65,23 +58,11 @@ function OpenDialog() {
   )
 }
 
+const readLicences = async (): Promise<Licences | null> =>
+  v.parse(licences, await (await fetch('./licences.json')).json())
+const none = (): null => null
+
 /** Undefined while they are read, null when that failed. */
 function useLicences(): Licences | null | undefined {
-  const [found, setFound] = useState<Licences | null>()
-  useEffect(() => {
-    let gone = false
-    const read = async (): Promise<Licences> => v.parse(licences, await (await fetch('./licences.json')).json())
-    read().then(
-      (value) => {
-        if (!gone) setFound(value)
-      },
-      () => {
-        if (!gone) setFound(null)
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [])
-  return found
+  return useLoaded(readLicences, none)
 }

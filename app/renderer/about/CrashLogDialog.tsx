@@ -1,31 +1,18 @@
 /** The errors that nobody expected, to be read and copied. */
-import { useEffect, useState } from 'react'
-import { useServices, useUi } from '../shell/services'
+import { useCallback } from 'react'
+import { useServices } from '../workbench/services'
 import { desktopTexts as texts } from '../texts/desktop'
 import { Dialog } from '../ui/Dialog'
+import { Button } from '../ui/Button'
+import { useLoaded } from '../ui/useLoaded'
 import './about.css'
 
 export function CrashLogDialog() {
-  const open = useUi((state) => state.crashLogOpen)
-  return open ? <OpenDialog /> : null
-}
-
-function OpenDialog() {
   const { bridge, ui } = useServices()
-  const [log, setLog] = useState<string | null>(null)
-  useEffect(() => {
-    let gone = false
-    bridge.readCrashLog().then(
-      (text) => {
-        if (!gone) setLog(text)
-      },
-      (error: unknown) => ui.getState().notify('danger', error instanceof Error ? error.message : String(error)),
-    )
-    return () => {
-      gone = true
-    }
-  }, [bridge, ui])
-  const close = (): void => ui.getState().set({ crashLogOpen: false })
+  const load = useCallback(() => bridge.readCrashLog(), [bridge])
+  const failed = useCallback((error: unknown) => void ui.getState().notifyError(error), [ui])
+  const log = useLoaded(load, failed) ?? null
+  const close = (): void => ui.getState().closeDialog()
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(log ?? '')
     ui.getState().set({ statusText: texts.crashCopied })
@@ -37,13 +24,9 @@ function OpenDialog() {
       onClose={close}
       actions={
         <>
-          <button type="button" className="button" disabled={log === null || log === ''} onClick={() => void copy()}>
-            {texts.crashCopy}
-          </button>
+          <Button label={texts.crashCopy} disabled={log === null || log === ''} onClick={() => void copy()} />
           <span className="spacer" />
-          <button type="button" className="button primary" onClick={close}>
-            {texts.close}
-          </button>
+          <Button look="primary" label={texts.close} onClick={close} />
         </>
       }
     >

@@ -1,7 +1,7 @@
 /** Unexpected errors of the page and of its workers go to the crash log of this machine, with what was going on. */
 import type { CrashReport } from '../../crash-report'
 import type { JobHost } from '../jobs/host'
-import type { Services } from '../shell/services'
+import type { Services } from '../workbench/services'
 import { recordsOf } from '../store/records'
 
 /** At most, per window: an error in every frame must not fill the log. */

@@ -6,18 +6,18 @@ import type { BlockDefinition, SignalPort } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { nameOf, subsystemType } from '../../../engine/model/subsystem'
 import { LibraryMark } from '../libraries/LibraryMark'
-import { useCanvas, useProblems, useVersions } from '../shell/services'
+import { useCanvas, useProblems, useVersions } from './services'
 import { versionsTexts } from '../texts/versions'
 import type { Problem } from '../problems/problemsStore'
-import { BlockIcon } from './BlockIcon'
+import { BlockIcon } from '../symbols/BlockIcon'
 import type { BlockFlowNode } from './flowItems'
-import { positionOfSide, type BlockGeometry, type PlacedPort } from './geometry'
+import { positionOfSide, type BlockGeometry, type PlacedPort } from '../symbols/geometry'
 import { fitText } from './fitText'
-import { keyParameter } from './keyParameter'
-import { isHollow, portOutline, PortShape } from './PortShape'
+import { keyParameter } from '../symbols/keyParameter'
+import { isHollow, portOutline, PortShape } from '../symbols/PortShape'
 import type { Wiring } from './canvasStore'
 import { canvasTexts } from '../texts/canvas'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 
 /** Places within a block count from inside its border, px. */
 const BORDER = 1
@@ -29,9 +29,8 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
   const details = useCanvas((state) => state.details)
   const { name } = data
   const subscribe = useCallback((listener: () => void) => details.subscribe(name, listener), [details, name])
-  const detail = useSyncExternalStore(subscribe, () => details.of(name))
-  if (detail === 'distant') return <DistantBlock data={data} selected={selected} />
-  return <NearBlock data={data} selected={selected} plain={detail === 'plain'} />
+  const distant = useSyncExternalStore(subscribe, () => details.isDistant(name))
+  return distant ? <DistantBlock data={data} selected={selected} /> : <NearBlock data={data} selected={selected} />
 })
 
 type BlockProps = Pick<NodeProps<BlockFlowNode>, 'data' | 'selected'>
@@ -74,25 +73,25 @@ function looks(
   return classes
 }
 
-interface NearBlockProps extends BlockProps {
-  /** Icon and ports are drawn with those of others. */
-  readonly plain: boolean
-}
-
-function NearBlock({ data, selected, plain }: NearBlockProps) {
+function NearBlock({ data, selected }: BlockProps) {
   const { name, instance, definition, geometry, exposed, given } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
-  // In a crowded diagram one picture over all of it shows where a wire can go (`figures/WiringVeil.tsx`).
+  // In a crowded diagram one picture over all of it shows where a wire can go (`wires/WiringVeil.tsx`).
   const wiring = useCanvas((state) => (state.crowded ? null : state.wiring))
   const crowded = useCanvas((state) => state.crowded)
   const touched = useCanvas((state) => state.touched === name)
   const mark = useVersions((state) => state.blockMarks.get(name))
   const classes = ['block', ...looks(instance, definition, selected, problems.length > 0)]
+  if (touched) classes.push('touched')
   if (mark !== undefined) classes.push(`diff-${mark}`)
   const wired = wiring !== null && takesPart(name, geometry.ports, wiring)
   if (wiring !== null && !wired) classes.push('dimmed')
   const inReach =
-    !crowded || withoutPointer || touched || exposed.size > 0 || problems.some(({ place }) => place.port !== undefined)
+    !crowded ||
+    touched ||
+    withoutPointer() ||
+    exposed.size > 0 ||
+    problems.some(({ place }) => place.port !== undefined)
   const detail =
     definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance, given))
 
@@ -102,7 +101,7 @@ function NearBlock({ data, selected, plain }: NearBlockProps) {
         {definition === undefined ? (
           <TriangleAlert size={18} aria-hidden="true" />
         ) : (
-          (!plain || touched) && <BlockIcon path={definition.icon} />
+          <BlockIcon path={definition.icon} />
         )}
       </span>
       <span className="block-texts">
@@ -133,7 +132,7 @@ function NearBlock({ data, selected, plain }: NearBlockProps) {
           {diffSigns[mark]}
         </span>
       )}
-      {!inReach && !plain && <PortPicture geometry={geometry} />}
+      {!inReach && <PortPicture geometry={geometry} />}
       {inReach &&
         geometry.ports.map((placed) => (
           <BlockPort
@@ -150,7 +149,7 @@ function NearBlock({ data, selected, plain }: NearBlockProps) {
 }
 
 /** A finger comes without notice. */
-const withoutPointer = !window.matchMedia('(hover: hover)').matches
+const withoutPointer = (): boolean => !window.matchMedia('(hover: hover)').matches
 
 /** The name shortened to its room; from afar it is larger and there is less beside it. */
 function FittedName({ name, width }: { readonly name: string; readonly width: number }) {

@@ -1,8 +1,8 @@
 /** Wiring by name: the wires that fit between the selected block and others, or between the selected ones. */
 import { useCallback, useMemo } from 'react'
 import { nameOf } from '../../../engine/model/subsystem'
-import { connectPorts } from '../shell/actions'
-import { useCanvas, useProject, useServices } from '../shell/services'
+import { connectPorts } from './actions'
+import { useCanvas, useProject, useServices } from './services'
 import { wiringTexts as texts } from '../texts/wiring'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'

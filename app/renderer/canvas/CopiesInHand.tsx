@@ -2,11 +2,11 @@
 import { ViewportPortal } from '@xyflow/react'
 import { definitionFor } from '../../../engine/model/block'
 import { nameOf } from '../../../engine/model/subsystem'
-import { useCanvas, useProject, useServices } from '../shell/services'
+import { useCanvas, useProject, useServices } from './services'
 import { getRecord } from '../store/records'
-import { BlockIcon } from './BlockIcon'
+import { BlockIcon } from '../symbols/BlockIcon'
 import { NOTE_SIZE } from './flowItems'
-import { blockGeometry } from './geometry'
+import { blockGeometry } from '../symbols/geometry'
 
 export function CopiesInHand() {
   const copying = useCanvas((state) => state.copying)

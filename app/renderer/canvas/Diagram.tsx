@@ -1,21 +1,17 @@
 /** The canvas: blocks and wires of the project, drawn with React Flow. */
 import { useEffect, useState } from 'react'
-import { ConnectionMode, ReactFlow, ReactFlowProvider, SelectionMode, useStoreApi } from '@xyflow/react'
+import { ConnectionMode, ReactFlow, ReactFlowProvider, useStoreApi, ViewportPortal } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
-import { Probe } from '../results/probe/Probe'
-import { useServices, useUi } from '../shell/services'
-import { FindPanel } from '../find/FindPanel'
+import { diagramSlot, useServices, useUi } from './services'
+import { Filled } from '../workbench/slots'
 import { BlockNode } from './BlockNode'
-import { SelectionBox } from './box/SelectionBox'
+import { selectByBox } from './box/boxSelection'
 import { CopiesInHand } from './CopiesInHand'
 import { ConnectBox } from './ConnectBox'
 import { DiagramMap } from './DiagramMap'
 import { CanvasControls } from './CanvasControls'
-import { Dots } from './Dots'
 import { EmptyCanvas } from './EmptyCanvas'
-import { Figures } from './figures/Figures'
-import { WiringVeil } from './figures/WiringVeil'
-import { GRID } from './geometry'
+import { GRID } from '../symbols/geometry'
 import { LevelPath } from './LevelPath'
 import { NoteNode } from './NoteNode'
 import { QuickInsertBox } from './QuickInsertBox'
@@ -26,10 +22,13 @@ import { useHandlers } from './useHandlers'
 import { useLook } from './useLook'
 import { useNodeChanges } from './useNodeChanges'
 import { useGivingUpWires, useWiring } from './useWiring'
-import { useCanvasMenu } from '../menus/useCanvasMenu'
-import { Ghosts } from '../versions/Ghosts'
+import { useCanvasMenu } from './menu/useCanvasMenu'
+import { Ghosts } from './Ghosts'
 import { WireInHand } from './wires/WireInHand'
 import { Wires } from './wires/Wires'
+import { WiringVeil } from './wires/WiringVeil'
+import { viewportProps } from '../viewport/viewport'
+import type { CanvasFlowNode } from './flowItems'
 import { canvasTexts } from '../texts/canvas'
 import { OverlaySheet } from './overlay/OverlaySheet'
 import './canvas.css'
@@ -38,19 +37,19 @@ const nodeTypes = { block: BlockNode, note: NoteNode }
 const snapGrid: [number, number] = [GRID, GRID]
 const multiSelectKeys = ['Shift', 'Control', 'Meta']
 const panButtons = [1, 2]
-const proOptions = { hideAttribution: true }
-/** Above this number, a diagram is crowded: icons and ports are drawn in common, and those to be wired at the pointer. */
+/** Above this number, a diagram is crowded: only blocks at the pointer have ports to be wired, the others a picture of them. */
 const MANY = 150
 
-export function Diagram({ visible }: { readonly visible: boolean }) {
+/** It stays alive while other views are shown. */
+export function Diagram() {
+  const visible = useUi((state) => state.view === 'diagram' || state.split)
   return (
     <ReactFlowProvider>
       <section className="diagram" aria-label={canvasTexts.diagram} hidden={!visible}>
         <Flow visible={visible} />
         <LevelPath />
-        <FindPanel />
         <CanvasControls />
-        <Probe />
+        <Filled slot={diagramSlot} with={{}} />
         <EmptyCanvas />
         <QuickInsertBox />
         <ConnectBox />
@@ -65,6 +64,12 @@ function useNoMeasuring(): void {
   useState(() => store.setState({ updateNodeInternals: () => undefined }))
 }
 
+function useBoxSelection(): void {
+  const services = useServices()
+  const store = useStoreApi<CanvasFlowNode>()
+  useEffect(() => selectByBox(services, store), [services, store])
+}
+
 function Flow({ visible }: { readonly visible: boolean }) {
   const { canvas } = useServices()
   const theme = useUi((state) => state.theme)
@@ -73,8 +78,9 @@ function Flow({ visible }: { readonly visible: boolean }) {
   const distant = useLook()
   const crowded = nodes.length > MANY
   useEffect(() => canvas.getState().set({ distant, crowded }), [canvas, distant, crowded])
-  const taken = useDetails(nodes, crowded, distant)
+  useDetails(nodes, crowded, distant)
   useNoMeasuring()
+  useBoxSelection()
   const wiring = useWiring()
   useGivingUpWires()
   useCanvasView(visible)
@@ -85,6 +91,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
   return (
     <ReactFlow
       className={crowded ? 'crowded' : ''}
+      {...viewportProps}
       {...handlers}
       {...menu}
       nodes={nodes}
@@ -103,27 +110,22 @@ function Flow({ visible }: { readonly visible: boolean }) {
       connectionDragThreshold={3}
       snapToGrid
       snapGrid={snapGrid}
-      selectionOnDrag
-      selectionMode={SelectionMode.Partial}
-      autoPanOnSelection={false}
+      selectionKeyCode={null}
       panOnDrag={panButtons}
       panActivationKeyCode="Space"
       multiSelectionKeyCode={multiSelectKeys}
-      deleteKeyCode={null}
-      zoomOnDoubleClick={false}
       minZoom={0.04}
       maxZoom={3}
       elevateNodesOnSelect={false}
-      proOptions={proOptions}
     >
-      <Dots />
+      <ViewportPortal>
+        <div className="canvas-ground" />
+      </ViewportPortal>
       <Ghosts />
-      {crowded && <Figures taken={taken} />}
       {crowded && <WiringVeil nodes={nodes} />}
       <CopiesInHand />
       <Wires items={wires} />
       <OverlaySheet />
-      <SelectionBox />
       {nodes.length > 0 && <DiagramMap />}
     </ReactFlow>
   )

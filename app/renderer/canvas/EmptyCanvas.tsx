@@ -1,9 +1,11 @@
 /** What an empty canvas says: how to start. */
 import { BookOpen, Mountain, Workflow } from 'lucide-react'
-import { insertNext } from '../shell/actions'
-import { useProject, useServices } from '../shell/services'
+import { blockFor } from '../../../engine/model/roles'
+import { insertNext } from './actions'
+import { useProject, useServices } from './services'
 import { blocksIn } from '../store/edits/levels'
 import { startTexts as texts } from '../texts/start'
+import { Button } from '../ui/Button'
 
 export function EmptyCanvas() {
   const services = useServices()
@@ -22,16 +24,12 @@ export function EmptyCanvas() {
             <p>{texts.emptyHow}</p>
             <p>{texts.emptyLater}</p>
             <div className="actions">
-              <button type="button" className="button primary" onClick={() => insertNext(services, 'world/world')}>
+              <Button look="primary" onClick={() => insertNext(services, blockFor(services.registry, 'world').type)}>
                 <Mountain size={14} aria-hidden="true" /> {texts.addWorld}
-              </button>
-              <button
-                type="button"
-                className="button"
-                onClick={() => services.ui.getState().set({ helpPage: 'doc:tutorial/quarter-car' })}
-              >
+              </Button>
+              <Button onClick={() => services.ui.getState().set({ helpPage: 'doc:tutorial/quarter-car' })}>
                 <BookOpen size={14} aria-hidden="true" /> {texts.tutorial}
-              </button>
+              </Button>
             </div>
           </>
         )}

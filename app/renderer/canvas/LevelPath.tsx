@@ -2,11 +2,9 @@
 import { CornerLeftUp } from 'lucide-react'
 import { Fragment } from 'react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
-import { leaveLevel } from '../shell/diagramActions'
-import { isMac, keyText } from '../shell/keys'
-import { useProject, useServices } from '../shell/services'
+import { useProject, useServices } from './services'
 import { getHeader } from '../store/records'
-import { IconButton } from '../ui/IconButton'
+import { CommandButton } from '../workbench/CommandButton'
 import { canvasTexts } from '../texts/canvas'
 
 export function LevelPath() {
@@ -19,13 +17,7 @@ export function LevelPath() {
   const { enter } = services.project.getState()
   return (
     <nav className="level-path" aria-label={canvasTexts.level}>
-      <IconButton
-        small
-        icon={CornerLeftUp}
-        label={canvasTexts.leaveThisSubsystem}
-        keys={keyText('PageUp', isMac())}
-        onClick={() => leaveLevel(services)}
-      />
+      <CommandButton command="leave" small icon={CornerLeftUp} label={canvasTexts.leaveThisSubsystem} />
       <button type="button" className="level-step" onClick={() => enter('')}>
         {title}
       </button>

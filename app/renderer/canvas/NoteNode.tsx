@@ -1,11 +1,11 @@
 /** A note on the canvas: Markdown, edited in place when it is new or with a double-click, sized by its corners. */
 import { memo, useEffect, useState } from 'react'
 import { NodeResizer, type NodeProps } from '@xyflow/react'
-import { useCanvas, useServices } from '../shell/services'
+import { useCanvas, useServices } from './services'
 import { changeNote } from '../store/edits/notes'
 import { Prose } from '../ui/prose/Prose'
 import type { NoteFlowNode } from './flowItems'
-import { GRID } from './geometry'
+import { GRID } from '../symbols/geometry'
 import { canvasTexts } from '../texts/canvas'
 import { shellTexts } from '../texts/shell'
 import { stepTexts } from '../texts/steps'

@@ -1,18 +1,18 @@
 /** Type to insert: a list of all blocks at the pointer; when it comes from a port, of those that fit. */
 import { useCallback, useMemo } from 'react'
-import { insertBlock, insertNext } from '../shell/actions'
-import { useCanvas, useServices } from '../shell/services'
+import { insertBlock, insertNext } from './actions'
+import { useCanvas, useServices } from './services'
 import { canConnect, type BlockDefinition, type Port } from '../../../engine/model/block'
-import { allBlocks, recentFirst, searchTextsOf } from '../palette/catalogue'
+import { allBlocks, recentFirst, searchTextsOf } from '../libraries/catalogue'
 import { findPort } from '../store/edits/wires'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
-import { BlockIcon } from './BlockIcon'
+import { BlockIcon } from '../symbols/BlockIcon'
 import { canvasTexts } from '../texts/canvas'
 
 export function QuickInsertBox() {
   const services = useServices()
-  const { project, registry, canvas, ui, library } = services
+  const { project, registry, canvas, blockUse, library } = services
   const box = useCanvas((state) => state.quickInsert)
   const close = useCallback(() => canvas.getState().set({ quickInsert: null }), [canvas])
   const from = box?.from
@@ -21,8 +21,8 @@ export function QuickInsertBox() {
     if (box === null) return []
     const port = box.from === undefined ? undefined : findPort(project.getState().doc, registry, box.from)
     const all = allBlocks(registry, library.getState().libraries)
-    return recentFirst(blocksFitting(all, port), ui.getState().recentBlocks).map(toEntry)
-  }, [registry, project, ui, library, box])
+    return recentFirst(blocksFitting(all, port), blockUse.getState().recentBlocks).map(toEntry)
+  }, [registry, project, blockUse, library, box])
 
   if (box === null) return null
   return (

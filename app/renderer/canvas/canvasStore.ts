@@ -48,6 +48,18 @@ export interface QuickInsert {
   readonly query?: string
 }
 
+/** What signals are asked of: a block, a port `Block.port` or a wire, by its name. */
+export interface ProbeTarget {
+  readonly kind: 'block' | 'port' | 'wire'
+  readonly name: string
+}
+
+/** Signals on offer, at a place of the window. */
+export interface Probe {
+  readonly target: ProbeTarget
+  readonly screen: Point
+}
+
 /** What other parts of the window ask of the canvas. */
 export interface CanvasView {
   fit(): void
@@ -92,6 +104,9 @@ export interface CanvasState {
   readonly finding: boolean
   /** The note that is to be written in as soon as it is there. */
   readonly writing: string | null
+  /** The next press on the canvas asks for signals. */
+  readonly probing: boolean
+  readonly probe: Probe | null
 }
 
 export interface CanvasActions {
@@ -119,6 +134,8 @@ export function createCanvasStore(): CanvasStore {
     courses: new Courses(),
     finding: false,
     writing: null,
+    probing: false,
+    probe: null,
     set,
   }))
 }

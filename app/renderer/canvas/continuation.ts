@@ -12,7 +12,7 @@ import { addBlock, type Point } from '../store/edits/blocks'
 import { blocksIn } from '../store/edits/levels'
 import { wiresAt, wiringProblem } from '../store/edits/wires'
 import { getRecord, type Document } from '../store/records'
-import { blockGeometry, GRID, type PlacedPort } from './geometry'
+import { blockGeometry, GRID, type PlacedPort } from '../symbols/geometry'
 
 export interface Continuation {
   /** Port of the selected block, `Block.port`. */

@@ -3,8 +3,8 @@
  * drawing programs. One edit; Escape gives it up. A press without movement is left to the probe.
  */
 import { noteOf } from './flowItems'
-import { duplicateBeside, snap } from '../shell/actions'
-import type { Services } from '../shell/services'
+import { duplicateBeside, snap } from './actions'
+import type { Services } from './services'
 import type { Point } from '../store/edits/blocks'
 
 /** Pixels of the window that make a drag of a press. */

@@ -1,13 +1,12 @@
 /** Where copies go: beside the originals, onto no block. */
-import type { BlockRegistry } from '../../../engine/model/block'
-import { definitionFor } from '../../../engine/model/block'
+import { type BlockRegistry, definitionFor } from '../../../engine/model/block'
 import type { Clip } from '../store/edits/clipboard'
 import type { Point } from '../store/edits/blocks'
 import { blocksIn } from '../store/edits/levels'
 import { recordsOf, type Document } from '../store/records'
 import { parentOf } from '../../../engine/model/subsystem'
 import { NOTE_SIZE } from './flowItems'
-import { blockGeometry, GRID } from './geometry'
+import { blockGeometry, GRID } from '../symbols/geometry'
 
 interface Frame {
   readonly left: number

@@ -7,7 +7,7 @@ import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'
 import { blockOf } from '../store/edits/levels'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import { getRecord, recordsOf, type Document } from '../store/records'
-import { blockGeometry, GRID } from './geometry'
+import { blockGeometry, GRID } from '../symbols/geometry'
 import { makeRoom } from './room'
 
 /** A block that lies this far beside the wire is put onto it, px. */

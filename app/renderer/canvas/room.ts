@@ -5,7 +5,7 @@ import { emptyDiff, type RecordsDiff } from '../store/diff'
 import { moveBlocks, type Point } from '../store/edits/blocks'
 import { blocksIn } from '../store/edits/levels'
 import { getRecord, type BlockRecord, type Document } from '../store/records'
-import { blockGeometry, GRID } from './geometry'
+import { blockGeometry, GRID } from '../symbols/geometry'
 
 /** Between neighbours, px. */
 const GAP = 5 * GRID

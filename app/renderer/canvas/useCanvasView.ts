@@ -1,21 +1,19 @@
 /** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance, type Viewport } from '@xyflow/react'
-import { useProject, useServices, useUi } from '../shell/services'
+import { boundsOf } from '../viewport/area'
+import { fitArea, gliding, zoomBy, type FlowStore } from '../viewport/viewport'
+import { useProject, useServices, useUi } from './services'
 
 /** Around the fitted diagram; the map and the zoom buttons lie below it. */
 const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as const
 /** Inside a subsystem the names of its ports stand beside the outermost blocks, and its path above them. */
 const INNER_MARGIN = { top: '64px', right: '72px', bottom: '120px', left: '72px' } as const
-/** Glides, unless the system asks for less motion. */
-const gliding = (): { readonly duration: number } => ({
-  duration: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
-})
 /** Blocks nearer to the border than this count as outside, px. */
 const EDGE = 16
 
 export function useCanvasView(visible: boolean): void {
-  const { canvas, project } = useServices()
+  const { canvas, project, ui } = useServices()
   const flow = useReactFlow()
   const store = useStoreApi()
   const generation = useProject((state) => state.generation)
@@ -40,8 +38,8 @@ export function useCanvasView(visible: boolean): void {
     }
     canvas.getState().set({
       view: {
-        fit: () => fitBlocks(flow, project.getState().level, gliding()),
-        zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, gliding()),
+        fit: () => fitBlocks(flow, store, project.getState().level, gliding()),
+        zoomBy: (factor) => zoomBy(flow, factor),
         centre() {
           const box = visibleBox() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight)
           const screen = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
@@ -57,13 +55,31 @@ export function useCanvasView(visible: boolean): void {
         },
         visible: () => flow.getNodes().flatMap(({ id }) => (isSeen(id) ? [id] : [])),
         reveal(blocks) {
-          if (!blocks.every(isSeen)) fitBlocks(flow, project.getState().level, gliding())
+          if (!blocks.every(isSeen)) fitBlocks(flow, store, project.getState().level, gliding())
         },
         showPlace: ([x, y]) => void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...gliding() }),
       },
     })
     return () => canvas.getState().set({ view: null })
   }, [canvas, project, flow, store])
+
+  useEffect(
+    () =>
+      ui.subscribe(({ located }, before) => {
+        if (located === null || located === before.located) return
+        // The view of another level has its place one frame later.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const { view, set } = canvas.getState()
+            if (view === null) return
+            if (located.kind === 'block' && located.inDiagram === true) view.show(located.block)
+            if (located.kind === 'place') view.showPlace(located.at)
+            if (located.kind === 'insert') set({ quickInsert: { ...view.centre(), query: located.query } })
+          }),
+        )
+      }),
+    [canvas, ui],
+  )
 
   useEffect(() => {
     const state = `${generation} ${beside}`
@@ -76,15 +92,28 @@ export function useCanvasView(visible: boolean): void {
       fitted.current = state
       shown.current = here
       const before = views.current.get(here)
-      if (before === undefined) fitBlocks(flow, level)
+      if (before === undefined) fitBlocks(flow, store, level)
       else void flow.setViewport(before)
     })
     return () => cancelAnimationFrame(frame)
-  }, [flow, generation, beside, level, visible])
+  }, [flow, store, generation, beside, level, visible])
 }
 
-/** Without blocks React Flow would wait for the first one, and pull it away from where it was dropped. */
-function fitBlocks(flow: ReactFlowInstance, level: string, motion: { readonly duration?: number } = {}): void {
-  if (flow.getNodes().length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 }, motion)
-  else void flow.fitView({ padding: level === '' ? MARGIN : INNER_MARGIN, maxZoom: 1.25, ...motion })
+function fitBlocks(
+  flow: ReactFlowInstance,
+  store: FlowStore,
+  level: string,
+  motion: { readonly duration?: number } = {},
+): void {
+  const nodes = flow.getNodes()
+  if (nodes.length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 }, motion)
+  else {
+    const areas = nodes.map(({ position: { x, y }, width = 0, height = 0 }) => ({
+      left: x,
+      top: y,
+      right: x + width,
+      bottom: y + height,
+    }))
+    fitArea(flow, store, boundsOf(areas), { padding: level === '' ? MARGIN : INNER_MARGIN, most: 1.25, ...motion })
+  }
 }

@@ -1,24 +1,23 @@
 /** Tells how much of each block is to be drawn (`details.ts`) what blocks there are, and which one the pointer is at. */
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useStoreApi } from '@xyflow/react'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 import type { CanvasFlowNode } from './flowItems'
 import { wireEnds } from './routing/levelWires'
 
 /** Around a port, px: the pointer there makes it one to be wired, and one to end a wire at. */
 const REACH = 9
 const REACH_OF_WIRE = 20
+/** A pointer that goes further between two events, px, passes by: it is at a block when it has rested for so many frames. */
+const PASSING = 4
+const PAUSE = 3
 
-/** @returns counts changes */
-export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, distant: boolean): number {
+export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, distant: boolean): void {
   const { canvas } = useServices()
   const store = useStoreApi<CanvasFlowNode>()
   // Blocks ask while they are drawn, in the same turn.
-  const taken = useMemo(
-    () => canvas.getState().details.take(nodes, crowded, distant),
-    [canvas, nodes, crowded, distant],
-  )
+  canvas.getState().details.take(nodes, crowded, distant)
 
   // What the pointer holds has all of the time.
   useEffect(() => {
@@ -36,7 +35,14 @@ export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, d
   useEffect(() => {
     if (!crowded || distant) return undefined
     const { domNode } = store.getState()
-    const onMove = ({ clientX, clientY, buttons, pointerType }: PointerEvent): void => {
+    let pausing = 0
+    const afterFrames = (count: number, then: () => void): void =>
+      void (pausing = requestAnimationFrame(() => (count > 1 ? afterFrames(count - 1, then) : then())))
+    let last = [0, 0]
+    const onMove = ({ type, clientX, clientY, buttons, pointerType }: PointerEvent): void => {
+      cancelAnimationFrame(pausing)
+      const passing = type === 'pointermove' && Math.hypot(clientX - last[0], clientY - last[1]) > PASSING
+      last = [clientX, clientY]
       const { courses, wiring, touched, set } = canvas.getState()
       // While something is dragged, its block stays.
       if (buttons !== 0 && wiring === null && pointerType === 'mouse') return
@@ -58,16 +64,18 @@ export function useDetails(nodes: readonly CanvasFlowNode[], crowded: boolean, d
         )
         if (on || near) found = block.id
       })
+      if (found === touched) return
       // At once, for the press that may come next.
-      if (found !== touched) flushSync(() => set({ touched: found }))
+      if (wiring !== null || !passing) flushSync(() => set({ touched: found }))
+      else afterFrames(PAUSE, () => set({ touched: found }))
     }
     domNode?.addEventListener('pointermove', onMove, true)
     domNode?.addEventListener('pointerdown', onMove, true)
     return () => {
+      cancelAnimationFrame(pausing)
       domNode?.removeEventListener('pointermove', onMove, true)
       domNode?.removeEventListener('pointerdown', onMove, true)
       canvas.getState().set({ touched: null })
     }
   }, [canvas, store, crowded, distant])
-  return taken
 }

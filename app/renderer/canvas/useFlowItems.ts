@@ -1,7 +1,7 @@
 /** Nodes of the level that the canvas shows, and its wires with their courses. */
 import { useMemo, useState } from 'react'
-import { useCanvas, useProject, useServices } from '../shell/services'
-import { widthsOf } from '../inspector/scope'
+import { useCanvas, useProject, useServices } from './services'
+import { widthsOf } from '../store/scope'
 import { useVariant } from '../variants/useVariant'
 import { FlowItems, type CanvasFlowNode, type WireItem } from './flowItems'
 import { levelPlan, placed } from './routing/levelWires'

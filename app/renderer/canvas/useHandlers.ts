@@ -4,10 +4,10 @@
  */
 import { useMemo, type DragEvent, type MouseEvent } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance } from '@xyflow/react'
-import { insertBlock } from '../shell/actions'
-import { enterBlock } from '../shell/diagramActions'
-import { useServices, type Services } from '../shell/services'
-import { isWired, wiresAmong } from '../store/edits/wires'
+import { insertBlock } from './actions'
+import { enterBlock } from './diagramActions'
+import { isWired } from '../store/edits/wires'
+import { type Services, useServices } from './services'
 import { BLOCK_DRAG_TYPE } from './dragType'
 import type { CanvasFlowNode } from './flowItems'
 import { lift } from './lifting'
@@ -62,7 +62,7 @@ function makeHandlers(
     const { domNode } = store.getState()
     domNode?.toggleAttribute('data-moving', true)
     cover(event)
-    lower ??= lift(domNode?.querySelectorAll('[data-lifted], .react-flow__viewport') ?? [], 'transform')
+    lower ??= lift(domNode?.querySelectorAll('.overlay-sheet, .react-flow__viewport') ?? [], 'transform')
   }
   const markStill = (): void => {
     const { details } = canvas.getState()
@@ -113,10 +113,6 @@ function makeHandlers(
       const { distant, courses } = canvas.getState()
       const wire = distant ? courses.wireAt(x, y, CLICK / flow.getZoom()) : null
       project.getState().select({ blocks: [], wires: wire === null ? [] : [wire], notes: [] })
-    },
-    onSelectionEnd: (): void => {
-      const { doc, selection, select } = project.getState()
-      if (selection.blocks.length > 1) select({ wires: wiresAmong(doc, new Set(selection.blocks)) })
     },
     onNodeDoubleClick: (_event: unknown, node: CanvasFlowNode): void => {
       if (node.type === 'block') enterBlock(services, node.id)

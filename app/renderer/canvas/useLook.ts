@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { useStoreApi } from '@xyflow/react'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 
 /** Below this zoom, blocks show their name only, larger. */
 const FAR = 0.78

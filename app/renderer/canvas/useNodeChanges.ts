@@ -2,14 +2,13 @@
 import { useCallback } from 'react'
 import { flushSync } from 'react-dom'
 import { useStoreApi, type NodeChange } from '@xyflow/react'
-import { editMakingRoom, moveItems } from '../shell/actions'
-import { useServices } from '../shell/services'
-import type { Point } from '../store/edits/blocks'
+import { editMakingRoom, moveItems } from './actions'
+import { useServices } from './services'
+import { moveBlocks, type Point } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
 import { insertIntoWire } from './insertion'
 import { noteOf, type CanvasFlowNode } from './flowItems'
 import { applyDiff, squashDiffs } from '../store/diff'
-import { moveBlocks } from '../store/edits/blocks'
 
 export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => void {
   const services = useServices()
@@ -23,14 +22,8 @@ export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => voi
       const notes = new Set(selection.notes)
       const dragged = new Map<string, Point>()
       const dropped = new Map<string, Point>()
-      // By a box they are selected when it is let go (`box/useBoxSelection.ts`); what was selected no longer is.
-      const boxed = store.getState().userSelectionRect !== null
-      const selecting = new Set(
-        changes.filter((change) => change.type === 'select' && (!boxed || (!change.selected && isSelected(change.id)))),
-      )
       for (const change of changes) {
         if (change.type === 'select') {
-          if (!selecting.has(change)) continue
           const note = noteOf(change.id)
           const set = note === undefined ? blocks : notes
           if (change.selected) set.add(note ?? change.id)
@@ -42,9 +35,9 @@ export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => voi
         }
       }
       // Wires are selected apart from nodes, and let go when nodes are selected without a key to add to the selection.
-      const anew = !boxed && changes.some((change) => change.type === 'select' && change.selected)
+      const anew = changes.some((change) => change.type === 'select' && change.selected)
       const wires = anew && !store.getState().multiSelectionActive ? [] : selection.wires
-      if (selecting.size > 0) select({ blocks: [...blocks], notes: [...notes], wires })
+      if (changes.some(({ type }) => type === 'select')) select({ blocks: [...blocks], notes: [...notes], wires })
       const { domNode } = store.getState()
       if (dragged.size > 0 && domNode !== null) inHand.move(dragged, domNode, placeOf)
       if (dropped.size === 0) return
@@ -66,11 +59,6 @@ export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => voi
         }
         const places = new Map([...dropped].filter(([id, to]) => isElsewhere(id, to)))
         if (places.size > 0) moveItems(services, places, `move ${[...places.keys()].join(' ')}`)
-      }
-
-      function isSelected(id: string): boolean {
-        const note = noteOf(id)
-        return note === undefined ? blocks.has(id) : notes.has(note)
       }
 
       function placeOf(id: string): Point {

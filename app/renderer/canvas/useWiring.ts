@@ -7,8 +7,8 @@ import {
   type FinalConnectionState,
   type IsValidConnection,
 } from '@xyflow/react'
-import { connectPorts } from '../shell/actions'
-import { useServices } from '../shell/services'
+import { connectPorts } from './actions'
+import { useServices } from './services'
 import { findPort, wiringProblem, wiringTargets } from '../store/edits/wires'
 import type { CanvasFlowNode } from './flowItems'
 

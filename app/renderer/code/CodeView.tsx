@@ -1,8 +1,9 @@
 /** The functions of the model, to be written, and the generated program, to be read, beside what it costs. */
-import type { CompilationSummary, OperationCount } from '../../../engine/host/protocol'
-import { CompileNotice } from '../model/CompileNotice'
-import { useCompiled } from '../model/useCompiled'
-import { useUi } from '../shell/services'
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import type { OperationCount } from '../../../engine/program/cost'
+import { CompileNotice } from '../running/CompileNotice'
+import { useCompiled } from '../running/useCompiled'
+import { useCodeView, useServices } from './services'
 import { EquationBar, EquationPanel, useEquations } from '../equations/EquationView'
 import { codeTexts } from '../texts/code'
 import { equationTexts } from '../texts/equations'
@@ -20,19 +21,16 @@ const tabs = [
   { id: 'equations', label: equationTexts.tab },
 ] as const
 
-export function CodeView({ visible }: { readonly visible: boolean }) {
-  const tab = useUi((state) => state.codeTab)
-  const set = useUi((state) => state.set)
+export function CodeView() {
+  const tab = useCodeView((state) => state.tab)
+  const { codeView } = useServices()
   // While a function is written nothing is compiled; what is shown of the program comes when it is looked at.
-  const compiled = useCompiled(visible && tab !== 'function')
+  const compiled = useCompiled(tab !== 'function')
   const { summary, status, outdated } = compiled
   const shown = status === 'blocked' || status === 'failed' ? null : summary
-  const listing = useListing(
-    visible && tab !== 'function' && tab !== 'equations' ? tab : null,
-    shown !== null && !outdated,
-  )
+  const listing = useListing(tab !== 'function' && tab !== 'equations' ? tab : null, shown !== null && !outdated)
   const program = useProgram(shown === null ? null : listing)
-  const equations = useEquations(visible && tab === 'equations' && shown !== null, !outdated)
+  const equations = useEquations(tab === 'equations' && shown !== null, !outdated)
   const label = tabs.find(({ id }) => id === tab)?.label ?? ''
   return (
     <section className="code-view" aria-label={codeTexts.code}>
@@ -43,7 +41,7 @@ export function CodeView({ visible }: { readonly visible: boolean }) {
             idPrefix="code"
             tabs={tabs}
             current={tab}
-            onChoose={(codeTab) => set({ codeTab, codePlace: null })}
+            onChoose={(chosen) => codeView.setState({ tab: chosen, place: null })}
           />
           <span className="spacer" />
           {tab === 'function' && <FunctionBar />}

@@ -4,11 +4,11 @@
  */
 import { useEffect, useRef } from 'react'
 import { diagnostics } from '../../../engine/language/services'
-import { redo, undo } from '../shell/actions'
-import { useProject, useServices, useUi } from '../shell/services'
-import { functionLanguage, rangeOf } from './functionLanguage'
-import { setFunctionText, settleDeclarations, soundDefinition, textOfBlock } from './functionText'
-import { useEditor, type Editor } from './useEditor'
+import { redo, undo } from '../workbench/locate'
+import { useCodeView, useProject, useServices } from './services'
+import { functionLanguage, rangeOf } from '../editor/functionLanguage'
+import { setFunctionText, settleDeclarations, soundDefinition, textOfBlock } from '../store/edits/functionText'
+import { useEditor, type Editor } from '../editor/useEditor'
 import { codeTexts } from '../texts/code'
 
 /** A pause this long ends what one undo takes back. */
@@ -19,7 +19,7 @@ export function FunctionEditor({ block }: { readonly block: string }) {
   const element = useRef<HTMLDivElement>(null)
   const loaded = useEditor(element, { 'semanticHighlighting.enabled': true, tabSize: 2, wordBasedSuggestions: 'off' })
   const text = useProject((state) => textOfBlock(state.doc, services.registry, block)) ?? ''
-  const place = useUi((state) => state.codePlace)
+  const place = useCodeView((state) => state.place)
 
   // One model per block; what is typed goes to the project.
   useEffect(() => {

@@ -2,19 +2,20 @@
 import { useMemo } from 'react'
 import { CircleCheck, FunctionSquare } from 'lucide-react'
 import { diagnostics } from '../../../engine/language/services'
-import { locate } from '../shell/actions'
-import { useProject, useServices, useUi } from '../shell/services'
+import { locate, editFunction } from '../workbench/locate'
+import { useCodeView, useProject, useServices } from './services'
 import { FunctionEditor } from './FunctionEditor'
-import { editFunction, functionBlocks, textOfBlock } from './functionText'
+import { functionBlocks, textOfBlock } from '../store/edits/functionText'
 import { codeTexts } from '../texts/code'
-import { sentence } from '../inspector/sentence'
+import { sentence } from '../ui/sentence'
+import { EmptyState } from '../ui/EmptyState'
 
 /** The block asked for, else the selected one, else the first of the project. */
 export function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const selected = useProject((state) => state.selection.blocks[0])
-  const asked = useUi((state) => state.functionBlock)
+  const asked = useCodeView((state) => state.functionBlock)
   const all = useMemo(() => functionBlocks(doc, registry), [doc, registry])
   return { block: [asked, selected].find((name) => name != null && all.includes(name)) ?? all[0], all }
 }
@@ -23,11 +24,12 @@ export function FunctionPanel() {
   const { block } = useFunctionBlock()
   if (block === undefined) {
     return (
-      <div className="empty-state">
-        <FunctionSquare size={26} strokeWidth={1.25} aria-hidden="true" />
-        <h2>{codeTexts.noFunctionBlock}</h2>
-        <p>{codeTexts.addAFunctionBlockFrom}</p>
-      </div>
+      <EmptyState
+        small
+        icon={FunctionSquare}
+        title={codeTexts.noFunctionBlock}
+        text={codeTexts.addAFunctionBlockFrom}
+      />
     )
   }
   return (

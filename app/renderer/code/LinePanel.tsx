@@ -1,8 +1,9 @@
 /** What the line under the cursor computes, and the blocks and edges whose equations it comes from. */
 import type { CodeListing } from '../../../engine/host/code/types'
-import { locate } from '../shell/actions'
-import { useServices } from '../shell/services'
+import { locate } from '../workbench/locate'
+import { useServices } from './services'
 import { codeTexts } from '../texts/code'
+import { Button } from '../ui/Button'
 
 /** More than fit a glance: the bodies of functions that all tyres share. */
 const MOST = 8
@@ -56,14 +57,7 @@ function BlockChip({ block, onMark }: { readonly block: string; readonly onMark:
   const services = useServices()
   return (
     <li>
-      <button
-        type="button"
-        className="button small"
-        data-tip={codeTexts.markBlock(block)}
-        onClick={() => onMark(block)}
-      >
-        {block}
-      </button>
+      <Button look="small" label={block} data-tip={codeTexts.markBlock(block)} onClick={() => onMark(block)} />
       <button
         type="button"
         className="plain-link"

@@ -2,16 +2,12 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { CodeListing } from '../../../engine/host/code/types'
 import { codeTexts } from '../texts/code'
+import type { CodeStep } from './codeViewStore'
 import { firstEquation, firstLine, neighbour, runsOf } from './blockLines'
-import { showListing } from './listingModels'
-import { useEditor, type Editor } from './useEditor'
+import { showListing } from '../editor/listingModels'
+import { useEditor, type Editor } from '../editor/useEditor'
 
 const languages = { javascript: 'javascript', c: 'cpp', webassembly: 'wat' } as const
-
-export interface CodeStep {
-  readonly direction: 1 | -1 | 'names'
-  readonly count: number
-}
 
 interface ListingEditorProps {
   readonly label: string

@@ -1,15 +1,17 @@
 /** Generated code with the lines of the selected block marked, and what the line under the cursor is. */
 import { useMemo, useState } from 'react'
 import { ArrowDown, ArrowUp, BookA, ListFilter, PackageOpen } from 'lucide-react'
+import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import type { CodeListing } from '../../../engine/host/code/types'
 import { parentOf } from '../../../engine/model/subsystem'
-import { useProject, useServices, useUi } from '../shell/services'
+import { useCodeView, useProject, useServices } from './services'
 import { codeTexts } from '../texts/code'
 import { IconButton } from '../ui/IconButton'
 import { exportModel } from './exportModel'
 import { blockLines, type BlockLines } from './blockLines'
 import { LinePanel } from './LinePanel'
-import { ListingEditor, type CodeStep } from './ListingEditor'
+import type { CodeStep } from './codeViewStore'
+import { ListingEditor } from './ListingEditor'
 
 /** What the bar, the text and the panel beside share. */
 export interface ProgramState {
@@ -31,17 +33,12 @@ const none: readonly number[] = []
 
 /** @returns null while there is no listing */
 export function useProgram(listing: CodeListing | null): ProgramState | null {
-  const { project } = useServices()
-  const set = useUi((state) => state.set)
-  const only = useUi((state) => state.codeOnly)
-  const asked = useUi((state) => state.codeStep)
+  const { project, codeView } = useServices()
+  const { only, step: asked } = useCodeView((state) => state)
   const block = useProject((state) => state.selection.blocks[0]) ?? null
   const [line, setLine] = useState<number | null>(null)
   const lines = useMemo(() => (listing === null ? null : blockLines(listing)), [listing])
   const marked = lines === null || block === null ? none : lines.of(block)
-
-  const step = (direction: CodeStep['direction']): void =>
-    set({ codeStep: { direction, count: (asked?.count ?? 0) + 1 } })
 
   if (listing === null || lines === null) return null
   return {
@@ -56,18 +53,20 @@ export function useProgram(listing: CodeListing | null): ProgramState | null {
       project.getState().enter(parentOf(name))
       project.getState().select({ blocks: name === '' ? [] : [name], wires: [], notes: [] })
     },
-    step,
+    step: (direction) => codeView.setState({ step: { direction } }),
     setLine,
-    setOnly: (codeOnly) => set({ codeOnly }),
+    setOnly: (wanted) => codeView.setState({ only: wanted }),
   }
 }
 
-const targets = { javascript: 'js', c: 'c', webassembly: 'wasm' } as const
+const targetOf = ({ language }: CodeListing): ExportTargetId | undefined =>
+  exportTargetIds.find((id) => exportTargets[id].language === language)
 
 export function ProgramBar({ program, outdated }: { readonly program: ProgramState; readonly outdated: boolean }) {
   const { lines, block, marked, only, listing, choose, step, setOnly } = program
   const listed = block !== null && lines.blocks.includes(block)
   const services = useServices()
+  const target = targetOf(listing)
   const count =
     block === null
       ? codeTexts.allLines(listing.lineSources.length)
@@ -129,12 +128,14 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
           disabled={marked.length === 0 && !only}
           onClick={() => setOnly(!only)}
         />
-        <IconButton
-          icon={PackageOpen}
-          label={codeTexts.exportShown}
-          small
-          onClick={() => void exportModel(services, targets[listing.language])}
-        />
+        {target && (
+          <IconButton
+            icon={PackageOpen}
+            label={codeTexts.exportShown}
+            small
+            onClick={() => void exportModel(services, target)}
+          />
+        )}
       </span>
       <span className="faint code-count" role="status" data-tip={count}>
         {count}

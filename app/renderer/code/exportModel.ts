@@ -1,13 +1,13 @@
 /** The model of the chosen experiment as a ZIP file of source and README, to be built and called elsewhere. */
-import type { ExportTarget } from '../../../engine/host/export/files'
-import { fileName, offerFile } from '../shell/offerFile'
-import { chosenExperiment, chosenFormulation, experimentKey, tellUnsolved } from '../shell/running'
+import type { ExportTargetId } from '../../../engine/backends/targets'
+import { fileName, offerFile } from '../workbench/offerFile'
+import { chosenExperiment, chosenFormulation, experimentKey, tellUnsolved } from '../running/running'
 import type { Problem } from '../problems/problemsStore'
-import type { Services } from '../shell/services'
+import type { Services } from './services'
 import { getHeader, projectFromDocument } from '../store/records'
 import { codeTexts } from '../texts/code'
 
-export async function exportModel(services: Services, target: ExportTarget): Promise<void> {
+export async function exportModel(services: Services, target: ExportTargetId): Promise<void> {
   const { code, problems, project, ui } = services
   const found = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))
   if (found.length > 0) return tellUnsolved(services, found.length)

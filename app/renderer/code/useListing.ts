@@ -2,9 +2,9 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
-import { chosenFormulation } from '../shell/running'
-import { useServices } from '../shell/services'
-import { useCompileKey } from '../shell/useCompileKey'
+import { chosenFormulation } from '../running/running'
+import { useServices } from './services'
+import { useCompileKey } from '../running/useCompileKey'
 import { projectInUse } from '../variants/inUse'
 
 /** @param compiled the model as it is has been compiled */

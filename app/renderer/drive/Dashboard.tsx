@@ -4,21 +4,18 @@ import { Keyboard, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useStore } from 'zustand'
 import { BODY_NUMBERS, VELOCITY } from '../../../engine/host/scene/types'
 import { mainBody } from '../scene/travel'
-import { getCommand, runCommand, type CommandId } from '../shell/commands'
-import { isMac, keyText } from '../shell/keys'
-import { useRun, useServices } from '../shell/services'
+import { useRun, useSceneView, useServices } from './services'
 import { driveTexts } from '../texts/drive'
-import { IconButton } from '../ui/IconButton'
 import { writeText } from '../ui/writeText'
 import type { Control } from './controls'
 import { KeyList } from './KeyList'
 import { useHands } from './useHands'
+import { CommandButton } from '../workbench/CommandButton'
 import './drive.css'
-import { withShownUnit } from '../../../engine/model/units'
+import { withShownUnit } from '../../../engine/quantities/units'
 
 export function Dashboard() {
-  const { drive } = useServices()
-  const live = useStore(drive, (state) => state.live)
+  const live = useSceneView((state) => state.driven)
   return live === null ? null : <Instruments />
 }
 
@@ -45,7 +42,8 @@ function Instruments() {
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 
   const show = useCallback(() => {
-    const { live, hands: present, controls: known } = drive.getState()
+    const { hands: present, controls: known } = drive.getState()
+    const { driven: live } = sceneView.getState()
     if (live === null || present === null) return
     for (const control of known) {
       const { source } = control
@@ -59,7 +57,7 @@ function Instruments() {
     const metres = Math.hypot(numbers[at], numbers[at + 1], numbers[at + 2])
     tell(speed.current, `${(3.6 * metres).toFixed(0)} km/h`)
     tell(time.current, `${times[0].toFixed(1)} s`)
-  }, [drive])
+  }, [drive, sceneView])
   useHands(services, hands, show)
 
   return (
@@ -134,27 +132,18 @@ function Pace() {
 }
 
 function Buttons({ paused }: { readonly paused: boolean }) {
-  const services = useServices()
-  const does = (id: CommandId) => () => runCommand(services, id)
-  const keys = (id: CommandId): string => keyText(getCommand(id).keys[0] ?? '', isMac())
   return (
     <span className="dashboard-buttons">
-      <IconButton
+      <CommandButton
+        command={paused ? 'resume' : 'pause'}
         small
         icon={paused ? Play : Pause}
         label={paused ? driveTexts.resume : driveTexts.pause}
         keys="F7"
-        onClick={does(paused ? 'resume' : 'pause')}
       />
-      <IconButton
-        small
-        icon={RotateCcw}
-        label={driveTexts.restartShort}
-        keys={keys('drive-restart')}
-        onClick={does('drive-restart')}
-      />
-      <IconButton small icon={Keyboard} label={driveTexts.mappingShort} onClick={does('drive-mapping')} />
-      <IconButton small icon={Square} label={driveTexts.end} keys="Esc" onClick={does('cancel')} />
+      <CommandButton command="drive-restart" small icon={RotateCcw} label={driveTexts.restartShort} />
+      <CommandButton command="drive-mapping" small icon={Keyboard} label={driveTexts.mappingShort} />
+      <CommandButton command="cancel" small icon={Square} label={driveTexts.end} keys="Esc" />
     </span>
   )
 }

@@ -1,36 +1,30 @@
 /** Before a drive: which sources hands move and how far, where it starts, and which keys and gamepads do it. */
 import { useState } from 'react'
-import { useStore } from 'zustand'
-import { valueFromText } from '../inspector/entry'
+import { valueFromText } from '../ui/fields/entry'
 import { driveTexts as texts } from '../texts/drive'
-import { useRun, useServices } from '../shell/services'
+import { useProject, useRun, useServices } from './services'
 import { wheelAxes } from '../store/edits/drivable'
 import { Dialog } from '../ui/Dialog'
+import type { DialogOf } from '../workbench/dialog'
 import { Tabs } from '../ui/Tabs'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 import type { ScalarValue } from '../../../engine/model/project'
 import { bandwidthOf, numberOf, usualBandwidth, type Control, type ControlKind } from './controls'
 import { makeDrivable, presentControls, startDrive, stoppedAt } from './driving'
 import { KeyList } from './KeyList'
 import { MappingTab } from './MappingTab'
 import { StartChoice, type DriveFrom } from './StartChoice'
+import { Button } from '../ui/Button'
 import './drive.css'
 
-export function DriveDialog() {
-  const { drive } = useServices()
-  return useStore(drive, (state) => state.asking) === null ? null : <Question />
-}
-
-function Question() {
+export function DriveDialog({ tab }: DialogOf<'drive'>) {
   const services = useServices()
-  const { drive } = services
-  const tab = useStore(drive, (state) => state.asking) ?? 'inputs'
+  const { openDialog, closeDialog: close } = services.ui.getState()
   const running = useRun((state) => state.status === 'running')
   const [controls, setControls] = useState<readonly Control[]>(() => presentControls(services))
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
   const [wrongFilters, setWrongFilters] = useState<ReadonlySet<string>>(new Set())
   const [from, setFrom] = useState<DriveFrom>({ kind: 'start' })
-  const close = (): void => drive.setState({ asking: null })
   const driven = controls.filter((control) => control.driven)
   const ready = driven.length > 0 && !driven.some(({ source }) => wrong.has(source) || wrongFilters.has(source))
   const start = (): void => {
@@ -47,17 +41,11 @@ function Question() {
         <>
           <span className="spacer" />
           {running ? (
-            <button type="button" className="button primary" onClick={close}>
-              {texts.done}
-            </button>
+            <Button look="primary" label={texts.done} onClick={close} />
           ) : (
             <>
-              <button type="button" className="button" onClick={close}>
-                {texts.cancel}
-              </button>
-              <button type="button" className="button primary" disabled={!ready} onClick={start}>
-                {texts.start}
-              </button>
+              <Button label={texts.cancel} onClick={close} />
+              <Button look="primary" label={texts.start} disabled={!ready} onClick={start} />
             </>
           )}
         </>
@@ -69,7 +57,7 @@ function Question() {
           idPrefix="drive"
           tabs={(['inputs', 'mapping'] as const).map((id) => ({ id, label: texts.tabs[id] }))}
           current={tab}
-          onChoose={(asking) => drive.setState({ asking })}
+          onChoose={(chosen) => openDialog({ kind: 'drive', tab: chosen })}
         />
       )}
       <div className="drive-panel" id="drive-panel" role="tabpanel" aria-labelledby={`drive-tab-${tab}`}>
@@ -121,8 +109,8 @@ function InputsTab({
   onWrongFilters,
 }: InputsTabProps) {
   const services = useServices()
-  const { project, registry } = services
-  const doc = useStore(project, (state) => state.doc)
+  const { registry } = services
+  const doc = useProject((state) => state.doc)
   const change = (source: string, changes: Partial<Control>): void =>
     onControls(controls.map((control) => (control.source === source ? { ...control, ...changes } : control)))
   const write = (source: string, text: string): void => {
@@ -233,10 +221,7 @@ function InputsTab({
       )}
       {rolls && wheelAxes(doc, registry).length > 0 && (
         <p className="drive-rolls">
-          {texts.noThrottle}{' '}
-          <button type="button" className="button small" onClick={addTorque}>
-            {texts.addTorque}
-          </button>
+          {texts.noThrottle} <Button look="small" label={texts.addTorque} onClick={addTorque} />
         </p>
       )}
       <StartChoice from={from} onFrom={onFrom} />

@@ -1,8 +1,8 @@
 /** After a drive: what it was, and the ways to drive on. */
-import { runCommand, getCommand } from '../shell/commands'
-import { useRun, useServices } from '../shell/services'
+import { useRun, useServices } from './services'
 import type { PastRun } from '../jobs/sceneStore'
 import { driveTexts } from '../texts/drive'
+import { Button } from '../ui/Button'
 
 /** @param shown the run in the picture */
 export function DriveEnded({ shown }: { readonly shown: PastRun | null }) {
@@ -13,15 +13,11 @@ export function DriveEnded({ shown }: { readonly shown: PastRun | null }) {
   return (
     <div className="scene-note" role="status">
       {driveTexts.stopped(result.name, time)}
-      {getCommand('drive-on').enabled?.(services) !== false && (
-        <button type="button" className="button small" onClick={() => runCommand(services, 'drive-on')}>
-          {driveTexts.driveOnShort}
-        </button>
+      {services.commands.get('drive-on').enabled() && (
+        <Button look="small" label={driveTexts.driveOnShort} onClick={() => services.commands.run('drive-on')} />
       )}
-      {getCommand('drive-restart').enabled?.(services) !== false && (
-        <button type="button" className="button small" onClick={() => runCommand(services, 'drive-restart')}>
-          {driveTexts.again}
-        </button>
+      {services.commands.get('drive-restart').enabled() && (
+        <Button look="small" label={driveTexts.again} onClick={() => services.commands.run('drive-restart')} />
       )}
     </div>
   )

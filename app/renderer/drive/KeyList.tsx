@@ -1,7 +1,7 @@
 /** The keys that move a control, one cap each. */
 import { useStore } from 'zustand'
 import type { HandControl } from '../../../engine/model/project'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 import { keyName, waysOf } from './mapping'
 
 export function KeyList({ kind }: { readonly kind: HandControl }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { X } from 'lucide-react'
 import { useStore } from 'zustand'
 import { driveTexts } from '../texts/drive'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 import { IconButton } from '../ui/IconButton'
 import {
   conflictsOf,
@@ -22,6 +22,7 @@ import {
   type PadBinding,
 } from './mapping'
 import { Calibration, movedSince, readPads, wayShare, type PadState } from './pads'
+import { Button } from '../ui/Button'
 
 const texts = driveTexts.mapping
 
@@ -114,29 +115,25 @@ export function MappingTab() {
                         />
                       </span>
                     ))}
-                    <button
-                      type="button"
-                      className="button small"
+                    <Button
+                      look="small"
+                      label={listening('key') ? texts.pressKey : '+'}
                       aria-label={listening('key') ? texts.pressKey : texts.addKey(what)}
                       aria-pressed={listening('key')}
                       onClick={() => wait('key', direction)}
-                    >
-                      {listening('key') ? texts.pressKey : '+'}
-                    </button>
+                    />
                   </span>
                 </td>
                 <td>
                   <span className="key-list">
-                    <button
-                      type="button"
-                      className="button small"
+                    <Button
+                      look="small"
+                      label={listening('pad') ? texts.movePad : padName(pad)}
                       aria-label={`${texts.assignPad(what)}: ${padName(pad)}`}
                       aria-pressed={listening('pad')}
                       title={pad?.device ?? undefined}
                       onClick={() => wait('pad', direction)}
-                    >
-                      {listening('pad') ? texts.movePad : padName(pad)}
-                    </button>
+                    />
                     {pad !== null && (
                       <IconButton
                         small
@@ -216,16 +213,14 @@ export function MappingTab() {
                   </td>
                 ))}
                 <td>
-                  <button
-                    type="button"
-                    className="button small"
+                  <Button
+                    look="small"
+                    label={calibrating ? driveTexts.done : texts.calibrate}
                     disabled={!bound || names.length === 0}
                     aria-label={calibrating ? driveTexts.done : texts.calibrateLabel(driveTexts.kinds[control])}
                     aria-pressed={calibrating}
                     onClick={() => calibrate(control)}
-                  >
-                    {calibrating ? driveTexts.done : texts.calibrate}
-                  </button>
+                  />
                 </td>
               </tr>
             )
@@ -233,9 +228,7 @@ export function MappingTab() {
         </tbody>
       </table>
       {waiting?.kind === 'calibration' && <p role="status">{texts.calibrating}</p>}
-      <button type="button" className="button small" onClick={() => setMapping(usualMapping)}>
-        {texts.reset}
-      </button>
+      <Button look="small" label={texts.reset} onClick={() => setMapping(usualMapping)} />
     </>
   )
 }

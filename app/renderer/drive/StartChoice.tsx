@@ -2,9 +2,9 @@
 import { useRef } from 'react'
 import { readState } from '../../../engine/host/state/state-file'
 import type { SavedState } from '../../../engine/host/state/saved-state'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { driveTexts as texts } from '../texts/drive'
-import { useRun, useServices } from '../shell/services'
+import { useRun, useServices } from './services'
 
 export type DriveFrom =
   | { readonly kind: 'start' | 'stop' }

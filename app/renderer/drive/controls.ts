@@ -3,12 +3,13 @@
  * wheel that is let go comes back to its middle; a gamepad sets it at once. Whatever was moved last counts.
  */
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model/expression'
 import type { HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
 import { padShare, type PadState } from './pads'
+import { splitMember } from '../../../engine/model/names'
 
 export type ControlKind = HandControl
 
@@ -215,7 +216,7 @@ function unitFed(project: ProjectFile, registry: BlockRegistry, source: string):
   for (const ends of Object.values(project.wires)) {
     const own = ends.indexOf(`${source}.y`)
     if (own < 0) continue
-    const [block, port] = ends[1 - own].split('.')
+    const { block, member: port } = splitMember(ends[1 - own]) ?? { block: '', member: '' }
     const definition: BlockDefinition | undefined = registry.get(project.blocks[block]?.type ?? '')
     const found = definition?.ports[port]
     if (found?.kind !== 'signal') continue

@@ -4,21 +4,15 @@ import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
 import type { DriveLoad, HostMessage } from '../../../engine/host/protocol'
 import { rowLength } from '../../../engine/host/scene/types'
 import type { SavedState } from '../../../engine/host/state/saved-state'
-import type { LoadedScene } from '../jobs/sceneStore'
-import type { RunStore } from '../jobs/runStore'
-import type { PlaybackStore } from '../scene/playbackStore'
+import type { Services as SceneServices } from '../scene/services'
 import { Hands, type Control } from './controls'
 import { readMapping, type Mapping } from './mapping'
 import type { Memory } from '../store/memory'
 
 export interface DriveState {
-  /** Asking what is to be driven, or for keys and gamepads. */
-  readonly asking: 'inputs' | 'mapping' | null
   readonly controls: readonly Control[]
   /** Keys and gamepads of this user. */
   readonly mapping: Mapping
-  /** The model as it moves; its one row is written anew with every frame. */
-  readonly live: LoadedScene | null
   readonly load: DriveLoad | null
   readonly hands: Hands | null
   /** What the drive was started with, to start it again. */
@@ -42,12 +36,13 @@ export type DriveStore = StoreApi<DriveState & DriveActions>
 const loadInterval = 400
 
 /** @param memory where keys and gamepads are kept */
-export function createDriveStore(run: RunStore, playback: PlaybackStore, memory: Memory): DriveStore {
+export function createDriveStore(
+  { run, playback, sceneView }: Pick<SceneServices, 'run' | 'playback' | 'sceneView'>,
+  memory: Memory,
+): DriveStore {
   const store = createStore<DriveState & DriveActions>()((set, get) => ({
-    asking: null,
     controls: [],
     mapping: readMapping(memory.read()),
-    live: null,
     load: null,
     hands: null,
     start: null,
@@ -71,7 +66,7 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore, memory:
       const missed = told !== latest
       told = null
       run.getState().drawn()
-      if (missed && store.getState().live !== null) playback.getState().seek(latest)
+      if (missed && sceneView.getState().driven !== null) playback.getState().seek(latest)
     })
   }
   const receive = (message: HostMessage): void => {
@@ -80,9 +75,10 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore, memory:
       const motion = { times: new Float64Array(1), values: new Float64Array(rowLength(scene)) }
       // the ground stays where it is, bodies stand upright until the first frame
       const { controls, mapping } = store.getState()
-      store.setState({ live: { scene, motion }, load: null, hands: new Hands(driven(controls), mapping) })
+      store.setState({ load: null, hands: new Hands(driven(controls), mapping) })
+      sceneView.getState().set({ driven: { scene, motion } })
     } else if (message.type === 'frame') {
-      const { live } = store.getState()
+      const { driven: live } = sceneView.getState()
       if (live === null) return
       live.motion.values.set(message.motion.values)
       live.motion.times[0] = message.time
@@ -95,9 +91,10 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore, memory:
   }
   run.getState().onDrive(receive)
   run.subscribe(({ status, paused }, before) => {
-    if (status !== 'running' && before.status === 'running')
-      store.setState({ live: null, hands: null, load: null, hidden: false })
-    else if (paused === 'no' && before.paused !== 'no') store.setState({ hidden: false })
+    if (status !== 'running' && before.status === 'running') {
+      sceneView.getState().set({ driven: null })
+      store.setState({ hands: null, load: null, hidden: false })
+    } else if (paused === 'no' && before.paused !== 'no') store.setState({ hidden: false })
   })
   return store
 }

@@ -2,8 +2,8 @@
 import type { InputSettings } from '../../../engine/model/project'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import { driveTexts } from '../texts/drive'
-import { startRun } from '../shell/running'
-import type { Services } from '../shell/services'
+import { startRun } from '../running/running'
+import type { Services } from './services'
 import { addDriveTorque, wheelAxes } from '../store/edits/drivable'
 import { setHands } from '../store/edits/hands'
 import { projectFromDocument } from '../store/records'
@@ -22,7 +22,8 @@ export function startDrive(services: Services, controls: readonly Control[], fro
   if (JSON.stringify(handsOf(controls)) !== JSON.stringify(handsOf(presentControls(services))))
     edit(driveTexts.setUp, setHands(doc, handsOf(controls)))
   const inputs = Object.fromEntries(controls.flatMap(({ source, driven }) => (driven ? [[source, 0]] : [])))
-  drive.setState({ controls, asking: null })
+  drive.setState({ controls })
+  services.ui.getState().closeDialog()
   begin(services, { inputs, ...(from === undefined ? {} : { from }) })
 }
 

@@ -1,7 +1,7 @@
 /** What hands did in a drive as tables for sources: `t [s], value`, a file each, to be simulated again. */
 import { writeCsv } from '../../../engine/io/csv'
-import { offerFile } from '../shell/offerFile'
-import type { Services } from '../shell/services'
+import { offerFile } from '../workbench/offerFile'
+import type { Services } from './services'
 
 export async function saveInputs(services: Services): Promise<void> {
   const { result } = services.run.getState()

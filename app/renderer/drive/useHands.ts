@@ -3,7 +3,7 @@
  * the focus; when it is hidden, where no pictures come, the drive rests.
  */
 import { useEffect } from 'react'
-import type { Services } from '../shell/services'
+import type { Services } from './services'
 import { readPads } from './pads'
 import type { Hands } from './controls'
 

@@ -1,14 +1,15 @@
 /** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
 import { readState } from '../../../engine/host/state/state-file'
-import { importAdams } from '../../../engine/io/adams'
-import { ModelError } from '../../../engine/model/errors'
+import { importAdams } from '../../../importers/adams'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { StartFile } from '../../bridge'
+import { tyreType } from '../../tyres/tyreType'
 import { propertyFileEdit } from '../inspector/tyre/propertyFileEdit'
 import { takeLibrary } from '../libraries/actions'
 import { offerData } from '../results/import/importActions'
-import { startRun } from '../shell/running'
-import { replaceProject, showOpened } from '../shell/files'
-import type { Services } from '../shell/services'
+import { startRun } from '../running/running'
+import { replaceProject, showOpened } from '../files/files'
+import type { Services } from '../results/services'
 import { getRecord, recordsOf } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
 import { destinationOf } from '../variants/writing'
@@ -51,7 +52,7 @@ export async function openDropped(services: Services, dropped: DroppedFile): Pro
         return ui.getState().notify('warning', texts.unknownFile(file.name))
     }
   } catch (error) {
-    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+    ui.getState().notifyError(error)
   }
 }
 
@@ -79,29 +80,28 @@ export async function openStart(services: Services, start: StartFile): Promise<v
 async function openAdams(services: Services, name: string, text: string): Promise<void> {
   const { ui, project } = services
   try {
-    const { project: imported, leftOut } = importAdams(text, name)
+    const { project: imported, leftOut, assumed } = importAdams(text, name)
     const origin = { name: name.replace(/\.adm$/i, ''), location: null, files: {} }
     const done = await replaceProject(services, () => project.getState().load(imported, origin, { unsaved: true }))
     if (!done) return
     ui.getState().set({ statusText: texts.adamsDone(name, Object.keys(imported.blocks).length) })
+    if (assumed.length > 0) ui.getState().notify('info', texts.adamsAssumed(assumed.join('; ')))
     if (leftOut.length > 0) ui.getState().notify('info', texts.adamsLeftOut(leftOut.length))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    ui.getState().set({ openFailure: { name, problems: [error.toJSON()] } })
+    ui.getState().openDialog({ kind: 'open-failure', name, problems: [error.toJSON()] })
   }
 }
 
-const tireType = 'tires/tire'
-
 /** Parameters of the selected tyres, in one step. */
 async function takeTyre({ project, ui }: Services, name: string, text: string): Promise<void> {
-  const { doc, experiment, selection, edit } = project.getState()
-  const tyres = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)
+  const { doc, experiment, selection, edit, variantEdits } = project.getState()
+  const tyres = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tyreType)
   if (tyres.length === 0) return ui.getState().notify('warning', texts.noTyre)
   // the compiler of tyre functions is loaded when it is needed
   const { propertyFileTyre } = await import('../../tyres/property-file')
   const { tir } = propertyFileTyre(text, name)
-  const destination = destinationOf(doc, experiment, ui.getState().variantEdits)
+  const destination = destinationOf(doc, experiment, variantEdits)
   edit(texts.tyreLabel(name), propertyFileEdit({ project }, { name, text }, tir, tyres, destination))
   ui.getState().set({ statusText: texts.tyreDone(name, tyres.length) })
   const notes = [...tir.ignored, ...tir.assumed]

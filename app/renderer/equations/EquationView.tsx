@@ -4,10 +4,10 @@ import { Copy, FileText } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'
 import { parentOf } from '../../../engine/model/subsystem'
-import { locate } from '../shell/actions'
-import { chosenFormulation } from '../shell/running'
-import { useProject, useServices } from '../shell/services'
-import { useCompileKey } from '../shell/useCompileKey'
+import { locate } from '../workbench/locate'
+import { chosenFormulation } from '../running/running'
+import { useProject, useServices } from '../problems/services'
+import { useCompileKey } from '../running/useCompileKey'
 import { projectInUse } from '../variants/inUse'
 import { equationTexts as texts } from '../texts/equations'
 import { IconButton } from '../ui/IconButton'
@@ -15,7 +15,7 @@ import { Formula, LawOfMotion, indexedMath, numberMath, symbolMath, textMath } f
 import { MassPattern } from './MassPattern'
 import { allAs, asLatex, asText, blocksOf, sectionsOf, type ShownEquation, type ShownSection } from './sections'
 import './equations.css'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 
 /** Equations that are set at once; further ones when they come near. */
 const CHUNK = 30

@@ -2,7 +2,7 @@
 import type { EquationDocument, Equation } from '../../../engine/formulate/equations/document'
 import { equationLatex, equationText, termLatex, termText } from '../../../engine/formulate/equations/text'
 import type { Term } from '../../../engine/formulate/equations/term'
-import { rateUnit } from '../../../engine/model/units'
+import { rateUnit } from '../../../engine/quantities/units'
 import { equationTexts as texts } from '../texts/equations'
 
 export interface ShownEquation {

@@ -3,19 +3,19 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CaseSensitive, ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { countTexts } from '../texts/counts'
-import { locate } from '../shell/actions'
-import { useCanvas, useProject, useServices } from '../shell/services'
+import { locate } from '../workbench/locate'
+import { type Services, useCanvas, useProject, useServices } from '../canvas/services'
 import { IconButton } from '../ui/IconButton'
 import { findTexts as texts } from '../texts/find'
 import { followTarget } from '../problems/follow'
 import type { ProblemTarget } from '../problems/target'
 import { useVariant } from '../variants/useVariant'
-import type { Services } from '../shell/services'
 import { splitMember } from '../../../engine/model/names'
 import { findMatches, type Match, type Scope } from './matches'
 import { replaceMatches } from './replace'
 import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 import './find.css'
 
 const everything: Scope = { names: true, values: true, notes: true, sets: true }
@@ -133,17 +133,12 @@ function OpenPanel() {
               }}
             />
           </span>
-          <button
-            type="button"
-            className="button"
+          <Button
+            label={texts.replace}
             disabled={matches[at] === undefined}
             onClick={() => replace(matches.slice(at, at + 1))}
-          >
-            {texts.replace}
-          </button>
-          <button type="button" className="button" disabled={matches.length === 0} onClick={() => replace(matches)}>
-            {texts.all}
-          </button>
+          />
+          <Button label={texts.all} disabled={matches.length === 0} onClick={() => replace(matches)} />
         </div>
       )}
       <div className="find-row find-scope" role="group" aria-label={texts.whereToLook}>

@@ -1,6 +1,6 @@
 /** How the solution of a formulation is kept on its constraints. */
 import type { ConstraintSettings } from '../../../engine/model/project'
-import { FieldRow } from '../inspector/FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { NumberField } from './NumberField'
 import { graphTexts } from '../texts/graph'
 

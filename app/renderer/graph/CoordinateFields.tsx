@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project'
 import type { GraphDescription } from '../../../engine/host/protocol'
-import { FieldRow } from '../inspector/FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'
 
 interface CoordinateFieldsProps {

@@ -7,6 +7,7 @@ import { edgeTexts } from '../texts/edges'
 import { contribution, sideText, terminalEquation } from './describe'
 import { exchangeOf, type Edge } from './exchange'
 import { graphTexts } from '../texts/graph'
+import { Button } from '../ui/Button'
 
 interface EdgePanelProps {
   readonly edges: readonly Edge[]
@@ -50,9 +51,9 @@ export function EdgePanel(props: EdgePanelProps) {
       )}
       <SwapOffer {...props} />
       <div className="graph-actions">
-        <button type="button" className="button" onClick={() => onShow(edge.block)}>
+        <Button onClick={() => onShow(edge.block)}>
           <LocateFixed size={13} aria-hidden="true" /> {graphTexts.showOnCanvas}
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -95,9 +96,9 @@ function SwapOffer({ edges, edge, chosen, swappable, onSwap }: EdgePanelProps) {
           ))}
         </select>
       </label>
-      <button type="button" className="button primary" onClick={() => onSwap(edge, partner)}>
+      <Button look="primary" onClick={() => onSwap(edge, partner)}>
         <ArrowLeftRight size={13} aria-hidden="true" /> {graphTexts.swapWith(partner.name)}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { CopyPlus, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { FormulationSettings } from '../../../engine/model/project'
-import { chosenFormulation } from '../shell/running'
-import { useProject, useServices, useUi } from '../shell/services'
+import { chosenFormulation } from '../running/running'
+import { useProject, useServices } from '../problems/services'
 import {
   defaultFormulation,
   formulationNameProblem,
@@ -18,13 +18,13 @@ import { Dialog } from '../ui/Dialog'
 import { IconButton } from '../ui/IconButton'
 import { graphTexts } from '../texts/graph'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 
 /** A choice among the formulations of the project; for toolbar and views alike. */
 export function FormulationSelect({ compact = false }: { readonly compact?: boolean }) {
   const services = useServices()
   const doc = useProject((state) => state.doc)
-  useUi((state) => state.formulation)
-  const set = useUi((state) => state.set)
+  useProject((state) => state.formulation)
   const names = formulationNames(doc)
   return (
     <select
@@ -32,7 +32,7 @@ export function FormulationSelect({ compact = false }: { readonly compact?: bool
       aria-label={compact ? graphTexts.formulationOfTheRun : graphTexts.formulation}
       data-tip={graphTexts.howTheEquationsAreWritten}
       value={chosenFormulation(services)}
-      onChange={(event) => set({ formulation: event.target.value })}
+      onChange={(event) => services.project.setState({ formulation: event.target.value })}
     >
       {names.map((name) => (
         <option key={name} value={name} title={formulationSettings(doc, name).title}>
@@ -45,17 +45,17 @@ export function FormulationSelect({ compact = false }: { readonly compact?: bool
 
 export function FormulationPicker() {
   const services = useServices()
-  const { project, ui } = services
+  const { project } = services
   const doc = useProject((state) => state.doc)
   const [renaming, setRenaming] = useState(false)
-  useUi((state) => state.formulation)
+  useProject((state) => state.formulation)
   const name = chosenFormulation(services)
 
   const add = (settings: FormulationSettings, wanted: string): void => {
     const state = project.getState()
     const free = freeFormulationName(state.doc, wanted)
     state.edit(stepTexts.addFormulation(free), setFormulation(state.doc, free, settings))
-    ui.getState().set({ formulation: free })
+    project.setState({ formulation: free })
   }
   const remove = (): void => {
     const state = project.getState()
@@ -94,14 +94,14 @@ export function FormulationPicker() {
 }
 
 function RenameDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
-  const { project, ui } = useServices()
+  const { project } = useServices()
   const [draft, setDraft] = useState(name)
   const problem = formulationNameProblem(project.getState().doc, name, draft)
   const take = (): void => {
     if (problem !== null) return
     const state = project.getState()
     state.edit(stepTexts.renameFormulation(name, draft), renameFormulation(state.doc, name, draft))
-    ui.getState().set({ formulation: draft })
+    project.setState({ formulation: draft })
     onClose()
   }
   return (
@@ -110,12 +110,8 @@ function RenameDialog({ name, onClose }: { readonly name: string; readonly onClo
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            {graphTexts.cancel}
-          </button>
-          <button type="button" className="button primary" disabled={problem !== null} onClick={take}>
-            {graphTexts.rename}
-          </button>
+          <Button label={graphTexts.cancel} onClick={onClose} />
+          <Button look="primary" label={graphTexts.rename} disabled={problem !== null} onClick={take} />
         </>
       }
     >

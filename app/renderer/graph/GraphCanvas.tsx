@@ -1,9 +1,12 @@
 /** The drawing of one linear graph: frames, branches black, chords grey, loads dashed. */
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { Maximize, Minus, Plus } from 'lucide-react'
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { ReactFlow, ReactFlowProvider, useReactFlow, useStore, useStoreApi, ViewportPortal } from '@xyflow/react'
+import '@xyflow/react/dist/style.css'
 import type { GraphDescription } from '../../../engine/host/protocol'
 import type { GraphDomain } from '../store/edits/formulations'
-import { IconButton } from '../ui/IconButton'
+import { useUi } from '../workbench/services'
+import { fitArea, gliding, viewportProps } from '../viewport/viewport'
+import { ZoomControls } from '../viewport/ZoomControls'
 import { contribution, sideOf, sideText } from './describe'
 import type { Edge } from './exchange'
 import { layoutGraph, type DrawnEdge, type DrawnNode, type GraphLayout } from './layout'
@@ -20,20 +23,26 @@ interface GraphCanvasProps {
   readonly onSwap: (edge: Edge) => void
 }
 
-/** Names can be read down to this zoom; larger graphs open at it and are scrolled. */
+/** Names can be read down to this zoom; larger graphs open at it. */
 const readableZoom = 0.5
-const leastZoom = 0.1
-const mostZoom = 2
-const zoomStep = 1.25
+/** Around the graph; the legend and the zoom buttons lie below it. */
+const padding = { top: '8px', right: '8px', bottom: '48px', left: '8px' } as const
+const fittedZoom = 1.25
+const noNodes: never[] = []
 
-export function GraphCanvas({ graph, domain, selected, related, onSelect, onSwap }: GraphCanvasProps) {
+export function GraphCanvas(props: GraphCanvasProps) {
+  return (
+    <ReactFlowProvider>
+      <MovedGraph {...props} />
+    </ReactFlowProvider>
+  )
+}
+
+function MovedGraph({ graph, domain, selected, related, onSelect, onSwap }: GraphCanvasProps) {
+  const theme = useUi((state) => state.theme)
   const layout = useMemo(() => layoutGraph(graph, domain), [graph, domain])
-  const scroller = useRef<HTMLDivElement>(null)
-  const fitted = useFit(scroller, layout.width, layout.height)
-  const [chosenZoom, setChosenZoom] = useState<number | null>(null)
-  const zoom = chosenZoom ?? Math.max(readableZoom, fitted)
-  const zoomBy = (factor: number): void => setChosenZoom(Math.min(mostZoom, Math.max(leastZoom, zoom * factor)))
-  useGroundInView(scroller, layout, fitted)
+  const drawing = useRef<SVGSVGElement>(null)
+  const { fit, onMoveStart } = useFit(layout)
   const start = layout.edges.find(({ edge }) => edge.name === selected) ?? layout.edges[0]
 
   const move = (event: KeyboardEvent, from: Edge): void => {
@@ -46,7 +55,7 @@ export function GraphCanvas({ graph, domain, selected, related, onSelect, onSwap
       const at = layout.edges.findIndex(({ edge }) => edge === from)
       const next = layout.edges[(at + step + layout.edges.length) % layout.edges.length]
       onSelect(next.edge.name)
-      scroller.current?.querySelector<SVGGElement>(`[data-edge="${CSS.escape(next.edge.name)}"]`)?.focus()
+      drawing.current?.querySelector<SVGGElement>(`[data-edge="${CSS.escape(next.edge.name)}"]`)?.focus()
     }
     event.preventDefault()
     event.stopPropagation()
@@ -54,79 +63,83 @@ export function GraphCanvas({ graph, domain, selected, related, onSelect, onSwap
 
   return (
     <div className="graph-canvas">
-      <div
-        className="graph-scroll"
-        ref={scroller}
-        onWheel={(event) => {
-          if (event.ctrlKey) zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep)
-        }}
+      <ReactFlow
+        {...viewportProps}
+        nodes={noNodes}
+        colorMode={theme}
+        panActivationKeyCode={null}
+        minZoom={0.1}
+        maxZoom={2}
+        onMoveStart={onMoveStart}
+        onPaneClick={() => onSelect(null)}
       >
-        <svg
-          width={layout.width * zoom}
-          height={layout.height * zoom}
-          viewBox={`0 0 ${layout.width} ${layout.height}`}
-          role="group"
-          aria-label={graphTexts.linearGraph(domain)}
-          onClick={(event) => {
-            if (event.target === event.currentTarget) onSelect(null)
-          }}
-        >
-          <g className="graph-edges">
-            {layout.edges.map((drawn) => (
-              <EdgeShape
-                key={drawn.edge.name}
-                drawn={drawn}
-                selected={drawn.edge.name === selected}
-                related={related.has(drawn.edge.name)}
-                tabbable={drawn === start}
-                onSelect={() => onSelect(drawn.edge.name)}
-                onSwap={() => onSwap(drawn.edge)}
-                onKeyDown={(event) => move(event, drawn.edge)}
-              />
-            ))}
-          </g>
-          <g className="graph-nodes">
-            {layout.nodes.map((node) => (
-              <NodeShape key={node.id} node={node} />
-            ))}
-          </g>
-        </svg>
-      </div>
-      <div className="graph-zoom" role="group" aria-label={graphTexts.zoomOfTheGraph}>
-        <IconButton small icon={Minus} label={graphTexts.makeTheGraphSmaller} onClick={() => zoomBy(1 / zoomStep)} />
-        <span className="canvas-zoom">{Math.round(100 * zoom)} %</span>
-        <IconButton small icon={Plus} label={graphTexts.makeTheGraphLarger} onClick={() => zoomBy(zoomStep)} />
-        <IconButton small icon={Maximize} label={graphTexts.fitTheGraph} onClick={() => setChosenZoom(fitted)} />
-      </div>
+        <ViewportPortal>
+          <svg
+            ref={drawing}
+            width={layout.width}
+            height={layout.height}
+            role="group"
+            aria-label={graphTexts.linearGraph(domain)}
+          >
+            <g className="graph-edges">
+              {layout.edges.map((drawn) => (
+                <EdgeShape
+                  key={drawn.edge.name}
+                  drawn={drawn}
+                  selected={drawn.edge.name === selected}
+                  related={related.has(drawn.edge.name)}
+                  tabbable={drawn === start}
+                  onSelect={() => onSelect(drawn.edge.name)}
+                  onSwap={() => onSwap(drawn.edge)}
+                  onKeyDown={(event) => move(event, drawn.edge)}
+                />
+              ))}
+            </g>
+            <g className="graph-nodes">
+              {layout.nodes.map((node) => (
+                <NodeShape key={node.id} node={node} />
+              ))}
+            </g>
+          </svg>
+        </ViewportPortal>
+      </ReactFlow>
+      <ZoomControls label={graphTexts.zoomOfTheGraph} fitLabel={graphTexts.fitTheGraph} onFit={() => fit(gliding())} />
       <Legend domain={domain} />
     </div>
   )
 }
 
-/** A graph that does not fit starts with its ground, to which everything leads, in the middle of the height. */
-function useGroundInView(element: React.RefObject<HTMLDivElement | null>, layout: GraphLayout, fitted: number): void {
-  const shown = useRef<GraphLayout | null>(null)
+/** Shows all of the graph until it is moved. */
+function useFit(layout: GraphLayout): {
+  readonly fit: (motion?: { duration: number }) => void
+  readonly onMoveStart: (event: unknown) => void
+} {
+  const flow = useReactFlow()
+  const store = useStoreApi()
+  const width = useStore((state) => state.width)
+  const height = useStore((state) => state.height)
+  const moved = useRef(false)
+  const fit = (motion?: { duration: number }): void =>
+    fitArea(
+      flow,
+      store,
+      { left: 0, top: 0, right: layout.width, bottom: layout.height },
+      { padding, most: fittedZoom, ...motion },
+    )
   useEffect(() => {
-    const node = element.current
-    if (node === null || fitted >= readableZoom || shown.current === layout) return
-    shown.current = layout
+    if (moved.current || width === 0) return
+    fit()
+    // What does not fit starts with its ground, to which everything leads, in the middle of the height.
     const ground = layout.nodes.find(({ id }) => id === 0)
-    if (ground !== undefined) node.scrollTo({ top: readableZoom * ground.y - node.clientHeight / 2 })
-  }, [element, layout, fitted])
-}
-
-/** Zoom at which the whole graph is seen. */
-function useFit(element: React.RefObject<HTMLDivElement | null>, width: number, height: number): number {
-  const [size, setSize] = useState({ width: 0, height: 0 })
-  useEffect(() => {
-    const node = element.current
-    if (node === null) return
-    const observer = new ResizeObserver(() => setSize({ width: node.clientWidth, height: node.clientHeight }))
-    observer.observe(node)
-    return () => observer.disconnect()
-  }, [element])
-  if (size.width === 0) return 1
-  return Math.min(1.25, Math.max(leastZoom, Math.min((size.width - 4) / width, (size.height - 40) / height)))
+    if (flow.getZoom() < readableZoom && ground !== undefined)
+      void flow.setViewport({ x: 8, y: height / 2 - readableZoom * ground.y, zoom: readableZoom })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [flow, layout, width, height])
+  return {
+    fit,
+    // Moves that the program makes have no event.
+    onMoveStart: (event) => void (moved.current ||= event !== null),
+  }
 }
 
 interface EdgeShapeProps {

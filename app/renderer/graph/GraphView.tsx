@@ -1,11 +1,11 @@
 /** The linear graph of the model under a formulation: which edges are in the trees, and what that comes to. */
 import { useEffect, useMemo, useState } from 'react'
-import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { sentence } from '../inspector/sentence'
-import { useCompiled } from '../model/useCompiled'
-import { locate } from '../shell/actions'
-import { chosenFormulation, ensureAutomatic } from '../shell/running'
-import { useProject, useServices, useUi } from '../shell/services'
+import { CircleAlert } from 'lucide-react'
+import { sentence } from '../ui/sentence'
+import { useCompiled } from '../running/useCompiled'
+import { locate } from '../workbench/locate'
+import { chosenFormulation, ensureAutomatic } from '../running/running'
+import { useProject, useServices, useUi } from '../problems/services'
 import {
   formulationSettings,
   placeEdges,
@@ -30,6 +30,8 @@ import { useGraph } from './useGraph'
 import { graphTexts } from '../texts/graph'
 import { stepTexts } from '../texts/steps'
 import { noticeTexts } from '../texts/notices'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
 import './graph.css'
 
 const domains = ['translation', 'rotation'] as const
@@ -43,7 +45,7 @@ export function GraphView() {
   const [domain, setDomain] = useState<GraphDomain>('translation')
   const [selected, setSelected] = useState<string | null>(null)
   const { graph, trouble, problems, blocked, current } = useGraph()
-  useUi((state) => state.formulation)
+  useProject((state) => state.formulation)
   const name = chosenFormulation(services)
   const settings = formulationSettings(doc, name)
   const valid = trouble === null
@@ -192,9 +194,10 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
           ))}
         </ul>
       </details>
-      <button type="button" className="button" onClick={onReset}>
-        {graphTexts.leaveToTheProgram(entries.length, countTexts.edges(entries.length))}
-      </button>
+      <Button
+        label={graphTexts.leaveToTheProgram(entries.length, countTexts.edges(entries.length))}
+        onClick={onReset}
+      />
     </section>
   )
 }
@@ -202,23 +205,15 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
 function GraphNotice({ waiting, messages }: { readonly waiting: boolean; readonly messages: readonly string[] }) {
   const set = useUi((state) => state.set)
   if (waiting) {
-    return (
-      <div className="empty-state" role="status">
-        <LoaderCircle size={32} strokeWidth={1.25} className="spinning" aria-hidden="true" />
-        <h2>{graphTexts.readingTheModel}</h2>
-      </div>
-    )
+    return <EmptyState busy title={graphTexts.readingTheModel} />
   }
   return (
-    <div className="empty-state">
-      <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{graphTexts.thereIsNoGraphYet}</h2>
-      <p>{messages[0] ?? graphTexts.theModelHasProblemsThat}</p>
-      <div className="actions">
-        <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
-          {graphTexts.showProblems}
-        </button>
-      </div>
-    </div>
+    <EmptyState
+      icon={CircleAlert}
+      title={graphTexts.thereIsNoGraphYet}
+      text={messages[0] ?? graphTexts.theModelHasProblemsThat}
+    >
+      <Button label={graphTexts.showProblems} onClick={() => set({ problemsOpen: true })} />
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 /** A plain number of a formulation; an entry that is none is not taken. */
 import { useState } from 'react'
-import { FieldRow } from '../inspector/FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { refusalTexts } from '../texts/refusals'
 
 interface NumberFieldProps {

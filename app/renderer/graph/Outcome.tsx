@@ -2,9 +2,9 @@
 import { useStore } from 'zustand'
 import { LoaderCircle } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
-import { sentence } from '../inspector/sentence'
-import type { Compiled } from '../model/useCompiled'
-import { useCompile, useServices } from '../shell/services'
+import { sentence } from '../ui/sentence'
+import type { Compiled } from '../running/useCompiled'
+import { useCompile, useServices } from '../problems/services'
 import { graphTexts } from '../texts/graph'
 
 interface OutcomeProps {

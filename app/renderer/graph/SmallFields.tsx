@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { X } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
-import { FieldRow } from '../inspector/FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'
 import { refusalTexts } from '../texts/refusals'
 

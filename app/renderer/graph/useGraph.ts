@@ -1,9 +1,9 @@
 /** The linear graph of the open project under a formulation, asked for while the view is visible. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { chosenFormulation } from '../shell/running'
-import { useProblems, useServices } from '../shell/services'
-import { useCompileKey } from '../shell/useCompileKey'
+import { chosenFormulation } from '../running/running'
+import { useProblems, useServices } from '../problems/services'
+import { useCompileKey } from '../running/useCompileKey'
 import { projectInUse } from '../variants/inUse'
 
 export function useGraph() {

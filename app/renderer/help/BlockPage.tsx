@@ -2,13 +2,14 @@
 import { FlaskConical, Plus } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/block'
 import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from '../../../engine/model/block-facts'
-import { BlockIcon } from '../canvas/BlockIcon'
-import { freePlace, insertNext } from '../shell/actions'
-import { useServices, type Services } from '../shell/services'
+import { BlockIcon } from '../symbols/BlockIcon'
+import { freePlace, insertNext } from '../canvas/actions'
+import { type Services, useServices } from './services'
 import { helpTexts as texts } from '../texts/help'
 import { Prose } from '../ui/prose/Prose'
 import { exampleOf } from './exampleOf'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
+import { Button } from '../ui/Button'
 
 interface BlockPageProps {
   readonly definition: BlockDefinition
@@ -42,18 +43,13 @@ export function BlockPage({ definition, subsystem, library }: BlockPageProps) {
       <p>{summary.replace(/[.]?$/, '.')}</p>
       {subsystem === undefined && (
         <div className="help-actions">
-          <button type="button" className="button" onClick={() => insertNext(services, type)}>
+          <Button onClick={() => insertNext(services, type)}>
             <Plus size={14} aria-hidden="true" /> {texts.add}
-          </button>
+          </Button>
           {library === undefined && (
-            <button
-              type="button"
-              className="button"
-              data-tip={texts.exampleTip}
-              onClick={() => insertExample(services, definition)}
-            >
+            <Button data-tip={texts.exampleTip} onClick={() => insertExample(services, definition)}>
               <FlaskConical size={14} aria-hidden="true" /> {texts.addExample}
-            </button>
+            </Button>
           )}
         </div>
       )}

@@ -1,30 +1,22 @@
 /** A tutorial or a guide. */
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { helpTexts as texts } from '../texts/help'
 import { Prose, ProsePlacesContext, type ProsePlaces } from '../ui/prose/Prose'
 import { documentText, pageOfLink, pictureIn } from './documents'
+import { useLoaded } from '../ui/useLoaded'
 
 interface DocumentPageProps {
   readonly id: string
   readonly onFollow: (page: string) => void
 }
 
+const missing = (): string => texts.missing
+
 export function DocumentPage({ id, onFollow }: DocumentPageProps) {
-  const [text, setText] = useState<string | null>(null)
-  useEffect(() => {
-    let gone = false
-    documentText(id).then(
-      (found) => {
-        if (!gone) setText(found)
-      },
-      () => {
-        if (!gone) setText(texts.missing)
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [id])
+  const text = useLoaded(
+    useCallback(() => documentText(id), [id]),
+    missing,
+  )
   const places = useMemo(
     (): ProsePlaces => ({
       follow(to) {
@@ -35,7 +27,7 @@ export function DocumentPage({ id, onFollow }: DocumentPageProps) {
     }),
     [id, onFollow],
   )
-  if (text === null) return null
+  if (text === undefined) return null
   return (
     <article className="help-document">
       <ProsePlacesContext value={places}>

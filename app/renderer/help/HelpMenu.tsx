@@ -1,8 +1,8 @@
 /** Help in the toolbar: contents, tour, tutorials, shortcuts. The tour is offered beside it until it was begun or declined. */
 import { BookOpen, CircleQuestionMark, Compass, Keyboard, X } from 'lucide-react'
-import { getCommand, runCommand, type CommandId } from '../shell/commands'
-import { isMac, keyText } from '../shell/keys'
-import { useServices, useUi } from '../shell/services'
+import type { CommandId } from '../workbench/command'
+import { commandItem } from '../workbench/menus/commandItem'
+import { useServices, useTour, useUi } from './services'
 import { helpTexts, tutorials } from '../texts/help'
 import { tourTexts } from '../texts/tour'
 import { Menu, type MenuItem } from '../ui/Menu'
@@ -12,15 +12,10 @@ const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function HelpMenu() {
   const services = useServices()
   const set = useUi((state) => state.set)
-  const entry = (id: CommandId, picture: MenuItem['icon']): MenuItem => {
-    const { title, keys } = getCommand(id)
-    return {
-      label: title,
-      keys: keys[0] === undefined ? undefined : keyText(keys[0], isMac()),
-      icon: picture,
-      action: () => runCommand(services, id),
-    }
-  }
+  const entry = (id: CommandId, picture: MenuItem['icon']): MenuItem => ({
+    ...commandItem(services, id),
+    icon: picture,
+  })
   return (
     <>
       <TourOffer />
@@ -48,19 +43,18 @@ export function HelpMenu() {
 
 function TourOffer() {
   const services = useServices()
-  const offered = useUi((state) => state.tourOffered)
-  const set = useUi((state) => state.set)
+  const offered = useTour((state) => state.tourOffered)
   if (!offered) return null
   return (
     <span className="tour-offer">
-      <button type="button" onClick={() => runCommand(services, 'tour')}>
+      <button type="button" onClick={() => services.commands.run('tour')}>
         <Compass size={14} strokeWidth={1.75} aria-hidden="true" /> {tourTexts.offer}
       </button>
       <button
         type="button"
         aria-label={tourTexts.decline}
         data-tip={tourTexts.decline}
-        onClick={() => set({ tourOffered: false })}
+        onClick={() => services.tour.setState({ tourOffered: false })}
       >
         <X size={13} aria-hidden="true" />
       </button>

@@ -2,11 +2,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ArrowLeft, BookOpen, Compass, FileText, X } from 'lucide-react'
 import { definitionFor } from '../../../engine/model/block'
-import { BlockIcon } from '../canvas/BlockIcon'
+import { BlockIcon } from '../symbols/BlockIcon'
 import { libraryOf, librarySections } from '../libraries/entries'
-import { allBlocks } from '../palette/catalogue'
-import { runCommand } from '../shell/commands'
-import { useLibrary, useProject, useServices, useUi } from '../shell/services'
+import { allBlocks } from '../libraries/catalogue'
+import { useLibrary, useProject, useServices, useUi } from './services'
 import { getRecord } from '../store/records'
 import { guides, helpTexts as texts, tutorials, type DocumentInfo } from '../texts/help'
 import { IconButton } from '../ui/IconButton'
@@ -105,7 +104,7 @@ function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
     <>
-      <button type="button" className="help-entry tour" onClick={() => runCommand(services, 'tour')}>
+      <button type="button" className="help-entry tour" onClick={() => services.commands.run('tour')}>
         <Compass size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{texts.tour}</span>
       </button>

@@ -9,7 +9,7 @@ import {
   type Port,
   type SignalPort,
 } from '../../../engine/model/block'
-import { blockGeometry, GRID } from '../canvas/geometry'
+import { blockGeometry, GRID } from '../symbols/geometry'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { addBlock, type Point } from '../store/edits/blocks'
 import { connect, isRefusal, wiresAt } from '../store/edits/wires'

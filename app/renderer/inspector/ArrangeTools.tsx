@@ -9,10 +9,8 @@ import {
   AlignStartVertical,
   AlignVerticalDistributeCenter,
 } from 'lucide-react'
-import { getCommand, runCommand } from '../shell/commands'
-import { useServices } from '../shell/services'
-import { IconButton } from '../ui/IconButton'
 import { inspectorTexts } from '../texts/inspector'
+import { CommandButton } from '../workbench/CommandButton'
 
 const alignments = [
   ['align-left', AlignStartVertical],
@@ -28,18 +26,10 @@ const distributions = [
 ] as const
 
 export function ArrangeTools({ count }: { readonly count: number }) {
-  const services = useServices()
   return (
     <div className="arrange-tools" role="group" aria-label={inspectorTexts.arrange}>
       {[...alignments, ...distributions].map(([id, icon], i) => (
-        <IconButton
-          key={id}
-          small
-          icon={icon}
-          label={getCommand(id).title}
-          disabled={i >= alignments.length && count < 3}
-          onClick={() => runCommand(services, id)}
-        />
+        <CommandButton command={id} key={id} small icon={icon} disabled={i >= alignments.length && count < 3} />
       ))}
     </div>
   )

@@ -1,12 +1,13 @@
 /** Writing the documentation of a subsystem beside how it will look. */
 import { useState } from 'react'
 import { nameOf } from '../../../engine/model/subsystem'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 import { setBlockText } from '../store/edits/blocks'
 import { subsystemTexts } from '../texts/subsystems'
 import { Dialog } from '../ui/Dialog'
 import { Prose } from '../ui/prose/Prose'
 import { UnappliedDialog } from './UnappliedDialog'
+import { Button } from '../ui/Button'
 
 interface DocumentationDialogProps {
   readonly path: string
@@ -34,12 +35,8 @@ export function DocumentationDialog({ path, text, onClose }: DocumentationDialog
         onClose={leave}
         actions={
           <>
-            <button type="button" className="button" onClick={leave}>
-              {texts.cancel}
-            </button>
-            <button type="button" className="button primary" onClick={apply}>
-              {texts.apply}
-            </button>
+            <Button label={texts.cancel} onClick={leave} />
+            <Button look="primary" label={texts.apply} onClick={apply} />
           </>
         }
       >

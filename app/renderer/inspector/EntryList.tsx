@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
-import { useCompile, useProblems, useProject, useServices } from '../shell/services'
+import { useCompile, useProblems, useProject, useServices } from './services'
 import { setExperimentEntry } from '../store/edits/experiments'
 import { parameterPins, type Pin } from '../live/pins'
 import { focusField } from '../ui/focusField'
@@ -12,10 +12,11 @@ import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { initialChoices, parameterChoices, type EntryChoice } from './entryChoices'
 import { ParameterField } from './ParameterField'
-import { sentence } from './sentence'
+import { sentence } from '../ui/sentence'
 import { usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
+import { splitMember } from '../../../engine/model/names'
 
 interface EntryListProps {
   readonly experiment: string
@@ -128,8 +129,7 @@ const unknownParam: Param = { kind: 'quantity', unit: '', default: 0, structural
 /** Errors at the entry, and at the parameter of the block that it changes. */
 function useEntryErrors(name: string, place: string): readonly string[] {
   const own = usePlaceErrors(place)
-  const [block = ''] = name.split('.')
-  const parameter = name.slice(block.length + 1)
+  const { block, member: parameter } = splitMember(name) ?? { block: name, member: '' }
   const atBlock = useProblems((state) => state.byBlock.get(block)) ?? []
   const experiment = place.split('.')[1] ?? ''
   const caused = atBlock.filter(

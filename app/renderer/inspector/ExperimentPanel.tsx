@@ -2,9 +2,8 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
 import type { ExperimentSettings } from '../../../engine/model/project'
-import { InputSection } from '../results/import/InputSection'
-import { ReferenceSection } from '../results/import/ReferenceSection'
-import { useProject, useServices } from '../shell/services'
+import { inputSlot, referenceSlot, useProject, useServices } from './services'
+import { Filled } from '../workbench/slots'
 import {
   changeExperiment,
   freeExperimentName,
@@ -16,17 +15,19 @@ import {
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { EntryList } from './EntryList'
-import { FieldRow } from './FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { CheckField } from './fields/PlainFields'
 import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focusField'
 import { namesIn } from './namesIn'
-import { NameField } from './NameField'
+import { NameField } from '../ui/fields/NameField'
 import { StartFields } from './StartFields'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
 import { refusalTexts } from '../texts/refusals'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
 
 const usualSolver = { fixed: { step: 0.001 }, variable: { tolerance: 1e-6 } } as const
 
@@ -45,15 +46,11 @@ export function ExperimentPanel() {
   }
   if (name === null || settings === undefined) {
     return (
-      <div className="empty-state">
-        <h2>{inspectorTexts.noExperiment}</h2>
-        <p>{inspectorTexts.anExperimentSaysHowLong}</p>
-        <div className="actions">
-          <button type="button" className="button primary" onClick={() => add(newExperiment, 'experiment-1')}>
-            <Plus size={14} aria-hidden="true" /> {inspectorTexts.addExperiment}
-          </button>
-        </div>
-      </div>
+      <EmptyState title={inspectorTexts.noExperiment} text={inspectorTexts.anExperimentSaysHowLong}>
+        <Button look="primary" onClick={() => add(newExperiment, 'experiment-1')}>
+          <Plus size={14} aria-hidden="true" /> {inspectorTexts.addExperiment}
+        </Button>
+      </EmptyState>
     )
   }
 
@@ -151,13 +148,19 @@ export function ExperimentPanel() {
       <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
-      <InputSection
-        inputs={settings.inputs ?? {}}
-        errorsOf={(key) => <ReferenceErrors place={place(`inputs.${key}`)} />}
+      <Filled
+        slot={inputSlot}
+        with={{
+          inputs: settings.inputs ?? {},
+          errorsOf: (key) => <ReferenceErrors place={place(`inputs.${key}`)} />,
+        }}
       />
-      <ReferenceSection
-        references={settings.references ?? {}}
-        errorsOf={(key) => <ReferenceErrors place={place(`references.${key}`)} />}
+      <Filled
+        slot={referenceSlot}
+        with={{
+          references: settings.references ?? {},
+          errorsOf: (key) => <ReferenceErrors place={place(`references.${key}`)} />,
+        }}
       />
     </>
   )

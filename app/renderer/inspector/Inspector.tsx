@@ -1,7 +1,7 @@
 /** The right pane: what is selected, the experiment, the project. */
 import { LivePanel } from '../live/LivePanel'
 import { liveTexts } from '../texts/live'
-import { useLive, useUi } from '../shell/services'
+import { useLive, useUi } from './services'
 import { Tabs } from '../ui/Tabs'
 import { ExperimentPanel } from './ExperimentPanel'
 import { ProjectPanel } from './ProjectPanel'

@@ -1,21 +1,22 @@
 /** What a subsystem says of itself: icon, title, one line, documentation. */
 import { useCallback, useState } from 'react'
 import { definitionFor } from '../../../engine/model/block'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { cleanDrawing } from '../../../engine/model/icon'
 import type { BlockInstance } from '../../../engine/model/project'
 import { subsystemType } from '../../../engine/model/subsystem'
-import { BlockIcon } from '../canvas/BlockIcon'
-import { chooseFile } from '../shell/chooseFile'
-import { useServices } from '../shell/services'
+import { BlockIcon } from '../symbols/BlockIcon'
+import { chooseFile } from '../workbench/chooseFile'
+import { useServices } from './services'
 import { setBlockText } from '../store/edits/blocks'
 import { subsystemTexts as texts } from '../texts/subsystems'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { DocumentationDialog } from './DocumentationDialog'
-import { FieldRow } from './FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { TextInput } from './fields/TextInput'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 
 interface MaskSectionProps {
   readonly path: string
@@ -55,13 +56,11 @@ export function MaskSection({ path, block }: MaskSectionProps) {
             >
               {doc.length === 0 ? texts.write : texts.edit}
             </button>
-            <button
-              type="button"
-              className="button quiet"
+            <Button
+              look="quiet"
+              label={texts.show}
               onClick={() => ui.getState().set({ helpPage: `subsystem:${path}` })}
-            >
-              {texts.show}
-            </button>
+            />
           </span>
         )}
       </FieldRow>

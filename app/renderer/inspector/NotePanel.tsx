@@ -1,8 +1,8 @@
 /** A selected note: its text, for those who would rather write here than on the canvas. */
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removeSelection } from '../shell/actions'
-import { useProject, useServices } from '../shell/services'
+import { removeSelection } from '../canvas/actions'
+import { useProject, useServices } from './services'
 import { changeNote } from '../store/edits/notes'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'

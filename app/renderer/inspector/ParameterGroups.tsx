@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/block'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
-import { useProblems, useProject, useServices, useUi } from '../shell/services'
+import { useProblems, useProject, useServices, useUi } from './services'
 import { parameterPins } from '../live/pins'
 import { problemTexts } from '../texts/problems'
 import { valuesTexts } from '../texts/values'
@@ -15,8 +15,8 @@ import { shown as shownValue } from '../variants/VariantTable'
 import { variantParameters, whereText, writeParameters } from '../variants/writing'
 import { ParameterField } from './ParameterField'
 import { inspectorTexts } from '../texts/inspector'
-import { sentence } from './sentence'
-import { isShown } from './shownParams'
+import { sentence } from '../ui/sentence'
+import { isShown } from '../store/shownParams'
 import { stepTexts } from '../texts/steps'
 
 interface ParameterGroupsProps {
@@ -57,7 +57,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
     return search(all, query)
   }, [definition, instances, query])
   const groups = groupBy(shown)
-  const wanted = located !== null && names.includes(located.block) ? located : null
+  const wanted = located?.kind === 'block' && names.includes(located.block) ? located : null
 
   const [shownFor, setShownFor] = useState<typeof wanted>(null)
   if (shownFor !== wanted) {

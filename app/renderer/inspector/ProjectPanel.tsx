@@ -1,10 +1,10 @@
 /** The project: title, description, variables and the files beside it. */
 import { useState } from 'react'
 import { FileText } from 'lucide-react'
-import { useProject, useServices } from '../shell/services'
+import { useProject, useServices } from './services'
 import { setHeader } from '../store/edits/project'
 import { getHeader } from '../store/records'
-import { FieldRow } from './FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { TextInput } from './fields/TextInput'
 import { projectTexts as texts } from '../texts/project'
 import { VariableSection } from './VariableSection'

@@ -14,13 +14,13 @@ import { definitionFor, type BlockDefinition } from '../../../engine/model/block
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
 import { tyreType } from '../../tyres/tyreType'
-import { BlockIcon } from '../canvas/BlockIcon'
+import { BlockIcon } from '../symbols/BlockIcon'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
-import { duplicateSelection, removeSelection } from '../shell/actions'
-import { groupSelection, toggleDisabled } from '../shell/diagramActions'
-import { flipSelection, turnSelection } from '../shell/posture'
-import { SignalSection } from '../results/SignalSection'
-import { useProblems, useProject, useServices } from '../shell/services'
+import { duplicateSelection, removeSelection } from '../canvas/actions'
+import { groupSelection, toggleDisabled } from '../canvas/diagramActions'
+import { flipSelection, turnSelection } from '../canvas/posture'
+import { Filled } from '../workbench/slots'
+import { signalSlot, useProblems, useProject, useServices } from './services'
 import { renameBlock, renameProblem } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
@@ -28,17 +28,18 @@ import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
 import { TyreCurvesButton } from './tyre/TyreCurvesButton'
-import { NameField } from './NameField'
+import { NameField } from '../ui/fields/NameField'
 import { NotePanel } from './NotePanel'
 import { ParameterGroups } from './ParameterGroups'
-import { sentence } from './sentence'
+import { sentence } from '../ui/sentence'
 import { ArrangeTools } from './ArrangeTools'
 import { PortList } from './PortList'
 import { SubsystemPanel } from './SubsystemPanel'
 import { WirePanel } from './WirePanel'
-import { runCommand } from '../shell/commands'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
 
 export function SelectionPanel() {
   const { blocks, wires, notes } = useProject((state) => state.selection)
@@ -52,11 +53,12 @@ export function SelectionPanel() {
 
 function NothingSelected() {
   return (
-    <div className="empty-state">
-      <MousePointerClick size={26} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{inspectorTexts.nothingSelected}</h2>
-      <p>{inspectorTexts.selectABlockToSee}</p>
-    </div>
+    <EmptyState
+      small
+      icon={MousePointerClick}
+      title={inspectorTexts.nothingSelected}
+      text={inspectorTexts.selectABlockToSee}
+    />
   )
 }
 
@@ -142,9 +144,9 @@ function BlockPanel({ name }: { readonly name: string }) {
       <SelectionTools />
       {definition?.category === 'Sources' && (
         <div className="inspector-action">
-          <button type="button" className="button" onClick={() => runCommand(services, 'replace-source')}>
+          <Button onClick={() => services.commands.run('replace-source')}>
             <FileChartLine size={13} aria-hidden="true" /> {resultsTexts.replaceSource}
-          </button>
+          </Button>
         </div>
       )}
       {general.map(({ what, hint, code }) => (
@@ -161,7 +163,7 @@ function BlockPanel({ name }: { readonly name: string }) {
             <ParameterGroups key={name} definition={definition} names={[name]} instances={[instance]} />
           )}
           <SubsystemPanel path={name} block={instance} />
-          <SignalSection target={{ kind: 'block', name }} />
+          <Filled slot={signalSlot} with={{ target: { kind: 'block', name } }} />
         </>
       )}
       {definition !== undefined && instance.type !== subsystemType && (
@@ -174,7 +176,7 @@ function BlockPanel({ name }: { readonly name: string }) {
             tools={blockTools(name, definition, instance)}
           />
           <PortList block={name} definition={definition} />
-          <SignalSection target={{ kind: 'block', name }} />
+          <Filled slot={signalSlot} with={{ target: { kind: 'block', name } }} />
           <section className="inspector-group" aria-label={inspectorTexts.about}>
             <h3 className="group-heading static">{inspectorTexts.aboutThisBlock}</h3>
             <div className="inspector-about">

@@ -1,13 +1,13 @@
 /** A field of an experiment or of the project: a scalar with unit and the errors found at its place. */
 import type { ScalarValue } from '../../../engine/model/project'
-import { useProblems, useProject, useServices } from '../shell/services'
+import { useProblems, useProject, useServices } from './services'
 import { useVariant } from '../variants/useVariant'
-import { meaningOf } from './entry'
-import { FieldRow } from './FieldRow'
-import { ScalarInput } from './fields/ScalarInput'
-import { sentence } from './sentence'
-import { scopeFor } from './scope'
-import { shownUnit } from '../../../engine/model/units'
+import { meaningOf } from '../ui/fields/entry'
+import { FieldRow } from '../ui/fields/FieldRow'
+import { ScalarInput } from '../ui/fields/ScalarInput'
+import { sentence } from '../ui/sentence'
+import { scopeFor } from '../store/scope'
+import { shownUnit } from '../../../engine/quantities/units'
 
 interface SettingsFieldProps {
   readonly id: string

@@ -1,7 +1,7 @@
 /** Where an experiment starts: at its initial values, or at an operating point of which they are the first guess. */
 import type { StartSettings } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
-import { FieldRow } from './FieldRow'
+import { FieldRow } from '../ui/fields/FieldRow'
 import { TextInput } from './fields/TextInput'
 import { namesIn } from './namesIn'
 import { SettingsField, usePlaceErrors } from './SettingsField'

@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react'
 import { CornerRightDown, LibraryBig, Plus, Trash2, Ungroup, X } from 'lucide-react'
 import type { BlockInstance, SubsystemPort } from '../../../engine/model/project'
 import { pathOf } from '../../../engine/model/subsystem'
-import { PortShape } from '../canvas/PortShape'
-import { locate } from '../shell/actions'
-import { enterBlock, ungroupSelection } from '../shell/diagramActions'
-import { useProject, useServices } from '../shell/services'
+import { PortShape } from '../symbols/PortShape'
+import { locate } from '../workbench/locate'
+import { enterBlock, ungroupSelection } from '../canvas/diagramActions'
+import { useProject, useServices } from './services'
 import { blockOf } from '../store/edits/levels'
 import {
   exposePort,
@@ -25,12 +25,13 @@ import { Popover } from '../ui/Popover'
 import { TextInput } from './fields/TextInput'
 import { MaskSection } from './MaskSection'
 import { MoreButton } from './MoreButton'
-import { NameField } from './NameField'
+import { NameField } from '../ui/fields/NameField'
 import { definitionFor } from '../../../engine/model/block'
 import { PortList } from './PortList'
 import { SubsystemParameters } from './SubsystemParameters'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 
 interface SubsystemPanelProps {
   readonly path: string
@@ -44,16 +45,16 @@ export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
     <>
       <section className="inspector-group first" aria-label={inspectorTexts.subsystem}>
         <div className="subsystem-actions">
-          <button type="button" className="button" onClick={() => enterBlock(services, path)}>
+          <Button onClick={() => enterBlock(services, path)}>
             <CornerRightDown size={14} aria-hidden="true" /> {inspectorTexts.lookInside}
-          </button>
-          <button type="button" className="button" onClick={() => ungroupSelection(services)}>
+          </Button>
+          <Button onClick={() => ungroupSelection(services)}>
             <Ungroup size={14} aria-hidden="true" /> {inspectorTexts.ungroup}
-          </button>
+          </Button>
           <IconButton
             icon={LibraryBig}
             label={libraryTexts.add}
-            onClick={() => services.library.getState().set({ dialog: { kind: 'add', path } })}
+            onClick={() => services.ui.getState().openDialog({ kind: 'add-to-library', path })}
           />
         </div>
         <MaskSection path={path} block={block} />

@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { SubsystemParameter } from '../../../engine/model/project'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 import {
   addSubsystemParameter,
   parameterNameProblem,
@@ -18,7 +18,7 @@ import { IconButton } from '../ui/IconButton'
 import { NumberInput } from './fields/NumberInput'
 import { TextInput } from './fields/TextInput'
 import { MoreButton } from './MoreButton'
-import { NameField } from './NameField'
+import { NameField } from '../ui/fields/NameField'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
 

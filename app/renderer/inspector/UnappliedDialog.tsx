@@ -1,6 +1,7 @@
 /** Before a dialog is left with something written in it that was not applied. */
 import { subsystemTexts } from '../texts/subsystems'
 import { Dialog } from '../ui/Dialog'
+import { Button } from '../ui/Button'
 
 interface UnappliedDialogProps {
   readonly title: string
@@ -18,16 +19,10 @@ export function UnappliedDialog({ title, onApply, onDrop, onStay }: UnappliedDia
       onClose={onStay}
       actions={
         <>
-          <button type="button" className="button" onClick={onDrop}>
-            {texts.drop}
-          </button>
+          <Button label={texts.drop} onClick={onDrop} />
           <span className="spacer" />
-          <button type="button" className="button" onClick={onStay}>
-            {texts.stay}
-          </button>
-          <button type="button" className="button primary" onClick={onApply}>
-            {texts.apply}
-          </button>
+          <Button label={texts.stay} onClick={onStay} />
+          <Button look="primary" label={texts.apply} onClick={onApply} />
         </>
       }
     >

@@ -3,13 +3,13 @@ import { useCallback, useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import { variableNameProblem } from '../../../engine/model/names'
 import { evaluateScalar } from '../../../engine/model/expression'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { ScalarValue } from '../../../engine/model/project'
-import { dimensionText, formatNumber, shownUnit } from '../../../engine/model/units'
+import { dimensionText, formatNumber, shownUnit } from '../../../engine/quantities/units'
 import type { ValueOwner, ValueUse } from '../../../engine/model/values'
 import { PinButton } from '../live/PinButton'
-import { locate } from '../shell/actions'
-import { useProject, useServices } from '../shell/services'
+import { locate } from '../workbench/locate'
+import { useProject, useServices } from './services'
 import { removeVariable, renameVariable, setVariable } from '../store/edits/project'
 import { renameConflict, valueUses } from '../store/edits/values'
 import { setVariantVariable } from '../store/edits/variants'
@@ -24,12 +24,13 @@ import { useDestination, useVariant } from '../variants/useVariant'
 import { whereText, writeVariable } from '../variants/writing'
 import { shown } from '../variants/VariantTable'
 import { VariantNotice } from '../variants/VariantNotice'
-import { ScalarInput } from './fields/ScalarInput'
-import { NameField } from './NameField'
-import { sentence } from './sentence'
-import { scopeFor } from './scope'
+import { ScalarInput } from '../ui/fields/ScalarInput'
+import { NameField } from '../ui/fields/NameField'
+import { sentence } from '../ui/sentence'
+import { scopeFor } from '../store/scope'
 import { usePlaceErrors } from './SettingsField'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 import '../variants/variants.css'
 
 export function VariableSection() {
@@ -237,13 +238,9 @@ function DeleteDialog({ name, uses, onClose, onDelete }: DeleteDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button danger" onClick={onDelete}>
-            {texts.deleteAnyway}
-          </button>
+          <Button look="danger" label={texts.deleteAnyway} onClick={onDelete} />
           <span className="spacer" />
-          <button type="button" className="button primary" onClick={onClose}>
-            {texts.cancel}
-          </button>
+          <Button look="primary" label={texts.cancel} onClick={onClose} />
         </>
       }
     >

@@ -1,19 +1,21 @@
 /** One or several selected wires: their ends, and deleting them. */
 import { Trash2 } from 'lucide-react'
 import { splitMember } from '../../../engine/model/names'
-import { locate, removeSelection } from '../shell/actions'
-import { SignalSection } from '../results/SignalSection'
-import { useProblems, useProject, useServices } from '../shell/services'
+import { removeSelection } from '../canvas/actions'
+import { locate } from '../workbench/locate'
+import { Filled } from '../workbench/slots'
+import { signalSlot, useProblems, useProject, useServices } from './services'
 import { blockOf } from '../store/edits/levels'
 import { setRoute } from '../store/edits/routes'
 import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
 import { useVariant } from '../variants/useVariant'
-import { widthsOf } from './scope'
-import { sentence } from './sentence'
+import { widthsOf } from '../store/scope'
+import { sentence } from '../ui/sentence'
 import { IconButton } from '../ui/IconButton'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 
 export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const services = useServices()
@@ -73,21 +75,18 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
             </div>
           )}
           {bent && (
-            <button
-              type="button"
-              className="button"
+            <Button
+              label={inspectorTexts.straighten}
               onClick={() => {
                 const { edit } = services.project.getState()
                 edit(stepTexts.straightenWire(wires[0]), setRoute(doc, wires[0], []))
               }}
-            >
-              {inspectorTexts.straighten}
-            </button>
+            />
           )}
         </section>
       )}
       {single && kind !== undefined && wires[0] !== undefined && (
-        <SignalSection target={{ kind: 'wire', name: wires[0] }} />
+        <Filled slot={signalSlot} with={{ target: { kind: 'wire', name: wires[0] } }} />
       )}
     </>
   )

@@ -3,9 +3,10 @@ import type { CompilationSummary } from '../../../engine/host/protocol'
 import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { elementNames } from '../../../engine/model/widths'
-import { widthsOf } from './scope'
+import { widthsOf } from '../store/scope'
 import { recordsOf, type Document } from '../store/records'
 import { inspectorTexts } from '../texts/inspector'
+import { ownerOf } from '../../../engine/model/names'
 
 export interface EntryChoice {
   readonly param: Param
@@ -32,7 +33,7 @@ export function initialChoices(
     }
   }
   for (const { name, unit } of summary?.stateNames ?? []) {
-    if (blocks.has(name.split('.')[0] ?? '')) put(name, unit, inspectorTexts.state)
+    if (blocks.has(ownerOf(name) ?? '')) put(name, unit, inspectorTexts.state)
   }
   return choices
 }

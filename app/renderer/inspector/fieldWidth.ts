@@ -1,7 +1,7 @@
 /** Which parameters stand below their label, with all the width of the inspector: what would be cut beside it. */
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 
 /** Characters that fit into a field beside its label, with the unit. */
 const FITTING = 17

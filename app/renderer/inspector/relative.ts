@@ -2,10 +2,10 @@
  * Entries that change what is there: `*1.1`, `/2`, `+= 5 mm`, `-= 10 %`; where several blocks are selected `+5 mm` too
  * (for one block that is a number with a sign). A percentage added to a quantity that has a unit is one of its value.
  */
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, parseExpression, variablesOf, type Scope } from '../../../engine/model/expression'
 import type { ScalarValue } from '../../../engine/model/project'
-import { formatNumber, fromSI, parseUnit, toSI } from '../../../engine/model/units'
+import { formatNumber, fromSI, parseUnit, toSI } from '../../../engine/quantities/units'
 import { refusalTexts } from '../texts/refusals'
 
 export interface RelativeEntry {

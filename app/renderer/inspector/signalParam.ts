@@ -1,9 +1,9 @@
 /** Values of signals (a step, an amplitude), whose unit is that of what the signal is wired to, as far as it has one. */
 import type { Param } from '../../../engine/model/block'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateQuantity, type Scope } from '../../../engine/model/expression'
 import type { ParamValue } from '../../../engine/model/project'
-import { dimensionText } from '../../../engine/model/units'
+import { dimensionText } from '../../../engine/quantities/units'
 
 /** The port whose signal a parameter is a value of. */
 export function signalPort(param: Param): string | undefined {

@@ -1,8 +1,8 @@
 /** A parameter of selected blocks in the unit that it has there: values of signals have that of what the signals are wired to. */
 import type { Param } from '../../../engine/model/block'
-import { useProject, useServices } from '../shell/services'
+import { useProject, useServices } from './services'
 import { useVariant } from '../variants/useVariant'
-import { signalUnitOf } from './scope'
+import { signalUnitOf } from '../store/scope'
 import { inSignalUnit, signalPort } from './signalParam'
 
 /** @param blocks paths; where their signals have different units, none is known of the parameter */

@@ -6,12 +6,21 @@
  * finishes what it is at without anybody listening. A host that takes long for that is thrown away.
  */
 import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
-import { NOTHING, type HostMessage, type HostRequest } from '../../../engine/host/protocol'
-import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
+import { NOTHING, type HostMessage, type HostRequest, type ProjectFiles } from '../../../engine/host/protocol'
+import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
+import type { ProjectFile } from '../../../engine/model/project'
 import type { JobHost } from './host'
 import { isOutOfMemory } from './memory'
 import { runningTexts } from '../texts/running'
 import { refusalTexts } from '../texts/refusals'
+
+/** A model to work on; the same key is the same model. */
+export interface KeyedModel {
+  readonly key: string
+  readonly project: ProjectFile
+  readonly files: ProjectFiles
+  readonly formulation?: string
+}
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type JobRequest = Without<
@@ -109,40 +118,28 @@ export class JobClient {
   }
 }
 
+const onTheWay: ReadonlySet<JobMessage['type']> = new Set([
+  'progress',
+  'columns',
+  'rows',
+  'paused',
+  'frame',
+  'driving',
+  'thinned',
+])
+
 /** Whether it is the last message of a job, whatever was asked. */
-function isEnd({ type }: JobMessage): boolean {
-  return (
-    type !== 'progress' &&
-    type !== 'columns' &&
-    type !== 'rows' &&
-    type !== 'paused' &&
-    type !== 'frame' &&
-    type !== 'driving' &&
-    type !== 'thinned'
-  )
+const isEnd = ({ type }: JobMessage): boolean => !onTheWay.has(type)
+
+/** A run reports its compilation, and goes on. */
+function isLast(message: JobMessage, request: HostRequest): boolean {
+  return isEnd(message) && (message.type !== 'compiled' || request.type === 'compile')
 }
 
-function isLast(message: JobMessage, request: HostRequest): boolean {
-  switch (message.type) {
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-    case 'problems':
-      return true
-    case 'code':
-    case 'exported':
-    case 'equations':
-    case 'graph':
-    case 'live':
-    case 'realtime':
-    case 'scene':
-    case 'signals':
-      return true
-    case 'compiled':
-      return request.type === 'compile'
-    default:
-      return false
-  }
+/** Why a job did not come to its result; undefined for other messages. */
+export function problemsOf(message: JobMessage): readonly ModelErrorData[] | undefined {
+  if (message.type === 'problems') return message.problems
+  return message.type === 'failed' ? [message.error] : undefined
 }
 
 const stopped: ModelErrorData = {

@@ -4,11 +4,9 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
-import type { ProjectFiles } from '../../../engine/host/protocol'
-import type { ProjectFile } from '../../../engine/model/project'
 import type { ModelFiles } from '../../../engine/host/export/files'
-import { ModelError } from '../../../engine/model/errors'
-import type { JobClient, JobRequest } from './client'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { JobClient, JobRequest, KeyedModel } from './client'
 
 export interface HeldListing {
   /** Key of the model that it is of. */
@@ -20,12 +18,8 @@ export interface CodeState {
   readonly listings: Partial<Record<CodeLanguage, HeldListing>>
 }
 
-export interface CodeRequest {
-  readonly key: string
+export interface CodeRequest extends KeyedModel {
   readonly language: CodeLanguage
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly formulation?: string
 }
 
 export interface CodeActions {

@@ -3,10 +3,9 @@
  * it and the model differs from what was compiled (`modelKey`); the last summary stays shown meanwhile.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CompilationSummary, HostMessage, ProjectFiles } from '../../../engine/host/protocol'
-import type { ModelErrorData } from '../../../engine/model/errors'
-import type { ProjectFile } from '../../../engine/model/project'
-import type { Job, JobClient } from './client'
+import type { CompilationSummary, HostMessage } from '../../../engine/host/protocol'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { type Job, type JobClient, problemsOf, type KeyedModel } from './client'
 
 export interface CompileState {
   readonly status: 'none' | 'compiling' | 'compiled' | 'failed'
@@ -18,16 +17,9 @@ export interface CompileState {
   readonly problems: readonly ModelErrorData[]
 }
 
-export interface CompileRequest {
-  readonly key: string
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly formulation?: string
-}
-
 export interface CompileActions {
   /** Compile unless this very model is compiled or being compiled. */
-  ensure(request: CompileRequest): void
+  ensure(request: KeyedModel): void
   /** A summary that came with a run. */
   adopt(key: string, summary: CompilationSummary): void
   clear(): void
@@ -42,22 +34,11 @@ export function createCompileStore(jobs: JobClient): CompileStore {
   return createStore<CompileState & CompileActions>()((set, get) => {
     const receive = (key: string, message: HostMessage): void => {
       if (get().key !== key) return
-      switch (message.type) {
-        case 'compiled':
-          job = null
-          return set({ status: 'compiled', summary: message.summary, summaryKey: key, problems: [] })
-        case 'problems':
-          job = null
-          return set({ status: 'failed', problems: message.problems })
-        case 'failed':
-          job = null
-          return set({ status: 'failed', problems: [message.error] })
-        case 'cancelled':
-          job = null
-          return set({ status: 'none', key: null })
-        default:
-          return
-      }
+      const problems = problemsOf(message)
+      if (problems !== undefined) set({ status: 'failed', problems })
+      else if (message.type === 'compiled')
+        set({ status: 'compiled', summary: message.summary, summaryKey: key, problems: [] })
+      else if (message.type === 'cancelled') set({ status: 'none', key: null })
     }
     return {
       ...nothing,

@@ -1,24 +1,15 @@
 /** Equations of the compiled model for the equation view, asked for when it is looked at. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'
-import type { ProjectFiles } from '../../../engine/host/protocol'
-import type { ProjectFile } from '../../../engine/model/project'
-import type { JobClient } from './client'
+import type { JobClient, KeyedModel } from './client'
 
 export interface EquationState {
   readonly equations: EquationDocument | null
 }
 
-export interface EquationRequest {
-  readonly key: string
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly formulation?: string
-}
-
 export interface EquationActions {
   /** Ask for the equations unless they are there or on their way. */
-  ensure(request: EquationRequest): void
+  ensure(request: KeyedModel): void
 }
 
 export type EquationStore = StoreApi<EquationState & EquationActions>

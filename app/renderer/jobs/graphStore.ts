@@ -3,10 +3,9 @@
  * milliseconds; nothing is derived. The last graph stays shown until the next one is there.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { GraphDescription, HostMessage, ProjectFiles } from '../../../engine/host/protocol'
-import type { ModelErrorData } from '../../../engine/model/errors'
-import type { ProjectFile } from '../../../engine/model/project'
-import type { Job, JobClient } from './client'
+import type { GraphDescription, HostMessage } from '../../../engine/host/protocol'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { type Job, type JobClient, problemsOf, type KeyedModel } from './client'
 
 export interface GraphState {
   /** Key of the model and formulation asked for last. */
@@ -20,16 +19,9 @@ export interface GraphState {
   readonly problems: readonly ModelErrorData[]
 }
 
-export interface GraphRequest {
-  readonly key: string
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly formulation?: string
-}
-
 export interface GraphActions {
   /** Ask for the graph unless it is there or on its way. */
-  ensure(request: GraphRequest): void
+  ensure(request: KeyedModel): void
 }
 
 export type GraphStore = StoreApi<GraphState & GraphActions>
@@ -39,16 +31,10 @@ export function createGraphStore(jobs: JobClient): GraphStore {
   return createStore<GraphState & GraphActions>()((set, get) => {
     const receive = (key: string, message: HostMessage): void => {
       if (get().key !== key) return
-      switch (message.type) {
-        case 'graph':
-          return set({ graph: message.graph, graphKey: key, trouble: message.trouble ?? null, problems: [] })
-        case 'problems':
-          return set({ problems: message.problems })
-        case 'failed':
-          return set({ problems: [message.error] })
-        default:
-          return
-      }
+      const problems = problemsOf(message)
+      if (problems !== undefined) set({ problems })
+      else if (message.type === 'graph')
+        set({ graph: message.graph, graphKey: key, trouble: message.trouble ?? null, problems: [] })
     }
     return {
       key: null,

@@ -3,10 +3,9 @@
  * and measuring beside a run would disturb both.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HostMessage, ProjectFiles, RealTimeReport } from '../../../engine/host/protocol'
-import type { ModelErrorData } from '../../../engine/model/errors'
-import type { ProjectFile } from '../../../engine/model/project'
-import type { Job, JobClient } from './client'
+import type { HostMessage, RealTimeReport } from '../../../engine/host/protocol'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { type Job, type JobClient, problemsOf, type KeyedModel } from './client'
 
 export interface RealTimeState {
   /** Model, formulation and experiment that the rest is about. */
@@ -16,12 +15,8 @@ export interface RealTimeState {
   readonly error: ModelErrorData | null
 }
 
-export interface RealTimeRequest {
-  readonly key: string
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
+export interface RealTimeRequest extends KeyedModel {
   readonly experiment: string
-  readonly formulation?: string
 }
 
 export interface RealTimeActions {
@@ -38,22 +33,10 @@ export function createRealTimeStore(jobs: JobClient): RealTimeStore {
   return createStore<RealTimeState & RealTimeActions>()((set, get) => {
     const receive = (id: number, message: HostMessage): void => {
       if (job?.id !== id) return
-      switch (message.type) {
-        case 'realtime':
-          job = null
-          return set({ status: 'done', report: message.realTime })
-        case 'problems':
-          job = null
-          return set({ status: 'failed', error: message.problems[0] ?? null })
-        case 'failed':
-          job = null
-          return set({ status: 'failed', error: message.error })
-        case 'cancelled':
-          job = null
-          return set(nothing)
-        default:
-          return
-      }
+      const problems = problemsOf(message)
+      if (problems !== undefined) set({ status: 'failed', error: problems[0] ?? null })
+      else if (message.type === 'realtime') set({ status: 'done', report: message.realTime })
+      else if (message.type === 'cancelled') set(nothing)
     }
     return {
       ...nothing,

@@ -2,7 +2,7 @@
 import { baseVariant } from '../../../engine/model/variants'
 import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project'
 import { getRecord, type Document } from '../store/records'
-import { withShownUnit } from '../../../engine/model/units'
+import { withShownUnit } from '../../../engine/quantities/units'
 
 /** What a run was made from. */
 export interface RunSource {

@@ -5,16 +5,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HostMessage, RunReport, SignalInfo } from '../../../engine/host/protocol'
 import type { SavedState } from '../../../engine/host/state/saved-state'
-import type { ModelErrorData } from '../../../engine/model/errors'
-import type { Job, JobClient } from './client'
-import { RemainingTime } from './remaining'
-import { addReports } from './reports'
-import type { RunActions } from './runRequest'
-import { ResultTable } from './resultTable'
-import { runChanges, startOf, type RunSource } from './runChanges'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import type { JobClient, JobRequest } from './client'
 import { addRun, canPin, freeSlot, withinBudget } from './runHistory'
+import { conditionOf, type RunCondition, type RunStatus } from './runLifeCycle'
+import type { RunActions } from './runRequest'
+import type { ResultTable } from './resultTable'
+import type { RunSource } from './runChanges'
+import { RunSession, type RunPlan } from './runSession'
 
-export type RunStatus = 'idle' | 'running' | 'done' | 'cancelled' | 'failed'
+export type { RunStatus } from './runLifeCycle'
+
 export type RunPhase = Extract<HostMessage, { type: 'progress' }>['phase']
 
 export interface RunResult {
@@ -47,20 +48,19 @@ export interface RunResult {
   readonly driven: readonly string[]
 }
 
-export interface RunState {
-  /** The run under way is a drive. */
-  readonly driving: boolean
-  readonly status: RunStatus
-  readonly cancelling: boolean
-  /** A running run rests, or is to rest at the next opportunity. */
-  readonly paused: 'no' | 'soon' | 'yes'
-  readonly experiment: string | null
+export interface RunProgress {
   readonly phase: RunPhase
   /** Share of simulated time that is done, 0 to 1. */
   readonly fraction: number
   /** Simulated time, s. */
   readonly time: number
   readonly remainingSeconds: number | null
+}
+
+export interface RunState extends RunCondition, RunProgress {
+  /** The run under way is a drive. */
+  readonly driving: boolean
+  readonly experiment: string | null
   readonly result: RunResult | null
   /** Runs that have ended, newest first, with the present result. */
   readonly runs: readonly RunResult[]
@@ -74,10 +74,8 @@ export type { RunActions, RunRequest } from './runRequest'
 export type RunStore = StoreApi<RunState & RunActions>
 
 const nothing: RunState = {
-  status: 'idle',
+  ...conditionOf('idle'),
   driving: false,
-  cancelling: false,
-  paused: 'no',
   experiment: null,
   phase: 'compile',
   fraction: 0,
@@ -90,295 +88,133 @@ const nothing: RunState = {
   problems: [],
 }
 
-/**
- * Rows arrive faster than plots can be drawn; views are told this often, and less often where drawing takes long, so that
- * most of the time is left for the user.
- */
-const REFRESH_MILLISECONDS = 200
-const SLOWEST_MILLISECONDS = 4000
-/** Time of a drive between two tellings, s. */
-const DRIVE_SECONDS = 0.25
-const SHARE_OF_DRAWING = 0.25
-
 /** @param clock wall time in seconds */
 export function createRunStore(jobs: JobClient, clock: () => number = () => performance.now() / 1000): RunStore {
-  let job: Job | null = null
-  let runs = 0
-  // Messages of a run that was started for another project do not count.
-  let epoch = 0
+  let session: RunSession | null = null
+  let count = 0
+  let listener: (message: HostMessage) => void = () => undefined
+  /** Signals that were requested of ended runs. */
+  const requested = new WeakMap<ResultTable, Set<string>>()
 
   return createStore<RunState & RunActions>()((set, get) => {
-    let table: ResultTable | null = null
-    let available: readonly SignalInfo[] = []
-    let remaining: RemainingTime | null = null
-    /** Number of the run under way. */
-    let current = 0
-    /** What it goes on with, and the rows that were there. */
-    let before: { readonly result: RunResult; readonly rows: number } | null = null
-    let state: SavedState | null = null
-    let driven: readonly string[] = []
-    let listener: (message: HostMessage) => void = () => undefined
-    let source: { readonly modelKey: string; readonly made: RunSource; readonly started: number } | null = null
-    let asked = new WeakMap<ResultTable, Set<string>>()
-    let refresh: ReturnType<typeof setTimeout> | null = null
-    let pause = REFRESH_MILLISECONDS
-
-    const showRows = (): void => {
-      refresh = null
-      const { result, runs: ended } = get()
-      if (table === null || source === null) return
-      if (result?.number === current) return set({ result: { ...result, rows: table.rows, state } })
-      const { modelKey, made, started } = source
-      const { experiment } = made
-      const last = ended.find((run) => run.experiment === experiment) ?? ended[0]
+    /** A session takes the place of the one before. */
+    const begin = (plan: RunPlan, request: JobRequest): void => {
+      const { result, runs } = get()
+      const { source, number } = plan
       set({
-        result: {
-          number: current,
-          job: job?.id ?? 0,
-          experiment,
-          modelKey,
-          source: made,
-          changes: last !== undefined ? runChanges(last.source, made) : made.from === undefined ? [] : [startOf(made)],
-          name: `${driven.length > 0 ? 'Drive' : 'Run'} ${current}`,
-          status: 'running',
-          report: null,
-          started,
-          pinned: false,
-          slot: null,
-          table,
-          available,
-          rows: table.rows,
-          state,
-          driven,
+        ...nothing,
+        ...conditionOf('queued'),
+        runs,
+        result,
+        experiment: source.experiment,
+        driving: request.type === 'drive',
+      })
+      session = new RunSession(
+        plan,
+        {
+          shown: () => (get().result?.number === number ? get().result : null),
+          before: (experiment) => get().runs.find((run) => run.experiment === experiment) ?? get().runs[0],
+          stage: (stage) => set(conditionOf(stage)),
+          progress: set,
+          result: (present) => set({ result: present }),
+          ended(stage, ended, how) {
+            session = null
+            set({
+              ...how,
+              ...(ended === null ? {} : { result: ended, runs: addRun(get().runs, ended) }),
+              ...conditionOf(stage),
+              driving: false,
+              remainingSeconds: null,
+            })
+          },
+          drive: (message) => listener(message),
         },
-      })
-    }
-    const showLive = (): void => {
-      const began = clock()
-      showRows()
-      // What draws the rows does so before the next task.
-      setTimeout(() => {
-        const milliseconds = 1000 * (clock() - began)
-        pause = Math.min(Math.max(milliseconds / SHARE_OF_DRAWING, REFRESH_MILLISECONDS), SLOWEST_MILLISECONDS)
-      }, 0)
-    }
-    const finish = (status: RunStatus, changes: Partial<RunState>): void => {
-      if (refresh !== null) clearTimeout(refresh)
-      table?.trim()
-      showRows()
-      const { result, runs: others } = get()
-      const ended =
-        result?.number === current ? whole({ ...result, status, report: changes.report ?? null, state }) : null
-      job = null
-      table = null
-      before = null
-      set({
-        ...changes,
-        ...(ended === null ? {} : { result: ended, runs: addRun(others, ended) }),
-        status,
-        driving: false,
-        cancelling: false,
-        paused: 'no',
-        remainingSeconds: null,
-      })
-    }
-    /** With what a run had computed before it went on. */
-    const whole = (run: RunResult): RunResult => {
-      if (before === null) return run
-      const { result, rows } = before
-      // It has not come further: all is as it was.
-      if (run.table.rows === rows) return { ...result, rows, job: result.job }
-      return { ...run, report: addReports(result.report, run.report) }
+        clock,
+      )
+      session.begin((receive) => jobs.start(request, receive))
     }
     /** Change a run wherever it stands. */
     const change = (number: number, changes: Partial<RunResult>): void => {
-      const { result, runs: ended } = get()
-      const changed = ended.map((run) => (run.number === number ? { ...run, ...changes } : run))
+      const { result, runs } = get()
+      const changed = runs.map((run) => (run.number === number ? { ...run, ...changes } : run))
       set({
         runs: withinBudget(changed),
         result: changed.find((run) => run.number === number && run.number === result?.number) ?? result,
       })
-    }
-    const receive = (message: HostMessage): void => {
-      switch (message.type) {
-        case 'compiled':
-        case 'code':
-        case 'exported':
-        case 'equations':
-        case 'graph':
-        case 'live':
-        case 'realtime':
-        case 'scene':
-        case 'signals':
-          return
-        case 'problems':
-          return finish('failed', { problems: message.problems })
-        case 'progress': {
-          if (message.phase === 'run') remaining ??= new RemainingTime(clock())
-          const remainingSeconds =
-            message.phase === 'run' ? (remaining?.update(clock(), message.fraction) ?? null) : null
-          return set({ phase: message.phase, fraction: message.fraction, time: message.time, remainingSeconds })
-        }
-        case 'columns':
-          if (before !== null) return
-          table = new ResultTable(message.columns)
-          available = message.available ?? []
-          return
-        case 'rows':
-          table?.append(message.data)
-          refresh ??= setTimeout(showLive, pause)
-          return
-        case 'driving':
-        case 'frame':
-          // pictures come faster than times are read
-          if (
-            message.type === 'frame' &&
-            (get().phase !== 'run' || Math.abs(message.time - get().time) > DRIVE_SECONDS)
-          )
-            set({ phase: 'run', time: message.time })
-          return listener(message)
-        case 'thinned':
-          return table?.thin()
-        case 'paused':
-          state = message.state
-          if (refresh !== null) clearTimeout(refresh)
-          showRows()
-          return set({ paused: 'yes', time: message.time, remainingSeconds: null })
-        case 'done':
-          state = message.state ?? null
-          return finish('done', { report: message.report, fraction: 1 })
-        case 'cancelled':
-          state = message.state ?? null
-          return finish('cancelled', { report: message.report })
-        case 'failed':
-          state = null
-          if (get().cancelling) return finish('cancelled', { report: message.report ?? null })
-          return finish('failed', { error: message.error, report: message.report ?? null })
-      }
     }
 
     return {
       ...nothing,
 
       start({ modelKey, ...request }) {
-        if (get().status === 'running') return
-        runs += 1
-        current = runs
-        before = null
-        state = null
-        table = null
-        remaining = null
+        if (session !== null) return
+        count += 1
         const { project, experiment, formulation, variant, inputs, ...rest } = request
-        driven = Object.keys(inputs ?? {})
-        const from = request.from?.time
-        source = { modelKey, made: { project, experiment, formulation, variant, from }, started: Date.now() }
-        const { result, runs: ended } = get()
-        set({ ...nothing, runs: ended, result, status: 'running', experiment, driving: inputs !== undefined })
-        const present = epoch
+        const source = { project, experiment, formulation, variant, from: request.from?.time }
+        const driven = Object.keys(inputs ?? {})
         const asked = { ...rest, project, experiment, formulation, variant }
-        job = jobs.start(
+        begin(
+          { number: count, modelKey, source, started: Date.now(), driven, state: null },
           inputs === undefined ? { type: 'run', ...asked } : { type: 'drive', ...asked, inputs },
-          (message) => {
-            if (present === epoch) receive(message)
-          },
         )
       },
 
-      cancel() {
-        if (get().status !== 'running' || get().cancelling) return
-        set({ cancelling: true })
-        job?.cancel()
+      goOn(files, stop) {
+        const { result } = get()
+        if (session !== null || result?.state == null) return
+        const { number, modelKey, source, started, driven, state } = result
+        const { project, experiment, formulation, variant } = source
+        const signals = result.table.columns.slice(1).map(({ name }) => name)
+        const model = { project, files, experiment, formulation, variant }
+        begin(
+          { number, modelKey, source, started, driven, state, continues: result },
+          { type: 'run', ...model, from: state, continues: result.job, stop, signals },
+        )
       },
-      pause() {
-        if (get().status !== 'running' || get().paused !== 'no') return
-        set({ paused: 'soon' })
-        job?.pause()
-      },
-      resume(by) {
-        if (get().status !== 'running' || get().paused !== 'yes') return
-        remaining = null
-        set({ paused: by === undefined ? 'no' : 'soon' })
-        job?.resume(by)
-      },
-      steer: (values) => job?.steer(values),
-      drawn: () => job?.drawn(),
+
+      cancel: () => session?.cancel(),
+      pause: () => session?.pause(),
+      resume: (by) => session?.resume(by),
+      steer: (values) => session?.steer(values),
+      drawn: () => session?.drawn(),
       onDrive(take) {
         listener = take
       },
-      goOn(files, stop) {
-        const { status, result, runs: ended } = get()
-        if (status === 'running' || result?.state == null) return
-        const { project, experiment, formulation, variant } = result.source
-        current = result.number
-        before = { result, rows: result.table.rows }
-        state = result.state
-        table = result.table
-        available = result.available
-        remaining = null
-        source = { modelKey: result.modelKey, made: result.source, started: result.started }
-        const signals = result.table.columns.slice(1).map(({ name }) => name)
-        const present = epoch
-        set({ ...nothing, runs: ended, result: { ...result, status: 'running' }, status: 'running', experiment })
-        job = jobs.start(
-          {
-            type: 'run',
-            project,
-            files,
-            experiment,
-            formulation,
-            variant,
-            from: result.state,
-            continues: result.job,
-            stop,
-            signals,
-          },
-          (message) => {
-            if (present === epoch) receive(message)
-          },
-        )
-        set({ result: { ...result, status: 'running', job: job.id } })
-      },
 
       pin(number, pinned) {
-        const { runs: ended } = get()
-        const run = ended.find((other) => other.number === number)
-        if (run === undefined || (pinned && !canPin(ended, run))) return false
+        const { runs } = get()
+        const run = runs.find((other) => other.number === number)
+        if (run === undefined || (pinned && !canPin(runs, run))) return false
         change(number, { pinned })
         return true
       },
       show: (number, shown) => change(number, { slot: shown ? freeSlot(get().runs) : null }),
       rename: (number, name) => change(number, { name }),
       remove(number) {
-        const { result, runs: ended } = get()
-        const rest = ended.filter((run) => run.number !== number)
+        const { result, runs } = get()
+        const rest = runs.filter((run) => run.number !== number)
         set({ runs: rest, result: result?.number === number ? (rest[0] ?? null) : result })
       },
 
       ensureSignals(number, signals) {
         const run = get().runs.find((other) => other.number === number)
         if (run === undefined) return
-        const known = asked.get(run.table) ?? new Set<string>()
-        asked.set(run.table, known)
+        const known = requested.get(run.table) ?? new Set<string>()
+        requested.set(run.table, known)
         const missing = signals.filter((name) => !run.table.has(name) && !known.has(name))
         if (missing.length === 0) return
         for (const name of missing) known.add(name)
-        const present = epoch
         jobs.start({ type: 'signals', run: run.job, signals: missing }, (message) => {
-          if (present !== epoch || message.type !== 'signals') return
+          if (message.type !== 'signals') return
           run.table.addColumns(message.columns, message.data)
           change(number, {})
         })
       },
 
       clear() {
-        job?.cancel()
-        epoch += 1
-        runs = 0
-        job = null
-        table = null
-        asked = new WeakMap()
-        if (refresh !== null) clearTimeout(refresh)
-        refresh = null
+        session?.drop()
+        session = null
+        count = 0
         set(nothing)
       },
     }

@@ -5,9 +5,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HostMessage, ProjectFiles } from '../../../engine/host/protocol'
 import type { SceneDescription, SceneMotion } from '../../../engine/host/scene/types'
-import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
-import type { Job, JobClient } from './client'
+import { problemsOf, type Job, type JobClient } from './client'
 import type { RunResult, RunStore } from './runStore'
 
 /** A run that has ended, as the window knows it. */
@@ -75,16 +75,11 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
     const receiveStart = (key: string, message: HostMessage): void => {
       if (asked !== key) return
       startJob = null
-      switch (message.type) {
-        case 'scene':
-          return settle({ start: { scene: message.scene, motion: message.motion }, startKey: key, problems: [] })
-        case 'problems':
-          return settle({ start: null, startKey: key, problems: message.problems })
-        case 'failed':
-          return settle({ start: null, startKey: key, problems: [message.error] })
-        default:
-          return settle()
-      }
+      const problems = problemsOf(message)
+      if (problems !== undefined) settle({ start: null, startKey: key, problems })
+      else if (message.type === 'scene')
+        settle({ start: { scene: message.scene, motion: message.motion }, startKey: key, problems: [] })
+      else settle()
     }
     const receiveRun = ({ number, rows }: PastRun, message: HostMessage): void => {
       if (!open.delete(number)) return

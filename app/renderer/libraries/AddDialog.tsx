@@ -1,23 +1,24 @@
 /** Into which library a subsystem goes, and as what. */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { libraryNameProblem, selfContained } from '../../../engine/model/library'
 import { blockNameProblem } from '../../../engine/model/names'
 import { nameOf } from '../../../engine/model/subsystem'
-import { useLibrary, useServices } from '../shell/services'
+import { useLibrary, useServices } from './services'
 import { nameFromTitle } from '../store/names'
 import { getRecord, projectFromDocument } from '../store/records'
 import { libraryTexts } from '../texts/libraries'
 import { Dialog } from '../ui/Dialog'
 import { addToLibrary } from './actions'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
+import { Button } from '../ui/Button'
 
 const NEW = ''
 const texts = libraryTexts.dialog
 
 export function AddDialog({ path }: { readonly path: string }) {
   const services = useServices()
-  const { project, registry, library } = services
+  const { project, registry, ui } = services
   const libraries = useLibrary((state) => state.libraries)
   const block = getRecord(project.getState().doc, 'block', path)?.value
   const link = block?.library
@@ -45,7 +46,7 @@ export function AddDialog({ path }: { readonly path: string }) {
       : libraries.some(({ file }) => file.name === newName.trim())
         ? texts.taken(newName.trim())
         : libraryNameProblem(newName)
-  const close = (): void => library.getState().set({ dialog: null })
+  const close = (): void => ui.getState().closeDialog()
   const possible = wrong === undefined && wrongLibrary === null && !(made instanceof ModelError)
   const add = (): void => {
     if (!possible) return
@@ -63,12 +64,8 @@ export function AddDialog({ path }: { readonly path: string }) {
       onClose={close}
       actions={
         <>
-          <button type="button" className="button" onClick={close}>
-            {texts.cancel}
-          </button>
-          <button type="button" className="button primary" disabled={!possible} onClick={add}>
-            {texts.add}
-          </button>
+          <Button label={texts.cancel} onClick={close} />
+          <Button look="primary" label={texts.add} disabled={!possible} onClick={add} />
         </>
       }
     >

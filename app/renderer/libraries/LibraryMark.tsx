@@ -2,7 +2,7 @@
 import type { SyntheticEvent } from 'react'
 import { GitCompareArrows, LibraryBig, RefreshCw } from 'lucide-react'
 import { nameOf } from '../../../engine/model/subsystem'
-import { useLibrary, useServices } from '../shell/services'
+import { useLibrary, useServices } from './services'
 import { libraryTexts } from '../texts/libraries'
 import { Menu } from '../ui/Menu'
 import { compareWithLibrary, updateInstances } from './actions'

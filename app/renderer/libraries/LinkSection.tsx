@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { GitCompareArrows, LibraryBig, RefreshCw, Unlink } from 'lucide-react'
 import type { LibraryStanding } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project'
-import { useLibrary, useProject, useServices } from '../shell/services'
+import { useLibrary, useProject, useServices } from './services'
 import { libraryStanding, linkToLibrary } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
 import { IconButton } from '../ui/IconButton'
 import { compareWithLibrary, updateInstances } from './actions'
 import { entryFor } from './entries'
+import { Button } from '../ui/Button'
 
 const texts = libraryTexts.link
 
@@ -43,9 +44,9 @@ export function LinkSection({ path, link }: LinkSectionProps) {
       <div className="subsystem-actions">
         {stale && (
           <>
-            <button type="button" className="button" onClick={() => updateInstances(services, [path])}>
+            <Button onClick={() => updateInstances(services, [path])}>
               <RefreshCw size={14} aria-hidden="true" /> {state.newer === true ? texts.update : texts.revert}
-            </button>
+            </Button>
             <IconButton
               icon={GitCompareArrows}
               label={libraryTexts.compare}
@@ -54,16 +55,16 @@ export function LinkSection({ path, link }: LinkSectionProps) {
           </>
         )}
         {state.rearranged && (
-          <button type="button" className="button" onClick={() => updateInstances(services, [path], 'rearranged')}>
+          <Button onClick={() => updateInstances(services, [path], 'rearranged')}>
             <RefreshCw size={14} aria-hidden="true" /> {texts.arrange}
-          </button>
+          </Button>
         )}
         {stale || state.rearranged ? (
           <IconButton icon={Unlink} label={texts.unlink} onClick={unlink} />
         ) : (
-          <button type="button" className="button quiet" onClick={unlink}>
+          <Button look="quiet" onClick={unlink}>
             <Unlink size={14} aria-hidden="true" /> {texts.unlink}
-          </button>
+          </Button>
         )}
       </div>
     </section>

@@ -3,14 +3,15 @@ import { Download, Trash2, Upload } from 'lucide-react'
 import { definitionFor } from '../../../engine/model/block'
 import { libraryNameProblem } from '../../../engine/model/library'
 import { blockNameProblem } from '../../../engine/model/names'
-import { BlockIcon } from '../canvas/BlockIcon'
-import { NameField } from '../inspector/NameField'
-import { useLibrary, useServices } from '../shell/services'
+import { BlockIcon } from '../symbols/BlockIcon'
+import { NameField } from '../ui/fields/NameField'
+import { useLibrary, useServices } from './services'
 import { libraryTexts } from '../texts/libraries'
 import { Dialog } from '../ui/Dialog'
 import { IconButton } from '../ui/IconButton'
 import { exportLibrary, importLibrary, removeBlockOf, removeLibrary, renameBlockOf, renameLibrary } from './actions'
 import type { KeptLibrary } from './libraryStore'
+import { Button } from '../ui/Button'
 
 const texts = libraryTexts.list
 
@@ -18,7 +19,7 @@ export function ListDialog() {
   const services = useServices()
   const libraries = useLibrary((state) => state.libraries)
   const faults = useLibrary((state) => state.faults)
-  const close = (): void => services.library.getState().set({ dialog: null })
+  const close = (): void => services.ui.getState().closeDialog()
   return (
     <Dialog
       wide
@@ -26,13 +27,11 @@ export function ListDialog() {
       onClose={close}
       actions={
         <>
-          <button type="button" className="button" onClick={() => void importLibrary(services)}>
+          <Button onClick={() => void importLibrary(services)}>
             <Upload size={14} aria-hidden="true" /> {texts.import}
-          </button>
+          </Button>
           <span className="spacer" />
-          <button type="button" className="button primary" onClick={close}>
-            {texts.close}
-          </button>
+          <Button look="primary" label={texts.close} onClick={close} />
         </>
       }
     >

@@ -1,10 +1,10 @@
 /** What the user does with libraries: files in and out, subsystems into them, instances brought up to date. */
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { filesLeft } from '../../../engine/model/files'
 import { asLines, parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { nameOf } from '../../../engine/model/subsystem'
-import { chooseFile } from '../shell/chooseFile'
-import type { Services } from '../shell/services'
+import { chooseFile } from '../workbench/chooseFile'
+import type { Services } from './services'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { libraryStanding, linkedBlocks, linkOf, linkToLibrary, updateFromLibrary } from '../store/edits/library'
 import { getRecord, projectFromDocument } from '../store/records'
@@ -13,14 +13,8 @@ import { entryFor } from './entries'
 import type { KeptLibrary } from './libraryStore'
 
 /** What keeping something needs told where it cannot be kept. */
-async function telling(services: Services, work: () => Promise<void>): Promise<void> {
-  const { notify, settled } = services.ui.getState()
-  settled('library')
-  try {
-    await work()
-  } catch (error) {
-    notify('danger', error instanceof Error ? error.message : String(error), undefined, 'library')
-  }
+function telling({ ui }: Services, work: () => Promise<void>): Promise<void> {
+  return ui.getState().attempt(work, 'library')
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The libraries of this user: read through the bridge, changed here, shown in the palette. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BlockRegistry } from '../../../engine/model/block'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { longestLibrary, parseLibrary, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import type { Bridge } from '../../bridge'
 import { libraryTexts } from '../texts/libraries'
@@ -19,12 +19,10 @@ export interface LibraryState {
   readonly faults: readonly { readonly id: string; readonly what: string }[]
   /** Instances in the open project that were changed, or whose library has something newer, by path. */
   readonly marks: ReadonlyMap<string, Mark>
-  /** What is asked: which library a subsystem goes to, or nothing but the list. */
-  readonly dialog: { readonly kind: 'add'; readonly path: string } | { readonly kind: 'list' } | null
 }
 
 export interface LibraryActions {
-  set(changes: Partial<Pick<LibraryState, 'dialog' | 'marks'>>): void
+  set(changes: Partial<Pick<LibraryState, 'marks'>>): void
   /** Read them again: another window may have changed them. */
   load(): Promise<void>
   /**
@@ -44,7 +42,6 @@ export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): Lib
     libraries: [],
     faults: [],
     marks: new Map(),
-    dialog: null,
     set,
     async load() {
       const libraries: KeptLibrary[] = []

@@ -5,8 +5,8 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import type { PlotElement } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
-import { makeFigure, type Figure, type FigureInput } from '../results/figure'
-import { useLive, useServices } from '../shell/services'
+import { makeFigure, type Figure, type FigureInput } from '../plots/figure'
+import { useLive, useServices } from './services'
 import { extent, grown, type Range } from './axes'
 import { drawAxes, drawTraces, type QuickAxes, type QuickFrame } from './quickPlot'
 

@@ -1,8 +1,8 @@
 /** Live mode in the inspector: the pinned values, what the curves show, and how fast they follow. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Box, ChartLine, Check, Plus, SlidersHorizontal, Undo2 } from 'lucide-react'
-import { sentence } from '../inspector/sentence'
-import { useLive, useProject, useServices, useUi } from '../shell/services'
+import { sentence } from '../ui/sentence'
+import { useLive, useProject, useServices, useUi } from './services'
 import { getRecord } from '../store/records'
 import { liveTexts as texts } from '../texts/live'
 import { Picker } from '../ui/Picker'
@@ -10,6 +10,8 @@ import { Popover } from '../ui/Popover'
 import { LiveReport } from './LiveReport'
 import { pinChoices, pinId } from './pins'
 import { PinRow } from './PinRow'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
 import './live.css'
 
 export function LivePanel() {
@@ -41,11 +43,7 @@ export function LivePanel() {
       </div>
       <Missing />
       {pins.length === 0 ? (
-        <div className="empty-state">
-          <SlidersHorizontal size={26} strokeWidth={1.25} aria-hidden="true" />
-          <h2>{texts.emptyTitle}</h2>
-          <p>{texts.empty}</p>
-        </div>
+        <EmptyState small icon={SlidersHorizontal} title={texts.emptyTitle} text={texts.empty} />
       ) : (
         <ul className="live-pins">
           {pins.map((pin) => (
@@ -66,23 +64,17 @@ export function LivePanel() {
       {tried > 0 && (
         <div className="live-tried">
           <p>{texts.triedCount(tried)}</p>
-          <button
-            type="button"
-            className="button"
-            data-tip={texts.discardTip}
-            onClick={() => live.getState().discard()}
-          >
+          <Button data-tip={texts.discardTip} onClick={() => live.getState().discard()}>
             <Undo2 size={13} aria-hidden="true" /> {texts.discard}
-          </button>
-          <button
-            type="button"
-            className="button primary"
+          </Button>
+          <Button
+            look="primary"
             data-tip={texts.keepTip}
             disabled={error !== null}
             onClick={() => live.getState().keep()}
           >
             <Check size={13} aria-hidden="true" /> {texts.keep}
-          </button>
+          </Button>
         </div>
       )}
       {pins.length > 0 && <LiveReport />}
@@ -102,12 +94,12 @@ function Missing() {
   if (view === 'results' || view === 'scene') return null
   return (
     <p className="live-note">
-      <button type="button" className="button" onClick={() => ui.getState().showView('results')}>
+      <Button onClick={() => ui.getState().showView('results')}>
         <ChartLine size={13} aria-hidden="true" /> {texts.showPlots}
-      </button>
-      <button type="button" className="button" onClick={() => ui.getState().showView('scene')}>
+      </Button>
+      <Button onClick={() => ui.getState().showView('scene')}>
         <Box size={13} aria-hidden="true" /> {texts.showScene}
-      </button>
+      </Button>
     </p>
   )
 }
@@ -128,14 +120,9 @@ function AddButton() {
   const kinds = { parameter: '', variable: texts.variable, initial: texts.initial } as const
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        aria-label={texts.add}
-        onClick={(event) => setOpener(event.currentTarget)}
-      >
+      <Button aria-label={texts.add} onClick={(event) => setOpener(event.currentTarget)}>
         <Plus size={14} aria-hidden="true" /> {texts.addShort}
-      </button>
+      </Button>
       {box !== undefined && (
         <Popover x={box.left} y={box.bottom + 4} opener={opener} onClose={close}>
           <Picker

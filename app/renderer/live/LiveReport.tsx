@@ -1,6 +1,6 @@
 /** What the curves are of just now, and how fast they follow. */
 import type { RunOverrides } from '../../../engine/host/experiment'
-import { useLive } from '../shell/services'
+import { useLive } from './services'
 import { liveTexts as texts } from '../texts/live'
 import { FAST } from './preview'
 

@@ -1,6 +1,6 @@
 /** Puts a value into live mode, beside its field. */
 import { Pin as PinIcon, PinOff } from 'lucide-react'
-import { useServices, useLive } from '../shell/services'
+import { useLive, useServices } from './services'
 import { liveTexts as texts } from '../texts/live'
 import { pinId, type Pin } from './pins'
 import './live.css'

@@ -1,15 +1,15 @@
 /** A live value: slider, number with unit, the range of the slider. */
-import { memo, useEffect, useRef, type ChangeEvent } from 'react'
+import { memo, useEffect, useMemo, useRef, type ChangeEvent } from 'react'
 import { RotateCcw, X } from 'lucide-react'
 import type { ScalarValue } from '../../../engine/model/project'
-import { ScalarInput } from '../inspector/fields/ScalarInput'
-import { useLive, useProject, useServices } from '../shell/services'
+import { ScalarInput } from '../ui/fields/ScalarInput'
+import { useLive, useProject, useServices } from './services'
 import { liveTexts as texts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { keptRange } from './kept'
 import { pinId, pinInfo, sourceFromData, writtenAs, type Pin, type PinInfo } from './pins'
 import { roundTo, sensibleRange, stepOf, type SliderRange } from './range'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 
 export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   const { live, registry } = useServices()
@@ -20,7 +20,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   const origin = useLive((state) => state.origins.get(id))
   const info = pinInfo(pin, { doc, registry, experiment }, tried)
   const { name } = pin
-  const fromData = sourceFromData(pin, { doc, experiment })
+  const fromData = useMemo(() => sourceFromData(pin, { doc, registry, experiment }), [pin, doc, registry, experiment])
   const remove = <IconButton small icon={X} label={texts.remove(name)} onClick={() => live.getState().removePin(id)} />
   if (info === null)
     return (

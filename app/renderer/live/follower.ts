@@ -6,7 +6,7 @@
 import type { RunOverrides } from '../../../engine/host/experiment'
 import type { LiveValues } from '../../../engine/host/live'
 import type { HostMessage, ProjectFiles, RunReport } from '../../../engine/host/protocol'
-import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
 import type { Job, JobClient } from '../jobs/client'

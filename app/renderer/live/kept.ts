@@ -2,7 +2,7 @@
 import { variableScope } from '../../../engine/model/expression'
 import { liveKey, liveTarget } from '../../../engine/model/live'
 import type { ScalarValue } from '../../../engine/model/project'
-import { fromSI } from '../../../engine/model/units'
+import { fromSI } from '../../../engine/quantities/units'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { pinId, pinInfo, plain, siValue, type Pin, type PinContext, type PinInfo } from './pins'
 import { stepOf, type SliderRange } from './range'

@@ -2,7 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { TimeTable } from '../../../engine/io/table'
 import type { BlockRegistry } from '../../../engine/model/block'
-import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ScalarValue } from '../../../engine/model/project'
 import type { JobClient } from '../jobs/client'
 import type { LoadedScene } from '../jobs/sceneStore'
@@ -84,8 +84,6 @@ export interface LiveParts {
   readonly jobs: JobClient
   readonly project: ProjectStore
   readonly registry: BlockRegistry
-  /** Where new values go while a parameter set is in use. */
-  readonly edits: () => 'variant' | 'base'
   /** What runs are made from, and null while the project cannot run. */
   readonly source: () => LiveSource | ModelErrorData | null
 }

@@ -30,7 +30,7 @@ import { sameMotion } from './motion'
 /** A compilation is told of when it takes this long, ms. */
 const SLOW_START = 150
 
-export function createLiveStore({ jobs, project, registry, edits, source }: LiveParts): LiveStore {
+export function createLiveStore({ jobs, project, registry, source }: LiveParts): LiveStore {
   const layers = new Set<LiveLayer>()
   const latency = new Latency()
   let slow: ReturnType<typeof setTimeout> | null = null
@@ -45,8 +45,8 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
 
   const store = createStore<LiveState & LiveActions>()((set, get) => {
     const context = (): PinContext => {
-      const { doc, experiment } = project.getState()
-      return { doc, registry, experiment, edits: edits() }
+      const { doc, experiment, variantEdits } = project.getState()
+      return { doc, registry, experiment, edits: variantEdits }
     }
     const wanted = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
 

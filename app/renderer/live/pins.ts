@@ -3,14 +3,16 @@
  * names one; what it stands for is looked up in the project each time, so it follows every edit.
  */
 import { definitionFor, type BlockRegistry, type Param } from '../../../engine/model/block'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, type Scope } from '../../../engine/model/expression'
 import type { LiveValues } from '../../../engine/host/live'
 import type { LiveTarget } from '../../../engine/model/live'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
-import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/model/units'
+import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/quantities/units'
+import { onlyReplaced } from '../../../engine/model/without-effect'
 import { splitMember, withoutIndex } from '../../../engine/model/names'
-import { scopeFor, signalUnitOf } from '../inspector/scope'
+import { scopeFor, signalUnitOf } from '../store/scope'
+import { projectValues } from '../store/edits/values'
 import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import type { Limits } from './range'
@@ -292,9 +294,19 @@ function isStructural(param: Param): boolean {
   return param.kind === 'vector' || (param.kind === 'quantity' && param.structural)
 }
 
-/** The source of a pin, where the experiment lets it read a column: the value has no effect then. */
-export function sourceFromData(pin: Pin, { doc, experiment }: Pick<PinContext, 'doc' | 'experiment'>): string | null {
-  const block = pin.kind === 'variable' ? undefined : splitMember(pin.name)?.block
+/**
+ * The source of a pin, where the experiment lets it read a column: the value has no effect then. For a variable, one of the sources
+ * that are all that use it.
+ */
+export function sourceFromData(
+  pin: Pin,
+  { doc, registry, experiment }: Pick<PinContext, 'doc' | 'registry' | 'experiment'>,
+): string | null {
+  if (pin.kind === 'variable' && experiment !== null) {
+    const chosen = { experiment, variant: activeVariant(doc, experiment) ?? undefined }
+    return onlyReplaced(projectValues(doc), registry, pin.name, chosen) ?? null
+  }
+  const block = splitMember(pin.name)?.block
   return block !== undefined && Object.hasOwn(settingsOf(doc, experiment)?.inputs ?? {}, block) ? block : null
 }
 

@@ -5,7 +5,7 @@
 import type { RunOverrides } from '../../../engine/host/experiment'
 import type { ExperimentSettings } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
-import { valueAt } from '../results/tables'
+import { valueAt } from '../tables/tables'
 import type { LiveOutcome } from './follower'
 
 export interface Preview {

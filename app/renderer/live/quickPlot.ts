@@ -3,8 +3,8 @@
  * Same margins, axes and colours as the figure that it stands over.
  */
 import type { Trace } from 'plotly.js-basic-dist-min'
-import type { Figure } from '../results/figure'
-import type { PlotColours } from '../results/plotColours'
+import type { Figure } from '../plots/figure'
+import type { PlotColours } from '../plots/plotColours'
 import { ticks, tickText, type Range } from './axes'
 
 export interface QuickAxes {

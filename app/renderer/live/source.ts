@@ -1,7 +1,7 @@
 /** What live runs are made from: the project with the chosen experiment and formulation. */
-import type { ModelErrorData } from '../../../engine/model/errors'
-import { chosenFormulation } from '../shell/running'
-import type { Services } from '../shell/services'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { chosenFormulation } from '../running/running'
+import type { Services } from './services'
 import { getRecord, projectFromDocument, recordsOf } from '../store/records'
 import type { LiveSource } from './follower'
 
@@ -9,8 +9,7 @@ import type { LiveSource } from './follower'
 export function liveSource({
   project,
   problems,
-  ui,
-}: Pick<Services, 'project' | 'problems' | 'ui'>): LiveSource | ModelErrorData | null {
+}: Pick<Services, 'project' | 'problems'>): LiveSource | ModelErrorData | null {
   const { doc, origin, experiment } = project.getState()
   if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined) return null
   const [problem] = problems.getState().check()
@@ -21,7 +20,7 @@ export function liveSource({
   )
   const used = usedFiles(doc)
   const files = Object.fromEntries(Object.entries(origin.files).filter(([file]) => used.has(file) || !drawn.has(file)))
-  return { project: projectFromDocument(doc), files, experiment, formulation: chosenFormulation({ project, ui }) }
+  return { project: projectFromDocument(doc), files, experiment, formulation: chosenFormulation({ project }) }
 }
 
 /** Texts among the parameters of blocks, and the files that sources read in experiments; files of blocks are among them. */

@@ -1,16 +1,17 @@
 /** The compiled model in figures: degrees of freedom, states, trees of the linear graphs. */
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { FormulationPicker } from '../graph/FormulationPicker'
-import { locate } from '../shell/actions'
-import { useServices } from '../shell/services'
-import { CompileNotice } from './CompileNotice'
-import { useCompiled } from './useCompiled'
+import { locate } from '../workbench/locate'
+import { useServices } from '../problems/services'
+import { CompileNotice } from '../running/CompileNotice'
+import { useCompiled } from '../running/useCompiled'
 import { modelTexts } from '../texts/model'
 import './model.css'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
+import { ownerOf } from '../../../engine/model/names'
 
-export function ModelView({ visible }: { readonly visible: boolean }) {
-  const compiled = useCompiled(visible)
+export function ModelView() {
+  const compiled = useCompiled(true)
   const { summary, status, outdated } = compiled
   const usable = summary !== null && status !== 'blocked' && status !== 'failed'
   return (
@@ -142,7 +143,7 @@ function EdgeList({ title, tree, cotree }: EdgeListProps) {
 /** `Block.member`; the click shows the block. */
 function MemberLink({ name }: { readonly name: string }) {
   const services = useServices()
-  const block = name.split('.')[0] ?? name
+  const block = ownerOf(name) ?? name
   return (
     <button type="button" className="plain-link" onClick={() => locate(services, block)}>
       {name}

@@ -1,9 +1,9 @@
 /** What a block of the palette will look like: its picture, with names of its ports, and what it is. */
 import { useLayoutEffect, useRef } from 'react'
 import type { BlockDefinition } from '../../../engine/model/block'
-import { BlockIcon } from '../canvas/BlockIcon'
-import { blockGeometry, PORT_SIZE, type PlacedPort } from '../canvas/geometry'
-import { PortShape } from '../canvas/PortShape'
+import { BlockIcon } from '../symbols/BlockIcon'
+import { blockGeometry, PORT_SIZE, type PlacedPort } from '../symbols/geometry'
+import { PortShape } from '../symbols/PortShape'
 import { nameFromTitle } from '../store/names'
 import { paletteTexts } from '../texts/palette'
 

@@ -2,15 +2,15 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { ChevronDown, ChevronRight, Search, Star } from 'lucide-react'
 import type { BlockDefinition } from '../../../engine/model/block'
-import { BlockIcon } from '../canvas/BlockIcon'
+import { BlockIcon } from '../symbols/BlockIcon'
 import { BLOCK_DRAG_TYPE } from '../canvas/dragType'
-import { insertNext } from '../shell/actions'
+import { insertNext } from '../canvas/actions'
 import { librarySections } from '../libraries/entries'
-import { useLibrary, useServices, useUi } from '../shell/services'
+import { useBlockUse, useLibrary, useServices } from '../canvas/services'
 import { paletteTexts } from '../texts/palette'
 import { search } from '../ui/search'
 import { BlockPreview } from './BlockPreview'
-import { allBlocks, catalogueOf, categories, searchTextsOf } from './catalogue'
+import { allBlocks, catalogueOf, categories, searchTextsOf } from '../libraries/catalogue'
 import { usePreview } from './usePreview'
 import './palette.css'
 
@@ -23,7 +23,7 @@ export function Palette() {
   const services = useServices()
   const { registry } = services
   const [query, setQuery] = useState('')
-  const favourites = useUi((state) => state.favourites)
+  const favourites = useBlockUse((state) => state.favourites)
   const libraries = useLibrary((state) => state.libraries)
   const catalogue = useMemo(() => allBlocks(registry, libraries), [registry, libraries])
   const { shown, events } = usePreview()
@@ -88,8 +88,7 @@ function PaletteSection({ title, members }: Section) {
 
 function PaletteItem({ definition: { type, title, summary, icon } }: { readonly definition: BlockDefinition }) {
   const services = useServices()
-  const favourites = useUi((state) => state.favourites)
-  const set = useUi((state) => state.set)
+  const favourites = useBlockUse((state) => state.favourites)
   const isFavourite = favourites.includes(type)
   const starLabel = isFavourite ? paletteTexts.removeFavourite(title) : paletteTexts.addFavourite(title)
   return (
@@ -116,7 +115,9 @@ function PaletteItem({ definition: { type, title, summary, icon } }: { readonly 
         aria-pressed={isFavourite}
         data-tip={starLabel}
         onClick={() =>
-          set({ favourites: isFavourite ? favourites.filter((other) => other !== type) : [...favourites, type] })
+          services.blockUse.setState({
+            favourites: isFavourite ? favourites.filter((other) => other !== type) : [...favourites, type],
+          })
         }
       >
         <Star size={13} aria-hidden="true" />

@@ -1,7 +1,7 @@
 /** Everything that is wrong, one line each; a click goes to the place where it is mended. */
 import { CircleCheck, X } from 'lucide-react'
-import { sentence } from '../inspector/sentence'
-import { useProblems, useServices, useUi } from '../shell/services'
+import { sentence } from '../ui/sentence'
+import { useProblems, useServices, useUi } from './services'
 import { problemTexts as texts } from '../texts/problems'
 import { IconButton } from '../ui/IconButton'
 import { showProblem } from './follow'

@@ -1,8 +1,7 @@
 /** Entry of the worker in which the project is checked after every change. */
 import { registry } from '../../../blocks'
 import type { ProjectFiles } from '../../../engine/model/check/files'
-import type { CheckAnswer, CheckRequest, PaceRequest } from './checker'
-import { directChecker } from './checker'
+import { type CheckAnswer, type CheckRequest, directChecker, type PaceRequest } from './checker'
 import { measureSlowness } from './pace'
 
 const post = self.postMessage.bind(self) as (answer: CheckAnswer) => void

@@ -4,7 +4,7 @@
  */
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ProjectFiles } from '../../../engine/model/check/files'
-import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
 import { isOutOfMemory } from '../jobs/memory'

@@ -1,8 +1,7 @@
 /** Going to the place that a problem leads to: view, level, selection, panel, and the focus in its field. */
 import { parentOf } from '../../../engine/model/subsystem'
-import { editFunction } from '../code/functionText'
-import { locate } from '../shell/actions'
-import type { Services } from '../shell/services'
+import { editFunction, locate } from '../workbench/locate'
+import type { Services } from './services'
 import { blockOf } from '../store/edits/levels'
 import { getRecord } from '../store/records'
 import { focusField } from '../ui/focusField'
@@ -15,7 +14,7 @@ export function showProblem(services: Services, problem: LocatedProblem): void {
 
 /** @param focus false: the place is shown, and the focus stays where it is */
 export function followTarget(services: Services, target: ProblemTarget, focus = true): void {
-  const { project, ui, canvas, linked } = services
+  const { project, ui } = services
   const { set } = ui.getState()
   switch (target.at) {
     case 'code':
@@ -42,39 +41,29 @@ export function followTarget(services: Services, target: ProblemTarget, focus = 
     case 'plot':
       project.getState().chooseExperiment(target.experiment)
       ui.getState().showView('results')
-      linked.setState({ active: target.plot, page: 'plots' })
+      set({ located: { kind: 'plot', plot: target.plot } })
       return focusField(`plot-${target.plot}`, focus)
     case 'formulation':
-      set({ formulation: target.formulation })
+      project.setState({ formulation: target.formulation })
       return ui.getState().showView('graph')
-    case 'insert': {
-      showDiagram(services)
+    case 'insert':
+      ui.getState().showDiagram()
       project.getState().enter('')
-      requestAnimationFrame(() => {
-        const centre = canvas.getState().view?.centre()
-        if (centre !== undefined) canvas.getState().set({ quickInsert: { ...centre, query: target.text } })
-      })
-      return
-    }
+      return set({ located: { kind: 'insert', query: target.text } })
     case 'project':
       return set({ inspectorTab: 'project', inspectorOpen: true })
   }
 }
 
-function showDiagram({ ui }: Services): void {
-  const { view, split, showView } = ui.getState()
-  if (view !== 'diagram' && !split) showView('diagram')
-}
-
 /** A wire of which an end is missing is not drawn; the inspector has it all the same. */
-function showWire(services: Services, wire: string): void {
-  const { project, canvas, ui } = services
-  showDiagram(services)
-  ui.getState().set({ inspectorTab: 'selection', inspectorOpen: true })
+function showWire({ project, ui }: Services, wire: string): void {
+  const { showDiagram, set } = ui.getState()
+  showDiagram()
+  set({ inspectorTab: 'selection', inspectorOpen: true })
   project.getState().enter(parentOf(wire))
   project.getState().select({ blocks: [], wires: [wire], notes: [] })
   const { doc } = project.getState()
   const ends = (getRecord(doc, 'wire', wire)?.value ?? []).map(blockOf)
   const end = ends.find((name) => getRecord(doc, 'block', name) !== undefined)
-  if (end !== undefined) requestAnimationFrame(() => requestAnimationFrame(() => canvas.getState().view?.show(end)))
+  if (end !== undefined) set({ located: { kind: 'block', block: end, inDiagram: true } })
 }

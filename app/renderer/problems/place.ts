@@ -1,5 +1,5 @@
 /** The place of a problem in a few words: `Front/TireFL.radius`, `braking: stop time`, `Variable track`. */
-import type { ModelErrorPlace } from '../../../engine/model/errors'
+import type { ModelErrorPlace } from '../../../engine/errors/model-error'
 import { problemTexts as texts } from '../texts/problems'
 
 export interface PlacedProblem {

@@ -6,16 +6,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { checkReferences, readReference, referenceFiles, type ReadReference } from '../../../engine/io/check-references'
 import type { BlockRegistry } from '../../../engine/model/block'
-import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
 import type { CompileStore } from '../jobs/compileStore'
 import type { RunStore } from '../jobs/runStore'
 import type { ProjectStore } from '../store/projectStore'
 import { projectFromDocument, type Document } from '../store/records'
-import { isLarge, readBefore, readKept, type LargeTables } from '../results/tables'
-import type { ReferenceReader } from '../results/referenceReader'
+import { isLarge, readBefore, readKept, type LargeTables } from '../tables/tables'
+import type { ReferenceReader } from '../tables/referenceReader'
 import { directChecker, type Checker } from './checker'
 import { modelKeyInUse } from '../variants/inUse'
+import { ownerOf } from '../../../engine/model/names'
 
 export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
 
@@ -187,7 +188,7 @@ function groupByBlock(
 ): ReadonlyMap<string, readonly Problem[]> {
   const groups = new Map<string, Problem[]>()
   for (const problem of problems) {
-    const block = problem.place.block ?? problem.place.signal?.split('.')[0]
+    const block = problem.place.block ?? ownerOf(problem.place.signal ?? '')
     // What is wrong inside a subsystem is shown on it too.
     for (let path = block ?? ''; path !== ''; path = parentOf(path)) {
       const group = groups.get(path)

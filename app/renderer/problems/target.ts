@@ -3,11 +3,12 @@
  * alone, so that every kind of problem can be held to lead somewhere.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
-import type { ModelErrorCode, ModelErrorPlace } from '../../../engine/model/errors'
+import type { ModelErrorCode, ModelErrorPlace } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
 import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document, type RecordKind } from '../store/records'
 import { problemTexts } from '../texts/problems'
+import { ownerOf } from '../../../engine/model/names'
 
 export type ProblemTarget =
   /** A line in the editor of a function block. */
@@ -165,7 +166,7 @@ function has(doc: Document, kind: RecordKind, name: string): boolean {
 }
 
 function blockOfSignal(signal: string | undefined): string {
-  return signal?.split('.')[0] ?? ''
+  return ownerOf(signal ?? '') ?? ''
 }
 
 /** The record named after the first dot: the longest name that fits, as names may have dots. */

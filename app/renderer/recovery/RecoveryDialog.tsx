@@ -5,6 +5,7 @@ import { Dialog } from '../ui/Dialog'
 import type { LostWork } from './autosave'
 import type { RecoveryStore } from './recoveryStore'
 import { recoveryTexts } from '../texts/recovery'
+import { Button } from '../ui/Button'
 import './recovery.css'
 
 export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore }) {
@@ -18,9 +19,7 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
       actions={
         <>
           <span className="spacer" />
-          <button type="button" className="button" onClick={later}>
-            {recoveryTexts.decideLater}
-          </button>
+          <Button label={recoveryTexts.decideLater} onClick={later} />
         </>
       }
     >
@@ -59,12 +58,13 @@ function Work({ work, recover, discard }: WorkProps) {
           {origin.location !== null && recoveryTexts.from(origin.name)}
         </span>
       </div>
-      <button type="button" className="button" aria-label={recoveryTexts.discardOf(title)} onClick={discard}>
-        {recoveryTexts.discard}
-      </button>
-      <button type="button" className="button primary" aria-label={recoveryTexts.recoverOf(title)} onClick={recover}>
-        {recoveryTexts.recover}
-      </button>
+      <Button label={recoveryTexts.discard} aria-label={recoveryTexts.discardOf(title)} onClick={discard} />
+      <Button
+        look="primary"
+        label={recoveryTexts.recover}
+        aria-label={recoveryTexts.recoverOf(title)}
+        onClick={recover}
+      />
     </li>
   )
 }
@@ -77,14 +77,11 @@ function Damaged({ discard }: { readonly discard: () => void }) {
         <strong>{recoveryTexts.damaged}</strong>
         <span>{recoveryTexts.damagedWhy}</span>
       </div>
-      <button
-        type="button"
-        className="button"
+      <Button
+        label={recoveryTexts.discard}
         aria-label={recoveryTexts.discardOf(recoveryTexts.damaged)}
         onClick={discard}
-      >
-        {recoveryTexts.discard}
-      </button>
+      />
     </li>
   )
 }

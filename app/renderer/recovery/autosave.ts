@@ -1,4 +1,5 @@
 /** Keeps a copy of unsaved work, and finds those of windows that are gone. */
+import { withLineEnds } from '../../../engine/model/line-ends'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { isUnsaved, type ProjectStore } from '../store/projectStore'
 import { getHeader, projectFromDocument } from '../store/records'
@@ -40,11 +41,11 @@ export function keepCopies(
     timer = undefined
     const state = project.getState()
     if (!isUnsaved(state)) return
-    const { name, location, files, fingerprint } = state.origin
+    const { name, location, files, fingerprint, lineEnds = '\n' } = state.origin
     const record: RecoveryRecord = {
       title: getHeader(state.doc).title,
       time: Date.now(),
-      text: serialiseProject(projectFromDocument(state.doc)),
+      text: withLineEnds(serialiseProject(projectFromDocument(state.doc)), lineEnds),
       files,
       origin: { name, location, ...(fingerprint !== undefined && { fingerprint }) },
     }

@@ -1,8 +1,9 @@
 /** What was found of earlier windows, and what the user wants of it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { lineEndsOf } from '../../../engine/model/line-ends'
 import { readProject } from '../../../engine/model/parse-project'
-import type { Services } from '../shell/services'
-import { replaceProject } from '../shell/files'
+import type { Services } from '../versions/services'
+import { replaceProject } from '../files/files'
 import { keepCopies, lostWork, type LostWork } from './autosave'
 import type { RecoveryPlace } from './place'
 import { noticeTexts } from '../texts/notices'
@@ -39,14 +40,14 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
         const result = readProject(work.text, recoveryTexts.keptCopy)
         if (!result.ok) {
           const problems = result.problems.map((problem) => problem.toJSON())
-          services.ui.getState().set({ openFailure: { name: work.title, problems } })
+          services.ui.getState().openDialog({ kind: 'open-failure', name: work.title, problems })
           return
         }
         const { bridge } = services
         // Handles of a browser do not outlive their page.
         const location = bridge.kind === 'browser' ? null : work.origin.location
         const { name, fingerprint = null } = work.origin
-        const origin = { name, location, files: work.files, fingerprint }
+        const origin = { name, location, files: work.files, fingerprint, lineEnds: lineEndsOf(work.text) }
         const opened = await replaceProject(services, () =>
           services.project.getState().load(result.project, origin, { unsaved: true }),
         )

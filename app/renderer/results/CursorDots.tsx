@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
-import { usePlayback, useServices } from '../shell/services'
-import type { Figure } from './figure'
-import { curveOf, valueAt, type Curve } from './tables'
+import { usePlayback, useServices } from './services'
+import type { Figure } from '../plots/figure'
+import { curveOf, valueAt, type Curve } from '../tables/tables'
 
 /** Visible values of both axes. */
 export interface Ranges {

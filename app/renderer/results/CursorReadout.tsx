@@ -2,14 +2,14 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
-import { formatNumber, shownUnit } from '../../../engine/model/units'
+import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import type { PlotSettings } from '../../../engine/model/project'
-import { curveLook } from './curveLook'
-import { isSparse, type Figure } from './figure'
+import { curveLook } from '../plots/curveLook'
+import { isSparse, type Figure } from '../plots/figure'
 import type { LinkedViewStore } from './linkedView'
-import type { PlotColours } from './plotColours'
+import type { PlotColours } from '../plots/plotColours'
 import { Swatch } from './Swatch'
-import { curveOf, valueAt, type Curve, type Reference } from './tables'
+import { curveOf, valueAt, type Curve, type Reference } from '../tables/tables'
 
 interface CursorReadoutProps {
   readonly plot: PlotSettings

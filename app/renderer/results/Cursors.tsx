@@ -1,9 +1,9 @@
 /** Cursors over a plot: A and B to measure between, and the instant that the 3D view shows. Moved by pointer or keys. */
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useStore } from 'zustand'
-import { formatNumber } from '../../../engine/model/units'
-import { usePlayback, useServices } from '../shell/services'
-import type { Figure } from './figure'
+import { formatNumber } from '../../../engine/quantities/units'
+import type { Figure } from '../plots/figure'
+import { usePlayback, useServices } from './services'
 import type { CursorPair } from './linkedView'
 import { rowsFrom } from './measure'
 import { seek } from './plotActions'

@@ -1,14 +1,14 @@
 /** Why a plot shows nothing of the present run, and what to do about it. */
 import { runEntryOf } from '../../../engine/model/energy'
 import type { TimeTable } from '../../../engine/io/table'
-import { runCommand } from '../shell/commands'
-import { useProject, useRun, useServices } from '../shell/services'
+import { useProject, useRun, useServices } from './services'
 import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, recordsOf } from '../store/records'
-import { curveOf } from './tables'
+import { curveOf } from '../tables/tables'
 import { resultsTexts as texts } from '../texts/results'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 
 interface NoCurvesProps {
   readonly signals: readonly string[]
@@ -50,15 +50,9 @@ export function NoCurves({ signals, experiment, table }: NoCurvesProps) {
       <p>{why}</p>
       <div className="plot-none-actions">
         {added.length > 0 && !isOn && (
-          <button type="button" className="button" onClick={switchOn}>
-            {texts.switchOn(inspectorTexts.energyBalance)}
-          </button>
+          <Button label={texts.switchOn(inspectorTexts.energyBalance)} onClick={switchOn} />
         )}
-        {!busy && (
-          <button type="button" className="button" onClick={() => runCommand(services, 'run')}>
-            {texts.runAgain}
-          </button>
-        )}
+        {!busy && <Button label={texts.runAgain} onClick={() => services.commands.run('run')} />}
       </div>
     </div>
   )

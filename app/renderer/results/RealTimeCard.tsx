@@ -3,17 +3,18 @@ import { useState } from 'react'
 import { ChevronDown, ChevronRight, Gauge } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { RealTimeReport } from '../../../engine/host/protocol'
-import { sentence } from '../inspector/sentence'
-import { experimentKey, measureRealTime } from '../shell/running'
-import { useProject, useRun, useServices, useUi } from '../shell/services'
+import { sentence } from '../ui/sentence'
+import { experimentKey, measureRealTime } from '../running/running'
+import { useProject, useRun, useServices } from './services'
 import { realTimeTexts as texts } from '../texts/realTime'
 import { resultsTexts } from '../texts/results'
+import { Button } from '../ui/Button'
 
 export function RealTimeCard() {
   const services = useServices()
   useProject((state) => state.doc)
   useProject((state) => state.experiment)
-  useUi((state) => state.formulation)
+  useProject((state) => state.formulation)
   const running = useRun((state) => state.status === 'running')
   const { key, status, report, error, cancel } = useStore(services.realTime)
   const [open, setOpen] = useState(false)
@@ -24,10 +25,10 @@ export function RealTimeCard() {
     <section className="real-time" aria-label={resultsTexts.realTime}>
       <header className="real-time-header">
         {known ? (
-          <button type="button" className="button quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button look="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
             {resultsTexts.realTime}
-          </button>
+          </Button>
         ) : (
           <span className="real-time-title">
             <Gauge size={14} strokeWidth={1.75} aria-hidden="true" /> {resultsTexts.realTime}
@@ -42,13 +43,13 @@ export function RealTimeCard() {
         {known && !open && <span className="real-time-reason">{capital(report.reasons[0] ?? '')}</span>}
         <span className="spacer" />
         {measuring ? (
-          <button type="button" className="button" onClick={cancel}>
-            {resultsTexts.stop}
-          </button>
+          <Button label={resultsTexts.stop} onClick={cancel} />
         ) : (
-          <button type="button" className="button" disabled={running} onClick={() => measureRealTime(services)}>
-            {known ? resultsTexts.measureAgain : resultsTexts.measure}
-          </button>
+          <Button
+            label={known ? resultsTexts.measureAgain : resultsTexts.measure}
+            disabled={running}
+            onClick={() => measureRealTime(services)}
+          />
         )}
       </header>
       {known && open && <Details report={report} />}

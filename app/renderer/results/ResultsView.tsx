@@ -4,30 +4,30 @@ import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { plottedSignals } from '../../../engine/host/experiment'
 import { evaluateAs, type Scope } from '../../../engine/model/expression'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { ScalarValue } from '../../../engine/model/project'
-import { runCommand } from '../shell/commands'
-import { useLive, useProblems, useProject, useRun, useServices, useUi } from '../shell/services'
+import { useLive, useProblems, useProject, useRun, useServices, useUi } from './services'
 import { liveTexts } from '../texts/live'
 import { addPlot } from '../store/edits/experiments'
-import { scopeFor } from '../inspector/scope'
+import { scopeFor } from '../store/scope'
 import { getRecord } from '../store/records'
 import { useVariant } from '../variants/useVariant'
 import { compareWithReferences, inPlotUnits } from './comparison'
-import type { Overlay } from './figure'
+import type { Overlay } from '../plots/figure'
 import { plotSignal } from './plotActions'
 import { PlotCard } from './PlotCard'
-import { plotColours } from './plotColours'
+import { plotColours } from '../plots/plotColours'
 import { RealTimeCard } from './RealTimeCard'
 import { RunSummary } from './RunSummary'
 import { RunList } from './RunList'
 import { SignalBrowser } from './SignalBrowser'
-import { loadReferences, tableOfResult } from './tables'
+import { loadReferences, tableOfResult } from '../tables/tables'
 import { droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { useSignals } from './usePlotting'
 import { Validation } from './Validation'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 import './results.css'
 
 export function ResultsView() {
@@ -121,13 +121,13 @@ export function ResultsView() {
             <h2>{resultsTexts.noPlotsInThisExperiment}</h2>
             <p>{resultsTexts.chooseSignalsOnTheLeft}</p>
             <div className="actions">
-              <button type="button" className="button" onClick={add} disabled={experiment === null}>
+              <Button onClick={add} disabled={experiment === null}>
                 <Plus size={14} aria-hidden="true" /> {resultsTexts.addPlot}
-              </button>
+              </Button>
               {status !== 'running' && shown === null && (
-                <button type="button" className="button primary" onClick={() => runCommand(services, 'run')}>
+                <Button look="primary" onClick={() => services.commands.run('run')}>
                   <Play size={14} aria-hidden="true" /> {resultsTexts.run}
-                </button>
+                </Button>
               )}
             </div>
           </div>

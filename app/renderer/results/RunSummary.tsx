@@ -15,13 +15,13 @@ import {
 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
-import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { inputsChanged } from '../jobs/runChanges'
 import type { RunResult } from '../jobs/runStore'
-import { sentence } from '../inspector/sentence'
-import { locate } from '../shell/actions'
-import { compileKey } from '../shell/running'
-import { useLive, useProject, useRun, useServices } from '../shell/services'
+import { sentence } from '../ui/sentence'
+import { locate } from '../workbench/locate'
+import { compileKey } from '../running/running'
+import { useLive, useProject, useRun, useServices } from './services'
 import { getRecord } from '../store/records'
 import { chooseData } from './import/importActions'
 import { resultsTexts } from '../texts/results'
@@ -32,8 +32,10 @@ import { toggleCursors } from './commands'
 import { exportMat, exportParquet, exportResults } from './export'
 import type { LinkedViewStore } from './linkedView'
 import { driftText, energyText, RunNotes } from './RunNotes'
-import type { Reference } from './tables'
+import type { Reference } from '../tables/tables'
 import { noticeTexts } from '../texts/notices'
+import { ownerOf } from '../../../engine/model/names'
+import { Button } from '../ui/Button'
 
 interface RunSummaryProps {
   readonly result: RunResult | null
@@ -161,9 +163,9 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           disabled={result === null}
           onClick={() => void exportParquet(services)}
         />
-        <button type="button" className="button" disabled={!canAddPlot} onClick={onAddPlot}>
+        <Button disabled={!canAddPlot} onClick={onAddPlot}>
           <Plus size={14} aria-hidden="true" /> {resultsTexts.plotText}
-        </button>
+        </Button>
       </header>
       {here && status === 'failed' && error !== null && <Failure error={error} />}
       {report !== null && <RunNotes report={report} table={result?.table ?? null} />}
@@ -184,7 +186,7 @@ const NO_ROOM = noticeTexts.noRoom
 function Failure({ error }: { readonly error: ModelErrorData }) {
   const services = useServices()
   const { block, time, signal, setting } = error.place
-  const owner = block ?? signal?.split('.')[0]
+  const owner = block ?? ownerOf(signal ?? '')
   return (
     <div className="message danger results-message" role="alert">
       <span className="spacer">
@@ -198,18 +200,17 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
         {time !== undefined && resultsTexts.resultsSoFarAreShown}
       </span>
       {owner !== undefined && (
-        <button type="button" className="button danger" onClick={() => locate(services, owner)}>
+        <Button look="danger" onClick={() => locate(services, owner)}>
           <LocateFixed size={14} aria-hidden="true" /> {resultsTexts.showOf(owner)}
-        </button>
+        </Button>
       )}
       {owner === undefined && setting !== undefined && (
-        <button
-          type="button"
-          className="button danger"
+        <Button
+          look="danger"
           onClick={() => services.ui.getState().set({ inspectorTab: 'experiment', inspectorOpen: true })}
         >
           <LocateFixed size={14} aria-hidden="true" /> {resultsTexts.showExperiment}
-        </button>
+        </Button>
       )}
     </div>
   )

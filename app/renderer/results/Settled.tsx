@@ -1,6 +1,6 @@
 /** The operating point at which a run has started: what holds it, and what moved to get there. */
 import type { SettleReport } from '../../../engine/host/settle/report'
-import { formatNumber, shownUnit } from '../../../engine/model/units'
+import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { settleDetails, settleHeadline } from '../../settle-text'
 import { resultsTexts } from '../texts/results'
 

@@ -1,13 +1,13 @@
 /** A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots. */
 import type { DragEvent } from 'react'
-import { signalMenu } from '../menus/resultMenus'
-import { useContextMenu } from '../menus/useContextMenu'
-import { useServices } from '../shell/services'
+import { signalMenu } from './resultMenus'
+import { useContextMenu } from '../workbench/menus/useContextMenu'
+import { useServices } from './services'
 import { plotSignal } from './plotActions'
 import type { SignalInfo } from './signals'
 import { menuTexts } from '../texts/menus'
 import { resultsTexts } from '../texts/results'
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 
 export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
 

@@ -1,6 +1,6 @@
 /** Signals of what is selected, in the inspector: to plot by a click, or to drag onto plots beside the diagram. */
-import { useProject, useServices } from '../shell/services'
-import type { ProbeTarget } from './linkedView'
+import { useProject, useServices } from './services'
+import type { ProbeTarget } from '../canvas/canvasStore'
 import { signalsAt } from './probe/signalsAt'
 import { SignalItem } from './SignalItem'
 import { usePlotting, useSignals } from './usePlotting'

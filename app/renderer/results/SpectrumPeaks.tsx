@@ -4,8 +4,8 @@ import { spectrumPeaks } from '../../../engine/analyse/peaks'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
 import { resultsTexts } from '../texts/results'
-import { spectrumPoints } from './spectrumCurve'
-import { curveOf } from './tables'
+import { spectrumPoints } from '../plots/spectrumCurve'
+import { curveOf } from '../tables/tables'
 
 interface SpectrumPeaksProps {
   readonly plot: PlotSettings

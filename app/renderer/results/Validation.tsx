@@ -3,18 +3,19 @@ import { useState } from 'react'
 import { Check, FileDown, Plus, Printer, Scale, X } from 'lucide-react'
 import type { TimeTable } from '../../../engine/io/table'
 import type { RunResult } from '../jobs/runStore'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 import type { ReferenceComparison } from './comparison'
 import { exportReport } from './export'
 import { chooseData } from './import/importActions'
-import type { PlotColours } from './plotColours'
+import type { PlotColours } from '../plots/plotColours'
 import { paperColours } from './report/paperColours'
 import { reportBody, type Report } from './report/reportHtml'
 import { printReport } from './report/printReport'
 import { drawFigures, FIGURES, useFigures, useReport, type ReportInput } from './report/useReport'
-import type { Reference } from './tables'
+import type { Reference } from '../tables/tables'
 import { ValidationTable } from './ValidationTable'
 import { resultsTexts } from '../texts/results'
+import { Button } from '../ui/Button'
 
 interface ValidationProps {
   readonly result: RunResult | null
@@ -36,9 +37,9 @@ export function Validation({ result, table, comparison, references, colours }: V
         {references.length === 0 ? resultsTexts.thisExperimentHasNoReference : resultsTexts.runTheExperimentToCompare}
       </p>
       <div className="actions">
-        <button type="button" className="button" onClick={() => void chooseData(services)}>
+        <Button onClick={() => void chooseData(services)}>
           <Plus size={14} aria-hidden="true" /> {resultsTexts.importData}
-        </button>
+        </Button>
       </div>
     </div>
   )
@@ -71,22 +72,12 @@ function Page(input: ReportInput) {
             : resultsTexts.ofSignalsBeyondTolerance(failing, rows.length)}
         </span>
         <span className="spacer" />
-        <button
-          type="button"
-          className="button"
-          disabled={busy}
-          onClick={() => void onPaper((report) => exportReport(services, report))()}
-        >
+        <Button disabled={busy} onClick={() => void onPaper((report) => exportReport(services, report))()}>
           <FileDown size={14} aria-hidden="true" /> {resultsTexts.saveReport}
-        </button>
-        <button
-          type="button"
-          className="button"
-          disabled={busy}
-          onClick={() => void onPaper((report) => printReport(reportBody(report)))()}
-        >
+        </Button>
+        <Button disabled={busy} onClick={() => void onPaper((report) => printReport(reportBody(report)))()}>
           <Printer size={14} aria-hidden="true" /> {resultsTexts.printOrPdf}
-        </button>
+        </Button>
       </div>
       {comparison.errors.map(({ message }) => (
         <p className="message danger" role="alert" key={message}>

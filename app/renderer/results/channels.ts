@@ -1,7 +1,7 @@
 /** Curves of a plot that are computed from signals, as columns beside those of a run. */
 import { channelSignals, evaluateChannel } from '../../../engine/model/channels'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { PlotSettings } from '../../../engine/model/project'
 
 type Channels = NonNullable<PlotSettings['channels']>

@@ -1,18 +1,17 @@
 /** What commands do to the results. */
-import type { Services } from '../shell/services'
+import type { Services } from './services'
 
 /** Ask for the signals of what is selected, else let the next press on the canvas tell of what. */
-export function probeSelection({ project, linked, ui }: Services): void {
-  const { view, split, showView } = ui.getState()
-  if (view !== 'diagram' && !split) showView('diagram')
+export function probeSelection({ project, canvas, ui }: Services): void {
+  ui.getState().showDiagram()
   const { blocks, wires } = project.getState().selection
   const only = blocks.length + wires.length === 1 ? (blocks[0] ?? wires[0]) : undefined
   const kind = blocks.length === 1 ? 'block' : 'wire'
   const selector = kind === 'block' ? '.react-flow__node' : '.diagram-wire'
   const element = only === undefined ? null : document.querySelector(`${selector}[data-id="${CSS.escape(only)}"]`)
-  if (only === undefined || element === null) return linked.setState(({ probing }) => ({ probing: !probing }))
+  if (only === undefined || element === null) return canvas.setState(({ probing }) => ({ probing: !probing }))
   const { left, bottom } = element.getBoundingClientRect()
-  linked.setState({ probe: { target: { kind, name: only }, screen: [left, bottom + 6] } })
+  canvas.getState().set({ probe: { target: { kind, name: only }, screen: [left, bottom + 6] } })
 }
 
 /** Two cursors at a third and two thirds of what is visible, or none. */

@@ -2,10 +2,10 @@
 import { compareTables, type Comparison, type SignalComparison } from '../../../engine/io/compare'
 import { defaultTolerance } from '../../../engine/io/compare/options'
 import type { TimeTable } from '../../../engine/io/table'
-import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
+import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
 import type { PlotSettings } from '../../../engine/model/project'
-import { fromSI, parseUnit } from '../../../engine/model/units'
-import type { Reference } from './tables'
+import { fromSI, parseUnit } from '../../../engine/quantities/units'
+import type { Reference } from '../tables/tables'
 
 export interface ComparisonRow extends SignalComparison {
   readonly signal: string

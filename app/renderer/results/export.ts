@@ -1,14 +1,14 @@
 /** Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as HTML. */
-import { fileName, offerFile } from '../shell/offerFile'
-import type { Services } from '../shell/services'
+import { fileName, offerFile } from '../workbench/offerFile'
+import type { Services } from './services'
 import { getHeader } from '../store/records'
-import type { Figure } from './figure'
+import type { Figure } from '../plots/figure'
 import { loadPlotly } from './loadPlotly'
-import type { PlotColours } from './plotColours'
+import type { PlotColours } from '../plots/plotColours'
 import { reportHtml, type Report } from './report/reportHtml'
 import { noticeTexts } from '../texts/notices'
-import { writeTable, type TableFormat } from './tableFile'
-import { tableOfResult } from './tables'
+import { writeTable, type TableFormat } from '../tables/tableFile'
+import { tableOfResult } from '../tables/tables'
 
 const PNG = { width: 1000, height: 560, scale: 2 } as const
 

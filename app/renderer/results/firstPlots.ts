@@ -6,7 +6,7 @@ import { definitionFor, type BlockRegistry, type Category } from '../../../engin
 import type { PlotSettings } from '../../../engine/model/project'
 import { parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { elementNames } from '../../../engine/model/widths'
-import { widthsOf } from '../inspector/scope'
+import { widthsOf } from '../store/scope'
 import { getRecord, recordsOf, type Document } from '../store/records'
 
 const PLOTS = 2

@@ -11,18 +11,6 @@ export interface CursorPair {
   readonly b: number
 }
 
-/** What signals are asked of: a block, a port `Block.port` or a wire, by its name. */
-export interface ProbeTarget {
-  readonly kind: 'block' | 'port' | 'wire'
-  readonly name: string
-}
-
-/** Signals on offer, at a place of the window. */
-export interface Probe {
-  readonly target: ProbeTarget
-  readonly screen: readonly [number, number]
-}
-
 /** What a table is read for: to be compared with, to drive an experiment, or to give one source its values. */
 export type ImportPurpose = 'reference' | 'experiment' | { readonly source: string }
 
@@ -31,6 +19,12 @@ export interface Importing {
   readonly data: ImportedData
   readonly reference: string | null
   readonly purpose: ImportPurpose
+}
+
+declare module '../workbench/dialog' {
+  interface DialogKinds {
+    import: Importing
+  }
 }
 
 /** A file that is being read. */
@@ -52,10 +46,6 @@ export interface LinkedView {
   readonly hiddenReferences: ReadonlySet<string>
   readonly active: string | null
   readonly page: Page
-  /** The next press on the canvas asks for signals. */
-  readonly probing: boolean
-  readonly probe: Probe | null
-  readonly importing: Importing | null
   readonly reading: Reading | null
   /** Experiments that have got their first plots: whoever deletes those does not get them again. */
   readonly plotted: ReadonlySet<string>
@@ -71,9 +61,6 @@ export const freshView: LinkedView = {
   hiddenReferences: new Set(),
   active: null,
   page: 'plots',
-  probing: false,
-  probe: null,
-  importing: null,
   reading: null,
   plotted: new Set(),
 }

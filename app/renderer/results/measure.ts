@@ -1,6 +1,6 @@
 /** What a curve does between two instants. */
-import { lowerBound } from './decimate'
-import { valueAt, type Curve } from './tables'
+import { lowerBound } from '../tables/decimate'
+import { valueAt, type Curve } from '../tables/tables'
 
 export interface Measures {
   /** Values at the two instants, and second minus first; null outside the curve. */

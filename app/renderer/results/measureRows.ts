@@ -1,10 +1,10 @@
 /** Lines of the table of cursors: every curve of a plot, of the run that is shown, of reference data and of other runs. */
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
-import { isSparse, type Overlay } from './figure'
+import { isSparse, type Overlay } from '../plots/figure'
 import type { CursorPair } from './linkedView'
 import { measure, type Measures } from './measure'
-import { curveOf, type Reference } from './tables'
+import { curveOf, type Reference } from '../tables/tables'
 
 export interface MeasureRow extends Measures {
   readonly signal: string

@@ -5,10 +5,10 @@ import { energyName, instantSignals, runEntries } from '../../../engine/model/en
 import { signalWords } from '../../../engine/model/signal-words'
 import { splitMember } from '../../../engine/model/names'
 import { elementNames } from '../../../engine/model/widths'
-import { widthsOf } from '../inspector/scope'
+import { widthsOf } from '../store/scope'
 import type { RunResult } from '../jobs/runStore'
 import { getRecord, recordsOf, type Document } from '../store/records'
-import { TIME } from './tables'
+import { TIME } from '../tables/tables'
 
 export interface SignalInfo {
   readonly name: string
@@ -25,8 +25,9 @@ export interface SignalInfo {
 function wordsOf(
   { block, member }: { readonly block: string; readonly member: string },
   doc: Document,
+  registry: BlockRegistry,
 ): Pick<SignalInfo, 'words'> {
-  const words = signalWords(getRecord(doc, 'block', block)?.value.type ?? '', block, member)
+  const words = signalWords(registry.get(getRecord(doc, 'block', block)?.value.type ?? ''), block, member)
   return words.length === 0 ? {} : { words }
 }
 
@@ -50,7 +51,7 @@ export function listSignals(
       ...parts,
       unit,
       doc: text,
-      ...wordsOf(parts, doc),
+      ...wordsOf(parts, doc, registry),
       recorded: offered.has(name) || result?.table.has(name) === true,
     })
   }

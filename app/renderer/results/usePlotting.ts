@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { PlotSettings } from '../../../engine/model/project'
-import { useCompile, useProject, useRun, useServices } from '../shell/services'
+import { useCompile, useProject, useRun, useServices } from './services'
 import { plotsOf } from './plotActions'
 import { listSignals, type SignalInfo } from './signals'
 

@@ -1,7 +1,7 @@
 /** What the colours of force arrows mean, and which force has a whole arrow of its kind. */
 import { useMemo } from 'react'
 import type { LoadedScene } from '../jobs/sceneStore'
-import { useSceneView } from '../shell/services'
+import { useSceneView } from './services'
 import { sceneTexts } from '../texts/scene'
 import { forceKinds, forceText, typicalForces } from './forces'
 

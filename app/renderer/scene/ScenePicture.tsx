@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { parentOf } from '../../../engine/model/subsystem'
 import type { LoadedScene } from '../jobs/sceneStore'
-import { useProject, useRun, useSceneView, useServices, useUi } from '../shell/services'
+import { useProject, useRun, useSceneView, useServices, useUi } from './services'
 import { getRecord } from '../store/records'
 import { loadStage } from './loadStage'
 import type { Stage, StageSettings } from './stage/stage'

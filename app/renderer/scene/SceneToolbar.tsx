@@ -14,9 +14,8 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react'
-import { getCommand, runCommand, type CommandId } from '../shell/commands'
-import { isMac, keyText } from '../shell/keys'
-import { useProject, useRun, useSceneView, useServices } from '../shell/services'
+import type { CommandId } from '../workbench/command'
+import { useProject, useRun, useSceneView, useServices } from './services'
 import { getRecord } from '../store/records'
 import { driveTexts } from '../texts/drive'
 import { IconButton } from '../ui/IconButton'
@@ -26,6 +25,7 @@ import { forceScales } from './sceneViewStore'
 import { mainBody, travels } from './travel'
 import type { ShownScene } from './useScene'
 import { sceneTexts } from '../texts/scene'
+import { CommandButton } from '../workbench/CommandButton'
 
 const cameras = ['iso', 'front', 'side', 'top', 'chase'] as const
 const tick = <Check size={13} aria-hidden="true" />
@@ -40,15 +40,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
   const none = shown.loaded === null
   const following = follow ?? (shown.loaded !== null && travels(shown.loaded))
   const tool = (id: CommandId, label: string, icon: Parameters<typeof IconButton>[0]['icon'], pressed?: boolean) => (
-    <IconButton
-      small
-      icon={icon}
-      label={label}
-      keys={getCommand(id).keys[0] === undefined ? undefined : keyText(getCommand(id).keys[0], isMac())}
-      pressed={pressed}
-      disabled={none}
-      onClick={() => runCommand(services, id)}
-    />
+    <CommandButton command={id} small icon={icon} label={label} pressed={pressed} disabled={none} />
   )
   return (
     <header className="scene-toolbar" role="toolbar" aria-label={sceneTexts.view3dView}>
@@ -62,8 +54,8 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
             key={view}
             type="button"
             disabled={none}
-            data-tip={getCommand(`scene-${view}`).title.replace('3D: c', 'C')}
-            onClick={() => runCommand(services, `scene-${view}`)}
+            data-tip={services.commands.get(`scene-${view}`).title.replace('3D: c', 'C')}
+            onClick={() => services.commands.run(`scene-${view}`)}
           >
             {sceneTexts.cameras[view]}
           </button>

@@ -1,14 +1,11 @@
 /** The 3D view: the model and its motion, tools above, the time below, the plots beside it on request. */
 import { useMemo, useState } from 'react'
 import { Box, CircleAlert, LoaderCircle } from 'lucide-react'
-import { useStore } from 'zustand'
-import { Dashboard } from '../drive/Dashboard'
-import { DriveEnded } from '../drive/DriveEnded'
-import { ProblemsFirst } from '../model/CompileNotice'
+import { ProblemsFirst } from '../running/CompileNotice'
 import { ResultsView } from '../results/ResultsView'
-import { locate } from '../shell/actions'
-import { runCommand } from '../shell/commands'
-import { useRun, useSceneView, useServices } from '../shell/services'
+import { locate } from '../workbench/locate'
+import { sceneNoteSlot, sceneSlot, useRun, useSceneView, useServices } from './services'
+import { Filled } from '../workbench/slots'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
 import { ForceLegend } from './ForceLegend'
@@ -19,13 +16,15 @@ import { usePlotCursor } from './usePlotCursor'
 import { useSpace } from './useSpace'
 import { isEmptyScene, useScene, type ShownScene } from './useScene'
 import { sceneTexts } from '../texts/scene'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
 import './scene.css'
 
 const SHARE_STEPS = 1000
 
 export function SceneView() {
   const shown = useScene()
-  const driving = useStore(useServices().drive, (state) => state.live !== null)
+  const driving = useSceneView((state) => state.driven !== null)
   const plots = useSceneView((state) => state.plots)
   const share = useSceneView((state) => state.plotShare)
   const set = useSceneView((state) => state.set)
@@ -67,41 +66,23 @@ function Stagecraft({ shown }: { readonly shown: ShownScene }) {
   const nothing = useMemo(() => loaded !== null && isEmptyScene(loaded), [loaded])
   if (failure !== null)
     return (
-      <Empty icon={CircleAlert} title={sceneTexts.thereIsNo3dHere} text={sceneTexts.thePictureCouldNotBe(failure)} />
+      <EmptyState
+        icon={CircleAlert}
+        title={sceneTexts.thereIsNo3dHere}
+        text={sceneTexts.thePictureCouldNotBe(failure)}
+      />
     )
   if (status === 'blocked') return <ProblemsFirst title={sceneTexts.thisModelCannotBeDrawn} />
   if (status === 'failed') return <Failed shown={shown} />
   if (status === 'empty' || nothing)
-    return <Empty icon={Box} title={sceneTexts.nothingToDrawYet} text={sceneTexts.putBodiesJointsSpringsOr} />
-  if (loaded === null)
-    return (
-      <div className="empty-state" role="status">
-        <LoaderCircle size={32} strokeWidth={1.25} className="spinning" aria-hidden="true" />
-        <h2>{sceneTexts.preparingThePicture}</h2>
-      </div>
-    )
+    return <EmptyState icon={Box} title={sceneTexts.nothingToDrawYet} text={sceneTexts.putBodiesJointsSpringsOr} />
+  if (loaded === null) return <EmptyState busy title={sceneTexts.preparingThePicture} />
   return (
     <div className="scene-stage">
       <ScenePicture shown={shown} loaded={loaded} onFailure={setFailure} />
       <ForceLegend loaded={loaded} />
       <Note shown={shown} />
-      <Dashboard />
-    </div>
-  )
-}
-
-interface EmptyProps {
-  readonly icon: typeof Box
-  readonly title: string
-  readonly text: string
-}
-
-function Empty({ icon: Icon, title, text }: EmptyProps) {
-  return (
-    <div className="empty-state">
-      <Icon size={32} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{title}</h2>
-      <p>{text}</p>
+      <Filled slot={sceneSlot} with={{}} />
     </div>
   )
 }
@@ -117,9 +98,7 @@ function Failed({ shown }: { readonly shown: ShownScene }) {
       <p role="alert">{problem?.message}</p>
       {block !== undefined && (
         <div className="actions">
-          <button type="button" className="button" onClick={() => locate(services, block)}>
-            {sceneTexts.show(block)}
-          </button>
+          <Button label={sceneTexts.show(block)} onClick={() => locate(services, block)} />
         </div>
       )}
     </div>
@@ -142,14 +121,12 @@ function Note({ shown }: { readonly shown: ShownScene }) {
       </div>
     )
   }
-  if (shown.status === 'run') return <DriveEnded shown={shown.run} />
+  if (shown.status === 'run') return <Filled slot={sceneNoteSlot} with={{ shown: shown.run }} />
   if (shown.status !== 'start') return null
   return (
     <div className="scene-note" role="status">
       {shown.outdated ? sceneTexts.theModelHasChangedSince : sceneTexts.thisIsTheStartRun}
-      <button type="button" className="button small" onClick={() => runCommand(services, 'run')}>
-        {sceneTexts.runNow}
-      </button>
+      <Button look="small" label={sceneTexts.runNow} onClick={() => services.commands.run('run')} />
     </div>
   )
 }

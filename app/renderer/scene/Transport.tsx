@@ -1,14 +1,14 @@
 /** Playing: start, step, play, the line of time, speed. */
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { ChevronFirst, ChevronLast, Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react'
-import { getCommand, runCommand, type CommandId } from '../shell/commands'
-import { isMac, keyText } from '../shell/keys'
-import { usePlayback, useServices } from '../shell/services'
+import type { CommandId } from '../workbench/command'
+import { usePlayback, useServices } from './services'
 import { IconButton } from '../ui/IconButton'
 import { writeText } from '../ui/writeText'
-import { speeds } from './playbackStore'
+import { speeds } from '../results/playbackStore'
 import type { ShownScene } from './useScene'
 import { sceneTexts } from '../texts/scene'
+import { CommandButton } from '../workbench/CommandButton'
 
 export function Transport({ shown }: { readonly shown: ShownScene }) {
   const services = useServices()
@@ -19,14 +19,7 @@ export function Transport({ shown }: { readonly shown: ShownScene }) {
   const loop = usePlayback((state) => state.loop)
   const still = shown.loaded === null || times.length < 2
   const button = (id: CommandId, label: string, icon: Parameters<typeof IconButton>[0]['icon']) => (
-    <IconButton
-      small
-      icon={icon}
-      label={label}
-      keys={keyText(getCommand(id).keys[0], isMac())}
-      disabled={still}
-      onClick={() => runCommand(services, id)}
-    />
+    <CommandButton command={id} small icon={icon} label={label} disabled={still} />
   )
   return (
     <div className="transport" role="toolbar" aria-label={sceneTexts.playing}>

@@ -1,6 +1,6 @@
 /** The picture as it is, as a PNG file. */
-import { fileName, offerFile } from '../shell/offerFile'
-import type { Services } from '../shell/services'
+import { fileName, offerFile } from '../workbench/offerFile'
+import type { Services } from './services'
 import { getHeader } from '../store/records'
 
 export async function savePicture(services: Services, title: string): Promise<void> {

@@ -36,6 +36,8 @@ export interface SceneViewState {
   readonly plots: boolean
   readonly plotShare: number
   readonly stage: StageHandle | null
+  /** The model as it moves in a drive by hand; its one row changes with every frame. */
+  readonly driven: LoadedScene | null
 }
 
 export interface SceneViewActions {
@@ -60,6 +62,7 @@ export function createSceneViewStore(): SceneViewStore {
     plots: false,
     plotShare: 0.55,
     stage: null,
+    driven: null,
     set,
     trace(block) {
       const { traced } = get()

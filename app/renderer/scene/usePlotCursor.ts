@@ -3,7 +3,7 @@
  * the pointer is on a plot.
  */
 import { useEffect } from 'react'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 
 /** Every plot draws its cursor anew: fewer times than pictures while playing, ms. */
 const BETWEEN = 50

@@ -3,20 +3,10 @@
  * experiment while the model is still what it was, else the model at the start of the experiment; and earlier runs of it.
  */
 import { useEffect, useMemo } from 'react'
-import { useStore } from 'zustand'
-import type { ModelErrorData } from '../../../engine/model/errors'
-import { chosenFormulation, experimentKey } from '../shell/running'
-import { useCompileKey } from '../shell/useCompileKey'
-import {
-  useLive,
-  useProblems,
-  useProject,
-  useRun,
-  useScenes,
-  useSceneView,
-  useServices,
-  useUi,
-} from '../shell/services'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { chosenFormulation, experimentKey } from '../running/running'
+import { useCompileKey } from '../running/useCompileKey'
+import { useLive, useProblems, useProject, useRun, useScenes, useSceneView, useServices } from './services'
 import { projectFromDocument, recordsOf } from '../store/records'
 import type { LoadedScene, PastRun, SceneRequest } from '../jobs/sceneStore'
 import { asDrawn } from './schematic'
@@ -44,7 +34,7 @@ export function useScene(): ShownScene {
   const { project, scenes } = services
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
-  const formulation = useUi((state) => state.formulation)
+  const formulation = useProject((state) => state.formulation)
   const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
   const running = useRun((state) => state.status === 'running' && state.paused === 'no')
   const { past, runs, lost, start, startKey, loading, problems } = useScenes((state) => state)
@@ -52,7 +42,7 @@ export function useScene(): ShownScene {
   const model = useCompileKey()
   // Document, experiment and formulation are what the key is made of.
   const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // oxlint-disable-line react/exhaustive-deps
-  const driven = useStore(services.drive, (state) => state.live)
+  const driven = useSceneView((state) => state.driven)
   const followed = useLive((state) => (state.experiment === experiment ? state.motion : null))
   const before = useLive((state) => (state.experiment === experiment ? state.motionBefore : null))
   const withBefore = useSceneView((state) => state.before)

@@ -3,8 +3,7 @@
  * it keeps it while the focus is there.
  */
 import { useEffect } from 'react'
-import { runCommand } from '../shell/commands'
-import { useServices } from '../shell/services'
+import { useServices } from './services'
 
 /** What Space means something else for; the tab of this view, which is chosen already, is not among them. */
 const others =
@@ -18,7 +17,7 @@ export function useSpace(): void {
       if (event.target instanceof Element && event.target.closest(others) !== null) return
       event.preventDefault()
       event.stopPropagation()
-      runCommand(services, 'scene-play')
+      services.commands.run('scene-play')
     }
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)

@@ -1,13 +1,13 @@
 /** All commands, all blocks of the model and all templates by name. */
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { recordsOf } from '../store/records'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
-import { locate } from './actions'
-import { commandList, runCommand, type CommandId } from './commands'
-import { newFromTemplate } from './files'
-import { isMac, keyText } from './keys'
-import { useProject, useServices, useUi } from './services'
+import { locate } from '../workbench/locate'
+import type { CommandId } from '../workbench/command'
+import { newFromTemplate } from '../files/files'
+import { useServices } from '../versions/services'
+import { useProject, useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
 import { templateTexts } from '../texts/templates'
 import { templates } from '../welcome/templates'
@@ -15,24 +15,17 @@ import { templates } from '../welcome/templates'
 const WIDTH = 440
 
 export function CommandPalette() {
-  const open = useUi((state) => state.commandPaletteOpen)
-  return open ? <OpenPalette /> : null
-}
-
-function OpenPalette() {
   const services = useServices()
   const doc = useProject((state) => state.doc)
-  const set = useUi((state) => state.set)
-  const close = useCallback(() => set({ commandPaletteOpen: false }), [set])
+  const close = useUi((state) => state.closeDialog)
   const entries = useMemo((): readonly PickerEntry[] => {
-    const mac = isMac()
-    const commands = commandList
-      .filter((command) => command.id !== 'command-palette' && command.enabled?.(services) !== false)
+    const commands = services.commands.list
+      .filter((command) => command.id !== 'command-palette' && command.enabled())
       .map((command) => ({
         id: `command ${command.id}`,
         label: command.title,
         detail: shellTexts.groups[command.group],
-        trailing: command.keys[0] === undefined ? undefined : <kbd>{keyText(command.keys[0], mac)}</kbd>,
+        trailing: command.keyText === undefined ? undefined : <kbd>{command.keyText}</kbd>,
         texts: [command.title, shellTexts.groups[command.group]],
       }))
     const blocks = recordsOf(doc, 'block').map(({ name, value }) => ({
@@ -65,7 +58,7 @@ function OpenPalette() {
           const template = entry.id.startsWith('template ') && templates.find((item) => item.name === name)
           if (entry.id.startsWith('block ')) locate(services, name)
           else if (template) void newFromTemplate(services, template)
-          else runCommand(services, name as CommandId)
+          else services.commands.run(name as CommandId)
         }}
       />
     </Popover>

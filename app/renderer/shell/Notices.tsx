@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
 import { useFrontDialog } from '../ui/openDialogs'
-import { useUi } from './services'
+import { useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const

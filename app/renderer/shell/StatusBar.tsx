@@ -2,8 +2,9 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { recordsOf } from '../store/records'
-import { ProgressText } from './control/RunProgress'
-import { useCompile, useProblems, useProject, useRun, useUi } from './services'
+import { ProgressText } from '../running/RunProgress'
+import { useProblems } from '../problems/services'
+import { useCompile, useProject, useRun, useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
 
 export function StatusBar() {

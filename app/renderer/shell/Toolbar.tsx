@@ -1,5 +1,5 @@
 /** The bar at the top: project menu, undo, experiment and run, theme. */
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import {
   ArrowDownToLine,
   ChevronDown,
@@ -20,9 +20,9 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { ExampleInfo } from '../../bridge'
-import { ProgressLine } from './control/RunProgress'
-import { RunButtons } from './control/RunButtons'
-import { settles } from './control/settle'
+import { ProgressLine } from '../running/RunProgress'
+import { RunButtons } from '../running/RunButtons'
+import { settles } from '../running/settle'
 import { runningTexts } from '../texts/running'
 import { FormulationSelect } from '../graph/FormulationPicker'
 import { HelpMenu } from '../help/HelpMenu'
@@ -32,13 +32,15 @@ import { getHeader, recordsOf } from '../store/records'
 import { valuesTexts } from '../texts/values'
 import { VariantIcon } from '../variants/VariantSection'
 import { VariantSelect } from '../variants/VariantSelect'
-import { IconButton } from '../ui/IconButton'
 import { Menu, type MenuGroup, type MenuItem } from '../ui/Menu'
-import { getCommand, runCommand, type CommandId } from './commands'
-import { openExample } from './files'
-import { isMac, keyText } from './keys'
-import { useProject, useServices, useUi, type Services } from './services'
+import type { CommandId } from '../workbench/command'
+import { openExample } from '../files/files'
+import { commandItem } from '../workbench/menus/commandItem'
+import { useServices, type Services } from '../versions/services'
+import { useProject, useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
+import { useLoaded } from '../ui/useLoaded'
+import { CommandButton } from '../workbench/CommandButton'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -47,33 +49,25 @@ export function Toolbar() {
   const undoLabel = useProject((state) => state.history.past.at(-1)?.label)
   const redoLabel = useProject((state) => state.history.future[0]?.label)
   const theme = useUi((state) => state.theme)
-  const set = useUi((state) => state.set)
   return (
     <header className="toolbar" role="toolbar" aria-label={shellTexts.main}>
       <div className="toolbar-side">
         <ProjectMenu />
         <span className="toolbar-line" />
-        <IconButton
+        <CommandButton
+          command="undo"
           icon={Undo2}
           label={undoLabel === undefined ? shellTexts.undo : shellTexts.undoOf(undoLabel)}
-          keys={keysOf('undo')}
           disabled={undoLabel === undefined}
-          onClick={() => runCommand(services, 'undo')}
         />
-        <IconButton
+        <CommandButton
+          command="redo"
           icon={Redo2}
           label={redoLabel === undefined ? shellTexts.redo : shellTexts.redoOf(redoLabel)}
-          keys={keysOf('redo')}
           disabled={redoLabel === undefined}
-          onClick={() => runCommand(services, 'redo')}
         />
         <span className="toolbar-line" />
-        <IconButton
-          icon={Save}
-          label={shellTexts.save}
-          keys={keysOf('save')}
-          onClick={() => runCommand(services, 'save')}
-        />
+        <CommandButton command="save" icon={Save} label={shellTexts.save} />
         <ProjectTitle />
       </div>
       <RunControls />
@@ -82,24 +76,18 @@ export function Toolbar() {
           type="button"
           className="button quiet toolbar-search"
           data-tip={shellTexts.allCommandsText}
-          data-keys={keysOf('command-palette')}
-          onClick={() => set({ commandPaletteOpen: true })}
+          data-keys={services.commands.get('command-palette').keyText}
+          onClick={() => services.commands.run('command-palette')}
         >
           <Search {...icon} />
           <span className="toolbar-text">{shellTexts.commands}</span>
         </button>
         <HelpMenu />
-        <IconButton
-          icon={Keyboard}
-          label={shellTexts.keyboardShortcuts}
-          keys="?"
-          onClick={() => set({ shortcutsOpen: true })}
-        />
-        <IconButton
+        <CommandButton command="shortcuts" icon={Keyboard} label={shellTexts.keyboardShortcuts} keys="?" />
+        <CommandButton
+          command="theme"
           icon={theme === 'dark' ? Sun : Moon}
           label={theme === 'dark' ? shellTexts.lightTheme : shellTexts.darkTheme}
-          keys={keysOf('theme')}
-          onClick={() => runCommand(services, 'theme')}
         />
       </div>
       <ProgressLine />
@@ -107,27 +95,13 @@ export function Toolbar() {
   )
 }
 
-function keysOf(id: CommandId): string {
-  return keyText(getCommand(id).keys[0] ?? '', isMac())
-}
-
 function ProjectMenu() {
   const services = useServices()
   const { bridge, ui } = services
-  const [examples, setExamples] = useState<readonly ExampleInfo[]>([])
-  useEffect(() => {
-    let gone = false
-    bridge.listExamples().then(
-      (found) => {
-        if (!gone) setExamples(found)
-      },
-      (error: unknown) =>
-        ui.getState().notify('danger', error instanceof Error ? error.message : String(error), undefined, 'examples'),
-    )
-    return () => {
-      gone = true
-    }
-  }, [bridge, ui])
+  const examples = useLoaded(
+    useCallback(() => bridge.listExamples(), [bridge]),
+    useCallback((error) => void ui.getState().notifyError(error, 'examples'), [ui]),
+  )
 
   return (
     <Menu
@@ -138,17 +112,15 @@ function ProjectMenu() {
           <Logo /> {shellTexts.wishbone} <ChevronDown size={13} aria-hidden="true" />
         </>
       }
-      groups={menuGroups(services, examples)}
+      groups={menuGroups(services, examples ?? [])}
     />
   )
 }
 
 function menuGroups(services: Services, examples: readonly ExampleInfo[]): readonly MenuGroup[] {
   const entry = (id: CommandId, picture: MenuItem['icon']): MenuItem => ({
-    label: getCommand(id).title,
-    keys: keysOf(id),
+    ...commandItem(services, id),
     icon: picture,
-    action: () => runCommand(services, id),
   })
   return [
     {
@@ -214,7 +186,6 @@ function RunControls() {
   const set = useUi((state) => state.set)
   const experiments = recordsOf(doc, 'experiment')
   const formulations = formulationNames(doc).length
-  const services = useServices()
   const settled = settles(doc, experiment)
   return (
     <div className="run-controls" role="group" aria-label={shellTexts.simulation}>
@@ -250,12 +221,12 @@ function RunControls() {
           <FormulationSelect compact />
         </span>
       )}
-      <IconButton
+      <CommandButton
+        command="settle"
         icon={ArrowDownToLine}
         label={settled ? runningTexts.settleStop : runningTexts.settle}
         pressed={settled}
         disabled={experiment === null}
-        onClick={() => runCommand(services, 'settle')}
       />
       <RunButtons />
     </div>

@@ -1,47 +1,39 @@
 /** Tabs of the centre, and the diagram beside them on request. */
-import { Box, ChartLine, Columns2, FunctionSquare, PanelRight, SquareCode, Waypoints, Workflow } from 'lucide-react'
-import { IconButton } from '../ui/IconButton'
+import { Columns2, PanelRight } from 'lucide-react'
 import { Tabs } from '../ui/Tabs'
-import { keyText, isMac } from './keys'
-import { useUi } from './services'
-import type { View } from './uiStore'
+import { useServices, useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
-
-const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
-const tabs = [
-  { id: 'diagram', label: shellTexts.diagram, icon: <Workflow {...icon} />, keys: keyText('Mod+1', isMac()) },
-  { id: 'results', label: shellTexts.results, icon: <ChartLine {...icon} />, keys: keyText('Mod+2', isMac()) },
-  { id: 'scene', label: '3D', icon: <Box {...icon} />, keys: keyText('Mod+3', isMac()) },
-  { id: 'model', label: shellTexts.model, icon: <FunctionSquare {...icon} />, keys: keyText('Mod+4', isMac()) },
-  { id: 'graph', label: shellTexts.graph, icon: <Waypoints {...icon} />, keys: keyText('Mod+5', isMac()) },
-  { id: 'code', label: shellTexts.code, icon: <SquareCode {...icon} />, keys: keyText('Mod+6', isMac()) },
-] as const satisfies readonly { readonly id: View; readonly [key: string]: unknown }[]
+import { views } from './contributions'
+import { CommandButton } from '../workbench/CommandButton'
 
 export function ViewBar() {
+  const { commands, ui } = useServices()
   const view = useUi((state) => state.view)
   const split = useUi((state) => state.split)
   const inspectorOpen = useUi((state) => state.inspectorOpen)
-  const set = useUi((state) => state.set)
-  const showView = useUi((state) => state.showView)
+  const tabs = views.map(({ id, label, icon: Icon }) => ({
+    id,
+    label,
+    icon: <Icon size={14} strokeWidth={1.75} aria-hidden="true" />,
+    keys: commands.get(`view-${id}`).keyText,
+  }))
   return (
     <div className="view-bar">
-      <Tabs label={shellTexts.view} idPrefix="view" tabs={tabs} current={view} onChoose={showView} />
+      <Tabs label={shellTexts.view} idPrefix="view" tabs={tabs} current={view} onChoose={ui.getState().showView} />
       <span className="spacer" />
-      <IconButton
+      <CommandButton
+        command="toggle-split"
         small
         icon={Columns2}
         label={shellTexts.diagramBesideTheView}
-        keys={keyText('Mod+\\', isMac())}
         pressed={split}
-        onClick={() => set({ split: !split })}
       />
-      <IconButton
+      <CommandButton
+        command="toggle-inspector"
         small
         icon={PanelRight}
         label={shellTexts.inspector}
-        keys={keyText('Mod+I', isMac())}
         pressed={inspectorOpen}
-        onClick={() => set({ inspectorOpen: !inspectorOpen })}
       />
     </div>
   )

@@ -1,10 +1,9 @@
 /** Keyboard shortcuts, the menu's commands, and copy and paste of blocks. */
 import { useEffect } from 'react'
 import { isCommand } from '../../commands'
-import { copyText, pasteText, removeSelection } from './actions'
-import { commandList, runCommand } from './commands'
-import { isMac, matches } from './keys'
-import { useServices } from './services'
+import { copyText, pasteText, removeSelection } from '../canvas/actions'
+import { isMac, matches } from '../workbench/keys'
+import { useServices } from '../canvas/services'
 
 /** Whether keys and the clipboard belong to the text being edited. */
 function isTyping(target: EventTarget | null): boolean {
@@ -47,19 +46,19 @@ export function useShortcuts(): void {
       if (event.defaultPrevented || isOnControl(event.target) || pressesButton(event)) return
       if (focusedByKey && isLetterInForm(event)) return
       const typing = isTyping(event.target)
-      const meant = commandList.filter(
+      const meant = services.commands.list.filter(
         (candidate) =>
           (candidate.whileTyping === true || !typing) && candidate.keys.some((keys) => matches(keys, event, mac)),
       )
       // One key may serve two commands that are never possible together: Escape cancels a run, else deselects.
-      const command = meant.find((candidate) => candidate.enabled?.(services) !== false) ?? meant[0]
+      const command = meant.find((candidate) => candidate.enabled()) ?? meant[0]
       if (command === undefined) return
       // A key of a view that is not shown belongs to whatever has the focus.
-      if (command.group === 'scene' && command.enabled?.(services) === false) return
+      if (command.group === 'scene' && !command.enabled()) return
       // The browser's own meaning of a key (save page, reload) would be a surprise even when there is nothing to do.
       event.preventDefault()
       if (command.whileTyping === true && typing) takeEntry(event.target)
-      runCommand(services, command.id)
+      command.run()
     }
     window.addEventListener('keydown', onKeyDown)
     window.addEventListener('focusin', onFocus)
@@ -74,7 +73,7 @@ export function useShortcuts(): void {
   useEffect(
     () =>
       services.bridge.onCommand((command) => {
-        if (isCommand(command)) runCommand(services, command)
+        if (isCommand(command)) services.commands.run(command)
       }),
     [services],
   )

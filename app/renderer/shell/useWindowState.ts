@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { isUnsaved } from '../store/projectStore'
 import { getHeader } from '../store/records'
-import { useProject, useServices, useUi } from './services'
+import { useProject, useServices, useUi } from '../workbench/services'
 
 export function useWindowState(): void {
   const { bridge } = useServices()

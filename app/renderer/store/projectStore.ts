@@ -4,6 +4,7 @@
  * a name that can be undone. Free of React, so that it can be tested and scripted.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LineEnds } from '../../../engine/model/line-ends'
 import type { ProjectFile } from '../../../engine/model/project'
 import { parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { keepingColumns } from './edits/referenceColumns'
@@ -26,6 +27,8 @@ export interface ProjectOrigin {
   readonly beside?: Readonly<Record<string, string>>
   /** Of its file as it was read or written last: saving compares it with what is there. */
   readonly fingerprint?: string | null
+  /** Of its file, which saving keeps. */
+  readonly lineEnds?: LineEnds
   /** Of other content of the file that the user has compared with since. */
   readonly seen?: string
 }
@@ -42,6 +45,10 @@ export interface ProjectState {
   /** Path of the subsystem whose inside the canvas shows; empty at the top. */
   readonly level: string
   readonly experiment: string | null
+  /** The chosen formulation; null for the default. */
+  readonly formulation: string | null
+  /** Where edits go while a parameter set is in use. */
+  readonly variantEdits: 'variant' | 'base'
   /** Counts projects opened, so that views know when to start afresh. */
   readonly generation: number
 }
@@ -93,7 +100,11 @@ export function isUnsaved(state: ProjectState): boolean {
   return currentEntry(state.history) !== state.savedEntry
 }
 
-function freshState(project: ProjectFile, origin: ProjectOrigin, generation: number): ProjectState {
+function freshState(
+  project: ProjectFile,
+  origin: ProjectOrigin,
+  generation: number,
+): Omit<ProjectState, 'variantEdits'> {
   const doc = documentFromProject(project)
   return {
     doc,
@@ -104,6 +115,7 @@ function freshState(project: ProjectFile, origin: ProjectOrigin, generation: num
     selection: emptySelection,
     level: '',
     experiment: recordsOf(doc, 'experiment')[0]?.name ?? null,
+    formulation: null,
     generation,
   }
 }
@@ -111,6 +123,7 @@ function freshState(project: ProjectFile, origin: ProjectOrigin, generation: num
 export function createProjectStore(): ProjectStore {
   return createStore<ProjectState & ProjectActions>()((set, get) => ({
     ...freshState(emptyProject, newOrigin, 0),
+    variantEdits: 'variant',
 
     load(project, origin, { unsaved = false } = {}) {
       const fresh = freshState(project, origin, get().generation + 1)

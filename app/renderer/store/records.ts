@@ -97,20 +97,19 @@ export function nextOrder(doc: Document, kind: RecordKind): number {
   return last + 1
 }
 
-/** Kinds of which the order in the file means nothing to the user. */
-const sortedKinds: readonly RecordKind[] = ['block', 'wire', 'route', 'note']
-
 /**
- * Order number of a new record. Blocks, wires and notes go in front of the one that follows in the alphabet, so that two
- * branches of a version control system do not add theirs at the same place; nothing else moves. Others go last.
+ * Order number of a new record: in front of the one that follows in the alphabet, so that two branches of a version control system do not add
+ * theirs at the same place; nothing else moves. The first experiment stays the first, since it is the one that runs where none is chosen;
+ * sliders go last, as the list of live values shows them in the order in which they were added.
  */
 export function newOrder(doc: Document, kind: RecordKind, name: string): number {
   const last = nextOrder(doc, kind)
-  if (!sortedKinds.includes(kind)) return last
+  if (kind === 'slider') return last
   const parent = parentOf(name)
+  const first = kind === 'experiment' ? recordsOf(doc, kind).at(0) : undefined
   let [before, after]: readonly (DocumentRecord | undefined)[] = []
   for (const record of doc.values()) {
-    if (record.kind !== kind || parentOf(record.name) !== parent) continue
+    if (record.kind !== kind || record === first || parentOf(record.name) !== parent) continue
     if (isBefore(record.name, name)) before = before && isBefore(record.name, before.name) ? before : record
     else after = after && isBefore(after.name, record.name) ? after : record
   }

@@ -1,6 +1,4 @@
 /** Texts of the code view: generated code and where its lines come from. */
-const exported = { c: 'C source', js: 'JavaScript module', wasm: 'WebAssembly module' } as const
-
 export const codeTexts = {
   functionOf: (block: string): string => `Function of ${block}`,
   language: 'Language',
@@ -26,7 +24,7 @@ export const codeTexts = {
   otherBlocks: (count: number) => `and ${count} more`,
   element: (name: string, what: string) => `\`${name}\` is ${what}`,
   computedIn: (line: number) => `computed in line ${line.toLocaleString('en')}`,
-  exportModel: (target: 'c' | 'js' | 'wasm'): string => `Export model as ${exported[target]}`,
+  exportModel: (title: string): string => `Export model as ${title}`,
   exportShown: 'Export the model in this language',
   exportedModel: (file: string, remarks: readonly string[]): string => [`Exported ${file}`, ...remarks].join('. '),
   commandShow: 'Show generated code of the block',

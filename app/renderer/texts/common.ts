@@ -7,6 +7,5 @@ export const commonTexts = {
   close: 'Close',
   wishbone: 'Wishbone',
   theDialog: 'The dialog',
-  theWelcomePage: 'The welcome page',
   theRecovery: 'The recovery of unsaved work',
 } as const

@@ -23,6 +23,7 @@ export const desktopTexts = {
     more === 0 ? first : `${first} (and ${more} more: open the file at the tyre)`,
   noExperiment: 'There is no model to compare it with: build or open one first.',
   adamsDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
+  adamsAssumed: (text: string) => `Assumed of the dataset: ${text}.`,
   adamsLeftOut: (count: number) =>
     `${count} ${count === 1 ? 'statement' : 'statements'} of the dataset about running and writing results left out.`,
   about: 'About Wishbone',

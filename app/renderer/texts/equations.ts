@@ -31,7 +31,6 @@ export const equationTexts = {
   force: 'Right-hand side b',
   constraints: 'Constraints',
   constraintsAbout: 'On positions, on speeds, and on accelerations as C p′ = g',
-  noConstraints: 'No constraints: the coordinates are independent.',
   columns: 'Rows of C',
   positions: 'Positions Φ(q, t) = 0',
   velocities: 'Speeds Φᵥ(p, q, t) = 0',

@@ -57,8 +57,6 @@ export const graphTexts = {
   name: 'Name',
   linearGraph: (domain: string): string => `Linear graph, ${domain}`,
   zoomOfTheGraph: 'Zoom of the graph',
-  makeTheGraphSmaller: 'Make the graph smaller',
-  makeTheGraphLarger: 'Make the graph larger',
   fitTheGraph: 'Fit the graph',
   edge: (name: string, what: string, where: string): string => `Edge ${name}, ${what}, ${where}`,
   spaceOrDoubleClickSwaps: 'Space or double-click swaps an edge',

@@ -38,7 +38,6 @@ export const guides: readonly DocumentInfo[] = [
 export const helpTexts = {
   panel: 'Help',
   command: 'Help',
-  onBlock: 'Help on this block',
   menu: 'Help menu',
   close: 'Close help',
   home: 'All of the help',

@@ -1,5 +1,5 @@
 /** Why something cannot be done, and what is wrong with an entry. */
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 export const refusalTexts = {
   workerNotStarted: 'The worker could not be started.',
   nameNeeded: 'A name is needed.',
@@ -54,6 +54,8 @@ export const refusalTexts = {
   sourceTakes: (given: string, port: string, wanted: string): string =>
     `The column is in ${shownUnit(given) === '' ? 'no unit' : shownUnit(given)}, ${port} takes ${shownUnit(wanted)}. Write ${shownUnit(wanted)} as its unit, and as its scale how many of them one ${shownUnit(given)} is.`,
   columnNotThere: (column: string): string => `There is no column “${column}”.`,
+  movesVector: (source: string): string =>
+    `${source} gives a vector, and a column is one number. Split it into a source for each element.`,
   nothingToMove: 'Choose what this column moves.',
   movedTwice: (source: string, column: string): string =>
     `“${column}” moves ${source} already. Choose another source, or no column.`,

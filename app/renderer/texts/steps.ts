@@ -1,5 +1,5 @@
 /** Steps of undo and redo, as the menu and the palette call them. */
-import { shownUnit } from '../../../engine/model/units'
+import { shownUnit } from '../../../engine/quantities/units'
 export const stepTexts = {
   commentOut: 'Comment out',
   putBack: 'Put back',

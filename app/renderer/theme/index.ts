@@ -2,7 +2,8 @@
 import './tokens.css'
 import './base.css'
 import './controls.css'
-import type { Theme } from '../shell/uiStore'
+
+export type Theme = 'light' | 'dark'
 
 export function applyTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme

@@ -1,7 +1,7 @@
 /**
  * A modal question on the native dialog element, which keeps the focus inside and closes on Escape. Without
  * fields to fill in, the primary button has the focus. One that asks nothing (`passing`) leaves the window usable: whatever is
- * done beside it closes it.
+ * done beside it closes it. An error in its answer appears above its fields.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dialogOpened } from './openDialogs'
@@ -10,8 +10,10 @@ import './dialog.css'
 interface DialogProps {
   readonly title: string
   readonly onClose: () => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
   readonly actions?: ReactNode
+  /** Why the last answer could not be taken, or null. */
+  readonly error?: string | null
   readonly wide?: boolean
   /** Most of the window. */
   readonly large?: boolean
@@ -23,6 +25,7 @@ export function Dialog({
   onClose,
   children,
   actions,
+  error = null,
   wide = false,
   large = false,
   passing = false,
@@ -75,7 +78,14 @@ export function Dialog({
       onKeyDown={(event) => event.stopPropagation()}
     >
       <h2>{title}</h2>
-      <div className="dialog-body">{children}</div>
+      <div className="dialog-body">
+        {error !== null && (
+          <p className="message danger" role="alert">
+            {error}
+          </p>
+        )}
+        {children}
+      </div>
       {actions !== undefined && <div className="dialog-actions">{actions}</div>}
     </dialog>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { commonTexts } from '../texts/common'
 import { Dialog } from './Dialog'
 import { Guard } from './Guard'
+import { Button } from './Button'
 
 interface DialogGuardProps {
   /** What the user calls it, e.g. "The welcome page". */
@@ -22,11 +23,7 @@ export function DialogGuard({ name, onClose, children }: DialogGuardProps) {
       <Dialog
         title={commonTexts.hasFailed(name)}
         onClose={close}
-        actions={
-          <button type="button" className="button primary" onClick={close}>
-            {commonTexts.close}
-          </button>
-        }
+        actions={<Button look="primary" label={commonTexts.close} onClick={close} />}
       >
         <p>{error.message}</p>
         <p>{commonTexts.yourProjectIsNotAffected}</p>

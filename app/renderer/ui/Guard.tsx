@@ -1,6 +1,7 @@
 /** Catches a defect of one part of the window, so that the others, and the project, stay usable. */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { commonTexts } from '../texts/common'
+import { Button } from './Button'
 
 interface GuardProps {
   /** What the user calls this part, e.g. "The code view". */
@@ -36,9 +37,7 @@ export class Guard extends Component<GuardProps, GuardState> {
         <p>{error.message}</p>
         <p>{commonTexts.yourProjectIsNotAffected}</p>
         <div className="actions">
-          <button type="button" className="button" onClick={again}>
-            {commonTexts.tryAgain}
-          </button>
+          <Button label={commonTexts.tryAgain} onClick={again} />
         </div>
       </div>
     )

@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEventHandler } from 'react'
 
-interface IconButtonProps {
+export interface IconButtonProps {
   readonly icon: LucideIcon
   readonly label: string
   readonly keys?: string

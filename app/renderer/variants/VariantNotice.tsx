@@ -1,14 +1,14 @@
 /** Above fields that a parameter set may change: which set is in use, and where changes go. */
 import { Layers } from 'lucide-react'
-import { useServices, useUi } from '../shell/services'
+import { useProject, useServices } from '../workbench/services'
 import { valuesTexts as texts } from '../texts/values'
 import { useVariant } from './useVariant'
 import './variants.css'
 
 export function VariantNotice() {
-  const { ui } = useServices()
+  const { project } = useServices()
   const variant = useVariant()
-  const edits = useUi((state) => state.variantEdits)
+  const edits = useProject((state) => state.variantEdits)
   if (variant === null) return null
   return (
     <div className="variant-notice">
@@ -18,7 +18,7 @@ export function VariantNotice() {
         className="select"
         aria-label={texts.editsInto}
         value={edits}
-        onChange={(event) => ui.getState().set({ variantEdits: event.target.value === 'base' ? 'base' : 'variant' })}
+        onChange={(event) => project.setState({ variantEdits: event.target.value === 'base' ? 'base' : 'variant' })}
       >
         <option value="variant">{texts.variantNamed(variant)}</option>
         <option value="base">{texts.base}</option>

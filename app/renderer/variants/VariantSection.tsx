@@ -2,10 +2,9 @@
 import { useState } from 'react'
 import { CopyPlus, Layers, Play, Plus, Table2, Trash2 } from 'lucide-react'
 import { variantNameProblem } from '../../../engine/model/variants'
-import { NameField } from '../inspector/NameField'
-import { sentence } from '../inspector/sentence'
-import { runCommand } from '../shell/commands'
-import { useProject, useServices } from '../shell/services'
+import { NameField } from '../ui/fields/NameField'
+import { sentence } from '../ui/sentence'
+import { useProject, useServices } from '../workbench/services'
 import { addVariant, chooseVariant, experimentsWith, removeVariant, renameVariant } from '../store/edits/variants'
 import { getRecord, recordsOf } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
@@ -14,6 +13,7 @@ import { IconButton } from '../ui/IconButton'
 import { VariantTable } from './VariantTable'
 import { useVariant } from './useVariant'
 import { stepTexts } from '../texts/steps'
+import { Button } from '../ui/Button'
 import './variants.css'
 
 export function VariantSection() {
@@ -102,17 +102,12 @@ export function VariantSection() {
       )}
       {variants.length > 0 && (
         <div className="variant-actions">
-          <button type="button" className="button" onClick={() => setComparing(true)}>
+          <Button onClick={() => setComparing(true)}>
             <Table2 size={13} aria-hidden="true" /> {texts.compare}
-          </button>
-          <button
-            type="button"
-            className="button"
-            data-tip={texts.runAllTip}
-            onClick={() => runCommand(services, 'run-variants')}
-          >
+          </Button>
+          <Button data-tip={texts.runAllTip} onClick={() => services.commands.run('run-variants')}>
             <Play size={13} aria-hidden="true" /> {texts.runAll}
-          </button>
+          </Button>
         </div>
       )}
       {comparing && <VariantTable onClose={() => setComparing(false)} />}

@@ -1,5 +1,5 @@
 /** The parameter set of the chosen experiment, in the toolbar. */
-import { useProject, useServices } from '../shell/services'
+import { useProject, useServices } from '../workbench/services'
 import { chooseVariant, variantNames } from '../store/edits/variants'
 import { getRecord } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'

@@ -2,11 +2,12 @@
 import { splitMember } from '../../../engine/model/names'
 import { definitionFor } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
-import { useProject, useServices } from '../shell/services'
+import { useProject, useServices } from '../workbench/services'
 import { getRecord, recordsOf } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
 import { Dialog } from '../ui/Dialog'
-import { withShownUnit } from '../../../engine/model/units'
+import { withShownUnit } from '../../../engine/quantities/units'
+import { Button } from '../ui/Button'
 
 export function VariantTable({ onClose }: { readonly onClose: () => void }) {
   const { registry } = useServices()
@@ -49,9 +50,7 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
       actions={
         <>
           <span className="spacer" />
-          <button type="button" className="button primary" onClick={onClose}>
-            {texts.close}
-          </button>
+          <Button look="primary" label={texts.close} onClick={onClose} />
         </>
       }
     >

@@ -1,5 +1,5 @@
 /** The model as the chosen experiment runs it: with the values of its parameter set. */
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { splitMember } from '../../../engine/model/names'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { baseVariant, withVariant } from '../../../engine/model/variants'

@@ -1,5 +1,5 @@
 /** The parameter set that the chosen experiment uses, and where edits go. */
-import { useProject, useUi } from '../shell/services'
+import { useProject } from '../workbench/services'
 import { activeVariant } from '../store/edits/variants'
 import type { Destination } from './writing'
 
@@ -9,6 +9,6 @@ export function useVariant(): string | null {
 
 export function useDestination(): Destination {
   const variant = useVariant()
-  const edits = useUi((state) => state.variantEdits)
+  const edits = useProject((state) => state.variantEdits)
   return { variant: edits === 'variant' ? variant : null }
 }

@@ -1,29 +1,25 @@
 /** Which version to compare the open project with. */
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, type ReactNode } from 'react'
 import { FileJson, GitCommitHorizontal, Save } from 'lucide-react'
 import type { Revision } from '../../bridge'
-import { useProject, useServices, useUi } from '../shell/services'
+import { useProject, useServices, useUi } from './services'
 import { isUnsaved } from '../store/projectStore'
 import { versionsTexts as texts } from '../texts/versions'
 import { Dialog } from '../ui/Dialog'
 import { compareWithFile, compareWithRevision, compareWithSaved } from './actions'
+import { Button } from '../ui/Button'
+import { useLoaded } from '../ui/useLoaded'
 import './versions.css'
-
-export function CompareDialog() {
-  const open = useUi((state) => state.compareOpen)
-  return open ? <OpenDialog /> : null
-}
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-function OpenDialog() {
+export function CompareDialog() {
   const services = useServices()
-  const set = useUi((state) => state.set)
+  const close = useUi((state) => state.closeDialog)
   const unsaved = useProject(isUnsaved)
   const known = useProject((state) => state.savedDoc !== null)
   const location = useProject((state) => state.origin.location)
   const revisions = useRevisions(location)
-  const close = (): void => set({ compareOpen: false })
   const act = (work: () => void): void => {
     close()
     work()
@@ -36,9 +32,7 @@ function OpenDialog() {
       actions={
         <>
           <span className="spacer" />
-          <button type="button" className="button" onClick={close}>
-            {texts.cancel}
-          </button>
+          <Button label={texts.cancel} onClick={close} />
         </>
       }
     >
@@ -100,24 +94,16 @@ function Choice({ icon: picture, title, detail, disabled = false, onChoose }: Ch
   )
 }
 
+const noRevisions = (): undefined => undefined
+
 function useRevisions(location: string | null): readonly Revision[] {
   const { bridge } = useServices()
-  const [revisions, setRevisions] = useState<readonly Revision[]>([])
-  useEffect(() => {
-    if (location === null) return
-    let gone = false
-    bridge.listRevisions(location).then(
-      (found) => {
-        if (!gone) setRevisions(found)
-      },
-      // A repository that cannot be read is told as none.
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [bridge, location])
-  return revisions
+  const load = useCallback(
+    () => (location === null ? Promise.resolve([]) : bridge.listRevisions(location)),
+    [bridge, location],
+  )
+  // A repository that cannot be read counts as none.
+  return useLoaded<readonly Revision[]>(load, noRevisions) ?? []
 }
 
 function dayOf(time: number): string {

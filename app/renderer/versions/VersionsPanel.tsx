@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { ChevronDown, ChevronUp, Minus, MoveRight, Pencil, Plus, Move, Undo2, X } from 'lucide-react'
 import type { Change, Detail } from '../../../engine/model/diff'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
-import { isMac, keyText } from '../shell/keys'
-import { useServices, useVersions } from '../shell/services'
+import { useServices, useVersions } from './services'
 import { conflictTexts } from '../texts/conflict'
 import { versionsTexts as texts } from '../texts/versions'
+import { CommandButton } from '../workbench/CommandButton'
 import { IconButton } from '../ui/IconButton'
-import { showChange, stepChange, take, titleOf } from './actions'
+import { showChange, take, titleOf } from './actions'
 import { shownChanges } from './versionsStore'
 import './versions.css'
 
@@ -26,7 +26,6 @@ function lookOf({ change, details, formerly, kind }: Change): Look {
 }
 
 export function VersionsPanel() {
-  const services = useServices()
   const state = useVersions((all) => all)
   const { other, chosen, onlyModel, set, stop } = state
   const list = useRef<HTMLUListElement>(null)
@@ -35,7 +34,6 @@ export function VersionsPanel() {
   }, [chosen])
   if (other === null) return null
   const changes = shownChanges(state)
-  const mac = isMac()
   const count = (look: Look): number => changes.filter((change) => lookOf(change) === look).length
   return (
     <section className="versions" aria-label={texts.panel}>
@@ -58,22 +56,8 @@ export function VersionsPanel() {
           />
           {texts.onlyModel}
         </label>
-        <IconButton
-          small
-          icon={ChevronUp}
-          label={texts.previous}
-          keys={keyText('Alt+Shift+F5', mac)}
-          disabled={changes.length === 0}
-          onClick={() => stepChange(services, -1)}
-        />
-        <IconButton
-          small
-          icon={ChevronDown}
-          label={texts.next}
-          keys={keyText('Alt+F5', mac)}
-          disabled={changes.length === 0}
-          onClick={() => stepChange(services, 1)}
-        />
+        <CommandButton command="compare-previous" small icon={ChevronUp} disabled={changes.length === 0} />
+        <CommandButton command="compare-next" small icon={ChevronDown} disabled={changes.length === 0} />
         <IconButton small icon={X} label={texts.close} onClick={stop} />
       </header>
       {other.found !== undefined && other.found.length > 0 && (

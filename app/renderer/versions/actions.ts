@@ -3,8 +3,8 @@ import { readProject } from '../../../engine/model/parse-project'
 import type { Change, Detail } from '../../../engine/model/diff'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import type { Revision } from '../../bridge'
-import { locate } from '../shell/actions'
-import type { Services } from '../shell/services'
+import { locate } from '../workbench/locate'
+import type { Services } from './services'
 import { getRecord, projectFromDocument, type Document } from '../store/records'
 import { versionsTexts as texts } from '../texts/versions'
 import { takeOver } from './takeOver'
@@ -20,7 +20,7 @@ function compareWithDocument({ versions }: Services, name: string, doc: Document
 }
 
 export async function compareWithFile(services: Services): Promise<void> {
-  await told(services, async () => {
+  await services.ui.getState().attempt(async () => {
     const opened = await services.bridge.openOther()
     if (opened !== null) compareWithText(services, opened.name, opened.text, opened.file)
   })
@@ -29,7 +29,7 @@ export async function compareWithFile(services: Services): Promise<void> {
 export async function compareWithRevision(services: Services, { id, subject }: Revision): Promise<void> {
   const { location } = services.project.getState().origin
   if (location === null) return
-  await told(services, async () => {
+  await services.ui.getState().attempt(async () => {
     compareWithText(services, `“${subject}”`, await services.bridge.readRevision(location, id))
   })
 }
@@ -38,7 +38,11 @@ export async function compareWithRevision(services: Services, { id, subject }: R
 export function compareWithText({ versions, ui }: Services, name: string, text: string, file?: string): void {
   const result = readProject(text, file)
   if (!result.ok) {
-    ui.getState().set({ openFailure: { name, problems: result.problems.map((problem) => problem.toJSON()) } })
+    ui.getState().openDialog({
+      kind: 'open-failure',
+      name,
+      problems: result.problems.map((problem) => problem.toJSON()),
+    })
     return
   }
   versions.getState().compareWith({ name, project: result.project })
@@ -62,13 +66,12 @@ export function stepChange(services: Services, by: 1 | -1): void {
 }
 
 function goTo(services: Services, change: Change, detail: Detail | undefined): void {
-  const { project, ui, canvas, versions } = services
+  const { project, ui, versions } = services
   const { name, kind } = change
   const inspect = (inspectorTab: 'selection' | 'experiment' | 'project'): void =>
     ui.getState().set({ inspectorTab, inspectorOpen: true })
   const showLevel = (): void => {
-    const { view, split, showView } = ui.getState()
-    if (view !== 'diagram' && !split) showView('diagram')
+    ui.getState().showDiagram()
     project.getState().enter(parentOf(name))
   }
   if (kind === 'block' && change.change !== 'removed')
@@ -76,7 +79,7 @@ function goTo(services: Services, change: Change, detail: Detail | undefined): v
   if (kind === 'block') {
     const at = getRecord(versions.getState().base, 'block', name)?.value.at ?? [0, 0]
     showLevel()
-    requestAnimationFrame(() => requestAnimationFrame(() => canvas.getState().view?.showPlace(at)))
+    ui.getState().set({ located: { kind: 'place', at } })
   } else if (kind === 'wire' || kind === 'note') {
     showLevel()
     if (change.change !== 'removed')
@@ -100,12 +103,4 @@ export function take({ project, registry, versions, ui }: Services, change: Chan
   const taken = takeOver(doc, versions.getState().base, registry, change, detail)
   if ('refused' in taken) ui.getState().notify('warning', texts.refused(what, taken.refused))
   else edit(texts.taken(what), taken.diff)
-}
-
-async function told({ ui }: Services, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
-  }
 }

@@ -1,10 +1,9 @@
 /** Where to start: an empty canvas, a file, what was open lately, the examples as pictures. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { Compass, FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
 import type { ExampleInfo, RecentProject } from '../../bridge'
-import { runCommand } from '../shell/commands'
-import { newFromTemplate, openExample, openRecent } from '../shell/files'
-import { useServices, useUi } from '../shell/services'
+import { newFromTemplate, openExample, openRecent } from '../files/files'
+import { useServices, useUi } from '../versions/services'
 import { templateTexts } from '../texts/templates'
 import { tourTexts } from '../texts/tour'
 import { Dialog } from '../ui/Dialog'
@@ -12,17 +11,13 @@ import { firstExample } from './firstExample'
 import { pictureOf } from './pictures'
 import { templates } from './templates'
 import { startTexts } from '../texts/start'
+import { Button } from '../ui/Button'
+import { useLoaded } from '../ui/useLoaded'
 import './welcome.css'
 
 export function Welcome() {
-  const open = useUi((state) => state.welcomeOpen)
-  return open ? <WelcomeDialog /> : null
-}
-
-function WelcomeDialog() {
   const services = useServices()
-  const set = useUi((state) => state.set)
-  const close = useCallback(() => set({ welcomeOpen: false }), [set])
+  const close = useUi((state) => state.closeDialog)
   const { examples, recent } = useProjects()
   const act = (work: () => void): void => {
     close()
@@ -36,14 +31,12 @@ function WelcomeDialog() {
       onClose={close}
       actions={
         <>
-          <button type="button" className="button" onClick={() => act(() => runCommand(services, 'tour'))}>
+          <Button onClick={() => act(() => services.commands.run('tour'))}>
             <Compass size={15} strokeWidth={1.75} aria-hidden="true" />
             {tourTexts.command}
-          </button>
+          </Button>
           <span className="spacer" />
-          <button type="button" className="button" onClick={close}>
-            {startTexts.close}
-          </button>
+          <Button label={startTexts.close} onClick={close} />
         </>
       }
     >
@@ -63,14 +56,14 @@ function WelcomeDialog() {
               </li>
             ))}
           </ul>
-          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'new'))}>
+          <button type="button" className="welcome-action" onClick={() => act(() => services.commands.run('new'))}>
             <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
               <strong>{startTexts.newProject}</strong>
               <small>{startTexts.anEmptyCanvas}</small>
             </span>
           </button>
-          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'open'))}>
+          <button type="button" className="welcome-action" onClick={() => act(() => services.commands.run('open'))}>
             <FolderOpen size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
               <strong>{startTexts.openProject}</strong>
@@ -125,25 +118,18 @@ interface Projects {
   readonly recent: readonly RecentProject[]
 }
 
+const nothingYet: Projects = { examples: [], recent: [] }
+
 function useProjects(): Projects {
   const { bridge, ui } = useServices()
-  const [projects, setProjects] = useState<Projects>({ examples: [], recent: [] })
-  useEffect(() => {
-    let gone = false
-    Promise.all([bridge.listExamples(), bridge.listRecent()]).then(
-      ([examples, recent]) => {
-        ui.getState().settled('examples')
-        const first = ({ name }: ExampleInfo): number => (name === firstExample ? 0 : 1)
-        if (!gone) setProjects({ examples: [...examples].sort((a, b) => first(a) - first(b)), recent })
-      },
-      (error: unknown) =>
-        ui.getState().notify('danger', error instanceof Error ? error.message : String(error), undefined, 'examples'),
-    )
-    return () => {
-      gone = true
-    }
+  const load = useCallback(async () => {
+    const [examples, recent] = await Promise.all([bridge.listExamples(), bridge.listRecent()])
+    ui.getState().settled('examples')
+    const first = ({ name }: ExampleInfo): number => (name === firstExample ? 0 : 1)
+    return { examples: [...examples].sort((a, b) => first(a) - first(b)), recent }
   }, [bridge, ui])
-  return projects
+  const failed = useCallback((error: unknown) => void ui.getState().notifyError(error, 'examples'), [ui])
+  return useLoaded<Projects>(load, failed) ?? nothingYet
 }
 
 function dayOf(time: number): string {

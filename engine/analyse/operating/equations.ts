@@ -9,7 +9,7 @@
  * to Mechanics and Symmetry, 1999, ch. 4). N is found, not asked for.
  */
 import { Matrix } from 'ml-matrix'
-import { rangeOf, spacesOf } from './dense'
+import { rangeOf, spacesOf } from '../../numerics/linear/dense'
 import { countsOf, type Counts, type Linearised, type OperatingGoal, type OperatingProblem } from './problem'
 
 /** Equations J step = -residual of one state; rows in the order acceleration, drift, positions, rates, goal. */

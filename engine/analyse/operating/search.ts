@@ -5,7 +5,7 @@
  * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
  */
 import { Matrix } from 'ml-matrix'
-import { leastNormStep } from './dense'
+import { leastNormStep } from '../../numerics/linear/dense'
 import { equationsAt, type Equations } from './equations'
 import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
 

@@ -4,9 +4,9 @@
  * the other.
  */
 import { Matrix } from 'ml-matrix'
-import { eigenvalues } from '../eigenvalues'
-import { participation } from '../modes'
-import { spacesOf } from './dense'
+import { eigenvalues } from '../../numerics/linear/eigenvalues'
+import { participation } from '../../numerics/linear/modes'
+import { spacesOf } from '../../numerics/linear/dense'
 import { countsOf, type OperatingProblem } from './problem'
 import type { Found } from './search'
 

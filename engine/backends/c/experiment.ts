@@ -49,7 +49,16 @@ static const char *const headings[] = {
 ${strings(signals.map(({ name, unit }) => heading(name, unit)))}
 };
 
-${messages(model, prefix)}
+${messages(model)}
+/* Whether the model cannot go on; says why on standard error. */
+static int failed(void)
+{
+  char text[512];
+  if (!failure(w, s, text, sizeof text)) return 0;
+  fprintf(stderr, "error: %s\\n", text);
+  return 1;
+}
+
 /* Instants that were computed in different ways and are closer than this are the same. */
 static double sameInstant(double t)
 {

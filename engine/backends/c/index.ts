@@ -17,6 +17,8 @@ import { cNumber, printCTable, type CTable } from './literals'
 export { cNumber, printCTable, type CTable } from './literals'
 
 export interface COptions {
+  /** Name of the files without extension; default: `model`. */
+  readonly file?: string
   /** Put in front of the names of exported functions and tables; default: name of the program and `_`. */
   readonly prefix?: string
   /** Constant arrays to define in model.c and declare in model.h. */
@@ -29,7 +31,8 @@ export interface COptions {
   readonly legend?: readonly string[]
 }
 
-export type CFiles = Readonly<Record<'model.h' | 'model.c', string>>
+/** Header and source by file name. */
+export type CFiles = Readonly<Record<string, string>>
 
 /** Names of exported functions in the C text, for code that calls them. */
 export function cFunctionNames(program: Program, options: COptions = {}): ReadonlyMap<string, string> {
@@ -46,8 +49,9 @@ export function cFunctionNames(program: Program, options: COptions = {}): Readon
 
 /** @throws nothing for a valid program (see `program/validate.ts`) */
 export function printC(program: Program, options: COptions = {}): CFiles {
+  const { file = 'model' } = options
   const { header, source } = print(program, options)
-  return { 'model.h': header, 'model.c': source.text }
+  return { [`${file}.h`]: header, [`${file}.c`]: source.text }
 }
 
 /** model.c, with where its lines come from. */
@@ -81,14 +85,16 @@ function print(
     return { fn, names, doc: documentation(fn, names), head: prototype(fn, names, language), body }
   })
   const note = options.note === undefined ? [] : [commentText(options.note)]
+  const { file = 'model' } = options
+  const guard = `${file.toUpperCase()}_H`
   const header = [
     fileComment([
       commentText(program.name),
       ...note,
       'Arrays are vectors of doubles provided by the caller; no function keeps state or allocates memory.',
     ]),
-    '#ifndef MODEL_H',
-    '#define MODEL_H',
+    `#ifndef ${guard}`,
+    `#define ${guard}`,
     '',
     '#ifdef __cplusplus',
     'extern "C" {',
@@ -119,7 +125,7 @@ function print(
       'Compile with -std=c99 -O2 -ffp-contract=off, never with -ffast-math; link with -lm.',
       ...(options.legend ?? []).map(commentText),
     ]),
-    '#include "model.h"',
+    `#include "${file}.h"`,
     '#include <math.h>',
     '',
     ...tables.map((table) => printCTable(table, 'extern')),

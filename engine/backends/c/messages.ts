@@ -1,58 +1,77 @@
-/** What main.c says when the model takes no further step. */
+/** Functions in C that say why a model takes no further step. They write text; who calls them prints or logs it. */
 import { memoryPlace, type ExportedModel } from '../exported'
 import { cNumber } from './literals'
 import { cString, strings } from './strings'
 
-export function messages(model: ExportedModel, prefix: string): string {
+/**
+ * Static tables of names and two functions over the arrays w and s of the model:
+ * `unsolved(w, text, size)`, whether the last evaluation has found no result; `failure(w, s, text, size)`, whether
+ * steps cannot go on. Both write why. They need `stdio.h`.
+ */
+export function messages(model: ExportedModel): string {
   const { states, discrete, events, unsolved } = model
-  const macro = prefix.toUpperCase()
-  const at = (name: string): string => `s[${macro}AT_${name}]`
-  const list = (name: string, texts: readonly string[]): string =>
-    texts.length === 0 ? '' : `static const char *const ${name}[] = {\n${strings(texts)}\n};\n\n`
+  const at = (name: string): string => `s[${memoryPlace(model, name)}]`
   const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name)
-  const say = (status: number, text: string): string =>
-    `  case ${status}:
-    fprintf(stderr, ${text});
+  const say = (status: number, text: string): string => `  case ${status}:
+    snprintf(text, size, ${text});
     break;
 `
   return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${list('stopReasons', events.some((e) => e.stop !== undefined) ? events.map((e) => e.stop ?? '') : [])}${failureTable(events)}${evaluationFailures(unsolved)}\
-/* Whether the model cannot go on; says why. */
-static int failed(void)
+/* Whether the last evaluation has found no result; says of what. */
+static int unsolved(const double *w, char *text, size_t size)
 {
-  const int culprit = (int)${at('CULPRIT')};
-  const double t = ${at('TIME')};
-  const int status = (int)${at('STATUS')};
-  if (status == 0) return 0;
 ${
   unsolved.length === 0
-    ? ''
+    ? `  (void)w;
+  (void)text;
+  (void)size;
+`
     : `  for (int i = 0; i < ${unsolved.length}; i++) {
     if (w[failureStatus[i]] != 1.0) continue;
-    fprintf(stderr, "error: %s after t = %g s\\n", failureNames[i], t);
+    snprintf(text, size, "%s", failureNames[i]);
     return 1;
   }
 `
-}  switch (status) {
-${states.length === 0 ? '' : say(1, '"error: state %s is not finite after t = %g s\\n", stateNames[culprit], t')}\
-${events.length === 0 ? '' : say(2, '"error: what decides on the event %s is not a number after t = %g s\\n", eventNames[culprit], t')}\
-${events.length === 0 ? '' : say(3, '"error: the event %s happens without end at t = %g s\\n", eventNames[culprit], t')}\
-${discrete.length === 0 ? '' : say(4, '"error: %s, which is remembered from step to step, is not a number after t = %g s\\n", discreteNames[culprit], t')}\
-${states.length === 0 ? '' : say(5, '"error: state %s grows too fast for the step after t = %g s\\n", stateNames[culprit], t')}\
+}  return 0;
+}
+
+/* Whether the model cannot go on; says why. */
+static int failure(const double *w, const double *s, char *text, size_t size)
+{
+  const int culprit = (int)${at('culprit')};
+  const double t = ${at('time')};
+  const int status = (int)${at('status')};
+  if (status == 0) return 0;
+  if (unsolved(w, text, size)) {
+    size_t length = 0;
+    while (text[length] != '\\0') length++;
+    snprintf(text + length, size - length, " after t = %g s", t);
+    return 1;
+  }
+  switch (status) {
+${states.length === 0 ? '' : say(1, '"state %s is not finite after t = %g s", stateNames[culprit], t')}\
+${events.length === 0 ? '' : say(2, '"what decides on the event %s is not a number after t = %g s", eventNames[culprit], t')}\
+${events.length === 0 ? '' : say(3, '"the event %s happens without end at t = %g s", eventNames[culprit], t')}\
+${discrete.length === 0 ? '' : say(4, '"%s, which is remembered from step to step, is not a number after t = %g s", discreteNames[culprit], t')}\
+${states.length === 0 ? '' : say(5, '"state %s grows too fast for the step after t = %g s", stateNames[culprit], t')}\
 ${failures(model)}\
   default:
-    fprintf(stderr, "error %d after t = %g s (%d)\\n", status, t, culprit);
+    snprintf(text, size, "error %d after t = %g s (%d)", status, t, culprit);
   }
   return 1;
 }
 `
 }
 
+const list = (name: string, texts: readonly string[]): string =>
+  texts.length === 0 ? '' : `static const char *const ${name}[] = {\n${strings(texts)}\n};\n\n`
+
 /** Status 6: text around the value, which follows from the crossing function of the event. */
 function failures(model: ExportedModel): string {
   if (model.events.every((e) => e.fail === undefined)) return ''
   return `  case 6:
-    fprintf(stderr, "error: %s %g%s at t = %g s\\n", failures[culprit].before,
-            failures[culprit].offset + failures[culprit].factor * s[${memoryPlace(model, 'g')} + culprit], failures[culprit].after, t);
+    snprintf(text, size, "%s %g%s at t = %g s", failures[culprit].before,
+             failures[culprit].offset + failures[culprit].factor * s[${memoryPlace(model, 'g')} + culprit], failures[culprit].after, t);
     break;
 `
 }

@@ -1,7 +1,7 @@
 /** Speeds that are components of the relative angular velocity. */
 import type { Vec3 } from '../../symbolic'
-import type { AxesAlgebra, Step } from '../axes'
-import type { Freedom } from '../coordinates'
+import type { AxesAlgebra, Step } from '../kinematics/axes'
+import type { Freedom } from '../kinematics/coordinates'
 import type { Triple } from './orders'
 
 /** Angular velocity of the child against the parent, in the child's axes, from speeds that are components. */

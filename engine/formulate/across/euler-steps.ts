@@ -1,38 +1,35 @@
 /** Euler angles as coordinates: their elementary rotations, with first and second derivatives of the angles. */
-import { tangents, type Expr, type SymbolicMath, type Vec3 } from '../../symbolic'
-import type { AxesAlgebra, Step } from '../axes'
-import type { Freedom } from '../coordinates'
-import { turn } from '../steps'
+import { tangents, type Expr, type Vec3 } from '../../symbolic'
+import type { Step } from '../kinematics/axes'
+import { turn } from '../kinematics/steps'
 import { speedsOf } from './components'
 import type { MovingStep } from './moving-step'
 import { axesOfOrder, ratesAfterFirst, ratesAfterSecond, type Triple } from './orders'
-import type { RotationContext } from './rotation'
+import type { FreeBranch } from './rotation'
 import type { EulerSpace } from './spaces'
 
 /** Coordinates and elementary rotations of Euler angles. */
-export function eulerSteps(
-  { m, algebra, variables }: RotationContext,
-  block: string,
-  space: EulerSpace,
-  freedoms: Triple<Freedom>,
-): { readonly steps: readonly Step[]; readonly rates: Triple<Expr> } {
+export function eulerSteps(of: FreeBranch<EulerSpace>): {
+  readonly steps: readonly Step[]
+  readonly rates: Triple<Expr>
+} {
+  const { m, algebra, variables, branch, space } = of
+  const { block } = branch.edge
   const axes = axesOfOrder(space.orientation).map((axis) => algebra.v.identity[axis])
   const angles = space.coordinates.map((q) => variables.symbol(block, q))
-  const rates = angleRates(m, algebra, space, freedoms, axes, angles)
-  space.coordinates.forEach((q, i) => variables.coordinate(block, q, 'rad', rates[i]))
+  const rates = angleRates(of, axes, angles)
+  space.coordinates.forEach((q, i) => variables.coordinate(block, q, { unit: 'rad', derivative: rates[i] }))
   return { steps: angles.map((q, i) => turn(m, axes[i], q, rates[i])), rates }
 }
 
 /** The same steps with the second derivatives of their angles. */
 export function movingSteps(
-  { m, variables }: RotationContext,
-  block: string,
-  space: EulerSpace,
-  freedoms: Triple<Freedom>,
+  { m, variables, branch, space, freedoms }: FreeBranch<EulerSpace>,
   steps: readonly Step[],
   rates: Triple<Expr>,
 ): readonly MovingStep[] {
   const { pool } = m
+  const { block } = branch.edge
   if (space.rates === 'derivatives')
     return steps.map((step, i) => ({
       step,
@@ -49,10 +46,7 @@ export function movingSteps(
 }
 
 function angleRates(
-  m: SymbolicMath,
-  algebra: AxesAlgebra,
-  { orientation, rates, carrier }: EulerSpace,
-  freedoms: Triple<Freedom>,
+  { m, algebra, space: { orientation, rates, carrier }, freedoms }: FreeBranch<EulerSpace>,
   axes: readonly Vec3[],
   angles: readonly Expr[],
 ): Triple<Expr> {

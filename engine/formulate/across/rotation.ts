@@ -16,10 +16,10 @@
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch } from '../../graph/tree'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra, Step } from '../axes'
-import type { Freedom, Variables } from '../coordinates'
-import type { AngularState, RelativeRate } from '../rotations'
-import { inverse } from '../steps'
+import type { Axes, AxesAlgebra, Step } from '../kinematics/axes'
+import type { Freedom, Variables } from '../kinematics/coordinates'
+import type { AngularState, RelativeRate } from '../kinematics/rotations'
+import { inverse } from '../kinematics/steps'
 import { componentsAtEnd, speedsOf } from './components'
 import { eulerSteps, movingSteps } from './euler-steps'
 import type { Triple } from './orders'
@@ -54,54 +54,43 @@ export interface RotationContext {
   readonly variables: Variables
 }
 
-export function freeRotation(
-  context: RotationContext,
-  branch: Branch<RotationGraphEdge>,
-  parent: AngularState,
-  name: string,
-  space: RotationSpace,
-): FreeRotation {
+/** A branch of three rotations, with its choices. */
+export interface TurningBranch<S extends RotationSpace = RotationSpace> extends RotationContext {
+  readonly branch: Branch<RotationGraphEdge>
+  readonly parent: AngularState
+  /** Of the axes that it leads to. */
+  readonly name: string
+  readonly space: S
+}
+
+/** The same with its speeds. */
+export interface FreeBranch<S extends RotationSpace = RotationSpace> extends TurningBranch<S> {
+  readonly freedoms: Triple<Freedom>
+}
+
+export function freeRotation(turning: TurningBranch): FreeRotation {
+  const { space, branch, variables } = turning
   const { block } = branch.edge
-  const freedoms = space.speeds.map((s) => context.variables.freedom(block, s, 'rad/s')) as unknown as Triple<Freedom>
+  const freedoms = space.speeds.map((s) => variables.freedom(block, s, 'rad/s')) as unknown as Triple<Freedom>
   if (space.orientation === 'quaternion') {
-    const steps = quaternionSteps(context, block, name, space, freedoms)
-    return {
-      chain: [whole(context, branch, parent, name, space.rates, freedoms, steps)],
-      spin: null,
-      heading: null,
-      whole: null,
-    }
+    const of = { ...turning, space, freedoms }
+    return { chain: [whole(of, space.rates, quaternionSteps(of))], spin: null, heading: null, whole: null }
   }
-  const { steps, rates } = eulerSteps(context, block, space, freedoms)
+  const of = { ...turning, space, freedoms }
+  const { steps, rates } = eulerSteps(of)
   if (space.rates !== 'derivatives' && !space.carrier && !space.heading)
-    return {
-      chain: [whole(context, branch, parent, name, space.rates, freedoms, steps)],
-      spin: null,
-      heading: null,
-      whole: null,
-    }
-  return segmented(
-    context,
-    branch,
-    parent,
-    name,
-    space,
-    freedoms,
-    movingSteps(context, block, space, freedoms, steps, rates),
-  )
+    return { chain: [whole(of, space.rates, steps)], spin: null, heading: null, whole: null }
+  return segmented(of, movingSteps(of, steps, rates))
 }
 
 /** One change of axes with components of the angular velocity as speeds. */
 function whole(
-  { m, algebra }: RotationContext,
-  { reversed }: Branch<RotationGraphEdge>,
-  parent: AngularState,
-  name: string,
+  { m, algebra, branch, parent, name, freedoms }: FreeBranch,
   rates: 'body' | 'base',
-  freedoms: Triple<Freedom>,
   forward: readonly Step[],
 ): FreeRotation['chain'][number] {
   const { v } = algebra
+  const { reversed } = branch
   const steps = reversed ? inverse(m, forward) : forward
   const relativeOf = componentsAtEnd(algebra, steps, rates, reversed)
   const relative = relativeOf(speedsOf(algebra, freedoms))
@@ -120,16 +109,14 @@ function whole(
   return { state, relative: { rate: relative, directions, bias: v.zero } }
 }
 
-function quaternionSteps(
-  { m, algebra, variables }: RotationContext,
-  block: string,
-  name: string,
-  space: QuaternionSpace,
-  freedoms: Triple<Freedom>,
-): readonly Step[] {
+function quaternionSteps(of: FreeBranch<QuaternionSpace>): readonly Step[] {
+  const { m, algebra, variables, branch, name, space, freedoms } = of
+  const { block } = branch.edge
   const [e0, e1, e2, e3] = space.coordinates.map((e) => variables.symbol(block, e))
   const components = space.rates === 'base' ? 'base' : 'turned'
   const rates = quaternionRates(m, [e0, e1, e2, e3], speedsOf(algebra, freedoms), components)
-  space.coordinates.forEach((e, i) => variables.coordinate(block, e, '1', rates[i], i === 0 ? 1 : 0))
+  space.coordinates.forEach((e, i) =>
+    variables.coordinate(block, e, { unit: '1', derivative: rates[i], start: i === 0 ? 1 : 0 }),
+  )
   return [{ kind: 'constant', matrix: matrixOfQuaternion(m, [e0, e1, e2, e3], name) }]
 }

@@ -2,30 +2,19 @@
  * A rotation in several changes of axes: those of the heading after the first angle, those of the carrier before the
  * last, those of the body.
  */
-import type { RotationGraphEdge } from '../../graph/graph'
-import type { Branch } from '../../graph/tree'
-import type { SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra, Step } from '../axes'
-import type { Freedom } from '../coordinates'
-import type { AngularState, RelativeRate } from '../rotations'
-import { inverse } from '../steps'
+import type { Vec3 } from '../../symbolic'
+import type { Axes, Step } from '../kinematics/axes'
+import type { AngularState, RelativeRate } from '../kinematics/rotations'
+import { inverse } from '../kinematics/steps'
 import { componentsAtEnd, speedsOf } from './components'
 import { added, reversedSteps, walk, type MovingStep } from './moving-step'
-import type { Triple } from './orders'
-import type { FreeRotation, RotationContext, WholeRate } from './rotation'
+import type { FreeBranch, FreeRotation, RotationContext, WholeRate } from './rotation'
 import type { EulerSpace } from './spaces'
 
 /** Several changes of axes: heading, carrier, spin. */
-export function segmented(
-  context: RotationContext,
-  { reversed, edge }: Branch<RotationGraphEdge>,
-  parent: AngularState,
-  name: string,
-  space: EulerSpace,
-  freedoms: Triple<Freedom>,
-  forward: readonly MovingStep[],
-): FreeRotation {
-  const { m, algebra } = context
+export function segmented(of: FreeBranch<EulerSpace>, forward: readonly MovingStep[]): FreeRotation {
+  const { m, algebra, branch, parent, name, space } = of
+  const { reversed, edge } = branch
   const { v } = algebra
   const forwardSteps = forward.map((s) => s.step)
   const cuts = [0, ...(space.heading ? [1] : []), ...(space.carrier ? [2] : []), 3]
@@ -45,9 +34,7 @@ export function segmented(
     at = algebra.derive(before, last ? name : (names[i] ?? name), steps, null)
     absolute = stored === null ? walk(algebra, segment, absolute) : added(algebra, segment, absolute)
     const known = last && space.rates !== 'derivatives'
-    const { rate, directions, bias } = known
-      ? byComponents(context, parent, stored ?? at, space, freedoms, forwardSteps, reversed)
-      : absolute
+    const { rate, directions, bias } = known ? byComponents(of, stored ?? at, forwardSteps) : absolute
     chain.push({
       state: {
         axes: at,
@@ -64,26 +51,23 @@ export function segmented(
   if (reversed && space.carrier) throw new Error(`${edge.name} spins against its base`)
   return {
     chain,
-    spin: space.carrier ? spinOf(context, chain, forwardSteps[2]) : null,
+    spin: space.carrier ? spinOf(of, chain, forwardSteps[2]) : null,
     heading: space.heading ? (before(reversed ? chain.length - 2 : 0) ?? null) : null,
-    whole: space.rates === 'derivatives' ? null : wholeRate(context, parent, chain, space, freedoms, forward, reversed),
+    whole: space.rates === 'derivatives' ? null : wholeRate(of, chain, forward),
   }
 }
 
 /** The speeds are components of it: no detour over the angles. */
 function wholeRate(
-  { m, algebra }: RotationContext,
-  parent: AngularState,
+  of: FreeBranch<EulerSpace>,
   chain: FreeRotation['chain'],
-  space: EulerSpace,
-  freedoms: Triple<Freedom>,
   forward: readonly MovingStep[],
-  reversed: boolean,
 ): WholeRate {
+  const { algebra, parent, space } = of
   const { v } = algebra
   const components = chain[chain.length - 1].state.stored
   const steps = forward.map((s) => s.step)
-  const { rate, directions, bias } = fromComponents(m, algebra, parent, components, space, freedoms, steps, reversed)
+  const { rate, directions, bias } = fromComponents(of, components, steps)
   const still = { rate: v.zero, directions: [], bias: v.zero }
   // the carrier turns otherwise than the vector
   const turning = space.carrier ? v.cross(walk(algebra, forward.slice(0, 2), still).rate, rate) : v.zero
@@ -102,33 +86,22 @@ function spinOf(
 }
 
 /** Absolute angular velocity from speeds that are components, kept in `stored`: the child's axes or the carrier's. */
-function byComponents(
-  { m, algebra }: RotationContext,
-  parent: AngularState,
-  stored: Axes,
-  space: EulerSpace,
-  freedoms: Triple<Freedom>,
-  forward: readonly Step[],
-  reversed: boolean,
-): RelativeRate {
+function byComponents(of: FreeBranch<EulerSpace>, stored: Axes, forward: readonly Step[]): RelativeRate {
+  const { algebra, parent } = of
   const { v } = algebra
   const turned = algebra.turn({ vector: parent.w, bias: v.zero }, parent.stored, stored)
-  const { rate, directions, bias } = fromComponents(m, algebra, parent, stored, space, freedoms, forward, reversed)
+  const { rate, directions, bias } = fromComponents(of, stored, forward)
   return { rate: v.add(turned.vector, rate), directions, bias: v.add(turned.bias, bias) }
 }
 
 /** Relative angular velocity in `stored`, with the derivative of these components. */
 function fromComponents(
-  m: SymbolicMath,
-  algebra: AxesAlgebra,
-  parent: AngularState,
+  { m, algebra, branch, parent, space, freedoms }: FreeBranch<EulerSpace>,
   stored: Axes,
-  space: EulerSpace,
-  freedoms: Triple<Freedom>,
   forward: readonly Step[],
-  reversed: boolean,
 ): RelativeRate {
   const { v } = algebra
+  const { reversed } = branch
   const p = speedsOf(algebra, freedoms)
   const along = (relativeOf: (x: Vec3) => Vec3, bias: Vec3): RelativeRate => ({
     rate: relativeOf(p),

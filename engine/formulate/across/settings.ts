@@ -4,8 +4,8 @@
  * another. What is not said stays as it is by default: 321 angles, components in the turned axes, and for a body of
  * revolution that turns freely components in axes that do not spin with it.
  */
-import { ModelError } from '../../model/errors'
-import { suggest } from '../../model/nearest'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import { eulerOrders, type CoordinateSettings } from '../../model/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
@@ -21,6 +21,7 @@ import {
   type RotationSpace,
   type TranslationSpace,
 } from './spaces'
+import { memberName } from '../../model/names'
 
 export interface AcrossContext {
   readonly blocks: readonly string[]
@@ -44,9 +45,13 @@ export function acrossSpaces(context: AcrossContext, settings: Settings): Across
   for (const branch of context.rotationTree.branches) {
     const { spec, name, block } = branch.edge
     if (!isFreeRotation(spec)) continue
-    const space = decideRotation(context, branch, spec, settings[block] ?? {}, block)
+    const space = decideRotation(context, branch, spec, settings[block] ?? {})
     rotations.set(name, space)
-    orientations.push({ block, order: space.orientation, coordinates: space.coordinates.map((q) => `${block}.${q}`) })
+    orientations.push({
+      block,
+      order: space.orientation,
+      coordinates: space.coordinates.map((q) => memberName(block, q)),
+    })
   }
   const translations = new Map<string, TranslationSpace>()
   for (const { edge } of context.translationTree.branches) {
@@ -133,9 +138,9 @@ function decideRotation(
   branch: Branch<RotationGraphEdge>,
   spec: FreeRotationEdge,
   choice: CoordinateSettings,
-  block: string,
 ): RotationSpace {
-  const carrier = decideSpin(context, branch, spec, choice, block)
+  const { block } = branch.edge
+  const carrier = decideSpin(context, branch, spec, choice)
   const orientation = choice.orientation ?? carrier ?? '321'
   if (orientation === 'quaternion' && choice.rates === 'derivatives')
     throw problem(
@@ -144,13 +149,12 @@ function decideRotation(
       'the derivatives of a quaternion cannot be speeds: there are four of them for three rotations',
       'use "rates": "body" or "base", or one of the Euler orders',
     )
-  return rotationSpace(
-    spec,
+  return rotationSpace(spec, {
     orientation,
-    choice.rates ?? 'body',
-    carrier !== undefined,
-    choice.velocity === 'heading' && orientation !== 'quaternion' && orientation.startsWith('3'),
-  )
+    rates: choice.rates ?? 'body',
+    carrier: carrier !== undefined,
+    heading: choice.velocity === 'heading' && orientation !== 'quaternion' && orientation.startsWith('3'),
+  })
 }
 
 /** The order whose last rotation is the spin, where the speeds leave the spin out. */
@@ -159,8 +163,8 @@ function decideSpin(
   branch: Branch<RotationGraphEdge>,
   spec: FreeRotationEdge,
   choice: CoordinateSettings,
-  block: string,
 ): EulerOrder | undefined {
+  const { block } = branch.edge
   if (choice.spin === 'spinning') {
     if (symmetryOf(spec) === undefined)
       throw problem(context, block, `${block} is no body of revolution`, 'remove "spin"')

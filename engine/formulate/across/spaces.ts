@@ -55,17 +55,19 @@ const standardRates = ['wx', 'wy', 'wz'] as const
 const standardPosition = ['x', 'y', 'z'] as const
 const standardVelocity = ['vx', 'vy', 'vz'] as const
 
-/**
- * @param orientation Euler order or `quaternion`
- * @param carrier the last rotation is a spin that the speeds leave out
- * @param heading the velocity is in the axes after the first rotation
- */
+/** How a free rotation is described. */
+export interface RotationChoice {
+  readonly orientation: EulerOrder | 'quaternion'
+  readonly rates: EulerSpace['rates']
+  /** The last rotation is a spin that the speeds leave out. */
+  readonly carrier: boolean
+  /** The velocity is in the axes after the first rotation. */
+  readonly heading: boolean
+}
+
 export function rotationSpace(
   spec: FreeRotationEdge,
-  orientation: EulerOrder | 'quaternion',
-  rates: EulerSpace['rates'],
-  carrier: boolean,
-  heading: boolean,
+  { orientation, rates, carrier, heading }: RotationChoice,
 ): RotationSpace {
   const body = spec.kind === 'free' ? spec.speeds : standardRates
   if (orientation === 'quaternion') {
@@ -112,7 +114,7 @@ export function translationSpace(spec: FreeTranslationEdge, velocity: Translatio
 
 /** What an edge moves with when nothing is asked for: 321 angles, components in the turned axes. */
 export function standardRotation(spec: FreeRotationEdge): RotationSpace {
-  return rotationSpace(spec, '321', 'body', false, false)
+  return rotationSpace(spec, { orientation: '321', rates: 'body', carrier: false, heading: false })
 }
 
 export function standardTranslation(spec: FreeTranslationEdge): TranslationSpace {

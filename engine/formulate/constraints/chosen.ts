@@ -3,7 +3,7 @@
  * of Bennett 1903 and Schatz 1942): as many as are independent count, and which ones is memory of the last accepted step.
  */
 import { denseChoose, type Expr } from '../../symbolic'
-import type { Collection } from '../collect'
+import type { Collection } from '../collect/collection'
 import type { LoopRank } from './independent'
 import type { ConstraintRow } from './rows'
 
@@ -31,6 +31,7 @@ export function chosenRows(
       symbol: weights.get(row) as Expr,
       previous: pool.symbol(`previous choice of ${row.name}`, 'discrete'),
       hidden: true,
+      of: row.name,
       options: { unit: '1', initial: independent.includes(row) ? 1 : 0, update: () => next[i], each: 'step' },
     }),
   )

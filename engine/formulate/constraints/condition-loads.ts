@@ -5,11 +5,11 @@
  *
  * where the y are outputs of sensors. Positions count for holonomic conditions, velocities for others.
  */
-import { ModelError } from '../../model/errors'
-import { conjugateOf, type ConjugateLoad } from '../../model/conjugate'
-import type { ConstraintLoad, Motion } from '../../model/component'
+import { ModelError } from '../../errors/model-error'
+import type { ConjugateLoad, FrameLoad } from '../../model/conjugate'
+import type { Motion } from '../../model/component'
 import { definitionOf, Depends, gradients, operandsOf, vectorMath, type Expr } from '../../symbolic'
-import type { Collection, ConstraintDeclaration } from '../collect'
+import type { Collection, ConstraintDeclaration } from '../collect/collection'
 
 /**
  * Also of conditions that say themselves where they act.
@@ -19,16 +19,14 @@ export function conditionLoads(
   c: Collection,
   declaration: ConstraintDeclaration,
   motion: Motion,
-): readonly ConstraintLoad[] {
-  if (declaration.loads !== undefined) return declaration.loads(motion)
-  const own = conjugateOf(declaration.value)
-  if (own !== undefined) return own.loads(motion).flatMap((load) => onFrames(c, motion, load, c.pool.one))
+): readonly FrameLoad[] {
+  const own = declaration.loads?.(motion)
+  if (own !== undefined) return own.flatMap((load) => onFrames(c, motion, load, c.pool.one))
   const level = declaration.kind === 'holonomic' ? 'position' : 'velocity'
   const measured = new Map(
-    [...c.outputs.values()].flatMap(({ wire, value: output }) => {
-      const conjugate = typeof output === 'function' ? conjugateOf(output) : undefined
-      return conjugate === undefined ? [] : [[wire, conjugate] as const]
-    }),
+    [...c.outputs.values()].flatMap(({ wire, conjugate }) =>
+      conjugate === undefined ? [] : [[wire, conjugate] as const],
+    ),
   )
   const value = declaration.value(motion)
   const wires = [...measuredWires(value, new Set(measured.keys()), declaration)].filter(
@@ -43,7 +41,7 @@ export function conditionLoads(
 }
 
 /** A load times a factor; one on the axis of a joint is a force or moment on both its frames, at the origin of `to`. */
-function onFrames(c: Collection, motion: Motion, load: ConjugateLoad, factor: Expr): readonly ConstraintLoad[] {
+function onFrames(c: Collection, motion: Motion, load: ConjugateLoad, factor: Expr): readonly FrameLoad[] {
   const v = vectorMath(c.math)
   if (!('flange' in load))
     return [{ ...load, force: v.scale(factor, load.force), moment: v.scale(factor, load.moment) }]

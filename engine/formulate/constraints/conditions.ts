@@ -4,12 +4,12 @@
  *
  *     rate = phi_q h + phi_t,    columns = phi_q h_p,    bias = d(rate)/dt at constant speeds
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { Motion } from '../../model/component'
 import { tangents, topologicalOrder, type Expr } from '../../symbolic'
-import type { Collection, ConstraintDeclaration } from '../collect'
-import { motionWithin, timeDerivative } from '../known-rates'
-import type { Freedom, Variables } from '../coordinates'
+import type { Collection, ConstraintDeclaration } from '../collect/collection'
+import { motionWithin, timeDerivative } from '../collect/known-rates'
+import type { Freedom, Variables } from '../kinematics/coordinates'
 import type { ConstraintRow } from './rows'
 
 /** @throws ModelError `unsupported` where the condition depends on what is not motion */

@@ -10,10 +10,10 @@
  * not matter. G G^T is factored symbolically in the order of least fill, joint by joint.
  */
 import { tangents, type Expr } from '../../symbolic'
-import type { Collection } from '../collect'
-import type { Coordinate, Freedom } from '../coordinates'
-import type { SolvedDynamics } from '../elimination'
-import { QuadraticForm, type Unknown } from '../quadratic'
+import type { Collection } from '../collect/collection'
+import type { Coordinate, Freedom } from '../kinematics/coordinates'
+import type { SolvedDynamics } from '../dynamics/elimination'
+import { QuadraticForm, type Unknown } from '../dynamics/quadratic'
 import { guardSizes } from './guarded'
 import type { ConstraintRow } from './rows'
 
@@ -26,26 +26,22 @@ export interface Correction {
 
 /**
  * @param movable freedoms that may change; all if undefined
- * @param guards of rows that may become dependent (`guarded.ts`)
  * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is taken back, and
  *   nothing else
  */
 export function correction(
   c: Collection,
-  rows: readonly ConstraintRow[],
-  coordinates: readonly Coordinate[],
+  { rows, coordinates, guards }: CorrectedModel,
   movable: ReadonlySet<Freedom> | undefined,
-  guards: Guards,
   struck?: SolvedDynamics['struck'],
 ): Correction {
   const { math } = c
+  const change = { c, movable, guards }
   const holonomic = rows.filter((r) => r.value !== null)
   const moved = leastChange(
-    c,
-    holonomic.map((row) => ({ row, violation: row.value as Expr })),
-    movable,
+    change,
     'dq',
-    guards,
+    holonomic.map((row) => ({ row, violation: row.value as Expr })),
   )
   const along = new Map([...moved].map(([f, d]) => [f.speed, d] as const))
   const positions = coordinates.flatMap((coordinate) => {
@@ -55,16 +51,21 @@ export function correction(
   const accelerated =
     struck?.((row) => math.neg(row.rate)) ??
     leastChange(
-      c,
-      rows.map((row) => ({ row, violation: row.rate })),
-      movable,
+      change,
       'dp',
-      guards,
+      rows.map((row) => ({ row, violation: row.rate })),
     )
   const speeds = [...accelerated].flatMap(([freedom, d]) =>
     d === c.pool.zero ? [] : [{ freedom, value: math.add(freedom.speed, d) }],
   )
   return { positions, speeds }
+}
+
+export interface CorrectedModel {
+  readonly rows: readonly ConstraintRow[]
+  readonly coordinates: readonly Coordinate[]
+  /** Of rows that may become dependent (`guarded.ts`). */
+  readonly guards: Guards
 }
 
 /** What keeps pivots of rows from vanishing. */
@@ -80,11 +81,16 @@ const guardedPart = 1e-8
 
 /** d of least square with G d = -violation. */
 function leastChange(
-  c: Collection,
-  wanted: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
-  movable: ReadonlySet<Freedom> | undefined,
+  {
+    c,
+    movable,
+    guards,
+  }: Pick<CorrectedModel, 'guards'> & {
+    readonly c: Collection
+    readonly movable: ReadonlySet<Freedom> | undefined
+  },
   label: string,
-  guards: Guards,
+  wanted: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
 ): Map<Freedom, Expr> {
   const { math } = c
   const form = new QuadraticForm(math)

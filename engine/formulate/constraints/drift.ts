@@ -4,6 +4,7 @@
  */
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { ConstraintRow } from './rows'
+import { memberName } from '../../model/names'
 
 export interface DriftSignal {
   /** `Block.drift` */
@@ -27,7 +28,7 @@ export function driftSignals(
       const values = rows.flatMap((r) => (r.unit === unit && r.value !== null ? [r.value] : []))
       if (values.length === 0) return []
       const value = (): Expr => m.sqrt(m.add(...values.map((x) => m.square(x))))
-      return [{ name: `${block}.${key}`, block, unit, doc, value }]
+      return [{ name: memberName(block, key), block, unit, doc, value }]
     }),
   )
 }

@@ -14,9 +14,9 @@
  */
 import { Substitution, type Expr, type SymbolicMath, type Vec3 } from '../../symbolic'
 import { Tangents } from '../../symbolic/derivative'
-import type { Freedom } from '../coordinates'
-import type { SolvedDynamics } from '../elimination'
-import type { Unknown } from '../quadratic'
+import type { Freedom } from '../kinematics/coordinates'
+import type { SolvedDynamics } from '../dynamics/elimination'
+import type { Unknown } from '../dynamics/quadratic'
 import type { ConstraintRow } from './rows'
 
 /** e, relative to the mobility along a row by itself. */
@@ -73,12 +73,11 @@ export function refined(
     rows: Iterable<ConstraintRow>,
     asked: (row: ConstraintRow) => Expr,
     first: (e: Expr) => Expr,
-    count: number,
   ): { readonly value: (e: Expr) => Expr; readonly changes: Changes } => {
     const turns: Tangents[] = []
     const value = (e: Expr): Expr => m.add(first(e), ...turns.map((turn) => without.of(turn.of([e])[0])))
     let changes: Changes = new Map(freedoms.map(([f, e]) => [f, first(e)]))
-    for (let k = 0; k < count; k++) {
+    for (let k = 0; k < refinements; k++) {
       const seeds = [...rows].map(
         (row) =>
           [probes.get(row) as Expr, m.named(`${label}_${row.name}_${k}`, left(row, asked(row), changes))] as const,
@@ -88,7 +87,7 @@ export function refined(
     }
     return { value, changes }
   }
-  const { value, changes } = turned('left', guarded, required, (e) => without.of(e), refinements)
+  const { value, changes } = turned('left', guarded, required, (e) => without.of(e))
   const vector = (v: Vec3): Vec3 => [value(v[0]), value(v[1]), value(v[2])]
   return {
     accelerations: changes,
@@ -97,6 +96,6 @@ export function refined(
     multiplier: (row) => value(solved.multiplier(row)),
     linear: (s) => vector(solved.linear(s)),
     angular: (s) => vector(solved.angular(s)),
-    struck: (rates) => turned('struck', all, rates, () => pool.zero, refinements).changes,
+    struck: (rates) => turned('struck', all, rates, () => pool.zero).changes,
   }
 }

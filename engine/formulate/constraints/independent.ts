@@ -9,9 +9,8 @@
  * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen anew during a
  * run), and whether all of them do (a singular position, where branches cross).
  */
-import type { Expr } from '../../symbolic'
-import type { Freedom, Variables } from '../coordinates'
-import { consistent, Manifold, type Sample } from './manifold'
+import type { Freedom } from '../kinematics/coordinates'
+import { consistent, Manifold, type JudgedAt, type Sample } from './manifold'
 import type { ConstraintRow } from './rows'
 
 export interface Independence<R extends ConstraintRow> {
@@ -56,19 +55,9 @@ const poorChoice = 0.1
 /** The part of the last row that is new, over the most there is of it, below which a position is close to a singular one. */
 const nearlySingular = 0.1
 
-/**
- * @param values values of parameters
- * @param start coordinates by name that an experiment gives
- */
-export function independentRows<R extends ConstraintRow>(
-  rows: readonly R[],
-  variables: Variables,
-  time: Expr,
-  values: ReadonlyMap<Expr, number>,
-  start: ReadonlyMap<string, number> = new Map(),
-): Independence<R> {
+export function independentRows<R extends ConstraintRow>(rows: readonly R[], at: JudgedAt): Independence<R> {
   const acting = rows.filter((r) => r.columns.size > 0)
-  const judged = loopsOf(acting).map((loop) => judge(loop, variables, time, values, start))
+  const judged = loopsOf(acting).map((loop) => judge(loop, at))
   const kept = new Set(judged.flatMap((j) => j.kept))
   return {
     independent: acting.filter((r) => kept.has(r)),
@@ -96,12 +85,9 @@ function loopsOf<R extends ConstraintRow>(rows: readonly R[]): R[][] {
 
 function judge<R extends ConstraintRow>(
   rows: readonly R[],
-  variables: Variables,
-  time: Expr,
-  values: ReadonlyMap<Expr, number>,
-  start: ReadonlyMap<string, number>,
+  at: JudgedAt,
 ): { readonly kept: readonly R[]; readonly loop: LoopRank<R> } {
-  const manifold = new Manifold(rows, variables, time, values, start)
+  const manifold = new Manifold(rows, at)
   const { from, found } = samplesOf(manifold)
   const samples = scaled(found)
   const inOrder = samples.map((g) => independentOf(g, g.keys()))

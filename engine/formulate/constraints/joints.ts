@@ -4,12 +4,13 @@
  */
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra } from '../axes'
-import type { KnownRates } from '../known-rates'
-import { timeDerivatives, type Rotations } from '../rotations'
-import type { RelativeMotion } from './relative-motion'
+import type { Axes, AxesAlgebra } from '../kinematics/axes'
+import type { KnownRates } from '../collect/known-rates'
+import { timeDerivatives, type Rotations } from '../kinematics/rotations'
+import type { Kinematics } from '../kinematics/kinematics'
+import type { RelativeMotion } from '../kinematics/relative-motion'
 import { directionRow, displacementRow, type ConstraintRow, type KnownVector, type RowLabel } from './rows'
-import { across, normal } from './triad'
+import { across, normal } from '../kinematics/triad'
 
 /** A row with the direction of the force or moment that it puts on `to` per unit multiplier, in `axes`. */
 export interface JointRow extends ConstraintRow {
@@ -18,13 +19,19 @@ export interface JointRow extends ConstraintRow {
 }
 
 export class JointConstraints {
-  constructor(
-    private readonly m: SymbolicMath,
-    private readonly rates: KnownRates,
-    private readonly algebra: AxesAlgebra,
-    private readonly rotations: Rotations,
-    private readonly motion: RelativeMotion,
-  ) {}
+  private readonly m: SymbolicMath
+  private readonly rates: KnownRates
+  private readonly algebra: AxesAlgebra
+  private readonly rotations: Rotations
+  private readonly motion: RelativeMotion
+
+  constructor({ collection, algebra, rotations, relative }: Kinematics) {
+    this.m = collection.math
+    this.rates = collection.rates
+    this.algebra = algebra
+    this.rotations = rotations
+    this.motion = relative
+  }
 
   translation(edge: TranslationGraphEdge): JointRow[] {
     const { v } = this.algebra
@@ -57,7 +64,7 @@ export class JointConstraints {
     const d = this.motion.linear(edge.from, edge.to, axes)
     const restrains = this.motion.slides(edge.from, edge.to)
     return normals.map(([suffix, n]) => ({
-      ...displacementRow(this.m, v, label(edge, suffix, 'm'), n, d, wanted),
+      ...displacementRow({ m: this.m, v }, label(edge, suffix, 'm'), n, { d, wanted }),
       direction: n,
       axes,
       restrains,
@@ -88,7 +95,7 @@ export class JointConstraints {
     const row = (suffix: string, a: Vec3, b: KnownVector, c: Expr = m.num(0)): JointRow => {
       const inAxes = turned(a)
       return {
-        ...directionRow(m, v, label(edge, suffix, 'rad'), inAxes, b, c, turning),
+        ...directionRow({ m, v }, label(edge, suffix, 'rad'), { a: inAxes, b, c }, turning),
         direction: v.cross(inAxes, b.vector),
         axes,
         restrains,

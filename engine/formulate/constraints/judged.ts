@@ -3,7 +3,7 @@
  * and singular positions follow from values. Equations made for some values may serve others if that is the same for them.
  */
 import { topologicalOrder, type Expr } from '../../symbolic'
-import type { Variables } from '../coordinates'
+import type { Variables } from '../kinematics/coordinates'
 import { independentRows, type Independence } from './independent'
 import type { ConstraintRow } from './rows'
 
@@ -15,35 +15,39 @@ const sameStart = 1e-3
 /** Rows whose lengths differ by a smaller factor need no other pivots: these are a part of 1e-9 of them. */
 const sameLength = 4
 
+export interface JudgedModel {
+  readonly variables: Variables
+  readonly time: Expr
+  /** Symbols that do not change in a run, for values of the parameters. */
+  readonly valuesOf: (parameters: ArrayLike<number>) => ReadonlyMap<Expr, number>
+}
+
 export class JudgedRows<R extends ConstraintRow> {
   readonly own: Independence<R>
   private readonly relevant: readonly Expr[]
   private readonly verdicts = new Map<string, boolean>()
 
-  /** @param valuesOf symbols that do not change in a run, for values of the parameters */
   constructor(
     private readonly rows: readonly R[],
-    private readonly variables: Variables,
-    private readonly time: Expr,
-    private readonly valuesOf: (parameters: ArrayLike<number>) => ReadonlyMap<Expr, number>,
+    private readonly model: JudgedModel,
     parameters: ArrayLike<number>,
     start: Start = new Map(),
   ) {
-    const values = valuesOf(parameters)
+    const values = model.valuesOf(parameters)
     const roots = rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), ...r.columns.values()])
     this.relevant = rows.length === 0 ? [] : topologicalOrder(roots).filter((e) => values.has(e))
-    this.own = independentRows(rows, variables, time, values, start)
+    this.own = independentRows(rows, { ...model, values, start })
     this.verdicts.set(this.key(values, start), true)
   }
 
   /** Whether the equations would be the same with other values of the parameters, from another start. */
   serve(parameters: ArrayLike<number>, start: Start = new Map()): boolean {
     if (this.rows.length === 0) return true
-    const values = this.valuesOf(parameters)
+    const values = this.model.valuesOf(parameters)
     const key = this.key(values, start)
     const known = this.verdicts.get(key)
     if (known !== undefined) return known
-    const verdict = same(this.own, independentRows(this.rows, this.variables, this.time, values, start))
+    const verdict = same(this.own, independentRows(this.rows, { ...this.model, values, start }))
     this.verdicts.set(key, verdict)
     return verdict
   }

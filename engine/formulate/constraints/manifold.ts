@@ -12,7 +12,7 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import { evaluator } from '../../symbolic/evaluate'
-import type { Coordinate, Freedom, Variables } from '../coordinates'
+import type { Coordinate, Freedom, Variables } from '../kinematics/coordinates'
 import type { ConstraintRow } from './rows'
 
 /** Largest violation, m or rad, of a position that counts as consistent. */
@@ -31,28 +31,35 @@ export interface Sample {
   readonly jacobian: readonly Float64Array[]
 }
 
+/** Where rows are judged. */
+export interface JudgedAt {
+  readonly variables: Variables
+  readonly time: Expr
+  /** Of parameters and of other symbols that do not change. */
+  readonly values: ReadonlyMap<Expr, number>
+  /** Coordinates by name, where they are not at their own start. */
+  readonly start: ReadonlyMap<string, number>
+}
+
 export class Manifold {
   private readonly symbols: Map<Expr, number>
   /** Those that take part. */
   readonly freedoms: readonly Freedom[]
   private readonly coordinates: readonly Coordinate[]
+  private readonly time: Expr
+  private readonly start: ReadonlyMap<string, number>
   private readonly entries: readonly { readonly row: number; readonly column: number }[]
   private readonly holonomic: readonly number[]
   private readonly evaluateEntries: (symbols: ReadonlyMap<Expr, number>) => number[]
   private readonly evaluatePositions: (symbols: ReadonlyMap<Expr, number>) => number[]
   private readonly evaluateRates: (symbols: ReadonlyMap<Expr, number>) => number[]
 
-  /**
-   * @param values of parameters and of other symbols that do not change
-   * @param start coordinates by name, where they are not at their own start
-   */
   constructor(
     private readonly rows: readonly ConstraintRow[],
-    variables: Variables,
-    private readonly time: Expr,
-    values: ReadonlyMap<Expr, number>,
-    private readonly start: ReadonlyMap<string, number> = new Map(),
+    { variables, time, values, start }: JudgedAt,
   ) {
+    this.time = time
+    this.start = start
     this.symbols = new Map(values)
     const used = new Set(rows.flatMap((r) => [...r.columns.keys()]))
     const speeds = new Set([...used].map((f) => f.speed))

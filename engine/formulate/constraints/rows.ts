@@ -8,8 +8,8 @@
  * in each frame.
  */
 import type { Expr, SymbolicMath, Vec3, VectorMath } from '../../symbolic'
-import type { Freedom } from '../coordinates'
-import type { Rate, RelativePosition } from './relative-motion'
+import type { Freedom } from '../kinematics/coordinates'
+import type { Rate, RelativePosition } from '../kinematics/relative-motion'
 
 export interface ConstraintRow {
   /** `Block.T1.x`, `Block.name` */
@@ -41,14 +41,17 @@ export interface KnownVector {
   readonly acceleration: Vec3
 }
 
+export interface RowMath {
+  readonly m: SymbolicMath
+  readonly v: VectorMath
+}
+
 /** n . (d - wanted) = 0 with n fixed in the observer's axes. */
 export function displacementRow(
-  m: SymbolicMath,
-  v: VectorMath,
+  { m, v }: RowMath,
   label: RowLabel,
   n: Vec3,
-  d: RelativePosition,
-  wanted: KnownVector,
+  { d, wanted }: { readonly d: RelativePosition; readonly wanted: KnownVector },
 ): ConstraintRow {
   return {
     ...label,
@@ -62,12 +65,9 @@ export function displacementRow(
 
 /** a . b = c: direction `a` (turned into the observer's axes) moves with the frame, `b` is known, `c` constant. */
 export function directionRow(
-  m: SymbolicMath,
-  v: VectorMath,
+  { m, v }: RowMath,
   label: RowLabel,
-  a: Vec3,
-  b: KnownVector,
-  c: Expr,
+  { a, b, c }: { readonly a: Vec3; readonly b: KnownVector; readonly c: Expr },
   turning: Rate,
 ): ConstraintRow {
   const moment = v.cross(a, b.vector)

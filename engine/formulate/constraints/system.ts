@@ -1,20 +1,22 @@
 /**
- * All constraints of a model: joints in the cotree and conditions that blocks write. Rows that repeat
- * others are left out of the equations, but kept for assembling and for naming them.
+ * Sixth stage: constraints. Takes the kinematics, and gives all constraints of the model at the levels of position, velocity and
+ * acceleration: joints in the cotree and conditions that blocks write. Rows that repeat others are left out of the equations, but
+ * kept for assembling and for naming them.
+ *
+ * Theory: docs/theory/constraints.md; circuits on through spaces, DynaFlexPro/Tire thesis, eq. 2.34.
  */
-import type { FrameNode, Motion, Solved } from '../../model/component'
+import type { FrameNode, Solved } from '../../model/component'
 import type { ConstraintSettings } from '../../model/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { circuitOf } from '../../graph/incidence'
-import { constraintChords, type Tree } from '../../graph/tree'
+import { constraintChords } from '../../graph/tree'
 import { evaluate, type Expr, type Vec3 } from '../../symbolic'
-import type { Axes, AxesAlgebra } from '../axes'
-import type { Collection, ConstraintDeclaration } from '../collect'
-import type { Freedom, Variables } from '../coordinates'
-import type { Constraints } from '../dynamics'
-import type { SolvedDynamics } from '../elimination'
-import type { Rotations } from '../rotations'
-import type { Translations } from '../translations'
+import type { Axes } from '../kinematics/axes'
+import type { Collection, ConstraintDeclaration } from '../collect/collection'
+import type { Freedom } from '../kinematics/coordinates'
+import type { Kinematics } from '../kinematics/kinematics'
+import type { Constraints } from '../dynamics/dynamics'
+import type { SolvedDynamics } from '../dynamics/elimination'
 import { conditionLoads } from './condition-loads'
 import { chosenRows } from './chosen'
 import { conditionRow } from './conditions'
@@ -23,19 +25,25 @@ import type { LoopRank } from './independent'
 import { JudgedRows, type Start } from './judged'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
-import type { RelativeMotion } from './relative-motion'
 import type { ConstraintRow } from './rows'
 
-export interface ConstraintParts {
-  readonly collection: Collection
-  readonly algebra: AxesAlgebra
-  readonly rotations: Rotations
-  readonly translations: Translations
-  readonly variables: Variables
-  readonly translationTree: Tree<TranslationGraphEdge>
-  readonly rotationTree: Tree<RotationGraphEdge>
-  readonly relative: RelativeMotion
-  readonly motion: Motion
+export interface ConstraintChoice {
+  /** How the solution is kept on the constraints. */
+  readonly settings: ConstraintSettings | undefined
+  /** Coordinates where runs start: the branch on which rank is judged. */
+  readonly start: Start | undefined
+}
+
+/**
+ * @param added conditions besides those of blocks
+ * @throws ModelError `closed-loop`, `unsupported` for conditions on signals that are not motions
+ */
+export function formulateConstraints(
+  kinematics: Kinematics,
+  choice: ConstraintChoice,
+  added: readonly ConstraintDeclaration[] = [],
+): ConstraintSystem {
+  return kinematics.flanges.whileCounting(() => new ConstraintSystem(kinematics, choice, added))
 }
 
 /** Values of symbols that do not change in a run, or that are taken as they are at its start. */
@@ -81,12 +89,12 @@ export class ConstraintSystem implements Constraints {
   private readonly conditions: readonly { readonly declaration: ConstraintDeclaration; readonly row: ConstraintRow }[]
 
   constructor(
-    private readonly parts: ConstraintParts,
-    settings: ConstraintSettings | undefined,
-    start?: Start,
+    private readonly parts: Kinematics,
+    { settings, start }: ConstraintChoice,
+    added: readonly ConstraintDeclaration[],
   ) {
-    const { collection: c, algebra, rotations, relative, variables } = parts
-    const joints = new JointConstraints(c.math, c.rates, algebra, rotations, relative)
+    const { collection: c, variables } = parts
+    const joints = new JointConstraints(parts)
     const from = <T>({ block, name }: { readonly block: string; readonly name: string }, make: () => T): T =>
       c.pool.within([{ block, edge: name }], make)
     this.jointRows = joints
@@ -97,13 +105,18 @@ export class ConstraintSystem implements Constraints {
       })),
       ...constraintChords(parts.rotationTree).map((edge) => ({ edge, rows: from(edge, () => joints.rotation(edge)) })),
     ]
-    this.conditions = c.constraints.map((declaration) => ({
+    this.conditions = [...c.constraints, ...added].map((declaration) => ({
       declaration,
       row: from(declaration, () => conditionRow(c, variables, declaration, parts.motion)),
     }))
     const parameters = c.parameters.map((p) => p.value)
     this.values = unchanging(c, parameters)
-    this.judged = new JudgedRows(this.all, variables, c.time, (p) => unchanging(c, p), parameters, start)
+    this.judged = new JudgedRows(
+      this.all,
+      { variables, time: c.time, valuesOf: (p) => unchanging(c, p) },
+      parameters,
+      start,
+    )
     const { independent, redundant, loops } = this.judged.own
     this.loops = loops
     const changing = loops.filter((l) => l.changing)
@@ -144,14 +157,8 @@ export class ConstraintSystem implements Constraints {
   correction(movable: ReadonlySet<Freedom> | undefined, { struck }: SolvedDynamics): Correction {
     const { collection, variables } = this.parts
     const impulses = movable === undefined ? struck : undefined
-    return correction(
-      collection,
-      this.rows,
-      variables.coordinates,
-      movable,
-      { sizes: this.guarded, weights: this.weights },
-      impulses,
-    )
+    const guards = { sizes: this.guarded, weights: this.weights }
+    return correction(collection, { rows: this.rows, coordinates: variables.coordinates, guards }, movable, impulses)
   }
 
   inertia({ unit }: ConstraintRow): number {

@@ -6,9 +6,10 @@
  * with states of components, algebraic variables and outputs. Named intermediates come in the order of computation.
  */
 import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
-import type { System } from '../formulate'
+import type { System } from '../system'
 import { termOf, type Term } from './term'
 import { meaningfulNames } from './vectors'
+import { ownerOf } from '../../model/names'
 
 export interface Equation {
   /** Name on the left: a state (`derivative` tells whether its derivative), an intermediate, a constraint or a signal. */
@@ -186,7 +187,7 @@ class Names {
 
   blocksOf(e: Expr): readonly string[] {
     const own = this.blocks(e)
-    return e.op === 'wire' && own.length === 0 ? [e.name.slice(0, e.name.lastIndexOf('.'))] : own
+    return e.op === 'wire' && own.length === 0 ? [ownerOf(e.name) ?? ''] : own
   }
 
   /** Of the intermediates that stand in an expression. */

@@ -2,8 +2,9 @@
  * Equations as plain data: what expressions say, with names for symbols and intermediates, so that they can be sent to a
  * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
  */
+import type { MapData, TableData } from '../../numerics/interpolation/tables'
 import { definitionOf, type CallData, type DenseOperation, type Expr, type ImplicitEquations } from '../../symbolic'
-import type { MapData, OpaqueCall, TableData } from '../../symbolic'
+import type { OpaqueCall } from '../../symbolic'
 
 /** What a name stands for. */
 export type NameRole = 'state' | 'discrete' | 'parameter' | 'time' | 'argument' | 'defined'

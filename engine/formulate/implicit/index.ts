@@ -7,7 +7,7 @@
  * the last accepted step. See docs/theory/implicit-equations.md.
  */
 import type { Motion, Solved } from '../../model/component'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import {
   CyclicExpression,
   definitionOf,
@@ -20,10 +20,11 @@ import {
   type JacobianEntry,
 } from '../../symbolic'
 import type { ImplicitEquations, ResidualEquation, UnknownVariable } from '../../symbolic/implicit'
-import type { Collection, ImplicitDeclaration } from '../collect'
+import type { Collection, ImplicitDeclaration } from '../collect/collection'
 import { residualBody } from './body'
 import { cyclicComponents } from './components'
 import { tears } from './tearing'
+import { ownerOf, splitMember } from '../../model/names'
 
 /** A system of equations as people see it. */
 export interface ImplicitSystem {
@@ -153,7 +154,7 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
   const wanted: Wanted[] = [
     ...known,
     ...torn.map((wire): Wanted => {
-      const block = wire.name.slice(0, wire.name.lastIndexOf('.'))
+      const block = ownerOf(wire.name) ?? ''
       const expr = pool.sum(0, [
         [1, wire],
         [-1, definitionOf(wire) ?? pool.zero],
@@ -233,8 +234,8 @@ function bind(c: Collection, wanted: readonly Wanted[], loop: readonly string[])
   const origin = wanted.map((w) => ({ block: w.block }))
   const outs = pool.within(origin, () =>
     linear
-      ? solveLinear(c, body.residuals, byUnknown, unknowns, values)
-      : iterate(c, wanted, unknowns, body, byUnknown),
+      ? solveLinear(c, { residuals: body.residuals, byUnknown, unknowns }, values)
+      : iterate(c, wanted, body, { residuals: body.residuals, byUnknown, unknowns }),
   )
   wanted.forEach(({ wire }, i) => pool.bindWire(wire, outs[i]))
   return {
@@ -272,7 +273,7 @@ function notInEquation({ name, block }: ImplicitDeclaration, wire: Expr): ModelE
     'invalid-expression',
     `the equations of ${name} do not depend on ${wire.name}`,
     { block, signal: wire.name },
-    `write an equation that contains ${wire.name.slice(block.length + 1)}`,
+    `write an equation that contains ${splitMember(wire.name)?.member ?? wire.name}`,
   )
 }
 
@@ -297,12 +298,17 @@ function matrixOf(
   return matrix
 }
 
+/** Residuals in symbols of the unknowns, with their derivatives by these. */
+interface UnknownEquations {
+  readonly residuals: readonly Expr[]
+  readonly byUnknown: readonly JacobianEntry[]
+  readonly unknowns: readonly UnknownVariable[]
+}
+
 /** y = -A^-1 r(0) for r(y) = r(0) + A y. */
 function solveLinear(
   c: Collection,
-  residuals: readonly Expr[],
-  byUnknown: readonly JacobianEntry[],
-  unknowns: readonly UnknownVariable[],
+  { residuals, byUnknown, unknowns }: UnknownEquations,
   values: ReadonlyMap<Expr, Expr>,
 ): readonly Expr[] {
   const { pool } = c
@@ -315,9 +321,8 @@ function solveLinear(
 function iterate(
   c: Collection,
   wanted: readonly Wanted[],
-  unknowns: readonly UnknownVariable[],
   body: ReturnType<typeof residualBody>,
-  byUnknown: readonly JacobianEntry[],
+  { byUnknown, unknowns }: UnknownEquations,
 ): readonly Expr[] {
   const { pool } = c
   const fixed = wanted.map((w) => w.iterations).filter((n) => n !== null)
@@ -354,6 +359,7 @@ function iterate(
       symbol: start[i],
       previous: pool.symbol(`previous warm start of ${name}`, 'discrete'),
       hidden: true,
+      of: name,
       settled: () => settled[i],
       options: { unit: '1', initial: () => initial, update: () => outs[i], each: 'step' },
     }),

@@ -5,8 +5,8 @@
  */
 import type { Flange } from '../../model/component'
 import { denseHold, unlimited, type Expr } from '../../symbolic'
-import type { Collection } from '../collect'
-import type { Assignment } from '../discrete'
+import type { Collection } from '../collect/collection'
+import type { Assignment } from '../signals/discrete'
 import type { LockAxis, ModelVariables, Responses } from './response'
 
 /** A rate this small is rounding, m/s or rad/s. */
@@ -22,14 +22,19 @@ export interface FrictionAxis extends HeldAxis {
   readonly mode: Expr
 }
 
+/** What an impulse moves: the freedoms, with axes that are held meanwhile. */
+export interface StruckModel extends Pick<ModelVariables, 'freedoms'> {
+  readonly responses: Responses
+  readonly rigid: readonly HeldAxis[]
+  readonly friction: readonly FrictionAxis[]
+}
+
+/** @param target rate of the struck axis afterwards */
 export function impulseAssignments(
   c: Collection,
-  { freedoms }: ModelVariables,
-  responses: Responses,
+  { freedoms, responses, rigid, friction }: StruckModel,
   struck: LockAxis,
   target: Expr,
-  rigid: readonly HeldAxis[],
-  friction: readonly FrictionAxis[],
 ): Assignment[] {
   const { math, pool } = c
   const own = responses.of(struck)

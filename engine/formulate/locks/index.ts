@@ -13,8 +13,9 @@
  */
 import type { Flange, Motion, SlipAxis } from '../../model/component'
 import { denseHold, tangents, unlimited, type Expr } from '../../symbolic'
-import type { Collection, Drive } from '../collect'
-import type { Assignment } from '../discrete'
+import type { Collection, Drive } from '../collect/collection'
+import type { Kinematics } from '../kinematics/kinematics'
+import type { Assignment } from '../signals/discrete'
 import { flangeAxis, impulseAssignments, type FrictionAxis, type HeldAxis } from './impulses'
 import { drivesAlong, Responses, slipRate, type LockAxis, type ModelVariables } from './response'
 
@@ -48,6 +49,14 @@ export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
 export const slidingDrives = (c: Collection, friction: readonly Friction[]): Drive[] =>
   friction.flatMap((f) => drivesAlong(c, f.axis, f.sliding))
 
+/** Efforts of locks and friction, by name, while nothing is held. */
+export function slidingEfforts({ locks, pool }: Collection, friction: readonly Friction[]): ReadonlyMap<string, Expr> {
+  return new Map([
+    ...locks.map(({ name }) => [name, pool.zero] as const),
+    ...friction.map((f) => [f.axis.name, f.sliding] as const),
+  ])
+}
+
 /** Direction of sliding at the start. */
 export function startingMode(c: Collection, motion: Motion, axis: SlipAxis): Expr {
   const { math } = c
@@ -80,17 +89,17 @@ export interface Holding {
   readonly locked: ReadonlyMap<Expr, Expr>
 }
 
-/**
- * @param accelerate solved accelerations of the freedoms, in their order, under the given efforts along flanges
- */
-export function holdAxes(
-  c: Collection,
-  variables: ModelVariables,
-  responses: Responses,
-  rigid: readonly HeldAxis[],
-  friction: readonly Friction[],
-  free: readonly Expr[],
-): Holding {
+/** The axes that may be held in a model, and how it moves. */
+export interface HeldModel {
+  readonly variables: ModelVariables
+  readonly responses: Responses
+  readonly rigid: readonly HeldAxis[]
+  readonly friction: readonly Friction[]
+  /** Accelerations of the freedoms, in their order, while nothing is held. */
+  readonly free: readonly Expr[]
+}
+
+export function holdAxes(c: Collection, { variables, responses, rigid, friction, free }: HeldModel): Holding {
   const { math, pool } = c
   const { freedoms } = variables
   const held: readonly HeldAxis[] = [...rigid, ...friction.map((f) => f.axis)]
@@ -164,20 +173,24 @@ function marginsOf(c: Collection, friction: readonly Friction[], efforts: readon
 
 /** Everything that strikes or is held, with its response. */
 export class Locks {
-  readonly friction: readonly Friction[]
   private readonly rigid: readonly HeldAxis[]
   private readonly struck: ReadonlyMap<string, LockAxis>
   private made: Responses | undefined
   private holding: Holding | undefined
 
-  /** @param accelerate with the drives of the model itself where it is asked to */
+  private readonly c: Collection
+  private readonly motion: Motion
+  private readonly variables: ModelVariables
+
+  /** @param accelerate solved accelerations of the freedoms, in their order, under the given efforts along flanges */
   constructor(
-    private readonly c: Collection,
-    private readonly motion: Motion,
-    private readonly variables: ModelVariables,
+    { collection: c, motion, variables }: Pick<Kinematics, 'collection' | 'motion' | 'variables'>,
+    readonly friction: readonly Friction[],
     private readonly accelerate: (drives: readonly Drive[]) => readonly Expr[],
   ) {
-    this.friction = frictionOf(c, motion)
+    this.c = c
+    this.motion = motion
+    this.variables = variables
     this.rigid = c.locks.map(({ name, block, flange, active }) => ({
       ...flangeAxis(c, flange, block),
       name,
@@ -202,17 +215,9 @@ export class Locks {
     ]
   }
 
-  /** Efforts of sliding friction, as drives. */
-  get drives(): readonly Drive[] {
-    return slidingDrives(this.c, this.friction)
-  }
-
-  /** Efforts of locks and friction, by name, while nothing is held. */
-  get slidingEfforts(): ReadonlyMap<string, Expr> {
-    return new Map([
-      ...this.rigid.map(({ name }) => [name, this.c.pool.zero] as const),
-      ...this.friction.map((f) => [f.axis.name, f.sliding] as const),
-    ])
+  /** Efforts of the model, with those of sliding friction. */
+  private get drives(): readonly Drive[] {
+    return [...this.c.drives, ...slidingDrives(this.c, this.friction)]
   }
 
   /**
@@ -243,21 +248,22 @@ export class Locks {
 
   private get responses(): Responses {
     const axes = [...this.rigid, ...this.friction.map((f) => f.axis), ...this.struck.values()]
-    return (this.made ??= new Responses(this.c, this.motion, this.variables, axes, (drives) =>
-      this.accelerate([...this.c.drives, ...this.drives, ...drives]),
+    return (this.made ??= new Responses(
+      { collection: this.c, motion: this.motion, variables: this.variables },
+      axes,
+      (drives) => this.accelerate([...this.drives, ...drives]),
     ))
   }
 
   /** The form in which something is held. */
   held(): Holding {
-    return (this.holding ??= holdAxes(
-      this.c,
-      this.variables,
-      this.responses,
-      this.rigid,
-      this.friction,
-      this.accelerate([...this.c.drives, ...this.drives]),
-    ))
+    return (this.holding ??= holdAxes(this.c, {
+      variables: this.variables,
+      responses: this.responses,
+      rigid: this.rigid,
+      friction: this.friction,
+      free: this.accelerate(this.drives),
+    }))
   }
 
   /**
@@ -267,6 +273,7 @@ export class Locks {
   impulse(flange: Flange, rate: Expr, held: boolean): Assignment[] {
     const axis = this.struck.get(flangeAxis(this.c, flange, '').name) as LockAxis
     const [rigid, friction] = held ? [this.rigid, this.friction.map((f) => f.axis)] : [[], []]
-    return impulseAssignments(this.c, this.variables, this.responses, axis, rate, rigid, friction)
+    const { c, variables, responses } = this
+    return impulseAssignments(c, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)
   }
 }

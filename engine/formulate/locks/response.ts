@@ -6,9 +6,9 @@
  */
 import type { Flange, Motion } from '../../model/component'
 import type { Expr } from '../../symbolic'
-import { timeDerivative } from '../known-rates'
+import { timeDerivative } from '../collect/known-rates'
 import { tangents } from '../../symbolic'
-import type { Collection, Drive } from '../collect'
+import type { Collection, Drive } from '../collect/collection'
 
 /** Speeds and coordinates as far as they matter here. */
 export interface ModelVariables {
@@ -23,19 +23,29 @@ export interface LockAxis {
   readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]
 }
 
+export interface RespondingModel {
+  readonly collection: Collection
+  readonly motion: Motion
+  readonly variables: ModelVariables
+}
+
 export class Responses {
+  private readonly c: Collection
+  private readonly motion: Motion
+  private readonly variables: ModelVariables
   private readonly byAxis = new Map<LockAxis, readonly Expr[]>()
 
   /**
    * @param accelerate solved accelerations of the freedoms, in their order, under the given efforts along flanges
    */
   constructor(
-    private readonly c: Collection,
-    private readonly motion: Motion,
-    private readonly variables: ModelVariables,
+    { collection: c, motion, variables }: RespondingModel,
     axes: readonly LockAxis[],
     accelerate: (drives: readonly Drive[]) => readonly Expr[],
   ) {
+    this.c = c
+    this.motion = motion
+    this.variables = variables
     const { pool } = c
     const probes = axes.map((axis) => pool.symbol(`effort along ${axis.name}`, 'argument'))
     const probed = accelerate(axes.flatMap((axis, i) => drivesAlong(c, axis, probes[i])))

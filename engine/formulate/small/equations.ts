@@ -17,12 +17,12 @@
 import type { Expr, Pool, SymbolicMath } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
 import type { ConstraintRow } from '../constraints/rows'
-import type { Freedom } from '../coordinates'
-import { backSubstitute, type Elimination, type MassMatrix, type SolvedDynamics } from '../elimination'
-import { LeafToRoot } from '../leaf-to-root'
-import { masslessError, repeatedError } from '../pivots'
-import type { QuadraticForm, Relation, Solution, Unknown } from '../quadratic'
-import type { Task, Unknowns } from '../unknowns'
+import type { Freedom } from '../kinematics/coordinates'
+import { backSubstitute, type Elimination, type MassMatrix, type SolvedDynamics } from '../dynamics/elimination'
+import { LeafToRoot } from '../dynamics/leaf-to-root'
+import { masslessError, repeatedError } from '../dynamics/pivots'
+import type { QuadraticForm, Relation, Solution, Unknown } from '../dynamics/quadratic'
+import type { Task, Unknowns } from '../dynamics/unknowns'
 import { FirstOrder } from './first-order'
 import { LinearSystem } from './linear-system'
 import type { SmallVariables } from './names'
@@ -54,7 +54,8 @@ export class SmallEquations {
   }
 
   /** @throws ModelError `massless-body`, `redundant-constraint` for what cannot be solved for */
-  readonly eliminate: Elimination = (form, unknowns, relations, m, order) => {
+  readonly eliminate: Elimination = (given) => {
+    const { form, unknowns, relations, m, order } = given
     const ofFreedom = new Map([...unknowns.freedoms].map(([f, u]) => [u, f] as const))
     const isSmall = (u: Unknown): boolean => {
       const f = ofFreedom.get(u)
@@ -93,9 +94,7 @@ export class SmallEquations {
       if (pivoting.solutions.has(x)) this.expansion.declare(quantity, isSmall(x))
       return quantity
     }
-    return backSubstitute(m, unknowns, relations, relationOf, pivoting.solutions, pivoting, settle, (x) =>
-      form.originOf(x),
-    )
+    return backSubstitute(given, { relationOf, solutions: pivoting.solutions, pivots: pivoting }, settle)
   }
 
   /**

@@ -3,12 +3,13 @@
  * acceleration, `Body.roll*` a coordinate with the speed that is its rate in the reference position and the
  * acceleration of that, `Body.wx*` a speed with its acceleration.
  */
-import { ModelError } from '../../model/errors'
-import { nearest } from '../../model/nearest'
+import { ModelError } from '../../errors/model-error'
+import { nearest } from '../../errors/nearest'
 import { evaluate, jacobian, type Expr, type Pool } from '../../symbolic'
 import { isProper } from '../across/orders'
 import type { Orientation } from '../across/spaces'
-import type { Coordinate, Freedom } from '../coordinates'
+import type { Coordinate, Freedom } from '../kinematics/coordinates'
+import { ownerOf } from '../../model/names'
 
 /** Modelling variables, as far as names need them. */
 export interface Named {
@@ -126,7 +127,7 @@ function noRate({ freedoms }: Named, text: string, q: Coordinate): ModelError {
 }
 
 function unknown({ freedoms, coordinates, componentStates }: Named, text: string, name: string): ModelError {
-  const block = name.split('.')[0]
+  const block = ownerOf(name)
   const all = [...coordinates, ...freedoms]
   const own = all.filter((v) => v.block === block).map((v) => v.name)
   const near = nearest(

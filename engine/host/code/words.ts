@@ -1,7 +1,7 @@
 /** What locals, array elements and statements of a compiled model stand for, in the words of the model. */
-import { Meanings } from '../../formulate/meaning'
+import { Meanings } from '../../formulate/equations/meaning'
 import type { ProgramFunction, Statement } from '../../program/ir'
-import { shownUnit } from '../../model/units'
+import { shownUnit } from '../../quantities/units'
 import { assignedLocal } from '../../program/walk'
 import { type CallData, definitionOf, printExpr, topologicalOrder, type Expr, type Origin } from '../../symbolic'
 import type { Compilation } from '../compile'

@@ -2,7 +2,7 @@
  * Drives as jobs of a host: a slice of computing at every frame, messages and other requests in between. A drive that
  * rests keeps its place.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { Clock } from '../compile'
 import type { FinishedRuns } from '../finished-runs'
 import type { HostMessage, HostRequest } from '../protocol'

@@ -1,11 +1,12 @@
 /**
- * Sources that are set from outside and pass a filter: each becomes a hand input (of third order, blocks/sources/hand-input)
+ * Sources that are set from outside and pass a filter: each becomes a hand input (of third order)
  * of the same name, place and wires, whose target is a parameter that changes while the run goes on. Its bandwidth is that
  * which the project gives for the input, else the usual one.
  */
-import { ModelError } from '../../model/errors'
-import { handInputType } from '../../model/inputs'
+import { ModelError } from '../../errors/model-error'
+import type { BlockRegistry } from '../../model/block'
 import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project'
+import { blockFor } from '../../model/roles'
 
 /** Value at the start, SI, by name of the source. */
 export type HandInputs = Readonly<Record<string, number>>
@@ -17,13 +18,22 @@ export const targetOf = (source: string): string => `${source}.target`
  * The project with these sources driven by hand in one of its experiments.
  * @throws ModelError `unknown-block`
  */
-export function withHandInputs(project: ProjectFile, experiment: string, inputs: HandInputs): ProjectFile {
+export function withHandInputs(
+  project: ProjectFile,
+  registry: BlockRegistry,
+  experiment: string,
+  inputs: HandInputs,
+): ProjectFile {
+  const { type } = blockFor(registry, 'hand-input')
   const names = Object.keys(inputs)
   const filter = (name: string): Record<string, ParamValue> => {
     const bandwidth = project.inputs?.[name]?.bandwidth
     return { target: inputs[name], ...(bandwidth === undefined ? {} : { bandwidth }) }
   }
-  const blocks = names.reduce((all, name) => replaced(all, name.split('/'), name, filter(name)), project.blocks)
+  const blocks = names.reduce(
+    (all, name) => replaced(all, name.split('/'), name, { type, params: filter(name) }),
+    project.blocks,
+  )
   const own = (key: string): boolean => names.some((name) => key.startsWith(`${name}.`))
   const without = <T>(record: Readonly<Record<string, T>> = {}): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([key]) => !own(key)))
@@ -38,7 +48,7 @@ function replaced(
   blocks: Readonly<Record<string, BlockInstance>>,
   path: readonly string[],
   name: string,
-  filter: Readonly<Record<string, ParamValue>>,
+  filter: { readonly type: string; readonly params: Readonly<Record<string, ParamValue>> },
 ): Readonly<Record<string, BlockInstance>> {
   const [first, ...rest] = path
   const block = blocks[first]
@@ -53,6 +63,6 @@ function replaced(
   const changed: BlockInstance =
     rest.length > 0
       ? { ...block, blocks: replaced(block.blocks ?? {}, rest, name, filter) }
-      : { ...drawn, type: handInputType, params: { ...(block.type === handInputType ? own : {}), ...filter } }
+      : { ...drawn, ...filter, params: { ...(block.type === filter.type ? own : {}), ...filter.params } }
   return { ...blocks, [first]: changed }
 }

@@ -2,7 +2,7 @@
  * A run without an end whose inputs come from hands: simulated up to the time of a clock, looked at in between. Rows are
  * bounded: when there are too many every second one goes.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { ProjectFile } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import { Run } from '../../solve/loop'
@@ -53,8 +53,8 @@ export class DriveSession {
     private readonly most = mostRows,
   ) {
     requireNoData(request)
-    const chosen = forExperiment(withoutData(request), request.experiment, request.variant)
-    const project = withHandInputs(chosen, request.experiment, request.inputs)
+    const chosen = forExperiment(withoutData(request), compiler.registry, request.experiment, request.variant)
+    const project = withHandInputs(chosen, compiler.registry, request.experiment, request.inputs)
     const driven: RunRequest = { ...request, project, run: { ...request.run, stop: endless, openEnd: true } }
     const ready = initialise(driven, compileRun(driven, compiler), compiler, true)
     const { settings, compilation, parameters, start, loaded, outputs, model } = ready

@@ -1,19 +1,15 @@
 /** A model as files to use elsewhere, for an experiment of a project. */
-import { exportC } from '../../backends/c/package'
 import type { ExportedFiles } from '../../backends/exported'
-import { exportJs } from '../../backends/js/package'
-import { exportWasm } from '../../backends/wasm/package'
+import { exportPrinters } from '../../backends/printers'
+import type { ExportTargetId } from '../../backends/targets'
 import type { ProjectFile } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import { experimentNamed, runSettings } from '../experiment'
-import { requireInputsCover } from '../input-cover'
+import { requireInputsCover, tablesIn } from '../input-cover'
+import { logSentences } from '../log-remarks'
 import { exportExperiment } from './model'
 import type { ProjectFiles } from '../protocol'
 import type { Compiler } from '../run'
-
-export const exportPrinters = { c: exportC, js: exportJs, wasm: exportWasm } as const
-
-export type ExportTarget = keyof typeof exportPrinters
 
 /** A model with its experiment, as files to use elsewhere. */
 export interface ModelFilesRequest {
@@ -25,7 +21,7 @@ export interface ModelFilesRequest {
   readonly formulation?: string
   /** Parameter set in place of that of the experiment; `base` for none. */
   readonly variant?: string
-  readonly target: ExportTarget
+  readonly target: ExportTargetId
   /** Sources that are set from outside; those that the project declares when missing. */
   readonly inputs?: readonly string[]
 }
@@ -39,9 +35,10 @@ export interface ModelFiles {
 /** @throws ModelError for everything wrong with the model or the experiment, as `exportedModel` */
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
   const { experiment, files, formulation, target } = request
-  const project = forExperiment(request.project, experiment, request.variant)
+  const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
   const { stop } = runSettings(project, experiment, experimentNamed(project, experiment))
   requireInputsCover(request.project, experiment, files, stop)
   const { model } = exportExperiment({ project, files, formulation, experiment, inputs: request.inputs }, compiler)
-  return { files: exportPrinters[target](model), remarks: model.remarks }
+  const logged = logSentences({ ...request, tableOf: tablesIn(files) }, compiler.registry)
+  return { files: exportPrinters[target](model), remarks: [...model.remarks, ...logged] }
 }

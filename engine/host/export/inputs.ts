@@ -1,11 +1,11 @@
 /** Inputs of an exported model: sources that are set from outside in the array `u`. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { declaredInputs, sourcesOf } from '../../model/inputs'
-import { suggest } from '../../model/nearest'
+import { suggest } from '../../errors/nearest'
 import type { ProjectFile } from '../../model/project'
 import { signalUnits } from '../../model/signal-units'
 import { activeModel } from '../../model/subsystem'
-import { rateUnit } from '../../model/units'
+import { rateUnit } from '../../quantities/units'
 import type { BlockRegistry } from '../../model/block'
 import { interpret } from '../../program/interpret'
 import type { LoweredProgram } from '../../program/lower'
@@ -40,6 +40,7 @@ export function chooseInputs(
       ? project
       : withHandInputs(
           project,
+          compiler.registry,
           experiment,
           startOf(
             filtered.map(({ source }) => source),
@@ -93,7 +94,7 @@ function startOf(
 /** How late inputs are that pass a filter: three lags of the time 1/bandwidth; they do not follow the experiment. */
 export function lagsOf({ inputs, collection }: Compilation, parameters: Float64Array): readonly string[] {
   return inputs.flatMap(({ name, block }) => {
-    const place = collection.parameters.findIndex((p) => p.name === `${block}.bandwidth`)
+    const place = collection.placeOf(block, 'bandwidth')
     if (name !== targetOf(block) || place < 0) return []
     const lag = Number((3000 / parameters[place]).toPrecision(3))
     return `The input ${block} passes a filter of third order: the model follows ${lag} ms late. Until it is set, it stays at its value at the start.`

@@ -1,7 +1,7 @@
 /** From a compilation and an experiment to a model that can leave the program. */
 import type { ExportedFailure, ExportedModel } from '../../backends/exported'
-import { programLegend } from '../../formulate/legend'
-import type { Failure } from '../../model/failure'
+import { programLegend } from '../code/legend'
+import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
 import type { Entry } from '../../program/lower'
@@ -15,6 +15,7 @@ import { Model } from '../model'
 import { exportedBreaks } from './breaks'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
+import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
 import { inBothForms } from './forms'
 import { chooseInputs, inputTable, lagsOf } from './inputs'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
@@ -28,6 +29,8 @@ export interface ExportRequest {
   readonly run?: RunOverrides
   /** Where the model starts; at the initial values of the experiment if absent, which is not where one starts that settles. */
   readonly start?: InitialResult
+  /** For an importer that integrates: with directional derivatives and event indicators. */
+  readonly exchange?: boolean
 }
 
 export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
@@ -114,12 +117,14 @@ export function exportedModel(
     },
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
+    ...(request.exchange === true ? [tangentEntry(form, names)] : []),
   ])
   const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
   const lowered = outer.lower('model', [
     ...entries,
     breaks.entry,
     ...kept.entries,
+    ...(request.exchange === true ? kept.entries.map((entry) => correctionTangent(outer, entry)) : []),
     ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
   ])
   const program = breaks.finish(finish(lowered.program))
@@ -130,7 +135,7 @@ export function exportedModel(
     inputBreaks: breaks.inputs,
     breakTables: breaks.tables(program),
   })
-  const stepping = steppingProgram(stepped, method)
+  const stepping = steppingProgram(stepped, method, request.exchange)
   const { discrete } = system
   return {
     title: project.title,
@@ -162,6 +167,7 @@ export function exportedModel(
       })),
     ],
     run: { method, step, stop: asked.stop, sample: asked.sample },
+    ...(request.exchange === true ? { exchange: exchangeFacts(outer, names) } : {}),
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,

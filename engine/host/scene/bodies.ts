@@ -3,7 +3,7 @@
  * where it is rigid in translation and in rotation between the same frames. Places follow by adding up along the edges:
  * r_to = r_from + A_from offset, A_to = A_from A.
  */
-import type { Collection } from '../../formulate/collect'
+import type { Collection } from '../../formulate/collect/collection'
 import type { FrameNode } from '../../model/component'
 import { evaluate, type Expr, type Mat3, type Vec3 } from '../../symbolic'
 import type { ScenePlace, Triple } from './types'

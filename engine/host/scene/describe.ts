@@ -1,6 +1,6 @@
 /** What is drawn of a model: bodies, joints, links, wheels, roads and force arrows from its linear graph and its blocks. */
 import type { Compilation } from '../compile'
-import type { Collection, DrawingDeclaration } from '../../formulate/collect'
+import type { Collection, DrawingDeclaration } from '../../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { FrameNode } from '../../model/component'
 import type { RoadDrawing } from '../../model/drawing'

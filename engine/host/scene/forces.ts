@@ -2,8 +2,8 @@
  * Forces that the 3D view can show: of force elements (edges with a known through variable, efforts along sliding
  * axes), of constraints (effort times what it does to the frames), and of roads on wheels at their contact points.
  */
-import type { Collection } from '../../formulate/collect'
-import type { System } from '../../formulate/formulate'
+import type { Collection } from '../../formulate/collect/collection'
+import type { System } from '../../formulate/system'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Flange, FrameNode } from '../../model/component'
 import { vectorMath, type Vec3 } from '../../symbolic'
@@ -54,7 +54,9 @@ export function forcesOf({ collection: c, solved }: Pick<System, 'collection' | 
   }
   for (const { name, block, loads } of c.constraints) {
     if (loads === undefined || touching.has(block)) continue
-    for (const { node, resolved, force } of loads(solved)) {
+    for (const load of loads(solved)) {
+      if ('flange' in load) continue
+      const { node, resolved, force } = load
       const inGround = solved.resolve(force, resolved, c.ground)
       if (!v.isZero(inGround)) put(block, 'reaction', v.scale(solved.effort(name), inGround), node)
     }

@@ -21,7 +21,7 @@ export function sceneOfRequest(
 ): Scene {
   if (run !== undefined) return sceneOfRun(run)
   const { experiment: name } = request
-  const project = forExperiment(request.project, name)
+  const project = forExperiment(request.project, compiler.registry, name)
   const experiment = name === undefined ? blocksAlone : experimentNamed(project, name)
   const { files, formulation } = request
   const overrides = experimentValues(experiment)

@@ -7,6 +7,7 @@ import type { Compilation } from '../compile'
 import { normaliser } from '../orientations'
 import { heldFrictions } from './friction'
 import { restingStops } from './resting'
+import { memberName } from '../../model/names'
 
 export interface BoundProblem extends OperatingProblem {
   /**
@@ -81,7 +82,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     ...states.map((s) => s.derivative),
     ...positions,
     ...rates,
-    ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(`${body}.${name}`))),
+    ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(memberName(body, name)))),
     ...extra,
   ]
   const tangents = form.tangentsOf(roots, true)

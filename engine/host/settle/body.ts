@@ -2,6 +2,7 @@
 import { evaluate, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { bodyMotion } from './binding'
+import { memberName } from '../../model/names'
 
 function masses({ collection }: Compilation, parameters: Float64Array): { block: string; mass: number }[] {
   const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
@@ -14,7 +15,7 @@ function masses({ collection }: Compilation, parameters: Float64Array): { block:
 export function heaviestBody(compilation: Compilation, parameters: Float64Array): string | undefined {
   const { signals } = compilation.system
   return masses(compilation, parameters)
-    .filter(({ block }) => bodyMotion.every((name) => signals.has(`${block}.${name}`)))
+    .filter(({ block }) => bodyMotion.every((name) => signals.has(memberName(block, name))))
     .reduce<{ block: string; mass: number } | undefined>(
       (most, one) => (most === undefined || one.mass > most.mass ? one : most),
       undefined,

@@ -1,5 +1,5 @@
 /** Freed inputs that balance a model only where nobody would set them. */
-import { trimParameter } from '../../formulate/collect'
+import { trimParameter } from '../../formulate/collect/collection'
 import { evaluate, topologicalOrder } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { symbolValues } from '../start'
@@ -21,7 +21,7 @@ export function farInputs(
     .filter(([name, { unit }]) => unit === 'rad' && name.endsWith('.angle'))
     .map(([name]) => name)
   return Object.entries(freed).flatMap(([source, value]) => {
-    const trim = collection.parameters.find(({ name }) => name === trimParameter(source))?.symbol
+    const trim = collection.parameters[collection.placeOf(source, trimParameter)]?.symbol
     const turned = angles.filter((name) => topologicalOrder([system.variable(name)]).some((e) => e === trim))
     const at = ({ x, z, parameters }: typeof before): number[] =>
       evaluate(

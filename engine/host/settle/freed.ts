@@ -1,6 +1,6 @@
 /** Which of the two that hold speed and heading freed inputs can stand in for. */
 import { Matrix } from 'ml-matrix'
-import { leastNormStep } from '../../analyse/operating/dense'
+import { leastNormStep } from '../../numerics/linear/dense'
 import type { OperatingProblem } from '../../analyse/operating/problem'
 import type { Found } from '../../analyse/operating/search'
 

@@ -1,6 +1,7 @@
 /** What holds the speed and the heading of a vehicle while its operating point is searched: loads on one body, as inputs. */
-import type { Collection } from '../../formulate/collect'
+import type { Collection } from '../../formulate/collect/collection'
 import type { Expr } from '../../symbolic'
+import { memberName } from '../../model/names'
 
 /** Inputs by which a body is held: forces along its x and y axes, N, and a moment about its z axis, N m. */
 export const holders = ['holding force', 'holding side force', 'holding moment'] as const
@@ -11,7 +12,7 @@ export function addHolders(c: Collection, body: string | undefined): void {
   if (body === undefined || node === undefined) return
   const { zero } = c.pool
   const [force, side, moment] = holders.map((name): Expr => {
-    const full = `${body}.${name}`
+    const full = memberName(body, name)
     const symbol = c.pool.symbol(`input:${full}`, 'state', { name: full })
     c.inputs.push({ block: body, name, symbols: [symbol], own: [zero] })
     return symbol
@@ -20,13 +21,13 @@ export function addHolders(c: Collection, body: string | undefined): void {
   c.translation.push({
     ...edge,
     domain: 'translation',
-    name: `${body}.holding force`,
+    name: memberName(body, 'holding force'),
     spec: { kind: 'force', resolved: node, force: () => [force, side, zero] },
   })
   c.rotation.push({
     ...edge,
     domain: 'rotation',
-    name: `${body}.holding moment`,
+    name: memberName(body, 'holding moment'),
     spec: { kind: 'moment', resolved: node, moment: () => [zero, zero, moment] },
   })
 }

@@ -3,8 +3,8 @@ import { restless } from '../../analyse/operating/blame'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import type { Found } from '../../analyse/operating/search'
 import type { growingModes } from '../../analyse/operating/stability'
-import { ModelError } from '../../model/errors'
-import { shownUnit } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { shownUnit } from '../../quantities/units'
 import type { SettleReport } from './report'
 
 /** Names, but no more than can be read at once. */

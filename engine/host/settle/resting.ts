@@ -5,7 +5,7 @@
  */
 import { countsOf } from '../../analyse/operating/problem'
 import { steady, type Found } from '../../analyse/operating/search'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { BoundProblem } from './binding'

@@ -1,6 +1,6 @@
 /** First guess of a vehicle that travels: its body at the speed, its wheels rolling. */
 import { Matrix } from 'ml-matrix'
-import { leastNormStep } from '../../analyse/operating/dense'
+import { leastNormStep } from '../../numerics/linear/dense'
 import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf } from '../../analyse/operating/problem'
 import type { BoundProblem } from './binding'

@@ -3,8 +3,8 @@
  * the run, by the host: the run, or an export, starts there like from any other state. docs/theory/operating-point.md
  */
 import { growingModes } from '../../analyse/operating/stability'
-import { trimParameter } from '../../formulate/collect'
-import { ModelError } from '../../model/errors'
+import { trimParameter } from '../../formulate/collect/collection'
+import { ModelError } from '../../errors/model-error'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { farInputs } from './far-inputs'
@@ -64,7 +64,7 @@ export function settle(
   for (const source of free) {
     const { value, shift } = operating.input(source, found.w)
     freed[source] = value
-    parameters[placeOf(compilation, trimParameter(source))] += shift
+    parameters[compilation.collection.placeOf(source, trimParameter)] += shift
   }
   const unstable = growingModes(operating.problem, found)
   return {
@@ -95,9 +95,6 @@ export function settle(
     },
   }
 }
-
-const placeOf = ({ collection }: Compilation, parameter: string): number =>
-  collection.parameters.findIndex(({ name }) => name === parameter)
 
 function changesOf({ states }: Compilation, from: Float64Array, to: Float64Array): SettledValue[] {
   return states.flatMap(({ name, unit }, i) =>

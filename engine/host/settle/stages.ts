@@ -1,8 +1,8 @@
 /** Stages of the search for an operating point: at rest, or at a speed, with what holds the model and friction that slides. */
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
-import { ModelError } from '../../model/errors'
-import { suggest } from '../../model/nearest'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import { evaluate } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
@@ -18,6 +18,7 @@ import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
 import { contradicted, restingStops, undecidedStop } from './resting'
 import { changedStates, requireUnchanged } from './touching'
+import { memberName } from '../../model/names'
 
 /** Rounds in which friction that cannot hold is let go. */
 const mostRounds = 8
@@ -63,7 +64,7 @@ export class OperatingSearch {
     // Inputs are held at their values at the start: what moves them there is left out.
     this.own = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
     const at = (name: string): number => inputs.findIndex((i) => i.name === name)
-    this.holderPlaces = body === undefined ? [] : holders.map((name) => at(`${body}.${name}`))
+    this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
     this.freePlaces = free.map((source) => this.placeOfSource(source))
     this.z = start.z
     this.problem = this.bind()

@@ -1,5 +1,5 @@
 /** Where an experiment starts: at its initial values, or at the operating point nearest to them. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { ExperimentSettings, ProjectFile } from '../../model/project'
 import type { Compilation, CompileRequest } from '../compile'
 import { initialValues, settleGoal, type RunOverrides } from '../experiment'

@@ -1,5 +1,5 @@
 /** Discrete states at an operating point: contacts, samples and whatever else depends on where it is found. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { Compilation } from '../compile'
 
 /** Difference of a discrete state, relative to it, that is rounding. */

@@ -2,11 +2,12 @@
  * The state of a run at an instant, whole: a run that starts from it goes on as if it had not been interrupted. States
  * are by name, so that it survives another order of them; what a solver remembers is in that order.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { RunMemory } from '../../solve/options'
 import type { Compilation } from '../compile'
 import type { EnergyMemory } from '../energy/memory'
-import { shownUnit } from '../../model/units'
+import { shownUnit } from '../../quantities/units'
+import { ownerOf } from '../../model/names'
 
 /** A quantity with its unit and value in SI. */
 export interface NamedValue {
@@ -156,7 +157,7 @@ function valuesFor(
     ...(strange.length === 0 ? [] : [`has the ${listed(strange, what)} that the model has not`]),
   ]
   if (parts.length > 0) {
-    const [block] = (missing[0] ?? strange[0]).name.split('.')
+    const block = ownerOf((missing[0] ?? strange[0]).name)
     throw new ModelError(
       'unlike-state',
       `the saved state ${parts.join(', and ')}`,

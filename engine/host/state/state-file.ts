@@ -2,7 +2,7 @@
  * Saved states as text: JSON with a line per quantity, `"Body.vx [m/s]": 20.1`, readable and made for comparing versions.
  * Numbers are the shortest text that restores the double; those that JSON has no text for are written as words.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { parseJson } from '../../model/json'
 import { energyMemoryKeys, type EnergyMemory } from '../energy/memory'
 import type { NamedValue, SavedState } from './saved-state'

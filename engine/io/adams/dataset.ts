@@ -208,6 +208,8 @@ export interface Dataset {
   readonly stop: number | undefined
   /** Statements that say how to run or to write, not what moves. */
   readonly leftOut: readonly LeftOut[]
+  /** What the dataset leaves open and was taken, a sentence each. */
+  readonly assumed: readonly string[]
 }
 
 /** Joints and primitives. */

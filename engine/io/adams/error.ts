@@ -1,5 +1,5 @@
 /** Errors in a dataset name the line; the layer that knows the file adds its name. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 
 export function datasetError(line: number, what: string, hint: string): ModelError {
   return new ModelError('file-format', what, { line }, hint)

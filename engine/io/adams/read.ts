@@ -5,7 +5,7 @@
  * their lines; those about integrators and files and mere data are left out and listed in the result;
  * GRAPHICS and OUTPUT mean nothing here.
  */
-import type { ModelError } from '../../model/errors'
+import type { ModelError } from '../../errors/model-error'
 import { identifier, readArguments, type StatementArguments } from './arguments'
 import type { Dataset, LeftOut, Marker, Part, VectorForce } from './dataset'
 import { datasetError, unsupported } from './error'
@@ -27,6 +27,9 @@ const settings: readonly StatementName[] = [
   'ADAMS_DATASET', 'ARRAY', 'CURVE', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER',
   'MATERIAL', 'MATRIX', 'PINPUT', 'POUTPUT', 'PREFERENCES', 'RESULTS', 'SECTION', 'SENSOR', 'SPLINE', 'STRING', 'SURFACE',
 ] // prettier-ignore
+
+/** A dataset that says nothing, as solvers take it. */
+const noUnits = 'no UNITS statement: lengths in m, masses in kg, forces in N, times in s'
 
 /** @throws ModelError with the line */
 export function readDataset(text: string): Dataset {
@@ -183,6 +186,7 @@ export function readDataset(text: string): Dataset {
     gravity,
     stop,
     leftOut,
+    assumed: units.length === 0 ? [noUnits] : [],
   }
 }
 

@@ -3,8 +3,8 @@
  * rows by time; per signal
  *     relative = max |result - reference| / max(peak of the reference, floor of its kind of quantity).
  */
-import { ModelError } from '../../model/errors'
-import { suggest } from '../../model/nearest'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import {
   compatible,
   fromSI,
@@ -14,8 +14,8 @@ import {
   toSI,
   shownUnit,
   unitTextFor,
-} from '../../model/units'
-import type { Unit } from '../../model/units'
+} from '../../quantities/units'
+import type { Unit } from '../../quantities/units'
 import { columnNamed, parseHeading } from '../table'
 import type { TableColumn, TimeTable } from '../table'
 import { scaled } from '../scaled'

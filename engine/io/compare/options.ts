@@ -1,6 +1,6 @@
 /** Files that steer a comparison: tolerances by signal and a map of column names. */
 import * as v from 'valibot'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { ReferenceColumn } from '../../model/project'
 import { parseJson } from '../../model/json'
 

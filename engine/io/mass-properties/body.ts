@@ -1,5 +1,5 @@
 /** Mass properties of CAD in SI, about the centre of mass, with elements of the tensor. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import {
   aboutCentre,
   addTensors,
@@ -9,7 +9,7 @@ import {
   type Point,
   type Tensor,
 } from '../../model/inertia/tensor'
-import { parseUnit, toSI } from '../../model/units'
+import { parseUnit, toSI } from '../../quantities/units'
 import type { CadMassProperties, InertiaPoint, SignConvention } from './read'
 
 export interface CadChoice {

@@ -6,9 +6,9 @@
  * products of inertia, +(integral of x y dm). Where a text has the inertia about both points, Steiner's theorem tells
  * which it is; else its own words or the habit of the program suggest it, and the user decides.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { pointInertia, tensorKeys, type Point, type Tensor } from '../../model/inertia/tensor'
-import { parseUnit, toSI } from '../../model/units'
+import { parseUnit, toSI } from '../../quantities/units'
 import { cadUnit, kindOf } from './units'
 
 export type SignConvention = 'tensor' | 'product'

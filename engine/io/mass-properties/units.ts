@@ -1,6 +1,6 @@
 /** Units as CAD programs write them (`grams * square millimeters`, `TONNE * MM^2`, `kgxm2`) in our spelling. */
-import { ModelError } from '../../model/errors'
-import { parseUnit, type Unit } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { parseUnit, type Unit } from '../../quantities/units'
 
 const words: readonly (readonly [RegExp, string])[] = [
   [/\bkilograms?\b/g, 'kg'],

@@ -1,9 +1,11 @@
 /**
- * Numeric arrays of MAT-files of level 5, which MATLAB writes with `-v6` and, compressed, `-v7` (MathWorks, "MAT-File
- * Format"). Structures become names with dots; what is not numeric is left out.
+ * MAT-files of level 5, which MATLAB writes with `-v6` and, compressed, `-v7` (MathWorks, "MAT-File Format"). What becomes of
+ * their arrays, structures and cells is in `tables/mat-values.ts`.
  */
-import { ModelError } from '../../model/errors'
-import type { ImportedColumn } from '../imported'
+import { ModelError } from '../../errors/model-error'
+import type { BinaryTable } from '../tables/binary-table'
+import { fullMatrix, tableOf, type MatValue } from '../tables/mat-values'
+
 import { HEADER_BYTES, mi, mx, numericTypes } from './format'
 
 /** Undoes zlib compression (RFC 1950), as far as the first `most` bytes; the host has one. */
@@ -13,8 +15,6 @@ export type Inflate = (data: Uint8Array<ArrayBuffer>, most: number) => Promise<U
 const LARGEST = 256 * 2 ** 20
 /** Structures in structures. */
 const DEEPEST = 50
-/** Columns of a file; a matrix has one for each of its own. */
-const MOST_COLUMNS = 20_000
 
 interface Element {
   readonly type: number
@@ -24,16 +24,9 @@ interface Element {
 }
 
 /**
- * Columns of every real numeric array: vectors as they are, matrices column by column with the number of the column. Texts
- * below `units` are the units of the columns of the same name.
- *
  * @throws ModelError `file-format` for other versions of MAT-files and damaged ones
  */
-export async function readMat5(
-  bytes: Uint8Array<ArrayBuffer>,
-  file: string,
-  inflate: Inflate,
-): Promise<readonly ImportedColumn[]> {
+export async function readMat5(bytes: Uint8Array<ArrayBuffer>, file: string, inflate: Inflate): Promise<BinaryTable> {
   const damaged = (what: string): ModelError =>
     new ModelError('file-format', what, { file }, 'save it from MATLAB with save(..., "-v7")')
   if (bytes.length < HEADER_BYTES) throw damaged('the file is too short for a MAT-file')
@@ -42,8 +35,7 @@ export async function readMat5(
   if (start.startsWith('MATLAB 7.3') || /HDF/.test(start)) throw damaged('this is a MAT-file of version 7.3')
   if (mark !== 'IM' && mark !== 'MI') throw damaged('this is not a MAT-file of version 5, 6 or 7')
   const little = mark === 'IM'
-  const found: ImportedColumn[] = []
-  const units = new Map<string, string>()
+  const found = new Map<string, MatValue>()
   let depth = 0
   try {
     await readFile()
@@ -52,8 +44,7 @@ export async function readMat5(
     if (error instanceof RangeError) throw damaged('the file ends in the middle of an array')
     throw damaged('a compressed array cannot be read')
   }
-  if (found.length === 0) throw damaged('there are no numeric arrays in the file')
-  return found.map((column) => ({ ...column, unit: units.get(column.name) }))
+  return tableOf(found, file)
 
   async function readFile(): Promise<void> {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -77,13 +68,13 @@ export async function readMat5(
       at = isPacked ? end : element.next
     }
     for (const { type, start: from, bytes: length, next, stated } of elements) {
-      if (type === mi.matrix && length > 0) readMatrix(view, { type, start: from, bytes: length, next }, '')
+      if (type === mi.matrix && length > 0) keep(view, { type, start: from, bytes: length, next })
       if (type !== mi.compressed) continue
       const data = await inflate(bytes.slice(from, from + length), stated + 1)
       if (data.length !== stated) throw damaged('a compressed array has another size than it states')
       const inner = new DataView(data.buffer, data.byteOffset, data.byteLength)
       const element = elementAt(inner, 0, little)
-      if (element.type === mi.matrix && element.bytes > 0) readMatrix(inner, element, '')
+      if (element.type === mi.matrix && element.bytes > 0) keep(inner, element)
     }
   }
 
@@ -94,66 +85,98 @@ export async function readMat5(
     return Math.max(8, from + length)
   }
 
-  /** @param path names of the structures around it */
-  function readMatrix(view: DataView, { start: from, bytes: length }: Element, path: string): void {
+  function keep(view: DataView, element: Element): void {
+    const { name, value } = readMatrix(view, element)
+    // what objects refer to has no name
+    if (name !== '') found.set(name, value)
+  }
+
+  function readMatrix(view: DataView, { start: from, bytes: length }: Element): Named {
     if (++depth > DEEPEST) throw damaged('structures are nested too deeply')
     try {
-      readContents(view, from, from + length, path)
+      return readContents(view, from, from + length)
     } finally {
       depth--
     }
   }
 
-  function readContents(view: DataView, from: number, end: number, path: string): void {
+  function readContents(view: DataView, from: number, end: number): Named {
     const flags = elementAt(view, from, little)
     const kind = view.getUint32(flags.start, little) & 0xff
     const complex = (view.getUint32(flags.start, little) & 0x800) !== 0
-    const dimensions = elementAt(view, flags.next, little)
-    const sizes = numbers(view, dimensions)
-    const named = elementAt(view, dimensions.next, little)
-    const own = textOf(view, named)
-    const name = path === '' ? own : path
-    if (kind === mx.struct) return readStruct(view, named.next, sizes, name)
-    if (named.next >= end) return
-    const values = elementAt(view, named.next, little)
-    if (kind === mx.char && name.startsWith('units.')) {
-      units.set(name.slice('units.'.length), textOf(view, values))
+    const second = elementAt(view, flags.next, little)
+    if (kind === mx.opaque) {
+      const system = elementAt(view, second.next, little)
+      const what = textOf(view, elementAt(view, system.next, little))
+      return { name: textOf(view, second), value: { kind: 'other', what: `objects of class ${what}` } }
     }
-    if (kind < mx.double || kind > mx.uint64 || complex || sizes.length !== 2) return
-    const all = numbers(view, values)
-    const [rows, columns] = sizes
-    if (all.length !== rows * columns || all.length < 2) return
-    if (found.length + (rows === 1 ? 1 : columns) > MOST_COLUMNS)
-      throw new ModelError(
-        'file-format',
-        `there are more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
-        { file },
-        'save fewer variables, or matrices with a column for each signal',
-      )
-    if (rows === 1 || columns === 1) found.push({ name, unit: undefined, values: all })
-    else {
-      for (let j = 0; j < columns; j++)
-        found.push({ name: `${name}(${j + 1})`, unit: undefined, values: all.slice(j * rows, (j + 1) * rows) })
-    }
+    const sizes = numbers(view, second)
+    const named = elementAt(view, second.next, little)
+    const name = textOf(view, named)
+    return { name, value: valueAt(view, named.next, end, kind, complex, sizes) }
   }
 
-  function readStruct(view: DataView, at: number, sizes: Float64Array, name: string): void {
+  function valueAt(
+    view: DataView,
+    at: number,
+    end: number,
+    kind: number,
+    complex: boolean,
+    sizes: Float64Array,
+  ): MatValue {
+    if (kind === mx.struct) return readStruct(view, at, end, sizes)
+    if (kind === mx.object) return { kind: 'other', what: 'objects' }
+    if (kind === mx.function) return { kind: 'other', what: 'functions' }
+    if (kind === mx.cell) return { kind: 'cells', items: readItems(view, at, end, countOf(sizes)) }
+    if (at >= end) return { kind: 'cells', items: [] }
+    const first = elementAt(view, at, little)
+    if (kind === mx.char) {
+      return sizes.length === 2 && sizes[0] <= 1
+        ? { kind: 'text', text: textOf(view, first) }
+        : { kind: 'other', what: 'texts' }
+    }
+    if (complex) return { kind: 'other', what: 'complex' }
+    if (kind < mx.sparse || kind > mx.uint64) return { kind: 'other', what: `arrays of class ${kind}` }
+    if (sizes.length !== 2) return { kind: 'other', what: `arrays of ${sizes.length} dimensions` }
+    const [rows, columns] = sizes
+    if (kind === mx.sparse) {
+      const starts = elementAt(view, first.next, little)
+      const values = numbers(view, elementAt(view, starts.next, little))
+      const full = fullMatrix(rows, columns, numbers(view, first), numbers(view, starts), values)
+      return full === undefined ? { kind: 'other', what: 'sparse' } : { kind: 'numbers', rows, columns, values: full }
+    }
+    const values = numbers(view, first)
+    return values.length === rows * columns
+      ? { kind: 'numbers', rows, columns, values }
+      : { kind: 'other', what: 'damaged' }
+  }
+
+  /** Values of a cell array or of the fields of structures, one after the other. */
+  function readItems(view: DataView, from: number, end: number, count: number): MatValue[] {
+    const items: MatValue[] = []
+    for (let at = from; at < end && items.length < count;) {
+      const element = elementAt(view, at, little)
+      const filled = element.type === mi.matrix && element.bytes > 0
+      items.push(filled ? readMatrix(view, element).value : { kind: 'cells', items: [] })
+      at = element.next
+    }
+    return items
+  }
+
+  function readStruct(view: DataView, at: number, end: number, sizes: Float64Array): MatValue {
     const width = elementAt(view, at, little)
     const list = elementAt(view, width.next, little)
     const [length] = numbers(view, width)
     const text = textOf(view, list)
-    const count = length > 0 ? Math.floor(list.bytes / length) : 0
-    const fields = Array.from({ length: count }, (_, i) =>
+    // a damaged file may state any number of names and elements: those that are there count
+    const fieldCount = length > 0 ? Math.floor(text.length / length) : 0
+    const names = Array.from({ length: fieldCount }, (_, i) =>
       text.slice(i * length, (i + 1) * length).replace(/\0.*$/s, ''),
     )
-    // Lists of structures have no single value per field.
-    if (sizes.some((size) => size !== 1)) return
-    let next = list.next
-    for (const field of fields) {
-      const element = elementAt(view, next, little)
-      if (element.type === mi.matrix && element.bytes > 0) readMatrix(view, element, `${name}.${field}`)
-      next = element.next
-    }
+    const items = readItems(view, list.next, end, countOf(sizes) * names.length)
+    const count = names.length === 0 ? 0 : Math.floor(items.length / names.length)
+    const fields = new Map(names.map((name, k) => [name, items.filter((_item, i) => i % names.length === k)] as const))
+    return { kind: 'struct', count, fields }
   }
 
   function numbers(view: DataView, { type, start: from, bytes: length }: Element): Float64Array {
@@ -170,6 +193,13 @@ export async function readMat5(
     return Array.from(numbers(view, element), (code) => String.fromCharCode(code)).join('')
   }
 }
+
+interface Named {
+  readonly name: string
+  readonly value: MatValue
+}
+
+const countOf = (sizes: Float64Array): number => sizes.reduce((product, size) => product * size, 1)
 
 /** Tag at a place: long, or short with up to four bytes of data in itself. Data are padded to eight bytes. */
 function elementAt(view: DataView, at: number, little: boolean): Element {

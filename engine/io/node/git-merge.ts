@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { replaceFile } from './replace-file'
 
 const lines = ['project.json merge=wishbone', '*.wishbone merge=wishbone'] as const
@@ -57,6 +57,33 @@ export async function unmergedVersions(file: string): Promise<Versions | undefin
   )
   if (ours === undefined || theirs === undefined) return undefined
   return { ours, theirs, ...(base !== undefined && { base }) }
+}
+
+export interface LineMerge {
+  readonly bytes: Uint8Array
+  /** Places with conflict markers. */
+  readonly conflicts: number
+}
+
+/**
+ * As git merges without a driver: line by line, with conflict markers.
+ * @param files paths of the three versions
+ * @returns undefined where git can't, as with binary files, or is not there
+ */
+export function mergeLineByLine(
+  files: { readonly base: string; readonly ours: string; readonly theirs: string },
+  markerSize: number,
+): Promise<LineMerge | undefined> {
+  const labels = ['ours', 'base', 'theirs'].flatMap((label) => ['-L', label])
+  const args = ['merge-file', '-p', `--marker-size=${markerSize}`, ...labels, files.ours, files.base, files.theirs]
+  const options = { maxBuffer: maxBytes, timeout: 10_000, windowsHide: true, encoding: 'buffer' } as const
+  return new Promise((resolve) => {
+    // The status is the number of conflicts, at most 127, and greater for errors (git-merge-file(1)).
+    execFile('git', args, options, (error, bytes) => {
+      const conflicts = error === null ? 0 : error.code
+      resolve(typeof conflicts === 'number' && conflicts <= 127 ? { bytes, conflicts } : undefined)
+    })
+  })
 }
 
 function git(folder: string, args: readonly string[]): Promise<string> {

@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process'
 import { basename, dirname } from 'node:path'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 
 /** A commit that changed the file. */
 export interface Revision {

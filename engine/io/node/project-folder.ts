@@ -5,7 +5,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import type { BlockRegistry } from '../../model/block'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { referredFiles } from '../../model/files'
 import { readProject } from '../../model/parse-project'
 import type { ProjectFile } from '../../model/project'

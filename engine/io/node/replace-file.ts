@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto'
 import * as promises from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import * as node from 'node:fs'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 
 /** What is used of the file system; tests put one in its place that fails where they want. */
 export type Disk = Pick<typeof promises, 'link' | 'lstat' | 'open' | 'readdir' | 'realpath' | 'rename' | 'rm' | 'stat'>

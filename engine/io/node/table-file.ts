@@ -1,7 +1,7 @@
 /** Tables on disk, in parts as they are read. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { TableSource } from '../tables/read'
 import { unreadable } from './text-file'
 

@@ -1,7 +1,7 @@
 /** Single text files on disk: input given on the command line, results. */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { reasonOf } from './reason'
 import { replaceFile } from './replace-file'
 

@@ -5,6 +5,8 @@ export interface BinaryTable {
   readonly columns: readonly ImportedColumn[]
   /** What was taken for what, a sentence each. */
   readonly notes?: readonly string[]
+  /** Samples per second as the file states them. */
+  readonly rate?: number | undefined
 }
 
 /** A matrix of a MAT-file of level 4; its numbers are read when they are asked for. */

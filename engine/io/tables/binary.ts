@@ -1,5 +1,5 @@
 /** Formats of tables that are no text, by their first bytes. What reads them is loaded when it is first needed. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { BinaryTable } from './binary-table'
 import { inflate } from './inflate'
 import { isMat4, readMat4 } from './mat4'
@@ -45,14 +45,14 @@ export async function readBinary(
 ): Promise<BinaryTable> {
   switch (format) {
     case 'parquet':
-      return { columns: await (await import('./parquet')).readParquet(bytes, file) }
+      return (await import('./parquet')).readParquet(bytes, file)
     case 'mat5':
-      return { columns: await readMat5(bytes, file, inflate) }
+      return readMat5(bytes, file, inflate)
     case 'mat4':
       return readMat4(bytes, file)
     case 'mat73':
     case 'hdf5':
-      return { columns: await (await import('./hdf5')).readHdf5(bytes, file) }
+      return (await import('./hdf5')).readHdf5(bytes, file)
     case 'packed':
       throw new ModelError(
         'file-format',

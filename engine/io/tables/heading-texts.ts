@@ -1,6 +1,6 @@
 /** One heading of a column: its name and unit, as programs write them. */
-import { isUnitName, parseUnit } from '../../model/units'
-import { isTemperature } from '../../model/units/trade'
+import { isUnitName, parseUnit } from '../../quantities/units'
+import { isTemperature } from '../../quantities/units/trade'
 import { parseHeading } from '../table'
 
 export interface Heading {

@@ -1,5 +1,6 @@
 /** Names, units and the sample rate of a table, from the lines above its numbers. */
-import type { NumberStyle } from './numbers'
+import { isMissing, isNumber, isRule, type NumberStyle } from './numbers'
+import { isSummary } from './summary-rows'
 import { bare, isUnitLine, nameOf, partsOfLine, type Heading } from './heading-texts'
 import { rateIn } from './sample-rate'
 
@@ -26,7 +27,13 @@ export function headingsAbove(
     .slice(0, first)
     .filter(
       ({ cells }) =>
-        cells.some((cell) => cell !== '') && !/^\[data\]$/i.test(cells[0]) && !areKinds(cells) && !isCounting(cells),
+        cells.some((cell) => cell !== '') &&
+        !/^\[data\]$/i.test(cells[0]) &&
+        !areKinds(cells) &&
+        !isCounting(cells) &&
+        !isRule(cells) &&
+        !isSummary(cells, style) &&
+        !isShortRow(cells, width, style),
     )
     .reverse()
     .map(({ cells, line }) => ({
@@ -49,11 +56,16 @@ export function headingsAbove(
   // names stand above units, mostly
   const names =
     units === undefined ? nearest : (higher ?? near.slice(0, near.indexOf(units)).find(({ cells }) => isNames(cells)))
+  const grouped = (row: (typeof above)[number]): readonly string[] =>
+    withGroups(
+      row.cells,
+      near.slice(near.indexOf(row) + 1).find(({ cells, line }) => line === row.line - 1 && isNames(cells))?.cells,
+    )
   if (units === undefined || names === undefined) {
-    const headings = partsOfLine(nearest.cells).map(({ name, unit }, j) => ({ name: nameOf(name, j), unit }))
+    const headings = partsOfLine(grouped(nearest)).map(({ name, unit }, j) => ({ name: nameOf(name, j), unit }))
     return { headings, nameLine: nearest.line, unitLine: 0, rate }
   }
-  const headings = partsOfLine(names.cells).map(({ name, unit }, j) => ({
+  const headings = partsOfLine(grouped(names)).map(({ name, unit }, j) => ({
     name: nameOf(name, j),
     unit: bare(units.cells[j]) ?? unit,
   }))
@@ -61,9 +73,33 @@ export function headingsAbove(
 }
 
 function unmarked(cells: readonly string[], width: number): readonly string[] {
-  if (/^[#%]$/.test(cells[0]) && cells.length === width + 1) return cells.slice(1)
-  const bareCells = /^[#%]+\s*[^\s#%]/.test(cells[0]) ? [cells[0].replace(/^[#%]+\s*/, ''), ...cells.slice(1)] : cells
+  if (/^(?:[#%]|\/\/)$/.test(cells[0]) && cells.length === width + 1) return cells.slice(1)
+  const bareCells = /^(?:[#%]+|\/\/+)\s*[^\s#%/]/.test(cells[0])
+    ? [cells[0].replace(/^(?:[#%]+|\/\/+)\s*/, ''), ...cells.slice(1)]
+    : cells
   return ofWidth(bareCells, width)
+}
+
+/** Numbers only, but fewer than a row has: a row that was cut short. */
+const isShortRow = (cells: readonly string[], width: number, style: NumberStyle): boolean =>
+  cells.length > 1 &&
+  cells.length < width &&
+  cells.every((cell) => isMissing(cell) || isNumber(cell, style)) &&
+  cells.some((cell) => isNumber(cell, style))
+
+/** Names of which some are missing, or are the same below different groups, with the line above them. */
+function withGroups(names: readonly string[], groups: readonly string[] | undefined): readonly string[] {
+  if (groups === undefined) return names
+  // a group name appears once, above the first of its columns
+  let last = ''
+  const over = groups.map((group) => (last = group === '' ? last : group))
+  const seen = new Map<string, number>()
+  for (const name of names) seen.set(name, (seen.get(name) ?? 0) + 1)
+  const joined = names.map((name, j) => {
+    if (name === '') return groups[j]
+    return (seen.get(name) ?? 0) > 1 && over[j] !== '' && over[j] !== name ? `${over[j]} ${name}` : name
+  })
+  return names.includes('') || new Set(joined).size > new Set(names).size ? joined : names
 }
 
 /** Lines above the numbers that may name the columns, their units, what they mean and where they come from. */

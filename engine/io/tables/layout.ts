@@ -7,7 +7,7 @@
 import { splitterOf, type Separator, type Split } from './cells'
 import { withoutUnit, unitsInCells } from './cell-units'
 import { headingsAbove, isCounting, type Heading } from './headings'
-import { isEitherNumber, isMissing, isNumber, numberOf, styleEvidence, type NumberStyle } from './numbers'
+import { isEitherNumber, isMissing, isNumber, isRule, numberOf, styleEvidence, type NumberStyle } from './numbers'
 import { timeKindOf } from './times'
 
 export type ColumnKind = 'number' | 'date' | 'clock' | 'words'
@@ -88,6 +88,7 @@ function tryLayout(
   const kinds = kindsOf(whole, width, style)
   const isRow = (cells: readonly string[]): boolean =>
     cells.length === width &&
+    !isRule(cells) &&
     cells.some((cell, j) => cell !== '' && kinds[j] !== 'words') &&
     cells.every((cell, j) => {
       const kind = kinds[j]
@@ -105,7 +106,8 @@ function tryLayout(
       ? kinds.findIndex((kind, j) => kind === 'number' && onlyGroups(whole, j, style))
       : -1
   // a single column of numbers is found in almost any text: the others come first
-  const score = (separator === 'none' ? 0.01 : 1) * sample.reduce((sum, cells) => sum + scoreOf(cells, isRow, kinds), 0)
+  const certainty = separator === 'none' ? 0.01 : separator === ',' && isOneColumn(last, nameLine, whole) ? 1e-4 : 1
+  const score = certainty * sample.reduce((sum, cells) => sum + scoreOf(cells, isRow, kinds), 0)
   return {
     score,
     layout: {
@@ -127,6 +129,16 @@ function tryLayout(
       rate,
     },
   }
+}
+
+/** Whether commas are decimal marks of the only column: below one name, whole numbers in pairs. */
+function isOneColumn(
+  last: readonly string[] | undefined,
+  nameLine: number,
+  rows: readonly (readonly string[])[],
+): boolean {
+  if (nameLine > 0 || last?.length !== 1 || !/^[^\s\d][^\s]*(?:\s*[[(].*[\])])?$/.test(last[0])) return false
+  return rows.every((cells) => cells.length === 2 && /^[+-]?\d+$/.test(cells[0]) && /^\d+$/.test(cells[1]))
 }
 
 /** Cells of a row without the units that stand behind numbers. */

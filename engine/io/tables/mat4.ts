@@ -2,9 +2,10 @@
  * MAT-files of level 4 (MathWorks, "MAT-File Format", "Level 4 MAT-File Format"): matrices one after the other, each with a
  * header of five integers, MOPT: order of bytes, 0, type of numbers, kind of matrix.
  */
-import { ModelError } from '../../model/errors'
-import type { ImportedColumn } from '../imported'
+import { ModelError } from '../../errors/model-error'
+
 import type { BinaryTable, Matrix } from './binary-table'
+import { MOST_FULL, tableOf, type MatValue } from './mat-values'
 import { isModelica, readModelica } from './modelica'
 
 interface Header {
@@ -21,6 +22,7 @@ const HEADER_BYTES = 20
 const LONGEST_NAME = 256
 const sizes = [8, 4, 4, 2, 2, 1] as const
 const FULL = 0
+const SPARSE = 2
 
 export function isMat4(head: Uint8Array): boolean {
   if (head.length < HEADER_BYTES + 2) return false
@@ -53,22 +55,29 @@ export function readMat4(bytes: Uint8Array<ArrayBuffer>, file: string): BinaryTa
     at = end
   }
   if (isModelica(matrices)) return readModelica(matrices, file)
-  const columns = matrices.flatMap(columnsOf)
-  if (columns.length === 0) throw damaged('there are no real matrices with numbers in the file')
-  return { columns }
+  return tableOf(new Map(matrices.map((matrix) => [matrix.name, valueOf(matrix)])), file)
 }
 
-function columnsOf({ name, kind, imaginary, rows, columns, at }: Matrix): readonly ImportedColumn[] {
-  const count = rows * columns
-  if (kind !== FULL || imaginary || count < 2) return []
-  const values = new Float64Array(count)
-  for (let i = 0; i < count; i++) values[i] = at(i)
-  if (rows === 1 || columns === 1) return [{ name, unit: undefined, values }]
-  return Array.from({ length: columns }, (_, j) => ({
-    name: `${name}(${j + 1})`,
-    unit: undefined,
-    values: values.slice(j * rows, (j + 1) * rows),
-  }))
+function valueOf({ kind, imaginary, rows, columns, at }: Matrix): MatValue {
+  if (imaginary || (kind === SPARSE && columns > 3)) return { kind: 'other', what: 'complex' }
+  const values = new Float64Array(rows * columns)
+  for (let i = 0; i < values.length; i++) values[i] = at(i)
+  if (kind === FULL) return { kind: 'numbers', rows, columns, values }
+  if (kind === SPARSE) return sparse(rows, values)
+  return rows <= 1
+    ? { kind: 'text', text: String.fromCharCode(...values.subarray(0, 1000)) }
+    : { kind: 'other', what: 'texts' }
+}
+
+/** Rows of a place and a number each; the last has the size and no number. */
+function sparse(count: number, values: Float64Array): MatValue {
+  const last = count - 1
+  const [rows, columns] = [values[last] ?? 0, values[count + last] ?? 0]
+  const isSize = Number.isInteger(rows) && Number.isInteger(columns) && rows >= 0 && columns >= 0
+  if (!isSize || rows * columns > MOST_FULL) return { kind: 'other', what: 'sparse' }
+  const full = new Float64Array(rows * columns)
+  for (let k = 0; k < last; k++) full[(values[count + k] - 1) * rows + values[k] - 1] = values[2 * count + k]
+  return { kind: 'numbers', rows, columns, values: full }
 }
 
 /** Header at a place, in the order of bytes that makes sense; undefined where there is none. */

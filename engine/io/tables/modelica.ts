@@ -5,7 +5,7 @@
  * Association, MSL, `Modelica.Utilities.Files`; Dymola User Manual 1, "Simulation result file format"; trajectory format 1.1).
  * `binTrans` has all matrices transposed.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { isUnitText } from './heading-texts'
 import type { BinaryTable, Matrix } from './binary-table'
 

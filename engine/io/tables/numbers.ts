@@ -14,7 +14,14 @@ const special = /^[+-]?(?:nan|inf(?:inity)?)$/i
 const grouped = /^[+-]?[1-9]\d{0,2}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3})*(?:([.,])\d*)?$/
 
 /** Cells that say that there is no value. */
-const missing = /^(?:|-+|n\/?a|#n\/a|#n\/v|null|none|missing|\*+|\?+)$/i
+const missing =
+  /^(?:|[-\u2013\u2014]+|\.|n\.?\/?a\.?|n\.?\/?d\.?|#n\/a|#n\/v|#[a-z]+[!?]|#div\/0!|#-+|null|nil|none|missing|undef(?:ined)?|invalid|void|\*+|\?+)$/i
+
+/** A line between names and numbers, as tables in Markdown have it. */
+export function isRule(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  return filled.length > 0 && filled.every((cell) => /^:?[-=]{3,}:?$/.test(cell))
+}
 
 export function isMissing(cell: string): boolean {
   return missing.test(cell)

@@ -2,13 +2,18 @@
  * One reader for tables of numbers from elsewhere: text in any layout, MAT-files of levels 4, 5 and 7.3, Parquet. It tells
  * what it took for what, and asks where it is not sure; an answer takes the place of what it would find.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { ImportedColumn } from '../imported'
 import { encodingOf, type Encoding } from './encoding'
 import { TextTableReader, type TextChoice, type TextTable } from './text'
 import { binaryFormatOf, LARGEST_BINARY, readBinary } from './binary'
 import { timedBy, type TimeChoice, type TimedColumn } from './timed'
-import { questionsOf, remarksOf, type Question } from './report'
+import { isUnitText } from './heading-texts'
+import { markedColumns, withoutMarks } from './marks'
+import { marksQuestion, marksRemark, questionsOf, remarksOf, summaryRemark, type Question } from './report'
+import { ofOneTime } from './own-times'
+import { summaryRows, withoutRows } from './summary-rows'
+import { unitOfName } from './units-of-names'
 
 /** A file, whole or in parts. */
 export interface TableSource {
@@ -21,6 +26,8 @@ export interface TableSource {
 /** Answers to the questions of an earlier reading, and what a command line says. All may be absent. */
 export interface TableChoice extends TextChoice, TimeChoice {
   readonly encoding?: Encoding
+  /** Whether numbers such as -9999, far from all others, mark missing values, as they do if absent, or are values. */
+  readonly marks?: 'missing' | 'values'
 }
 
 export interface RecordedTable {
@@ -57,8 +64,8 @@ export async function readTable(
   const first = await firstPart(source)
   const format = binaryFormatOf(first)
   if (format !== undefined) {
-    const { columns, notes = [] } = await readBinary(format, await wholeFile(source, hooks), source.name)
-    return finished(source.name, columns, undefined, undefined, choice, notes)
+    const { columns, notes = [], rate } = await readBinary(format, await wholeFile(source, hooks), source.name)
+    return finished(source.name, columns, undefined, undefined, choice, notes, rate)
   }
   const encoding = choice.encoding ?? encodingOf(first.subarray(0, HEAD_BYTES))
   const decoder = new TextDecoder(encoding)
@@ -124,17 +131,58 @@ function finished(
   encoding: Encoding | undefined,
   choice: TableChoice,
   notes: readonly string[] = [],
+  rate: number | undefined = text?.layout.rate,
 ): RecordedTable {
-  const timed = timedBy(numbered(columns), text?.layout.rate, choice, file)
+  const { named, remark } = withUnitsOfNames(numbered(columns), text === undefined)
+  const one = timedBy(named, rate, choice, file)
+  const first = text === undefined ? ofOneTime(one, choice.time === undefined) : one
+  const summary = first.how.by === 'rate' ? { before: 0, behind: 0 } : summaryRows(first.columns, first.timeColumn)
+  const length = first.columns[first.timeColumn]?.values.length ?? 0
+  const whole = summary.before + summary.behind === 0
+  const timed = whole ? first : { ...first, columns: withoutRows(first.columns, length, summary) }
+  const marked = choice.marks === 'values' ? [] : markedColumns(timed.columns, timed.timeColumn)
   return {
     file,
-    columns: timed.columns,
+    columns: withoutMarks(timed.columns, marked),
     timeColumn: timed.timeColumn,
     epoch: timed.epoch,
-    remarks: [...remarksOf(timed, text, encoding, repeatedNames(columns)), ...notes],
-    questions: questionsOf(timed, text),
+    remarks: [
+      ...remarksOf(timed, text, encoding, repeatedNames(columns)),
+      ...summaryRemark(summary),
+      ...remark,
+      ...marksRemark(marked),
+      ...notes,
+    ],
+    questions: [...questionsOf(timed, text), ...(choice.marks === undefined ? marksQuestion(marked) : [])],
     leftOut: text?.leftOut ?? [],
   }
+}
+
+/** Units in names, if they appear nowhere else; which ones were read so, in a sentence. */
+function withUnitsOfNames(
+  columns: readonly TimedColumn[],
+  bracketed: boolean,
+): { readonly named: readonly TimedColumn[]; readonly remark: readonly string[] } {
+  const taken: string[] = []
+  const named = columns.map((column) => {
+    if (column.unit !== undefined || (column.kind ?? 'number') !== 'number') return column
+    const heading = bracketed ? unitInBrackets(column.name) : undefined
+    if (heading !== undefined) return { ...column, ...heading }
+    const unit = unitOfName(column.name)
+    if (unit === undefined) return column
+    taken.push(`"${column.name}" in ${unit}`)
+    return { ...column, unit }
+  })
+  const more = taken.length > 12 ? ` and ${taken.length - 12} more` : ''
+  const remark = taken.length === 0 ? [] : [`Units from the ends of names: ${taken.slice(0, 12).join(', ')}${more}.`]
+  return { named, remark }
+}
+
+/** `speed [km/h]` as the name of a column in a file that has no place for units. */
+function unitInBrackets(name: string): { readonly name: string; readonly unit: string } | undefined {
+  const found = /^(.*\S)\s*\[([^[\]]*\p{L}[^[\]]*|°|%)\]$|^(.*\S)\s+\(([^()]*\p{L}[^()]*|°|%)\)$/u.exec(name)
+  const unit = found?.[2] ?? found?.[4]
+  return found === null || unit === undefined || !isUnitText(unit) ? undefined : { name: found[1] ?? found[3], unit }
 }
 
 const repeatedNames = (columns: readonly TimedColumn[]): readonly string[] => {

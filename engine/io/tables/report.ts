@@ -1,15 +1,16 @@
 /** What a reader took for what, in words, and what it is not sure of. */
-import { formatNumber } from '../../model/units'
+import { formatNumber } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
 import { separatorNames } from './cells'
 import { encodingNames, type Encoding } from './encoding'
+import type { Marked } from './marks'
 import type { TextTable } from './text'
 import { rises, type Timed } from './timed'
 
 /** Something that may be meant otherwise. */
 export interface Question {
   /** Field of `TableChoice` that answers it. */
-  readonly topic: 'decimal' | 'dateOrder' | 'rate' | 'timeUnit' | 'time'
+  readonly topic: 'decimal' | 'dateOrder' | 'rate' | 'timeUnit' | 'time' | 'marks'
   readonly text: string
   /** What can be answered; any positive number where there are none. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
@@ -28,9 +29,10 @@ export function remarksOf(
   return [
     ...(text === undefined || encoding === undefined ? [] : layoutRemarks(text, encoding)),
     ...timeRemark(timed),
-    ...(time === undefined ? [] : samplingRemark(time)),
+    ...(time === undefined ? [] : [...samplingRemark(time), ...noTimeRemark(time)]),
     ...(text === undefined ? [] : leftOutRemarks(text)),
     ...ownTimesRemark(timed),
+    ...(timed.notes ?? []),
     ...repeatedRemark(repeated),
   ]
 }
@@ -105,7 +107,46 @@ function samplingRemark({ values, unit }: ImportedColumn): string[] {
   ]
 }
 
-function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps }: TextTable): string[] {
+function noTimeRemark({ name, values }: ImportedColumn): string[] {
+  const without = values.reduce((count, value) => (Number.isFinite(value) ? count : count + 1), 0)
+  if (without === 0) return []
+  return [
+    `${without === 1 ? 'One row has' : `${without.toLocaleString('en')} rows have`} no time in "${name}"; ${without === 1 ? 'it is' : 'they are'} left out.`,
+  ]
+}
+
+export function summaryRemark({ before, behind }: { readonly before: number; readonly behind: number }): string[] {
+  const rows = (count: number, which: string): string =>
+    count === 1 ? `the ${which} row` : `the ${which} ${count} rows`
+  const parts = [...(before > 0 ? [rows(before, 'first')] : []), ...(behind > 0 ? [rows(behind, 'last')] : [])]
+  if (parts.length === 0) return []
+  return [`Left out: ${parts.join(' and ')}, with least, greatest or mean values of the columns.`]
+}
+
+const markText = ({ name, mark, rows }: Marked): string =>
+  `${formatNumber(mark, 6)} in ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of "${name}"`
+
+export function marksRemark(marked: readonly Marked[]): string[] {
+  return marked.length === 0 ? [] : [`Taken for missing values: ${marked.map(markText).join(', ')}.`]
+}
+
+export function marksQuestion(marked: readonly Marked[]): Question[] {
+  if (marked.length === 0) return []
+  const more = marked.length > 3 ? ` and in ${marked.length - 3} more columns` : ''
+  return [
+    {
+      topic: 'marks',
+      text: `${marked.slice(0, 3).map(markText).join(', ')}${more}: far from all other values. Do they mark missing values?`,
+      options: [
+        { value: 'missing', label: 'missing values' },
+        { value: 'values', label: 'values' },
+      ],
+      taken: 'missing',
+    },
+  ]
+}
+
+function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps, summaries, zeros }: TextTable): string[] {
   const shown = leftOut.slice(0, 5).join(', ')
   return [
     ...(words.length === 0 ? [] : [`Left out, as they hold words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
@@ -120,6 +161,14 @@ function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps }: T
             ? `Line ${shown} looks like a row but cannot be read; it is left out.`
             : `${leftOutCount.toLocaleString('en')} lines look like rows but cannot be read and are left out: ${shown}${leftOutCount > 5 ? ' …' : ''}.`,
         ]),
+    ...(summaries.length === 0
+      ? []
+      : [
+          `Left out, as they sum up the columns: ${summaries.length === 1 ? 'line' : 'lines'} ${summaries.slice(0, 5).join(', ')}${summaries.length > 5 ? ' …' : ''}.`,
+        ]),
+    ...(zeros === 0
+      ? []
+      : [`${zeros === 1 ? 'One zero byte is' : `${zeros.toLocaleString('en')} zero bytes are`} passed over.`]),
     ...(gaps === 0 ? [] : [`${gaps.toLocaleString('en')} ${gaps === 1 ? 'value is' : 'values are'} missing.`]),
   ]
 }
@@ -166,10 +215,11 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if (text?.dates?.inDoubt === true)
     found.push({
       topic: 'dateOrder',
-      text: 'Dates have the day or the month first?',
+      text: 'Dates can be read in more than one order. What comes first?',
       options: [
         { value: 'day-month', label: 'day first' },
         { value: 'month-day', label: 'month first' },
+        ...(text.dates.shortYears ? [{ value: 'year-month', label: 'year first' }] : []),
       ],
       taken: text.dates.order,
     })
@@ -180,7 +230,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       options: [],
       taken: undefined,
     })
-  if (how.by === 'rising')
+  if (how.by === 'rising' && timed.ownTimes?.asked !== true)
     found.push({
       topic: 'time',
       text: `No column is called time. Is it "${how.name}", the first that rises?`,

@@ -2,25 +2,26 @@
  * Tables of numbers in text, row by row as the text arrives: the layout is found in the beginning, then every row is read
  * into columns of doubles. Pages of the same columns continue the table.
  */
-import { ModelError } from '../../model/errors'
-import { hasZeros } from '../../model/json'
+import { ModelError } from '../../errors/model-error'
+
 import { cellsOf, layoutOf, styleSeen, withoutUnits, type Layout, type LayoutChoice } from './layout'
 import { splitterOf, type Split } from './cells'
 import { isOpen, joinedHeadings, MOST_LINES, opensQuotation } from './joined-headings'
 import { seriesInRows } from './long-format'
 import { fromLogger, loggerHeader, withLogger } from './logger-headers'
-import { numberOf } from './numbers'
+import { isRule, numberOf } from './numbers'
 import {
   clockSeconds,
   dateOrderOf,
   dateSeconds,
-  hasOrder,
+  hasZone,
   shortClockOf,
   timeKindOf,
   type DateOrder,
   type ShortClock,
 } from './times'
 import { Growing } from './growing'
+import { isSummary } from './summary-rows'
 import type { TimedColumn } from './timed'
 
 export interface TextTable {
@@ -37,7 +38,11 @@ export interface TextTable {
   readonly leftOutCount: number
   /** Cells without a value, of all columns. */
   readonly gaps: number
-  readonly dates: { readonly order: DateOrder; readonly inDoubt: boolean } | undefined
+  readonly dates: { readonly order: DateOrder; readonly inDoubt: boolean; readonly shortYears: boolean } | undefined
+  /** Lines, from 1, that say that they sum up columns: minimum, mean. */
+  readonly summaries: readonly number[]
+  /** Bytes without meaning, as loggers leave them that lose their power. */
+  readonly zeros: number
 }
 
 export interface TextChoice extends LayoutChoice {
@@ -70,6 +75,10 @@ export class TextTableReader {
   private stores: (Growing | undefined)[] = []
   private dateOrder: DateOrder = 'day-month'
   private orderInDoubt = false
+  private zoned = false
+  private shortYears = false
+  private zeros = 0
+  private readonly summaries: number[] = []
   private origin: number | undefined
   private readonly leftOut: number[] = []
   private leftOutCount = 0
@@ -84,11 +93,13 @@ export class TextTableReader {
 
   /** @throws ModelError `file-format` */
   feed(part: string): void {
-    let text = this.rest === '' ? part : this.rest + part
+    const plain = this.started && part.includes('\0') ? this.withoutZeros(part) : part
+    let text = this.rest === '' ? plain : this.rest + plain
     if (!this.started && text !== '') {
       this.started = true
-      if (hasZeros(text)) throw this.error('the file is no text', 'export the table as CSV; a workbook cannot be read')
-      text = text.replace(/^\ufeff/, '')
+      if (!isTextWithZeros(text))
+        throw this.error('the file is no text', 'export the table as CSV; a workbook cannot be read')
+      text = this.withoutZeros(text).replace(/^\ufeff/, '')
     }
     let from = 0
     let [feed, back] = [text.indexOf('\n'), text.indexOf('\r')]
@@ -107,6 +118,13 @@ export class TextTableReader {
       throw this.error(`line ${this.line + 1} is too long for a row`, 'end every row of the table with a line end')
   }
 
+  private withoutZeros(text: string): string {
+    if (!text.includes('\0')) return text
+    const without = text.replaceAll('\0', '')
+    this.zeros += text.length - without.length
+    return without
+  }
+
   /** @throws ModelError `file-format` when no table of numbers is found */
   finish(): TextTable {
     if (this.rest !== '') this.takeLine(this.rest.replace(/\r$/, ''))
@@ -114,7 +132,7 @@ export class TextTableReader {
     if (this.layout === undefined) this.begin()
     this.release()
     const layout = this.layout
-    if (layout === undefined) throw this.noTable()
+    if (layout === undefined || this.rows === 0) throw this.noTable()
     const { columns } = layout
     return {
       layout,
@@ -129,7 +147,17 @@ export class TextTableReader {
           this.gaps -= values.length
           return []
         }
-        return [{ name, unit: kind === 'number' ? unit : 's', kind, origin: this.origin, shortClock, values }]
+        return [
+          {
+            name,
+            unit: kind === 'number' ? unit : 's',
+            kind,
+            origin: this.origin,
+            zoned: this.zoned,
+            shortClock,
+            values,
+          },
+        ]
       }),
       rows: this.rows,
       words: columns.filter(({ kind }) => kind === 'words').map(({ name }) => name),
@@ -138,8 +166,10 @@ export class TextTableReader {
       leftOutCount: this.leftOutCount,
       gaps: this.gaps,
       dates: columns.some(({ kind }) => kind === 'date')
-        ? { order: this.dateOrder, inDoubt: this.orderInDoubt }
+        ? { order: this.dateOrder, inDoubt: this.orderInDoubt, shortYears: this.shortYears }
         : undefined,
+      summaries: this.summaries,
+      zeros: this.zeros,
     }
   }
 
@@ -202,9 +232,11 @@ export class TextTableReader {
   }
 
   private settleDates(cells: readonly string[]): void {
-    const told = this.choice.dateOrder ?? dateOrderOf(cells)
-    this.dateOrder = told ?? 'day-month'
-    this.orderInDoubt = told === undefined && cells.some(hasOrder)
+    const { order, inDoubt, shortYears } = dateOrderOf(cells)
+    this.shortYears = shortYears
+    this.dateOrder = this.choice.dateOrder ?? order
+    this.orderInDoubt = inDoubt && this.choice.dateOrder === undefined
+    this.zoned = cells.some(hasZone)
   }
 
   /** Joins the lines that a quotation in a row holds together, as remarks of several lines are written. */
@@ -233,12 +265,17 @@ export class TextTableReader {
     const layout = this.layout
     if (layout === undefined) return
     const written = cellsOf(line, this.split, layout.trailing)
+    if (/^[|\s]*:?[-=]{3}/.test(line) && isRule(written)) return
     const cells = this.suffixes.length === 0 ? written : withoutUnits(written, this.suffixes)
     const { columns } = layout
     if (this.choice.decimal === undefined && (layout.styleUnseen || layout.styleInDoubt))
       this.layout = styleSeen(layout, cells)
     const values = this.valuesOf(cells, columns)
     if (values === undefined) {
+      if (isSummary(cells, layout.style)) {
+        if (this.summaries.length < MOST_LEFT_OUT) this.summaries.push(this.line)
+        return
+      }
       if (this.between?.test(line) === true) return
       if (this.anew?.test(line) === true || this.looksLikeRow(cells) || this.isUnlike(line, cells)) {
         this.leftOutCount++
@@ -338,6 +375,10 @@ export class TextTableReader {
     )
   }
 }
+
+/** Whether a text has no other control characters than those of tables, and bytes that are zero. */
+const isTextWithZeros = (text: string): boolean =>
+  !text.includes('\0') || !/[\u0001-\u0008\u000e-\u0019\ufffd]/.test(text)
 
 /** A table in a text that is there as a whole. @throws ModelError as `TextTableReader` */
 export function readTextTable(text: string, file: string, choice: TextChoice = {}): TextTable {

@@ -1,7 +1,8 @@
 /** Which column of a table is the time, in seconds from a stated beginning: seconds, dates, clocks, counts from 1970, or a rate. */
-import { ModelError } from '../../model/errors'
-import { compatible, parseUnit, toSI, type Unit } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { compatible, parseUnit, toSI, type Unit } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
+import { withoutSummerTime } from './summer-time'
 import { epochUnit } from './times'
 
 export interface TimeChoice {
@@ -18,6 +19,8 @@ export interface TimedColumn extends ImportedColumn {
   readonly kind?: 'number' | 'date' | 'clock'
   /** Seconds since 1970 at which a date is zero. */
   readonly origin?: number | undefined
+  /** Dates say their zone, so that they do not jump with summer time. */
+  readonly zoned?: boolean
   /** Clocks that may be minutes and seconds as well: "10:30". */
   readonly shortClock?: boolean
 }
@@ -33,6 +36,8 @@ export interface Timed {
   /** -1 where none is known. */
   readonly timeColumn: number
   readonly epoch: number | undefined
+  /** What was done to the time, a sentence each. */
+  readonly notes?: readonly string[]
   readonly how:
     | { readonly by: 'none' }
     | { readonly by: 'rate'; readonly rate: number; readonly stated: boolean }
@@ -123,19 +128,21 @@ function timedByOne(
     if (rate !== undefined) return byRate(numbers([]), rate, true, file)
     return { columns: numbers([]), timeColumn: -1, epoch: undefined, how: { by: 'none' } }
   }
-  const { kind = 'number', name, unit, values, origin = 0, shortClock: short = false } = columns[chosen]
+  const { kind = 'number', name, unit, values, origin = 0, zoned = false, shortClock: short = false } = columns[chosen]
   const kept = numbers([chosen])
   const at = kept.findIndex((column) => column.name === name && column.values === values)
   const withTime = (seconds: Float64Array): readonly ImportedColumn[] =>
     kept.map((column, i) => (i === at ? { name, unit: 's', values: seconds } : column))
   if (kind === 'clock') {
     const minutes = short && choice.timeUnit === 'min'
-    const [from, seconds] = fromFirst(minutes ? values.map((value) => value / 60) : acrossMidnight(values))
+    const straight = withoutSummerTime(values, undefined, name)
+    const [from, seconds] = fromFirst(minutes ? values.map((value) => value / 60) : acrossMidnight(straight.values))
     const doubt = short && choice.timeUnit === undefined
     return {
       columns: withTime(seconds),
       timeColumn: at,
       epoch: undefined,
+      notes: minutes || straight.note === undefined ? [] : [straight.note],
       how: { by: 'clock', name, from, short: doubt },
     }
   }
@@ -144,8 +151,15 @@ function timedByOne(
       ? columns.find((column) => column.kind === 'clock')
       : undefined
     const whole = clock === undefined ? values : values.map((value, i) => value + clock.values[i])
-    const [from, seconds] = fromFirst(whole)
-    return { columns: withTime(seconds), timeColumn: at, epoch: origin + from, how: { by: 'date', name } }
+    const straight = zoned ? { values: whole, note: undefined } : withoutSummerTime(whole, origin, name)
+    const [from, seconds] = fromFirst(straight.values)
+    return {
+      columns: withTime(seconds),
+      timeColumn: at,
+      epoch: origin + from,
+      notes: straight.note === undefined ? [] : [straight.note],
+      how: { by: 'date', name },
+    }
   }
   const days = unit === undefined && dateName.test(plainName(name)) ? daysFrom1970(values) : undefined
   if (days !== undefined) {
@@ -167,7 +181,8 @@ function timedByOne(
     const [from, seconds] = fromFirst(values.map((value) => value))
     const scale = toSI(1, parseUnit(counted))
     return {
-      columns: withTime(seconds.map((value) => value * scale)),
+      // doubles of such counts hold a microsecond and no more
+      columns: withTime(seconds.map((value) => Math.round(value * scale * 1e6) / 1e6)),
       timeColumn: at,
       epoch: from * scale,
       how: { by: 'epoch', name, unit: counted },
@@ -248,6 +263,7 @@ function timeAmong(columns: readonly TimedColumn[], rateStated: boolean): number
       kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
       !rateStated &&
+      columns.length > 1 &&
       kind === 'number' &&
       unit === undefined &&
       !counterName.test(plainName(name)) &&

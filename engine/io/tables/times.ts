@@ -4,8 +4,9 @@
  * is taken as it is.
  */
 
-/** Order of the parts of a date with slashes. */
-export type DateOrder = 'day-month' | 'month-day'
+/** Order of the parts of a date with slashes, or dashes and a year of two digits. */
+export const dateOrders = ['day-month', 'month-day', 'year-month'] as const
+export type DateOrder = (typeof dateOrders)[number]
 
 export type TimeKind = 'date' | 'clock'
 
@@ -18,33 +19,104 @@ const separator = String.raw`(?:T|\s+|\s*,\s*|_)`
 const iso = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:${separator}${clockText}${zone})?$`, 'i')
 const compact = /^(\d{4})(\d{2})(\d{2})[T_ ](\d{2})(\d{2})(\d{2})(?:[.,](\d{1,9}))?(Z)?$/i
 const european = new RegExp(
-  String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|(?<=[./])\d{2})(?:${separator}${clockText}${zone})?$`,
+  String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:${separator}${clockText}${zone})?$`,
   'i',
 )
+const weekday = String.raw`(?:\p{L}{2,9}\.?,?\s+)?`
+/** 3-Apr-2026, 3. Mai 26, Apr 3, 2026, and Fri Apr 3 10:00:00 2026 as programs in C write it. */
 const named = new RegExp(
-  String.raw`^(\d{1,2})[- ]([a-z]{3})[a-z]*[- ](\d{4})(?:${separator}${clockText}${zone})?$`,
-  'i',
+  String.raw`^${weekday}(\d{1,2})(?:\.|st|nd|rd|th)?[-/ ]\s*(\p{L}{3,9})\.?,?[-/ ](\d{4}|\d{2})(?:${separator}${clockText}${zone})?$`,
+  'iu',
 )
-const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthFirst = new RegExp(
+  String.raw`^${weekday}(\p{L}{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:${separator}${clockText}${zone})?$`,
+  'iu',
+)
+const yearLast = new RegExp(
+  String.raw`^${weekday}(\p{L}{3,9})\s+(\d{1,2})\s+${clockText}(?:\s*(Z|UTC|GMT))?\s+(\d{4})$`,
+  'iu',
+)
+/** English, German, French. */
+const months: readonly (readonly string[])[] = [
+  ['january', 'januar', 'jänner', 'janvier'],
+  ['february', 'februar', 'février', 'fevrier'],
+  ['march', 'märz', 'maerz', 'mrz', 'mars'],
+  ['april', 'avril'],
+  ['may', 'mai'],
+  ['june', 'juni', 'juin'],
+  ['july', 'juli', 'juillet'],
+  ['august', 'août', 'aout'],
+  ['september', 'septembre'],
+  ['october', 'oktober', 'octobre'],
+  ['november', 'novembre'],
+  ['december', 'dezember', 'décembre', 'decembre'],
+]
+
+/** From 1; 0 where the word, or its first three letters or more, names no month or more than one. */
+function monthOf(word: string): number {
+  const text = word.toLowerCase()
+  const found = months.flatMap((names, i) => (names.some((name) => name.startsWith(text)) ? [i + 1] : []))
+  return found.length === 1 ? found[0] : 0
+}
+
+/** Parts of a date with the name of a month: year, month, day, and the clock with its zone. */
+function namedDate(
+  cell: string,
+): readonly [year: string, month: number, day: string, rest: readonly (string | undefined)[]] | undefined {
+  let found = named.exec(cell)
+  if (found !== null) return [found[3], monthOf(found[2]), found[1], found.slice(4)]
+  found = monthFirst.exec(cell)
+  if (found !== null) return [found[3], monthOf(found[1]), found[2], found.slice(4)]
+  found = yearLast.exec(cell)
+  return found === null ? undefined : [found[9], monthOf(found[1]), found[2], found.slice(3, 9)]
+}
 
 export function timeKindOf(cell: string): TimeKind | undefined {
   if (clock.test(cell) || minutes.test(cell)) return 'clock'
-  return iso.test(cell) || compact.test(cell) || european.test(cell) || named.test(cell) ? 'date' : undefined
+  if (iso.test(cell) || compact.test(cell) || european.test(cell)) return 'date'
+  return /\p{L}{3}/u.test(cell) && /\d/.test(cell) && (namedDate(cell)?.[1] ?? 0) > 0 ? 'date' : undefined
 }
 
-/** Order of dates with slashes: told by parts beyond twelve; undefined where no value tells. Dots put the day first. */
-export function dateOrderOf(cells: Iterable<string>): DateOrder | undefined {
-  for (const cell of cells) {
+/**
+ * Order of dates with slashes or short years: the one in which most of them are dates, and do not go back. In doubt where
+ * several fit; then the one with the shortest span is taken, the day first if they are alike. Dots put the day first.
+ */
+export function dateOrderOf(cells: readonly string[]): {
+  readonly order: DateOrder
+  readonly inDoubt: boolean
+  readonly shortYears: boolean
+} {
+  const ordered = cells.flatMap((cell) => {
     const found = european.exec(cell)
-    if (found === null) continue
-    if (found[2] === '.' || Number(found[1]) > 12) return 'day-month'
-    if (Number(found[3]) > 12) return 'month-day'
-  }
-  return undefined
+    return found === null ? [] : [found]
+  })
+  const [first] = ordered
+  if (first === undefined || first[2] === '.') return { order: 'day-month', inDoubt: false, shortYears: false }
+  const shortYears = first[4].length === 2
+  const orders: readonly DateOrder[] = ['day-month', 'month-day', ...(shortYears ? (['year-month'] as const) : [])]
+  const tried = orders.map((order) => {
+    let [dates, backward, last, from] = [0, 0, -Infinity, NaN]
+    for (const [cell] of ordered) {
+      const parts = dateSeconds(cell, order)
+      if (parts === undefined) continue
+      const seconds = parts[0] + parts[1]
+      if (dates++ === 0) from = seconds
+      if (seconds < last - 3600) backward++
+      last = seconds
+    }
+    return { order, dates, backward, span: Math.abs(last - from) }
+  })
+  const most = Math.max(...tried.map(({ dates }) => dates))
+  const valid = tried.filter(({ dates }) => dates === most)
+  const least = Math.min(...valid.map(({ backward }) => backward))
+  const fitting = valid.filter(({ backward }) => backward === least)
+  const { order } = fitting.reduce((best, other) => (other.span < best.span ? other : best))
+  return { order, inDoubt: fitting.length > 1, shortYears }
 }
 
-export function hasOrder(cell: string): boolean {
-  return european.test(cell)
+/** Whether a date or clock says its zone. */
+export function hasZone(cell: string): boolean {
+  return /:\d.*(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)$/i.test(cell) || /^\d{8}T\d{6}.*Z$/i.test(cell)
 }
 
 /** What the two parts of times such as "10:30" count: hours and minutes, or minutes and seconds. */
@@ -65,14 +137,20 @@ export function clockSeconds(cell: string, parts: ShortClock = 'hours'): number 
   const whole = parts === 'minutes' ? shortClock.exec(cell) : null
   if (whole !== null) return Number(whole[1]) * 60 + Number(whole[2])
   const found = clock.exec(cell)
-  return found === null ? undefined : ofClock(found.slice(1, 6))
+  return found === null ? undefined : ofClock(found.slice(1, 6), 99)
 }
 
-/** Parts of a time of the day: hours, minutes, seconds, digits behind the point, morning or afternoon. */
-function ofClock([h, m, s = '0', fraction = '0', half]: readonly (string | undefined)[]): number | undefined {
+/**
+ * Parts of a time of the day: hours, minutes, seconds, digits behind the point, morning or afternoon.
+ * @param most hours; time since a beginning has more than a day
+ */
+function ofClock(
+  [h, m, s = '0', fraction = '0', half]: readonly (string | undefined)[],
+  most: number,
+): number | undefined {
   let hours = Number(h)
   if (half !== undefined) hours = (hours % 12) + (/^p/i.test(half) ? 12 : 0)
-  if (hours > 24 || Number(m) > 59 || Number(s) > 60) return undefined
+  if (hours > most || Number(m) > 59 || Number(s) > 60) return undefined
   return hours * 3600 + Number(m) * 60 + Number(s) + Number(`0.${fraction}`)
 }
 
@@ -91,22 +169,30 @@ export function dateSeconds(cell: string, order: DateOrder): readonly [midnight:
     date = [Number(found[1]), Number(found[2]), Number(found[3])]
     rest = [found[4], found[5], found[6], found[7], undefined, found[8]]
   } else if ((found = european.exec(cell)) !== null) {
-    const [day, month] = order === 'day-month' || found[2] === '.' ? [1, 3] : [3, 1]
-    const year = Number(found[4])
-    date = [year < 100 ? 2000 + year : year, Number(found[month]), Number(found[day])]
+    const [, one, mark, two, three] = found
+    const short = three.length === 2
+    if (order === 'year-month' && short && mark !== '.') date = [2000 + Number(one), Number(two), Number(three)]
+    else {
+      const [day, month] = order !== 'month-day' || mark === '.' ? [one, two] : [two, one]
+      date = [fullYear(three), Number(month), Number(day)]
+    }
     rest = found.slice(5)
-  } else if ((found = named.exec(cell)) !== null) {
-    date = [Number(found[3]), months.indexOf(found[2].toLowerCase()) + 1, Number(found[1])]
-    rest = found.slice(4)
-  } else return undefined
+  } else {
+    const parts = namedDate(cell)
+    if (parts === undefined) return undefined
+    date = [fullYear(parts[0]), parts[1], Number(parts[2])]
+    rest = parts[3]
+  }
   const [year, month, day] = date
   const midnight = Date.UTC(year, month - 1, day)
   const made = new Date(midnight)
   // the 31st of a month with 30 days would be the 1st of the next
   if (made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day) return undefined
-  const clockPart = rest[0] === undefined ? 0 : ofClock(rest)
+  const clockPart = rest[0] === undefined ? 0 : ofClock(rest, 24)
   return clockPart === undefined ? undefined : [midnight / 1000, clockPart - zoneSeconds(rest[5])]
 }
+
+const fullYear = (digits: string): number => (digits.length === 2 ? 2000 : 0) + Number(digits)
 
 function zoneSeconds(text: string | undefined): number {
   const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(text ?? '')

@@ -6,7 +6,7 @@
  * values, colons for equals signs, and lines of prose. They are read, and what was passed over is listed. What an entry that
  * cannot be read means is left to the reader of the file: it matters only where the entry is needed.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { hasZeros } from '../../model/json'
 
 export interface TirEntry {
@@ -19,6 +19,14 @@ export interface TirEntry {
   readonly problem?: { readonly what: string; readonly hint: string }
 }
 
+export interface TirSkipped {
+  readonly name: string
+  readonly section: string
+  readonly line: number
+  /** Of a table. */
+  readonly rows: readonly (readonly number[])[]
+}
+
 export interface TirBlock {
   readonly name: string
   readonly entries: readonly TirEntry[]
@@ -27,7 +35,7 @@ export interface TirBlock {
 export interface TirLines {
   readonly blocks: readonly TirBlock[]
   /** Tables and sub-blocks that were passed over. */
-  readonly skipped: readonly { readonly name: string; readonly section: string; readonly line: number }[]
+  readonly skipped: readonly TirSkipped[]
   /** Keywords without a value. */
   readonly empty: readonly { readonly key: string; readonly section: string; readonly line: number }[]
   /** Lines that are neither a section nor a value. */
@@ -46,7 +54,7 @@ const commaPattern = /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/
 /** @throws ModelError `file-format` with the line */
 export function readTirLines(text: string, file: string): TirLines {
   const blocks: { name: string; entries: TirEntry[] }[] = []
-  const skipped: { name: string; section: string; line: number }[] = []
+  const skipped: (TirSkipped & { readonly rows: (readonly number[])[] })[] = []
   const empty: { key: string; section: string; line: number }[] = []
   const prose: { text: string; line: number; like?: string }[] = []
   let skipping: 'table' | 'sub-block' | undefined
@@ -73,10 +81,10 @@ export function readTirLines(text: string, file: string): TirLines {
       const what = `"${content}" is not the name of a section`
       throw new ModelError('file-format', what, { file, line }, 'write sections as [NAME]')
     } else if (content.startsWith('{')) {
-      skipped.push({ name: content, section: section(), line })
+      skipped.push({ name: content, section: section(), line, rows: [] })
       skipping = skipping === 'sub-block' ? 'sub-block' : 'table'
     } else if (content.startsWith('(')) {
-      skipped.push({ name: content, section: section(), line })
+      skipped.push({ name: content, section: section(), line, rows: [] })
       skipping = 'sub-block'
     } else if (/^(['"]).*\1$/.test(content)) {
       // a line in quotation marks is a remark, whatever signs are in it
@@ -92,14 +100,26 @@ export function readTirLines(text: string, file: string): TirLines {
       else add({ key, line, ...readValue(key, value, commas) })
     } else if (skipping === undefined) {
       const entry = /^([A-Z]\w*)(?:\s*:\s*|\s+)((?:['"]|[-+.\d]).*)$/i.exec(content)
-      if (/^[-+.\d]/.test(content) && content.split(/[\s,;]+/).every((cell) => numberPattern.test(cell))) {
-        skipped.push({ name: 'a table', section: section(), line })
+      const row = rowOf(content)
+      if (row !== undefined) {
+        skipped.push({ name: 'a table', section: section(), line, rows: [row] })
         skipping = 'table'
       } else if (entry === null) prose.push({ text: content.slice(0, 40), line })
       else add({ key: entry[1].toUpperCase(), line, ...readValue(entry[1].toUpperCase(), entry[2].trim(), commas) })
+    } else if (skipping === 'table') {
+      const row = rowOf(content)
+      if (row !== undefined) skipped.at(-1)?.rows.push(row)
     }
   }
   return { blocks, skipped, empty, prose, commas }
+}
+
+/** Numbers between blanks, or undefined. */
+function rowOf(content: string): readonly number[] | undefined {
+  if (!/^[-+.\d]/.test(content)) return undefined
+  const cells = content.split(/[\s,;]+/)
+  if (!cells.every((cell) => numberPattern.test(cell))) return undefined
+  return cells.map((cell) => Number(cell.replace(/[dD]/, 'e')))
 }
 
 /** @throws ModelError `file-format` for what is no text */

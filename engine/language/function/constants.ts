@@ -1,5 +1,5 @@
 /** Values in a text that depend on nothing, or on parameters only. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { counted, numbers, type Algebra } from '../interpret/algebra'
 import { interpret, type Context } from '../interpret/expressions'
 import { elementsOf, type Value } from '../interpret/values'

@@ -2,8 +2,8 @@
  * A function as a whole: what its text declares, ready for ports and parameters of a block, and every problem of the
  * text with line, column and remedy. Models are kept by text: checking the same text again costs nothing.
  */
-import { ModelError } from '../../model/errors'
-import { linearInterpolant } from '../../model/spline'
+import { ModelError } from '../../errors/model-error'
+import { linearInterpolant } from '../../numerics/interpolation/spline'
 import { numbers, type Algebra } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
 import { elementName } from '../interpret/scopes'
@@ -48,7 +48,7 @@ export interface ParameterElement extends Element {
 export interface DeclaredTable {
   readonly name: string
   readonly doc: string
-  /** Two, or three of a table of two arguments, whose rows are a grid (`model/map.ts`). */
+  /** Two, or three of a table of two arguments, whose rows are a grid (`numerics/interpolation/map.ts`). */
   readonly columns: readonly { readonly name: string; readonly unit: string }[]
   readonly rows: readonly (readonly number[])[]
 }

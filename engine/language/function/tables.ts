@@ -1,5 +1,5 @@
 /** Tables that a function declares, over one and two arguments. */
-import { mapProblems } from '../../model/map'
+import { mapProblems } from '../../numerics/interpolation/map'
 import { numbers } from '../interpret/algebra'
 import { constantScalar, type Table } from '../interpret/values'
 import { declaredType, typed } from '../interpret/variables'

@@ -4,8 +4,8 @@
  *
  * Conditions are values too: 1 where they hold, 0 where not.
  */
+import type { MapData, TableData } from '../../numerics/interpolation/tables'
 import type { Expr, SymbolicMath } from '../../symbolic'
-import type { MapData, TableData } from '../../symbolic/pool'
 
 export type Elementary =
   | 'sin'

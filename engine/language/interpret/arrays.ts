@@ -1,7 +1,7 @@
 /** Sums, products and quotients of numbers, vectors and matrices. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { Expression } from '../syntax/ast'
-import { commonType, operatorName, productType } from '../types/quantity'
+import { commonType, operatorName, productType } from '../../quantities/type'
 import type { Algebra } from './algebra'
 import { asScalar, elementsOf, nameOf, operate, summand, type Scalar, type Tensor, type Value } from './values'
 

@@ -3,7 +3,7 @@
  * are computed and joined by a selection, so what remains are expressions without control flow. Units and sizes
  * are checked on the way. A faulty statement is told once, and what depends on it is not told again.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import {
   startOf,
   type Block,
@@ -14,7 +14,7 @@ import {
 } from '../syntax/ast'
 import { standardFunctions } from '../syntax/builtins'
 import { unknownFunction } from '../syntax/messages'
-import { unknown } from '../types/quantity'
+import { unknown } from '../../quantities/type'
 import { constantIndices, interpretAny, interpretCondition, interpretScalar, offsetOf } from './expressions'
 import { EventFunction } from './happenings'
 import { elaborationLimits, elementName, TooLarge, type Elaboration, type Scope, type Surroundings } from './scopes'

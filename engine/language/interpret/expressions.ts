@@ -2,11 +2,11 @@
  * The interpreter of expressions: dimensions are checked and values computed in one pass, so a function that is
  * written without units works with any. Messages name the operator and its place.
  */
-import { ModelError } from '../../model/errors'
-import { isDimensionless, toSI } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { isDimensionless, toSI } from '../../quantities/units'
 import { isCondition, startOf, type ComparisonOperator, type Condition, type Expression } from '../syntax/ast'
 import { standardFunctions, timedFunctions } from '../syntax/builtins'
-import { commonType, known, plain, powerType, typeText, wrong, type QuantityType } from '../types/quantity'
+import { commonType, known, plain, powerType, typeText, wrong, type QuantityType } from '../../quantities/type'
 import type { Algebra } from './algebra'
 import { add, divide, multiply, negate } from './arrays'
 import { applyStandard } from './standard'

@@ -2,7 +2,7 @@
 import { scalarFunctionNames } from '../syntax/builtins'
 import type { Expression } from '../syntax/ast'
 import { unknownFunction } from '../syntax/messages'
-import { unknown } from '../types/quantity'
+import { unknown } from '../../quantities/type'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import { symbolic } from './algebra'
 import { interpretScalar } from './expressions'

@@ -3,8 +3,8 @@
  * through like any block, from the values before the instant; what it has given to discrete states and states is what
  * they become.
  */
-import { ModelError } from '../../model/errors'
-import { suggest } from '../../model/nearest'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import { assignedIn, reinitialisedIn, startOf, variablesOf, type Block, type Statement, type When } from '../syntax/ast'
 import type { Expression } from '../syntax/ast'
 import { interpret, interpretCondition } from './expressions'

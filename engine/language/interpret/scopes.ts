@@ -2,11 +2,11 @@
  * Names and values of a function while it is worked through: what it declares, the scopes of its blocks, what went wrong
  * so far, and at the end its outputs and derivatives.
  */
-import { ModelError } from '../../model/errors'
-import { nearest } from '../../model/nearest'
-import { dimension } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { nearest } from '../../errors/nearest'
+import { dimension } from '../../quantities/units'
 import { reinitialisedIn, type FunctionTree, type HelperFunction, type When } from '../syntax/ast'
-import { known, number, rateType } from '../types/quantity'
+import { known, number, rateType } from '../../quantities/type'
 import { counted, type Algebra } from './algebra'
 import type { Context } from './expressions'
 import type { NoiseKind } from './timed'

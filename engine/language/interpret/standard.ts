@@ -4,14 +4,14 @@
  *     tanh x = 1 - 2/(exp(2 x) + 1),  with |x| limited to 20, where it is 1 to the last bit
  *     smoothstep: 6 u^5 - 15 u^4 + 10 u^3 of u = clamp((x - from)/(to - from), 0, 1)   (Flash and Hogan 1985)
  */
-import { ModelError } from '../../model/errors'
-import { interpolated, smoothnessOf } from '../../model/curve'
-import { mapThrough } from '../../model/map'
-import { isDimensionless } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { interpolated, smoothnessOf } from '../../numerics/interpolation/curve'
+import { mapThrough } from '../../numerics/interpolation/map'
+import { isDimensionless } from '../../quantities/units'
 import type { Expression } from '../syntax/ast'
 import { standardFunctions } from '../syntax/builtins'
-import { accepts, angle, commonType, number, plain, rootType, typeText, unknown, wrong } from '../types/quantity'
-import type { QuantityType } from '../types/quantity'
+import { accepts, angle, commonType, number, plain, rootType, typeText, unknown, wrong } from '../../quantities/type'
+import type { QuantityType } from '../../quantities/type'
 import type { Elementary } from './algebra'
 import { sumOfProducts, times, total } from './arrays'
 import type { Context } from './expressions'

@@ -2,10 +2,10 @@
  * Functions of the past and of chance: `pre`, `delay`, `noise` and `uniform`. They have states of their own, so they
  * only stand where a model gives them some.
  */
-import { ModelError } from '../../model/errors'
-import { dimension } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { dimension } from '../../quantities/units'
 import type { Expression } from '../syntax/ast'
-import { accepts, known, number, properDimension, typeText } from '../types/quantity'
+import { accepts, known, number, properDimension, typeText } from '../../quantities/type'
 import type { Context } from './expressions'
 import { asScalar, elementsOf, summand, type Scalar, type Value } from './values'
 

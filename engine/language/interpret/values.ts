@@ -1,7 +1,7 @@
 /** Values of the interpreter: scalars with what is known of them, vectors and matrices of scalars, conditions, tables. */
-import { ModelError } from '../../model/errors'
-import type { QuantityType, Summand } from '../types/quantity'
-import { plain, typeText } from '../types/quantity'
+import { ModelError } from '../../errors/model-error'
+import type { QuantityType, Summand } from '../../quantities/type'
+import { plain, typeText } from '../../quantities/type'
 import { numbers, type Algebra } from './algebra'
 
 interface Known {
@@ -43,7 +43,7 @@ export interface Table {
   readonly name: string
   readonly x: { readonly type: QuantityType; readonly values: readonly number[] }
   readonly y: { readonly type: QuantityType; readonly values: readonly number[] }
-  /** Of a table of two arguments: the type of the second, and the whole grid (`model/map.ts`). */
+  /** Of a table of two arguments: the type of the second, and the whole grid (`numerics/interpolation/map.ts`). */
   readonly over?: { readonly type: QuantityType; readonly grid: readonly (readonly number[])[] }
 }
 

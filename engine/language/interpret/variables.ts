@@ -1,7 +1,7 @@
 /** Variables of a function while it is worked through: what is declared of them, and their value at this place. */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import type { Shape, WrittenUnit } from '../syntax/ast'
-import { accepts, known, number, typeText, unknown, type QuantityType } from '../types/quantity'
+import { accepts, known, number, typeText, unknown, type QuantityType } from '../../quantities/type'
 import type { Algebra } from './algebra'
 import { choose } from './expressions'
 import {

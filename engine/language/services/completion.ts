@@ -1,7 +1,7 @@
 /** What may be written at a place: names in scope, functions, units, or the words that begin a statement. */
 import { standardFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
-import { parseUnit, unitNames } from '../../model/units'
+import { parseUnit, unitNames } from '../../quantities/units'
 import { analyse, headingOf, inComment, namesAt, type NameInScope } from './analysis'
 
 export interface Completion {

@@ -1,5 +1,5 @@
 /** Problems of a text as an editor underlines them. */
-import type { ModelErrorCode } from '../../model/errors'
+import type { ModelErrorCode } from '../../errors/model-error'
 import { functionModel } from '../function/model'
 import type { Range } from './analysis'
 

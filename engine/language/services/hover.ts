@@ -1,5 +1,5 @@
 /** What the word under the pointer is. */
-import { baseUnitText, dimensionText, isUnitName, parseUnit, shownUnit, withShownUnit } from '../../model/units'
+import { baseUnitText, dimensionText, isUnitName, parseUnit, shownUnit, withShownUnit } from '../../quantities/units'
 import { functionWords, standardFunctions, statementFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
 import { analyse, headingOf, inComment, wordAt, type Range } from './analysis'

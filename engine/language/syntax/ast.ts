@@ -2,14 +2,14 @@
  * Syntax tree of expressions and functions. Values and conditions are different types, so a comparison can only stand
  * where a condition is wanted.
  */
-import type { Unit } from '../../model/units'
+import type { ArithmeticOperator } from '../../quantities/type'
+import type { Unit } from '../../quantities/units'
 
 /** Where a node was written: one-based place in the text of its first (for operators: the operator's) character. */
 export interface Located {
   readonly column: number
 }
 
-export type ArithmeticOperator = '+' | '-' | '*' | '/' | '^'
 export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!='
 
 export type Expression =

@@ -119,3 +119,6 @@ export const reservedInFunctions: ReadonlySet<string> = new Set([
   ...expressionWords,
   ...functionWords,
 ])
+
+/** Names with a meaning for JavaScript objects: neither keys of files nor anything else may have them. */
+export const forbiddenKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']

@@ -22,7 +22,7 @@
  *     shape       = "[" count [ "," count ] "]"
  *     indices     = "[" expression [ "," expression ] "]"
  */
-import type { ModelError } from '../../model/errors'
+import type { ModelError } from '../../errors/model-error'
 import type { Argument, Condition, Declaration, Expression, FunctionTree, HelperFunction, TableColumn } from './ast'
 import { standardFunctions } from './builtins'
 import { Lexer } from './lexer'

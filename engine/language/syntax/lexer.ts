@@ -6,10 +6,10 @@
  * In an expression line ends are space and there are no comments. In a function a line end (or `;`) ends a statement,
  * except inside parentheses and brackets, and `//` starts a comment.
  */
-import { ModelError } from '../../model/errors'
-import { isUnitName, parseUnit } from '../../model/units'
-import type { Unit } from '../../model/units'
-import { productUnit, quotientUnit, readUnitName, UnitReader } from '../../model/units/parse'
+import { ModelError } from '../../errors/model-error'
+import { isUnitName, parseUnit } from '../../quantities/units'
+import type { Unit } from '../../quantities/units'
+import { productUnit, quotientUnit, readUnitName, UnitReader } from '../../quantities/units/parse'
 import type { WrittenUnit } from './ast'
 
 export type Language = 'expression' | 'function'

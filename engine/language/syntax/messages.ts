@@ -1,6 +1,6 @@
 /** How the parsers name what they find, and their errors. */
-import { ModelError } from '../../model/errors'
-import { suggest } from '../../model/nearest'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import { statementFunctions } from './builtins'
 import type { Token } from './lexer'
 

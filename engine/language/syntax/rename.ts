@@ -1,7 +1,7 @@
 /** Where an expression mentions a variable, and the text with another name there. */
 import { partsOf, type Condition, type Expression } from './ast'
 import { parseExpression } from './expressions'
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 
 /** Zero-based places of a variable in a text; none in a text that cannot be read. */
 export function mentionsOf(text: string, name: string): readonly number[] {

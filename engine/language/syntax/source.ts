@@ -1,5 +1,5 @@
 /** Places in a text: from a place (one-based) to line and column, and the comments that document declarations. */
-import type { ModelError } from '../../model/errors'
+import type { ModelError } from '../../errors/model-error'
 
 export interface Position {
   /** One-based. */

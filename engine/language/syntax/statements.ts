@@ -2,11 +2,10 @@
  * Parser of the statements of functions (grammar: `functions.ts`). It never gives up: a statement that cannot be read is
  * told and left out, the next one is read as usual, so a text has all its errors at once.
  */
-import { ModelError } from '../../model/errors'
-import { forbiddenKeys } from '../../model/json'
-import { dimensionText, plainUnit } from '../../model/units'
+import { ModelError } from '../../errors/model-error'
+import { dimensionText, plainUnit } from '../../quantities/units'
 import type { Block, Expression, Shape, Statement, WrittenUnit } from './ast'
-import { reservedInFunctions } from './builtins'
+import { forbiddenKeys, reservedInFunctions } from './builtins'
 import { ExpressionParser, maxExpressionLength, type Node } from './expressions'
 import type { Token } from './lexer'
 import { describe, invalid } from './messages'

@@ -3,15 +3,15 @@ import { definitionFor } from '../block'
 import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
-import { compatible, displayUnits, parseUnit, siUnit, shownUnit } from '../units'
+import { compatible, displayUnits, parseUnit, siUnit, shownUnit } from '../../quantities/units'
 import type { BlockRegistry } from '../block'
 import { energyName, modelEnergySignals } from '../energy'
-import { ModelError, type ModelErrorPlace } from '../errors'
+import { ModelError, type ModelErrorPlace } from '../../errors/model-error'
 import { emptyScope, evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
-import { columnSource } from '../experiment-inputs'
+import { columnSource, isVectorSource } from '../experiment-inputs'
 import { splitMember, withoutIndex } from '../names'
-import { suggest } from '../nearest'
+import { suggest } from '../../errors/nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
 import type { BlockInstance, ExperimentSettings, InputColumn, ParamValue, ProjectFile, ScalarValue } from '../project'
@@ -157,9 +157,18 @@ function checkInputColumn(source: string, input: InputColumn, context: CheckCont
     const hint = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
     return [new ModelError('usage', `${source} is no signal source`, {}, hint)]
   }
+  if (isVectorSource(project.blocks[source], registry.get(project.blocks[source].type)))
+    return [
+      new ModelError(
+        'unsupported',
+        `${source} gives a vector, and a column is one number`,
+        {},
+        'split it into a source for each element',
+      ),
+    ]
   const wrong = checkFile(input.file, ['csv'], files)
   if (wrong.length > 0) return wrong
-  const instance = columnSource(input)
+  const instance = columnSource(registry, input)
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return []
   const { problems } = resolveBlock(source, instance, definition, scopeOf(source), units)

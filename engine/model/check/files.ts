@@ -1,8 +1,8 @@
 /** Files that a project refers to: inside its folder, with the right ending, present. */
-import { ModelError } from '../errors'
-import { suggest } from '../nearest'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import type { PortUnit } from '../signal-units'
-import { compatible, parseUnit, shownUnit, unitFor } from '../units'
+import { isOfKind, parseUnit, shownUnit } from '../../quantities/units'
 
 /** Texts of the files of a project folder by relative path with `/`. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -70,10 +70,7 @@ function unitProblems(
     new ModelError('wrong-unit', `column "${name}" of "${path}" ${what}`, {}, hint),
   ]
   try {
-    const other = ports.find((port) => {
-      const { dimension } = parseUnit(port.unit)
-      return !compatible(unitFor(unit, dimension).dimension, dimension)
-    })
+    const other = ports.find((port) => !isOfKind(unit, parseUnit(port.unit).dimension))
     if (other === undefined) return []
     const { unit: wanted, block, port } = other
     return wrong(

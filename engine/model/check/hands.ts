@@ -1,8 +1,8 @@
 /** What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their ranges. */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../expression'
 import { splitMember } from '../names'
-import { suggest } from '../nearest'
+import { suggest } from '../../errors/nearest'
 import { unknownBlock } from '../overrides'
 import { liveTarget } from '../live'
 import type { ScalarValue } from '../project'

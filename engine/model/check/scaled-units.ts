@@ -1,6 +1,6 @@
 /** Units behind gains: a plain factor changes none, one with a unit is multiplied with it. */
 import { definitionFor } from '../block'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { splitMember } from '../names'
 import { applyOverrides } from '../overrides'
 import type { ProjectFile } from '../project'
@@ -15,7 +15,7 @@ import {
   shownUnit,
   unitFor,
   type Dimension,
-} from '../units'
+} from '../../quantities/units'
 import { forExperiment, withVariant } from '../variants'
 import type { CheckContext } from './experiments'
 import { dimensionOf, evidenceOf, type Evidence } from './signal-evidence'
@@ -108,7 +108,7 @@ export function checkScaledRuns(context: CheckContext, known: readonly ModelErro
     ...Object.keys(project.variants ?? {}).map((name) => [`in variant "${name}"`, { variant: name }] as const),
   ]
   return runs.flatMap(([where, run]) => {
-    const effective = 'experiment' in run ? ofExperiment(project, run.experiment) : ofVariant(project, run.variant)
+    const effective = 'experiment' in run ? ofExperiment(context, run.experiment) : ofVariant(project, run.variant)
     if (effective === undefined) return []
     const changed = Object.keys(effective.blocks).filter((name) => effective.blocks[name] !== project.blocks[name])
     const gain = changed.some((name) => definitionFor(registry, effective.blocks[name])?.scales !== undefined)
@@ -124,9 +124,9 @@ export function checkScaledRuns(context: CheckContext, known: readonly ModelErro
 }
 
 /** What is wrong with the names in a set is reported where it is written. */
-function ofExperiment(project: ProjectFile, name: string): ProjectFile | undefined {
+function ofExperiment({ project, registry }: CheckContext, name: string): ProjectFile | undefined {
   return unlessWrong(() => {
-    const chosen = forExperiment(project, name)
+    const chosen = forExperiment(project, registry, name)
     return applyOverrides(chosen, chosen.experiments?.[name]?.set ?? {})
   })
 }

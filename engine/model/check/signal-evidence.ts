@@ -1,9 +1,9 @@
 /** Values with a unit of signals: parameters of blocks, cells of tables, headings of their files. */
 import { definitionFor } from '../block'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { evaluateQuantity, type Scope } from '../expression'
 import type { ParamValue, ScalarValue } from '../project'
-import { dimensionText, parseUnit, type Dimension } from '../units'
+import { dimensionText, parseUnit, type Dimension } from '../../quantities/units'
 import type { CheckContext } from './experiments'
 import { headingsOf, normalisePath } from './files'
 

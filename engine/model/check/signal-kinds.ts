@@ -2,9 +2,9 @@
  * Units that values bring to signals where no port has one: the heading of a table that drives another table, whose breakpoints
  * have a unit too. What ports say is held against each value where it stands (`signal-units.ts`, `checkColumnUnits`).
  */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { signalNets } from '../signal-units'
-import { compatible, shownUnit } from '../units'
+import { compatible, shownUnit } from '../../quantities/units'
 import type { CheckContext } from './experiments'
 import { checkScaled, checkScaledRuns } from './scaled-units'
 import { evidenceOf, type Evidence } from './signal-evidence'

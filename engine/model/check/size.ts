@@ -1,5 +1,5 @@
 /** Projects that are too large to be checked and compiled in reasonable time: refused at once, not after minutes. */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import type { ProjectFile } from '../project'
 import { equationWireCount } from '../subsystem'
 

@@ -1,13 +1,13 @@
 /** Subsystems: their contents belong to them, their parameters have valid names and units, their ports lead somewhere. */
 import { canConnect, definitionFor } from '../block'
 import type { BlockRegistry, Port } from '../block'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { isDrawing, readDrawing } from '../icon'
 import { splitMember, variableNameProblem } from '../names'
-import { suggest } from '../nearest'
+import { suggest } from '../../errors/nearest'
 import type { BlockInstance, ProjectFile, SubsystemPort } from '../project'
 import { isInside, parentOf, subsystemType } from '../subsystem'
-import { parseUnit } from '../units'
+import { parseUnit } from '../../quantities/units'
 
 /** Names that a message lists. */
 const mostNamed = 20

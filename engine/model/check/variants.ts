@@ -1,5 +1,5 @@
 /** Parameter sets: their names, the parameters and variables that they give values to, the values. */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { variableScope } from '../expression'
 import type { ProjectFile } from '../project'
 import { blockScopes } from '../subsystem'

@@ -1,9 +1,9 @@
 /** Wires and ports: ends exist, kinds agree, inputs have one wire, required ports are wired. */
 import { canConnect, definitionFor } from '../block'
 import type { BlockDefinition, BlockRegistry, Port } from '../block'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { splitMember } from '../names'
-import { suggest } from '../nearest'
+import { suggest } from '../../errors/nearest'
 import { unknownBlock } from '../overrides'
 import type { ProjectFile } from '../project'
 import { joinedPorts } from '../subsystem'

@@ -1,6 +1,7 @@
 /** The earlier version in the names of the later one, so that what only follows a renamed block is no change. */
 import type { BlockInstance, ProjectFile } from '../project'
-import { blockMap, mapExperiment, mapFormulation, mapInputs, mapSliders, mapVariant } from '../references'
+import { splitMember, memberName } from '../names'
+import { blockMap, mapBlock, mapExperiment, mapFormulation, mapInputs, mapSliders, mapVariant } from '../references'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 
 /**
@@ -10,7 +11,7 @@ import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, string>): ProjectFile {
   if (renamed.size === 0) return project
   const map = blockMap(renamed)
-  const moved = (path: string): string => (path === '' ? '' : (map(`${path}.x`) ?? `${path}.x`).slice(0, -2))
+  const moved = (path: string): string => mapBlock(path, map) ?? path
   /** Wires and notes lie in a subsystem, by the name of which they go. */
   const within = (path: string): string => pathOf(moved(parentOf(path)), nameOf(path))
   const { experiments, formulations, routes, notes, variants, inputs, live } = project
@@ -35,9 +36,10 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
 function withPorts(path: string, block: BlockInstance, moved: (path: string) => string): BlockInstance {
   if (block.ports === undefined) return block
   const inner = (end: string): string => {
-    const dot = end.indexOf('.')
-    const now = moved(pathOf(path, end.slice(0, dot)))
-    return isInside(now, moved(path)) ? `${nameOf(now)}${end.slice(dot)}` : end
+    const own = splitMember(end)
+    if (own === undefined) return end
+    const now = moved(pathOf(path, own.block))
+    return isInside(now, moved(path)) ? memberName(nameOf(now), own.member) : end
   }
   const ports = mapEntries(block.ports, (name, port) => [name, { ...port, joins: port.joins.map(inner) }])
   return { ...block, ports }

@@ -11,6 +11,7 @@ import { differences, sameJson, settingDetails } from './settings'
 import type { Change, Detail, Effect, ItemKind, ProjectDiff } from './types'
 import { paramOf, parameterDetail, plainDetail, scalarDetail, versionOf, type Version } from './values'
 import { wireChanges } from './wires'
+import { splitMember } from '../names'
 
 /**
  * @param before, after projects as in their files, with subsystems nested or expanded
@@ -163,8 +164,8 @@ function experimentDetails(
     const [key, inner = ''] = path
     const label = path.join(' ')
     if (key === 'set' && path.length === 2) {
-      const dot = inner.indexOf('.')
-      const param = paramOf(versions[1], registry, inner.slice(0, dot), inner.slice(dot + 1))
+      const { block, member } = splitMember(inner) ?? { block: '', member: inner }
+      const param = paramOf(versions[1], registry, block, member)
       // The value that the block has without it belongs to the block, not to the experiment.
       if (param?.kind === 'quantity' && isScalar(a) && isScalar(b))
         return details.push(scalarDetail(path, label, [a, b], scopes, param.unit))

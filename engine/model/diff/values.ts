@@ -1,11 +1,11 @@
 /** Two values of a project side by side: as text with units, and whether they come to the same. */
 import { definitionFor, type BlockRegistry, type Param } from '../block'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope, type Scope } from '../expression'
-import { functionText } from '../../language/function/text'
+import { functionText } from '../function/text'
 import type { ParamValue, ProjectFile, ScalarValue } from '../project'
 import { blockScopes } from '../subsystem'
-import { formatNumber, parseUnit, shownUnit } from '../units'
+import { formatNumber, parseUnit, shownUnit } from '../../quantities/units'
 import type { Detail } from './types'
 
 /** What expressions of one version come to. */

@@ -1,15 +1,15 @@
 /** A parameter value (SI number, or text with units and variables) evaluated to an SI number. */
-import { ModelError } from '../errors'
-import { suggest } from '../nearest'
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import type { ScalarValue } from '../project'
-import { compatible, dimensionText, parseUnit, unitNames, shownUnit } from '../units'
+import { compatible, dimensionText, parseUnit, unitNames, shownUnit } from '../../quantities/units'
 import { numbers } from '../../language/interpret/algebra'
 import { interpretScalar, type Context } from '../../language/interpret/expressions'
 import type { Expression } from '../../language/syntax/ast'
 import { parseExpression } from '../../language/syntax/expressions'
 import { unknownFunction } from '../../language/syntax/messages'
 import { scalarFunctionNames } from '../../language/syntax/builtins'
-import { plain, type QuantityType } from '../../language/types/quantity'
+import { plain, type QuantityType } from '../../quantities/type'
 
 export interface Quantity {
   /** SI value. */

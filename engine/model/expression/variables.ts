@@ -2,11 +2,11 @@
  * Project variables as a scope: each is evaluated when first asked for, so they may refer to each
  * other in any order. A cycle is an error that names its members.
  */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import type { ScalarValue } from '../project'
 import { evaluateScalar } from './scalar'
 import type { Quantity, Scope } from './scalar'
-import { unknown } from '../../language/types/quantity'
+import { unknown } from '../../quantities/type'
 
 /** Variables that may be evaluated for each other, one inside another: keeps the recursion far from the end of the stack. */
 const deepest = 200

@@ -2,7 +2,7 @@
  * Drawings of subsystems: SVG cut down to shapes (`allowed.ts`). `cleanDrawing` makes one of any SVG file and tells what
  * it left out; `readDrawing` reads one from a project and refuses whatever else is in it.
  */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { allowed, isBlack, silent } from './allowed'
 import { parseXml, type XmlElement } from './xml'
 

@@ -1,5 +1,5 @@
 /** Reading the little of XML that drawings need: elements with attributes. Texts, comments and declarations are passed over. */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 
 export interface XmlElement {
   readonly name: string

@@ -6,7 +6,7 @@
 import type { BlockRegistry } from '../block'
 import { definitionFor } from '../block'
 import { checkFile, normalisePath, type ProjectFiles } from '../check/files'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import type { BlockInstance, ProjectFile } from '../project'
 import { isInside } from '../subsystem'
 import type { LibraryBlock } from './types'

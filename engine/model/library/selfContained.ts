@@ -5,11 +5,11 @@
  */
 import type { BlockRegistry } from '../block'
 import { definitionFor } from '../block'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { evaluateAs, known, variableScope, type Quantity, type Scope } from '../expression'
 import type { BlockInstance, ProjectFile, SubsystemParameter } from '../project'
 import { blockScopes, expandProject, isInside, nameOf, nestProject, parentOf } from '../subsystem'
-import { dimensionText, parseUnit } from '../units'
+import { dimensionText, parseUnit } from '../../quantities/units'
 import { usesOf } from '../values'
 import { normalisePath, type ProjectFiles } from '../check/files'
 import { contentsOf } from './contents'

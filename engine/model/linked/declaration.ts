@@ -3,9 +3,9 @@
  * is a state, a parameter or an event. It is the header of the block, so ports and parameters are known before anything is loaded.
  */
 import * as v from 'valibot'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { parseJson, type LocatedJson } from '../json'
-import { suggest } from '../nearest'
+import { suggest } from '../../errors/nearest'
 import { shapeFault } from '../shape-fault'
 import { unitProblem } from './units'
 

@@ -1,7 +1,7 @@
 /** Ports, parameters and signals of a block from the declaration of its linked function. */
 import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../block'
 import type { ComponentBuilder } from '../component'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import type { OpaqueFunction } from '../../symbolic/opaque'
 import { opaqueComponent } from './component'
 import { declaredResults, readDeclaration, type Declaration } from './declaration'

@@ -1,6 +1,6 @@
 /** A declared function with its WebAssembly module and C source as an opaque function. */
 import type { OpaqueFunction, OpaqueOutput } from '../../symbolic/opaque'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { argumentNames, declaredResults, type Declaration, type DeclaredResult } from './declaration'
 
 /** Texts of data files; undefined where the block has none. */

@@ -1,5 +1,5 @@
-import { ModelError } from '../errors'
-import { parseUnit } from '../units'
+import { ModelError } from '../../errors/model-error'
+import { parseUnit } from '../../quantities/units'
 
 /** What is wrong with a unit of a linked function, whose numbers are SI; undefined for one that suits. */
 export function unitProblem(text: string): string | undefined {

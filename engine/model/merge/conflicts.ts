@@ -1,5 +1,5 @@
 /** Conflicts that stand in a project file until they are settled, under its key `conflicts`. */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import type { JsonValue } from '../json'
 import { mergePatch } from '../merge-patch'
 import type { ProjectFile } from '../project'

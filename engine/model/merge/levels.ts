@@ -8,6 +8,7 @@ import { keyOf, type Ends } from './ports'
 import type { MergeConflict } from './types'
 import type { Json } from './values'
 import type { MergedWires } from './wires'
+import { ownerOf } from '../names'
 
 type Lines = Pick<MergedWires, 'wires' | 'routes'>
 
@@ -83,5 +84,5 @@ function commonLevel(levels: readonly string[]): string {
 }
 
 function blockOf(end: string): string {
-  return end.slice(0, Math.max(end.indexOf('.'), 0))
+  return ownerOf(end) ?? ''
 }

@@ -15,6 +15,7 @@ import { keyOf, type Ends } from './ports'
 import type { MergeConflict, ProjectMerge, Side } from './types'
 import { isObject, mergeValue, own, type Json } from './values'
 import { mergeWires } from './wires'
+import { ownerOf } from '../names'
 
 /**
  * @param base what both sides began with; an empty project where there is no such version
@@ -146,7 +147,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
     [ours, theirs],
     restored,
   )
-  const blockOf = (end: string): string => end.slice(0, Math.max(end.indexOf('.'), 0))
+  const blockOf = (end: string): string => ownerOf(end) ?? ''
   const both = new Set(Object.values(ours.wires).map(keyOf))
   const inBoth = new Set(
     Object.values(theirs.wires)
@@ -221,7 +222,7 @@ function withWiresOf(
 ): Pick<ReturnType<typeof mergeWires>, 'wires' | 'routes'> {
   const all: Record<string, Ends> = { ...wires }
   const present = new Set(Object.values(wires).map(keyOf))
-  const blockOf = (end: string): string => end.slice(0, Math.max(end.indexOf('.'), 0))
+  const blockOf = (end: string): string => ownerOf(end) ?? ''
   for (const side of sides)
     for (const [name, ends] of Object.entries(side.wires)) {
       if (!ends.some((end) => restored.has(blockOf(end))) || present.has(keyOf(ends))) continue

@@ -2,6 +2,7 @@
 import { blockMap } from '../references'
 import type { ProjectFile } from '../project'
 import { pathOf } from '../subsystem'
+import { splitMember } from '../names'
 
 export type Ends = readonly [string, string]
 
@@ -20,8 +21,7 @@ export function throughPorts(project: ProjectFile, renamed: ReadonlyMap<string, 
   const map = blockMap(renamed)
   const named = (end: string): string => map(end) ?? end
   const inner = (end: string): string => {
-    const dot = end.indexOf('.')
-    const [path, port] = [end.slice(0, Math.max(dot, 0)), end.slice(dot + 1)]
+    const { block: path, member: port } = splitMember(end) ?? { block: '', member: end }
     const ports = Object.hasOwn(blocks, path) ? blocks[path].ports : undefined
     const joins = ports !== undefined && Object.hasOwn(ports, port) ? ports[port].joins : []
     // A port that is joined to several, or to none, stands for itself.

@@ -1,5 +1,5 @@
 /** Merging the texts of project files, and opening files that a merge left with something open. */
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { checkShape, readProject } from '../parse-project'
 import type { ProjectFile } from '../project'
 import { decidedBase, ourSide, theirSide } from './conflicts'

@@ -24,8 +24,9 @@ export function mergeValue(
   if (sameJson(ours, base)) return theirs
   if (isObject(ours) && isObject(theirs)) {
     const former = isObject(base) ? base : {}
-    const entries = mergedKeys(ours, theirs).flatMap((key) => {
-      const value = mergeValue(own(former, key), own(ours, key), own(theirs, key), prefer, report, [...path, key])
+    const others = path.at(-1) === 'plots' ? withOwnNames(former, ours, theirs) : theirs
+    const entries = mergedKeys(ours, others).flatMap((key) => {
+      const value = mergeValue(own(former, key), own(ours, key), own(others, key), prefer, report, [...path, key])
       return value === undefined ? [] : [[key, value] as const]
     })
     return Object.fromEntries(entries)
@@ -39,6 +40,21 @@ export function mergeValue(
   }
   report(path, base, ours, theirs)
   return prefer === 'ours' ? ours : theirs
+}
+
+/** Plots are named by the window, so two new ones of one name are two: theirs gets the next free name. */
+function withOwnNames(base: Json, ours: Json, theirs: Json): Json {
+  const taken = new Set([...Object.keys(ours), ...Object.keys(theirs)])
+  return Object.fromEntries(
+    Object.entries(theirs).map(([name, value]) => {
+      if (Object.hasOwn(base, name) || !Object.hasOwn(ours, name) || sameJson(ours[name], value)) return [name, value]
+      const [, stem = name, digits = '1'] = /^(.*?)(\d*)$/.exec(name) ?? []
+      let number = Number(digits || 1) + 1
+      while (taken.has(`${stem}${number}`)) number++
+      taken.add(`${stem}${number}`)
+      return [`${stem}${number}`, value]
+    }),
+  )
 }
 
 /** Keys of both, in our order; theirs after what they stand behind. */

@@ -5,10 +5,10 @@
  */
 import { definitionFor } from '../block'
 import type { BlockRegistry } from '../block'
-import { ModelError } from '../errors'
+import { ModelError } from '../../errors/model-error'
 import { known } from '../expression'
 import type { Quantity, Scope } from '../expression'
-import { parseUnit, type Dimension } from '../units'
+import { parseUnit, type Dimension } from '../../quantities/units'
 import { resolveBlock } from '../parameters'
 import type { ProjectFile } from '../project'
 import { parentOf } from './paths'

@@ -4,15 +4,8 @@
  * `init`. Terms with the same varying part are collected, their coefficients summed parametrically:
  * m1*x + m2*x costs one multiplication.
  */
-import {
-  type CallData,
-  definitionOf,
-  topologicalOrder,
-  type Expr,
-  type MapData,
-  type Pool,
-  type TableData,
-} from '../../symbolic'
+import type { MapData, TableData } from '../../numerics/interpolation/tables'
+import { type CallData, definitionOf, topologicalOrder, type Expr, type Pool } from '../../symbolic'
 import type { Node, SumTerm } from './nodes'
 import { NodeTable } from './table'
 

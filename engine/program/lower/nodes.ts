@@ -3,8 +3,8 @@
  * Sums and products are still flat while they are being optimised (`factor`, `pairs`) and become
  * binary operations in `binary`. Nodes are made by a `NodeTable`.
  */
+import type { MapData, TableData } from '../../numerics/interpolation/tables'
 import type { BinaryFunction, Expr, UnaryFunction } from '../../symbolic'
-import type { MapData, TableData } from '../../symbolic'
 
 export interface SumTerm {
   readonly sign: 1 | -1

@@ -1,5 +1,5 @@
 /** Interpolation tables as data of a program: one array for each derivative that is looked up. */
-import type { MapData, TableData } from '../../symbolic'
+import type { MapData, TableData } from '../../numerics/interpolation/tables'
 import type { ProgramData } from '../ir'
 
 export interface TablePlace {

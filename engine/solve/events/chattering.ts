@@ -4,7 +4,7 @@
  * below a part 1e-9 (Zeno's paradox; Zhang, Johansson, Lygeros and Sastry, Int. J. Robust Nonlinear Control 11 (2001)
  * 435-451). A relay that is held on its threshold from the start does so at t = 0, hence the length of the run.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { seconds } from '../nonFinite'
 import type { EventInfo } from '../types'
 

@@ -11,8 +11,8 @@
  * changed: events act one after the other, each on what those before it have left, and what they cause at the same
  * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
  */
-import { ModelError } from '../../model/errors'
-import { failureError } from '../../model/failure'
+import { ModelError } from '../../errors/model-error'
+import { failureError } from '../../quantities/failure'
 import { seconds } from '../nonFinite'
 import type { RunObserver } from '../observer'
 import type { Stepper } from '../solver'

@@ -12,7 +12,7 @@
  * Filippov 1988, Differential Equations with Discontinuous Righthand Sides), the run ends with an error. That is counted in steps:
  * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
  */
-import { ModelError } from '../../model/errors'
+import { ModelError } from '../../errors/model-error'
 import { seconds } from '../nonFinite'
 import type { KinkSystem } from '../types'
 import type { Stepper } from '../solver'

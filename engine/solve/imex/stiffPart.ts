@@ -4,7 +4,7 @@
  *
  * A mode x' = lambda x is stiff for steps of h when Heun's method would let it grow although it decays, or
  * when |h lambda| > 1/2: a quarter of what is stable on the negative real axis, since modes move along a run. The
- * states that take part in it (participation factors, `analyse/modes`) become implicit until the Jacobian of
+ * states that take part in it (participation factors, `numerics/linear/modes`) become implicit until the Jacobian of
  * the states that are left has no stiff mode. That alone does not make the coupled method stable, so the
  * matrix by which one step of it multiplies a disturbance,
  *
@@ -14,8 +14,8 @@
  * part in one that does becomes implicit too. With all states implicit R is that of an A-stable method.
  */
 import { inverse, Matrix } from 'ml-matrix'
-import { eigenvalues } from '../../analyse/eigenvalues'
-import { participation } from '../../analyse/modes'
+import { eigenvalues } from '../../numerics/linear/eigenvalues'
+import { participation } from '../../numerics/linear/modes'
 import { logStabilityFunction } from '../stability'
 
 export const gamma = 1 - Math.SQRT1_2

@@ -5,8 +5,8 @@
  */
 import { abs, add, and, div, eq, gt, le, lt, max, mul, neg, select, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
-import { luFunctions } from '../../solve/linear/luKernel'
-import { largestMultiplier } from '../../solve/linear/sparseLu'
+import { luFunctions } from '../../solve/luKernel'
+import { largestMultiplier } from '../../numerics/linear/sparseLu'
 import type { StepMatrixPlan } from '../../solve/linearlyImplicit'
 import { stepStatus } from '../memory'
 import type { MethodWriter } from './method'

@@ -1,7 +1,7 @@
 /** The Graph view: the linear graph, swapping edges between tree and cotree, formulations. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { button, exampleOpen, field, run, showView, statusBar } from '../support/window'
+import { atRest, boxOf, button, drag, exampleOpen, field, run, showView, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
 const edge = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Edge ${name}, `) })
@@ -40,6 +40,26 @@ test('draws frames and edges of both domains, and says what an edge is', async (
   await button(page, 'Rotation').click()
   await edge(page, 'SpinFL.R1').waitFor()
   await edge(page, 'SuspensionFL.T1').waitFor({ state: 'detached' })
+})
+
+test('is moved and zoomed like the diagram, and fits again', async ({ example: page }) => {
+  await openGraph(page)
+  const label = edge(page, 'Body.T1').locator('text')
+  await atRest(label)
+  const home = await boxOf(label)
+  const graph = await boxOf(page.locator('.graph-canvas'))
+  const empty = { x: graph.x + 40, y: graph.y + 40 }
+  await drag(page, empty, { x: empty.x + 60, y: empty.y + 30 })
+  const moved = await boxOf(label)
+  expect(moved.x - home.x).toBeCloseTo(60, 0)
+  expect(moved.y - home.y).toBeCloseTo(30, 0)
+  await page.mouse.wheel(0, -240)
+  await expect.poll(async () => (await boxOf(label)).width).toBeGreaterThan(1.2 * home.width)
+  await button(page, 'Fit the graph').click()
+  await expect.poll(async () => Math.round((await boxOf(label)).x)).toBe(Math.round(home.x))
+  await select(page, 'Body.T1')
+  await page.mouse.click(empty.x, empty.y)
+  await side(page).getByRole('heading', { name: 'Body.T1' }).waitFor({ state: 'detached' })
 })
 
 describe('swapping an edge', () => {

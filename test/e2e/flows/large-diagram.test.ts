@@ -42,7 +42,7 @@ async function saved(page: Page): Promise<ProjectFile> {
 
 /** Nothing that is drawn over the diagram during a gesture. */
 async function expectClear(page: Page): Promise<void> {
-  for (const selector of ['.overlay-sheet', '.selection-box', '.held-picture', '.figures.veil', '[data-in-hand]'])
+  for (const selector of ['.overlay-sheet', '.held-picture', '.veil', '[data-in-hand]'])
     await expect.poll(() => page.locator(selector).filter({ visible: true }).count(), { message: selector }).toBe(0)
   const marks = await page
     .locator('.react-flow')
@@ -106,7 +106,7 @@ test('blocks of a crowded diagram are dragged, chosen by a box and wired', async
   await page.mouse.down()
   await page.mouse.move(a.x + 4, a.y + 4)
   await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 6 })
-  await page.locator('.selection-box').waitFor()
+  await page.locator('.overlay-sheet').waitFor()
   await page.mouse.up()
   await expectClear(page)
   await statusBar(page).getByText('6 selected').waitFor()
@@ -134,7 +134,7 @@ test('blocks of a crowded diagram are dragged, chosen by a box and wired', async
   await page.mouse.down()
   await page.mouse.move(target.x + 6, target.y + 2)
   await page.mouse.move(other.x + other.width / 2, other.y + other.height / 2, { steps: 5 })
-  await page.locator('.figures.veil .lit').first().waitFor()
+  await page.locator('.veil .lit').first().waitFor()
   await port(page, 'B8x5.com').waitFor()
   const end = await centreOf(port(page, 'B8x5.com'))
   await page.mouse.move(end.x, end.y, { steps: 3 })

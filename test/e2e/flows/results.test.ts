@@ -250,7 +250,7 @@ describe('a file of results', () => {
     expect(name).toBe('sine-steer.mat')
     const bytes = readFileSync(file)
     const inflate = () => Promise.reject(new Error('not compressed'))
-    const columns = await readMat5(Uint8Array.from(bytes), name, inflate)
+    const { columns } = await readMat5(Uint8Array.from(bytes), name, inflate)
     const [time, wz] = ['t', 'Body.wz'].map((signal) => columns.find((column) => column.name === signal))
     expect([time?.values.length, wz?.unit]).toEqual([1001, 'rad/s'])
     const row = columnOf(reference, 't').findIndex((t) => Math.abs(t - 2.5) < 1e-9)

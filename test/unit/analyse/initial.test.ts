@@ -1,7 +1,7 @@
 /** Consistent initial states: nearest points in closed form, preset states, impossible values. */
 import { describe, expect, test } from 'vitest'
 import { findInitialState, type InitialProblem, type InitialTarget } from '../../../engine/analyse/initial'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 
 type Signal = (x: ArrayLike<number>) => { value: number; gradient: number[] }
 

@@ -1,7 +1,7 @@
 /** Largest stable step against limits in closed form, and what is said about it. */
 import { describe, expect, test } from 'vitest'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
-import { participation } from '../../../engine/analyse/modes'
+import { participation } from '../../../engine/numerics/linear/modes'
 import {
   largestStep,
   sampleRows,

@@ -1,7 +1,7 @@
 /** What every block definition owes to palette, inspector, canvas and reference. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { parseUnit } from '../../../engine/model/units'
+import { parseUnit } from '../../../engine/quantities/units'
 
 const blocks = registry.all()
 

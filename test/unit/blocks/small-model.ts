@@ -1,7 +1,9 @@
 /** Small projects made of blocks and wires, evaluated at one state through the engine. */
 import { registry } from '../../../blocks'
-import { collect, type Collection, type Column } from '../../../engine/formulate/collect'
-import { formulate, type System } from '../../../engine/formulate/formulate'
+import type { Collection, Column } from '../../../engine/formulate/collect/collection'
+import { collect } from '../../../engine/formulate/collect/collect'
+import { formulate } from '../../../engine/formulate/formulate'
+import type { System } from '../../../engine/formulate/system'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { evaluate, tangents, type Expr } from '../../../engine/symbolic'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
 import { Model, Outputs } from '../../../engine/host/model'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import { evaluate, type Expr } from '../../../engine/symbolic'
 

@@ -4,7 +4,8 @@ import type { TranslationGraphEdge } from '../../../engine/graph/graph'
 import { circuitOf, cutsetOf } from '../../../engine/graph/incidence'
 import { constraintChords, selectTree } from '../../../engine/graph/tree'
 import type { TranslationEdge } from '../../../engine/model/component'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
+import { memberName } from '../../../engine/model/names'
 import { Pool } from '../../../engine/symbolic'
 
 const pool = new Pool()
@@ -12,7 +13,7 @@ const zero = pool.zero
 const nodes = ['ground', 'A.com', 'B.com', 'C.com'].map((name, id) => ({ id, name }))
 
 function edge(
-  name: string,
+  block: string,
   from: number,
   to: number,
   kind: 'rigid' | 'sliding' | 'inertia' | 'force',
@@ -23,16 +24,23 @@ function edge(
     inertia: { kind: 'inertia', mass: pool.one },
     force: { kind: 'force', resolved: nodes[0], force: () => [zero, zero, zero] },
   }
-  return { domain: 'translation', name, block: name.split('.')[0], from: nodes[from], to: nodes[to], spec: specs[kind] }
+  return {
+    domain: 'translation',
+    name: memberName(block, 'T1'),
+    block,
+    from: nodes[from],
+    to: nodes[to],
+    spec: specs[kind],
+  }
 }
 
-const bodies = [1, 2, 3].map((n) => edge(`${'ABC'[n - 1]}.T1`, 0, n, 'inertia'))
+const bodies = [1, 2, 3].map((n) => edge('ABC'[n - 1], 0, n, 'inertia'))
 const none = (): undefined => undefined
 const same = (): number => 0
 
 describe('the tree', () => {
   it('takes joints before bodies, so that the motions are least', () => {
-    const joints = [edge('J1.T1', 0, 1, 'sliding'), edge('J2.T1', 1, 2, 'rigid'), edge('J3.T1', 3, 2, 'sliding')]
+    const joints = [edge('J1', 0, 1, 'sliding'), edge('J2', 1, 2, 'rigid'), edge('J3', 3, 2, 'sliding')]
     const tree = selectTree(nodes, [...bodies, ...joints], none, same)
     expect(tree.branches.map((b) => b.edge.name).sort()).toEqual(['J1.T1', 'J2.T1', 'J3.T1'])
     expect(tree.branches.find((b) => b.edge.name === 'J3.T1')).toMatchObject({ reversed: true, child: nodes[3] })
@@ -40,20 +48,20 @@ describe('the tree', () => {
   })
 
   it('lets a body carry what no joint holds', () => {
-    const joints = [edge('J2.T1', 1, 2, 'rigid'), edge('J3.T1', 2, 3, 'sliding')]
+    const joints = [edge('J2', 1, 2, 'rigid'), edge('J3', 2, 3, 'sliding')]
     const tree = selectTree(nodes, [...bodies, ...joints], none, (e) => (e.name === 'B.T1' ? 0 : 1))
     expect(tree.branches.map((b) => b.edge.name)).toContain('B.T1')
   })
 
   it('follows the choice of the user', () => {
-    const joints = [edge('J1.T1', 0, 1, 'sliding'), edge('J2.T1', 1, 2, 'rigid'), edge('J3.T1', 2, 3, 'rigid')]
+    const joints = [edge('J1', 0, 1, 'sliding'), edge('J2', 1, 2, 'rigid'), edge('J3', 2, 3, 'rigid')]
     const tree = selectTree(nodes, [...bodies, ...joints], (e) => (e.name === 'C.T1' ? 'tree' : undefined), same)
     expect(tree.branches.map((b) => b.edge.name)).toContain('C.T1')
     expect(constraintChords(tree).map((e) => e.name)).toEqual(['J1.T1'])
   })
 
   it('names what is not connected and choices that are no tree', () => {
-    const loop = [edge('J1.T1', 0, 1, 'sliding'), edge('J2.T1', 0, 1, 'sliding')]
+    const loop = [edge('J1', 0, 1, 'sliding'), edge('J2', 0, 1, 'sliding')]
     const thrown = (f: () => unknown): ModelError => {
       try {
         f()
@@ -83,10 +91,10 @@ describe('cutsets and circuits', () => {
   it('are transposes of each other with the opposite sign, A_f = -B_f^T', () => {
     const edges = [
       ...bodies,
-      edge('J1.T1', 0, 1, 'sliding'),
-      edge('J2.T1', 2, 1, 'rigid'),
-      edge('J3.T1', 2, 3, 'sliding'),
-      edge('Spring.T1', 3, 0, 'force'),
+      edge('J1', 0, 1, 'sliding'),
+      edge('J2', 2, 1, 'rigid'),
+      edge('J3', 2, 3, 'sliding'),
+      edge('Spring', 3, 0, 'force'),
     ]
     const tree = selectTree(nodes, edges, none, same)
     for (const { edge: branch } of tree.branches) {

@@ -1,6 +1,7 @@
 /** A model as files to use elsewhere: with the values of the experiment and its parameter set. */
 import { describe, expect, it } from 'vitest'
-import { modelFiles, type ExportTarget } from '../../../engine/host/export/files'
+import type { ExportTargetId } from '../../../engine/backends/targets'
+import { modelFiles } from '../../../engine/host/export/files'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 
@@ -25,7 +26,7 @@ const project: ProjectFile = {
   },
 }
 
-const files = (target: ExportTarget, more: { readonly experiment?: string; readonly variant?: string } = {}) =>
+const files = (target: ExportTargetId, more: { readonly experiment?: string; readonly variant?: string } = {}) =>
   modelFiles({ type: 'export', id: 1, project, files: {}, experiment: 'drop', target, ...more }, sharedCompiler)
 
 describe('a model as files', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { headingsOf } from '../../../engine/model/check/files'
 import { csvParts, readCsv, writeCsv } from '../../../engine/io/csv'
 

@@ -53,7 +53,10 @@ const compressed = (element: readonly number[]) => {
   return [...tag, ...data]
 }
 const read = async (...parts: readonly (readonly number[])[]) =>
-  (await readMat5(Uint8Array.from(parts.flat()), 'data.mat', inflate)).map(({ name, values }) => [name, ...values])
+  (await readMat5(Uint8Array.from(parts.flat()), 'data.mat', inflate)).columns.map(({ name, values }) => [
+    name,
+    ...values,
+  ])
 
 describe('a MAT-file', () => {
   it('gives its numeric arrays, matrices by column', async () => {
@@ -99,7 +102,7 @@ describe('results written as a MAT-file', () => {
     expect(new TextDecoder().decode(bytes.subarray(0, 19))).toBe('MATLAB 5.0 MAT-file')
     expect([...bytes.subarray(124, 128)]).toEqual([0x00, 0x01, 0x49, 0x4d])
     expect(bytes.length % 8).toBe(0)
-    expect(await readMat5(bytes, 'x.mat', inflate)).toEqual([
+    expect((await readMat5(bytes, 'x.mat', inflate)).columns).toEqual([
       { name: 't', unit: undefined, values: table.time },
       { name: 'Body.wz', unit: 'rad/s', values: table.columns[0]?.values },
       { name: 'Front_TireFL.Fx', unit: 'N', values: table.columns[1]?.values },

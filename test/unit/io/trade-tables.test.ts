@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { asTimeTable } from '../../../engine/io/imported'
 import { readTable, readTableText, type RecordedTable, type TableChoice } from '../../../engine/io/tables/read'
-import { parseUnit, toSI, unitFor } from '../../../engine/model/units'
+import { parseUnit, toSI, unitFor } from '../../../engine/quantities/units'
 import { sourceOfFile } from '../../support/table-source'
 
 const folder = join(import.meta.dirname, 'data/trade')

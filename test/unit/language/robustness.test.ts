@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { functionModel } from '../../../engine/language/function/model'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { complete, diagnostics, format, hover, semanticTokens, signatureHelp } from '../../../engine/language/services'
 import { bumpStop, chain, fiala } from '../../validation/functions/texts'
 import { implicit, pid, resting } from '../../validation/language/instants'

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { registerIpc } from '../../../app/main/ipc'
 import type { InvokeHandlers } from '../../../app/main/ipc'
 import { crashChannel, invokeChannels, unsavedChannel } from '../../../app/ipc'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 
 type Handler = (event: object, ...args: unknown[]) => unknown
 const { handlers, listeners } = vi.hoisted(() => ({

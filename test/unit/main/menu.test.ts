@@ -2,8 +2,8 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
 import { menuTemplate } from '../../../app/main/menu'
 import { commands } from '../../../app/commands'
-import { commandList, getCommand } from '../../../app/renderer/shell/commands'
-import type { CommandId } from '../../../app/renderer/shell/commands'
+import type { CommandId } from '../../../app/renderer/workbench/command'
+import { allCommands } from '../renderer/fixtures/commands'
 
 vi.mock('electron', () => ({ Menu: {} }))
 
@@ -41,15 +41,16 @@ describe('the menu', () => {
 
   it('offers everything that can be done by name, but for what has a reason', () => {
     const offered = new Set(entries(menuTemplate(settings)).flatMap(({ id, role = '' }) => id ?? byRole[role] ?? []))
-    const all = commandList.map(({ id }) => id)
+    const all = allCommands().list.map(({ id }) => id)
     expect(all.filter((id) => !offered.has(id)).sort()).toEqual(Object.keys(notOffered).sort())
   })
 
   it('shows the keys the page listens to, without registering them', () => {
+    const page = allCommands()
     const own = entries(menuTemplate(settings)).filter((item) => item.click !== undefined)
     expect(own.every((item) => item.registerAccelerator === false)).toBe(true)
     for (const { id, accelerator } of own) {
-      const keys = getCommand(id as CommandId).keys.map((keys) => keys.replace('Mod', 'CmdOrCtrl'))
+      const keys = page.get(id as CommandId).keys.map((keys) => keys.replace('Mod', 'CmdOrCtrl'))
       if (accelerator !== undefined) expect(keys).toContain(accelerator)
     }
   })

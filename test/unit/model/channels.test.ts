@@ -8,7 +8,7 @@ import {
   unwrap,
   renameInChannel,
 } from '../../../engine/model/channels'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 
 const time = Float64Array.from({ length: 2001 }, (_x, i) => i / 1000 + (i % 2) * 2e-4)
 const column = (f: (t: number) => number, unit: string) => ({ values: time.map(f), unit })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { emptyScope, evaluateAs, parseExpression, variableScope, variablesOf } from '../../../engine/model/expression'
 
 /** Variables as a project gives them: `track` without a unit, `wheelbase` and `f` with one. */

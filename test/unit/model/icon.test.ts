@@ -1,6 +1,6 @@
 /** Drawings that users give their subsystems: shapes and nothing else. */
 import { describe, expect, it } from 'vitest'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { cleanDrawing, longestDrawing, readDrawing } from '../../../engine/model/icon'
 
 const wheel = '<svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="none" stroke="currentColor"/></svg>'

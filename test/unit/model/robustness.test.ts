@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareTables } from '../../../engine/io/compare'
 import { readCsv } from '../../../engine/io/csv'
-import { readTir } from '../../../engine/io/tir'
-import { ModelError } from '../../../engine/model/errors'
+import { readTir } from '../../../importers/tir'
+import { ModelError } from '../../../engine/errors/model-error'
 import { emptyScope, evaluateAs, parseExpression } from '../../../engine/model/expression'
 import { parseJson } from '../../../engine/model/json'
 import { parseProject } from '../../../engine/model/parse-project'
-import { parseUnit } from '../../../engine/model/units'
+import { parseUnit } from '../../../engine/quantities/units'
 
 /** Runs a reader on any text: it may refuse it, but only with a ModelError that has a remedy. */
 function onlyModelErrors(read: () => void): void {

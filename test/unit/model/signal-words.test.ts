@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
 import { cornerOf, quantityOf, signalFor, signalWords, type Candidate } from '../../../engine/model/signal-words'
 
 const at = (type: string, name: string, unit: string): Candidate => {
   const [block = '', member = ''] = name.split('.')
-  return { name, type, block, member, unit }
+  return { name, definition: registry.get(type), block, member, unit }
 }
 
 const car: readonly Candidate[] = [
@@ -40,6 +41,11 @@ describe('words for signals', () => {
     ['Brake Pressure F', 'bar', 'brake'],
     ['Throttle Pos', '%', 'throttle'],
     ['Wheel Speed FL', 'rpm', 'wheel-speed'],
+    // units as files write them: a rate of turns, and standard gravity
+    ['Wheel Speed RR', '1/min', 'wheel-speed'],
+    ['G Force Lat', 'g', 'lateral-acceleration'],
+    ['Ground Speed', 'kts', 'speed'],
+    ['Brake Pressure F', 'mbar', 'brake'],
     // words fit, the unit does not
     ['Steered Angle', 'km/h', undefined],
     ['Engine Temp', 'C', undefined],
@@ -57,6 +63,10 @@ describe('words for signals', () => {
     // a plain number is no pressure
     ['Brake Pressure F', 'bar', undefined],
     ['Wheel Speed FL', 'rpm', 'SpinFL.rate'],
+    ['Wheel Speed RR', '1/min', 'SpinRR.rate'],
+    ['G Force Lat', 'g', 'Body.ay'],
+    ['Ground Speed', 'kts', 'Body.vx'],
+    ['Brake Pressure F', 'mbar', undefined],
     ['Damper Pos RR', 'mm', 'SuspensionRR.s'],
     ['Wheel Load front left', 'N', 'TireFL.Fz'],
     // of which wheel?
@@ -79,8 +89,8 @@ describe('words for signals', () => {
   })
 
   it('find signals by what people say', () => {
-    expect(signalWords('mechanics/rigid-body', 'Body', 'wz')).toContain('yaw rate')
-    expect(signalWords('sources/sine', 'SteerInput', 'y')).toContain('steering wheel angle')
-    expect(signalWords('sources/sine', 'Wind', 'y')).toEqual([])
+    expect(signalWords(registry.get('mechanics/rigid-body'), 'Body', 'wz')).toContain('yaw rate')
+    expect(signalWords(registry.get('sources/sine'), 'SteerInput', 'y')).toContain('steering wheel angle')
+    expect(signalWords(registry.get('sources/sine'), 'Wind', 'y')).toEqual([])
   })
 })

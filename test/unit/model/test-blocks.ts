@@ -19,6 +19,7 @@ const block = (type: string, title: string, rest: Partial<BlockDefinition>): Blo
 
 export const definitions: readonly BlockDefinition[] = [
   block('world/world', 'World', {
+    role: 'world',
     ports: { ground: frame('Ground', '', { optional: true }) },
     params: { gravity: quantity('m/s^2', 9.81, 'Gravity', '', { min: 0 }) },
   }),

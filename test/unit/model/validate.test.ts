@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ModelErrorPlace } from '../../../engine/model/errors'
+import type { ModelErrorPlace } from '../../../engine/errors/model-error'
 import type { JsonValue } from '../../../engine/model/json'
 import { patchProject } from '../../../engine/model/patch-project'
 import { checkProject } from '../../../engine/model/validate'

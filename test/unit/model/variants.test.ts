@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd } from '../../../engine/host/run'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
 import { baseVariant, forExperiment, withVariant } from '../../../engine/model/variants'
@@ -68,8 +68,8 @@ describe('a run with a variant', () => {
   })
 
   it('is applied once, however often it is asked for', () => {
-    const once = forExperiment(project, 'moon')
-    expect(forExperiment(once, 'moon')).toBe(once)
+    const once = forExperiment(project, registry, 'moon')
+    expect(forExperiment(once, registry, 'moon')).toBe(once)
   })
 })
 

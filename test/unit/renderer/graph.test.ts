@@ -18,7 +18,7 @@ import { registry } from '../../../blocks'
 import { describeModelGraph } from '../../../engine/host/graph'
 import { compileProject } from '../../../engine/host/compile'
 import { summarise } from '../../../engine/host/summary'
-import type { ModelError } from '../../../engine/model/errors'
+import type { ModelError } from '../../../engine/errors/model-error'
 import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
 
 /** A pendulum on a trolley. */

@@ -1,9 +1,9 @@
 /** Vectors in the window: wires, signals on offer, subsystems, renaming, and lists that are typed in. */
 import { describe, expect, it } from 'vitest'
 import { FlowItems } from '../../../app/renderer/canvas/flowItems'
-import { keyParameter } from '../../../app/renderer/canvas/keyParameter'
-import { listFromText, textFromList } from '../../../app/renderer/inspector/entry'
-import { widthsOf } from '../../../app/renderer/inspector/scope'
+import { keyParameter } from '../../../app/renderer/symbols/keyParameter'
+import { listFromText, textFromList } from '../../../app/renderer/ui/fields/entry'
+import { widthsOf } from '../../../app/renderer/store/scope'
 import { firstPlots } from '../../../app/renderer/results/firstPlots'
 import { signalsAt } from '../../../app/renderer/results/probe/signalsAt'
 import { listSignals } from '../../../app/renderer/results/signals'

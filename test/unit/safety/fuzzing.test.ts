@@ -12,7 +12,7 @@ import { parseMarkdown } from '../../../app/renderer/ui/prose/markdown'
 import { parseTex } from '../../../app/renderer/ui/prose/tex'
 import { parseClip } from '../../../app/renderer/store/edits/clipboard'
 import { readState } from '../../../engine/host/state/state-file'
-import { importAdams } from '../../../engine/io/adams'
+import { importAdams } from '../../../importers/adams'
 import { readCsv, readCsvColumns } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
 import { readBinary } from '../../../engine/io/tables/binary'
@@ -20,7 +20,7 @@ import { readTableText } from '../../../engine/io/tables/read'
 import { readMassProperties } from '../../../engine/io/mass-properties/read'
 import { readMat5 } from '../../../engine/io/mat5/read'
 import { writeMat5 } from '../../../engine/io/mat5/write'
-import { readTir, tirToTireParams } from '../../../engine/io/tir'
+import { readTir, tirToTireParams } from '../../../importers/tir'
 import { functionModel } from '../../../engine/language/function/model'
 import { emptyScope, evaluateAs } from '../../../engine/model/expression'
 import { cleanDrawing, readDrawing } from '../../../engine/model/icon'
@@ -29,7 +29,7 @@ import { parseLibrary } from '../../../engine/model/library'
 import { readDeclaration } from '../../../engine/model/linked/declaration'
 import { parseProject } from '../../../engine/model/parse-project'
 import { patchProjectText } from '../../../engine/model/patch-project'
-import { parseUnit } from '../../../engine/model/units'
+import { parseUnit } from '../../../engine/quantities/units'
 import { checkProject } from '../../../engine/model/validate'
 import { inflateSome } from '../../support/inflate'
 import { damaged, damagedBytes, firstNonFinite, readOrRefuse } from '../../support/mutations'
@@ -165,7 +165,7 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
   Markdown: [
     [markdown],
     (t) => {
-      for (const section of parseMarkdown(t)) if (section.kind === 'equation') parseTex(section.tex)
+      for (const { type, token } of parseMarkdown(t)) if (type === 'equation') parseTex(token.content)
     },
   ],
   equations: [[String.raw`\frac{\sqrt{x_1^2}}{\left(\dot q\right)} = \begin{cases} a & b \\ c & d \end{cases} \mathrm{kg}`], (t) => void parseTex(t)], // prettier-ignore
@@ -204,8 +204,8 @@ describe('damaged bytes', () => {
     const packed = packedElement(written.subarray(128))
     await fc.assert(
       fc.asyncProperty(damagedBytes(written, packed), async (bytes) => {
-        const columns = await readOrRefuse(() => readMat5(bytes, 'f.mat', inflateSome))
-        for (const { name } of columns ?? []) expect(name.length).toBeLessThan(1000)
+        const table = await readOrRefuse(() => readMat5(bytes, 'f.mat', inflateSome))
+        for (const { name } of table?.columns ?? []) expect(name.length).toBeLessThan(1000)
       }),
       { numRuns: counts.bytes['MAT-files'] },
     )

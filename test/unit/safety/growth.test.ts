@@ -4,13 +4,13 @@ import { registry } from '../../../blocks'
 import { parseMarkdown } from '../../../app/renderer/ui/prose/markdown'
 import { parseTex } from '../../../app/renderer/ui/prose/tex'
 import { spanOf } from '../../../app/renderer/inspector/table/axes'
-import { importAdams } from '../../../engine/io/adams'
+import { importAdams } from '../../../importers/adams'
 import { readCsv } from '../../../engine/io/csv'
 import { readTableText } from '../../../engine/io/tables/read'
 import { readMassProperties } from '../../../engine/io/mass-properties/read'
-import { readTir } from '../../../engine/io/tir'
-import { curveProblems, curveThrough, interpolations } from '../../../engine/model/curve'
-import { ModelError } from '../../../engine/model/errors'
+import { readTir } from '../../../importers/tir'
+import { curveProblems, curveThrough, interpolations } from '../../../engine/numerics/interpolation/curve'
+import { ModelError } from '../../../engine/errors/model-error'
 import { parseExpression } from '../../../engine/model/expression'
 import { cleanDrawing } from '../../../engine/model/icon'
 import { parseJson } from '../../../engine/model/json'
@@ -163,6 +163,10 @@ describe('reading grows linearly', () => {
     ['openings of code', 20_000, repeated('~~~x\n'), (t) => parseMarkdown(t)],
     ['brackets in prose', 20_000, repeated('['), (t) => parseMarkdown(t)],
     ['stars in prose', 20_000, repeated('*a '), (t) => parseMarkdown(t)],
+    ['quotes in quotes', 5_000, repeated('> '), (t) => parseMarkdown(t)],
+    ['lists in lists', 200, (n) => Array.from({ length: n }, (_, i) => `${'  '.repeat(i)}- a`).join('\n'), (t) => parseMarkdown(t)],
+    ['dollars in prose', 20_000, repeated('a$ '), (t) => parseMarkdown(t)],
+    ['openings of equations', 20_000, repeated('$$ a\n'), (t) => parseMarkdown(t)],
     ['braces in equations', 50_000, repeated('{'), (t) => parseTex(t)],
     ['roots in equations', 50_000, repeated('\\sqrt'), (t) => parseTex(t)],
     ['environments in equations', 10_000, repeated('\\begin{cases}'), (t) => parseTex(t)],

@@ -1,6 +1,6 @@
 /** The mixed method: what it treats implicitly, and that this keeps order, stability and cost. */
 import { describe, expect, test } from 'vitest'
-import { eigenvalues } from '../../../engine/analyse/eigenvalues'
+import { eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { imex } from '../../../engine/solve/imex'
 import { isStiff, stiffPart, stepMatrix } from '../../../engine/solve/imex/stiffPart'
 import { heun } from '../../../engine/solve/heun'

@@ -1,6 +1,6 @@
 /** The run loop with its host: slices, cancelling, going on, changed parameters, bad options. */
 import { expect, test } from 'vitest'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { solverNamed, solvers } from '../../../engine/solve/registry'
 import { simulate, simulateToEnd, type RunProgress, type SimulateOptions } from '../../../engine/solve/run'
 import { oscillator, testSystem } from './problems'

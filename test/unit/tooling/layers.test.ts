@@ -27,16 +27,15 @@ describe('an import against the layers is an error that says what to do', () => 
   it.each([
     ['engine/model/example.ts', 'blocks', 'BlockRegistry'],
     ['engine/model/example.ts', 'app/main', 'The engine has no face'],
+    ['engine/io/example.ts', 'importers', 'The engine knows no block'],
+    ['blocks/example.ts', 'importers', 'A block does not know the files'],
+    ['importers/example.ts', 'app/main', 'has no face'],
     ['blocks/example.ts', 'app/main', 'A block is data and equations'],
-    [
-      'blocks/joints/example.ts',
-      'engine/solve',
-      'engine/symbolic, engine/graph, engine/model and engine/language only',
-    ],
+    ['blocks/joints/example.ts', 'engine/solve', 'engine/symbolic, engine/language, engine/model, engine/graph only'],
     [
       'blocks/joints/example.ts',
       'engine/backends',
-      'engine/symbolic, engine/graph, engine/model and engine/language only',
+      'engine/symbolic, engine/language, engine/model, engine/graph only',
     ],
     ['app/renderer/example.tsx', 'app/main', 'app/bridge.ts'],
     ['app/main/example.ts', 'app/renderer', 'a folder of app/ of its own'],
@@ -51,6 +50,8 @@ describe('an import against the layers is an error that says what to do', () => 
     ['engine/solve/example.ts', "import 'node:fs'", 'engine/io/node'],
     ['engine/solve/example.ts', "import 'fs/promises'", 'engine/io/node'],
     ['engine/solve/example.ts', "import 'react'", 'have no face'],
+    ['importers/example.ts', "import 'node:fs'", 'engine/io/node'],
+    ['importers/example.ts', 'export const width = window.innerWidth', 'no page'],
     ['blocks/example.ts', "import 'node:path'", 'Node is not there'],
     ['app/renderer/example.tsx', "import 'node:path'", 'Node is not there'],
     ['engine/solve/example.ts', 'export const width = window.innerWidth', 'no page'],
@@ -67,6 +68,10 @@ describe('an import against the layers is an error that says what to do', () => 
 describe('an import along the layers is none', () => {
   it.each([
     ['app/cli/example.ts', 'engine/solve'],
+    ['app/cli/example.ts', 'importers'],
+    ['importers/example.ts', 'engine/io'],
+    ['importers/example.ts', 'blocks'],
+    ['blocks/joints/example.ts', 'engine/numerics'],
     ['app/renderer/example.tsx', 'blocks'],
     ['blocks/joints/example.ts', 'engine/symbolic'],
     ['blocks/joints/example.ts', 'engine/model'],

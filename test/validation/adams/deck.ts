@@ -1,5 +1,5 @@
 /** Datasets in tests: import, run, and read requests row by row. */
-import { importAdams } from '../../../engine/io/adams'
+import { importAdams } from '../../../importers/adams'
 import type { TimeTable } from '../../../engine/io/table'
 import { runToEnd } from '../../../engine/host/run'
 import { sharedCompiler } from '../../support/compiler'

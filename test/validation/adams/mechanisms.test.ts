@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { angles321, euler313 } from '../../../engine/io/adams/geometry'
-import { importAdams } from '../../../engine/io/adams'
+import { importAdams } from '../../../importers/adams'
 import type { TimeTable } from '../../../engine/io/table'
 import { column, deck, last, runDeck } from './deck'
 

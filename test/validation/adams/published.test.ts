@@ -10,7 +10,7 @@
  * `utest_JNT_spring` in the same project. The dataset is that of case 2 with less damping.
  */
 import { describe, expect, it } from 'vitest'
-import { importAdams } from '../../../engine/io/adams'
+import { importAdams } from '../../../importers/adams'
 import { column, deck, last, runDeck } from './deck'
 
 /** Rows of TranSpring_Case01_ADAMS_Pos.txt: time, z. */

@@ -1,6 +1,6 @@
 /** Values that delays and samples hold and that are no numbers: who has made them is blamed, and loops of delays that grow are refused. */
 import { expect, test } from 'vitest'
-import type { ModelError } from '../../../engine/model/errors'
+import type { ModelError } from '../../../engine/errors/model-error'
 import { runSmall, smallProject, type Blocks } from './small-run'
 
 const delay = ['signals/function', { code: 'input u\noutput y\ny = delay(u, 0.1)' }] as const

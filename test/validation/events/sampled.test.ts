@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler } from '../../../engine/host/run'
-import { printEquations } from '../../../engine/formulate/print'
+import { printEquations } from '../../../engine/formulate/equations/print'
 import { printExpr } from '../../../engine/symbolic'
 import { solvers } from '../../../engine/solve/registry'
 import { runSmall, smallProject } from './small-run'

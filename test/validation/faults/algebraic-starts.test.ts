@@ -2,19 +2,10 @@
  * Searches for unknowns that start where an equation has no slope, an infinite one, or no value: the solution, or an error. A loop
  * whose first slope was infinite was taken for solved: 3 = sqrt(y) - y ran, with y = 0 in one place and -3 in another.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { exportC } from '../../../engine/backends/c/package'
-import type { ExportedFiles } from '../../../engine/backends/exported'
-import { exportJs } from '../../../engine/backends/js/package'
-import { exportWasm } from '../../../engine/backends/wasm/package'
-import { readCsv } from '../../../engine/io/csv'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
-import { buildC, describeWithCompiler } from '../../support/c-compiler'
-import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
+import { exportedRun } from '../../support/exported-model'
+import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { runSmall, smallProject } from '../events/small-run'
 
@@ -96,32 +87,5 @@ describe('exports', () => {
   const signals = ['Z.z', 'I.y']
   const project = equation('z*abs(z) - u1', 0, 1, solvers[0])
   const reference = runSmall(project, signals)
-  const write = (name: string, files: ExportedFiles): string => {
-    const target = join(folder, name)
-    mkdirSync(target)
-    for (const [file, content] of Object.entries(files)) writeFileSync(join(target, file), content)
-    return target
-  }
-
-  test.each([
-    ['js', exportJs],
-    ['wasm', exportWasm],
-  ] as const)('as %s start at the double root, bit for bit', async (language, print) => {
-    const target = write(language, print(exportedRun(project, signals, 'run')))
-    const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
-    const rows = await runModule(module)
-    signals.forEach((name, k) => expect(rows.map((row) => row[k + 1])).toEqual(reference.values(name)))
-  })
-
-  describeWithCompiler('as C', () => {
-    test('start at the double root', () => {
-      const program = buildC(write('c', exportC(exportedRun(project, signals, 'run'))), ['main.c', 'model.c'])
-      const result = readCsv(execFileSync(program, { encoding: 'utf8' }), 'C')
-      signals.forEach((name, k) =>
-        reference
-          .values(name)
-          .forEach((value, i) => expect(Math.abs(result.columns[k].values[i] - value)).toBeLessThanOrEqual(1e-12)),
-      )
-    })
-  })
+  itGivesTheSameExported(folder, () => ({ table: reference.table, model: exportedRun(project, signals, 'run') }), 1)
 })

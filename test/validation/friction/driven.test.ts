@@ -35,7 +35,7 @@ function drive(): DriveSession {
 }
 
 describe('a brake in a drive', () => {
-  const { table } = runSmall(withHandInputs(project, 'run', { Pedal: 4 }), signals)
+  const { table } = runSmall(withHandInputs(project, registry, 'run', { Pedal: 4 }), signals)
   const values = (name: string): readonly number[] => [...(table.columns.find((c) => c.name === name)?.values ?? [])]
 
   it('holds and lets go as in a run', () => {

@@ -1,19 +1,18 @@
 /** Exports of models with linked functions do what the simulation does; what a target cannot have it refuses by name. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { exportC } from '../../../engine/backends/c/package'
-import type { ExportedFiles } from '../../../engine/backends/exported'
 import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
 import { Compiler, runToEnd } from '../../../engine/host/run'
 import { readCsv } from '../../../engine/io/csv'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
+import { writeExport } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { linkedBall, linkedDamped, linkedLoop, linkedVanDerPol, type LinkedModel } from './models'
 
@@ -25,13 +24,6 @@ const models: Readonly<Record<string, LinkedModel>> = {
   loop: linkedLoop,
 }
 const cases = Object.keys(models).flatMap((name) => ['rk4', 'rosenbrock2'].map((solver) => [name, solver] as const))
-
-function write(name: string, files: ExportedFiles): string {
-  const target = join(folder, name)
-  mkdirSync(target)
-  for (const [file, content] of Object.entries(files)) writeFileSync(join(target, file), content)
-  return target
-}
 
 function prepared(name: string, solver: string) {
   const { project, files, signals } = models[name]
@@ -50,7 +42,7 @@ describe.each(cases)('%s with %s', (name, solver) => {
     ['wasm', exportWasm],
   ] as const)('as %s, to the last bit', async (language, print) => {
     const { table, model } = prepared(name, solver)
-    const target = write(`${name}-${solver}-${language}`, print(model))
+    const target = writeExport(folder, `${name}-${solver}-${language}`, print(model))
     const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
     const rows = await runModule(module)
     expect(rows.map(([t]) => t)).toEqual([...table.time])
@@ -67,7 +59,7 @@ describeWithCompiler('as C', () => {
   it.each(cases)('%s with %s', (name, solver) => {
     const { table, model } = prepared(name, solver)
     const files = exportC(model)
-    const target = write(`${name}-${solver}-c`, files)
+    const target = writeExport(folder, `${name}-${solver}-c`, files)
     const sources = Object.keys(files).filter((file) => file.endsWith('.c'))
     expect(sources.length).toBe(3)
     const result = readCsv(execFileSync(buildC(target, sources), { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
@@ -80,7 +72,7 @@ describeWithCompiler('as C', () => {
   })
 
   it('builds with its own make file', () => {
-    const target = write('made', exportC(prepared('oscillator', 'rk4').model))
+    const target = writeExport(folder, 'made', exportC(prepared('oscillator', 'rk4').model))
     const { status, stderr } = spawnSync('make', [], { cwd: target, encoding: 'utf8' })
     expect(stderr).toBe('')
     expect(status).toBe(0)
@@ -91,7 +83,7 @@ describeWithCompiler('as C', () => {
     const source = files['oscillator.c'].replace('results[1] =', 'results[1] = x < 1.9 ? 0.0 / (x - x) :')
     const written = project({ stop: 2, solver: { name: 'rk4', step: 0.01 } })
     const exported = exportC(exportedRun(written, signals, 'run', { ...files, 'oscillator.c': source }))
-    const target = write('failing', exported)
+    const target = writeExport(folder, 'failing', exported)
     const { status, stderr } = spawnSync(buildC(target, ['main.c', 'model.c', 'oscillator.c']), { encoding: 'utf8' })
     expect(status).toBe(1)
     expect(stderr).toMatch(

@@ -6,7 +6,9 @@ import { renameVariable } from '../../../app/renderer/store/edits/project'
 import { groupBlocks } from '../../../app/renderer/store/edits/subsystems'
 import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
 import { checkFormulated } from '../../../engine/host/check'
-import { exportPrinters, modelFiles, type ExportTarget } from '../../../engine/host/export/files'
+import { exportPrinters } from '../../../engine/backends/printers'
+import type { ExportTargetId } from '../../../engine/backends/targets'
+import { modelFiles } from '../../../engine/host/export/files'
 import { runToEnd } from '../../../engine/host/run'
 import type { ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project'
 import { referredFiles } from '../../../engine/model/files'
@@ -101,7 +103,7 @@ describe('a source of an experiment that reads a column', () => {
     expect(end(project)).toBeCloseTo(travelled(3), 10)
     const plain = runToEnd({ project, files: {}, experiment: 'plain', signals: ['Rail.s'] }, sharedCompiler)
     expect(plain.table.columns[0].values.at(-1)).toBe(0)
-    expect(forExperiment(project, 'plain')).toBe(project)
+    expect(forExperiment(project, registry, 'plain')).toBe(project)
   })
 
   it('is among the files of the project, follows its source under another name, and goes with it', () => {
@@ -135,15 +137,15 @@ describe('a source of an experiment that reads a column', () => {
   })
 
   // declared as an input of the model as well, as the steering of a vehicle that can be driven
-  const exported = (): { readonly table: TimeTable; readonly write: (target: ExportTarget) => string } => {
+  const exported = (): { readonly table: TimeTable; readonly write: (target: ExportTargetId) => string } => {
     const inputs = { Source: { by: 'steer', full: 2 } } as const
     const project = {
       ...cart({ Source: { ...column, scale: 2, offset: '0.1 N' } }, { sample: 0.1, variant: 'loud' }),
       inputs,
     }
     const { table } = runToEnd({ project, files, experiment: 'run', signals }, sharedCompiler)
-    const write = (target: ExportTarget): string => {
-      const model = exportedRun(forExperiment(project, 'run'), signals, 'run', files)
+    const write = (target: ExportTargetId): string => {
+      const model = exportedRun(forExperiment(project, registry, 'run'), signals, 'run', files)
       const folder = join(temporaryFolder(), target)
       mkdirSync(folder)
       for (const [file, content] of Object.entries(exportPrinters[target](model)))

@@ -1,5 +1,6 @@
 /** Live mode and hands on an experiment whose sources read a log. */
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
 import { sourceFromData } from '../../../app/renderer/live/pins'
 import { liveSource } from '../../../app/renderer/live/source'
 import { documentFromProject } from '../../../app/renderer/store/records'
@@ -55,9 +56,9 @@ describe('live values of an experiment whose source reads a log', () => {
   it('are named beside their sliders', () => {
     const doc = documentFromProject(project)
     const pin = { kind: 'parameter', name: 'Push.target' } as const
-    expect(sourceFromData(pin, { doc, experiment: 'log' })).toBe('Push')
-    expect(sourceFromData(pin, { doc, experiment: null })).toBeNull()
-    expect(sourceFromData({ ...pin, name: 'Mass.mass' }, { doc, experiment: 'log' })).toBeNull()
+    expect(sourceFromData(pin, { doc, registry, experiment: 'log' })).toBe('Push')
+    expect(sourceFromData(pin, { doc, registry, experiment: null })).toBeNull()
+    expect(sourceFromData({ ...pin, name: 'Mass.mass' }, { doc, registry, experiment: 'log' })).toBeNull()
   })
 
   it('run only as far as the data go, with a parameter set as well', () => {

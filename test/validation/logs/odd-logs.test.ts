@@ -1,7 +1,8 @@
 /** Logs as they come: late satellites, slow channels, a start in a corner, names that get in the way of a CSV file. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tableOfColumn, tableOfLog } from '../../../app/renderer/results/import/logPlan'
+import { tableOf } from '../../../app/renderer/results/import/keptTable'
+import { tableForColumn, tableForLog } from '../../../app/renderer/results/import/logPlan'
 import { doublyMoved } from '../../../app/renderer/results/import/logRoles'
 import { registry } from '../../../blocks'
 import { runToEnd } from '../../../engine/host/run'
@@ -203,7 +204,9 @@ describe('a log', () => {
     const pairs = columns.map(({ name }) => ({ signal: name === 'Yaw Rate' ? 'Body.wz' : '', unit: '' }))
     const trim = { from: '', to: '' }
     const names = (of: typeof columns) =>
-      tableOfLog({ columns: of, file: 'f' }, { timeColumn: 0, trim, roles, pairs }).columns.map(({ name }) => name)
+      tableOf(tableForLog({ columns: of, file: 'f' }, { timeColumn: 0, trim, roles, pairs })).columns.map(
+        ({ name }) => name,
+      )
     expect(names(columns)).toEqual(['Steered Angle', 'Yaw Rate'])
     expect(names(columns.slice(0, 8))).toHaveLength(7)
   })
@@ -214,7 +217,8 @@ describe('a log', () => {
       { name: 'Time', unit: 's', values: Float64Array.from(late, ({ t }) => t) },
       { name: 'Angle', unit: 'deg', values: Float64Array.from(late, ({ v }) => v) },
     ]
-    const take = (from: string, to: string) => tableOfColumn({ columns, file: 'f.csv' }, 'Angle', 0, { from, to })
+    const take = (from: string, to: string) =>
+      tableOf(tableForColumn({ columns, file: 'f.csv' }, 'Angle', 0, { from, to }))
     expect(() => take('', '')).toThrow(/"Angle" has values from 101 s to 105 s only.*begin at 101 s and end at 105 s/i)
     expect(take('101', '105').columns[0].values[0]).toBe(50)
     expect(take('101', '105').time.at(-1)).toBe(4)

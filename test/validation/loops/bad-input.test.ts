@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { BlockInstance, FormulationSettings, ProjectFile } from '../../../engine/model/project'
 import { at } from '../coordinates/runs'
 import { fourBar, type FourBar } from './four-bar'

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, compileRun, runToEnd, type RunOutcome } from '../../../engine/host/run'
-import { ModelError } from '../../../engine/model/errors'
+import { ModelError } from '../../../engine/errors/model-error'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { column } from '../mechanisms/energy'
 import { faulty } from './fault-files'

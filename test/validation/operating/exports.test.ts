@@ -1,19 +1,10 @@
 /** A vehicle that starts at an operating point does so everywhere: exported, driven by hand, saved and restored, step by step. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
-import { exportC } from '../../../engine/backends/c/package'
-import type { ExportedFiles } from '../../../engine/backends/exported'
-import { exportJs } from '../../../engine/backends/js/package'
-import { exportWasm } from '../../../engine/backends/wasm/package'
 import { DriveSession } from '../../../engine/host/drive/session'
 import { runExperiment, runToEnd, type RunOutcome } from '../../../engine/host/run'
-import { readCsv } from '../../../engine/io/csv'
-import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'
-import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
+import { exportedRun } from '../../support/exported-model'
+import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { drivenVehicle } from './generic-vehicle'
 
@@ -29,35 +20,7 @@ const reference = runToEnd(request, sharedCompiler)
 const model = exportedRun(project, signals, 'straight')
 const folder = temporaryFolder()
 
-function write(name: string, files: ExportedFiles): string {
-  const target = join(folder, name)
-  mkdirSync(target)
-  for (const [file, content] of Object.entries(files)) writeFileSync(join(target, file), content)
-  return target
-}
-
-it.each([
-  ['js', exportJs],
-  ['wasm', exportWasm],
-] as const)('exported as %s: bit for bit', async (language, print) => {
-  const target = write(language, print(model))
-  const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
-  const rows = await runModule(module)
-  expect(rows.map(([t]) => t)).toEqual([...reference.table.time])
-  reference.table.columns.forEach((c, k) => expect(rows.map((row) => row[k + 1])).toEqual([...c.values]))
-})
-
-describeWithCompiler('exported as C', () => {
-  it('to 1e-12', () => {
-    const program = buildC(write('c', exportC(model)), ['main.c', 'model.c'])
-    const result = readCsv(execFileSync(program, { encoding: 'utf8' }), 'C')
-    result.columns.forEach((c, k) => {
-      const { values } = reference.table.columns[k]
-      const peak = Math.max(...values.map(Math.abs))
-      for (const [i, value] of c.values.entries()) expect(Math.abs(value - values[i])).toBeLessThanOrEqual(1e-12 * peak)
-    })
-  })
-})
+itGivesTheSameExported(folder, () => ({ table: reference.table, model }))
 
 it('saved and restored: goes on bit for bit', () => {
   const first = runToEnd({ ...request, run: { stop: 0.02 } }, sharedCompiler)

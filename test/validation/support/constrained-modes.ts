@@ -4,7 +4,7 @@
  * positions and velocities on the constraints, dx = N y, the motion is y' = N^+ J N y.
  */
 import { Matrix, SVD } from 'ml-matrix'
-import { eigenvalues, type Eigenvalues } from '../../../engine/analyse/eigenvalues'
+import { eigenvalues, type Eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
 import { parameterValues, type Compilation } from '../../../engine/host/compile'
 import { initialState } from '../../../engine/host/initial'

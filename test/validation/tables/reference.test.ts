@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { interpolated, type Interpolation } from '../../../engine/model/curve'
-import { mapThrough, type MapInterpolation } from '../../../engine/model/map'
+import { interpolated, type Interpolation } from '../../../engine/numerics/interpolation/curve'
+import { mapThrough, type MapInterpolation } from '../../../engine/numerics/interpolation/map'
 import { evaluate, Pool, tangents } from '../../../engine/symbolic'
 
 const folder = join(import.meta.dirname, '..', 'data', 'tables')

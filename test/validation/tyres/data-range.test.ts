@@ -1,22 +1,14 @@
 /** Beyond the range of its data a tyre extrapolates, warns once, or is limited; and it can be turned to the other side of the vehicle. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { fiala } from '../../../blocks/tires/fiala'
 import { pac2002 } from '../../../blocks/tires/pac2002'
 import { registry } from '../../../blocks'
-import { exportC } from '../../../engine/backends/c/package'
-import { exportJs } from '../../../engine/backends/js/package'
-import { exportWasm } from '../../../engine/backends/wasm/package'
-import { readCsv } from '../../../engine/io/csv'
 import { seconds } from '../../../engine/solve/nonFinite'
 import { checkProject } from '../../../engine/model/validate'
 import type { ParamValue } from '../../../engine/model/project'
-import { buildC, describeWithCompiler } from '../../support/c-compiler'
-import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
+import { exportedRun } from '../../support/exported-model'
+import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { defaultsOf } from '../../unit/blocks/tires/evaluate-model'
 import { runSmall, type SmallRun } from '../events/small-run'
@@ -215,36 +207,5 @@ describe('a limited and mirrored tyre exported', () => {
   const project = tyreRig({ ...clamp, slip: 'delayed', measuredSide: 'left', mountedSide: 'right' })
   const { table } = done(runSmall(project, rigSignals))
   const model = exportedRun(project, rigSignals)
-  const write = (name: string, files: Readonly<Record<string, string | Uint8Array>>): string => {
-    const target = join(folder, name)
-    mkdirSync(target)
-    for (const [file, content] of Object.entries(files)) writeFileSync(join(target, file), content)
-    return target
-  }
-  it.each([
-    ['js', exportJs],
-    ['wasm', exportWasm],
-  ] as const)('gives the numbers of the simulation: %s', async (language, print) => {
-    const target = write(language, print(model))
-    const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
-    const rows = await runModule(module)
-    expect(rows.map(([t]) => t)).toEqual([...table.time])
-    table.columns.forEach((c, k) =>
-      expect(
-        rows.map((row) => row[k + 1]),
-        c.name,
-      ).toEqual([...c.values]),
-    )
-  })
-  describeWithCompiler('as C', () => {
-    it('gives the numbers of the simulation', () => {
-      const program = buildC(write('c', exportC(model)), ['main.c', 'model.c'])
-      const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
-      result.columns.forEach((c, k) => {
-        const { values } = table.columns[k]
-        const peak = Math.max(1, ...values.map(Math.abs))
-        expect(Math.max(...c.values.map((v, i) => Math.abs(v - values[i]))) / peak, c.name).toBeLessThan(1e-12)
-      })
-    })
-  })
+  itGivesTheSameExported(folder, () => ({ table, model }), 1)
 })

@@ -1,21 +1,12 @@
 /** A tyre model that is declared outside of the product runs and is exported, in every axis convention. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { exportC } from '../../../engine/backends/c/package'
-import { exportJs } from '../../../engine/backends/js/package'
-import { exportWasm } from '../../../engine/backends/wasm/package'
 import { exportedModel } from '../../../engine/host/export/model'
 import { Compiler, runToEnd } from '../../../engine/host/run'
-import { readCsv } from '../../../engine/io/csv'
 import type { BlockRegistry } from '../../../engine/model/block'
 import { checkProject } from '../../../engine/model/validate'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { checkedModel } from '../../../blocks/tires/model'
-import { buildC, describeWithCompiler } from '../../support/c-compiler'
-import { runModule, type ExportedModule } from '../../support/exported-model'
+import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { smallProject } from '../events/small-run'
 import { registryWith, softModel, toy, toyModel } from './declared-models'
@@ -101,38 +92,7 @@ describe('a declared model exported', () => {
   const project = onCircle()
   const { compilation, parameters } = new Compiler(blocks).compile({ project, files: {} })
   const model = exportedModel(compilation, parameters, { project, experiment: 'run', signals })
-  const write = (name: string, files: Readonly<Record<string, string | Uint8Array>>): string => {
-    const target = join(folder, name)
-    mkdirSync(target)
-    for (const [file, content] of Object.entries(files)) writeFileSync(join(target, file), content)
-    return target
-  }
-  it.each([
-    ['js', exportJs],
-    ['wasm', exportWasm],
-  ] as const)('gives the numbers of the simulation: %s', async (language, print) => {
-    const target = write(language, print(model))
-    const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
-    const rows = await runModule(module)
-    expect(rows.map(([t]) => t)).toEqual([...table.time])
-    table.columns.forEach((c, k) =>
-      expect(
-        rows.map((row) => row[k + 1]),
-        c.name,
-      ).toEqual([...c.values]),
-    )
-  })
-  describeWithCompiler('as C', () => {
-    it('gives the numbers of the simulation', () => {
-      const program = buildC(write('c', exportC(model)), ['main.c', 'model.c'])
-      const result = readCsv(execFileSync(program, { encoding: 'utf8' }), 'C')
-      result.columns.forEach((c, k) => {
-        const { values } = table.columns[k]
-        const peak = Math.max(1, ...values.map(Math.abs))
-        expect(Math.max(...c.values.map((v, i) => Math.abs(v - values[i]))) / peak, c.name).toBeLessThan(1e-12)
-      })
-    })
-  })
+  itGivesTheSameExported(folder, () => ({ table, model }), 1)
 })
 
 describe('the block of a declared model', () => {

@@ -43,7 +43,7 @@ describe.each(cases)('%s, %s', (model, variant) => {
   it('takes off and touches down again', () => {
     const { rise, fastest } = figures('liftOff', variant, model, 3)
     // abm2 errs at touch-down with delayed PAC2002, as any method of order 2 at 1 ms: standing-modes.test.ts
-    if (variant !== 'delayed, abm2') expect(rise).toBeLessThan(1e-3)
+    expect(rise).toBeLessThan(model === 'pac2002' && variant === 'delayed, abm2' ? 1.25e-3 : 1e-3)
     expect(fastest).toBeLessThan(50)
   })
 })

@@ -7,12 +7,12 @@ import type { BlockRegistry } from '../../../../engine/model/block'
 import type { Point } from '../../store/edits/blocks'
 import type { ProjectStore } from '../../store/projectStore'
 import type { CanvasStore } from '../canvasStore'
-import { around } from '../box/area'
 import { drawCourse } from '../course'
 import { wireLook } from '../flowItems'
 import { drawLine, type Line } from '../overlay/strokes'
 import type { Box } from '../routing/boxIndex'
-import { boundsOf, type Course } from '../routing/courses'
+import { around, boundsOf } from '../../viewport/area'
+import type { Course } from '../routing/courses'
 import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from '../routing/levelWires'
 import { boxesAt, heldBoxes, heldWires, shifts } from './heldParts'
 import { HeldPicture } from './heldPicture'
@@ -66,10 +66,9 @@ export class InHand {
     this.places = new Map()
     picture.end()
     this.lines.clear()
-    const { details, courses, overlay, strokes, set } = this.canvas.getState()
+    const { courses, overlay, strokes, set } = this.canvas.getState()
     overlay.end()
     strokes.forget()
-    details.takeInHand([])
     const { doc, level } = this.project.getState()
     const { boxes, wires } = placed(levelPlan(doc, this.registry, level))
     courses.update(boxes, wires)
@@ -87,12 +86,7 @@ export class InHand {
     }
     domNode.dataset.dragging = ''
     const own = heldWires(plan, wanted)
-    const { details, set } = this.canvas.getState()
-    // Copies are made of all that they then draw themselves.
-    flushSync(() => {
-      details.takeInHand(nodes)
-      set({ inHand: new Set(own.map(({ id }) => id)) })
-    })
+    flushSync(() => this.canvas.getState().set({ inHand: new Set(own.map(({ id }) => id)) }))
     const sheet = domNode.querySelector('.react-flow__viewport-portal') ?? domNode
     const picture = new HeldPicture(elements, sheet)
     const from = new Map(nodes.map((node) => [node, placeOf(node)]))

@@ -3,7 +3,7 @@
  * or below it, to the opposite side of the other; drawn right there it needs no way around, so both are placed as one.
  */
 import type { PortSide } from '../../../../engine/model/block'
-import { GRID, type BlockGeometry, type PlacedPort } from '../geometry'
+import { GRID, type BlockGeometry, type PlacedPort } from '../../symbols/geometry'
 
 /** Between a block and what hangs on it, and between two that hang side by side, px. */
 const GAP = 3 * GRID

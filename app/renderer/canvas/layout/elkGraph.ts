@@ -7,7 +7,7 @@ import { definitionFor, type BlockRegistry, type PortSide } from '../../../../en
 import { parentOf } from '../../../../engine/model/subsystem'
 import type { Point } from '../../store/edits/blocks'
 import { getRecord, recordsOf, type Document } from '../../store/records'
-import { blockGeometry, GRID, type BlockGeometry } from '../geometry'
+import { blockGeometry, GRID, type BlockGeometry } from '../../symbols/geometry'
 import { clustersOf, type Cluster, type End } from './clusters'
 
 const options: LayoutOptions = {

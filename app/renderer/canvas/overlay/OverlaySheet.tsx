@@ -1,7 +1,7 @@
 /** The sheet for what is drawn anew for every picture of a gesture, and the drawing that strokes are read from. */
 import { useCallback } from 'react'
 import { useStoreApi, ViewportPortal } from '@xyflow/react'
-import { useServices } from '../../shell/services'
+import { useServices } from '../services'
 
 export function OverlaySheet() {
   const { canvas } = useServices()
@@ -18,7 +18,7 @@ export function OverlaySheet() {
   const host = useCallback((samples: SVGSVGElement | null) => canvas.getState().strokes.attach(samples), [canvas])
   return (
     <ViewportPortal>
-      <canvas ref={attach} data-lifted className="overlay-sheet" aria-hidden="true" />
+      <canvas ref={attach} className="overlay-sheet" aria-hidden="true" />
       <svg ref={host} className="wires" aria-hidden="true" />
     </ViewportPortal>
   )

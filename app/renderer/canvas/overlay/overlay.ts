@@ -3,7 +3,7 @@
  * being drawn, frames of what a box selects. The drawing of a canvas element goes to the screen as it is; for anything
  * else that changes the browser goes through the drawings of all blocks and puts its layers together anew.
  */
-import type { Area } from '../box/area'
+import type { Area } from '../../viewport/area'
 
 /** What of the diagram is in view: shift and zoom, and the size of the window's part, px. */
 export interface View {
@@ -37,20 +37,15 @@ export class Overlay {
     return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
   }
 
-  /**
-   * @param paint draws in places of the diagram
-   * @param keep what is there stays; it is gone anyway when the view has moved
-   * @returns whether nothing was there
-   */
-  draw(paint: (context: CanvasRenderingContext2D, fresh: boolean) => void, keep = false): void {
+  /** @param paint draws in places of the diagram; what was there is gone */
+  draw(paint: (context: CanvasRenderingContext2D) => void): void {
     if (this.sheet === null || this.viewOf === undefined) return
     this.context ??= this.sheet.getContext('2d')
     if (this.context === null) return
     const view = this.viewOf()
-    const fresh = this.view === undefined || !sameView(this.view, view)
-    if (fresh) this.place(this.sheet, this.context, view)
-    else if (!keep) this.clear(this.context, view)
-    paint(this.context, fresh || !keep)
+    if (this.view === undefined || !sameView(this.view, view)) this.place(this.sheet, this.context, view)
+    else this.clear(this.context, view)
+    paint(this.context)
   }
 
   /** Nothing is left of what was drawn. */

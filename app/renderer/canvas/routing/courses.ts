@@ -3,6 +3,7 @@
  * block comes onto its course (or one that was considered), or when a block moves that it was led around. So a level's
  * courses depend on the places of its blocks alone, and moving one block costs what is around it.
  */
+import { boundsOf } from '../../viewport/area'
 import type { CanvasPoint } from '../../../../engine/model/project'
 import { bentCorners, type WireEnd } from '../course'
 import { BoxIndex, type Box } from './boxIndex'
@@ -242,18 +243,6 @@ function comesNear(points: readonly Corner[], box: Box): boolean {
       return true
   }
   return false
-}
-
-/** Around all of these boxes. */
-export function boundsOf(boxes: readonly Box[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const box of boxes) {
-    left = Math.min(left, box.left)
-    top = Math.min(top, box.top)
-    right = Math.max(right, box.right)
-    bottom = Math.max(bottom, box.bottom)
-  }
-  return { id: '', left, top, right, bottom }
 }
 
 const sameEnd = (a: WireEnd, b: WireEnd): boolean => a.x === b.x && a.y === b.y && a.side === b.side

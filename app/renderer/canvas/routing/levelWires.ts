@@ -7,7 +7,7 @@ import type { Point } from '../../store/edits/blocks'
 import { blocksIn } from '../../store/edits/levels'
 import { getRecord, recordsOf, type Document } from '../../store/records'
 import type { WireEnd } from '../course'
-import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from '../geometry'
+import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from '../../symbols/geometry'
 import type { Box } from './boxIndex'
 import type { WirePlace } from './courses'
 

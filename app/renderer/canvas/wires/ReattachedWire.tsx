@@ -1,5 +1,5 @@
 /** A wire whose end is in hand. */
-import { useCanvas } from '../../shell/services'
+import { useCanvas } from '../services'
 import { blockOf } from '../../store/edits/levels'
 import { coursePath } from '../course'
 

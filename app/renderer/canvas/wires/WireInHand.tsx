@@ -1,11 +1,11 @@
 /** The wire being drawn, led around blocks, on the overlay; over a port it cannot go to, it says why. */
 import { useEffect, useLayoutEffect } from 'react'
 import { Position, type ConnectionLineComponentProps } from '@xyflow/react'
-import { useServices } from '../../shell/services'
+import { useServices } from '../services'
 import { findPort, wiringProblem } from '../../store/edits/wires'
 import { drawCourse, type WireEnd } from '../course'
 import type { CanvasFlowNode } from '../flowItems'
-import { PORT_SIZE } from '../geometry'
+import { PORT_SIZE } from '../../symbols/geometry'
 import { drawLine } from '../overlay/strokes'
 
 export function WireInHand(props: ConnectionLineComponentProps<CanvasFlowNode>) {

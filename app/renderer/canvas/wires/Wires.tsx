@@ -1,22 +1,20 @@
 /**
  * The wires of the level, in one drawing under the blocks: right angles with rounded corners, in the colour of their
- * kind. They are not edges of the canvas library, which draws and updates each by itself, at a cost that grows with
- * their number at every move; ends and courses are known here anyway (`routing/courses.ts`).
+ * kind. They are not edges of the canvas library, each of which looks at every move of the view whether it changed: 575 take
+ * 1.5 ms of each frame. Ends and courses are known here anyway (`routing/courses.ts`).
  */
 import { memo, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { Position, ViewportPortal } from '@xyflow/react'
-import { useCanvas, useProblems, useProject, useServices, useVersions } from '../../shell/services'
+import { useCanvas, useProblems, useProject, useServices, useVersions } from '../services'
 import { canvasTexts } from '../../texts/canvas'
 import { coursePath, type WireEnd } from '../course'
 import type { WireItem } from '../flowItems'
 import { JunctionDots } from './JunctionDots'
 import { ReattachedWire } from './ReattachedWire'
-import { WirePicture } from './WirePicture'
-import { useWiresInView } from './useWiresInView'
 import { WireGrips } from './WireGrips'
 
-/** Above this number wires are drawn in common, and those in view can be taken. */
-const MANY = 150
+/** Side of a region, px. */
+const REGION = 1024
 
 export const Wires = memo(function Wires({ items }: { readonly items: readonly WireItem[] }) {
   const distant = useCanvas((state) => state.distant)
@@ -24,24 +22,23 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
   const reattached = useCanvas((state) => state.reattaching?.wire)
   const only = useProject(({ selection: { wires } }) => (wires.length === 1 ? wires[0] : undefined))
   const inHand = useCanvas((state) => state.inHand)
-  const many = items.length > MANY
-  const inView = useWiresInView(items, !many)
   const alone = distant ? undefined : items.find(({ id }) => id === only)
   const standing = useMemo(
     () => items.filter(({ id }) => id !== reattached && !inHand.has(id)),
     [items, reattached, inHand],
   )
+  const regions = useMemo(() => byRegion(standing), [standing])
   return (
     <>
       <ViewportPortal>
+        {[...regions].map(([region, wires]) => (
+          <svg key={region} className={distant ? 'wires distant' : 'wires'}>
+            {wires.map((item) => (
+              <Wire key={item.id} item={item} receiving={item.id === receiving} />
+            ))}
+          </svg>
+        ))}
         <svg className="wires">
-          {(many || distant) && <WirePicture items={standing} />}
-          {!distant &&
-            inView.map((item) =>
-              item.id === reattached || inHand.has(item.id) ? null : (
-                <Wire key={item.id} item={item} receiving={item.id === receiving} quiet={many} />
-              ),
-            )}
           {!distant && <JunctionDots items={standing} />}
           <ReattachedWire />
         </svg>
@@ -50,6 +47,19 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
     </>
   )
 })
+
+/** What changes is drawn anew with its region only. */
+function byRegion(items: readonly WireItem[]): ReadonlyMap<string, readonly WireItem[]> {
+  const regions = new Map<string, WireItem[]>()
+  for (const item of items) {
+    const { x, y } = item.course?.source ?? { x: 0, y: 0 }
+    const region = `${Math.floor(x / REGION)} ${Math.floor(y / REGION)}`
+    const others = regions.get(region)
+    if (others === undefined) regions.set(region, [item])
+    else others.push(item)
+  }
+  return regions
+}
 
 interface WireWidthProps {
   readonly width: number
@@ -78,11 +88,9 @@ interface WireProps {
   readonly item: WireItem
   /** A block held over it would be put into it. */
   readonly receiving: boolean
-  /** It is in the picture of many, and shows itself only where it looks otherwise. */
-  readonly quiet: boolean
 }
 
-const Wire = memo(function Wire({ item, receiving, quiet }: WireProps) {
+const Wire = memo(function Wire({ item, receiving }: WireProps) {
   const { project } = useServices()
   const { id, kind, off, selected, width, numbered, course, label } = item
   const mark = useVersions((state) => state.wireMarks.get(id))
@@ -96,7 +104,6 @@ const Wire = memo(function Wire({ item, receiving, quiet }: WireProps) {
   if (selected) classes.push('selected')
   if (off) classes.push('disabled')
   if (receiving) classes.push('receiving')
-  if (quiet && !receiving && mark === undefined && !faulty) classes.push('quiet')
 
   /** Of several with Shift or Control, as blocks are. */
   const choose = (among: boolean): void => {

@@ -1,7 +1,7 @@
 /** Leading an end of a wire to another port: what fits lights up, letting go on one of them is one edit. */
 import { useCallback, type PointerEvent } from 'react'
 import { useReactFlow } from '@xyflow/react'
-import { useServices } from '../../shell/services'
+import { useServices } from '../services'
 import { applyDiff } from '../../store/diff'
 import { removeItems } from '../../store/edits/blocks'
 import { findPort, reattachWire, wiringTargets } from '../../store/edits/wires'

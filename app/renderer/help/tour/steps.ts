@@ -1,6 +1,6 @@
 /** The steps of the guided tour: what is shown, and when what there is to do has been done. */
 import { getRecord } from '../../store/records'
-import type { Services } from '../../shell/services'
+import type { Services } from '../services'
 import type { tourTexts as texts } from '../../texts/tour'
 
 export interface TourStep {

@@ -4,8 +4,8 @@
  */
 import { driver, type Driver, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
-import type { Services } from '../../shell/services'
-import { openExample } from '../../shell/files'
+import type { Services } from '../services'
+import { openExample } from '../../files/files'
 import { tourTexts as texts } from '../../texts/tour'
 import { tourExample, tourSteps } from './steps'
 import './tour.css'
@@ -18,13 +18,14 @@ const PAUSE_MILLISECONDS = 500
 let present: Driver | null = null
 
 export async function startTour(services: Services): Promise<void> {
-  const { ui, project } = services
+  const { ui, project, tour } = services
   present?.destroy()
   const known = project.getState().origin
   if (known.name !== tourExample || known.location !== null) await openExample(services, tourExample)
   if (project.getState().origin.name !== tourExample) return
-  const { tourStep, set } = ui.getState()
-  set({ tourOffered: false, helpPage: null, paletteOpen: true, inspectorOpen: true })
+  const { tourStep } = tour.getState()
+  tour.setState({ tourOffered: false })
+  ui.getState().set({ helpPage: null, paletteOpen: true, inspectorOpen: true })
   const first = tourStep < tourSteps.length ? tourStep : 0
   // The canvas has its blocks, and its place, two frames later.
   await frames(3)
@@ -44,7 +45,7 @@ function run(services: Services, first: number): void {
       finished = true
       return tour.destroy()
     }
-    ui.getState().set({ tourStep: to })
+    services.tour.setState({ tourStep: to })
     step.prepare?.(services)
     await frames(2)
     if (tour !== present) return
@@ -107,7 +108,8 @@ function run(services: Services, first: number): void {
       clearTimeout(timer)
       window.removeEventListener('keydown', onKey, true)
       if (present === tour) present = null
-      ui.getState().set(finished ? { tourStep: 0, statusText: texts.ended } : { statusText: texts.left })
+      if (finished) services.tour.setState({ tourStep: 0 })
+      ui.getState().set({ statusText: finished ? texts.ended : texts.left })
     },
   })
   present = tour

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Maximize2 } from 'lucide-react'
 import { inspectorTexts } from '../../texts/inspector'
 import { IconButton } from '../../ui/IconButton'
-import type { ExpressionContext } from './context'
+import type { ExpressionContext } from '../../editor/context'
 
 const ExpressionDialog = lazy(() => import('./ExpressionDialog'))
 

@@ -3,15 +3,16 @@
  * to. Enter takes it, as in the field; Escape gives the old one back. Nothing of the project changes before.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { expressionLanguage, markFault, provideContext } from '../../code/expressionLanguage'
-import { useEditor } from '../../code/useEditor'
+import { expressionLanguage, markFault, provideContext } from '../../editor/expressionLanguage'
+import { useEditor } from '../../editor/useEditor'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
-import { sentence } from '../sentence'
-import type { ExpressionContext } from './context'
-import { expressionFault } from './services'
+import { sentence } from '../../ui/sentence'
+import type { ExpressionContext } from '../../editor/context'
+import { expressionFault } from '../../editor/expressionServices'
+import { Button } from '../../ui/Button'
 import './expression.css'
-import { shownUnit } from '../../../../engine/model/units'
+import { shownUnit } from '../../../../engine/quantities/units'
 
 interface ExpressionDialogProps {
   readonly title: string
@@ -86,12 +87,8 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
         <>
           <span className="faint expression-keys">{texts.keys}</span>
           <span className="spacer" />
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="button" className="button primary" onClick={() => onApply(draft)}>
-            {texts.apply}
-          </button>
+          <Button label={texts.cancel} onClick={onClose} />
+          <Button look="primary" label={texts.apply} onClick={() => onApply(draft)} />
         </>
       }
     >
@@ -108,9 +105,9 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
       <ul className="expression-names">
         {context.names.map(({ name, detail, doc: about, missing }) => (
           <li key={name}>
-            <button type="button" className="button" data-tip={about} disabled={missing} onClick={() => insert(name)}>
+            <Button data-tip={about} disabled={missing} onClick={() => insert(name)}>
               <code>{name}</code> <span className="faint">{shownUnit(detail)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
 import { getRecord, type Document } from '../../store/records'
 import { wiresAt } from '../../store/edits/wires'
-import { formulaContext, type ExpressionContext } from './context'
+import { formulaContext, type ExpressionContext } from '../../editor/context'
 
 /** More than a number with a unit: something is computed. */
 export const isFormula = (text: string): boolean =>

@@ -1,7 +1,7 @@
 /** The function of the selected block: how long it is, and the way to its editor. */
 import { FunctionSquare } from 'lucide-react'
-import { editFunction } from '../../code/functionText'
-import { useProject, useServices } from '../../shell/services'
+import { editFunction } from '../../workbench/locate'
+import { useProject, useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 
 interface FunctionFieldProps {

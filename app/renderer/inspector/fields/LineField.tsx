@@ -1,8 +1,8 @@
 /** Entry of a text of one line: a unit, or the name of a column in a file, with those that are there to choose from. */
-import { functionText } from '../../../../engine/language/function/text'
+import { functionText } from '../../../../engine/model/function/text'
 import { headingsOf } from '../../../../engine/model/check/files'
 import type { ParamValue } from '../../../../engine/model/project'
-import { useProject } from '../../shell/services'
+import { useProject } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { TextInput } from './TextInput'
 

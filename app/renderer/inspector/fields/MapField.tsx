@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Table2 } from 'lucide-react'
 import type { Scope } from '../../../../engine/model/expression'
-import type { MapInterpolation } from '../../../../engine/model/map'
+import type { MapInterpolation } from '../../../../engine/numerics/interpolation/map'
 import { inspectorTexts } from '../../texts/inspector'
 import { MapDialog } from '../table/MapDialog'
 import type { Rows, SheetColumn } from '../table/sheet'

@@ -3,10 +3,10 @@
  * that is no such number stays, with the reason for it.
  */
 import { useId, useState } from 'react'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { emptyScope, evaluateAs } from '../../../../engine/model/expression'
-import { valueFromText } from '../entry'
-import { ScalarInput } from './ScalarInput'
+import { valueFromText } from '../../ui/fields/entry'
+import { ScalarInput } from '../../ui/fields/ScalarInput'
 
 interface NumberInputProps {
   readonly label: string

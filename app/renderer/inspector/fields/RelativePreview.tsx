@@ -1,6 +1,6 @@
 /** What every block comes to by a relative entry (`*1.1`), before it is taken. */
 import type { ParamValue } from '../../../../engine/model/project'
-import { formatNumber, formatQuantity, fromSI, parseUnit, shownUnit } from '../../../../engine/model/units'
+import { formatNumber, formatQuantity, fromSI, parseUnit, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 
 interface RelativePreviewProps {

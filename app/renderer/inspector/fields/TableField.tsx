@@ -1,9 +1,14 @@
 /** A table in the inspector: a small picture of it, and the way to its grid. */
 import { useState } from 'react'
 import { Table2 } from 'lucide-react'
-import { curveProblems, curveThrough, type CurveSettings, type Interpolation } from '../../../../engine/model/curve'
+import {
+  curveProblems,
+  curveThrough,
+  type CurveSettings,
+  type Interpolation,
+} from '../../../../engine/numerics/interpolation/curve'
 import type { Scope } from '../../../../engine/model/expression'
-import { evaluatePiecewise } from '../../../../engine/model/spline'
+import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
 import { inspectorTexts } from '../../texts/inspector'
 import { spanOf } from '../table/axes'
 import { evaluateRows, type Rows, type SheetColumn } from '../table/sheet'

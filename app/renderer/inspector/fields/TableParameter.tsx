@@ -1,7 +1,12 @@
 /** A parameter that is a table, with the interpolation that another parameter of its block chooses. */
 import type { Param } from '../../../../engine/model/block'
-import { isInterpolation, outsideOf, type CurveSettings, type Interpolation } from '../../../../engine/model/curve'
-import { mapInterpolations } from '../../../../engine/model/map'
+import {
+  isInterpolation,
+  outsideOf,
+  type CurveSettings,
+  type Interpolation,
+} from '../../../../engine/numerics/interpolation/curve'
+import { mapInterpolations } from '../../../../engine/numerics/interpolation/map'
 import type { Scope } from '../../../../engine/model/expression'
 import type { ParamValue, ScalarValue } from '../../../../engine/model/project'
 import { inspectorTexts } from '../../texts/inspector'

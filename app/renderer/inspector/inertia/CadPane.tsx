@@ -1,10 +1,14 @@
 /** Mass properties pasted from a CAD program: what was found in the text, and what it leaves open. */
 import { bodyFromCad, contradiction } from '../../../../engine/io/mass-properties/body'
-import { readMassProperties } from '../../../../engine/io/mass-properties/read'
-import type { CadMassProperties, InertiaPoint, SignConvention } from '../../../../engine/io/mass-properties/read'
-import { ModelError } from '../../../../engine/model/errors'
+import {
+  readMassProperties,
+  type CadMassProperties,
+  type InertiaPoint,
+  type SignConvention,
+} from '../../../../engine/io/mass-properties/read'
+import { ModelError } from '../../../../engine/errors/model-error'
 import type { MassProperties } from '../../../../engine/model/inertia/tensor'
-import { displayUnits, formatNumber, shownUnit } from '../../../../engine/model/units'
+import { displayUnits, formatNumber, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 
 const texts = inspectorTexts.inertia

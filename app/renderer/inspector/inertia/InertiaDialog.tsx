@@ -5,20 +5,21 @@ import { inertiaFault } from '../../../../engine/model/inertia/principal'
 import { tensorKeys, type MassProperties } from '../../../../engine/model/inertia/tensor'
 import type { BlockInstance } from '../../../../engine/model/project'
 import { nameOf } from '../../../../engine/model/subsystem'
-import { describeValue } from '../../canvas/keyParameter'
-import { useProject, useServices } from '../../shell/services'
+import { describeValue } from '../../symbols/keyParameter'
+import { useProject, useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { Tabs } from '../../ui/Tabs'
-import { scopeFor } from '../scope'
+import { scopeFor } from '../../store/scope'
 import { useDestination, useVariant } from '../../variants/useVariant'
 import { variantParameters, whereText, writeParameters } from '../../variants/writing'
 import { CadPane, emptyCad, readCad } from './CadPane'
 import { InertiaResult } from './InertiaResult'
 import { bodyOf, newPart, type PartEntry } from './parts'
 import { ShapesPane } from './ShapesPane'
+import { Button } from '../../ui/Button'
 import './inertia.css'
-import { shownUnit } from '../../../../engine/model/units'
+import { shownUnit } from '../../../../engine/quantities/units'
 
 interface InertiaDialogProps {
   readonly name: string
@@ -60,12 +61,10 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            {inspectorTexts.table.cancel}
-          </button>
-          <button
-            type="button"
-            className="button primary"
+          <Button label={inspectorTexts.table.cancel} onClick={onClose} />
+          <Button
+            look="primary"
+            label={texts.apply}
             disabled={!sound}
             onClick={() => {
               const state = project.getState()
@@ -73,9 +72,7 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
               state.edit(`${texts.step(name)}${whereText(destination)}`, diff)
               onClose()
             }}
-          >
-            {texts.apply}
-          </button>
+          />
         </>
       }
     >

@@ -1,7 +1,7 @@
 /** What will be written into the block, beside what is there; principal axes and radii of gyration to judge it by. */
 import { inertiaFault, principalOf, radiusOfGyration } from '../../../../engine/model/inertia/principal'
 import type { MassProperties } from '../../../../engine/model/inertia/tensor'
-import { formatNumber } from '../../../../engine/model/units'
+import { formatNumber } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 
 const texts = inspectorTexts.inertia

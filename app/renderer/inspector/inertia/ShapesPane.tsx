@@ -8,8 +8,9 @@ import { inspectorTexts } from '../../texts/inspector'
 import { IconButton } from '../../ui/IconButton'
 import { MathText } from '../../ui/prose/MathText'
 import { chooseDisplayUnit, useDisplayUnit } from '../displayUnits'
-import { ScalarInput } from '../fields/ScalarInput'
+import { ScalarInput } from '../../ui/fields/ScalarInput'
 import { newPart, withKind, type PartEntry } from './parts'
+import { Button } from '../../ui/Button'
 
 interface ShapesPaneProps {
   readonly parts: readonly PartEntry[]
@@ -35,13 +36,9 @@ export function ShapesPane({ parts, scope, onChange }: ShapesPaneProps) {
           onRemove={parts.length > 1 ? () => onChange(parts.filter(({ id }) => id !== part.id)) : undefined}
         />
       ))}
-      <button
-        type="button"
-        className="button quiet"
-        onClick={() => onChange([...parts, newPart(Math.max(...parts.map(({ id }) => id)) + 1)])}
-      >
+      <Button look="quiet" onClick={() => onChange([...parts, newPart(Math.max(...parts.map(({ id }) => id)) + 1)])}>
         <Plus size={14} aria-hidden="true" /> {texts.add}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** Shapes as they are entered, and the body that they are together. */
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
 import { shapeProperties, shapes, type ShapeAxis, type ShapeKind } from '../../../../engine/model/inertia/shapes'
 import { joined, type MassProperties, type Point } from '../../../../engine/model/inertia/tensor'

@@ -3,9 +3,14 @@
  * can be dragged. The grid beside it does the same by keyboard.
  */
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { curveProblems, curveThrough, type CurveSettings, type Interpolation } from '../../../../engine/model/curve'
-import { evaluatePiecewise } from '../../../../engine/model/spline'
-import { formatNumber, fromSI, parseUnit, toSI, shownUnit } from '../../../../engine/model/units'
+import {
+  curveProblems,
+  curveThrough,
+  type CurveSettings,
+  type Interpolation,
+} from '../../../../engine/numerics/interpolation/curve'
+import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
+import { formatNumber, fromSI, parseUnit, toSI, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 import { roundTo, scaleOf, spanOf, ticks, type Span } from './axes'
 import type { SheetColumn } from './sheet'

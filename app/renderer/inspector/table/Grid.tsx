@@ -4,9 +4,21 @@
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inspectorTexts } from '../../texts/inspector'
-import { cellKey, cellText, cellValue, copyText, pastedCells, selected, unitOr, withUnfit } from './sheet'
-import type { Cell, Sheet, SheetAction, SheetColumn } from './sheet'
-import { shownUnit } from '../../../../engine/model/units'
+import {
+  cellKey,
+  cellText,
+  cellValue,
+  copyText,
+  pastedCells,
+  selected,
+  unitOr,
+  withUnfit,
+  type Cell,
+  type Sheet,
+  type SheetAction,
+  type SheetColumn,
+} from './sheet'
+import { shownUnit } from '../../../../engine/quantities/units'
 
 interface GridProps {
   readonly label: string

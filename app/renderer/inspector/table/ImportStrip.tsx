@@ -1,10 +1,11 @@
 /** Which columns of a file become those of the table. */
 import { useState } from 'react'
-import { ModelError } from '../../../../engine/model/errors'
-import { parseUnit, toSI, shownUnit } from '../../../../engine/model/units'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { parseUnit, toSI, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 import type { ImportedTable } from './importTable'
 import { takenUnit, type Rows, type SheetColumn } from './sheet'
+import { Button } from '../../ui/Button'
 
 export type { ImportedTable }
 
@@ -60,12 +61,8 @@ export function ImportStrip({ table, columns, units, onTake, onClose }: ImportSt
         </span>
       )}
       <span className="spacer" />
-      <button type="button" className="button" onClick={onClose}>
-        {texts.cancel}
-      </button>
-      <button type="button" className="button primary" disabled={problem !== null} onClick={take}>
-        {texts.take}
-      </button>
+      <Button label={texts.cancel} onClick={onClose} />
+      <Button look="primary" label={texts.take} disabled={problem !== null} onClick={take} />
     </div>
   )
 }

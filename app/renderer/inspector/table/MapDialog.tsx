@@ -10,11 +10,11 @@ import {
   TableColumnsSplit,
   Trash2,
 } from 'lucide-react'
-import { ModelError } from '../../../../engine/model/errors'
-import { parseUnit, plainUnit, toSI } from '../../../../engine/model/units'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { parseUnit, plainUnit, toSI } from '../../../../engine/quantities/units'
 import type { Scope } from '../../../../engine/model/expression'
-import type { MapInterpolation } from '../../../../engine/model/map'
-import { useServices } from '../../shell/services'
+import type { MapInterpolation } from '../../../../engine/numerics/interpolation/map'
+import { useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
@@ -22,9 +22,9 @@ import { Grid } from './Grid'
 import { chooseTable, type ImportedTable } from './importTable'
 import { MapPlot } from './MapPlot'
 import { evaluateMapRows, mapReducer, widthOf } from './mapSheet'
-import { blank, copyText, selected, sheetOf } from './sheet'
-import type { Rows, SheetColumn } from './sheet'
+import { blank, copyText, type Rows, selected, type SheetColumn, sheetOf } from './sheet'
 import { SheetHistory } from './SheetHistory'
+import { Button } from '../../ui/Button'
 import './table.css'
 
 interface MapDialogProps {
@@ -82,23 +82,20 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
       large
       title={title}
       onClose={onClose}
+      error={failure}
       actions={
         <>
           <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
             {wrong ?? texts.mapSize(sheet.rows.length - 1, width - 1)}
           </span>
           <span className="spacer" />
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button
-            type="button"
-            className="button primary"
+          <Button label={texts.cancel} onClick={onClose} />
+          <Button
+            look="primary"
+            label={texts.apply}
             disabled={wrong !== null}
             onClick={() => onApply(withCorner(sheet.rows))}
-          >
-            {texts.apply}
-          </button>
+          />
         </>
       }
     >
@@ -140,15 +137,10 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
             void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
           }}
         />
-        <button type="button" className="button quiet" onClick={() => void load()}>
+        <Button look="quiet" onClick={() => void load()}>
           <FileUp size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.importCsv}
-        </button>
+        </Button>
       </div>
-      {failure !== null && (
-        <p className="message danger" role="alert">
-          {failure}
-        </p>
-      )}
       <div className="table-panes map">
         <Grid label={texts.mapGrid} columns={shown} units={units} sheet={sheet} errors={errors} dispatch={dispatch} />
         <MapPlot

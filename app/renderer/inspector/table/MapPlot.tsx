@@ -1,7 +1,12 @@
 /** Picture of a map: its values over the breakpoints of the rows, one line for each column, with the interpolation of the equations. */
-import { breakpoints, mapProblems, mapThrough, type MapInterpolation } from '../../../../engine/model/map'
-import { formatNumber } from '../../../../engine/model/units'
-import { evaluateMap } from '../../../../engine/symbolic/evaluate'
+import { evaluateMap } from '../../../../engine/numerics/interpolation/tables'
+import {
+  breakpoints,
+  mapProblems,
+  mapThrough,
+  type MapInterpolation,
+} from '../../../../engine/numerics/interpolation/map'
+import { formatNumber } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 import { scaleOf, spanOf, ticks } from './axes'
 import type { SheetColumn } from './sheet'

@@ -1,11 +1,15 @@
 /** A table of numbers in a grid beside its curve. Nothing of the project changes before it is applied. */
 import { useMemo, useReducer, useState } from 'react'
 import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Trash2 } from 'lucide-react'
-import type { CurveSettings, Interpolation } from '../../../../engine/model/curve'
-import { curveProblems, isInterpolation } from '../../../../engine/model/curve'
+import {
+  type CurveSettings,
+  type Interpolation,
+  curveProblems,
+  isInterpolation,
+} from '../../../../engine/numerics/interpolation/curve'
 import type { Scope } from '../../../../engine/model/expression'
-import { displayUnits, shownUnit } from '../../../../engine/model/units'
-import { useServices } from '../../shell/services'
+import { displayUnits, shownUnit } from '../../../../engine/quantities/units'
+import { useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
@@ -13,9 +17,19 @@ import { CurvePlot } from './CurvePlot'
 import { Grid } from './Grid'
 import { ImportStrip, type ImportedTable } from './ImportStrip'
 import { chooseTable } from './importTable'
-import { blank, cellKey, copyText, evaluateRows, selected, sheetOf, sheetReducer } from './sheet'
-import type { Rows, SheetColumn } from './sheet'
+import {
+  blank,
+  cellKey,
+  copyText,
+  evaluateRows,
+  type Rows,
+  selected,
+  type SheetColumn,
+  sheetOf,
+  sheetReducer,
+} from './sheet'
 import { SheetHistory } from './SheetHistory'
+import { Button } from '../../ui/Button'
 import './table.css'
 
 export interface TableResult {
@@ -93,23 +107,20 @@ export function TableDialog(props: TableDialogProps) {
       large
       title={title}
       onClose={onClose}
+      error={failure}
       actions={
         <>
           <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
             {wrong ?? texts.rows(sheet.rows.length)}
           </span>
           <span className="spacer" />
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button
-            type="button"
-            className="button primary"
+          <Button label={texts.cancel} onClick={onClose} />
+          <Button
+            look="primary"
+            label={texts.apply}
             disabled={wrong !== null}
             onClick={() => onApply({ rows: sheet.rows, values, units, interpolation })}
-          >
-            {texts.apply}
-          </button>
+          />
         </>
       }
     >
@@ -142,9 +153,9 @@ export function TableDialog(props: TableDialogProps) {
             void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
           }}
         />
-        <button type="button" className="button quiet" onClick={() => void load()}>
+        <Button look="quiet" onClick={() => void load()}>
           <FileUp size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.importCsv}
-        </button>
+        </Button>
         <span className="spacer" />
         {columns.map((column, j) => (
           <label key={column.name} className="table-unit">
@@ -182,11 +193,6 @@ export function TableDialog(props: TableDialogProps) {
           </label>
         )}
       </div>
-      {failure !== null && (
-        <p className="message danger" role="alert">
-          {failure}
-        </p>
-      )}
       {imported !== null && (
         <ImportStrip
           table={imported}

@@ -1,10 +1,10 @@
 /** Columns of numbers from a file of the user, for a table of the project. */
 import type { ImportedColumn } from '../../../../engine/io/imported'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { inspectorTexts } from '../../texts/inspector'
-import { chooseFile } from '../../shell/chooseFile'
-import { readTableFile, tableFileTypes } from '../../results/import/readTableFile'
-import type { Services } from '../../shell/services'
+import { chooseFile } from '../../workbench/chooseFile'
+import { readTableFile, tableFileTypes } from '../../tables/readTableFile'
+import type { Services } from '../services'
 
 export interface ImportedTable {
   readonly file: string

@@ -1,8 +1,18 @@
 /** What the grid of a map is while it is edited: as a sheet, but with as many columns as it takes. Pure values; no view in it. */
 import type { Scope } from '../../../../engine/model/expression'
-import { mapProblems } from '../../../../engine/model/map'
-import { blank, cellKey, evaluateRows, selected, sheetReducer } from './sheet'
-import type { Row, Rows, Sheet, SheetAction, SheetColumn } from './sheet'
+import { mapProblems } from '../../../../engine/numerics/interpolation/map'
+import {
+  blank,
+  cellKey,
+  evaluateRows,
+  selected,
+  sheetReducer,
+  type Row,
+  type Rows,
+  type Sheet,
+  type SheetAction,
+  type SheetColumn,
+} from './sheet'
 
 export type MapAction =
   | SheetAction

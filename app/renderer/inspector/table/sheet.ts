@@ -3,7 +3,7 @@
  * and variables), shown in a unit per column, with a selection and steps to undo. Pure values; no view in it.
  */
 import Papa from 'papaparse'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, evaluateQuantity, type Scope } from '../../../../engine/model/expression'
 import type { ScalarValue } from '../../../../engine/model/project'
 import {
@@ -14,10 +14,10 @@ import {
   shownUnit,
   toSI,
   unitTextFor,
-} from '../../../../engine/model/units'
+} from '../../../../engine/quantities/units'
 import { parseHeading } from '../../../../engine/io/table'
 import { inspectorTexts } from '../../texts/inspector'
-import { valueFromText } from '../entry'
+import { valueFromText } from '../../ui/fields/entry'
 
 const texts = inspectorTexts.table
 

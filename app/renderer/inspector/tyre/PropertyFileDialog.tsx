@@ -1,10 +1,10 @@
 /** What a tyre property file would change in the selected tyres, what of it is not used, and the curves that it gives. */
 import { Fragment, useMemo } from 'react'
 import { propertyFileFacts, propertyFileTyre } from '../../../tyres/property-file'
-import type { TirFile } from '../../../../engine/io/tir'
-import { ModelError } from '../../../../engine/model/errors'
+import type { TirFile } from '../../../../importers/tir'
+import { ModelError } from '../../../../engine/errors/model-error'
 import type { BlockInstance } from '../../../../engine/model/project'
-import { useProject, useServices } from '../../shell/services'
+import { useProject, useServices } from '../services'
 import { getRecord } from '../../store/records'
 import { commonTexts } from '../../texts/common'
 import { inspectorTexts } from '../../texts/inspector'
@@ -14,6 +14,7 @@ import { useDestination, useVariant } from '../../variants/useVariant'
 import { variantParameters, whereText } from '../../variants/writing'
 import { propertyFileEdit, type PropertyFile } from './propertyFileEdit'
 import { TyreCurvesPane } from './TyreCurvesPane'
+import { Button } from '../../ui/Button'
 
 interface PropertyFileDialogProps {
   readonly file: PropertyFile
@@ -42,17 +43,10 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
       <Dialog
         wide
         title={texts.cannot(name)}
+        error={read instanceof ModelError ? read.message : null}
         onClose={onClose}
-        actions={
-          <button type="button" className="button primary" onClick={onClose}>
-            {commonTexts.close}
-          </button>
-        }
-      >
-        <p className="message danger" role="alert">
-          {read instanceof ModelError ? read.message : ''}
-        </p>
-      </Dialog>
+        actions={<Button look="primary" label={commonTexts.close} onClick={onClose} />}
+      />
     )
   }
   const { tir, values } = read
@@ -74,12 +68,8 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" onClick={onClose}>
-            {inspectorTexts.table.cancel}
-          </button>
-          <button type="button" className="button primary" onClick={take}>
-            {texts.apply}
-          </button>
+          <Button label={inspectorTexts.table.cancel} onClick={onClose} />
+          <Button look="primary" label={texts.apply} onClick={take} />
         </>
       }
     >

@@ -1,12 +1,13 @@
 /** The curves of a tyre block in a window of their own. */
 import type { BlockInstance } from '../../../../engine/model/project'
 import { nameOf } from '../../../../engine/model/subsystem'
-import { useProject } from '../../shell/services'
+import { useProject } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { useVariant } from '../../variants/useVariant'
 import { variantParameters } from '../../variants/writing'
 import { TyreCurvesPane } from './TyreCurvesPane'
+import { Button } from '../../ui/Button'
 
 interface TyreCurvesDialogProps {
   readonly name: string
@@ -23,11 +24,7 @@ export default function TyreCurvesDialog({ name, instance, onClose }: TyreCurves
       large
       title={inspectorTexts.tyre.curvesTitle(nameOf(name))}
       onClose={onClose}
-      actions={
-        <button type="button" className="button primary" onClick={onClose}>
-          {inspectorTexts.close}
-        </button>
-      }
+      actions={<Button look="primary" label={inspectorTexts.close} onClick={onClose} />}
     >
       <TyreCurvesPane name={name} instance={{ ...instance, params }} />
     </Dialog>

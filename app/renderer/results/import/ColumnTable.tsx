@@ -1,6 +1,7 @@
 /** The columns of a table: which signal each is compared with, its unit, scale and offset, and the range of its values. */
+import { memo } from 'react'
 import type { Range } from '../../../../engine/io/imported'
-import { formatNumber } from '../../../../engine/model/units'
+import { formatNumber } from '../../../../engine/quantities/units'
 import { resultsTexts } from '../../texts/results'
 import type { SignalInfo } from '../signals'
 import type { ImportedData } from './readData'
@@ -20,13 +21,7 @@ interface ColumnTableProps {
 export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives, onChange }: ColumnTableProps) {
   return (
     <>
-      <datalist id="import-signals">
-        {signals.map(({ name, doc, words = [] }) => (
-          <option key={name} value={name}>
-            {[words[0], doc].filter((text) => text !== undefined && text !== '').join(' – ')}
-          </option>
-        ))}
-      </datalist>
+      <SignalChoices signals={signals} />
       <div className="import-table">
         <table className="data-table" aria-label={resultsTexts.columns}>
           <thead>
@@ -71,6 +66,19 @@ export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives
   )
 }
 
+/** Hundreds of them, which no key changes. */
+const SignalChoices = memo(function SignalChoices({ signals }: Pick<ColumnTableProps, 'signals'>) {
+  return (
+    <datalist id="import-signals">
+      {signals.map(({ name, doc, words = [] }) => (
+        <option key={name} value={name}>
+          {[words[0], doc].filter((text) => text !== undefined && text !== '').join(' – ')}
+        </option>
+      ))}
+    </datalist>
+  )
+})
+
 interface RowProps {
   readonly column: ImportedData['columns'][number]
   readonly range: Range
@@ -107,39 +115,46 @@ function Row({ column: { name }, range, pair, problem, drives, signals, onChange
           </p>
         )}
       </td>
-      <td>
-        <input
-          className="field import-unit"
-          placeholder="1"
-          spellCheck={false}
-          aria-label={resultsTexts.unitOf(name)}
-          value={pair.unit}
-          onChange={(event) => onChange({ unit: event.target.value })}
-        />
-      </td>
-      <td>
-        <input
-          className="field import-number"
-          placeholder="1"
-          spellCheck={false}
-          aria-label={resultsTexts.scaleOf(name)}
-          value={pair.scale ?? ''}
-          onChange={(event) => onChange({ scale: event.target.value })}
-        />
-      </td>
-      <td>
-        <input
-          className="field import-number"
-          placeholder="0"
-          spellCheck={false}
-          aria-label={resultsTexts.offsetOf(name)}
-          value={pair.offset ?? ''}
-          onChange={(event) => onChange({ offset: event.target.value })}
-        />
-      </td>
+      <Cell
+        className="import-unit"
+        label={resultsTexts.unitOf(name)}
+        value={pair.unit}
+        onChange={(unit) => onChange({ unit })}
+      />
+      <Cell label={resultsTexts.scaleOf(name)} value={pair.scale} onChange={(scale) => onChange({ scale })} />
+      <Cell
+        empty="0"
+        label={resultsTexts.offsetOf(name)}
+        value={pair.offset}
+        onChange={(offset) => onChange({ offset })}
+      />
       <td className="number">{numberText(range?.[0])}</td>
       <td className="number">{numberText(range?.[1])}</td>
     </tr>
+  )
+}
+
+interface CellProps {
+  readonly label: string
+  /** What nothing written means. */
+  readonly empty?: string
+  readonly className?: string
+  readonly value: string | undefined
+  readonly onChange: (text: string) => void
+}
+
+function Cell({ label, empty = '1', className = 'import-number', value = '', onChange }: CellProps) {
+  return (
+    <td>
+      <input
+        className={`field ${className}`}
+        placeholder={empty}
+        spellCheck={false}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </td>
   )
 }
 

@@ -1,33 +1,24 @@
 /** How the columns of imported data are used: which one is the time, which are signals, in which units. */
 import { useMemo, useState } from 'react'
-import { useStore } from 'zustand'
-import { ModelError } from '../../../../engine/model/errors'
-import { useProject, useServices } from '../../shell/services'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { useProject, useServices } from '../services'
 import { getRecord } from '../../store/records'
 import { Dialog } from '../../ui/Dialog'
 import type { Importing } from '../linkedView'
 import { useSignals } from '../usePlotting'
 import { ColumnTable } from './ColumnTable'
-import { importData, type Trim } from './importActions'
+import { importData } from './importActions'
 import { ImportHead, spanText } from './ImportHead'
 import { LogDialog } from './LogDialog'
 import { SourceDialog } from './SourceDialog'
 import { LayoutReport } from './LayoutReport'
 import { mapOf, pairProblem, suggestPairs, textsOf, type Pair } from './pairing'
 import { resultsTexts } from '../../texts/results'
-import { ReadingDialog } from './ReadingDialog'
+import type { Trim } from './trimming'
 import './import.css'
 
-export function ImportDialog() {
-  const { linked } = useServices()
-  const importing = useStore(linked, (state) => state.importing)
-  const reading = useStore(linked, (state) => state.reading)
-  return (
-    <>
-      {importing !== null && <FormFor key={formKey(importing)} importing={importing} />}
-      {reading !== null && <ReadingDialog reading={reading} />}
-    </>
-  )
+export function ImportDialog(importing: Importing) {
+  return <FormFor key={formKey(importing)} importing={importing} />
 }
 
 function FormFor({ importing }: { readonly importing: Importing }) {
@@ -58,7 +49,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
   const [timeColumn, setTimeColumn] = useState(data.timeColumn)
   const [pairs, setPairs] = useState(() => {
     const map = settings?.map
-    const suggested = suggestPairs(data.columns, signals, doc)
+    const suggested = suggestPairs(data.columns, signals, doc, services.registry)
     return map === undefined
       ? suggested
       : data.columns.map(({ name }, i): Pair => {
@@ -70,7 +61,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
   // a pass over the time of millions of rows
   const span = useMemo(() => spanText(data, timeColumn, trim), [data, timeColumn, trim])
   const [error, setError] = useState<string | null>(null)
-  const close = (): void => services.linked.setState({ importing: null })
+  const close = (): void => services.ui.getState().closeDialog()
   const problems = pairs.map((pair, i) => (i === timeColumn ? null : pairProblem(pair, signals)))
   const used = pairs.filter(({ signal }, i) => signal !== '' && i !== timeColumn).length
   const change = (i: number, changes: Partial<Pair>): void =>
@@ -90,6 +81,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
       wide
       title={reference === null ? resultsTexts.referenceDataFrom(data.file) : resultsTexts.columnsTitle(title)}
       onClose={close}
+      error={error}
       actions={
         <>
           <span className="faint">{span}</span>
@@ -98,7 +90,9 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
             <button
               type="button"
               className="button"
-              onClick={() => services.linked.setState({ importing: { data, reference, purpose: 'experiment' } })}
+              onClick={() =>
+                services.ui.getState().openDialog({ kind: 'import', data, reference, purpose: 'experiment' })
+              }
             >
               {resultsTexts.makeAnExperiment}
             </button>
@@ -119,11 +113,6 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
         </>
       }
     >
-      {error !== null && (
-        <p className="message danger" role="alert">
-          {error}
-        </p>
-      )}
       <ImportHead
         {...{ data, title, timeColumn, trim }}
         onTitle={setTitle}

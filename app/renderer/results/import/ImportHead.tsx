@@ -2,12 +2,11 @@
 import { useMemo } from 'react'
 import { timeSpan, type TimeSpan } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'
-import { ModelError } from '../../../../engine/model/errors'
-import { formatNumber, shownUnit } from '../../../../engine/model/units'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { formatNumber, shownUnit } from '../../../../engine/quantities/units'
 import { resultsTexts } from '../../texts/results'
 import type { ImportedData } from './readData'
-import type { Trim } from './importActions'
-import { trimmed } from './scaling'
+import { isTyped, partTaken, type Trim } from './trimming'
 
 interface ImportHeadProps {
   readonly data: ImportedData
@@ -88,31 +87,15 @@ export function spanText(
 ): string {
   if (timeColumn < 0) return ''
   try {
-    const whole = trim.from.trim() === '' && trim.to.trim() === '' && driving.every((name) => isFull(columns, name))
+    const whole = !isTyped(trim) && driving.every((name) => isFull(columns, name))
     const { rows, from, to } = whole
       ? timeSpan(columns, timeColumn, '')
-      : spanOf(partOf(columns, timeColumn, trim, driving))
+      : spanOf(partTaken(columns, timeColumn, '', trim, driving))
     return resultsTexts.rowsFromTo(rows, formatNumber(from, DIGITS), formatNumber(to, DIGITS))
   } catch (error) {
     if (error instanceof ModelError) return `${error.what}; ${error.hint}`
     throw error
   }
-}
-
-/**
- * What is taken of the time and of the columns that drive: not of all others, which may be millions of numbers.
- * @throws ModelError as `trimmed`
- */
-export function partOf(
-  columns: ImportedData['columns'],
-  timeColumn: number,
-  trim: Trim,
-  driving: readonly string[],
-): TimeTable {
-  const time = columns[timeColumn]
-  if (time === undefined) return trimmed(columns, timeColumn, '', trim, driving)
-  const others = columns.filter(({ name }, i) => i !== timeColumn && driving.includes(name))
-  return others.length === 0 ? trimmed(columns, timeColumn, '', trim) : trimmed([time, ...others], 0, '', trim, driving)
 }
 
 /** Values in the first and the last row. */

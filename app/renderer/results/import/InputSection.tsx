@@ -1,21 +1,13 @@
 /** Sources of an experiment that take their values from data, in the inspector. */
-import type { ReactNode } from 'react'
 import { FileUp, Trash2 } from 'lucide-react'
-import type { InputColumn } from '../../../../engine/model/project'
-import { useServices } from '../../shell/services'
+import { type EntriesProps, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
 import { resultsTexts } from '../../texts/results'
 import { chooseData } from './importActions'
 import { removeInput } from './logActions'
 import './import.css'
 
-interface InputSectionProps {
-  readonly inputs: Readonly<Record<string, InputColumn>>
-  /** What is wrong with one of them. */
-  readonly errorsOf: (source: string) => ReactNode
-}
-
-export function InputSection({ inputs, errorsOf }: InputSectionProps) {
+export function InputSection({ inputs, errorsOf }: EntriesProps<'inputs'>) {
   const services = useServices()
   return (
     <section className="inspector-group" aria-label={resultsTexts.sourcesFromData}>

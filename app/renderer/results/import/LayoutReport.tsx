@@ -1,7 +1,7 @@
 /** What the reader took for what, and what it asks. An answer reads the file again. */
 import { useState } from 'react'
 import type { Question } from '../../../../engine/io/tables/report'
-import { useServices } from '../../shell/services'
+import { useServices } from '../services'
 import { resultsTexts } from '../../texts/results'
 import { answerImport } from './importActions'
 import type { ImportedData } from './readData'

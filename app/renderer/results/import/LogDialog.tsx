@@ -1,28 +1,30 @@
 /** An experiment from a log: what its columns drive, what they are compared with, and where it starts. */
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { scaled } from '../../../../engine/io/scaled'
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
-import { ModelError } from '../../../../engine/model/errors'
-import { formatNumber, shownUnit } from '../../../../engine/model/units'
-import { useProject, useServices } from '../../shell/services'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { formatNumber, shownUnit } from '../../../../engine/quantities/units'
+import { useProject, useServices } from '../services'
 import { resultsTexts } from '../../texts/results'
 import { getRecord } from '../../store/records'
 import { Dialog } from '../../ui/Dialog'
 import { useSignals } from '../usePlotting'
 import { ColumnTable } from './ColumnTable'
 import { createFromLog } from './logActions'
-import { ImportHead, partOf, spanText } from './ImportHead'
-import type { Trim } from './importActions'
+import { ImportHead, spanText } from './ImportHead'
 import { LayoutReport } from './LayoutReport'
+import { corneringColumns, findingsOf, noFindings, valuesOff } from './findings'
+import { LogFindings } from './LogFindings'
 import { choicesFor, doublyMoved, drivenColumns, roleNames, roleProblem, type Role, type RoleName } from './logRoles'
 import { pairProblem, type Pair } from './pairing'
 import { proposalFor } from './proposal'
 import { scalingOf } from './scaling'
 import type { ImportedData } from './readData'
+import { partTaken, type Trim } from './trimming'
 
 export function LogDialog({ data }: { readonly data: ImportedData }) {
   const services = useServices()
-  const { registry, linked } = services
+  const { registry, ui } = services
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const signals = useSignals()
@@ -33,7 +35,7 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
   const [roles, setRoles] = useState(proposal.roles)
   const [pairs, setPairs] = useState(proposal.pairs)
   const [error, setError] = useState<string | null>(null)
-  const close = (): void => linked.setState({ importing: null })
+  const close = (): void => ui.getState().closeDialog()
   const columns = data.columns.filter((_, i) => i !== timeColumn)
   const indexOf = (column: string): number => data.columns.findIndex(({ name }) => name === column)
   const roleOf = (column: string): RoleName | undefined => roleNames.find((role) => roles[role].column === column)
@@ -60,14 +62,30 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
     timeColumn >= 0 &&
     title.trim() !== '' &&
     [...problems, ...Object.values(roleErrors)].every((problem) => problem === null)
+  const cornering = useMemo(() => corneringColumns(data), [data])
   const part = useMemo(
-    () => partTaken(data.columns, timeColumn, trim, drivenColumns(roles)),
-    [data.columns, timeColumn, trim, roles],
+    () => partOf(data, timeColumn, trim, drivenColumns(roles), cornering),
+    [data, timeColumn, trim, roles, cornering],
   )
+  const [off, setOff] = useState<readonly string[]>([])
+  const choice = useMemo(
+    () => ({ title: title.trim(), timeColumn, trim, roles, pairs, signals }),
+    [title, timeColumn, trim, roles, pairs, signals],
+  )
+  // what was typed is shown before the rows of a long log are read
+  const late = useDeferredValue(
+    useMemo(() => ({ choice, part }), [choice, part]),
+    null,
+  )
+  const findings = useMemo(
+    () => (late === null ? noFindings : findingsOf({ doc, experiment }, registry, data, late.choice, late.part, off)),
+    [doc, experiment, registry, data, late, off],
+  )
+  const span = useMemo(() => spanText(data, timeColumn, trim, drivenColumns(roles)), [data, timeColumn, trim, roles])
   const startSpeed = firstValue(part, roles.speed.column, pairs[indexOf(roles.speed.column)])
   const create = (run: boolean): void => {
     try {
-      void createFromLog(services, { title: title.trim(), timeColumn, trim, roles, pairs, signals }, run)
+      void createFromLog(services, { ...choice, off: valuesOff(findings.active, off) }, run)
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       setError(thrown.message)
@@ -81,15 +99,16 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
       large
       title={resultsTexts.experimentFrom(data.file)}
       onClose={close}
+      error={error}
       actions={
         <>
-          <span className="faint">{spanText(data, timeColumn, trim, driven)}</span>
+          <span className="faint">{span}</span>
           <span className="spacer" />
           <button
             type="button"
             className="button"
             disabled={experiment === null}
-            onClick={() => linked.setState({ importing: { data, reference: null, purpose: 'reference' } })}
+            onClick={() => ui.getState().openDialog({ kind: 'import', data, reference: null, purpose: 'reference' })}
           >
             {resultsTexts.onlyCompare}
           </button>
@@ -105,14 +124,15 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
         </>
       }
     >
-      {error !== null && (
-        <p className="message danger" role="alert">
-          {error}
-        </p>
-      )}
       <ImportHead {...{ data, title, timeColumn, trim }} onTitle={setTitle} onTime={setTimeColumn} onTrim={setTrim} />
       <fieldset className="log-roles" aria-label={resultsTexts.inputsFromTheLog}>
         <legend>{resultsTexts.inputsFromTheLog}</legend>
+        <div className="log-role faint" aria-hidden="true">
+          <span />
+          <span>{resultsTexts.columnOfTheLog}</span>
+          <span />
+          <span>{resultsTexts.whatItMoves}</span>
+        </div>
         {roleNames.map((role) => (
           <RoleFields
             key={role}
@@ -134,6 +154,7 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
                 : resultsTexts.startAsBase(baseTitle)}
         </p>
       </fieldset>
+      <LogFindings findings={findings} off={off} onOff={setOff} />
       <LayoutReport data={data} />
       <ColumnTable
         {...{ data, timeColumn, signals, pairs, problems, drives }}
@@ -162,9 +183,16 @@ function firstValue(table: TimeTable | null, column: string, pair: Pair | undefi
   }
 }
 
-function partTaken(...part: Parameters<typeof partOf>): TimeTable | null {
+function partOf(
+  { columns, file }: ImportedData,
+  timeColumn: number,
+  trim: Trim,
+  driving: readonly string[],
+  besides: readonly string[],
+): TimeTable | null {
+  if (timeColumn < 0) return null
   try {
-    return partOf(...part)
+    return partTaken(columns, timeColumn, file, trim, driving, besides)
   } catch (error) {
     if (error instanceof ModelError) return null
     throw error
@@ -203,6 +231,7 @@ function RoleFields({ role, value, columns, moves, problem, onChange }: RoleFiel
       <select
         className="select"
         aria-label={resultsTexts.movedBy(name)}
+        disabled={value.column === ''}
         value={value.moves}
         onChange={(event) => onChange({ moves: event.target.value })}
       >

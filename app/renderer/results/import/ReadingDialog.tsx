@@ -1,13 +1,21 @@
 /** A large file takes seconds: how far it is, and the way out. Small ones are read before this would be seen. */
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { resultsTexts } from '../../texts/results'
 import { Dialog } from '../../ui/Dialog'
 import type { Reading } from '../linkedView'
+import { useServices } from '../services'
 
 /** Time before the dialog shows, ms: one that flashes is worse than none. */
 const PATIENCE = 300
 
-export function ReadingDialog({ reading: { file, done, cancel } }: { readonly reading: Reading }) {
+/** In front of the import dialog too, which stays while its file is read in another way. */
+export function ReadingFile() {
+  const reading = useStore(useServices().linked, (state) => state.reading)
+  return reading === null ? null : <ReadingDialog reading={reading} />
+}
+
+function ReadingDialog({ reading: { file, done, cancel } }: { readonly reading: Reading }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), PATIENCE)

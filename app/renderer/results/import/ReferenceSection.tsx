@@ -1,20 +1,12 @@
 /** Reference data of an experiment, in the inspector: import, pair columns anew, remove. */
-import type { ReactNode } from 'react'
 import { Columns3, Plus, Trash2 } from 'lucide-react'
-import type { ReferenceSettings } from '../../../../engine/model/project'
-import { useServices } from '../../shell/services'
+import { type EntriesProps, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
 import { chooseData, removeReference, reviseData } from './importActions'
 import { resultsTexts } from '../../texts/results'
 import './import.css'
 
-interface ReferenceSectionProps {
-  readonly references: Readonly<Record<string, ReferenceSettings>>
-  /** What is wrong with one of them. */
-  readonly errorsOf: (reference: string) => ReactNode
-}
-
-export function ReferenceSection({ references, errorsOf }: ReferenceSectionProps) {
+export function ReferenceSection({ references, errorsOf }: EntriesProps<'references'>) {
   const services = useServices()
   return (
     <section className="inspector-group" aria-label={resultsTexts.referenceData}>

@@ -1,22 +1,23 @@
 /** One source takes its value from a column of a table. */
 import { useState } from 'react'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { blockFor } from '../../../../engine/model/roles'
 import { quantityOf } from '../../../../engine/model/signal-words'
-import { shownUnit } from '../../../../engine/model/units'
-import { useProject, useServices } from '../../shell/services'
+import { shownUnit } from '../../../../engine/quantities/units'
+import { useProject, useServices } from '../services'
 import { resultsTexts } from '../../texts/results'
 import { Dialog } from '../../ui/Dialog'
 import { ImportHead, spanText } from './ImportHead'
-import type { Trim } from './importActions'
 import { LayoutReport } from './LayoutReport'
 import { replaceFromTable } from './logActions'
 import { roleProblem } from './logRoles'
 import { scalingProblem, type Pair } from './pairing'
 import type { ImportedData } from './readData'
+import type { Trim } from './trimming'
 
 export function SourceDialog({ data, source }: { readonly data: ImportedData; readonly source: string }) {
   const services = useServices()
-  const { registry, linked } = services
+  const { registry, ui } = services
   const doc = useProject((state) => state.doc)
   const [timeColumn, setTimeColumn] = useState(data.timeColumn)
   const [trim, setTrim] = useState<Trim>({ from: '', to: '' })
@@ -24,8 +25,8 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
   const [pair, setPair] = useState<Pair>(() => ({ signal: '', unit: unitOf(data, column) }))
   const [interpolation, setInterpolation] = useState('spline')
   const [error, setError] = useState<string | null>(null)
-  const close = (): void => linked.setState({ importing: null })
-  const table = registry.get('sources/table')?.params['interpolation']
+  const close = (): void => ui.getState().closeDialog()
+  const table = blockFor(registry, 'column-source').params['interpolation']
   const problem =
     scalingProblem(pair, pair.unit) ?? roleProblem('steering', { column, moves: source }, pair.unit, doc, registry)
   const take = (): void => {
@@ -41,6 +42,7 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
       wide
       title={resultsTexts.replaceSourceFrom(source, data.file)}
       onClose={close}
+      error={error}
       actions={
         <>
           <span className="faint">{spanText(data, timeColumn, trim)}</span>
@@ -59,11 +61,6 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
         </>
       }
     >
-      {error !== null && (
-        <p className="message danger" role="alert">
-          {error}
-        </p>
-      )}
       <ImportHead {...{ data, timeColumn, trim }} onTime={setTimeColumn} onTrim={setTrim} />
       <div className="import-head">
         <label>

@@ -1,24 +1,25 @@
 /** Reference data of an experiment: chosen, imported, removed. What changes in the project can be undone. */
-import { writeCsv } from '../../../../engine/io/csv'
-import { asTimeTable, rangeOf, timeSpan } from '../../../../engine/io/imported'
+import { rangeOf } from '../../../../engine/io/imported'
 import type { TimeTable } from '../../../../engine/io/table'
 import { readTableText, type TableChoice } from '../../../../engine/io/tables/read'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { splitMember } from '../../../../engine/model/names'
 import type { ReferenceSettings } from '../../../../engine/model/project'
-import { chooseFile } from '../../shell/chooseFile'
-import type { Services } from '../../shell/services'
+import { chooseFile } from '../../workbench/chooseFile'
+import type { Services } from '../services'
 import { changeExperiment } from '../../store/edits/experiments'
 import { uniqueName } from '../../store/names'
 import { getRecord } from '../../store/records'
+import type { DialogOf } from '../../workbench/dialog'
 import type { ImportPurpose } from '../linkedView'
-import { keepParsed } from '../tables'
+import { keepParsed } from '../../tables/tables'
+import { keptColumns } from './keptTable'
 import { guessRoles } from './logRoles'
 import { freeFile, stemOf } from './paths'
 import { readData, type ImportedData } from './readData'
-import { trimmed } from './scaling'
-import { LARGE_IMPORT, WRITTEN_AT_ONCE, writeTable, type WritingRequest } from './writeTable'
-import { tableFileTypes } from './readTableFile'
+import { isTyped, partTaken, type Trim } from './trimming'
+import { withText } from './writeTable'
+import { tableFileTypes } from '../../tables/readTableFile'
 import { stepTexts } from '../../texts/steps'
 import { noticeTexts } from '../../texts/notices'
 
@@ -37,12 +38,18 @@ export async function offerData(
   await read(services, file, {}, { reference: null, purpose })
 }
 
+/** What is being imported, in the open dialog. */
+export function openImport({ ui }: Services): DialogOf<'import'> | null {
+  const { dialog } = ui.getState()
+  return dialog?.kind === 'import' ? dialog : null
+}
+
 /** Read the file of the open question again, as it was answered. */
 export async function answerImport(services: Services, choice: TableChoice): Promise<void> {
-  const { importing } = services.linked.getState()
+  const importing = openImport(services)
   if (importing?.data.source == null) return
-  const { data, ...how } = importing
-  await read(services, importing.data.source, { ...data.choice, ...choice }, how)
+  const { data, reference, purpose } = importing
+  await read(services, importing.data.source, { ...data.choice, ...choice }, { reference, purpose })
 }
 
 /** Reading a large file shows how far it is, and can be cancelled. */
@@ -61,7 +68,7 @@ async function read(
   try {
     const data = await readData(file, choice, { progress, signal })
     const chosen = purpose === 'any' ? likelyPurpose(services, data) : purpose
-    linked.setState({ importing: { data, reference, purpose: chosen } })
+    ui.getState().openDialog({ kind: 'import', data, reference, purpose: chosen })
     ui.getState().settled('import')
   } catch (error) {
     if (signal.aborted) return
@@ -82,7 +89,7 @@ function likelyPurpose({ project, registry }: Services, { columns, timeColumn }:
 }
 
 /** Change how the columns of data that are in the project already are used. */
-export function reviseData({ linked, project, ui }: Services, reference: string): void {
+export function reviseData({ project, ui }: Services, reference: string): void {
   const { origin } = project.getState()
   const settings = referencesOf(project.getState())[reference]
   const text = settings === undefined ? undefined : origin.files[settings.file]
@@ -93,13 +100,7 @@ export function reviseData({ linked, project, ui }: Services, reference: string)
   const table = readTableText(text, settings.file)
   const ranges = table.columns.map(({ values }) => rangeOf(values))
   const data = { ...table, ranges, timeColumn: 0, remarks: [], questions: [], source: null, choice: {} }
-  linked.setState({ importing: { data, reference, purpose: 'reference' } })
-}
-
-/** Rows that are taken, s of the log, as typed. */
-export interface Trim {
-  readonly from: string
-  readonly to: string
+  ui.getState().openDialog({ kind: 'import', data, reference, purpose: 'reference' })
 }
 
 export interface ImportChoice {
@@ -111,8 +112,8 @@ export interface ImportChoice {
 
 /** @throws ModelError when the chosen time is none; the rest goes on in the background for large files */
 export function importData(services: Services, choice: ImportChoice): Promise<void> | undefined {
-  const { linked, project, ui } = services
-  const { importing } = linked.getState()
+  const { project, ui } = services
+  const importing = openImport(services)
   const { doc, experiment, edit } = project.getState()
   if (importing === null || experiment === null) return undefined
   const { data, reference } = importing
@@ -124,37 +125,20 @@ export function importData(services: Services, choice: ImportChoice): Promise<vo
       stepTexts.changeReference(title),
       changeExperiment(doc, experiment, { references: { ...references, [reference]: settings } }),
     )
-    linked.setState({ importing: null })
+    ui.getState().closeDialog()
     ui.getState().set({ statusText: noticeTexts.referenceImported(title, Object.keys(map).length) })
     return undefined
   }
-  timeSpan(data.columns, timeColumn, data.file)
-  const values = data.columns.length * (data.columns[timeColumn]?.values.length ?? 0)
-  const kept = data.columns.filter(({ name }, i) => i === timeColumn || values < LARGE_IMPORT || name in map)
-  const whole = { columns: kept, timeColumn: kept.indexOf(data.columns[timeColumn] ?? kept[0]), file: data.file }
-  const isTrimmed = choice.trim !== undefined && (choice.trim.from.trim() !== '' || choice.trim.to.trim() !== '')
-  const request = isTrimmed ? trimmedRequest(whole, choice.trim ?? {}) : whole
-  linked.setState({ importing: null })
-  if (values < WRITTEN_AT_ONCE) {
-    const table = asTimeTable(request.columns, request.timeColumn, data.file)
-    addReference(services, data.file, choice, writeCsv(table), table)
-    return undefined
+  const { trim } = choice
+  const kept = {
+    ...keptColumns(data.columns, timeColumn, (name) => name in map),
+    file: data.file,
+    // the time of a reference is that of the run, unless it is cut
+    ...(trim !== undefined && isTyped(trim) && { trim }),
   }
-  const cancelling = new AbortController()
-  linked.setState({ reading: { file: data.file, done: 1, cancel: () => cancelling.abort() } })
-  return writeTable(request, cancelling.signal)
-    .then(({ text, table }) => addReference(services, data.file, choice, text, table))
-    .catch((error: unknown) => {
-      if (!cancelling.signal.aborted) throw error
-    })
-    .finally(() => linked.setState({ reading: null }))
-}
-
-/** @throws ModelError where nothing is left */
-function trimmedRequest({ columns, timeColumn, file }: WritingRequest, trim: Partial<Trim>): WritingRequest {
-  const { time, columns: others } = trimmed(columns, timeColumn, file, trim)
-  const name = columns[timeColumn]?.name ?? 'time'
-  return { columns: [{ name, unit: 's', values: time }, ...others], timeColumn: 0, file }
+  // report errors while the dialog is open
+  partTaken(data.columns, timeColumn, data.file, trim ?? {}, [])
+  return withText(services, kept, ({ text, table }) => addReference(services, data.file, choice, text, table))
 }
 
 function addReference(

@@ -14,7 +14,7 @@ import type {
 } from '../../../../engine/model/project'
 import { withoutSources } from '../../../../engine/model/experiment-inputs'
 import { parentOf } from '../../../../engine/model/subsystem'
-import { parseUnit, toSI } from '../../../../engine/model/units'
+import { parseUnit, toSI } from '../../../../engine/quantities/units'
 import type { RecordsDiff } from '../../store/diff'
 import { edit, type Draft } from '../../store/draft'
 import { uniqueName } from '../../store/names'
@@ -41,6 +41,8 @@ export interface LogPlan {
   /** Columns that are compared with signals. */
   readonly map: Readonly<Record<string, ReferenceColumn>>
   readonly signals: readonly SignalInfo[]
+  /** `Source.parameter` -> value, of sources that are switched off. */
+  readonly off?: Readonly<Record<string, ParamValue>>
 }
 
 export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
@@ -59,6 +61,7 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
     const kept = withoutSources({ ...rest, set: withoutIdleControls(draft.doc, set, inputs) }, inputs)
     const values: Record<string, ParamValue> = {
       ...kept.set,
+      ...plan.off,
       ...(followed && { [`${followed.control}.active`]: true }),
     }
     const { set: _set, ...settings } = kept

@@ -1,13 +1,14 @@
 /** Which column of a log is the steering, the speed and the brake, and what of the model each moves. */
 import type { BlockRegistry } from '../../../../engine/model/block'
 import type { ImportedColumn } from '../../../../engine/io/imported'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { isVectorSource } from '../../../../engine/model/experiment-inputs'
 import { splitMember } from '../../../../engine/model/names'
 import type { QuantityId } from '../../../../engine/model/quantities'
 import { quantityOf } from '../../../../engine/model/signal-words'
 import { signalUnits } from '../../../../engine/model/signal-units'
 import { activeModel, parentOf } from '../../../../engine/model/subsystem'
-import { compatible, parseUnit } from '../../../../engine/model/units'
+import { isOfKind, parseUnit } from '../../../../engine/quantities/units'
 import { getRecord, projectFromDocument, recordsOf, type Document } from '../../store/records'
 import { refusalTexts } from '../../texts/refusals'
 import { mainBody } from './mainBody'
@@ -96,14 +97,16 @@ export function roleProblem(
 ): string | null {
   if (column === '') return null
   if (moves === '') return refusalTexts.nothingToMove
+  const moved = getRecord(doc, 'block', moves)?.value
+  if (moved !== undefined && isVectorSource(moved, registry.get(moved.type))) return refusalTexts.movesVector(moves)
   const ports =
     role === 'speed'
       ? [{ unit: 'm/s', block: moves, port: 'vx' }]
       : signalUnits(activeModel(projectFromDocument(doc)), registry)(moves, 'y')
   if (unit === '') return null
   try {
-    const { dimension } = parseUnit(unit)
-    const other = ports.find((port) => !compatible(dimension, parseUnit(port.unit).dimension))
+    const other = ports.find((port) => !isOfKind(unit, parseUnit(port.unit).dimension))
+    parseUnit(unit)
     return other === undefined ? null : refusalTexts.sourceTakes(unit, `${other.block}.${other.port}`, other.unit)
   } catch (error) {
     if (error instanceof ModelError) return refusalTexts.noSuchUnit(unit)

@@ -1,6 +1,6 @@
 /** The body that stands for the vehicle, and what a vehicle weighs, as the blocks say it. */
 import { evaluateAs, variableScope } from '../../../../engine/model/expression'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { recordsOf, type Document } from '../../store/records'
 

@@ -1,8 +1,9 @@
 /** Which columns of a file are which signals of the model, and in which unit. */
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
+import type { BlockRegistry } from '../../../../engine/model/block'
 import type { ReferenceColumn, ReferenceSettings } from '../../../../engine/model/project'
 import { signalFor, type Candidate } from '../../../../engine/model/signal-words'
-import { compatible, parseUnit, unitFor } from '../../../../engine/model/units'
+import { isOfKind, parseUnit } from '../../../../engine/quantities/units'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { getRecord, recordsOf, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
@@ -24,10 +25,11 @@ export function suggestPairs(
   columns: readonly ImportedColumn[],
   signals: readonly SignalInfo[],
   doc: Document,
+  registry: BlockRegistry,
 ): readonly Pair[] {
   const remembered = rememberedPairs(doc)
   const byName = new Map(signals.map((signal) => [plain(signal.name), signal]))
-  const candidates = candidatesOf(doc, signals)
+  const candidates = candidatesOf(doc, registry, signals)
   const main = mainBody(doc)
   return columns.map((column) => {
     const { name, unit } = column
@@ -40,14 +42,18 @@ export function suggestPairs(
   })
 }
 
-/** Signals with the types of their blocks, to be found by what columns are called. */
-export function candidatesOf(doc: Document, signals: readonly SignalInfo[]): readonly Candidate[] {
+/** Signals with the definitions of their blocks, to be found by what columns are called. */
+export function candidatesOf(
+  doc: Document,
+  registry: BlockRegistry,
+  signals: readonly SignalInfo[],
+): readonly Candidate[] {
   return signals.map(({ name, block, member, unit }) => ({
     name,
     block,
     member,
     unit,
-    type: getRecord(doc, 'block', block)?.value.type ?? '',
+    definition: registry.get(getRecord(doc, 'block', block)?.value.type ?? ''),
   }))
 }
 
@@ -87,8 +93,9 @@ export function pairProblem(
   if (known === undefined) return refusalTexts.noSuchSignal
   try {
     const to = parseUnit(known.unit === '' ? '1' : known.unit)
-    const of = unitFor(unit === '' ? '1' : unit, to.dimension)
-    return compatible(of.dimension, to.dimension) ? scalingProblem(scaling, unit) : refusalTexts.otherUnit(known.unit)
+    return isOfKind(unit === '' ? '1' : unit, to.dimension)
+      ? scalingProblem(scaling, unit)
+      : refusalTexts.otherUnit(known.unit)
   } catch (error) {
     if (error instanceof ModelError) return refusalTexts.noSuchUnit(unit)
     throw error

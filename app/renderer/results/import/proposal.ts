@@ -35,7 +35,7 @@ export function proposalFor(
     const block = splitMember(signal)?.block ?? ''
     return registry.get(getRecord(doc, 'block', block)?.value.type ?? '')?.category === 'Sources' ? block : undefined
   }
-  const pairs = suggestPairs(columns, signals, doc).map((pair, i): Pair => {
+  const pairs = suggestPairs(columns, signals, doc, registry).map((pair, i): Pair => {
     const name = columns[i]?.name ?? ''
     const kept = before !== undefined && Object.hasOwn(before.pairs, name) ? before.pairs[name] : undefined
     if (kept !== undefined && (kept.signal === '' || signals.some((signal) => signal.name === kept.signal))) return kept

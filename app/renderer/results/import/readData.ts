@@ -1,6 +1,6 @@
 /** Reference data from a file of the user, with what was answered about its layout. */
 import type { ReadingHooks, TableChoice } from '../../../../engine/io/tables/read'
-import { readTableFile, type ReadTable } from './readTableFile'
+import { readTableFile, type ReadTable } from '../../tables/readTableFile'
 
 export interface ImportedData extends ReadTable {
   /** The file, to be read again when a question is answered; null for data that are in the project already. */

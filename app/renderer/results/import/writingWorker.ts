@@ -1,12 +1,12 @@
 /** Entry of the worker that writes imported data as the project keeps them. */
 import { writeCsv } from '../../../../engine/io/csv'
-import { asTimeTable } from '../../../../engine/io/imported'
-import type { WritingRequest, WrittenTable } from './writeTable'
+import { tableOf, type KeptTable } from './keptTable'
+import type { WrittenTable } from './writeTable'
 
 const post = self.postMessage.bind(self) as (message: WrittenTable, transfer: Transferable[]) => void
 
-self.addEventListener('message', ({ data: { columns, timeColumn, file } }: MessageEvent<WritingRequest>) => {
-  const table = asTimeTable(columns, timeColumn, file)
+self.addEventListener('message', ({ data }: MessageEvent<KeptTable>) => {
+  const table = tableOf(data)
   const arrays = [table.time, ...table.columns.map(({ values }) => values)]
   post({ text: writeCsv(table), table }, [...new Set(arrays.map(({ buffer }) => buffer))])
 })

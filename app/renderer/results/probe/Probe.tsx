@@ -6,29 +6,28 @@
 import { useEffect, useRef } from 'react'
 import { useReactFlow } from '@xyflow/react'
 import { Activity } from 'lucide-react'
-import { useStore } from 'zustand'
 import { beginCopying } from '../../canvas/copying'
 import { noteOf } from '../../canvas/flowItems'
 import type { Point } from '../../store/edits/blocks'
-import { useServices } from '../../shell/services'
+import { useCanvas, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
-import type { ProbeTarget } from '../linkedView'
+import type { ProbeTarget } from '../../canvas/canvasStore'
 import { ProbeBox } from './ProbeBox'
 import { resultsTexts } from '../../texts/results'
 import './probe.css'
 
 export function Probe() {
   const services = useServices()
-  const { linked } = services
+  const { canvas } = services
   const flow = useReactFlow()
-  const probing = useStore(linked, (state) => state.probing)
-  const probe = useStore(linked, (state) => state.probe)
+  const probing = useCanvas((state) => state.probing)
+  const probe = useCanvas((state) => state.probe)
   const anchor = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const canvas = anchor.current?.parentElement
-    if (canvas == null) return
-    const asks = (event: MouseEvent): boolean => event.button === 0 && (linked.getState().probing || event.altKey)
+    const diagram = anchor.current?.parentElement
+    if (diagram == null) return
+    const asks = (event: MouseEvent): boolean => event.button === 0 && (canvas.getState().probing || event.altKey)
     // The release and the click that end a drag belong to it, whether Alt is still held or not.
     let copied = false
     const take = (event: MouseEvent): void => {
@@ -52,27 +51,26 @@ export function Probe() {
         })
       }
       if (event.type === 'click' && noteOf(target.name) === undefined)
-        linked.setState({ probe: { target, screen: [event.clientX, event.clientY] } })
+        canvas.getState().set({ probe: { target, screen: [event.clientX, event.clientY] } })
     }
     const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const
-    for (const type of types) canvas.addEventListener(type, take, true)
+    for (const type of types) diagram.addEventListener(type, take, true)
     return () => {
-      for (const type of types) canvas.removeEventListener(type, take, true)
+      for (const type of types) diagram.removeEventListener(type, take, true)
     }
-  }, [linked, services, flow])
+  }, [canvas, services, flow])
 
   useEffect(() => {
-    const canvas = anchor.current?.parentElement
-    canvas?.classList.toggle('probing', probing)
+    anchor.current?.parentElement?.classList.toggle('probing', probing)
     if (!probing) return
     const leave = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || linked.getState().probe !== null) return
+      if (event.key !== 'Escape' || canvas.getState().probe !== null) return
       event.stopPropagation()
-      linked.setState({ probing: false })
+      canvas.getState().set({ probing: false })
     }
     document.addEventListener('keydown', leave, true)
     return () => document.removeEventListener('keydown', leave, true)
-  }, [probing, linked])
+  }, [probing, canvas])
 
   return (
     <div className="probe-control" ref={anchor}>
@@ -82,7 +80,7 @@ export function Probe() {
         label={resultsTexts.plotSignalsByClickingBlocks}
         keys="P"
         pressed={probing}
-        onClick={() => linked.setState({ probing: !probing, probe: null })}
+        onClick={() => canvas.getState().set({ probing: !probing, probe: null })}
       />
       {probing && (
         <span className="probe-hint" role="status">

@@ -1,26 +1,27 @@
 /** The signals of what was probed, and the plot that they go to. */
 import { useCallback } from 'react'
 import { ChartLine } from 'lucide-react'
-import { useProject, useServices } from '../../shell/services'
+import { useProject, useServices } from '../services'
 import { blockOf } from '../../store/edits/levels'
 import { Picker } from '../../ui/Picker'
 import { Popover } from '../../ui/Popover'
-import type { Probe } from '../linkedView'
+import type { Probe } from '../../canvas/canvasStore'
 import { plotSignal, plotTitle } from '../plotActions'
 import { usePlotting, useSignals } from '../usePlotting'
 import { signalsAt } from './signalsAt'
 import { resultsTexts } from '../../texts/results'
-import { shownUnit } from '../../../../engine/model/units'
+import { shownUnit } from '../../../../engine/quantities/units'
+import { Button } from '../../ui/Button'
 
 const NEW = ''
 
 export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe }) {
   const services = useServices()
-  const { linked, registry, ui } = services
+  const { linked, canvas, registry, ui } = services
   const doc = useProject((state) => state.doc)
   const signals = useSignals()
   const { plots, target: plot, plotted } = usePlotting()
-  const close = useCallback(() => linked.setState({ probe: null }), [linked])
+  const close = useCallback(() => canvas.getState().set({ probe: null }), [canvas])
   const found = signalsAt(target, doc, registry, signals)
   const own = target.kind === 'block' ? target.name : target.kind === 'port' ? blockOf(target.name) : found[0]?.block
   const full = found.some(({ block }) => block !== own)
@@ -59,16 +60,16 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
               ))}
             </select>
           </label>
-          <button
-            type="button"
-            className="button quiet"
+          <Button
+            look="quiet"
             onClick={() => {
-              linked.setState({ probe: null, probing: false, page: 'plots' })
+              canvas.getState().set({ probe: null, probing: false })
+              linked.setState({ page: 'plots' })
               ui.getState().showView('results')
             }}
           >
             <ChartLine size={13} aria-hidden="true" /> {resultsTexts.showPlots}
-          </button>
+          </Button>
         </div>
       </div>
     </Popover>

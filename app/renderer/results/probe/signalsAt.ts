@@ -6,7 +6,7 @@ import { blockOf, isSubsystem } from '../../store/edits/levels'
 import { exposedAs } from '../../store/edits/subsystems'
 import { findPort, levelOf } from '../../store/edits/wires'
 import { getRecord, recordsOf, type Document } from '../../store/records'
-import type { ProbeTarget } from '../linkedView'
+import type { ProbeTarget } from '../../canvas/canvasStore'
 import type { SignalInfo } from '../signals'
 
 /**

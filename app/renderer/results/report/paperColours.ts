@@ -1,5 +1,5 @@
 /** Colours of figures on paper and in files, whatever the theme of the window. */
-import { mix, type PlotColours } from '../plotColours'
+import { mix, type PlotColours } from '../../plots/plotColours'
 
 const [ink, paper] = ['#1b212a', '#ffffff'] as const
 

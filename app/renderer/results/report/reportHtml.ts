@@ -4,7 +4,7 @@ import { shortNumber } from '../numbers'
 import { refusalTexts } from '../../texts/refusals'
 import { resultsTexts } from '../../texts/results'
 import { reportTexts as texts } from '../../texts/report'
-import { shownUnit } from '../../../../engine/model/units'
+import { shownUnit } from '../../../../engine/quantities/units'
 
 export interface Report {
   readonly project: string

@@ -1,13 +1,13 @@
 /** A figure of the report: a signal over its reference, and their difference below. */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../../engine/io/table'
-import { decimate } from '../decimate'
-import { isSparse, NUMBERS, SEPARATORS } from '../figure'
+import { decimate } from '../../tables/decimate'
+import { isSparse, NUMBERS, SEPARATORS } from '../../plots/figure'
 import { loadPlotly } from '../loadPlotly'
-import type { PlotColours } from '../plotColours'
-import { curveOf, valueAt, type Curve } from '../tables'
+import type { PlotColours } from '../../plots/plotColours'
+import { curveOf, valueAt, type Curve } from '../../tables/tables'
 import { reportTexts as texts } from '../../texts/report'
-import { shownUnit } from '../../../../engine/model/units'
+import { shownUnit } from '../../../../engine/quantities/units'
 
 const SIZE = { width: 560, height: 300 } as const
 const BUCKETS = 500

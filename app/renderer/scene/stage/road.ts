@@ -4,7 +4,7 @@
  */
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type Color } from 'three'
 import type { ScenePlane, SceneRoad } from '../../../../engine/host/scene/types'
-import { evaluatePiecewise } from '../../../../engine/model/spline'
+import { evaluatePiecewise } from '../../../../engine/numerics/interpolation/spline'
 import { towards } from './forms'
 
 /** Height over the plane of the road at x, m. */

@@ -2,11 +2,21 @@
  * The picture: renderer, light, camera, the model and its earlier runs, moved by the shared playback. It draws while
  * something changes and rests otherwise. Loaded when the 3D view is first shown.
  */
-import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Quaternion, Scene, Sphere, Vector3 } from 'three'
-import { Color, WebGLRenderer } from 'three'
+import {
+  AmbientLight,
+  Box3,
+  Color,
+  DirectionalLight,
+  PerspectiveCamera,
+  Quaternion,
+  Scene,
+  Sphere,
+  Vector3,
+  WebGLRenderer,
+} from 'three'
 import type { LoadedScene } from '../../jobs/sceneStore'
 import { OrbitCamera, type CameraView } from '../camera'
-import type { PlaybackStore } from '../playbackStore'
+import type { PlaybackStore } from '../../results/playbackStore'
 import { mainBody } from '../travel'
 import type { Actor } from './actor'
 import { Cast } from './cast'

@@ -2,7 +2,7 @@
 import { BufferAttribute, BufferGeometry, Line } from 'three'
 import type { SceneMotion, ScenePlace } from '../../../../engine/host/scene/types'
 import type { LoadedScene } from '../../jobs/sceneStore'
-import { rowAtOrBefore } from '../playbackStore'
+import { rowAtOrBefore } from '../../results/playbackStore'
 import { storedContact, storedPoint } from '../poses'
 import type { Looks } from './looks'
 

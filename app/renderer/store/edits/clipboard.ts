@@ -21,7 +21,7 @@ import {
 } from '../../../../engine/model/library'
 import { checkShape } from '../../../../engine/model/parse-project'
 import type { ProjectFile, ScalarValue } from '../../../../engine/model/project'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { filesSchema } from '../../../../engine/model/schema'
 import { expandProject, nestProject, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
 import { usesOf } from '../../../../engine/model/values'

@@ -3,9 +3,9 @@
  * between all axles. A third of the weight in traction at full throttle is what a strong car has.
  */
 import type { BlockRegistry } from '../../../../engine/model/block'
-import { handInputType } from '../../../../engine/model/inputs'
 import type { InputSettings } from '../../../../engine/model/project'
 import { splitMember } from '../../../../engine/model/names'
+import { blockFor } from '../../../../engine/model/roles'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { emptyDiff, type RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
@@ -62,7 +62,7 @@ export function addDriveTorque(
     const source = free('ThrottleInput')
 
     draft.set('block', source, {
-      type: handInputType,
+      type: blockFor(registry, 'hand-input').type,
       params: { bandwidth: 8 },
       at: roomNear(draft, draft.get('block', axes[0].joint)?.at ?? [0, 0], -168),
     })

@@ -1,6 +1,6 @@
 /** Levels of a model: what is where, and moving blocks with what is inside them and everything that refers to them. */
 import { splitMember } from '../../../../engine/model/names'
-import { isInside, nameOf, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
+import { nameOf, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
 import type { SubsystemPort } from '../../../../engine/model/project'
 import type { Draft } from '../draft'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordKind } from '../records'
@@ -85,9 +85,4 @@ export function removeBlocks(draft: Draft, blocks: readonly string[]): void {
   for (const block of gone)
     mapJoins(draft, parentOf(block), (inner) => (blockOf(inner) === nameOf(block) ? null : inner))
   mapReferences(draft, blockMap(new Map(blocks.map((block) => [block, null]))))
-}
-
-/** What is inside a subsystem, at any depth. */
-export function namesInside<K extends 'block' | 'wire' | 'note'>(doc: Document, kind: K, level: string): string[] {
-  return recordsOf(doc, kind).flatMap(({ name }) => (isInside(name, level) ? [name] : []))
 }

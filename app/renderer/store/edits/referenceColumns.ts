@@ -5,7 +5,7 @@
  * out where every column is called like its signal again.
  */
 import { readCsv } from '../../../../engine/io/csv'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import type { ReferenceSettings } from '../../../../engine/model/project'
 import { blockMap, type ReferenceMap } from '../../../../engine/model/references'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../diff'

@@ -1,4 +1,5 @@
 /** A source becomes a column of a data file; its name, place and wires stay. */
+import type { BlockRegistry } from '../../../../engine/model/block'
 import { columnSource, withoutSources } from '../../../../engine/model/experiment-inputs'
 import { liveTarget } from '../../../../engine/model/live'
 import { splitMember } from '../../../../engine/model/names'
@@ -8,11 +9,11 @@ import { edit } from '../draft'
 import type { Document } from '../records'
 
 /** What experiments, parameter sets and sliders said about the old source goes with it. */
-export function replaceSource(doc: Document, source: string, input: InputColumn): RecordsDiff {
+export function replaceSource(doc: Document, registry: BlockRegistry, source: string, input: InputColumn): RecordsDiff {
   return edit(doc, (draft) => {
     const old = draft.get('block', source)
     if (old === undefined) return
-    const { type, params, at, flip, rotate } = columnSource(input, old)
+    const { type, params, at, flip, rotate } = columnSource(registry, input, old)
     draft.set('block', source, {
       type,
       ...(params && { params }),

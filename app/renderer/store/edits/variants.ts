@@ -22,10 +22,6 @@ export function freeVariantName(doc: Document, wanted: string): string {
   return uniqueName(wanted, (name) => getRecord(doc, 'variant', name) !== undefined)
 }
 
-export function setVariant(doc: Document, name: string, settings: VariantSettings): RecordsDiff {
-  return edit(doc, (draft) => draft.set('variant', name, settings))
-}
-
 /** Run an experiment with a set; null: with the values of the project. */
 export function chooseVariant(doc: Document, experiment: string, variant: string | null): RecordsDiff {
   return edit(doc, (draft) => choose(draft, experiment, variant))

@@ -1,7 +1,7 @@
-/** Documentation of a block or a tutorial, typeset. Sections have no identity but their place. */
-import { createContext, useContext, useMemo } from 'react'
+/** Documentation of a block, a note or a tutorial, typeset. Parts have no identity but their place. */
+import { createContext, createElement, Fragment, useContext, useMemo, type ReactNode } from 'react'
 import { MathText } from './MathText'
-import { parseInline, parseMarkdown, type Inline, type Section } from './markdown'
+import { parseMarkdown, type MarkdownNode } from './markdown'
 import { commonTexts } from '../../texts/common'
 import './prose.css'
 
@@ -16,82 +16,70 @@ export interface ProsePlaces {
 export const ProsePlacesContext = createContext<ProsePlaces>({ follow: () => undefined, picture: () => undefined })
 
 export function Prose({ text }: { readonly text: string }) {
-  const sections = useMemo(() => parseMarkdown(text), [text])
-  return (
-    <div className="prose">
-      {sections.map((section, i) => (
-        <SectionView key={i} section={section} />
-      ))}
-    </div>
-  )
+  const nodes = useMemo(() => parseMarkdown(text), [text])
+  return <div className="prose">{viewAll(nodes)}</div>
 }
 
-function SectionView({ section }: { readonly section: Section }) {
-  switch (section.kind) {
-    case 'paragraph':
-      return (
-        <p>
-          <InlineView content={section.content} />
-        </p>
-      )
-    case 'heading': {
-      const Heading = headings[Math.min(section.level, headings.length) - 1] ?? 'h4'
-      return (
-        <Heading className={`prose-${section.level}`}>
-          <InlineView content={section.content} />
-        </Heading>
-      )
+/** Elements that are shown as Markdown names them. */
+const plain = new Set(['ul', 'ol', 'li', 'blockquote', 'table', 'thead', 'tbody', 'tr', 'td', 'strong', 'em', 's'])
+/** Below the title of the panel that the text is in. */
+const headings = ['h3', 'h4', 'h5'] as const
+
+function viewAll(nodes: readonly MarkdownNode[]): ReactNode {
+  return nodes.map((node, i) => <Fragment key={i}>{view(node)}</Fragment>)
+}
+
+function view({ type, token, children }: MarkdownNode): ReactNode {
+  const inner = (): ReactNode => viewAll(children)
+  switch (type) {
+    case 'paragraph': {
+      const [only] = children
+      if (children.length === 1 && only.type === 'image')
+        return <PictureView source={attribute(only, 'src')} text={only.token.content} />
+      return token.hidden ? inner() : <p>{inner()}</p>
     }
-    case 'picture':
-      return <PictureView source={section.source} text={section.text} />
-    case 'code':
-      return <pre tabIndex={0}>{section.text}</pre>
+    case 'heading': {
+      const level = Number(token.tag.slice(1))
+      const Heading = headings[Math.min(level, headings.length) - 1] ?? 'h4'
+      return <Heading className={`prose-${level}`}>{inner()}</Heading>
+    }
+    case 'fence':
+      return <pre tabIndex={0}>{token.content.replace(/\n$/, '')}</pre>
     case 'equation':
       return (
         <div className="equation" tabIndex={0} role="group" aria-label={commonTexts.equation}>
-          {partsOf(section.tex).map((tex, i) => (
+          {partsOf(token.content).map((tex, i) => (
             <MathText key={i} tex={tex} display />
           ))}
         </div>
       )
-    case 'list': {
-      const items = section.items.map((item, i) => (
-        <li key={i}>
-          <InlineView content={item} />
-        </li>
-      ))
-      return section.start === undefined ? <ul>{items}</ul> : <ol start={section.start}>{items}</ol>
-    }
-    case 'table':
-      return (
-        <table>
-          <thead>
-            <tr>
-              {section.head.map((cell, i) => (
-                <th key={i} scope="col">
-                  <InlineView content={cell} />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {section.rows.map((row, i) => (
-              <tr key={i}>
-                {row.map((cell, j) => (
-                  <td key={j}>
-                    <InlineView content={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )
+    case 'math':
+      return <MathText tex={token.content} />
+    case 'code_inline':
+      return <code>{token.content}</code>
+    case 'link':
+      return <LinkView to={attribute({ token }, 'href')}>{inner()}</LinkView>
+    case 'image':
+      return <em>{token.content}</em>
+    case 'th':
+      return <th scope="col">{inner()}</th>
+    case 'ordered_list':
+      return <ol start={Number(token.attrGet('start') ?? 1)}>{inner()}</ol>
+    case 'softbreak':
+      // Where lines mean something, as in notes, the page shows them.
+      return '\n'
+    case 'hardbreak':
+      return <br />
+    case 'hr':
+      return <hr />
+    default:
+      return plain.has(token.tag) ? createElement(token.tag, {}, inner()) : token.content
   }
 }
 
-/** Below the title of the panel that the text is in. */
-const headings = ['h3', 'h4', 'h5'] as const
+function attribute({ token }: Pick<MarkdownNode, 'token'>, name: string): string {
+  return String(token.attrGet(name) ?? '')
+}
 
 function PictureView({ source, text }: { readonly source: string; readonly text: string }) {
   const address = useContext(ProsePlacesContext).picture(source)
@@ -104,38 +92,14 @@ function PictureView({ source, text }: { readonly source: string; readonly text:
   )
 }
 
-function LinkView({ text, to }: { readonly text: string; readonly to: string }) {
+function LinkView({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   const go = useContext(ProsePlacesContext).follow(to)
-  const words = <InlineView content={parseInline(text)} />
-  if (go === undefined) return <em>{words}</em>
+  if (go === undefined) return <em>{children}</em>
   return (
     <button type="button" className="link" onClick={go}>
-      {words}
+      {children}
     </button>
   )
-}
-
-function InlineView({ content }: { readonly content: readonly Inline[] }) {
-  return content.map((part, i) => {
-    switch (part.kind) {
-      case 'text':
-        return part.text
-      case 'bold':
-        return (
-          <strong key={i}>
-            <InlineView content={[{ kind: 'text', text: part.text }]} />
-          </strong>
-        )
-      case 'italic':
-        return <em key={i}>{part.text}</em>
-      case 'code':
-        return <code key={i}>{part.text}</code>
-      case 'link':
-        return <LinkView key={i} text={part.text} to={part.to} />
-      case 'math':
-        return <MathText key={i} tex={part.text} />
-    }
-  })
 }
 
 /** Equations side by side, where a row has room for fewer of them they stand below each other. */

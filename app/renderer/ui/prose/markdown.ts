@@ -1,151 +1,96 @@
-/** The little Markdown that block documentation and tutorials are written in: paragraphs, lists, tables, links, pictures, equations. */
+/**
+ * Markdown of notes, block documentation and tutorials: CommonMark with tables (markdown-it), and equations in TeX between
+ * dollar signs. The result is a tree that `Prose.tsx` shows; HTML stays text.
+ */
+import MarkdownIt, { type StateBlock, type StateInline, type Token } from 'markdown-it'
 
-export type Inline =
-  | { readonly kind: 'text' | 'bold' | 'italic' | 'code' | 'math'; readonly text: string }
-  | { readonly kind: 'link'; readonly text: string; readonly to: string }
-
-export type Section =
-  | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
-  | { readonly kind: 'equation'; readonly tex: string }
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
-  | { readonly kind: 'picture'; readonly source: string; readonly text: string }
-  | {
-      readonly kind: 'list'
-      readonly items: readonly (readonly Inline[])[]
-      /** Number of the first item; not there when items have none. */
-      readonly start?: number
-    }
-  | {
-      readonly kind: 'table'
-      readonly head: readonly (readonly Inline[])[]
-      readonly rows: readonly (readonly (readonly Inline[])[])[]
-    }
-
-export function parseMarkdown(text: string): readonly Section[] {
-  return codeAndText(text).flatMap(({ isCode, lines }): readonly Section[] =>
-    isCode ? [{ kind: 'code', text: lines.join('\n') }] : parseText(lines.join('\n')),
-  )
+export interface MarkdownNode {
+  /** Of markdown-it without `_open`, or `math` or `equation` with TeX as content. */
+  readonly type: string
+  readonly token: Token
+  readonly children: readonly MarkdownNode[]
 }
 
-interface Part {
-  readonly isCode: boolean
-  readonly lines: readonly string[]
+/** Lists and quotes in each other; what is deeper is left out. */
+const DEEPEST = 40
+
+// HTML is recognised only so that remarks can be left out.
+const parser = new MarkdownIt({ html: true, maxNesting: DEEPEST }).disable('code')
+parser.block.ruler.before('fence', 'equation', readEquation, { alt: ['paragraph', 'blockquote', 'list'] })
+parser.inline.ruler.before('escape', 'math', readMath)
+
+export function parseMarkdown(text: string): readonly MarkdownNode[] {
+  return treeOf(parser.parse(text, {}))
 }
 
-/** Code stands between lines of ~~~ or ```, and is nothing else. A line that nothing closes begins none. */
-function codeAndText(text: string): readonly Part[] {
-  const lines = text.split('\n')
-  const closing = lines.flatMap((line, i) => (/^(?:~~~|```)[ \t]*$/.test(line) ? [i] : []))
-  const parts: Part[] = []
-  let [from, next] = [0, 0]
-  for (let i = 0; i < lines.length; i++) {
-    if (!/^(?:~~~|```)/.test(lines[i])) continue
-    while (next < closing.length && closing[next] < i + 2) next++
-    if (next === closing.length) break
-    const end = closing[next]
-    parts.push({ isCode: false, lines: lines.slice(from, i) }, { isCode: true, lines: lines.slice(i + 1, end) })
-    i = end
-    from = end + 1
+function treeOf(tokens: readonly Token[]): MarkdownNode[] {
+  const root: MarkdownNode[] = []
+  const open: MarkdownNode[][] = [root]
+  for (const token of tokens) {
+    const siblings = open.at(-1) ?? root
+    if (token.nesting < 0) open.pop()
+    else if (token.type === 'inline') siblings.push(...treeOf(token.children ?? []))
+    else {
+      const children: MarkdownNode[] = []
+      const node = { type: token.type.replace(/_open$/, ''), token, children }
+      siblings.push(...(token.content.startsWith('<!--') && token.type.startsWith('html') ? [] : [node]))
+      if (token.nesting > 0) open.push(children)
+    }
   }
-  parts.push({ isCode: false, lines: lines.slice(from) })
-  return parts
+  return root.flatMap(apart)
 }
 
-function parseText(text: string): readonly Section[] {
-  const sections: Section[] = []
-  // Displayed equations may stand within a paragraph and may span lines.
-  text.split(/\$\$([\s\S]+?)\$\$/).forEach((part, i) => {
-    if (i % 2 === 1) sections.push({ kind: 'equation', tex: part.trim() })
-    else
-      for (const block of part.split(/\n\s*\n/)) for (const section of parseBlock(block.trim())) sections.push(section)
-  })
-  return sections
-}
-
-/** A heading is a line of its own, with or without empty ones around it. */
-function parseBlock(block: string): readonly Section[] {
-  if (block.startsWith('<!--')) return parsePlainBlock(block)
-  const sections: Section[] = []
-  let before: string[] = []
+/** A displayed equation within a paragraph ends it, and begins the next. */
+function apart(paragraph: MarkdownNode): MarkdownNode[] {
+  if (paragraph.type !== 'paragraph') return [paragraph]
+  const parts: MarkdownNode[] = []
+  let children: MarkdownNode[] = []
   const finish = (): void => {
-    for (const section of parsePlainBlock(before.join('\n').trim())) sections.push(section)
-    before = []
+    if (children.some(({ type }) => type !== 'softbreak')) parts.push({ ...paragraph, children })
+    children = []
   }
-  for (const line of block.split('\n')) {
-    const headed = headingPattern.exec(line)
-    if (headed === null) before.push(line)
+  for (const child of paragraph.children) {
+    if (child.type !== 'equation') children.push(child)
     else {
       finish()
-      sections.push({ kind: 'heading', level: headed[1].length, content: parseInline(headed[2]) })
+      parts.push(child)
     }
   }
   finish()
-  return sections
+  return parts
 }
 
-function parsePlainBlock(block: string): readonly Section[] {
-  if (block === '') return []
-  const lines = block.split('\n')
-  const picture = /^!\[([^\]]*)\]\(([^)\s]+)\)$/.exec(block)
-  if (picture !== null) return [{ kind: 'picture', text: picture[1], source: picture[2] }]
-  // A remark of whoever wrote the file, not for its reader.
-  if (block.startsWith('<!--') && block.endsWith('-->')) return []
-  if (lines.every((line) => line.trim().startsWith('|')) && lines.length > 2) return [parseTable(lines)]
-  const first = lines.findIndex((line) => itemPattern.test(line))
-  if (first >= 0) {
-    const before = lines.slice(0, first).join(' ').trim()
-    const items: string[] = []
-    for (const line of lines.slice(first)) {
-      const item = itemPattern.exec(line)?.[2]
-      if (item !== undefined) items.push(item)
-      else items[items.length - 1] += ` ${line.trim()}`
-    }
-    const number = itemPattern.exec(lines[first] ?? '')?.[1]
-    const list: Section = {
-      kind: 'list',
-      items: items.map(parseInline),
-      ...(number === undefined ? {} : { start: Number(number) }),
-    }
-    return before === '' ? [list] : [{ kind: 'paragraph', content: parseInline(before) }, list]
+/** `$$` at the begin of a line, up to `$$` at the end of the same or of a later one. */
+function readEquation(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const start = state.bMarks[startLine] + state.tShift[startLine]
+  if (!state.src.startsWith('$$', start)) return false
+  const close = state.src.indexOf('$$', start + 2)
+  if (close < 0) return false
+  let line = startLine
+  while (line < endLine && state.eMarks[line] < close) line++
+  if (line === endLine || state.src.slice(close + 2, state.eMarks[line]).trim() !== '') return false
+  if (!silent) {
+    state.push('equation', '', 0).content = state.src.slice(start + 2, close).trim()
+    state.line = line + 1
   }
-  // Line ends stay: where lines mean something, as in notes, the page shows them.
-  return [{ kind: 'paragraph', content: parseInline(lines.map((line) => line.trim()).join('\n')) }]
-}
-
-const headingPattern = /^(#{1,6})\s+(.*)$/
-
-/** An item of a list, with its number if it has one. */
-const itemPattern = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/
-
-function parseTable(lines: readonly string[]): Section {
-  const cells = (line: string): readonly (readonly Inline[])[] =>
-    line
-      .trim()
-      .replace(/^\||\|$/g, '')
-      .split('|')
-      .map((cell) => parseInline(cell.trim()))
-  const [head = '', , ...rows] = lines
-  return { kind: 'table', head: cells(head), rows: rows.map(cells) }
+  return true
 }
 
 /** Lengths are bounded: a sign that nothing closes must not be looked for to the end of the text each time. */
-const inlinePattern =
-  /\[([^\]]{1,1000})\]\(([^)\s]{1,2000})\)|\$([^$]{1,4000})\$|`([^`]{1,4000})`|\*\*([^*]{1,4000})\*\*|\*([^*\s][^*]{0,4000})\*/g
+const equation = /\$\$([^$]{1,4000})\$\$/y
+const math = /\$([^$]{1,4000})\$/y
 
-export function parseInline(text: string): readonly Inline[] {
-  const parts: Inline[] = []
-  let last = 0
-  for (const match of text.matchAll(inlinePattern)) {
-    if (match.index > last) parts.push({ kind: 'text', text: text.slice(last, match.index) })
-    const [whole, linked, to, math, code, bold, italic] = match
-    if (linked !== undefined && to !== undefined) parts.push({ kind: 'link', text: linked, to })
-    else if (math !== undefined) parts.push({ kind: 'math', text: math })
-    else if (code !== undefined) parts.push({ kind: 'code', text: code })
-    else if (bold !== undefined) parts.push({ kind: 'bold', text: bold })
-    else if (italic !== undefined) parts.push({ kind: 'italic', text: italic })
-    last = match.index + whole.length
+function readMath(state: StateInline, silent: boolean): boolean {
+  for (const [type, pattern] of [
+    ['equation', equation],
+    ['math', math],
+  ] as const) {
+    pattern.lastIndex = state.pos
+    const found = pattern.exec(state.src)
+    if (found === null) continue
+    if (!silent) state.push(type, '', 0).content = found[1].trim()
+    state.pos = pattern.lastIndex
+    return true
   }
-  if (last < text.length) parts.push({ kind: 'text', text: text.slice(last) })
-  return parts
+  return false
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { SmallModel, sourceAlone, type Blocks } from '../small-model'
 
 describe('sources', () => {

@@ -1,11 +1,11 @@
 /** Values of typeset equations: an evaluator that knows nothing but the terms that are shown. */
+import { evaluateTable, type TableData } from '../../../../engine/numerics/interpolation/tables'
 import type { EquationDocument } from '../../../../engine/formulate/equations/document'
 import type { Term } from '../../../../engine/formulate/equations/term'
 import type { Compilation } from '../../../../engine/host/compile'
 import { evaluate, expand } from '../../../../engine/symbolic'
-import { evaluateTable } from '../../../../engine/symbolic/evaluate'
 import type { CallData } from '../../../../engine/symbolic'
-import { topologicalOrder, type Expr, type TableData } from '../../../../engine/symbolic'
+import { topologicalOrder, type Expr } from '../../../../engine/symbolic'
 
 const functions: Readonly<Record<string, (...args: number[]) => number>> = {
   abs: Math.abs, sign: Math.sign, sqrt: Math.sqrt, exp: Math.exp, log: Math.log, sin: Math.sin, cos: Math.cos,

@@ -162,6 +162,7 @@ describe('a project with hand inputs', () => {
   it('is sound, keeps wires and place, and forgets what experiments said of the sources', () => {
     const project = withHandInputs(
       { ...vehicle, experiments: { a: { stop: 1, set: { 'SteerInput.amplitude': 0.1, 'Road.friction': 0.5 } } } },
+      registry,
       'a',
       { SteerInput: 0.02 },
     )
@@ -174,6 +175,6 @@ describe('a project with hand inputs', () => {
     expect(project.experiments?.a).toMatchObject({ set: { 'Road.friction': 0.5 }, initial: { 'SteerInput.y': 0.02 } })
   })
   it('needs the sources that it names', () => {
-    expect(() => withHandInputs(vehicle, 'braking', { Wheel: 0 })).toThrow(/no source Wheel/)
+    expect(() => withHandInputs(vehicle, registry, 'braking', { Wheel: 0 })).toThrow(/no source Wheel/)
   })
 })

@@ -4,7 +4,7 @@ import { parseFunction, type AdamsExpression } from '../../../../engine/io/adams
 import { angles321, euler313, turn, type Matrix } from '../../../../engine/io/adams/geometry'
 import { readDataset } from '../../../../engine/io/adams/read'
 import { readStatements } from '../../../../engine/io/adams/statements'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 
 const deck = (...lines: readonly string[]): string => ['title', 'PART/1, GROUND', ...lines, 'END'].join('\n')
 

@@ -1,7 +1,7 @@
 /** Data files of library blocks: taken along, kept as lines, covered by fingerprints, placed in projects. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import {
   asLines,
   filesOf,

@@ -1,7 +1,7 @@
 /** Libraries: their file, what a subsystem becomes in one, how changes are told. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import {
   contentsOf,
   fingerprint,

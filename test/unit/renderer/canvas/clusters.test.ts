@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PortSide } from '../../../../engine/model/block'
 import { clustersOf, type End } from '../../../../app/renderer/canvas/layout/clusters'
-import type { BlockGeometry } from '../../../../app/renderer/canvas/geometry'
+import type { BlockGeometry } from '../../../../app/renderer/symbols/geometry'
 
 const block: BlockGeometry = { width: 136, height: 48, ports: [] }
 const sides: Readonly<Record<PortSide, readonly [number, number]>> = {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { FlowItems, type BlockFlowNode } from '../../../../app/renderer/canvas/flowItems'
-import { veilOf } from '../../../../app/renderer/canvas/figures/veil'
+import { veilOf } from '../../../../app/renderer/canvas/wires/veil'
 import { documentFromProject } from '../../../../app/renderer/store/records'
 import { wiringTargets } from '../../../../app/renderer/store/edits/wires'
 

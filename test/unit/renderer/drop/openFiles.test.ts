@@ -1,18 +1,18 @@
 /** Files that come from outside: what each is taken for, and what it does to the window. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { registry } from '../../../../blocks'
 import { serialiseProject } from '../../../../engine/model/serialise'
 import { parseProject } from '../../../../engine/model/parse-project'
-import { insertBlock } from '../../../../app/renderer/shell/actions'
+import { insertBlock } from '../../../../app/renderer/canvas/actions'
 import type { Bridge } from '../../../../app/bridge'
 import { kindOf } from '../../../../app/renderer/drop/kinds'
 import { openDropped } from '../../../../app/renderer/drop/openFiles'
-import { createServices, type Services } from '../../../../app/renderer/shell/services'
+import type { DialogOf } from '../../../../app/renderer/workbench/dialog'
+import type { Services } from '../../../../app/renderer/shell/services'
 import { isUnsaved } from '../../../../app/renderer/store/projectStore'
 import { getHeader, projectFromDocument } from '../../../../app/renderer/store/records'
 import { fakeBridge } from '../fixtures/bridge'
-import { createFakeHost } from '../jobs/fakeHost'
+import { testServices } from '../fixtures/services'
 
 const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'))
 const openedProject = { name: 'car', location: '/car', text: serialiseProject(vehicle), files: {} }
@@ -20,9 +20,8 @@ const opens = vi.fn(() => Promise.resolve(openedProject))
 let services: Services
 
 beforeEach(() => {
-  const memory = { read: () => null, write: () => undefined }
   const bridge = fakeBridge({ openDropped: opens })
-  services = createServices({ registry, bridge, host: createFakeHost(), memory, preferredTheme: 'light' })
+  services = testServices({ bridge })
   services.project.getState().load(vehicle, { name: 'car', location: null, files: {} })
 })
 
@@ -58,10 +57,9 @@ describe('a dropped file', () => {
   })
 
   it('that is a project is opened on the desktop with its content, which shows that it was dropped', async () => {
-    const memory = { read: () => null, write: () => undefined }
     const given = vi.fn<Bridge['openDropped']>(() => Promise.resolve(null))
     const bridge = fakeBridge({ kind: 'electron', openDropped: given })
-    const desktop = createServices({ registry, bridge, host: createFakeHost(), memory, preferredTheme: 'light' })
+    const desktop = testServices({ bridge })
     const contents = (): readonly string[] => given.mock.calls.map(([, , content]) => new TextDecoder().decode(content))
     await openDropped(desktop, { file: new File(['of the file'], 'car.wishbone'), folder: false })
     expect(contents()).toEqual(['of the file'])
@@ -108,7 +106,7 @@ describe('a dropped file', () => {
 
   it('of ADAMS that is none tells why and changes nothing', async () => {
     await drop('broken.adm', 'this is no dataset')
-    expect(services.ui.getState().openFailure?.problems[0]?.message).toMatch(/broken\.adm/)
+    expect((services.ui.getState().dialog as DialogOf<'open-failure'>).problems[0].message).toMatch(/broken\.adm/)
     expect(getHeader(services.project.getState().doc).title).toBe(vehicle.title)
   })
 

@@ -1,7 +1,7 @@
 /** A run as its user sees it: progress, results so far, how it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunReport } from '../../../../engine/host/protocol'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { addRun, canPin } from '../../../../app/renderer/jobs/runHistory'
 import { createRunStore, type RunResult, type RunStore } from '../../../../app/renderer/jobs/runStore'

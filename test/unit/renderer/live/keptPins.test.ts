@@ -33,7 +33,6 @@ beforeEach(() => {
     jobs: new JobClient(host),
     project: store,
     registry,
-    edits: () => 'variant',
     source: () => ({ project: projectFromDocument(store.getState().doc), files: {}, experiment: 'swing' }),
   })
   store.getState().load(project, { name: 'Bob', location: null, files: {} })

@@ -75,7 +75,6 @@ beforeEach(() => {
     jobs: new JobClient(host),
     project: store,
     registry,
-    edits: () => 'base',
     source: () => ({ project: projectFromDocument(store.getState().doc), files: {}, experiment: 'swing' }),
   })
   store.getState().load(project, { name: 'Bob', location: null, files: {} })

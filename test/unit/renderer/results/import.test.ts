@@ -1,11 +1,12 @@
 /** Imported data as reference data: columns paired with signals, converted, remembered, undone. */
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../../../blocks'
 import { writeCsv } from '../../../../engine/io/csv'
 import { readTableText } from '../../../../engine/io/tables/read'
 import { asTimeTable } from '../../../../engine/io/imported'
 import { mapOf, pairProblem, suggestPairs } from '../../../../app/renderer/results/import/pairing'
 import type { SignalInfo } from '../../../../app/renderer/results/signals'
-import { loadReferences } from '../../../../app/renderer/results/tables'
+import { loadReferences } from '../../../../app/renderer/tables/tables'
 import { documentFromProject } from '../../../../app/renderer/store/records'
 import { vehicle } from '../fixtures'
 
@@ -18,7 +19,7 @@ const { columns } = readTableText('Zeit;YawRate;body_ay\ns;deg/s;\n0;0;1\n0,5;90
 
 describe('columns of imported data', () => {
   it('are paired by equal names and by what people call them, with their own unit or that of the signal', () => {
-    expect(suggestPairs(columns, signals, documentFromProject(vehicle))).toEqual([
+    expect(suggestPairs(columns, signals, documentFromProject(vehicle), registry)).toEqual([
       { signal: '', unit: 's' },
       { signal: 'Body.wz', unit: 'deg/s' },
       { signal: 'Body.ay', unit: 'm/s^2' },
@@ -28,7 +29,7 @@ describe('columns of imported data', () => {
   it('are paired as they were in earlier imports of the project', () => {
     const references = { old: { file: 'old.csv', map: { YawRate: { signal: 'Body.wz', unit: 'deg/s' } } } }
     const doc = documentFromProject({ ...vehicle, experiments: { e: { stop: 1, references } } })
-    expect(suggestPairs(columns, signals, doc)[1]).toEqual({ signal: 'Body.wz', unit: 'deg/s' })
+    expect(suggestPairs(columns, signals, doc, registry)[1]).toEqual({ signal: 'Body.wz', unit: 'deg/s' })
   })
 
   it('must fit their signals', () => {

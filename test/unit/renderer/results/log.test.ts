@@ -1,14 +1,16 @@
 /** Logs in the window: what columns drive, how they are scaled, trimmed and remembered, and sources that become columns. */
 import { describe, expect, it } from 'vitest'
+import { tableOf } from '../../../../app/renderer/results/import/keptTable'
 import { rememberUse, rememberedUse } from '../../../../app/renderer/results/import/layoutMemory'
 import { logExperiment, type LogPlan } from '../../../../app/renderer/results/import/logExperiment'
 import { guessRoles, roleProblem, speedControlOf } from '../../../../app/renderer/results/import/logRoles'
 import { totalMass, mainBody } from '../../../../app/renderer/results/import/mainBody'
 import { mapOf, pairProblem } from '../../../../app/renderer/results/import/pairing'
 import { proposalFor } from '../../../../app/renderer/results/import/proposal'
-import { scalingOf, trimmed } from '../../../../app/renderer/results/import/scaling'
+import { scalingOf } from '../../../../app/renderer/results/import/scaling'
+import { partTaken, trimmed } from '../../../../app/renderer/results/import/trimming'
 import { listSignals } from '../../../../app/renderer/results/signals'
-import { loadReferences } from '../../../../app/renderer/results/tables'
+import { loadReferences } from '../../../../app/renderer/tables/tables'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { replaceSource } from '../../../../app/renderer/store/edits/replaceSource'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
@@ -222,7 +224,7 @@ describe('a source', () => {
   it('becomes a column, and nothing speaks of what it was', () => {
     const once = applyDiff(doc, logExperiment(doc, planOf()))
     const project = projectFromDocument(
-      applyDiff(once, replaceSource(once, 'SteerInput', { file: 'data/x.csv', column: 'a', scale: 2 })),
+      applyDiff(once, replaceSource(once, registry, 'SteerInput', { file: 'data/x.csv', column: 'a', scale: 2 })),
     )
     expect(project.blocks['SteerInput']).toEqual({
       type: 'sources/table',
@@ -235,5 +237,25 @@ describe('a source', () => {
     expect(project.variants?.['wild']?.set).toEqual({ 'Body.mass': 2 })
     expect(Object.keys(project.live ?? {})).toEqual(['Body.mass'])
     expect(project.wires).toEqual(projectFromDocument(once).wires)
+  })
+})
+
+describe('a table that the project keeps', () => {
+  it('is that of the file where nothing is cut, and begins at zero where something is', () => {
+    const columns = [
+      { name: 't', unit: 's', values: Float64Array.of(1, 2, 2, 3) },
+      { name: 'a [x]', unit: undefined, values: Float64Array.of(1, 2, 3, 4) },
+    ]
+    const kept = { columns, timeColumn: 0, file: 'f.csv' }
+    expect([...tableOf(kept).time]).toEqual([1, 2, 2, 3])
+    expect(tableOf(kept).columns[0]?.unit).toBe('1')
+    expect([...tableOf({ ...kept, trim: { from: '2', to: '' } }).time]).toEqual([0, 1])
+  })
+
+  it('is previewed by its time and what drives alone', () => {
+    const part = partTaken(data.columns, 0, 'log.csv', { from: '10.5', to: '' }, ['Ground Speed'])
+    expect([...part.time]).toEqual([0, 0.5, 1.5])
+    expect(part.columns.map(({ name }) => name)).toEqual(['Ground Speed'])
+    expect([...partTaken(data.columns, 0, 'log.csv', {}, []).time]).toEqual([0, 0.5, 1, 2])
   })
 })

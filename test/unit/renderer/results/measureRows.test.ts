@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimeTable } from '../../../../engine/io/table'
 import { measureRows } from '../../../../app/renderer/results/measureRows'
-import type { Reference } from '../../../../app/renderer/results/tables'
+import type { Reference } from '../../../../app/renderer/tables/tables'
 
 /** Rows every 0.01 s, `slope` rad/s. */
 const ramp = (slope: number, rows = 101): TimeTable => {

@@ -8,7 +8,7 @@ import { sceneOfRequest } from '../../../../engine/host/scene/request'
 import { POSITION } from '../../../../engine/host/scene/types'
 import { parseProject } from '../../../../engine/model/parse-project'
 import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
-import { createPlaybackStore } from '../../../../app/renderer/scene/playbackStore'
+import { createPlaybackStore } from '../../../../app/renderer/results/playbackStore'
 import { Stage, type StageSettings } from '../../../../app/renderer/scene/stage/stage'
 import { sharedCompiler } from '../../../support/compiler'
 

@@ -1,7 +1,7 @@
 /** Copied blocks bring their data files into another project; text that is no sound copy is refused with its reason. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { ModelError } from '../../../../engine/model/errors'
+import { ModelError } from '../../../../engine/errors/model-error'
 import { longestDataFile } from '../../../../engine/model/library'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { applyDiff } from '../../../../app/renderer/store/diff'

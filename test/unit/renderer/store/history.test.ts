@@ -167,6 +167,6 @@ describe('the history of a project', () => {
     undo()
     edit('b', setVariable(store.getState().doc, 'b', 2))
     expect(redo()).toBeNull()
-    expect(Object.keys(projectFromDocument(store.getState().doc).variables ?? {})).toEqual(['track', 'b'])
+    expect(Object.keys(projectFromDocument(store.getState().doc).variables ?? {})).toEqual(['b', 'track'])
   })
 })

@@ -48,3 +48,46 @@ describe('new blocks and wires', () => {
     expect(textOf(documentFromProject(parseProject(textOf(doc))))).toBe(textOf(doc))
   })
 })
+
+const merged = (sides: readonly Document[]): string => {
+  const files = sides.map((doc, i) => {
+    const file = join(folder, `kind${i}.json`)
+    writeFileSync(file, textOf(doc))
+    return file
+  })
+  return execFileSync('git', ['merge-file', '-p', ...files], { encoding: 'utf8' })
+}
+const values = {
+  variable: '1 m',
+  experiment: { stop: 2 },
+  variant: { title: 'Soft', set: { 'Body.mass': '900 kg' } },
+  formulation: { title: 'Euler' },
+} as const
+
+describe('new entries of other sections', () => {
+  const full = documentFromProject({
+    ...vehicle,
+    variables: { gap: 1, length: 2, offset: 3 },
+    formulations: { gap: {}, length: {}, offset: {} },
+    experiments: { ride: { stop: 1 }, gap: { stop: 1 }, length: { stop: 1 }, offset: { stop: 1 } },
+    variants: { gap: {}, length: {}, offset: {} },
+  })
+
+  it.each(Object.keys(values) as (keyof typeof values)[])('(%s) of two branches merge line by line', (kind) => {
+    const withNew = (doc: Document, name: string): Document =>
+      applyDiff(
+        doc,
+        edit(doc, (draft) => draft.set(kind, name, values[kind])),
+      )
+    const [ours, theirs] = [withNew(full, 'axle'), withNew(full, 'mass')]
+    expect(parseProject(merged([ours, full, theirs]))).toEqual(projectFromDocument(withNew(ours, 'mass')))
+  })
+
+  it('leave the experiment that runs first', () => {
+    const doc = applyDiff(
+      full,
+      edit(full, (draft) => draft.set('experiment', 'axle', { stop: 2 })),
+    )
+    expect(Object.keys(projectFromDocument(doc).experiments ?? {})).toEqual(['ride', 'axle', 'gap', 'length', 'offset'])
+  })
+})

@@ -1,7 +1,7 @@
 /** Reference data and the signals they are drawn over, when blocks get other names. */
 import { describe, expect, it } from 'vitest'
 import type { ReferenceSettings } from '../../../../engine/model/project'
-import { loadReferences } from '../../../../app/renderer/results/tables'
+import { loadReferences } from '../../../../app/renderer/tables/tables'
 import { renameBlock } from '../../../../app/renderer/store/edits/blocks'
 import { groupBlocks, ungroupBlocks } from '../../../../app/renderer/store/edits/subsystems'
 import { createProjectStore, type ProjectStore } from '../../../../app/renderer/store/projectStore'

@@ -1,7 +1,7 @@
 /** The parameter set in use is what the diagram tells and what the views of the compiled model are made of. */
 import { describe, expect, it } from 'vitest'
 import { FlowItems } from '../../../../app/renderer/canvas/flowItems'
-import { keyParameter } from '../../../../app/renderer/canvas/keyParameter'
+import { keyParameter } from '../../../../app/renderer/symbols/keyParameter'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { setVariantParameters } from '../../../../app/renderer/store/edits/variants'
 import { moveBlocks } from '../../../../app/renderer/store/edits/blocks'

@@ -7,7 +7,7 @@
  * PAC2002 without inclination (Pacejka 2012, eqs 4.E15 and 4.E25), sigma the length of the stretched string (Pacejka 2002, section 7.1), both under
  * the load at rest.
  */
-import { eigenvalues } from '../../../../engine/analyse/eigenvalues'
+import { eigenvalues } from '../../../../engine/numerics/linear/eigenvalues'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { wheels } from './scenarios'
 

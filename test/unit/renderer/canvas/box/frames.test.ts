@@ -1,7 +1,6 @@
-/** Frames of what a box selects: what went leaves nothing behind, and what is next to it stays whole. */
+/** The picture of a box: frames of what it touches in the colour of each, and the box over them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Frames, type Framed } from '../../../../../app/renderer/canvas/box/frames'
-import type { Overlay } from '../../../../../app/renderer/canvas/overlay/overlay'
+import { drawBox, type BoxLook, type Framed } from '../../../../../app/renderer/canvas/box/frames'
 
 /** Keeps the corners of what was added to it. */
 class Path {
@@ -18,60 +17,46 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const framed = (id: string, left: number, colour = 'blue'): [string, Framed] => [
+const framed = (id: string, left: number, colour = 'blue'): Framed => ({
   id,
-  { id, left, top: 0, right: left + 136, bottom: 48, colour },
-]
+  left,
+  top: 0,
+  right: left + 136,
+  bottom: 48,
+  colour,
+})
+const box = { left: 10, top: 20, right: 110, bottom: 220 }
 
-function sheet() {
+function drawn(chosen: readonly Framed[], look: Partial<BoxLook> = {}, pixel = 1): readonly string[] {
   const log: string[] = []
-  let fresh = true
   const context = {
     strokeStyle: '',
     fillStyle: '',
-    clearRect: (x: number, _y: number, width: number) => log.push(`clear ${x} to ${x + width}`),
-    stroke: (path: Path) => log.push(...path.corners.map((corner) => `${context.strokeStyle} frame at ${corner}`)),
-    fill: (path: Path) => log.push(...path.corners.map((corner) => `${context.fillStyle} ground at ${corner}`)),
+    lineWidth: 0,
+    stroke: ({ corners }: Path) => log.push(`${context.strokeStyle} frame at ${corners.join(', ')}`),
+    fill: ({ corners }: Path) => log.push(`${context.fillStyle} ground at ${corners.join(', ')}`),
+    fillRect: (x: number, y: number, width: number, height: number) =>
+      log.push(`${context.fillStyle} box ${[x, y, width, height].join(' ')}`),
+    strokeRect: () => log.push(`edge of ${context.lineWidth}`),
   }
-  const overlay = {
-    draw: (paint: (context: unknown, fresh: boolean) => void) => {
-      paint(context, fresh)
-      fresh = false
-    },
-  } as unknown as Overlay
-  return {
-    overlay,
-    viewMoved: () => (fresh = true),
-    drawn: () => log.splice(0),
-  }
+  const all = { accent: 'accent', danger: 'red', filled: false, radius: 6, ...look }
+  drawBox(context as unknown as CanvasRenderingContext2D, box, chosen, all, pixel)
+  return log
 }
 
-it('only what came is drawn', () => {
-  const { overlay, drawn } = sheet()
-  const frames = new Frames(new Map([framed('A', 0), framed('B', 200, 'red')]), { width: 2, radius: 6 })
-  frames.show(new Set(['A']), overlay, 1)
-  expect(drawn()).toEqual(['blue frame at 0 0'])
-  frames.show(new Set(['A', 'B']), overlay, 1)
-  expect(drawn()).toEqual(['red frame at 200 0'])
-  frames.show(new Set(['A', 'B']), overlay, 1)
-  expect(drawn()).toEqual([])
+it('what a box touches has a frame, one drawing for each colour, under the box', () => {
+  expect(drawn([framed('A', 0), framed('B', 200, 'red'), framed('C', 400)])).toEqual([
+    'blue frame at 0 0, 400 0',
+    'red frame at 200 0',
+    'accent box 10 20 100 200',
+    'edge of 1',
+  ])
 })
 
-it('what went is wiped with its edge, and what lies beside it drawn again', () => {
-  const { overlay, drawn } = sheet()
-  const frames = new Frames(new Map([framed('A', 0), framed('B', 138), framed('C', 600)]), { width: 2, radius: 6 })
-  frames.show(new Set(['A', 'B', 'C']), overlay, 1)
-  drawn()
-  frames.show(new Set(['B', 'C']), overlay, 1)
-  expect(drawn()).toEqual(['clear -4 to 140', 'blue frame at 138 0'])
+it('is filled from very far away, where a frame could not be seen', () => {
+  expect(drawn([framed('A', 0)], { filled: true })[0]).toBe('blue ground at 0 0')
 })
 
-it('all is drawn again when the view has moved', () => {
-  const { overlay, drawn, viewMoved } = sheet()
-  const frames = new Frames(new Map([framed('A', 0), framed('C', 600)]), { width: null, radius: 6 })
-  frames.show(new Set(['A', 'C']), overlay, 1)
-  drawn()
-  viewMoved()
-  frames.show(new Set(['A', 'C']), overlay, 1)
-  expect(drawn()).toEqual(['blue ground at 0 0', 'blue ground at 600 0'])
+it('the edge of the box is one pixel of the window at any zoom', () => {
+  expect(drawn([], {}, 4)).toEqual(['accent box 10 20 100 200', 'edge of 4'])
 })

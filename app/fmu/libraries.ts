@@ -1,0 +1,120 @@
+/** Shared libraries of an FMU, compiled from its sources with the compilers of this machine. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { arch, platform, tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { FmiVersion } from '../../engine/backends/fmu/description'
+import { fmuCompilerOptions, type Fmu } from '../../engine/backends/fmu/package'
+import type { ExportedFiles } from '../../engine/backends/exported'
+import { ModelError } from '../../engine/errors/model-error'
+
+interface Platform {
+  /** What a user calls it. */
+  readonly title: string
+  /** Folder within `binaries`: names of FMI 2.0 and 3.0. */
+  readonly folder: Readonly<Record<FmiVersion, string>>
+  readonly extension: string
+  /** Compilers in the order of preference. */
+  readonly compilers: readonly string[]
+  readonly options: readonly string[]
+}
+
+export interface BuiltLibraries {
+  /** By path in the archive. */
+  readonly files: ExportedFiles
+  /** Titles of the platforms that there is a library for, and of those without compiler. */
+  readonly built: readonly string[]
+  readonly missing: readonly string[]
+}
+
+const windows: Platform = {
+  title: 'Windows (64 bit)',
+  folder: { 2: 'win64', 3: 'x86_64-windows' },
+  extension: 'dll',
+  compilers: ['x86_64-w64-mingw32-gcc'],
+  options: ['-static-libgcc'],
+}
+
+/** The platform of this machine. */
+function ownPlatform(): Platform | null {
+  const given = process.env.CC
+  const compilers = given === undefined || given === '' ? ['gcc', 'cc', 'clang'] : [given]
+  const common = { compilers, options: ['-lm'] }
+  const is64 = arch() === 'x64'
+  if (platform() === 'linux' && (is64 || arch() === 'arm64'))
+    return {
+      ...common,
+      title: is64 ? 'Linux (64 bit)' : 'Linux (ARM, 64 bit)',
+      folder: is64 ? { 2: 'linux64', 3: 'x86_64-linux' } : { 2: 'aarch64-linux', 3: 'aarch64-linux' },
+      extension: 'so',
+    }
+  if (platform() === 'darwin')
+    return {
+      ...common,
+      title: 'macOS',
+      folder: is64 ? { 2: 'darwin64', 3: 'x86_64-darwin' } : { 2: 'aarch64-darwin', 3: 'aarch64-darwin' },
+      extension: 'dylib',
+    }
+  if (platform() === 'win32' && is64) return { ...windows, compilers: [...compilers, ...windows.compilers] }
+  return null
+}
+
+/**
+ * Compiles an FMU for this machine and for Windows, as far as there are compilers.
+ * @throws ModelError `unsupported` where a compiler refuses the sources
+ */
+export async function buildLibraries({ names, files }: Fmu, version: FmiVersion): Promise<BuiltLibraries> {
+  const own = ownPlatform()
+  const platforms = [...(own === null ? [] : [own]), ...(own?.folder[2] === windows.folder[2] ? [] : [windows])]
+  const folder = await mkdtemp(join(tmpdir(), 'wishbone-fmu-'))
+  try {
+    for (const [path, content] of Object.entries(files))
+      if (path.startsWith('sources/')) await writeFile(join(folder, basename(path)), content)
+    const result: { files: Record<string, Uint8Array>; built: string[]; missing: string[] } = {
+      files: {},
+      built: [],
+      missing: [],
+    }
+    for (const { title, folder: folders, extension, compilers, options } of platforms) {
+      const library = `${names.identifier}.${extension}`
+      const done = await compile(folder, compilers, [
+        ...fmuCompilerOptions.filter((option) => extension !== 'dll' || option !== '-fPIC'),
+        ...names.sources,
+        '-o',
+        library,
+        ...options,
+      ])
+      if (!done) {
+        result.missing.push(title)
+        continue
+      }
+      result.files[`binaries/${folders[version]}/${library}`] = await readFile(join(folder, library))
+      result.built.push(title)
+    }
+    return result
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @returns whether one of the compilers is there */
+async function compile(folder: string, compilers: readonly string[], options: readonly string[]): Promise<boolean> {
+  for (const compiler of compilers) {
+    try {
+      await promisify(execFile)(compiler, [...options], { cwd: folder, maxBuffer: 1e8 })
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
+      const { stderr = '' } = error as { stderr?: string }
+      const first = stderr.split('\n').find((line) => line.includes('error')) ?? String(error)
+      throw new ModelError(
+        'unsupported',
+        `${compiler} can't compile the FMU (${first.slice(0, 300)})`,
+        {},
+        'export it without libraries (--no-libraries) and compile the sources with another compiler',
+      )
+    }
+  }
+  return false
+}

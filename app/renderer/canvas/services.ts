@@ -1,0 +1,22 @@
+/** Services with the diagram. */
+import type { Services as LibraryServices } from '../libraries/services'
+import type { Services as ProblemsServices } from '../problems/services'
+import { servicesHook, storeHook } from '../workbench/services'
+import { defineSlot } from '../workbench/slots'
+import type { CanvasStore } from './canvasStore'
+import type { InHand } from './hand/inHand'
+
+export * from '../libraries/services'
+export * from '../problems/services'
+
+export interface Services extends LibraryServices, ProblemsServices {
+  readonly canvas: CanvasStore
+  /** What is dragged on the canvas. */
+  readonly inHand: InHand
+}
+
+export const useServices = servicesHook<Services>()
+export const useCanvas = storeHook(({ canvas }: Services) => canvas)
+
+/** Panels and boxes over the diagram. */
+export const diagramSlot = defineSlot('diagram')

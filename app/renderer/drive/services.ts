@@ -1,0 +1,12 @@
+/** Services with a drive by hand. */
+import type { Services as SceneServices } from '../scene/services'
+import { servicesHook } from '../workbench/services'
+import type { DriveStore } from './driveStore'
+
+export * from '../scene/services'
+
+export interface Services extends SceneServices {
+  readonly drive: DriveStore
+}
+
+export const useServices = servicesHook<Services>()

@@ -1,0 +1,28 @@
+/** What to do about unsaved changes. */
+import { useProject } from '../versions/services'
+import type { DialogOf } from '../workbench/dialog'
+import { getHeader } from '../store/records'
+import { Dialog } from '../ui/Dialog'
+import { shellTexts } from '../texts/shell'
+import './dialogs'
+import { Button } from '../ui/Button'
+
+export function UnsavedDialog({ answer }: DialogOf<'unsaved'>) {
+  const title = useProject((state) => getHeader(state.doc).title)
+  return (
+    <Dialog
+      title={shellTexts.saveTheChangesTo(title)}
+      onClose={() => answer('cancel')}
+      actions={
+        <>
+          <Button label={shellTexts.dontSave} onClick={() => answer('discard')} />
+          <span className="spacer" />
+          <Button label={shellTexts.cancel} onClick={() => answer('cancel')} />
+          <Button look="primary" label={shellTexts.save} onClick={() => answer('save')} />
+        </>
+      }
+    >
+      <p>{shellTexts.changesThatAreNotSaved}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,189 @@
+/** Opening and saving, and the question about unsaved changes before anything that would lose them. */
+import { bothSides, type BothSides } from '../../../engine/model/merge'
+import { lineEndsOf, withLineEnds } from '../../../engine/model/line-ends'
+import { readProject } from '../../../engine/model/parse-project'
+import { serialiseProject } from '../../../engine/model/serialise'
+import type { ProjectFile } from '../../../engine/model/project'
+import type { OpenedProject, SaveConflict, SavedProject } from '../../bridge'
+import { referredFiles } from '../../projects/references'
+import { emptyProject, isUnsaved, newOrigin } from '../store/projectStore'
+import { getHeader, projectFromDocument } from '../store/records'
+import { ask } from '../workbench/dialog'
+import type { UnsavedChoice } from './dialogs'
+import { endComparison, settleConflict } from './saveConflict'
+import type { Services } from '../versions/services'
+import { conflictTexts } from '../texts/conflict'
+import { noticeTexts } from '../texts/notices'
+
+/** @returns whether to go on: there is nothing to lose, it was saved, or the user does not want it */
+async function settleUnsaved(services: Services): Promise<boolean> {
+  const { project, ui } = services
+  if (!isUnsaved(project.getState())) return true
+  const choice = await ask<UnsavedChoice>(ui, 'cancel', (answer) => ({ kind: 'unsaved', answer }))
+  if (choice === 'save') return saveProject(services)
+  return choice === 'discard'
+}
+
+export async function newProject(services: Services): Promise<void> {
+  if (!(await settleUnsaved(services))) return
+  startWith(services, () => services.project.getState().load(emptyProject, newOrigin))
+}
+
+export async function openProject(services: Services): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    const opened = await services.bridge.openProject()
+    if (opened !== null) show(services, opened)
+  })
+}
+
+export async function openExample(services: Services, name: string): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    show(services, await services.bridge.openExample(name))
+  })
+}
+
+/**
+ * Put another project in place of the open one.
+ * @returns false when the user would rather keep what is open
+ */
+export async function replaceProject(services: Services, load: () => void): Promise<boolean> {
+  if (!(await settleUnsaved(services))) return false
+  startWith(services, load)
+  return true
+}
+
+/** Put what was opened elsewhere in place of the open project, once its changes are settled. */
+export async function showOpened(services: Services, opened: OpenedProject): Promise<void> {
+  if (await settleUnsaved(services)) show(services, opened)
+}
+
+/** What a project begins with. */
+export interface ProjectTemplate {
+  readonly title: string
+  load(bridge: Services['bridge']): Promise<ProjectFile>
+  files?(): Promise<Readonly<Record<string, string>>>
+}
+
+/** A project that is not saved anywhere, of what a template gives. */
+export async function newFromTemplate(services: Services, { load, files, title }: ProjectTemplate): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    const [project, data] = await Promise.all([load(services.bridge), files?.() ?? {}])
+    startWith(services, () => services.project.getState().load(project, { ...newOrigin, name: title, files: data }))
+  })
+}
+
+/** The example that the window starts with, unless something was opened or begun while it was fetched. */
+export async function openFirst(services: Services, name: string): Promise<void> {
+  await guarded(services, async () => {
+    const opened = await services.bridge.openExample(name)
+    const state = services.project.getState()
+    if (state.generation === 0 && !isUnsaved(state)) show(services, opened)
+  })
+}
+
+export async function openRecent(services: Services, id: string): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    const opened = await services.bridge.openRecent(id)
+    if (opened !== null) show(services, opened)
+  })
+}
+
+/** @returns whether the project is saved now */
+export async function saveProject(services: Services): Promise<boolean> {
+  return save(services, (project) => services.bridge.saveProject(project))
+}
+
+export async function saveProjectAs(services: Services): Promise<boolean> {
+  return save(services, (project) => services.bridge.saveProjectAs(project))
+}
+
+type Save = (project: Parameters<Services['bridge']['saveProject']>[0]) => Promise<SavedProject | SaveConflict | null>
+
+async function save(services: Services, write: Save): Promise<boolean> {
+  const { project, ui } = services
+  const state = project.getState()
+  const { location, files, beside = {}, fingerprint = null, lineEnds = '\n' } = state.origin
+  let done = false
+  await guarded(services, async () => {
+    const text = withLineEnds(serialiseProject(projectFromDocument(state.doc)), lineEnds)
+    const toSave = {
+      location,
+      suggestedName: fileName(getHeader(state.doc).title),
+      text,
+      // Data whose import was undone stay in memory, to be redone, but are not saved.
+      files: pick(files, referredFiles(text)),
+      beside,
+      fingerprint,
+    }
+    const saved = await settleConflict(services, toSave, await write(toSave))
+    if (saved === null) return
+    const { name, location: place, fingerprint: written = null } = saved
+    const origin = { name, location: place, files, beside, fingerprint: written, lineEnds }
+    project.getState().saved(origin, state.history, state.doc)
+    ui.getState().set({ statusText: noticeTexts.saved(saved.name) })
+    endComparison(services)
+    if (saved.left !== undefined) ui.getState().notify('warning', noticeTexts.notCopied(saved.left))
+    done = true
+  })
+  return done
+}
+
+function show(services: Services, opened: OpenedProject): void {
+  const { name, location, file, text, files, beside, fingerprint = null } = opened
+  const result = readProject(text, file)
+  const sides = bothSides(text, file)
+  if (!result.ok) {
+    const problems = result.problems.map((problem) => problem.toJSON())
+    const compare = sides && { compare: () => void showSides(services, opened, sides) }
+    services.ui.getState().openDialog({ kind: 'open-failure', name, problems, ...compare })
+    return
+  }
+  if (sides !== undefined) return showSides(services, opened, sides)
+  const origin = { name, location, files, ...(beside && { beside }), fingerprint, lineEnds: lineEndsOf(text) }
+  startWith(services, () => services.project.getState().load(result.project, origin))
+}
+
+/** Our side of an unfinished merge as the project, still to be saved, and the comparison with theirs. */
+function showSides(
+  services: Services,
+  { name, location, text, files, beside = {}, fingerprint }: OpenedProject,
+  { ours, theirs, found }: BothSides,
+): void {
+  const { project, versions, ui } = services
+  const origin = { name, location, files, beside, fingerprint: fingerprint ?? null, lineEnds: lineEndsOf(text) }
+  startWith(services, () => project.getState().load(ours, origin, { unsaved: true }))
+  versions.getState().compareWith({ name: conflictTexts.otherSide, project: theirs, found })
+  ui.getState().notify('warning', conflictTexts.openSides(found.length))
+}
+
+/** Replace the open project; results and compilation of the old one go. */
+function startWith({ run, compile, ui, scenes, forget }: Services, load: () => void): void {
+  run.getState().clear()
+  compile.getState().clear()
+  scenes.getState().clear()
+  forget()
+  ui.getState().set({ view: 'diagram', located: null, notices: [], statusText: '' })
+  load()
+}
+
+function pick(files: Readonly<Record<string, string>>, paths: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => paths.includes(path)))
+}
+
+/** Failures of files and dialogs are told to the user. */
+function guarded({ ui }: Services, work: () => Promise<void>): Promise<void> {
+  return ui.getState().attempt(work, 'file')
+}
+
+/** A file name from a title: `Generic vehicle` gives `generic-vehicle`. */
+function fileName(title: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return name === '' ? 'project' : name.slice(0, 80)
+}

@@ -1,0 +1,27 @@
+/** Find and replace, in a panel over the diagram. */
+import { diagramSlot, type Services } from '../canvas/services'
+import { shellTexts } from '../texts/shell'
+import type { Contribution } from '../workbench/contribution'
+import { fill } from '../workbench/slots'
+import { FindPanel } from './FindPanel'
+
+export const findContribution: Contribution<Services> = {
+  commands: {
+    edit: [
+      {
+        id: 'find',
+        title: shellTexts.findAndReplace,
+        keys: ['Mod+F'],
+        whileTyping: true,
+        // Editors of text find by themselves.
+        enabled: () => document.activeElement?.closest('.monaco-editor') == null,
+        run: ({ ui, canvas }) => {
+          ui.getState().showDiagram()
+          canvas.getState().set({ finding: true })
+          requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.find-panel input')?.focus())
+        },
+      },
+    ],
+  },
+  fills: [fill(diagramSlot, FindPanel)],
+}

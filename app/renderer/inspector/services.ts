@@ -1,0 +1,27 @@
+/** Services of the inspector, which shows what is selected, and the slots for sections of others. */
+import type { ReactNode } from 'react'
+import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ProbeTarget } from '../canvas/canvasStore'
+import type { Services as CanvasServices } from '../canvas/services'
+import type { Services as LiveServices } from '../live/services'
+import { servicesHook } from '../workbench/services'
+import { defineSlot } from '../workbench/slots'
+
+export * from '../canvas/services'
+export * from '../live/services'
+
+export interface Services extends CanvasServices, LiveServices {}
+
+export const useServices = servicesHook<Services>()
+
+export type EntriesProps<Key extends 'inputs' | 'references'> = Readonly<Required<Pick<ExperimentSettings, Key>>> & {
+  /** What is wrong with one of them. */
+  readonly errorsOf: (name: string) => ReactNode
+}
+
+/** Of the chosen experiment: sources that take their values from data, and reference data. */
+export const inputSlot = defineSlot<EntriesProps<'inputs'>>('inputs')
+export const referenceSlot = defineSlot<EntriesProps<'references'>>('references')
+
+/** Signals of what is selected. */
+export const signalSlot = defineSlot<{ readonly target: ProbeTarget }>('signals')

@@ -1,0 +1,58 @@
+/**
+ * The life of a run, as a state machine. It is queued until the host reports progress, runs and rests, and ends in one of three ways:
+ *
+ *     idle -> queued -> running <-> pausing -> paused -> running
+ *               |          |          |          |
+ *               +----------+-- cancelling -------+--> done, cancelled, failed -> queued (the next run)
+ *
+ * What a stage has no entry for is refused: a run that rests is not paused, one that ends is not continued.
+ */
+export type RunStage = 'idle' | 'queued' | 'running' | 'pausing' | 'paused' | 'cancelling' | RunEnd
+export type RunEnd = 'done' | 'cancelled' | 'failed'
+
+/** Requests of the window (`start` to `cancel`), then what the host reports. */
+export type RunEvent = 'start' | 'pause' | 'resume' | 'step' | 'cancel' | 'progress' | 'paused' | RunEnd
+
+type Transitions = Readonly<Partial<Record<RunEvent, RunStage>>>
+
+const ends = { done: 'done', cancelled: 'cancelled', failed: 'failed' } as const
+const ended: Transitions = { start: 'queued' }
+
+export const transitions: Readonly<Record<RunStage, Transitions>> = {
+  idle: { start: 'queued' },
+  queued: { progress: 'running', pause: 'pausing', paused: 'paused', cancel: 'cancelling', ...ends },
+  running: { pause: 'pausing', paused: 'paused', cancel: 'cancelling', ...ends },
+  pausing: { paused: 'paused', cancel: 'cancelling', ...ends },
+  paused: { resume: 'running', step: 'pausing', cancel: 'cancelling', ...ends },
+  // A job that the host gives up, as it does not stop in time, fails; that is what the user wanted.
+  cancelling: { done: 'done', cancelled: 'cancelled', failed: 'cancelled' },
+  done: ended,
+  cancelled: ended,
+  failed: ended,
+}
+
+/** @returns the stage after an event; undefined where a run in this stage has no use for it */
+export function stageAfter(stage: RunStage, event: RunEvent): RunStage | undefined {
+  return transitions[stage][event]
+}
+
+export type RunStatus = 'idle' | 'running' | RunEnd
+
+/** What views ask of a stage. */
+export interface RunCondition {
+  readonly stage: RunStage
+  readonly status: RunStatus
+  readonly cancelling: boolean
+  /** A running run rests, or is to rest at the next opportunity. */
+  readonly paused: 'no' | 'soon' | 'yes'
+}
+
+export function conditionOf(stage: RunStage): RunCondition {
+  const underWay = transitions[stage].done !== undefined
+  return {
+    stage,
+    status: underWay ? 'running' : (stage as RunStatus),
+    cancelling: stage === 'cancelling',
+    paused: stage === 'paused' ? 'yes' : stage === 'pausing' ? 'soon' : 'no',
+  }
+}

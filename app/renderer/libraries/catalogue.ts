@@ -1,0 +1,59 @@
+/** What can be put on the canvas: the blocks, and a subsystem that is empty at first. */
+import { definitionFor, type BlockDefinition, type BlockRegistry, type Category } from '../../../engine/model/block'
+import { subsystemType } from '../../../engine/model/subsystem'
+import { librarySections } from './entries'
+import type { KeptLibrary } from './libraryStore'
+
+export const categories: readonly Category[] = [
+  'World',
+  'Bodies',
+  'Joints',
+  'Forces',
+  'Tyres',
+  'Drivers',
+  'Sources',
+  'Signals',
+  'Sensors',
+  'Sinks',
+  'Subsystems',
+]
+
+const catalogues = new WeakMap<BlockRegistry, readonly BlockDefinition[]>()
+
+export function catalogueOf(registry: BlockRegistry): readonly BlockDefinition[] {
+  let catalogue = catalogues.get(registry)
+  if (catalogue === undefined) {
+    const subsystem = definitionFor(registry, { type: subsystemType })
+    catalogue = subsystem === undefined ? registry.all() : [...registry.all(), subsystem]
+    catalogues.set(registry, catalogue)
+  }
+  return catalogue
+}
+
+/** The same and the blocks of libraries. */
+export function allBlocks(registry: BlockRegistry, libraries: readonly KeptLibrary[]): readonly BlockDefinition[] {
+  if (libraries.length === 0) return catalogueOf(registry)
+  return [...catalogueOf(registry), ...librarySections(libraries, registry).flatMap(({ members }) => members)]
+}
+
+/** What the search looks in: the title, names of the field, and what it says of itself. */
+export function searchTextsOf({ title, terms = [], category, summary, type }: BlockDefinition): readonly string[] {
+  return [title, ...terms, category, summary, type]
+}
+
+/** How many blocks used lately are remembered. */
+const RECENT = 8
+
+/** The same blocks, those used lately in front, the last one first. */
+export function recentFirst(
+  definitions: readonly BlockDefinition[],
+  recent: readonly string[],
+): readonly BlockDefinition[] {
+  const place = ({ type }: BlockDefinition): number => (recent.includes(type) ? recent.indexOf(type) : recent.length)
+  return [...definitions].sort((a, b) => place(a) - place(b))
+}
+
+/** @returns the types with the one that was just used in front */
+export function withRecent(recent: readonly string[], type: string): readonly string[] {
+  return [type, ...recent.filter((other) => other !== type)].slice(0, RECENT)
+}

@@ -1,0 +1,13 @@
+/** Services with values that are tried out while curves follow. */
+import type { Services as ProblemsServices } from '../problems/services'
+import { servicesHook, storeHook } from '../workbench/services'
+import type { LiveStore } from './liveState'
+
+export * from '../problems/services'
+
+export interface Services extends ProblemsServices {
+  readonly live: LiveStore
+}
+
+export const useServices = servicesHook<Services>()
+export const useLive = storeHook(({ live }: Services) => live)

@@ -1,0 +1,12 @@
+/** Services with the problems of the project. */
+import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
+import type { ProblemsStore } from './problemsStore'
+
+export * from '../workbench/services'
+
+export interface Services extends WorkbenchServices {
+  readonly problems: ProblemsStore
+}
+
+export const useServices = servicesHook<Services>()
+export const useProblems = storeHook(({ problems }: Services) => problems)

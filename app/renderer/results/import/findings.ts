@@ -1,0 +1,60 @@
+/** What is worth knowing of an experiment from a log before it is made: as its runs will report it. */
+import { activeSources, logRemarks, type ActiveSource, type LogRemarks } from '../../../../engine/host/log-remarks'
+import type { TimeTable } from '../../../../engine/io/table'
+import type { BlockRegistry } from '../../../../engine/model/block'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { quantityOf } from '../../../../engine/model/signal-words'
+import { applyDiff } from '../../store/diff'
+import { projectFromDocument } from '../../store/records'
+import { planFromLog, type LogChoice, type PlaceOfLog } from './logPlan'
+import { drivenColumns } from './logRoles'
+import type { ReadTable } from '../../tables/readTableFile'
+
+export interface LogFindings extends LogRemarks {
+  /** Sources that read no column, also those that are switched off. */
+  readonly active: readonly ActiveSource[]
+}
+
+export const noFindings: LogFindings = { warnings: [], remarks: [], active: [] }
+
+/** Columns that say whether the car goes straight, driving or not. */
+export function corneringColumns({ columns }: Pick<ReadTable, 'columns'>): readonly string[] {
+  return columns.flatMap(({ name, unit }) =>
+    ['yaw-rate', 'steering'].includes(quantityOf(name, unit) ?? '') ? [name] : [],
+  )
+}
+
+/**
+ * @param table what is taken of the columns that drive, and of `corneringColumns`
+ * @param off names of sources that are to be switched off
+ * @returns nothing where the choices make no experiment yet
+ */
+export function findingsOf(
+  place: PlaceOfLog,
+  registry: BlockRegistry,
+  data: Pick<ReadTable, 'columns' | 'file'>,
+  choice: LogChoice,
+  table: TimeTable | null,
+  off: readonly string[],
+): LogFindings {
+  if (table === null || drivenColumns(choice.roles).length === 0) return noFindings
+  try {
+    const planned = (chosen: LogChoice) => {
+      const { name, diff } = planFromLog(place, data, chosen, { file: data.file, table })
+      return { project: projectFromDocument(applyDiff(place.doc, diff)), experiment: name }
+    }
+    const active = activeSources(planned(choice), registry)
+    const tableOf = (file: string) => (file === data.file ? table : undefined)
+    return { ...logRemarks({ ...planned({ ...choice, off: valuesOff(active, off) }), tableOf }, registry), active }
+  } catch (error) {
+    if (error instanceof ModelError) return noFindings
+    throw error
+  }
+}
+
+/** Values of the experiment with which these sources are nothing. */
+export function valuesOff(active: readonly ActiveSource[], off: readonly string[]): NonNullable<LogChoice['off']> {
+  return Object.fromEntries(
+    active.flatMap(({ source, off: values = {} }) => (off.includes(source) ? Object.entries(values) : [])),
+  )
+}

@@ -1,0 +1,36 @@
+/** What the project keeps of a table of the user's: which of its columns and rows. */
+import { asTimeTable, type ImportedColumn } from '../../../../engine/io/imported'
+import type { TimeTable } from '../../../../engine/io/table'
+import { readable, trimmed, type Trim } from './trimming'
+
+/** Values of a file from which on the project keeps only the columns that are used: about 40 MB of text. */
+const LARGE_IMPORT = 4e6
+
+export interface KeptTable {
+  readonly columns: readonly ImportedColumn[]
+  readonly timeColumn: number
+  readonly file: string
+  /** The rows begin at zero; without it all of them stay, at their times. */
+  readonly trim?: Trim
+  /** Columns that must have values in the first and the last row. */
+  readonly driving?: readonly string[]
+}
+
+/** Of a large table only the time and the columns that are needed stay. */
+export function keptColumns(
+  columns: readonly ImportedColumn[],
+  timeColumn: number,
+  isNeeded: (name: string, i: number) => boolean,
+): Pick<KeptTable, 'columns' | 'timeColumn'> {
+  const time = columns[timeColumn]
+  const values = columns.length * (time?.values.length ?? 0)
+  const kept = columns.filter(({ name }, i) => values < LARGE_IMPORT || i === timeColumn || isNeeded(name, i))
+  return { columns: kept, timeColumn: time === undefined ? -1 : kept.indexOf(time) }
+}
+
+/** @throws ModelError for a time that does not rise, a span without rows, a column that drives and has no values in it */
+export function tableOf({ columns, timeColumn, file, trim, driving }: KeptTable): TimeTable {
+  if (trim !== undefined) return trimmed(columns, timeColumn, file, trim, driving)
+  const { time, columns: others } = asTimeTable(columns, timeColumn, file)
+  return { time, columns: others.map(readable) }
+}

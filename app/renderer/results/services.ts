@@ -1,0 +1,16 @@
+/** Services with what the plots share. */
+import type { Services as InspectorServices } from '../inspector/services'
+import { servicesHook, storeHook } from '../workbench/services'
+import type { LinkedViewStore } from './linkedView'
+import type { PlaybackStore } from './playbackStore'
+
+export * from '../inspector/services'
+
+export interface Services extends InspectorServices {
+  readonly linked: LinkedViewStore
+  /** The instant that plots and 3D view share. */
+  readonly playback: PlaybackStore
+}
+
+export const useServices = servicesHook<Services>()
+export const usePlayback = storeHook(({ playback }: Services) => playback)

@@ -1,0 +1,25 @@
+/** What stands where a compiled model would be: that it is on its way, or why there is none. */
+import { CircleAlert, Cpu } from 'lucide-react'
+import { useProblems, useUi } from '../problems/services'
+import type { Compiled } from './useCompiled'
+import { modelTexts } from '../texts/model'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+
+/** Stands where something would be if the model had no problems. */
+export function ProblemsFirst({ title }: { readonly title: string }) {
+  const count = useProblems((state) => state.problems.length)
+  const set = useUi((state) => state.set)
+  return (
+    <EmptyState icon={CircleAlert} title={title} text={modelTexts.toBeSolvedFirst(count)}>
+      <Button label={modelTexts.showProblems} onClick={() => set({ problemsOpen: true })} />
+    </EmptyState>
+  )
+}
+
+export function CompileNotice({ compiled }: { readonly compiled: Compiled }) {
+  if (compiled.status === 'blocked' || compiled.status === 'failed')
+    return <ProblemsFirst title={modelTexts.thisModelCannotBeCompiled} />
+  const busy = compiled.status === 'compiling'
+  return <EmptyState busy={busy} icon={Cpu} title={busy ? modelTexts.derivingTheEquations : modelTexts.notCompiled} />
+}

@@ -1,0 +1,83 @@
+/** Asks until when a run that has ended goes on. */
+import { useState } from 'react'
+import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import { ModelError } from '../../../engine/errors/model-error'
+import { valueFromText } from '../ui/fields/entry'
+import { runningTexts } from '../texts/running'
+import { Dialog } from '../ui/Dialog'
+import { useRun, useServices } from '../problems/services'
+import { Button } from '../ui/Button'
+
+export function GoOnDialog() {
+  const name = useRun((state) => state.result?.name)
+  const reached = useRun((state) => state.result?.state?.time)
+  return name !== undefined && reached !== undefined ? <Question name={name} reached={reached} /> : null
+}
+
+function Question({ name, reached }: { readonly name: string; readonly reached: number }) {
+  const { run, ui, project } = useServices()
+  const [text, setText] = useState(() => `${usualStop(reached)} s`)
+  const [wrong, setWrong] = useState(false)
+  const close = (): void => ui.getState().closeDialog()
+  const shown = `${Number(reached.toPrecision(6))} s`
+  const goOn = (): void => {
+    const stop = seconds(text)
+    if (stop === undefined || !(stop > reached)) return setWrong(true)
+    close()
+    run.getState().goOn(project.getState().origin.files, stop)
+    ui.getState().showRun()
+  }
+  return (
+    <Dialog
+      title={runningTexts.goOnTitle(name)}
+      onClose={close}
+      actions={
+        <>
+          <span className="spacer" />
+          <Button label={runningTexts.cancel} onClick={close} />
+          <Button look="primary" label={runningTexts.continue} onClick={goOn} />
+        </>
+      }
+    >
+      <p>{runningTexts.goOnText(shown)}</p>
+      <label className="go-on-field">
+        <span>{runningTexts.stopTime}</span>
+        <input
+          className="field"
+          value={text}
+          spellCheck={false}
+          aria-invalid={wrong}
+          aria-describedby={wrong ? 'go-on-wrong' : undefined}
+          onChange={(event) => {
+            setText(event.target.value)
+            setWrong(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') goOn()
+          }}
+        />
+      </label>
+      {wrong && (
+        <p id="go-on-wrong" className="field-error" role="alert">
+          {runningTexts.stopTimeBad(shown)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** As long again, in round numbers. */
+function usualStop(reached: number): number {
+  return Number((2 * reached).toPrecision(2))
+}
+
+function seconds(text: string): number | undefined {
+  const value = valueFromText(text)
+  if (value === undefined) return undefined
+  try {
+    return evaluateAs(value, 's', variableScope({}))
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
+}

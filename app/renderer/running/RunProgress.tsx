@@ -1,0 +1,36 @@
+/** How far a run is: a line along the toolbar, and times in the status bar. */
+import { progressTexts as texts } from '../texts/running'
+import { useRun } from '../problems/services'
+
+/** What there is to tell of the run; null while none is on its way to an end (a drive has none). */
+function useProgress() {
+  const { status, driving, phase, fraction, time, remainingSeconds, paused } = useRun((state) => state)
+  if (status !== 'running' || (driving && phase === 'run')) return null
+  return { phase, fraction, time, remainingSeconds, paused: paused === 'yes' }
+}
+
+export function ProgressLine() {
+  const progress = useProgress()
+  if (progress === null) return null
+  const { phase, fraction } = progress
+  return (
+    <progress
+      className="toolbar-progress"
+      max={1}
+      value={phase === 'run' ? fraction : undefined}
+      aria-label={texts.label}
+      aria-valuetext={phase === 'run' ? texts.percent(fraction) : texts.phases[phase]}
+    />
+  )
+}
+
+export function ProgressText() {
+  const progress = useProgress()
+  if (progress === null) return null
+  const { phase, fraction, time, remainingSeconds, paused } = progress
+  return (
+    <span className="status-item status-progress">
+      {phase === 'run' ? texts.reached(time, fraction, remainingSeconds, paused) : texts.phases[phase]}
+    </span>
+  )
+}

@@ -1,0 +1,113 @@
+/** Starting runs and compilations from the state of the window. */
+import { freeExperimentName, newExperiment, setExperiment } from '../store/edits/experiments'
+import { defaultFormulation, formulationNames } from '../store/edits/formulations'
+import { getRecord, projectFromDocument } from '../store/records'
+import type { RunRequest } from '../jobs/runStore'
+import { modelKeyInUse, projectInUse } from '../variants/inUse'
+import type { Services } from '../problems/services'
+import { stepTexts } from '../texts/steps'
+import { noticeTexts } from '../texts/notices'
+
+/** Name of the formulation in use. */
+export function chosenFormulation({ project }: Pick<Services, 'project'>): string {
+  const { doc, formulation } = project.getState()
+  const names = formulationNames(doc)
+  return formulation !== null && names.includes(formulation) ? formulation : defaultFormulation
+}
+
+/** Run the chosen experiment, a new one when there is none; with problems in the project, show those instead. */
+export function startRun(
+  services: Services,
+  how: Pick<RunRequest, 'from' | 'paused' | 'variant' | 'inputs'> = {},
+): void {
+  const { run, problems } = services
+  if (run.getState().status === 'running') return
+  chosenExperiment(services)
+  problems.getState().afterCheck((found) => {
+    if (found.length > 0) return tellUnsolved(services, found.length)
+    if (run.getState().status !== 'running') startChecked(services, how)
+  })
+}
+
+function startChecked(services: Services, how: Pick<RunRequest, 'from' | 'paused' | 'variant' | 'inputs'>): void {
+  const { project, run, ui } = services
+  const experiment = chosenExperiment(services)
+  const { doc, origin } = project.getState()
+  run.getState().start({
+    project: projectFromDocument(doc),
+    files: origin.files,
+    experiment,
+    formulation: chosenFormulation(services),
+    modelKey: compileKey(services, how.variant),
+    ...how,
+  })
+  ui.getState().showRun()
+}
+
+/** Problems stand in the way of a run or an export. */
+export function tellUnsolved({ ui, problems }: Services, found: number): void {
+  ui.getState().set({ problemsOpen: true })
+  const text = noticeTexts.unsolved(found === 1 ? 'One problem' : `${found} problems`)
+  ui.getState().notify('warning', text, undefined, undefined, () => problems.getState().problems.length > 0)
+}
+
+/** The chosen experiment; where there is none, one that lasts as long as new ones do. */
+export function chosenExperiment({ project }: Services): string {
+  const { doc, experiment, edit, chooseExperiment } = project.getState()
+  if (experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined) return experiment
+  const name = freeExperimentName(doc, 'experiment-1')
+  edit(stepTexts.addExperiment(name), setExperiment(doc, name, newExperiment))
+  chooseExperiment(name)
+  return name
+}
+
+/** What a compilation depends on: the model, the parameter set in use, or another one, and the formulation. */
+export function compileKey(services: Services, variant?: string): string {
+  const { doc, experiment } = services.project.getState()
+  return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment, true, variant)}`
+}
+
+/** Compile for the Model and Code views, unless this model is compiled already. */
+export function ensureCompiled(services: Services): void {
+  const { project, compile } = services
+  const { doc, experiment, origin } = project.getState()
+  compile.getState().ensure({
+    key: compileKey(services),
+    project: projectInUse(doc, experiment),
+    files: origin.files,
+    formulation: chosenFormulation(services),
+  })
+}
+
+/** Compile the model with automatic trees, for comparison. */
+export function ensureAutomatic({ project, automatic }: Services): void {
+  const { doc, experiment, origin } = project.getState()
+  const { formulations: _written, ...rest } = projectInUse(doc, experiment)
+  automatic.getState().ensure({ key: modelKeyInUse(doc, experiment, false), project: rest, files: origin.files })
+}
+
+/** What the real-time report of the chosen experiment depends on. */
+export function experimentKey(services: Services): string {
+  const { doc, experiment } = services.project.getState()
+  const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+  const variant = settings?.variant === undefined ? undefined : getRecord(doc, 'variant', settings.variant)?.value
+  return JSON.stringify([compileKey(services), experiment, settings, variant])
+}
+
+/** Time every step of the chosen experiment, unless a run is under way. */
+export function measureRealTime(services: Services): void {
+  const { project, run, realTime, ui, problems } = services
+  if (project.getState().experiment === null || run.getState().status === 'running') return
+  problems.getState().afterCheck((found) => {
+    if (found.length > 0) return ui.getState().set({ problemsOpen: true })
+    const { doc, origin, experiment } = project.getState()
+    if (experiment === null || run.getState().status === 'running') return
+    realTime.getState().measure({
+      key: experimentKey(services),
+      project: projectFromDocument(doc),
+      files: origin.files,
+      experiment,
+      formulation: chosenFormulation(services),
+    })
+  })
+}

@@ -1,0 +1,43 @@
+/** Settling from the toolbar: the chosen experiment starts at an operating point, or at its initial values. */
+import type { StartSettings } from '../../../engine/model/project'
+import { changeExperiment } from '../store/edits/experiments'
+import { getRecord, type Document } from '../store/records'
+import { stepTexts } from '../texts/steps'
+import { focusField } from '../ui/focusField'
+import type { Services } from '../problems/services'
+
+/** Whether an experiment starts at an operating point. */
+export function settles(doc: Document, experiment: string | null): boolean {
+  const start = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.start
+  return start?.settle ?? (start?.speed !== undefined || start?.free !== undefined)
+}
+
+function changeStart(
+  services: Services,
+  change: (start: StartSettings | undefined) => StartSettings | undefined,
+): void {
+  const { doc, experiment, edit } = services.project.getState()
+  if (experiment === null) return
+  const start = change(getRecord(doc, 'experiment', experiment)?.value.start)
+  edit(stepTexts.settle, changeExperiment(doc, experiment, { start }))
+}
+
+export function toggleSettle(services: Services): void {
+  const { doc, experiment } = services.project.getState()
+  // A speed that was given is kept for the next time.
+  changeStart(services, (start) =>
+    settles(doc, experiment)
+      ? start?.speed === undefined && start?.free === undefined
+        ? undefined
+        : { ...start, settle: false }
+      : { ...start, settle: true },
+  )
+}
+
+/** Settles, and leads to the field of the speed. */
+export function askSpeed(services: Services): void {
+  const { doc, experiment } = services.project.getState()
+  if (!settles(doc, experiment)) changeStart(services, (start) => ({ ...start, settle: true }))
+  services.ui.getState().set({ inspectorTab: 'experiment', inspectorOpen: true })
+  focusField('experiment-speed')
+}

@@ -1,0 +1,12 @@
+/** What a compilation of the open project depends on, for views that show one. */
+import { compileKey } from './running'
+import { useProject, useServices } from '../problems/services'
+
+export function useCompileKey(): string {
+  const services = useServices()
+  // The key is made of these: whoever uses it is told when one of them changes.
+  useProject((state) => state.doc)
+  useProject((state) => state.experiment)
+  useProject((state) => state.formulation)
+  return compileKey(services)
+}

@@ -1,0 +1,30 @@
+/** Running an experiment with every parameter set, one run after the other, drawn over each other. */
+import { baseVariant } from '../../../engine/model/variants'
+import { variantNames } from '../store/edits/variants'
+import { valuesTexts as texts } from '../texts/values'
+import { startRun } from './running'
+import type { Services } from '../problems/services'
+
+/** The base values come last, so that they are the run that the others are compared with. */
+export function runVariants(services: Services): void {
+  const { project, run, ui } = services
+  const all = [...variantNames(project.getState().doc), baseVariant]
+  const generation = project.getState().generation
+  const begin = (waiting: readonly string[]): void => {
+    const [variant, ...rest] = waiting
+    if (variant === undefined || project.getState().generation !== generation) return
+    startRun(services, { variant })
+    if (run.getState().status !== 'running') return
+    const leave = run.subscribe(({ status, result }) => {
+      if (status === 'running') return
+      leave()
+      if (status !== 'done' || result === null) return
+      run.getState().rename(result.number, variant === baseVariant ? texts.base : variant)
+      if (rest.length > 0) run.getState().show(result.number, true)
+      else ui.getState().set({ statusText: texts.allDone(all.length) })
+      // After the listeners of the run that ended.
+      queueMicrotask(() => begin(rest))
+    })
+  }
+  begin(all)
+}

@@ -1,0 +1,46 @@
+/** The features of the window. Order is that of views, of commands within their group, and of what shares a slot. */
+import { aboutContribution } from '../about/contribution'
+import { canvasContribution } from '../canvas/contribution'
+import { codeContribution } from '../code/contribution'
+import { driveContribution } from '../drive/contribution'
+import { filesContribution } from '../files/contribution'
+import { findContribution } from '../find/contribution'
+import { graphContribution } from '../graph/contribution'
+import { helpContribution } from '../help/contribution'
+import { librariesContribution } from '../libraries/contribution'
+import { modelContribution } from '../model/contribution'
+import { resultsContribution } from '../results/contribution'
+import { runningContribution } from '../running/contribution'
+import { sceneContribution } from '../scene/contribution'
+import { versionsContribution } from '../versions/contribution'
+import { welcomeContribution } from '../welcome/contribution'
+import type { Contribution } from '../workbench/contribution'
+import type { DialogComponents } from '../workbench/dialog'
+import type { Services } from './services'
+import { viewCommand, windowContribution } from './windowContribution'
+
+const features: readonly Contribution<Services>[] = [
+  filesContribution,
+  welcomeContribution,
+  findContribution,
+  canvasContribution,
+  librariesContribution,
+  resultsContribution,
+  versionsContribution,
+  runningContribution,
+  driveContribution,
+  sceneContribution,
+  modelContribution,
+  graphContribution,
+  codeContribution,
+  helpContribution,
+  aboutContribution,
+]
+
+export const views = features.flatMap((feature) => feature.views ?? [])
+export const contributions: readonly Contribution<Services>[] = [
+  { commands: { view: views.map(viewCommand) } },
+  ...features,
+  windowContribution,
+]
+export const dialogs = contributions.reduce<DialogComponents>((all, one) => ({ ...all, ...one.dialogs }), {})

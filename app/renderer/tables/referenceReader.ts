@@ -1,0 +1,35 @@
+/** Reading large files of reference data in a worker: 20 MB take a third of a second, for which the page would stand still. */
+import type { TimeTable } from '../../../engine/io/table'
+import { ModelError } from '../../../engine/errors/model-error'
+
+export interface ReferenceRequest {
+  readonly file: string
+  readonly text: string
+}
+
+export type ReferenceAnswer =
+  | { readonly table: TimeTable }
+  | { readonly refusal: Pick<ModelError, 'code' | 'what' | 'place' | 'hint'> }
+
+/** Table of a file, or what is wrong with it. Rejects where the worker fails, e.g. for want of memory. */
+export type ReferenceReader = (file: string, text: string) => Promise<TimeTable | ModelError>
+
+/** A worker for each file: it ends with it, and with what it needed. */
+export function workerReader(start: () => Worker): ReferenceReader {
+  return (file, text) => {
+    const worker = start()
+    return new Promise<TimeTable | ModelError>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<ReferenceAnswer>) => {
+        if ('table' in data) return resolve(data.table)
+        const { code, what, place, hint } = data.refusal
+        resolve(new ModelError(code, what, place, hint))
+      })
+      worker.addEventListener('error', (event) => {
+        event.preventDefault()
+        reject(new Error(event.message))
+      })
+      const request: ReferenceRequest = { file, text }
+      worker.postMessage(request)
+    }).finally(() => worker.terminate())
+  }
+}

@@ -1,0 +1,16 @@
+/** A button with a text, in the look that says what it does. */
+import type { ComponentProps } from 'react'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
+  readonly look?: 'primary' | 'small' | 'quiet' | 'danger' | 'quiet small'
+  /** Its text, where it has no picture. */
+  readonly label?: string
+}
+
+export function Button({ look, label, children = label, ...props }: ButtonProps) {
+  return (
+    <button type="button" className={look === undefined ? 'button' : `button ${look}`} {...props}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,133 @@
+/**
+ * One line of a form: label, control, reset, then what is wrong, what the entry means, what it is. Tab goes from control to
+ * control; Ctrl+. goes on to the buttons of the line, one after the other, and back.
+ */
+import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Info, RotateCcw } from 'lucide-react'
+import { inspectorTexts } from '../../texts/inspector'
+import { Popover } from '../Popover'
+
+export interface FieldIds {
+  readonly control: string
+  readonly note: string
+  /** Opens what is known about the field; undefined where there is nothing. */
+  readonly openHelp: (() => void) | undefined
+}
+
+interface FieldRowProps {
+  readonly id: string
+  readonly label: string
+  readonly doc?: string
+  /** More than a sentence, in a panel beside the field. */
+  readonly help?: () => ReactNode
+  readonly changed?: boolean
+  /** What the default is, for the reset button. */
+  readonly defaultText?: string
+  readonly onReset?: () => void
+  readonly errors?: readonly string[]
+  /** What the entry comes to, e.g. `= 0.0175 rad`. */
+  readonly meaning?: ReactNode
+  readonly wide?: boolean
+  /** Where the value comes from. */
+  readonly origin?: string
+  /** A button beside the label. */
+  readonly tool?: ReactNode
+  readonly children: (ids: FieldIds) => ReactNode
+}
+
+const noErrors: readonly string[] = []
+
+export function FieldRow(props: FieldRowProps) {
+  const {
+    id,
+    label,
+    doc,
+    help,
+    changed = false,
+    defaultText,
+    onReset,
+    errors = noErrors,
+    meaning,
+    wide = false,
+    tool,
+    origin,
+  } = props
+  const [opener, setOpener] = useState<Element | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  const openHelp = (): void => setOpener(document.getElementById(`${id}-about`))
+  const ids: FieldIds = {
+    control: `${id}-control`,
+    note: `${id}-note`,
+    openHelp: help === undefined ? undefined : openHelp,
+  }
+  const classes = ['field-row', ...(changed ? ['changed'] : []), ...(wide ? ['wide'] : [])]
+  const row = opener?.closest('.field-row')?.getBoundingClientRect()
+  return (
+    <div className={classes.join(' ')} id={id} onKeyDown={goToButtons}>
+      <span className="field-head">
+        <label className="field-label" htmlFor={ids.control} data-tip={doc}>
+          {label}
+        </label>
+        {help !== undefined && (
+          <button
+            type="button"
+            id={`${id}-about`}
+            className="button icon small field-about"
+            aria-label={inspectorTexts.field.about(label)}
+            aria-expanded={opener !== null}
+            data-tip={inspectorTexts.field.about(label)}
+            data-keys="F1"
+            tabIndex={-1}
+            onClick={openHelp}
+          >
+            <Info size={12} aria-hidden="true" />
+          </button>
+        )}
+        {tool}
+      </span>
+      <div className="field-control">{props.children(ids)}</div>
+      {changed && onReset !== undefined ? (
+        <button
+          type="button"
+          className="button icon small"
+          aria-label={inspectorTexts.field.reset(label)}
+          data-tip={inspectorTexts.field.resetTo(defaultText ?? '')}
+          tabIndex={-1}
+          onClick={onReset}
+        >
+          <RotateCcw size={12} aria-hidden="true" />
+        </button>
+      ) : (
+        <span />
+      )}
+      <div className="field-notes" id={ids.note}>
+        {origin !== undefined && <p className="field-origin">{origin}</p>}
+        {errors.map((error) => (
+          <p className="field-error" role="alert" key={error}>
+            {error}
+          </p>
+        ))}
+        {errors.length === 0 && meaning != null && <div className="field-meaning">{meaning}</div>}
+        {doc !== undefined && <p className="visually-hidden">{doc}</p>}
+      </div>
+      {row !== undefined && help !== undefined && (
+        <Popover x={row.left - 16} y={row.top - 2} align="end" opener={opener} onClose={close}>
+          {help()}
+        </Popover>
+      )}
+    </div>
+  )
+}
+
+/** The entry of a list that a line is in has buttons too. What is told of the field has a key of its own. */
+function goToButtons(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== '.' || !(event.ctrlKey || event.metaKey)) return
+  const line = event.currentTarget.closest('.entry-row') ?? event.currentTarget
+  const control = event.currentTarget.querySelector<HTMLElement>('.field-control input, .field-control select')
+  const stops = [control, ...line.querySelectorAll<HTMLElement>('button:not(.field-about)')].filter(
+    (one) => one !== null,
+  )
+  const at = stops.findIndex((one) => one === document.activeElement)
+  stops[(at + 1) % stops.length]?.focus()
+  event.preventDefault()
+}

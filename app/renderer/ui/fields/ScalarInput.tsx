@@ -1,0 +1,216 @@
+/**
+ * Entry of a number, a number with a unit, or an expression. Enter or leaving the field takes the
+ * entry, Escape gives the old one back. A wrong entry is taken too: it is shown as wrong and nothing
+ * typed is lost.
+ */
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { Scope } from '../../../../engine/model/expression'
+import type { ScalarValue } from '../../../../engine/model/project'
+import { displayUnits, shownUnit } from '../../../../engine/quantities/units'
+import { completeEntry, type FieldCompletion } from './complete'
+import { textFromValue, valueFromText } from './entry'
+import { inspectorTexts } from '../../texts/inspector'
+import { CompletionList } from './CompletionList'
+
+interface ScalarInputProps {
+  readonly id?: string
+  readonly label?: string
+  readonly describedBy?: string
+  /** Undefined when several blocks differ. */
+  readonly value: ScalarValue | undefined
+  readonly unit: string
+  /** Unit that numbers are shown and given in; `unit` when missing. */
+  readonly display?: string
+  /** Lets the user choose that unit; the choice is called after `unitLabel`. */
+  readonly unitLabel?: string
+  readonly onDisplay?: (unit: string) => void
+  /** Variables that can be written; with it, names and units are completed. */
+  readonly scope?: Scope
+  /** Without the unit beside the entry. */
+  readonly bare?: boolean
+  readonly invalid?: boolean
+  readonly placeholder?: string
+  /** Value of the default, not written in the project. */
+  readonly quiet?: boolean
+  /** What is being typed, null when nothing is. */
+  readonly onDraft?: (text: string | null) => void
+  /** The entry is no value by itself (a relative change): hand over the text. Returns whether it was taken. */
+  readonly onText?: (text: string) => boolean
+  readonly onHelp?: () => void
+  /** An emptied entry asks for a value, and keeps the one it had. */
+  readonly required?: boolean
+  readonly onCommit: (value: ScalarValue | undefined) => void
+}
+
+/** Completions below the field. */
+interface Offer {
+  readonly below: HTMLElement
+  readonly from: number
+  readonly list: readonly FieldCompletion[]
+  /** -1: none. */
+  readonly active: number
+}
+
+export function ScalarInput(props: ScalarInputProps) {
+  const { id, label, describedBy, value, unit, display = unit, scope, invalid = false, placeholder, onCommit } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  const [offer, setOffer] = useState<Offer | null>(null)
+  /** It was emptied: the value stays until another one is given. */
+  const [asked, setAsked] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLSelectElement>(null)
+  /** The press that gives the field the focus selects the entry, to be typed over; the next one puts the cursor. */
+  const entering = useRef(false)
+  const shown = draft ?? (value === undefined ? '' : textFromValue(value, display))
+
+  const write = (text: string | null): void => {
+    setDraft(text)
+    props.onDraft?.(text)
+  }
+  const take = (): void => {
+    setOffer(null)
+    if (draft === null) return
+    write(null)
+    if (props.required === true && draft.trim() === '' && value !== undefined) {
+      setAsked(true)
+      return
+    }
+    setAsked(false)
+    if (props.onText?.(draft) === true) return
+    const entered = valueFromText(draft, display)
+    if (draft.trim() !== (value === undefined ? '' : textFromValue(value, display)) && entered !== value)
+      onCommit(entered)
+  }
+  const look = (below: HTMLInputElement, asked = false): void => {
+    if (scope === undefined) return
+    const { value: text, selectionStart } = below
+    const { from, list } = completeEntry(text, selectionStart ?? text.length, unit, scope, asked)
+    const shownList = list.map((entry) => ({ ...entry, detail: shownUnit(entry.detail) }))
+    setOffer(list.length === 0 ? null : { below, from, list: shownList, active: -1 })
+  }
+  const insert = ({ insert: text }: FieldCompletion): void => {
+    const node = input.current
+    if (node === null || offer === null) return
+    const cursor = node.selectionStart ?? shown.length
+    write(shown.slice(0, offer.from) + text + shown.slice(cursor))
+    setOffer(null)
+    const at = offer.from + text.length
+    requestAnimationFrame(() => {
+      node.focus()
+      node.setSelectionRange(at, at)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { key } = event
+    if (offer !== null && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      const count = offer.list.length
+      const active = key === 'ArrowDown' ? offer.active + 1 : offer.active < 0 ? count - 1 : offer.active - 1
+      setOffer({ ...offer, active: active >= count ? -1 : active })
+      event.preventDefault()
+      return
+    }
+    const chosen = offer?.list[offer.active]
+    if (key === 'Enter' && chosen !== undefined) {
+      insert(chosen)
+      event.preventDefault()
+    } else if (asked && draft === null && (key === 'Enter' || key === 'Escape')) {
+      // the value that it keeps is the answer
+      setAsked(false)
+      event.currentTarget.select()
+      event.stopPropagation()
+    } else if (key === 'Enter') {
+      take()
+      event.currentTarget.select()
+    } else if (key === 'Escape' && offer !== null) {
+      setOffer(null)
+      event.stopPropagation()
+    } else if (key === 'Escape' && draft !== null) {
+      write(null)
+      event.stopPropagation()
+    } else if (key === ' ' && event.ctrlKey) {
+      look(event.currentTarget, true)
+      event.preventDefault()
+    } else if (key === 'ArrowDown' && event.altKey && picker.current !== null) {
+      picker.current.focus()
+      event.preventDefault()
+    } else if (key === 'F1' && props.onHelp !== undefined) {
+      props.onHelp()
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+
+  const unitText = props.bare === true ? '' : shownUnit(display)
+  // The unit stands inside the field; the entry must not run into it.
+  const room = { '--unit-room': `${Math.min(72, 14 + 6.2 * unitText.length)}px` } as CSSProperties
+  const choices = props.onDisplay === undefined ? [] : displayUnits(unit)
+  const listId = `${id ?? label ?? 'entry'}-offer`
+  return (
+    <span className="scalar-input" style={room}>
+      <input
+        ref={input}
+        id={id}
+        className={props.quiet === true && draft === null ? 'field quiet' : 'field'}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || asked}
+        aria-autocomplete={scope === undefined ? undefined : 'list'}
+        aria-controls={offer === null ? undefined : listId}
+        aria-activedescendant={offer === null || offer.active < 0 ? undefined : `${listId}-${offer.active}`}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={placeholder ?? (value === undefined ? inspectorTexts.several.differ : undefined)}
+        value={shown}
+        onChange={(event) => {
+          setAsked(false)
+          write(event.target.value)
+          look(event.target)
+        }}
+        onPointerDown={(event) => (entering.current = document.activeElement !== event.currentTarget)}
+        onClick={({ currentTarget }) => {
+          if (entering.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+          entering.current = false
+        }}
+        onBlur={take}
+        onKeyDown={onKeyDown}
+      />
+      {choices.length > 1 ? (
+        <select
+          ref={picker}
+          className="scalar-unit choosable"
+          aria-label={inspectorTexts.field.unitOf(props.unitLabel ?? label ?? '')}
+          data-tip={inspectorTexts.field.chooseUnit}
+          tabIndex={-1}
+          value={display}
+          onChange={(event) => {
+            props.onDisplay?.(event.target.value)
+            input.current?.focus()
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {shownUnit(choice) === '' ? '–' : shownUnit(choice)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        unitText !== '' && <span className="scalar-unit">{unitText}</span>
+      )}
+      {asked && (
+        <span className="field-error" role="alert">
+          {inspectorTexts.valueNeeded(shown, unitText)}
+        </span>
+      )}
+      {offer !== null && (
+        <CompletionList
+          id={listId}
+          below={offer.below}
+          list={offer.list}
+          active={offer.active}
+          onPick={insert}
+          onPoint={(active) => setOffer({ ...offer, active })}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+/** What may be written at a place of a parameter expression: units after a number, else variables and functions. */
+import { ModelError } from '../../../../engine/errors/model-error'
+import type { Scope } from '../../../../engine/model/expression'
+import {
+  compatible,
+  dimensionText,
+  displayUnits,
+  formatNumber,
+  parseUnit,
+  unitNames,
+} from '../../../../engine/quantities/units'
+import { scalarFunctionNames, standardFunctions } from '../../../../engine/language/syntax/builtins'
+import { inspectorTexts } from '../../texts/inspector'
+
+export interface FieldCompletion {
+  readonly label: string
+  readonly kind: 'variable' | 'function' | 'unit'
+  readonly detail: string
+  /** What replaces the word before the cursor. */
+  readonly insert: string
+}
+
+export interface Completions {
+  /** Where the word that is being written begins. */
+  readonly from: number
+  readonly list: readonly FieldCompletion[]
+}
+
+const none: Completions = { from: 0, list: [] }
+const most = 8
+
+/**
+ * @param unit SI unit of the field: units of the same kind come first
+ * @param asked by a key: an empty word is completed too
+ */
+export function completeEntry(text: string, cursor: number, unit: string, scope: Scope, asked = false): Completions {
+  const before = text.slice(0, cursor)
+  const afterNumber =
+    /(?:^|[^\w.])(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*((?:[A-Za-zµ]\w*(?:\^\d)?[ /*])*)([A-Za-zµ%°]\w*)?$/i.exec(
+      before,
+    )
+  // `1e` may become a number and `2 p` a unit: letters straight after digits are units too.
+  if (afterNumber !== null) {
+    const word = afterNumber[2] ?? ''
+    if (word === '' && !(asked && /\s$/.test(before))) return none
+    return { from: cursor - word.length, list: units(word, afterNumber[1] ?? '', unit) }
+  }
+  const word = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? ''
+  if (word === '' && !asked) return none
+  const fits = (name: string): boolean => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word
+  const variables = scope.names.filter(fits).map((name): FieldCompletion => {
+    return { label: name, kind: 'variable', detail: valueText(name, scope), insert: name }
+  })
+  const functions = scalarFunctionNames.filter(fits).map((name): FieldCompletion => {
+    const parameters = standardFunctions.get(name)?.parameters.join(', ') ?? ''
+    return { label: name, kind: 'function', detail: `${name}(${parameters})`, insert: `${name}(` }
+  })
+  return { from: cursor - word.length, list: [...variables, ...functions].slice(0, most) }
+}
+
+/** @param earlier units written before the word, `kN/` */
+function units(word: string, earlier: string, unit: string): readonly FieldCompletion[] {
+  const fits = (name: string): boolean => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word
+  const wanted = parseUnit(unit).dimension
+  const whole = earlier === '' ? displayUnits(unit).filter((name) => name !== '1' && fits(name)) : []
+  const complete = (name: string): boolean => {
+    try {
+      return compatible(parseUnit(earlier + name).dimension, wanted)
+    } catch (error) {
+      if (error instanceof ModelError) return false
+      throw error
+    }
+  }
+  // what is right as it stands needs no more
+  if (word !== '' && complete(word)) return []
+  const rest = unitNames.filter((name) => name !== '1' && fits(name) && !whole.includes(name))
+  const ordered = [...rest.filter(complete), ...rest.filter((name) => !complete(name))]
+  return [...whole, ...ordered].slice(0, most).map((name) => {
+    const right = whole.includes(name) || complete(name)
+    return { label: name, kind: 'unit', detail: right ? inspectorTexts.unitOfThisField : 'unit', insert: name }
+  })
+}
+
+/** What a variable comes to, in SI; what is wrong with it where it has no value. */
+export function valueText(name: string, scope: Scope): string {
+  try {
+    const found = scope.get(name)
+    if (found === undefined) return ''
+    const kind = found.type.kind === 'known' ? dimensionText(found.type.dimension) : '1'
+    return kind === '1' ? formatNumber(found.value, 6) : `${formatNumber(found.value, 6)} ${kind}`
+  } catch (error) {
+    if (error instanceof ModelError) return error.what
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+/** Areas of a drawing with sides along x and y. */
+
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface Placed extends Area {
+  readonly id: string
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** @returns the area with these corners */
+export function areaBetween(a: Place, b: Place): Area {
+  return {
+    left: Math.min(a.x, b.x),
+    top: Math.min(a.y, b.y),
+    right: Math.max(a.x, b.x),
+    bottom: Math.max(a.y, b.y),
+  }
+}
+
+/** Touching from outside is not overlapping. */
+export function overlap(a: Area, b: Area): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+}
+
+/** @param reach on all sides */
+export function around({ left, top, right, bottom }: Area, reach: number): Area {
+  return { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
+}
+
+/** Around all of these areas. */
+export function boundsOf(areas: Iterable<Area>): Area {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const area of areas) {
+    left = Math.min(left, area.left)
+    top = Math.min(top, area.top)
+    right = Math.max(right, area.right)
+    bottom = Math.max(bottom, area.bottom)
+  }
+  return { left, top, right, bottom }
+}

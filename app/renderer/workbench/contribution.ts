@@ -1,0 +1,27 @@
+/** What a feature gives to the window; the shell lists the contributions of all features. */
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { GroupedCommands } from './command'
+import type { DialogComponents } from './dialog'
+import type { Services } from './services'
+import type { Fill } from './slots'
+import type { View } from './uiStore'
+
+export interface ViewContribution {
+  readonly id: View
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly component: ComponentType
+}
+
+export interface Contribution<S extends Services = Services> {
+  readonly commands?: GroupedCommands<S>
+  readonly views?: readonly ViewContribution[]
+  readonly dialogs?: DialogComponents
+  /** Components in slots of features below. */
+  readonly fills?: readonly Fill[]
+  /** Called once all services exist: to follow what others do. */
+  readonly start?: (services: S) => void
+  /** Another project is about to take the place of the open one: forget what belongs to that. */
+  readonly forget?: (services: S) => void
+}

@@ -1,0 +1,24 @@
+/** A file that the user gets, and what is said of it. */
+import { noticeTexts } from '../texts/notices'
+import type { Services } from './services'
+
+/** Name of a file that all systems take, from titles and names of the project. */
+export function fileName(text: string): string {
+  return text.replace(/[^A-Za-z0-9._-]+/g, '-').toLowerCase()
+}
+
+/** @param told what is said when it is written, with its name */
+export async function offerFile(
+  { bridge, ui }: Pick<Services, 'bridge' | 'ui'>,
+  name: string,
+  content: string | Uint8Array,
+  mimeType: string,
+  told: (name: string) => string = noticeTexts.exported,
+): Promise<void> {
+  try {
+    const exported = await bridge.exportFile(name, content, mimeType)
+    if (exported !== null) ui.getState().notify('success', told(exported.name), undefined, 'export')
+  } catch (error) {
+    ui.getState().notifyError(error, 'export')
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The services that every part of the window can use. A folder that needs more, or has some of its own, says so in its `services.ts`:
+ * an interface that extends this one and those of the folders below it. The shell creates all of them and passes them to every
+ * component; that it has what a folder asks for is checked where it lists the contribution of that folder.
+ */
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { StoreApi } from 'zustand/vanilla'
+import type { BlockRegistry } from '../../../engine/model/block'
+import type { Bridge } from '../../bridge'
+import type { CodeStore } from '../jobs/codeStore'
+import type { CompileStore } from '../jobs/compileStore'
+import type { EquationStore } from '../jobs/equationStore'
+import type { GraphStore } from '../jobs/graphStore'
+import type { RealTimeStore } from '../jobs/realTimeStore'
+import type { RunStore } from '../jobs/runStore'
+import type { SceneStore } from '../jobs/sceneStore'
+import type { ProjectStore } from '../store/projectStore'
+import type { Commands } from './command'
+import type { Slots } from './slots'
+import type { UiStore } from './uiStore'
+
+export interface Services {
+  readonly registry: BlockRegistry
+  readonly bridge: Bridge
+  readonly project: ProjectStore
+  readonly ui: UiStore
+  /** Everything that can be done by name. */
+  readonly commands: Commands
+  /** What features put into places of others. */
+  readonly slots: Slots
+  /** Another project is about to take the place of the open one: every feature forgets what belongs to that. */
+  readonly forget: () => void
+  readonly run: RunStore
+  readonly compile: CompileStore
+  /** The model compiled with automatic trees, to compare formulations with. */
+  readonly automatic: CompileStore
+  readonly graph: GraphStore
+  /** Generated code, requested by language. */
+  readonly code: CodeStore
+  /** Equations, requested when a view shows them. */
+  readonly equations: EquationStore
+  readonly realTime: RealTimeStore
+  /** What the 3D view draws. */
+  readonly scenes: SceneStore
+}
+
+const ServicesContext = createContext<Services | null>(null)
+export const ServicesProvider = ServicesContext.Provider
+
+/** @returns the hook with which the components of a folder get the services that its `services.ts` names */
+export function servicesHook<S extends Services>(): () => S {
+  return () => {
+    const services = useContext(ServicesContext)
+    if (services === null) throw new Error('This component must be inside a ServicesProvider')
+    return services as S
+  }
+}
+
+type StoreHook<State> = <T>(selector: (state: State) => T) => T
+
+/** @returns a hook that selects from one store of the services */
+export function storeHook<S extends Services, State>(choose: (services: S) => StoreApi<State>): StoreHook<State> {
+  const useAll = servicesHook<S>()
+  return (selector) => useStore(choose(useAll()), selector)
+}
+
+export const useServices = servicesHook()
+export const useProject = storeHook(({ project }) => project)
+export const useUi = storeHook(({ ui }) => ui)
+export const useRun = storeHook(({ run }) => run)
+export const useCompile = storeHook(({ compile }) => compile)
+export const useScenes = storeHook(({ scenes }) => scenes)

@@ -1,0 +1,54 @@
+/**
+ * Places of a feature that others fill: the feature defines a slot and shows what is in it, features above it put components there.
+ * So the diagram shows a box of the results without knowing them.
+ */
+import { Fragment, createElement, type ComponentType } from 'react'
+import { useServices } from './services'
+
+export interface Slot<Props extends object> {
+  readonly name: string
+  /** The props of what is put there; for the type checker only. */
+  readonly props?: Props
+}
+
+export interface Fill {
+  readonly slot: string
+  readonly component: ComponentType<never>
+}
+
+/** Components by the name of the slot that they are in. */
+export type Slots = ReadonlyMap<string, readonly ComponentType<never>[]>
+
+export function defineSlot<Props extends object = object>(name: string): Slot<Props> {
+  return { name }
+}
+
+export function fill<Props extends object>(slot: Slot<Props>, component: ComponentType<Props>): Fill {
+  return { slot: slot.name, component: component as ComponentType<never> }
+}
+
+export function slotsFrom(fills: readonly Fill[]): Slots {
+  return new Map(
+    [...new Set(fills.map(({ slot }) => slot))].map((name) => [
+      name,
+      fills.flatMap(({ slot, component }) => (slot === name ? [component] : [])),
+    ]),
+  )
+}
+
+/** In front of the window, beside its one dialog. */
+export const windowSlot = defineSlot('window')
+
+/** What is in a slot, in the order of the contributions. */
+export function Filled<Props extends object>({
+  slot,
+  with: props,
+}: {
+  readonly slot: Slot<Props>
+  readonly with: Props
+}) {
+  const components = useServices().slots.get(slot.name) ?? []
+  return components.map((component, i) => (
+    <Fragment key={i}>{createElement(component as ComponentType<Props>, props)}</Fragment>
+  ))
+}

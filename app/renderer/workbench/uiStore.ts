@@ -1,0 +1,207 @@
+/** The window: its view, panels, theme, dialog and notices. Nothing here belongs to the project or to one feature. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Command } from '../../commands'
+import type { Theme } from '../theme'
+import type { Point } from '../store/edits/blocks'
+import type { MenuGroup } from '../ui/Menu'
+import type { Dialog } from './dialog'
+import { keep, recall, type Settings } from './settings'
+
+/** Views by the commands of the application menu that show them. */
+export type View = Command extends infer Id ? (Id extends `view-${infer Name}` ? Name : never) : never
+
+/** What to show: a block with its parameter in the inspector, the text of a function block at a line, a plot. */
+export type Location =
+  | {
+      readonly kind: 'block'
+      readonly block: string
+      readonly port?: string
+      readonly parameter?: string
+      /** False: the focus stays where it is. */
+      readonly focus?: boolean
+      /** The diagram brings the block into view. */
+      readonly inDiagram?: boolean
+    }
+  | { readonly kind: 'text'; readonly block: string; readonly line?: number; readonly column?: number }
+  | { readonly kind: 'plot'; readonly plot: string }
+  /** A place of the canvas. */
+  | { readonly kind: 'place'; readonly at: Point }
+  /** The box that inserts a block, with this typed in it. */
+  | { readonly kind: 'insert'; readonly query: string }
+
+/** What was tried and failed; a notice about it goes when it is tried again, or works. */
+export type NoticeTopic = 'import' | 'wiring' | 'paste' | 'export' | 'file' | 'library' | 'icon' | 'state' | 'examples'
+
+export interface Notice {
+  readonly id: number
+  readonly tone: 'info' | 'success' | 'warning' | 'danger'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+  readonly topic?: NoticeTopic
+  /** Whether its cause is still there; checked after changes of the project, its problems and the window. */
+  readonly holds?: () => boolean
+}
+
+export interface OpenMenu {
+  readonly label: string
+  readonly groups: readonly MenuGroup[]
+  readonly x: number
+  readonly y: number
+}
+
+/** Sizes of panes, px of the window, `splitShare` as a share: the smallest, the usual and the largest. */
+export const paneSizes = {
+  paletteWidth: [160, 224, 400],
+  inspectorWidth: [240, 308, 560],
+  helpWidth: [280, 400, 720],
+  problemsHeight: [80, 168, 480],
+  versionsHeight: [80, 200, 480],
+  splitShare: [0.2, 0.5, 0.8],
+} as const
+
+export type Pane = keyof typeof paneSizes
+
+/** What outlives the window, beside the sizes of panes. */
+const usual = { theme: 'light' as Theme, split: false, paletteOpen: true, inspectorOpen: true }
+
+export interface UiState extends Readonly<typeof usual> {
+  readonly view: View
+  readonly sizes: Readonly<Record<Pane, number>>
+  readonly inspectorTab: 'selection' | 'experiment' | 'project' | 'live'
+  readonly problemsOpen: boolean
+  /** What the help shows: '' its contents, `doc:` a document, `block:` a type of block, `subsystem:` the path of one; null while it is closed. */
+  readonly helpPage: string | null
+  readonly dialog: Dialog | null
+  /** The menu of what was pointed at, and where it hangs in the window. */
+  readonly menu: OpenMenu | null
+  readonly notices: readonly Notice[]
+  /** Latest thing done, read out by screen readers and shown in the status bar. */
+  readonly statusText: string
+  /** What was last asked to be shown; who shows it may set it to null, so that it is shown once. */
+  readonly located: Location | null
+}
+
+export interface UiActions {
+  set(changes: Partial<Omit<UiState, 'dialog'>>): void
+  showView(view: View): void
+  /** The diagram, as the view or beside it. */
+  showDiagram(): void
+  /** Results or the 3D view, whichever is open. */
+  showRun(): void
+  resize(pane: Pane, size: number): void
+  /** The dialog that was open is dismissed. */
+  openDialog(dialog: Dialog): void
+  closeDialog(): void
+  /**
+   * @param topic what failed: the notice goes when that is tried again, or works (`settled`)
+   * @param holds whether the cause is still there: the notice goes when it is not
+   */
+  notify(
+    tone: Notice['tone'],
+    text: string,
+    action?: Notice['action'],
+    topic?: NoticeTopic,
+    holds?: Notice['holds'],
+  ): void
+  /** Reports what was thrown. */
+  notifyError(error: unknown, topic?: NoticeTopic): void
+  /** Does what may fail, and reports it then. An earlier notice about the topic goes. */
+  attempt(work: () => Promise<void>, topic?: NoticeTopic): Promise<void>
+  /** Removes notices whose cause is gone. */
+  reviewNotices(): void
+  /** What failed before works now: its notices go. */
+  settled(topic: NoticeTopic): void
+  dismiss(id: number): void
+}
+
+export type UiStore = StoreApi<UiState & UiActions>
+
+const NOTICE_MILLISECONDS = 6000
+
+export function createUiStore(settings: Settings, preferred: Theme): UiStore {
+  const { theme, ...recalled } = recall(settings, usual)
+  const store = createStore<UiState & UiActions>()((set, get) => {
+    let nextNotice = 1
+    return {
+      ...usual,
+      view: 'diagram',
+      inspectorTab: 'experiment',
+      problemsOpen: false,
+      helpPage: null,
+      dialog: null,
+      menu: null,
+      notices: [],
+      statusText: '',
+      located: null,
+      ...recalled,
+      theme: theme === 'light' || theme === 'dark' ? theme : preferred,
+      sizes: recalledSizes(settings),
+      set,
+      showView: (view) => set({ view }),
+      showDiagram() {
+        if (get().view !== 'diagram' && !get().split) set({ view: 'diagram' })
+      },
+      showRun() {
+        if (get().view !== 'results' && get().view !== 'scene') set({ view: 'results' })
+      },
+      resize: (pane, size) => set({ sizes: { ...get().sizes, [pane]: size } }),
+      openDialog(dialog) {
+        const before = get().dialog
+        set({ dialog })
+        before?.dismissed?.()
+      },
+      closeDialog() {
+        const before = get().dialog
+        set({ dialog: null })
+        before?.dismissed?.()
+      },
+      notify(tone, text, action, topic, holds) {
+        const id = nextNotice++
+        if (topic !== undefined) get().settled(topic)
+        set({ notices: [...get().notices.slice(-2), { id, tone, text, action, topic, holds }] })
+        if (tone !== 'danger') setTimeout(() => get().dismiss(id), NOTICE_MILLISECONDS)
+      },
+      notifyError: (error, topic) =>
+        get().notify('danger', error instanceof Error ? error.message : String(error), undefined, topic),
+      async attempt(work, topic) {
+        if (topic !== undefined) get().settled(topic)
+        try {
+          await work()
+        } catch (error) {
+          get().notifyError(error, topic)
+        }
+      },
+      settled(topic) {
+        const { notices } = get()
+        if (notices.some((notice) => notice.topic === topic))
+          set({ notices: notices.filter((notice) => notice.topic !== topic) })
+      },
+      reviewNotices() {
+        const { notices } = get()
+        const left = notices.filter(({ holds }) => holds?.() !== false)
+        if (left.length < notices.length) set({ notices: left })
+      },
+      dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
+    }
+  })
+  keep(settings, store, ({ theme: chosen, split, paletteOpen, inspectorOpen, sizes }) => ({
+    theme: chosen,
+    split,
+    paletteOpen,
+    inspectorOpen,
+    ...sizes,
+  }))
+  return store
+}
+
+/** Whatever was recorded, no pane may push the others out of the window. */
+function recalledSizes(settings: Settings): UiState['sizes'] {
+  const ordinary = Object.fromEntries(
+    Object.entries(paneSizes).map(([pane, [, size]]) => [pane, size]),
+  ) as UiState['sizes']
+  const sizes = Object.entries({ ...ordinary, ...recall(settings, ordinary) }).map(([pane, size]) => {
+    const [least, , most] = paneSizes[pane as Pane]
+    return [pane, Math.min(most, Math.max(least, size))]
+  })
+  return Object.fromEntries(sizes) as UiState['sizes']
+}

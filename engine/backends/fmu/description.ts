@@ -1,0 +1,185 @@
+/** modelDescription.xml of FMI 2.0.5 and 3.0.2. */
+import type { ExportedModel } from '../exported'
+import { fmuUnit } from './units'
+import { fmuVariables, indicatorVariables, type FmuVariable } from './variables'
+import { element, xmlDocument, type Attributes, type Element } from './xml'
+
+export type FmiVersion = 2 | 3
+
+export interface FmuNames {
+  /** C identifier: name of the library and prefix of functions in source FMUs. */
+  readonly identifier: string
+  /** GUID or instantiation token, the same in the library. */
+  readonly token: string
+  /** Source files in the order in which they are compiled. */
+  readonly sources: readonly string[]
+}
+
+const categories = [
+  ['logEvents', 'Events and the end of a run'],
+  ['logStatusError', 'Why a call has failed'],
+] as const
+
+export function modelDescription(model: ExportedModel, version: FmiVersion, names: FmuNames): string {
+  const variables = version === 2 ? fmuVariables(model) : [...fmuVariables(model), ...indicatorVariables(model)]
+  return xmlDocument(version === 2 ? description2(model, variables, names) : description3(model, variables, names))
+}
+
+const head = ({ title, experiment, events }: ExportedModel, version: FmiVersion, { token }: FmuNames): Attributes => ({
+  fmiVersion: version === 2 ? '2.0' : '3.0',
+  modelName: title,
+  [version === 2 ? 'guid' : 'instantiationToken']: token,
+  description: `${title}, with parameters and initial values of the experiment ${experiment}`,
+  generationTool: 'Wishbone',
+  variableNamingConvention: 'flat',
+  numberOfEventIndicators: version === 2 ? events.length : undefined,
+})
+
+function description2(model: ExportedModel, variables: readonly FmuVariable[], names: FmuNames): Element {
+  const { identifier, sources } = names
+  const files = element(
+    'SourceFiles',
+    {},
+    sources.map((name) => element('File', { name })),
+  )
+  const common: Attributes = {
+    modelIdentifier: identifier,
+    canNotUseMemoryManagementFunctions: true,
+    canGetAndSetFMUstate: true,
+    canSerializeFMUstate: true,
+    providesDirectionalDerivative: true,
+  }
+  const index = new Map(variables.map(({ reference }, i) => [reference, i + 1]))
+  const places = (references: readonly number[]) =>
+    references
+      .map((r) => index.get(r) ?? 0)
+      .sort((a, b) => a - b)
+      .join(' ')
+  const unknown = ({ reference, dependencies }: FmuVariable): Element =>
+    element('Unknown', { index: index.get(reference), dependencies: dependencies && places(dependencies) })
+  return element('fmiModelDescription', head(model, 2, names), [
+    element('ModelExchange', common, [files]),
+    element('CoSimulation', { ...common, canHandleVariableCommunicationStepSize: true }, [files]),
+    ...unitDefinitions(variables),
+    logCategories,
+    defaultExperiment(model),
+    element(
+      'ModelVariables',
+      {},
+      variables.map((v) =>
+        element(
+          'ScalarVariable',
+          {
+            name: v.name,
+            valueReference: v.reference,
+            description: v.description,
+            causality: v.causality,
+            variability: v.variability,
+            initial: v.initial,
+          },
+          [
+            element('Real', {
+              unit: fmuUnit(v.unit)?.name,
+              start: v.start,
+              derivative: v.derivative === undefined ? undefined : index.get(v.derivative),
+              reinit: v.reinit,
+            }),
+          ],
+        ),
+      ),
+    ),
+    element('ModelStructure', {}, [
+      ...list('Outputs', outputs(variables).map(unknown)),
+      ...list('Derivatives', derivatives(variables).map(unknown)),
+      ...list(
+        'InitialUnknowns',
+        initialUnknowns(variables).map(({ reference }) => element('Unknown', { index: index.get(reference) })),
+      ),
+    ]),
+  ])
+}
+
+function description3(model: ExportedModel, variables: readonly FmuVariable[], names: FmuNames): Element {
+  const { run } = model
+  const common: Attributes = {
+    modelIdentifier: names.identifier,
+    canGetAndSetFMUState: true,
+    canSerializeFMUState: true,
+    providesDirectionalDerivatives: true,
+    providesAdjointDerivatives: true,
+  }
+  const unknown =
+    (name: string) =>
+    ({ reference, dependencies }: FmuVariable): Element =>
+      element(name, { valueReference: reference, dependencies: dependencies?.join(' ') })
+  return element('fmiModelDescription', head(model, 3, names), [
+    element('ModelExchange', { ...common, needsCompletedIntegratorStep: true }),
+    element('CoSimulation', {
+      ...common,
+      canHandleVariableCommunicationStepSize: true,
+      fixedInternalStepSize: run.step,
+      providesIntermediateUpdate: true,
+    }),
+    ...unitDefinitions(variables),
+    logCategories,
+    defaultExperiment(model),
+    element(
+      'ModelVariables',
+      {},
+      variables.map((v) =>
+        element('Float64', {
+          name: v.name,
+          valueReference: v.reference,
+          description: v.description,
+          causality: v.causality,
+          variability: v.variability,
+          initial: v.initial,
+          intermediateUpdate: v.causality === 'output' || v.causality === 'input' ? true : undefined,
+          unit: fmuUnit(v.unit)?.name,
+          start: v.start,
+          derivative: v.derivative,
+          reinit: v.reinit,
+        }),
+      ),
+    ),
+    element('ModelStructure', {}, [
+      ...outputs(variables).map(unknown('Output')),
+      ...derivatives(variables).map(unknown('ContinuousStateDerivative')),
+      ...initialUnknowns(variables).map(({ reference }) => element('InitialUnknown', { valueReference: reference })),
+      ...indicatorVariables(model).map(({ reference }) => element('EventIndicator', { valueReference: reference })),
+    ]),
+  ])
+}
+
+const list = (name: string, children: readonly Element[]): Element[] =>
+  children.length === 0 ? [] : [element(name, {}, children)]
+
+const outputs = (variables: readonly FmuVariable[]) => variables.filter((v) => v.causality === 'output')
+const derivatives = (variables: readonly FmuVariable[]) => variables.filter((v) => v.derivative !== undefined)
+/** Outputs and derivatives that are calculated; without dependencies, for they depend on parameters too. */
+const initialUnknowns = (variables: readonly FmuVariable[]) =>
+  variables.filter((v) => v.initial === 'calculated' && (v.causality === 'output' || v.derivative !== undefined))
+
+function unitDefinitions(variables: readonly FmuVariable[]): Element[] {
+  const names = [...new Set(variables.map((v) => v.unit))].sort()
+  const units = names.flatMap((name) => {
+    const unit = fmuUnit(name)
+    if (unit === null) return []
+    const exponents = Object.fromEntries(Object.entries(unit.base).filter(([, exponent]) => exponent !== 0))
+    return [
+      element('Unit', { name }, [
+        element('BaseUnit', { ...exponents, factor: unit.factor === 1 ? undefined : unit.factor }),
+      ]),
+    ]
+  })
+  return list('UnitDefinitions', units)
+}
+
+const logCategories = element(
+  'LogCategories',
+  {},
+  categories.map(([name, description]) => element('Category', { name, description })),
+)
+
+const defaultExperiment = ({ run }: ExportedModel): Element =>
+  element('DefaultExperiment', { startTime: 0, stopTime: run.stop, stepSize: run.sample })

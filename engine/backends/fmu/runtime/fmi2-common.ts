@@ -1,0 +1,254 @@
+/** Beginning of fmi2.c: functions that FMI 2.0.5 has for both kinds, over one instance (`instance-header.ts`). */
+
+export const fmi2Common = String.raw`/* The functions of FMI 2.0.5. */
+#include "fmi2.h"
+#include "instance.h"
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  instance i;
+  fmi2CallbackFunctions callbacks;
+  char *name;
+  int logEvents, logErrors;
+} component;
+
+static void say(const component *c, fmi2Status status, const char *category, const char *format, ...)
+{
+  const int wanted = strcmp(category, "logEvents") == 0 ? c->logEvents : c->logErrors;
+  if (!wanted || c->callbacks.logger == NULL) return;
+  char text[768];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  c->callbacks.logger(c->callbacks.componentEnvironment, c->name, status, category, "%s", text);
+}
+
+static fmi2Status answer(component *c, const char *function, instance_status status)
+{
+  if (status == INSTANCE_OK) return fmi2OK;
+  const fmi2Status result = status == INSTANCE_DISCARD ? fmi2Discard : fmi2Error;
+  say(c, result, "logStatusError", "%s: %s", function, instance_reason(&c->i));
+  return result;
+}
+
+static fmi2Status misuse(component *c, const char *function, const char *why)
+{
+  if (c != NULL) say(c, fmi2Error, "logStatusError", "%s: %s", function, why);
+  return fmi2Error;
+}
+
+/* Ends a call that the state of the instance does not allow. */
+#define REQUIRE(condition, function, why) \
+  if (c == NULL) return fmi2Error; \
+  if (c->i.m.stage == STAGE_FAILED) return misuse(c, function, "an earlier call has failed; reset or free the instance"); \
+  if (!(condition)) return misuse(c, function, why)
+
+FMI2_EXPORT const char *fmi2GetTypesPlatform(void) { return "default"; }
+FMI2_EXPORT const char *fmi2GetVersion(void) { return "2.0"; }
+
+FMI2_EXPORT fmi2Status fmi2SetDebugLogging(fmi2Component component_, fmi2Boolean on, size_t n, const fmi2String categories[])
+{
+  component *c = component_;
+  if (c == NULL) return fmi2Error;
+  if (n == 0) {
+    c->logEvents = on != 0;
+    c->logErrors = on != 0;
+    return fmi2OK;
+  }
+  for (size_t k = 0; k < n; k++) {
+    if (strcmp(categories[k], "logEvents") == 0) c->logEvents = on != 0;
+    else if (strcmp(categories[k], "logStatusError") == 0) c->logErrors = on != 0;
+    else return misuse(c, "fmi2SetDebugLogging", "there is no such log category");
+  }
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2String guid, fmi2String resources,
+                                          const fmi2CallbackFunctions *functions, fmi2Boolean visible, fmi2Boolean loggingOn)
+{
+  (void)resources;
+  (void)visible;
+  component *c = calloc(1, sizeof *c);
+  if (c == NULL) return NULL;
+  if (functions != NULL) c->callbacks = *functions;
+  const char *shown = name == NULL ? "" : name;
+  c->name = malloc(strlen(shown) + 1);
+  if (c->name == NULL) {
+    free(c);
+    return NULL;
+  }
+  strcpy(c->name, shown);
+  c->logErrors = 1;
+  c->logEvents = loggingOn != 0;
+  const char *why = name == NULL || *name == '\0' ? "the instance needs a name"
+      : guid == NULL || strcmp(guid, TOKEN) != 0 ? "the GUID is not that of this FMU: modelDescription.xml and the library belong to different exports"
+                                                 : NULL;
+  if (why != NULL) {
+    misuse(c, "fmi2Instantiate", why);
+    free(c->name);
+    free(c);
+    return NULL;
+  }
+  c->i.exchange = type == fmi2ModelExchange;
+  instance_reset(&c->i);
+  return c;
+}
+
+FMI2_EXPORT void fmi2FreeInstance(fmi2Component component_)
+{
+  component *c = component_;
+  if (c == NULL) return;
+  free(c->name);
+  free(c);
+}
+
+FMI2_EXPORT fmi2Status fmi2SetupExperiment(fmi2Component component_, fmi2Boolean toleranceDefined, fmi2Real tolerance,
+                                           fmi2Real startTime, fmi2Boolean stopTimeDefined, fmi2Real stopTime)
+{
+  component *c = component_;
+  (void)toleranceDefined;
+  (void)tolerance;
+  REQUIRE(c->i.m.stage == STAGE_INSTANTIATED, "fmi2SetupExperiment", "call it before initialisation");
+  if (startTime != 0.0) return misuse(c, "fmi2SetupExperiment", "this model starts at time zero; set startTime to 0");
+  if (stopTimeDefined && !(stopTime > startTime)) return misuse(c, "fmi2SetupExperiment", "stopTime must be greater than startTime");
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2EnterInitializationMode(fmi2Component component_)
+{
+  component *c = component_;
+  REQUIRE(c->i.m.stage == STAGE_INSTANTIATED, "fmi2EnterInitializationMode", "the instance is initialised already");
+  c->i.m.stage = STAGE_INITIALIZATION;
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component component_)
+{
+  component *c = component_;
+  REQUIRE(c->i.m.stage == STAGE_INITIALIZATION, "fmi2ExitInitializationMode", "call fmi2EnterInitializationMode first");
+  return answer(c, "fmi2ExitInitializationMode", instance_begin(&c->i));
+}
+
+FMI2_EXPORT fmi2Status fmi2Terminate(fmi2Component component_)
+{
+  component *c = component_;
+  if (c == NULL) return fmi2Error;
+  c->i.m.stage = STAGE_TERMINATED;
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2Reset(fmi2Component component_)
+{
+  component *c = component_;
+  if (c == NULL) return fmi2Error;
+  instance_reset(&c->i);
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2GetReal(fmi2Component component_, const fmi2ValueReference vr[], size_t n, fmi2Real value[])
+{
+  component *c = component_;
+  REQUIRE(1, "fmi2GetReal", "");
+  for (size_t k = 0; k < n; k++) {
+    const instance_status status = instance_get(&c->i, vr[k], &value[k]);
+    if (status != INSTANCE_OK) return answer(c, "fmi2GetReal", status);
+  }
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2SetReal(fmi2Component component_, const fmi2ValueReference vr[], size_t n, const fmi2Real value[])
+{
+  component *c = component_;
+  REQUIRE(c->i.m.stage != STAGE_TERMINATED, "fmi2SetReal", "the simulation is terminated");
+  for (size_t k = 0; k < n; k++) {
+    const instance_status status = instance_set(&c->i, vr[k], value[k]);
+    if (status != INSTANCE_OK) return answer(c, "fmi2SetReal", status);
+  }
+  return fmi2OK;
+}
+
+/* All variables are reals. */
+#define NO_VARIABLES(name, type, access) \
+  FMI2_EXPORT fmi2Status name(fmi2Component component_, const fmi2ValueReference vr[], size_t n, access type value[]) \
+  { \
+    component *c = component_; \
+    (void)vr; \
+    (void)value; \
+    return n == 0 && c != NULL ? fmi2OK : misuse(c, #name, "all variables of this model are of type Real"); \
+  }
+NO_VARIABLES(fmi2GetInteger, fmi2Integer, )
+NO_VARIABLES(fmi2GetBoolean, fmi2Boolean, )
+NO_VARIABLES(fmi2GetString, fmi2String, )
+NO_VARIABLES(fmi2SetInteger, fmi2Integer, const)
+NO_VARIABLES(fmi2SetBoolean, fmi2Boolean, const)
+NO_VARIABLES(fmi2SetString, fmi2String, const)
+
+FMI2_EXPORT fmi2Status fmi2GetFMUstate(fmi2Component component_, fmi2FMUstate *state)
+{
+  component *c = component_;
+  if (c == NULL || state == NULL) return fmi2Error;
+  if (*state == NULL) *state = malloc(sizeof c->i.m);
+  if (*state == NULL) return misuse(c, "fmi2GetFMUstate", "out of memory");
+  memcpy(*state, &c->i.m, sizeof c->i.m);
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2SetFMUstate(fmi2Component component_, fmi2FMUstate state)
+{
+  component *c = component_;
+  if (c == NULL) return fmi2Error;
+  if (state == NULL) return misuse(c, "fmi2SetFMUstate", "there is no state");
+  memcpy(&c->i.m, state, sizeof c->i.m);
+  c->i.freshOutputs = c->i.freshDerivatives = 0;
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2FreeFMUstate(fmi2Component component_, fmi2FMUstate *state)
+{
+  (void)component_;
+  if (state == NULL) return fmi2OK;
+  free(*state);
+  *state = NULL;
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2SerializedFMUstateSize(fmi2Component component_, fmi2FMUstate state, size_t *size)
+{
+  (void)component_;
+  (void)state;
+  *size = sizeof(instance_memory);
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2SerializeFMUstate(fmi2Component component_, fmi2FMUstate state, fmi2Byte bytes[], size_t size)
+{
+  component *c = component_;
+  if (state == NULL || size < sizeof(instance_memory)) return misuse(c, "fmi2SerializeFMUstate", "there is no state, or too little room for it");
+  memcpy(bytes, state, sizeof(instance_memory));
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2DeSerializeFMUstate(fmi2Component component_, const fmi2Byte bytes[], size_t size, fmi2FMUstate *state)
+{
+  component *c = component_;
+  if (state == NULL || size != sizeof(instance_memory)) return misuse(c, "fmi2DeSerializeFMUstate", "these bytes are not a state of this model");
+  if (*state == NULL) *state = malloc(sizeof(instance_memory));
+  if (*state == NULL) return misuse(c, "fmi2DeSerializeFMUstate", "out of memory");
+  memcpy(*state, bytes, size);
+  return fmi2OK;
+}
+
+FMI2_EXPORT fmi2Status fmi2GetDirectionalDerivative(fmi2Component component_, const fmi2ValueReference unknown[], size_t nUnknown,
+                                                    const fmi2ValueReference known[], size_t nKnown, const fmi2Real dvKnown[],
+                                                    fmi2Real dvUnknown[])
+{
+  component *c = component_;
+  REQUIRE(c->i.m.stage != STAGE_INSTANTIATED, "fmi2GetDirectionalDerivative", "initialise the instance first");
+  return answer(c, "fmi2GetDirectionalDerivative", instance_directional(&c->i, unknown, nUnknown, known, nKnown, dvKnown, dvUnknown));
+}
+`

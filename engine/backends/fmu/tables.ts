@@ -1,0 +1,98 @@
+/** What the C sources of an FMU need to know of the model: sizes, value references, places, start values. */
+import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
+import { messages } from '../c/messages'
+import { cNumber } from '../c/literals'
+import { cString } from '../c/strings'
+import { exchangeOf, firstReferences } from './variables'
+
+const places = ['time', 'status', 'stopped', 'finished', 'from', 'next', 'changed', 'drift'] as const
+
+/** variables.h: numbers and macros; the start values are functions of variables.c. */
+export function variablesHeader(model: ExportedModel, token: string): string {
+  const { parameters, derived, states, discrete, inputs, work, signals, events, run } = model
+  const first = firstReferences(model)
+  const size = (name: string, n: number): string => `#define SIZE_${name} ${Math.max(1, n)}`
+  const all = argumentArrays(model).map((name) => `(m)->${name}`)
+  return [
+    '/* Numbers of this model. */',
+    '#ifndef VARIABLES_H',
+    '#define VARIABLES_H',
+    '',
+    `#define TOKEN ${cString(token)}`,
+    `#define STEP ${cNumber(run.step)}`,
+    `#define DRIFT_TOLERANCE ${cNumber(exchangeOf(model).driftTolerance)}`,
+    `#define CORRECTS ${hasCorrections(model) ? 1 : 0}`,
+    '',
+    `#define PARAMETERS ${parameters.length}`,
+    `#define STATES ${states.length}`,
+    `#define INPUTS ${inputs.length}`,
+    `#define DISCRETE ${discrete.length}`,
+    `#define OUTPUTS ${signals.length}`,
+    `#define EVENTS ${events.length}`,
+    `#define STOPS ${events.some((e) => e.stop !== undefined) ? 1 : 0} /* whether events may end a run */`,
+    '',
+    '/* Value references; that of the time is 0. */',
+    ...Object.entries(first).map(([name, value]) => `#define FIRST_${name.toUpperCase()} ${value}u`),
+    '',
+    '/* Lengths of arrays; C has no empty ones. */',
+    size('P', parameters.length),
+    size('D', derived),
+    size('X', states.length),
+    size('Z', 2 * discrete.length),
+    size('U', inputs.length),
+    size('W', work),
+    size('S', memorySize(model)),
+    size('Y', signals.length),
+    size('G', events.length),
+    '',
+    '/* Places of s. */',
+    ...places.map((name) => `#define PLACE_${name.toUpperCase()} ${memoryPlace(model, name)}`),
+    '',
+    '/* Arrays in the order in which all functions of the equations take them. */',
+    `#define ARRAYS(m) ${all.join(', ')}`,
+    `#define BEFORE_W(m) ${all.slice(0, -1).join(', ')}`,
+    '',
+    '/* Values at the start of the experiment. */',
+    'void variables_start(double *p, double *x, double *z, double *u);',
+    '',
+    '#endif',
+    '',
+  ].join('\n')
+}
+
+export function variablesSource({ discrete, inputs }: ExportedModel): string {
+  const copies = [
+    '  memcpy(p, eq_parameters, SIZE_P * sizeof *p);',
+    '  memcpy(x, eq_start, SIZE_X * sizeof *x);',
+    ...(discrete.length > 0
+      ? [
+          '  memcpy(z, eq_discrete, DISCRETE * sizeof *z);',
+          '  memcpy(z + DISCRETE, eq_discrete, DISCRETE * sizeof *z);',
+        ]
+      : ['  z[0] = 0.0;']),
+    inputs.length > 0 ? '  memcpy(u, eq_input_start, INPUTS * sizeof *u);' : '  u[0] = 0.0;',
+  ]
+  return [
+    '/* Values at the start of the experiment. */',
+    '#include "variables.h"',
+    '#include "equations.h"',
+    '#include <string.h>',
+    '',
+    '#if defined(__GNUC__)',
+    '__attribute__((visibility("hidden")))',
+    '#endif',
+    'void variables_start(double *p, double *x, double *z, double *u)',
+    '{',
+    ...copies,
+    '}',
+    '',
+  ].join('\n')
+}
+
+/** messages.h: names and reasons, included once. */
+export function messagesHeader(model: ExportedModel): string {
+  return `/* Names, and what a model says that can't go on; included by instance.c only. */\n${messages(model)}`
+}
+
+const hasCorrections = ({ program }: ExportedModel): boolean =>
+  program.functions.some(({ name }) => name === 'exchange_correct')

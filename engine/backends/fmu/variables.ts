@@ -1,0 +1,161 @@
+/**
+ * Variables of an FMU, with their value references. A signal that is a state or an input is that variable, not a second one of the
+ * same value: names in an FMU are unique.
+ */
+import { ModelError } from '../../errors/model-error'
+import { rateUnit } from '../../quantities/units'
+import type { ExportedExchange, ExportedModel } from '../exported'
+
+export type Causality = 'independent' | 'parameter' | 'input' | 'output' | 'local'
+
+export interface FmuVariable {
+  readonly name: string
+  readonly reference: number
+  readonly unit: string
+  readonly causality: Causality
+  readonly variability: 'continuous' | 'discrete' | 'tunable'
+  readonly initial?: 'exact' | 'calculated'
+  readonly start?: number
+  /** Reference of the state whose derivative it is. */
+  readonly derivative?: number
+  readonly description?: string
+  /** A state that events may change. */
+  readonly reinit?: boolean
+  /** References of the states and inputs that it depends on, of what is computed. */
+  readonly dependencies?: readonly number[]
+}
+
+/** First value references of each kind; 0 is the time. */
+export interface FirstReferences {
+  readonly parameter: number
+  readonly state: number
+  readonly derivative: number
+  readonly input: number
+  readonly discrete: number
+  readonly output: number
+  readonly indicator: number
+}
+
+export function firstReferences({ parameters, states, inputs, discrete, signals }: ExportedModel): FirstReferences {
+  const state = 1 + parameters.length
+  const derivative = state + states.length
+  const input = derivative + states.length
+  const places = input + inputs.length
+  const output = places + discrete.length
+  return { parameter: 1, state, derivative, input, discrete: places, output, indicator: output + signals.length }
+}
+
+/** @throws ModelError `invalid-name` where two variables have one name */
+export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
+  const { states, inputs, parameters, discrete, signals } = model
+  const exchange = exchangeOf(model)
+  const first = firstReferences(model)
+  const shown = new Set(exchange.same.filter((place) => place >= 0))
+  const known = (places: readonly number[]): number[] =>
+    places.map((i) => (i < states.length ? first.state + i : first.input + i - states.length))
+  const given = new Set(signals.map(({ name }) => name))
+  const variables: FmuVariable[] = [
+    { name: 'time', reference: 0, unit: 's', causality: 'independent', variability: 'continuous' },
+    ...parameters.map(({ name, unit, value }, i) => ({
+      name,
+      reference: first.parameter + i,
+      unit,
+      causality: 'parameter' as const,
+      variability: 'tunable' as const,
+      initial: 'exact' as const,
+      start: value,
+    })),
+    ...states.map(({ name, unit, start }, i) => ({
+      name: given.has(name) && !shown.has(i) ? `state(${name})` : name,
+      reference: first.state + i,
+      unit,
+      causality: shown.has(i) ? ('output' as const) : ('local' as const),
+      variability: 'continuous' as const,
+      initial: 'exact' as const,
+      start,
+      reinit: true,
+    })),
+    ...states.map(({ name, unit }, i) => ({
+      name: `der(${name})`,
+      reference: first.derivative + i,
+      unit: rateUnit(unit),
+      causality: 'local' as const,
+      variability: 'continuous' as const,
+      initial: 'calculated' as const,
+      derivative: first.state + i,
+      dependencies: known(exchange.derivatives[i]),
+    })),
+    ...inputs.map(({ name, unit, start }, i) => ({
+      name,
+      reference: first.input + i,
+      unit,
+      causality: 'input' as const,
+      variability: 'continuous' as const,
+      start,
+    })),
+    ...discrete.flatMap(({ name, unit, start }, i) =>
+      given.has(name)
+        ? []
+        : [
+            {
+              name,
+              reference: first.discrete + i,
+              unit,
+              causality: 'local' as const,
+              variability: 'discrete' as const,
+              initial: 'exact' as const,
+              start,
+            },
+          ],
+    ),
+    ...signals.flatMap(({ name, unit }, i) =>
+      exchange.same[i] >= 0
+        ? []
+        : [
+            {
+              name,
+              reference: first.output + i,
+              unit,
+              causality: 'output' as const,
+              variability: 'continuous' as const,
+              initial: 'calculated' as const,
+              dependencies: known(exchange.signals[i]),
+            },
+          ],
+    ),
+  ]
+  requireUnique(variables)
+  return variables
+}
+
+/** Event indicators, which are variables in FMI 3.0 only. */
+export function indicatorVariables(model: ExportedModel): readonly FmuVariable[] {
+  const first = firstReferences(model).indicator
+  return model.events.map(({ name }, i) => ({
+    name: `event(${name})`,
+    reference: first + i,
+    unit: '1',
+    causality: 'local',
+    variability: 'continuous',
+    initial: 'calculated',
+  }))
+}
+
+export function exchangeOf(model: ExportedModel): ExportedExchange {
+  if (model.exchange === undefined) throw new Error('the model was not made for model exchange')
+  return model.exchange
+}
+
+function requireUnique(variables: readonly FmuVariable[]): void {
+  const seen = new Set<string>()
+  for (const { name } of variables) {
+    if (seen.has(name))
+      throw new ModelError(
+        'invalid-name',
+        `two variables of the FMU would be called ${name}`,
+        { block: name.split('.')[0] },
+        'rename the block or the variable',
+      )
+    seen.add(name)
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * What models can be exported as, in the order of the menus: command line, menus, Code view and documents read this table. It is
+ * data only, so that native menus need not load what prints a model (`printers.ts`).
+ */
+import { c } from './c/target'
+import { js } from './js/target'
+import type { ExportTarget } from './target'
+import { wasm } from './wasm/target'
+
+/** By the name that `--target` takes. */
+const targets = { c, js, wasm }
+
+export type ExportTargetId = keyof typeof targets
+
+export const exportTargets: Readonly<Record<ExportTargetId, ExportTarget>> = targets
+
+export const exportTargetIds = Object.keys(exportTargets) as readonly ExportTargetId[]
+
+export const isExportTarget = (name: string): name is ExportTargetId => Object.hasOwn(exportTargets, name)

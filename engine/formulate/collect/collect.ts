@@ -1,0 +1,53 @@
+/**
+ * First stage: from the network of blocks to the linear graph. Takes a project with resolved parameters and wires, runs the
+ * `build` of every block, and gives a `Collection` of what they add: nodes, edges, states, signals. Frame ports joined by wires
+ * are one node. Nothing is derived here.
+ *
+ * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch. 4.2).
+ */
+import type { BlockDefinition } from '../../model/block'
+import { memberName } from '../../model/names'
+import type { ResolvedParam } from '../../model/parameters'
+import type { ResolvedProject } from '../../model/resolve'
+import { makeBuilder } from './builder'
+import { Collection, type ColumnReader, type SourceTreatment, type TextReader } from './collection'
+import { Connections } from './connections'
+
+/** Blocks whose flanges, surfaces or signals others need are built first. */
+function rankOf(definition: BlockDefinition): number {
+  const ports = Object.values(definition.ports)
+  if (definition.role === 'world') return 0
+  if (ports.every((p) => p.kind === 'signal')) return 1
+  return ports.some((p) => 'provides' in p && p.provides) ? 2 : 3
+}
+
+/**
+ * @param project resolved parameters and wires; assumed to have passed `checkProject`
+ * @throws ModelError from blocks, e.g. a driver fed by a signal that is not smooth
+ */
+export function collect(
+  project: ResolvedProject,
+  readColumns: ColumnReader,
+  sources: SourceTreatment = {},
+  readText?: TextReader,
+): Collection {
+  const c = new Collection(readColumns, sources, readText)
+  c.blocks.push(...project.blocks.keys())
+  const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
+  const connections = new Connections(project, definitions, c)
+  const names = [...definitions.keys()].sort(
+    (a, b) => rankOf(definitions.get(a) as BlockDefinition) - rankOf(definitions.get(b) as BlockDefinition),
+  )
+  for (const name of connections.signalOrder(names)) {
+    const definition = definitions.get(name) as BlockDefinition
+    for (const [key, doc] of Object.entries(definition.signals)) c.documented.set(memberName(name, key), doc)
+    const params = project.blocks.get(name)?.params ?? new Map<string, ResolvedParam>()
+    const count = connections.copies(name)
+    for (let index = 0; index < count; index++)
+      c.pool.within([{ block: name }], () =>
+        definition.build(makeBuilder(c, { name, definition, params, connections }, { index, count })),
+      )
+  }
+  connections.bindWires()
+  return c
+}

@@ -1,0 +1,356 @@
+/**
+ * The linear graph with everything that blocks declare about the model: parameters, states, signals, constraints, events. It is
+ * filled while they are built (`collect.ts`); later stages read it.
+ */
+import { timeDerivative } from './known-rates'
+import type { SignalDoc } from '../../model/block'
+import type {
+  Constraint,
+  DiscreteOptions,
+  EnergyLaw,
+  EventOptions,
+  Flange,
+  FrameNode,
+  Motion,
+  Smoothness,
+  Solved,
+  StictionOptions,
+} from '../../model/component'
+import type { Conjugate } from '../../model/conjugate'
+import type { Contact, RestingContact } from '../../model/contact'
+import type { ExpectedRanges } from '../../model/expected-range'
+import type { Drawing } from '../../model/drawing'
+import type { Surface } from '../../model/surface'
+import { ModelError } from '../../errors/model-error'
+import { elementOf, memberName } from '../../model/names'
+import type { Expr, Num, Vec3 } from '../../symbolic'
+import { mathOf, Pool } from '../../symbolic'
+import type { LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
+
+/** A place in the table of parameters: the value of a block's parameter, or a part of it. */
+export interface ParameterSlot {
+  /** `Block.mass`, `Block.gain[2]`, `Block.offset.x` */
+  readonly name: string
+  readonly block: string
+  /** Key of the parameter in the block. */
+  readonly parameter: string
+  /** Of a list the element, of a vector the component, from 0. */
+  readonly part?: number
+  readonly unit: string
+  readonly value: number
+  readonly symbol: Expr
+}
+
+export interface StateDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly symbol: Expr
+  readonly initial: number
+  readonly derivative: (m: Motion) => Expr
+}
+
+/** Unknowns given by equations; `Block.name` are the names of both. */
+export interface ImplicitDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly unknowns: readonly {
+    readonly name: string
+    readonly unit: string
+    /** Late-bound: what it is becomes known when all equations are. */
+    readonly wire: Expr
+    readonly initial: Expr
+    readonly nominal: number
+  }[]
+  readonly residual: (s: Solved) => readonly Num[]
+  /** Newton iterations of every evaluation; as many as it takes where null. */
+  readonly iterations: number | null
+  /** The unknowns follow from the motion alone and are known with it. */
+  readonly motionOnly: boolean
+}
+
+export interface DiscreteDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly symbol: Expr
+  /** The value before the instant that is being handled. */
+  readonly previous: Expr
+  /** Functions in it take what the block knows its edges by. */
+  readonly options: DiscreteOptions
+  /** Not a signal: where a search starts. */
+  readonly hidden?: boolean
+  /** Of a hidden state: what it serves to find. */
+  readonly of?: string
+  /** Of memory: its value where the state has jumped, if that takes more work than after a step. */
+  readonly settled?: () => Expr
+}
+
+export interface EventDeclaration extends EventOptions {
+  readonly name: string
+  readonly block: string
+}
+
+/** A flange whose rate is kept while `active` is 1. */
+export interface LockDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly flange: Flange
+  readonly active: Expr
+  readonly contact?: RestingContact
+}
+
+/** Dry friction; `mode` is the direction of sliding, 0 at rest. */
+export interface StictionDeclaration extends StictionOptions {
+  readonly name: string
+  readonly block: string
+  readonly mode: Expr
+}
+
+/** Effort along a flange. */
+export interface Drive {
+  readonly flange: Flange
+  readonly block: string
+  readonly effort: (m: Motion) => Expr
+}
+
+export interface SignalDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly doc: string
+  readonly logged: boolean
+  readonly value: (s: Solved) => Num
+}
+
+/** Where a wheel touches a road. */
+export type ContactDeclaration = Contact & { readonly block: string }
+export type ExpectedDeclaration = ExpectedRanges & { readonly block: string }
+
+/** What a block adds to the 3D view. */
+export type DrawingDeclaration = Drawing & { readonly block: string }
+
+export interface EnergyDeclaration extends EnergyLaw {
+  readonly block: string
+}
+
+/** A source whose value comes from outside. */
+export interface InputDeclaration {
+  readonly block: string
+  /** Of its value: `y`, or `target` of a hand input. */
+  readonly name: string
+  /** Value; then rate and acceleration, where something asks for its derivatives. */
+  readonly symbols: Expr[]
+  /** What the source itself would give for each of them, by time. */
+  readonly own: Expr[]
+}
+
+export interface OutputDeclaration {
+  readonly block: string
+  readonly wire: Expr
+  readonly value: Expr | ((m: Motion) => Expr)
+  /** Of sources a number; a function of the smoothness of inputs otherwise. */
+  readonly smoothness: Smoothness | (() => Smoothness)
+  readonly conjugate: Conjugate | undefined
+}
+
+/** An output that is known once the equations are solved. */
+export interface MeasuredOutput {
+  readonly block: string
+  readonly wire: Expr
+  readonly value: (s: Solved) => Expr
+}
+
+/** A condition on the motion, `Block.name`. */
+export interface ConstraintDeclaration extends Constraint {
+  readonly name: string
+  readonly block: string
+}
+
+export interface Column {
+  readonly name: string
+  readonly unit: string
+  readonly values: readonly number[]
+}
+
+/** Reads a table from a file of the project; throws ModelError `file-missing` or `file-format`. */
+export type ColumnReader = (file: string, overTime: boolean) => readonly Column[]
+
+/** Text of a file of the project; throws ModelError `file-missing`. */
+export type TextReader = (file: string) => string
+
+const noFiles: TextReader = (file) => {
+  throw new ModelError('file-missing', `there is no file ${file}`, { file }, 'choose another file')
+}
+
+/** What a collection does with sources beside taking their own values. */
+export interface SourceTreatment {
+  /** Blocks of sources whose values come from outside; every source for the search for an operating point. */
+  readonly outside?: ReadonlySet<string> | 'all'
+  /** Sources whose value is shifted by a parameter `Block.trim`. */
+  readonly trimmed?: ReadonlySet<string>
+}
+
+/** Everything that blocks declare about the model. */
+export class Collection {
+  readonly pool = new Pool()
+  readonly math = mathOf(this.pool)
+  readonly time = this.pool.symbol('t', 'time')
+  readonly nodes: FrameNode[] = []
+  /** Names of all blocks. */
+  readonly blocks: string[] = []
+  readonly translation: TranslationGraphEdge[] = []
+  readonly rotation: RotationGraphEdge[] = []
+  readonly parameters: ParameterSlot[] = []
+  readonly states: StateDeclaration[] = []
+  /** What is known as a function of time whatever moves: time itself and known states, with their derivatives. */
+  readonly rates = new Map<Expr, () => Expr>([[this.time, () => this.pool.one]])
+  readonly signals: SignalDeclaration[] = []
+  readonly drives: Drive[] = []
+  readonly discrete: DiscreteDeclaration[] = []
+  readonly events: EventDeclaration[] = []
+  readonly locks: LockDeclaration[] = []
+  readonly stictions: StictionDeclaration[] = []
+  readonly constraints: ConstraintDeclaration[] = []
+  readonly implicits: ImplicitDeclaration[] = []
+  readonly drawings: DrawingDeclaration[] = []
+  readonly energies: EnergyDeclaration[] = []
+  readonly contacts: ContactDeclaration[] = []
+  readonly expected: ExpectedDeclaration[] = []
+  readonly breakTimes: Expr[] = []
+  /** Blocks at whose corners and jumps variable steps end. */
+  readonly kinked = new Set<string>()
+  /** Break times of sources whose values come from outside: they matter where these follow the experiment all the same. */
+  readonly inputBreakTimes: Expr[] = []
+  readonly inputs: InputDeclaration[] = []
+  /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */
+  readonly documented = new Map<string, SignalDoc>()
+  /** Quantities whose value a block looked at to decide on structure. */
+  readonly consulted = new Set<string>()
+  /** Outputs of signal blocks by `Block.port`. */
+  readonly outputs = new Map<string, OutputDeclaration>()
+  readonly measured = new Map<string, MeasuredOutput>()
+  readonly wires = new Map<string, Expr>()
+  /** Outputs that an input takes. */
+  readonly consumed = new Set<string>()
+  readonly flanges = new Map<string, Flange>()
+  readonly surfaces = new Map<string, Surface>()
+  readonly ground: FrameNode
+  /** Acceleration of gravity in ground axes; set by the world. */
+  gravity: Vec3
+  /** Gravitational parameter of a point mass in the origin of the ground; null in a uniform field. */
+  pointField: Expr | null = null
+
+  constructor(
+    private readonly readColumns: ColumnReader,
+    private readonly sources: SourceTreatment = {},
+    private readonly readText: TextReader = noFiles,
+  ) {
+    this.ground = this.newNode('ground')
+    const zero = this.pool.zero
+    this.gravity = [zero, zero, zero]
+  }
+
+  /** Columns of a data file that a block refers to. */
+  fileColumns(block: string, parameter: string, file: string, overTime: boolean): readonly Column[] {
+    return this.inParameter(block, parameter, () => this.readColumns(file, overTime))
+  }
+
+  /** Text of a data file that a block refers to. */
+  fileText(block: string, parameter: string, file: string): string {
+    return this.inParameter(block, parameter, () => this.readText(file))
+  }
+
+  private inParameter<T>(block: string, parameter: string, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      throw error instanceof ModelError ? error.at({ block, parameter }) : error
+    }
+  }
+
+  newNode(name: string): FrameNode {
+    const node = { id: this.nodes.length, name }
+    this.nodes.push(node)
+    return node
+  }
+
+  get graph(): LinearGraph {
+    return { nodes: this.nodes, translation: this.translation, rotation: this.rotation }
+  }
+
+  /**
+   * A source as symbols that are set from outside: its value, and in turn each derivative that is asked for, of which a motion
+   * driver needs two.
+   * @param own what it would be by itself
+   */
+  input(block: string, name: string, own: Expr): Expr {
+    const names = inputNames(name)
+    const symbols: Expr[] = []
+    const owns: Expr[] = []
+    this.inputs.push({ block, name, symbols, own: owns })
+    const derivative = (order: number): Expr => {
+      if (order === names.length) return this.pool.zero
+      if (order < symbols.length) return symbols[order]
+      const full = memberName(block, names[order])
+      const symbol = this.pool.symbol(`input:${full}`, 'state', { name: full })
+      symbols.push(symbol)
+      owns.push(order === 0 ? own : timeDerivative(this.pool, this.rates, owns[order - 1]))
+      this.rates.set(symbol, () => derivative(order + 1))
+      return symbol
+    }
+    return derivative(0)
+  }
+
+  /**
+   * The value of a source: its own, shifted where an operating point may do so, or symbols that are set from outside.
+   * @param element of a source that gives a vector, from 0
+   * @throws ModelError `unsupported` for a vector from outside
+   */
+  source(block: string, name: string, own: Expr, { index, count }: { index: number; count: number }): Expr {
+    const { outside = new Set<string>(), trimmed } = this.sources
+    const value = trimmed?.has(block) === true ? this.math.add(own, this.trimOf(block)) : own
+    if (outside === 'all') return this.input(block, count === 1 ? name : elementOf(name, index, count), value)
+    if (!outside.has(block)) return value
+    if (count === 1) return this.input(block, name, value)
+    throw new ModelError(
+      'unsupported',
+      `${block} is a vector of ${count} elements, and an input of the model is one number`,
+      { block },
+      'use a source for each element, put together with a Mux block',
+    )
+  }
+
+  /** Whether the value of a source is set from outside. */
+  comesFromOutside(block: string): boolean {
+    const { outside } = this.sources
+    return outside === 'all' || outside?.has(block) === true
+  }
+
+  /** The shift of a source, the same for all elements. */
+  private trimOf(block: string): Expr {
+    const known = this.parameters[this.placeOf(block, trimParameter)]
+    if (known !== undefined) return known.symbol
+    const name = memberName(block, trimParameter)
+    const symbol = this.pool.symbol(name, 'parameter', { name })
+    this.parameters.push({ name, block, parameter: trimParameter, unit: '1', value: 0, symbol })
+    return symbol
+  }
+
+  /** Place of a parameter in the table; -1 where the equations do not have it. */
+  placeOf(block: string, parameter: string): number {
+    return this.parameters.findIndex((slot) => slot.block === block && slot.parameter === parameter)
+  }
+
+  /** The signal at an output port, bound when its block has been built. */
+  wire(port: string): Expr {
+    let w = this.wires.get(port)
+    if (w === undefined) this.wires.set(port, (w = this.pool.wire(port)))
+    return w
+  }
+}
+
+/** Parameter by which an operating point has shifted a source. */
+export const trimParameter = 'trim'
+
+/** Names of a value from outside, its rate and its acceleration. */
+export const inputNames = (name: string): readonly string[] => [name, `d${name}`, `dd${name}`]

@@ -1,0 +1,85 @@
+/**
+ * Eighth stage: dynamics. Takes kinematics and constraints, puts inertia and loads on them, and solves for accelerations and
+ * multipliers: the equations of motion, in the form in which nothing is held, and where locks or dry friction can hold something
+ * in the form in which they do. Nodes without mass get a balance of forces as a constraint first.
+ *
+ * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24 to 3.30);
+ * docs/theory/friction.md for what holds; `balances.ts` for nodes without mass.
+ */
+import type { Expr } from '../../symbolic'
+import type { Drive } from '../collect/collection'
+import { formulateConstraints, type ConstraintChoice, type ConstraintSystem } from '../constraints/system'
+import type { Kinematics } from '../kinematics/kinematics'
+import { frictionOf, Locks, slidingDrives, slidingEfforts } from '../locks'
+import type { Smallness } from '../small/choose'
+import { withBalances } from './balances'
+import { Dynamics } from './dynamics'
+import { equationsIn, type Form, type FormParts, type Solution } from './form'
+import { applyLoads } from './loads'
+
+export interface Equations {
+  /** Of joints, conditions and nodes without mass. */
+  readonly constraints: ConstraintSystem
+  readonly locks: Locks
+  /** Where nothing is held. */
+  readonly free: Form
+  /** Where something is held, made when asked for; null where nothing can be. */
+  readonly held: (() => Form) | null
+}
+
+/** @throws ModelError `massless-body`, `redundant-constraint` */
+export function formulateDynamics(
+  kinematics: Kinematics,
+  joined: ConstraintSystem,
+  small: Smallness,
+  choice: ConstraintChoice,
+): Equations {
+  const { collection: c, motion, variables, flanges } = kinematics
+  const friction = frictionOf(c, motion)
+  const drives = [...c.drives, ...slidingDrives(c, friction)]
+  const form = (constraints: ConstraintSystem, parts: Pick<FormParts, 'efforts' | 'holding'>): Form =>
+    equationsIn(kinematics, {
+      constraints,
+      drives,
+      solve: (all) => solve(kinematics, constraints, all, small),
+      ...parts,
+    })
+  const { constraints, equations: free } = flanges.whileCounting(() => {
+    const made = withBalances(kinematics, {
+      constraints: joined,
+      start: choice.start,
+      make: (constraints) => form(constraints, { efforts: slidingEfforts(c, friction), holding: null }),
+      solve: (constraints, probes) => void loaded(kinematics, constraints, [...drives, ...probes]).dynamics.solve(),
+      constrain: (balances) => formulateConstraints(kinematics, choice, balances),
+    })
+    // angles that events look at count turns
+    for (const event of c.events) event.crossing(made.equations.after)
+    return made
+  })
+  const locks = new Locks(kinematics, friction, (all) => {
+    const { accelerations } = solve(kinematics, constraints, all, small).solved
+    return variables.freedoms.map((f) => accelerations.get(f) as Expr)
+  })
+  let held: Form | undefined
+  const whileHeld = (): Form => (held ??= form(constraints, { efforts: locks.held().efforts, holding: locks.held() }))
+  return { constraints, locks, free, held: locks.states.length > 0 ? whileHeld : null }
+}
+
+function loaded(
+  kinematics: Kinematics,
+  constraints: ConstraintSystem,
+  drives: readonly Drive[],
+): Pick<Solution, 'dynamics' | 'loads'> {
+  const dynamics = new Dynamics(kinematics, constraints)
+  return { dynamics, loads: applyLoads(kinematics, drives, dynamics) }
+}
+
+function solve(
+  kinematics: Kinematics,
+  constraints: ConstraintSystem,
+  drives: readonly Drive[],
+  { eliminate }: Smallness,
+): Solution {
+  const { dynamics, loads } = loaded(kinematics, constraints, drives)
+  return { dynamics, loads, solved: dynamics.solve(eliminate) }
+}

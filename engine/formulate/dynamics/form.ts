@@ -1,0 +1,111 @@
+/**
+ * The equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both have the
+ * same states.
+ */
+import type { Motion, Solved } from '../../model/component'
+import type { Expr } from '../../symbolic'
+import type { Collection, Drive } from '../collect/collection'
+import type { ConstraintSystem } from '../constraints/system'
+import type { Freedom, Variables } from '../kinematics/coordinates'
+import type { Kinematics } from '../kinematics/kinematics'
+import { makeSolved } from '../kinematics/motion'
+import type { Holding } from '../locks'
+import { ModelEnergy } from '../signals/energy'
+import type { StateVariable } from '../system'
+import type { Dynamics } from './dynamics'
+import type { SolvedDynamics } from './elimination'
+import type { Loads } from './loads'
+import { makeReactions } from './reactions'
+
+/** The dynamics under some efforts along flanges. */
+export interface Solution {
+  readonly dynamics: Dynamics
+  readonly loads: Loads
+  readonly solved: SolvedDynamics
+}
+
+export interface Form extends Solution {
+  readonly after: Solved
+  /** Speeds, then coordinates, then states of components; exact. */
+  readonly states: readonly StateVariable[]
+  readonly energy: ModelEnergy
+}
+
+export interface FormParts {
+  readonly constraints: ConstraintSystem
+  readonly solve: (drives: readonly Drive[]) => Solution
+  /** All efforts along flanges but those that hold. */
+  readonly drives: readonly Drive[]
+  /** Of locks and friction, by name. */
+  readonly efforts: ReadonlyMap<string, Expr>
+  /** What is held in this form; null where nothing is. */
+  readonly holding: Holding | null
+}
+
+export function equationsIn(kinematics: Kinematics, parts: FormParts): Form {
+  const { collection: c, algebra, motion, variables } = kinematics
+  const { constraints, efforts, holding } = parts
+  const { math } = c
+  const solution = parts.solve([...parts.drives, ...(holding?.drives ?? [])])
+  const { dynamics, loads, solved } = solution
+  const acceleration = (f: Freedom): Expr => {
+    const value = solved.accelerations.get(f) as Expr
+    const locked = holding?.locked.get(f.speed)
+    return locked === undefined ? value : math.select(locked, 0, value)
+  }
+  const reactions = makeReactions(kinematics, {
+    solved,
+    loads: () => {
+      const { forces, moments } = constraints.loads(solved)
+      return { forces: [...loads.forces, ...forces], moments: [...loads.moments, ...moments] }
+    },
+    inertias: dynamics.inertias,
+    efforts: (edge) => loads.efforts.get(edge) ?? algebra.v.zero,
+    chord: (edge) => constraints.reaction(edge, solved),
+  })
+  const access = constraints.access(solved)
+  const after = makeSolved(kinematics, solved, reactions, {
+    ...access,
+    effort: (name) => efforts.get(name) ?? access.effort(name),
+  })
+  const states = statesOf(c, variables, motion, acceleration)
+  const energy = new ModelEnergy(kinematics, { constraints, loads, solved, after, states })
+  return { ...solution, after, states, energy }
+}
+
+function statesOf(
+  c: Collection,
+  variables: Variables,
+  motion: Motion,
+  acceleration: (f: Freedom) => Expr,
+): readonly StateVariable[] {
+  return [
+    ...variables.freedoms.map((f) => ({
+      name: f.name,
+      block: f.block,
+      unit: f.unit,
+      kind: 'speed' as const,
+      symbol: f.speed,
+      derivative: acceleration(f),
+      initial: 0,
+    })),
+    ...variables.coordinates.map((q) => ({
+      name: q.name,
+      block: q.block,
+      unit: q.unit,
+      kind: 'coordinate' as const,
+      symbol: q.symbol,
+      derivative: q.derivative,
+      initial: q.start ?? 0,
+    })),
+    ...c.states.map((s) => ({
+      name: s.name,
+      block: s.block,
+      unit: s.unit,
+      kind: 'component' as const,
+      symbol: s.symbol,
+      derivative: c.pool.within([{ block: s.block }], () => s.derivative(motion)),
+      initial: s.initial,
+    })),
+  ]
+}

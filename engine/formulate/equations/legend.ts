@@ -1,0 +1,74 @@
+/**
+ * What names in printed equations and code mean: quantity, unit and axes of vectors, only of the kinds that occur, and
+ * the states. Names are made in rotations, translations, loads, dynamics and elimination; symbol.ts makes of them
+ * what the equation view shows, meaning.ts tells them one by one.
+ */
+import type { System } from '../system'
+
+/** `X`, `Y`: a frame, body, joint or speed; `x` stands for all three components. */
+const kinds: readonly (readonly [RegExp, string, string])[] = [
+  [/[._]v_[xyz]$/, 'X.v_x', 'velocity of the frame X over ground, m/s'],
+  [/[._]vb_[xyz]$/, 'X.vb_x', 'the part of its acceleration that products of speeds make, m/s^2'],
+  [/[._]w_[xyz]$/, 'X.w_x', 'angular velocity of the frame X over ground, rad/s'],
+  [/[._]wb_[xyz]$/, 'X.wb_x', 'the part of its angular acceleration that products of speeds make, rad/s^2'],
+  [/[._]o_[xyz]$/, 'X.o_x', 'position of the frame X in axes of the ground, m'],
+  [/[._]r_[xyz]$/, 'X.r_x', 'a vector taken into the axes X, in the unit of the vector'],
+  [/[._]h_[xyz]$/, 'X.h_x', 'angular momentum of the body X in its own axes, N m s'],
+  [/[._]F_[xyz]$/, 'X.F_x', 'force of X, N'],
+  [/[._]M_[xyz]$/, 'X.M_x', 'moment of X, N m'],
+  [/[._]f_[xyz]$/, 'X.f_x', 'force that is carried by X, N'],
+  [/[._]m_[xyz]$/, 'X.m_x', 'moment that is carried by X, N m'],
+  [/[._]effort(_[xyz])?$/, 'X.effort', 'force (N) or moment (N m) of X along its axis'],
+  [/^w_.+_[xyz]$/, 'w_X_Y_x', 'angular velocity of X seen from Y, rad/s'],
+  [/^acc_/, 'acc_X', 'derivative of the speed X by time, or the multiplier X'],
+  [/^lambda_/, 'lambda_X', 'multiplier of the constraint X, N or N m'],
+  [/^H_/, 'H_X_Y', 'inertia between the speeds X and Y with all that hangs on them, kg, kg m or kg m^2; H_X of one'],
+  [/^D_/, 'D_X', 'inertia that the speed X moves when those further out have been eliminated, kg or kg m^2'],
+  [/^g_/, 'g_X', 'force or moment on the speed X with all that hangs on it, N or N m'],
+  [/^u_/, 'u_X', 'g_X/D_X: the part of the acceleration that forces make'],
+  [/^L_/, 'L_X_Y', 'what X takes of the acceleration of Y, with changed sign'],
+  [/_dot$/, 'X_dot', 'derivative of X by time'],
+]
+
+const axesText =
+  'components are along the axes of X, or of the frame that it keeps its direction to: for a wheel those of its carrier, which does not spin'
+
+/**
+ * @param names of intermediates, `Body_com.v_x`, or as code has them, `Body_com_v_x`
+ * @param identifiers whether they are those of code
+ * @returns one line each
+ */
+export function legendOf(system: System, names: Iterable<string>, identifiers: boolean): readonly string[] {
+  const present = [...new Set(names)]
+  const shown = (name: string): string => (identifiers ? name.replaceAll('.', '_') : name)
+  const found = kinds.filter(([pattern]) => present.some((name) => pattern.test(name)))
+  const vectors = present.flatMap((name) => /^(.+[._][vw])_[xyz]$/.exec(name)?.[1] ?? [])
+  return [
+    'Names. Units are SI, angles in rad; a number at the end (_2, _3) tells equal names apart.',
+    ...found.map(([, name, meaning]) => `${shown(name)}: ${meaning}`),
+    ...(vectors.length === 0
+      ? []
+      : [`Vectors of a frame X: ${axesText}.`, ...axesLines(system, new Set(vectors), shown)]),
+    'Names without a block in them are intermediate results of blocks, described with their equations in the block reference.',
+  ]
+}
+
+/** Frames by the axes that their velocities are taken in, where these have another name. */
+function axesLines(
+  { vectorAxes }: System,
+  vectors: ReadonlySet<string>,
+  shown: (name: string) => string,
+): readonly string[] {
+  const byAxes = new Map<string, string[]>()
+  for (const [vector, axes] of vectorAxes) {
+    if (!vectors.has(shown(vector)) || axes === vector.slice(0, -2)) continue
+    byAxes.set(axes, [...(byAxes.get(axes) ?? []), shown(vector)])
+  }
+  return [...byAxes].map(([axes, list]) => `in axes of ${axes}: ${list.join(' ')}`)
+}
+
+/** `Body.vx [m/s]: what it is`. */
+export function stateLine({ signals }: System, { name, unit }: System['states'][number]): string {
+  const { doc = '' } = signals.get(name) ?? {}
+  return `${name} [${unit}]${doc === '' || doc === 'state' || doc === 'unknown' ? '' : `: ${doc}`}`
+}

@@ -1,0 +1,97 @@
+/** Equations of a system as text: h, the solved accelerations block by block, component states. */
+import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
+import type { System } from '../system'
+import { legendOf, stateLine } from './legend'
+
+/** Each named intermediate once, in order, then q' = h, p' and the states of components. */
+export function printEquations(system: System, print: (e: Expr) => string): string {
+  const lines: string[] = []
+  const section = (title: string): void => {
+    if (lines.length > 0) lines.push('')
+    lines.push(`# ${title}`)
+  }
+  const of = (kind: System['states'][number]['kind']): System['states'] => system.states.filter((s) => s.kind === kind)
+  const equation = (left: string, right: Expr): string => `${left} = ${print(right)}`
+
+  if (system.small.length > 0) {
+    section('To first order in')
+    lines.push(...system.small)
+  }
+  const roots = [
+    ...system.states.map((s) => s.derivative),
+    ...system.constraints.rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, ...r.columns.values()]),
+  ]
+  const intermediates = topologicalOrder(roots).flatMap((e) => {
+    const definition = e.op === 'let' ? definitionOf(e) : undefined
+    return definition === undefined ? [] : [{ name: e.name, definition }]
+  })
+  section('Names and units')
+  lines.push(
+    ...legendOf(
+      system,
+      intermediates.map(({ name }) => name),
+      false,
+    ),
+  )
+  lines.push(...system.states.map((s) => stateLine(system, s)))
+  section('Intermediates')
+  for (const { name, definition } of intermediates) lines.push(equation(name, definition))
+  section("Kinematics q' = h(p, q, t)")
+  for (const s of of('coordinate')) lines.push(equation(`${s.name}'`, s.derivative))
+  section("Dynamics p' (solved)")
+  for (const s of of('speed')) lines.push(equation(`${s.name}'`, s.derivative))
+  if (of('component').length > 0) section('States of components')
+  for (const s of of('component')) lines.push(equation(`${s.name}'`, s.derivative))
+  for (const { unknowns, residuals, matrix } of system.implicit) {
+    section(`${matrix === null ? 'Implicit' : 'Linear implicit'} equations for ${unknowns.join(', ')}`)
+    for (const { expr } of residuals) lines.push(equation('0', expr))
+  }
+  const rows = system.constraints.rows
+  const holonomic = rows.flatMap((r) => (r.value === null ? [] : [{ name: r.name, value: r.value }]))
+  section('Constraints Phi(q, t) = 0')
+  if (holonomic.length === 0) lines.push('none')
+  for (const { name, value } of holonomic) lines.push(`${name}: 0 = ${print(value)}`)
+  const nonholonomic = rows.filter((r) => r.kind === 'nonholonomic')
+  if (nonholonomic.length > 0) section('Constraints Phi_v(p, q, t) = 0')
+  for (const r of nonholonomic) lines.push(`${r.name}: 0 = ${print(r.rate)}`)
+  if (rows.length > 0) section("Multipliers f of M p' + C^T f = b: columns of C by constraint")
+  for (const r of rows) for (const [f, column] of r.columns) lines.push(`C[${r.name}, ${f.name}] = ${print(column)}`)
+  printDiscrete(system, print, section, lines)
+  return `${lines.join('\n')}\n`
+}
+
+/** New values at sample times and with events. */
+function printDiscrete(
+  { discrete: { updates, clocks, events, memory } }: System,
+  print: (e: Expr) => string,
+  section: (title: string) => void,
+  lines: string[],
+): void {
+  clocks.forEach(({ period, offset }, clock) => {
+    section(`At t = ${print(offset)} + k ${print(period)}`)
+    for (const u of updates) if (u.clock === clock) lines.push(`${u.name} := ${print(u.assignment.value)}`)
+  })
+  for (const { name, direction, crossing, assignments, stop } of events) {
+    section(`Event ${name}, ${direction === 'both' ? 'crossing' : direction} zero`)
+    lines.push(`g = ${print(crossing)}`)
+    for (const { symbol, value } of assignments) lines.push(`${print(symbol)} := ${print(value)}`)
+    if (stop !== undefined) lines.push('end of the run')
+  }
+  if (memory.length > 0) section('After every accepted step')
+  for (const { symbol, value } of memory) lines.push(`${print(symbol)} := ${print(value)}`)
+}
+
+/** M p' = b before elimination, entry by entry, zeros left out; the upper triangle where M is symmetric. */
+export function printMassMatrix(system: System, print: (e: Expr) => string): string {
+  const { freedoms, mass, force } = system.massMatrix()
+  const lines: string[] = ["# M p' = b"]
+  const symmetric = mass.every((row, i) => row.every((entry, j) => entry === mass[j][i]))
+  freedoms.forEach((row, i) => {
+    for (let j = symmetric ? i : 0; j < freedoms.length; j++) {
+      const entry = mass[i][j]
+      if (entry.op !== 'const' || entry.value !== 0) lines.push(`M[${row.name}, ${freedoms[j].name}] = ${print(entry)}`)
+    }
+  })
+  freedoms.forEach((row, i) => lines.push(`b[${row.name}] = ${print(force[i])}`))
+  return `${lines.join('\n')}\n`
+}

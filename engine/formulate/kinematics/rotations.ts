@@ -1,0 +1,304 @@
+/**
+ * Orientation and angular velocity along the rotational tree. Every frame gets its `Axes`; every
+ * axes an angular velocity, stored in the axes where it is cheapest: a body of revolution on its
+ * spin joint is kept in the axes that do not spin (its inertia is constant there, and the angle of
+ * rotation never appears).
+ */
+import { motionWithin, timeDerivative, type KnownRates } from '../collect/known-rates'
+import type { FrameNode } from '../../model/component'
+import { ModelError } from '../../errors/model-error'
+import type { RotationGraphEdge } from '../../graph/graph'
+import type { Branch, Tree } from '../../graph/tree'
+import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'
+import type { Axes, AxesAlgebra, Step } from './axes'
+import { freeRotation, type WholeRate } from '../across/rotation'
+import type { ChosenSpaces } from '../across/choose'
+import { standardRotation, type FreeRotationEdge } from '../across/spaces'
+import type { Collection } from '../collect/collection'
+import type { Freedom, Variables } from './coordinates'
+import { inverse, turn } from './steps'
+
+export interface Direction {
+  readonly freedom: Freedom
+  readonly direction: Vec3
+}
+
+/** w' = resolved w' of the parent + sum of direction * p' + bias, components in `stored`. */
+export interface AngularState {
+  readonly axes: Axes
+  /** Axes in which w and w' are expressed. */
+  readonly stored: Axes
+  readonly parent: AngularState | null
+  readonly w: Vec3
+  readonly directions: readonly Direction[]
+  readonly bias: Vec3
+}
+
+/** Angular velocity of axes relative to their parent's, with its derivative: components in the axes themselves. */
+export interface RelativeRate {
+  readonly rate: Vec3
+  readonly directions: readonly Direction[]
+  readonly bias: Vec3
+}
+
+/** A spin joint: axes, its angular velocity relative to the carrier. */
+interface Spin {
+  readonly carrierNode: FrameNode
+  readonly axis: Vec3
+  readonly rate: Expr
+}
+
+/** What kinematics are made of besides the graph. */
+export interface KinematicParts {
+  readonly algebra: AxesAlgebra
+  readonly variables: Variables
+  /** How edges with three degrees of freedom move. */
+  readonly spaces: ChosenSpaces
+}
+
+export class Rotations {
+  readonly axesOf = new Map<number, Axes>()
+  readonly angular = new Map<Axes, AngularState>()
+  readonly order: AngularState[] = []
+  /** By axes, for all but the ground's. */
+  readonly relative = new Map<Axes, RelativeRate>()
+  /** Rates across several axes at once, by the last of them. */
+  readonly wholes = new Map<Axes, WholeRate>()
+  private readonly spins = new Map<Axes, Spin>()
+  /** Frames that follow a body of revolution without spinning, by its frame; no blocks have them. */
+  readonly carriers = new Map<FrameNode, FrameNode>()
+  /** Yaw, pitch and roll that are coordinates, by the axes that they lead to. */
+  readonly angles = new Map<Axes, { readonly base: Axes; readonly angles: readonly [Expr, Expr, Expr] }>()
+  /** Axes that turn with the first angle of a block only, where they are wanted. */
+  readonly headings = new Map<string, Axes>()
+  readonly ground: Axes
+  /** Edges that frames got their motion from. */
+  readonly sources = new Map<AngularState, readonly Origin[]>()
+
+  readonly algebra: AxesAlgebra
+  private readonly m: SymbolicMath
+  private readonly rates: KnownRates
+  private readonly variables: Variables
+  private readonly spaces: ChosenSpaces
+
+  constructor(c: Collection, tree: Tree<RotationGraphEdge>, { algebra, variables, spaces }: KinematicParts) {
+    this.m = c.math
+    this.rates = c.rates
+    this.algebra = algebra
+    this.variables = variables
+    this.spaces = spaces
+    this.ground = algebra.root('ground')
+    this.axesOf.set(c.ground.id, this.ground)
+    this.put({
+      axes: this.ground,
+      stored: this.ground,
+      parent: null,
+      w: algebra.v.zero,
+      directions: [],
+      bias: algebra.v.zero,
+    })
+    for (const branch of tree.branches) {
+      const { block, name } = branch.edge
+      this.m.pool.within([{ block, edge: name }], () => this.follow(branch, spaces.spins(branch)))
+    }
+  }
+
+  of(node: FrameNode): Axes {
+    const axes = this.axesOf.get(node.id)
+    if (axes === undefined) throw new Error(`frame ${node.name} has no orientation`)
+    return axes
+  }
+
+  state(node: FrameNode): AngularState {
+    return this.angular.get(this.of(node)) as AngularState
+  }
+
+  /** Angular velocity of a frame in the axes of another. */
+  velocity(node: FrameNode, resolved: Axes): Vec3 {
+    const s = this.state(node)
+    return this.algebra.resolve(s.w, s.stored, resolved)
+  }
+
+  /** Angular velocity of axes in themselves. */
+  own(axes: Axes): Vec3 {
+    const s = this.angular.get(axes) as AngularState
+    return this.algebra.resolve(s.w, s.stored, axes)
+  }
+
+  /** The spin joint that carries a frame about this axis, if there is one. */
+  spin(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr } | null {
+    const s = this.spins.get(this.of(node))
+    if (s === undefined) return null
+    if (axis.every((x, i) => x === s.axis[i])) return { frame: s.carrierNode, spin: s.rate }
+    const minus = this.algebra.v.neg(s.axis)
+    if (axis.every((x, i) => x === minus[i])) return { frame: s.carrierNode, spin: this.m.neg(s.rate) }
+    return null
+  }
+
+  private put(s: AngularState): void {
+    this.angular.set(s.axes, s)
+    this.order.push(s)
+    this.sources.set(s, this.m.pool.origin)
+  }
+
+  private follow(branch: Branch<RotationGraphEdge>, despun: boolean): void {
+    const parentAxes = this.of(branch.parent)
+    const spec = branch.edge.spec
+    if (spec.kind === 'rigid' && spec.rotation === null) {
+      this.axesOf.set(branch.child.id, parentAxes)
+      return
+    }
+    const parent = this.angular.get(parentAxes) as AngularState
+    const name = branch.child.name.replace('.', '_')
+    if (spec.kind === 'free' || spec.kind === 'inertia') this.followFree(branch, parent, name, spec)
+    else this.followSteps(branch, parent, name, despun)
+  }
+
+  private followSteps(branch: Branch<RotationGraphEdge>, parent: AngularState, name: string, despun: boolean): void {
+    const { v } = this.algebra
+    const parts = this.stepsOf(branch)
+    const steps = parts.map((p) => p.step)
+    const axes = this.algebra.derive(parent.axes, name, steps, null)
+    this.axesOf.set(branch.child.id, axes)
+    const stored = despun ? parent.axes : axes
+    const start = this.algebra.turn({ vector: parent.w, bias: v.zero }, parent.stored, parent.axes)
+    let w = start.vector
+    let bias = start.bias
+    let directions: Direction[] = []
+    for (const { step, freedom, acceleration } of parts) {
+      if (!despun) {
+        w = this.algebra.down(step, w)
+        bias = this.algebra.down(step, bias)
+        directions = directions.map((d) => ({ ...d, direction: this.algebra.down(step, d.direction) }))
+      }
+      if (step.kind !== 'turn') continue
+      const own = v.scale(step.rate, step.axis)
+      if (!despun) bias = v.sub(bias, v.cross(own, w))
+      w = v.add(w, own)
+      if (acceleration !== null) bias = v.add(bias, v.scale(acceleration, step.axis))
+      if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
+    }
+    this.put({ axes, stored, parent, w: v.named(`${name}.w`, w), directions, bias: v.named(`${name}.wb`, bias) })
+    this.relative.set(axes, this.relativeRate(parts))
+    const only = parts.length === 1 ? parts[0].step : null
+    if (only?.kind === 'turn') this.spins.set(axes, { carrierNode: branch.parent, axis: only.axis, rate: only.rate })
+  }
+
+  /** Rate of a sequence of steps, each turning what the later ones turn about. */
+  private relativeRate(parts: readonly StepPart[]): RelativeRate {
+    const { v } = this.algebra
+    let rate = v.zero
+    let bias = v.zero
+    let directions: Direction[] = []
+    for (const { step, freedom, acceleration } of parts) {
+      rate = this.algebra.down(step, rate)
+      bias = this.algebra.down(step, bias)
+      directions = directions.map((d) => ({ ...d, direction: this.algebra.down(step, d.direction) }))
+      if (step.kind !== 'turn') continue
+      const own = v.scale(step.rate, step.axis)
+      bias = v.sub(bias, v.cross(own, rate))
+      rate = v.add(rate, own)
+      if (acceleration !== null) bias = v.add(bias, v.scale(acceleration, step.axis))
+      if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
+    }
+    return { rate, directions, bias }
+  }
+
+  private followFree(
+    branch: Branch<RotationGraphEdge>,
+    parent: AngularState,
+    name: string,
+    spec: FreeRotationEdge,
+  ): void {
+    const { m, algebra, variables } = this
+    const { child, edge } = branch
+    const space = this.spaces.rotation(edge.name) ?? standardRotation(spec)
+    const { chain, spin, heading, whole } = freeRotation({ m, algebra, variables, branch, parent, name, space })
+    for (const { state, relative } of chain) {
+      this.put(state)
+      this.relative.set(state.axes, relative)
+      this.axesOf.set(child.id, state.axes)
+    }
+    if (space.orientation === '321' && !branch.reversed) {
+      const [yaw, pitch, roll] = space.coordinates.map((q) => variables.symbol(edge.block, q))
+      this.angles.set(this.of(child), { base: parent.axes, angles: [yaw, pitch, roll] })
+    }
+    if (whole !== null) this.wholes.set(this.of(child), whole)
+    if (heading !== null) this.headings.set(edge.block, heading)
+    if (spin === null) return
+    const carrierNode = { id: -1 - this.carriers.size, name: `${child.name}.carrier` }
+    this.carriers.set(child, carrierNode)
+    this.axesOf.set(carrierNode.id, spin.carrier)
+    this.spins.set(this.of(child), { carrierNode, axis: spin.axis, rate: spin.rate })
+  }
+
+  private stepsOf(branch: Branch<RotationGraphEdge>): StepPart[] {
+    const { spec, block } = branch.edge
+    let parts: StepPart[]
+    switch (spec.kind) {
+      case 'rigid':
+        parts =
+          spec.rotation === null
+            ? []
+            : [{ step: { kind: 'constant', matrix: spec.rotation }, freedom: null, acceleration: null }]
+        break
+      case 'turning':
+        parts = spec.axes.map((a) => {
+          const freedom = this.variables.freedom(block, a.rate, 'rad/s')
+          const angle = this.variables.symbol(block, a.coordinate)
+          this.variables.coordinate(block, a.coordinate, { unit: 'rad', derivative: freedom.speed })
+          return { step: turn(this.m, a.axis, angle, freedom.speed), freedom: { freedom, sign: 1 }, acceleration: null }
+        })
+        break
+      case 'motion': {
+        const { rate, acceleration } = timeDerivatives(this.m, this.rates, spec.angle, block)
+        parts = [{ step: turn(this.m, spec.axis, spec.angle, rate), freedom: null, acceleration }]
+        break
+      }
+      default:
+        throw new Error(`${branch.edge.name} cannot be a branch`)
+    }
+    if (!branch.reversed) return parts
+    const steps = inverse(
+      this.m,
+      parts.map((p) => p.step),
+    )
+    return [...parts].reverse().map((p, i) => ({
+      step: steps[i],
+      freedom: p.freedom === null ? null : { freedom: p.freedom.freedom, sign: -1 },
+      acceleration: p.acceleration === null ? null : this.m.neg(p.acceleration),
+    }))
+  }
+}
+
+interface StepPart {
+  readonly step: Step
+  readonly freedom: { readonly freedom: Freedom; readonly sign: number } | null
+  /** Second derivative of a prescribed angle. */
+  readonly acceleration: Expr | null
+}
+
+/**
+ * First and second time derivative of a prescribed motion.
+ * @throws ModelError `not-smooth` if it depends on the motion of the model
+ */
+export function timeDerivatives(
+  m: SymbolicMath,
+  rates: KnownRates,
+  x: Expr,
+  block: string,
+): { rate: Expr; acceleration: Expr } {
+  const known = (e: Expr): Expr => {
+    if (motionWithin(rates, e) === undefined) return e
+    throw new ModelError(
+      'not-smooth',
+      'a driver needs a signal that is a known function of time',
+      { block, port: 'u' },
+      'feed it from a sine, smooth step, spline table or a filter of such signals, not from a measured quantity',
+    )
+  }
+  // a state in it hides what its rate depends on until it is differentiated
+  const rate = known(timeDerivative(m.pool, rates, known(x)))
+  const acceleration = known(timeDerivative(m.pool, rates, rate))
+  return { rate: m.named(`${block}.rate`, rate), acceleration: m.named(`${block}.acceleration`, acceleration) }
+}

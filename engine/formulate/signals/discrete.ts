@@ -1,0 +1,257 @@
+/**
+ * Discrete states, sample times and events of the blocks as expressions.
+ *
+ * Updates at sample times are put in an order in which each finds the new values that it needs, as in synchronous
+ * languages (Benveniste et al., Proc. IEEE 91 (2003) 64-83): a sample-and-hold passes its input on at once, a unit
+ * delay breaks loops because it reads the value before the instant.
+ */
+import { ModelError } from '../../errors/model-error'
+import type { Flange, Solved } from '../../model/component'
+import type { Failure } from '../../quantities/failure'
+import { topologicalOrder, type Expr } from '../../symbolic'
+import { checkAlgebraicLoops } from './algebraic-loops'
+import type { Collection, DiscreteDeclaration, EventDeclaration } from '../collect/collection'
+import type { Holding, Locks } from '../locks'
+import { memberName, ownerOf } from '../../model/names'
+
+export interface DiscreteState {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly symbol: Expr
+  /** The value before the instant that is being handled. */
+  readonly previous: Expr
+  readonly initial: Expr
+  /** Not a signal. */
+  readonly hidden: boolean
+  /** What a hidden state serves to find, else itself. */
+  readonly of: string
+}
+
+/** New value of a discrete state, a state of a component or a generalised speed. */
+export interface Assignment {
+  readonly symbol: Expr
+  readonly value: Expr
+}
+
+/** Instants offset + k period, k = 0, 1, ..., both depending on parameters only. */
+export interface Clock {
+  readonly block: string
+  readonly period: Expr
+  readonly offset: Expr
+}
+
+export interface SampledUpdate {
+  readonly name: string
+  /** Index of the clock. */
+  readonly clock: number
+  readonly assignment: Assignment
+}
+
+export interface ModelEvent {
+  readonly name: string
+  readonly block: string
+  readonly direction: 'rising' | 'falling' | 'both'
+  readonly crossing: Expr
+  readonly assignments: readonly Assignment[]
+  /** It counts as not yet happened before the start. */
+  readonly atStart: boolean
+  /** What it makes hold keeps some of its rate: `arrest` takes it away. */
+  readonly arrests: boolean
+  /** It gives a rate to a flange by an impulse. */
+  readonly impact?: boolean
+  /** Reason for which the run ends with this event. */
+  readonly stop?: string
+  /** Error with which it ends. */
+  readonly fail?: Failure
+}
+
+export interface DiscretePart {
+  readonly states: readonly DiscreteState[]
+  readonly clocks: readonly Clock[]
+  /** In the order in which they are made at an instant that they share. */
+  readonly updates: readonly SampledUpdate[]
+  /** In the order of priority: that in which blocks were built. */
+  readonly events: readonly ModelEvent[]
+  /** New values of what is remembered of the last accepted step, all from the values before. */
+  readonly memory: readonly Assignment[]
+  /** The same where the state may have jumped: searches that are cut short after a step go on to the end. */
+  readonly settled: readonly Assignment[]
+  /** Speeds without what is left of the rates of what is held; none in the form of the equations where nothing is. */
+  readonly arrest: readonly Assignment[]
+}
+
+/** Discrete states with their values at the start, which are those of the form in which nothing is held. */
+export function formulateStates(c: Collection, after: Solved): readonly DiscreteState[] {
+  const { pool } = c
+  return c.discrete.map(({ name, block, symbol, previous, hidden, of, options }): DiscreteState => ({
+    name,
+    block,
+    unit: options.unit,
+    symbol,
+    previous,
+    initial: pool.expr(typeof options.initial === 'number' ? options.initial : options.initial(after)),
+    hidden: hidden ?? false,
+    of: of ?? name,
+  }))
+}
+
+/** One form of the equations, for its discrete part. */
+export interface DiscreteForm {
+  /** Of `formulateStates`. */
+  readonly states: readonly DiscreteState[]
+  /** The solved equations. */
+  readonly after: Solved
+  readonly locks: Locks
+  /** What is held in this form, null for that in which nothing is. */
+  readonly holding: Holding | null
+  /** What becomes of expressions in this form. */
+  readonly only: (e: Expr) => Expr
+}
+
+/** @throws ModelError `algebraic-loop` where sampled states need each other at one instant */
+export function formulateDiscrete(c: Collection, { states, after, locks, holding, only }: DiscreteForm): DiscretePart {
+  const { pool } = c
+  for (const d of c.discrete)
+    if ('event' in d.options && !c.events.some((e) => follows(d, e)))
+      throw new Error(`${d.name} waits for an event ${d.options.event} that there is not`)
+  const clocks: Clock[] = []
+  const clockOf = (block: string, period: Expr, offset: Expr): number => {
+    const known = clocks.findIndex((k) => k.period === period && k.offset === offset)
+    return known >= 0 ? known : clocks.push({ block, period, offset }) - 1
+  }
+  const updates: SampledUpdate[] = []
+  for (const { name, block, symbol, options } of c.discrete) {
+    if (!('sampleTime' in options)) continue
+    const clock = clockOf(block, pool.expr(options.sampleTime), pool.expr(options.offset ?? 0))
+    updates.push({ name, clock, assignment: { symbol, value: only(pool.expr(options.update(after))) } })
+  }
+  const held = holding !== null
+  const events = inForm(
+    [
+      ...c.events.map((e) => modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, held))),
+      ...frictionEvents(c, locks, holding),
+    ],
+    only,
+  )
+  const memory = c.discrete.flatMap(({ symbol, options }) =>
+    'each' in options ? [{ symbol, value: only(pool.expr(options.update(after))) }] : [],
+  )
+  const slow = new Map(c.discrete.map((d) => [d.symbol, d.settled]))
+  const settled = memory.map(({ symbol, value }) => ({ symbol, value: only(slow.get(symbol)?.() ?? value) }))
+  checkAlgebraicLoops([
+    ...states.map((s) => s.initial),
+    ...updates.map((u) => u.assignment.value),
+    ...events.flatMap((e) => [e.crossing, ...e.assignments.map((a) => a.value)]),
+    ...[...memory, ...settled].map((m) => m.value),
+  ])
+  const arrest = (holding?.arrest ?? []).map(({ symbol, value }) => ({ symbol, value: only(value) }))
+  return { states, clocks, updates: inOrder(updates), events, memory, settled, arrest }
+}
+
+/** Events that share their actions go on sharing them. */
+function inForm(events: readonly ModelEvent[], only: (e: Expr) => Expr): ModelEvent[] {
+  const known = new Map<readonly Assignment[], readonly Assignment[]>()
+  return events.map((e) => {
+    const assignments =
+      known.get(e.assignments) ?? e.assignments.map(({ symbol, value }) => ({ symbol, value: only(value) }))
+    known.set(e.assignments, assignments)
+    return { ...e, crossing: only(e.crossing), assignments }
+  })
+}
+
+type Impulse = (flange: Flange, rate: Expr) => readonly Assignment[]
+
+function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: Impulse): ModelEvent {
+  const assignments: Assignment[] = []
+  let stop: string | undefined
+  let fail: Failure | undefined
+  for (const action of e.actions) {
+    if ('stop' in action) stop = action.stop
+    else if ('fail' in action) fail = action.fail
+    else if ('set' in action) assignments.push({ symbol: action.set, value: c.pool.expr(action.to(after)) })
+    else assignments.push(...impulse(action.flange, c.pool.expr(action.rate(after))))
+  }
+  for (const { name, symbol, options } of c.discrete.filter((d) => follows(d, e)))
+    if (options.update !== undefined) assignments.push({ symbol, value: c.pool.expr(options.update(after)) })
+    else throw new Error(`${name} has no update`)
+  const { name, block, direction = 'both', atStart = false } = e
+  return {
+    name,
+    block,
+    direction,
+    crossing: c.pool.expr(e.crossing(after)),
+    assignments,
+    atStart,
+    arrests: false,
+    impact: e.actions.some((action) => 'flange' in action),
+    stop,
+    fail,
+  }
+}
+
+/** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just begun. */
+const rounding = 1e-9
+
+/** Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. */
+function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | null): ModelEvent[] {
+  const release = holding?.release() ?? []
+  return locks.friction.flatMap(({ axis: { name, block, mode }, rate }): ModelEvent[] => {
+    const common = { block, direction: 'falling' as const }
+    const atRest = math.eq(mode, 0)
+    const margin = holding?.margins.get(name)
+    return [
+      {
+        ...common,
+        name: `${name}Ends`,
+        crossing: math.select(atRest, 1, math.add(math.mul(mode, rate), rounding)),
+        assignments: [{ symbol: mode, value: math.num(0) }],
+        atStart: false,
+        arrests: true,
+      },
+      {
+        ...common,
+        name: `${name}Begins`,
+        crossing: margin === undefined ? math.num(1) : math.select(atRest, margin, 1),
+        assignments: release,
+        atStart: true,
+        arrests: false,
+      },
+    ]
+  })
+}
+
+/** Whether a discrete state is updated with this event. */
+function follows({ block, options }: DiscreteDeclaration, e: EventDeclaration): boolean {
+  return 'event' in options && memberName(block, options.event) === e.name
+}
+
+/** Each update after those whose new values it reads. */
+function inOrder(updates: readonly SampledUpdate[]): SampledUpdate[] {
+  const bySymbol = new Map(updates.map((u) => [u.assignment.symbol, u] as const))
+  const ordered: SampledUpdate[] = []
+  const path: SampledUpdate[] = []
+  const visit = (u: SampledUpdate): void => {
+    if (ordered.includes(u)) return
+    if (path.includes(u)) throw loopError([...path.slice(path.indexOf(u)), u])
+    path.push(u)
+    for (const e of topologicalOrder([u.assignment.value])) {
+      const needed = bySymbol.get(e)
+      if (needed !== undefined) visit(needed)
+    }
+    path.pop()
+    ordered.push(u)
+  }
+  updates.forEach(visit)
+  return ordered
+}
+
+function loopError(loop: readonly SampledUpdate[]): ModelError {
+  const [first] = loop
+  return new ModelError(
+    'algebraic-loop',
+    `sampled signals form an algebraic loop: ${loop.map((u) => u.name).join(' -> ')}`,
+    { block: ownerOf(first.name), signal: first.name },
+    'break it with a unit delay',
+  )
+}

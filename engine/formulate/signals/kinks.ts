@@ -1,0 +1,70 @@
+/**
+ * Corners and jumps of equations as functions that are zero there, for methods with variable steps. They come from `min`, `max`,
+ * `abs`, `sign`, comparisons and the knots of tables with straight lines in the derivatives of states, as far as blocks made them
+ * that ask for it (`c.locateKinks`).
+ * Functions that are compiled apart keep theirs for themselves.
+ */
+import type { TableData } from '../../numerics/interpolation/tables'
+import { Depends, topologicalOrder, type Expr } from '../../symbolic'
+import type { Collection } from '../collect/collection'
+
+export interface Kink {
+  /** Block whose equations have the corner. */
+  readonly block: string
+  readonly crossing: Expr
+}
+
+/** @param roots derivatives of states and equations of unknowns, exact and in the form in which nothing is held */
+export function kinksOf(c: Collection, roots: readonly Expr[]): readonly Kink[] {
+  if (c.kinked.size === 0) return []
+  const found = new Map<Expr, string>()
+  for (const e of topologicalOrder(roots)) {
+    const block = c.pool.originOf(e).find((o) => c.kinked.has(o.block))?.block
+    const crossing = block === undefined ? undefined : crossingOf(c, e)
+    if (block === undefined || crossing === undefined || found.has(crossing)) continue
+    const changes = (crossing.depends & (Depends.time | Depends.state)) !== 0
+    if (changes && (crossing.depends & Depends.argument) === 0) found.set(crossing, block)
+  }
+  return [...found].map(([crossing, block]) => ({ block, crossing }))
+}
+
+function crossingOf({ math, pool }: Collection, { op, args, data }: Expr): Expr | undefined {
+  switch (op) {
+    case 'abs':
+    case 'sign':
+      return args[0]
+    case 'min':
+    case 'max':
+    case 'lt':
+    case 'le':
+      return math.sub(args[0], args[1])
+    case 'lookup': {
+      const knots = knotsOf(data as TableData)
+      return knots === undefined ? undefined : pool.lookup(knots, args[0])
+    }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * A zigzag that is zero at the inner knots of a table with straight lines, and nowhere else; undefined where there is none. One function for
+ * all knots costs one look-up a step, however long the table is; of several knots within half a step, an even number goes unnoticed.
+ */
+function knotsOf({ name, x, coefficients }: TableData): TableData | undefined {
+  if (coefficients.some(({ length }) => length > 2)) return undefined
+  const knots = x.slice(1, -1).filter((knot, i) => knot > x[i])
+  if (knots.length === 0) return undefined
+  const points: [number, number][] = [[knots[0] - 1, -1]]
+  knots.forEach((knot, i) => {
+    const side = i % 2 === 0 ? 1 : -1
+    const half = i + 1 < knots.length ? (knots[i + 1] - knot) / 2 : 1
+    points.push([knot, 0], [knot + half, side * half])
+  })
+  const slopes = points.slice(1).map(([at, value], i) => (value - points[i][1]) / (at - points[i][0]))
+  return {
+    name: `${name}.knots`,
+    x: points.map(([at]) => at),
+    coefficients: slopes.map((slope, i) => [points[i][1], slope]),
+  }
+}

@@ -1,0 +1,78 @@
+/** The equations of a model: what the formulation gives, and what programs, analyses and views are made of. */
+import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
+import type { Tree } from '../graph/tree'
+import type { Solved } from '../model/component'
+import type { ConstraintSettings } from '../model/project'
+import type { Expr } from '../symbolic'
+import type { AcrossSpaces } from './across/spaces'
+import type { Collection } from './collect/collection'
+import type { Correction } from './constraints/correction'
+import type { ConstraintSystem } from './constraints/system'
+import type { MassMatrix, SolvedDynamics } from './dynamics/elimination'
+import type { ImplicitSystem } from './implicit'
+import type { Coordinate, Freedom } from './kinematics/coordinates'
+import type { HoldingState } from './locks'
+import type { DiscretePart } from './signals/discrete'
+import type { ModelEnergy } from './signals/energy'
+import type { Kink } from './signals/kinks'
+
+export interface StateVariable {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly kind: 'speed' | 'coordinate' | 'component'
+  readonly symbol: Expr
+  readonly derivative: Expr
+  readonly initial: number
+}
+
+export interface System {
+  readonly collection: Collection
+  readonly translationTree: Tree<TranslationGraphEdge>
+  readonly rotationTree: Tree<RotationGraphEdge>
+  readonly freedoms: readonly Freedom[]
+  /** Speeds, then coordinates, then states of components. */
+  readonly states: readonly StateVariable[]
+  /** Unknowns at an instant: declared ones, and loops of signals. */
+  readonly implicit: readonly ImplicitSystem[]
+  /** Discrete states, sample times and events. */
+  readonly discrete: DiscretePart
+  /** Corners and jumps at which variable steps end. */
+  readonly kinks: readonly Kink[]
+  /** Discrete states that say whether locks or dry friction hold something, and their values where they do. */
+  readonly holding: readonly HoldingState[]
+  /** Whether every step has to remove the rest of held rates. */
+  readonly holdingDrifts: boolean
+  /** The equations while something is held; null where nothing can be, and in that form itself. */
+  readonly held: (() => System) | null
+  readonly coordinates: readonly Coordinate[]
+  /** How bodies that turn freely are oriented. */
+  readonly orientations: AcrossSpaces['orientations']
+  readonly pivots: SolvedDynamics['pivots']
+  readonly constraintPivots: SolvedDynamics['constraintPivots']
+  readonly constraints: ConstraintSystem
+  /** How the solution is kept on the constraints; as the solver needs it where undefined. */
+  readonly handling: ConstraintSettings | undefined
+  /** Signals that are coordinates and speeds with the automatic choice of trees. */
+  readonly naturalVariables: readonly string[]
+  /** Expression of a signal `Block.name`, formed when asked for. */
+  signal(name: string): Expr
+  /** What an initial value of that name is given to: the state, where there is one (its signal may be folded), else the signal. */
+  variable(name: string): Expr
+  readonly signals: ReadonlyMap<
+    string,
+    { readonly unit: string; readonly block: string; readonly doc: string; readonly logged: boolean }
+  >
+  /** Coordinates, speeds and accelerations to whose first order the equations are. */
+  readonly small: readonly string[]
+  /** Axes that velocities of frames are taken in, by `Frame.v` and `Frame.w` as intermediates are called. */
+  readonly vectorAxes: ReadonlyMap<string, string>
+  /** Motion and reactions of every frame, for results viewed after a run; never linearised. */
+  readonly solved: Solved
+  /** Energies and powers in this form of the equations; expressions of it are put into the form by `inForm`. */
+  readonly energy: ModelEnergy
+  readonly inForm: (e: Expr) => Expr
+  massMatrix(): MassMatrix
+  /** What puts a state back onto the constraints. @param movable freedoms that may change; all if undefined */
+  correction(movable?: ReadonlySet<Freedom>): Correction
+}

@@ -1,0 +1,14 @@
+/** Line ends of texts that are read, changed and written again: a change of all of them hides what was changed. */
+
+export type LineEnds = '\n' | '\r\n'
+
+/** Those that most lines have; of a text of one line, those of Unix. */
+export function lineEndsOf(text: string): LineEnds {
+  const windows = text.split('\r\n').length - 1
+  return windows > (text.split('\n').length - 1) / 2 ? '\r\n' : '\n'
+}
+
+export function withLineEnds(text: string, ends: LineEnds): string {
+  const plain = text.replaceAll('\r\n', '\n')
+  return ends === '\n' ? plain : plain.replaceAll('\n', ends)
+}

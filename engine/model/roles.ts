@@ -1,0 +1,32 @@
+/**
+ * Parts of a model for which the engine needs a block: the definition says that it is one, and the engine finds it by
+ * that, whatever its type is called.
+ */
+
+export type BlockRole =
+  /** The ground: frames wired to it do not move. It provides gravity, and a project has exactly one. */
+  | 'world'
+  /** A source whose output follows its parameter `target` through lags with the parameter `bandwidth`, smooth enough to prescribe a motion. */
+  | 'hand-input'
+  /** A source that reads a column of a file over time; its parameters are the keys of `InputColumn`. */
+  | 'column-source'
+
+/** What is known here of a definition and of a `BlockRegistry`. */
+interface WithRole {
+  readonly role?: BlockRole
+}
+interface Registry<Definition extends WithRole> {
+  get(type: string): Definition | undefined
+  all(): readonly Definition[]
+}
+
+/** The definition with a role. Every registry has one for each role that is asked for. */
+export function blockFor<Definition extends WithRole>(registry: Registry<Definition>, role: BlockRole): Definition {
+  const found = registry.all().find((definition) => definition.role === role)
+  if (found === undefined) throw new Error(`no block has the role ${role}`)
+  return found
+}
+
+export function hasRole(registry: Registry<WithRole>, { type }: { readonly type: string }, role: BlockRole): boolean {
+  return registry.get(type)?.role === role
+}

@@ -1,0 +1,45 @@
+/** From blocks back to the statements that they were made of, for errors that are found later. */
+import type { ModelErrorPlace } from '../../../engine/errors/model-error'
+import type { Dataset } from '../../../engine/io/adams/dataset'
+import { datasetError } from '../../../engine/io/adams/error'
+import type { Picture } from './picture'
+
+/** Line of the statement that a block is named after; undefined for the world. */
+export function lineOf(dataset: Dataset, block: string | undefined): ModelErrorPlace {
+  const found = /([A-Z]+)_(\d+)/.exec(block ?? '')
+  if (found === null) return {}
+  const id = Number(found[2])
+  const tables: Readonly<Record<string, Iterable<{ readonly id: number; readonly line: number }>>> = {
+    PART: dataset.parts.values(),
+    MARKER: dataset.markers.values(),
+    JOINT: dataset.joints.values(),
+    JPRIM: dataset.primitives.values(),
+    COUPLER: dataset.couplers,
+    GEAR: dataset.gears,
+    GCON: dataset.constraints.values(),
+    MOTION: dataset.motions,
+    SPRINGDAMPER: dataset.springDampers.values(),
+    BUSHING: dataset.bushings.values(),
+    SFORCE: dataset.sforces.values(),
+    VARIABLE: dataset.variables.values(),
+    REQUEST: dataset.requests,
+  }
+  const records = Object.hasOwn(tables, found[1]) ? tables[found[1]] : dataset.vectorForces
+  for (const record of records) if (record.id === id) return { line: record.line }
+  return {}
+}
+
+/** Products of huge numbers overflow. @throws ModelError `file-format` */
+export function checkFinite(dataset: Dataset, picture: Picture): void {
+  const check = (value: unknown, block: string): void => {
+    const finite = Array.isArray(value)
+      ? value.every((entry) => typeof entry !== 'number' || Number.isFinite(entry))
+      : typeof value !== 'number' || Number.isFinite(value)
+    if (finite) return
+    const { line = 1 } = lineOf(dataset, block)
+    throw datasetError(line, `the numbers of ${block} are out of range`, 'correct numbers and units')
+  }
+  for (const [name, { params = {} }] of Object.entries(picture.blocks))
+    for (const value of Object.values(params)) check(value, name)
+  for (const [signal, value] of Object.entries(picture.initial)) check(value, signal)
+}

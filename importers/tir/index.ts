@@ -1,0 +1,193 @@
+/**
+ * Tyre property files (.tir, TeimOrbit format of Adams Tire) of the PAC2002 (MF-Tyre 5.2) and Fiala
+ * models, converted to SI by their [UNITS].
+ */
+import { ModelError } from '../../engine/errors/model-error'
+import { checkFinite, checkRequired } from './checks'
+import type { TirFile, TirUnused } from './file'
+import { formatOf } from './format'
+import { readTirLines, type TirEntry, type TirLines } from '../../engine/io/tir/lines'
+import { constantStiffness, idleFactors, pac2002Assumed, pac2002Ignored } from './notes'
+import { rangesOf, usedKeywords } from './to-params'
+import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames, unitBehind } from '../../engine/io/tir/units'
+import type { TirUnits } from '../../engine/io/tir/units'
+
+export { tirToTireParams } from './to-params'
+export type { TirFile, TirUnused }
+
+/**
+ * @param file name for messages
+ * @throws ModelError `file-format` with the line where there is one; `unsupported` for other tyre models; `wrong-unit`; `out-of-range`
+ *   for values with which forces are not finite
+ */
+export function readTir(text: string, file: string): TirFile {
+  const lines = readTirLines(text, file)
+  const [ignored, assumed]: [string[], string[]] = [[], []]
+  const format = formatOf(lines, file, assumed)
+  const used = usedKeywords(format)
+  for (const { text: words, line, like } of lines.prose) {
+    if (like !== undefined && used.has(like)) throw noName(words, file, line)
+    ignored.push(`${file}:${line}: "${words}" is passed over`)
+  }
+  if (lines.commas) assumed.push('numbers are written with decimal commas')
+  const units = readUnits(lines, file, ignored, assumed)
+  const { values, strings, origin } = collect(lines, { file, used, units, ignored })
+  for (const { name, section, line, rows } of lines.skipped)
+    if (!/comment/i.test(name)) {
+      const where = section === '' ? '' : `in [${section}] `
+      const effect = section === 'DEFLECTION_LOAD_CURVE' ? `; ${constantStiffness(rows, units, values)}` : ''
+      ignored.push(`${file}:${line}: ${name} ${where}is not used${effect}`)
+    }
+  const raw = { ...values }
+  if (format === 'PAC2002') withoutLongitudinalData(values, assumed)
+  checkRequired(format, lines, values, origin, file)
+  for (const { key, line, section } of lines.empty)
+    if (section !== 'UNITS' && used.has(key) && !Object.hasOwn(values, key))
+      assumed.push(`${file}:${line}: ${key} has no value`)
+  for (const [key, { value, line }] of origin)
+    if (used.has(key) && key !== 'TYRESIDE' && typeof value === 'string' && !Object.hasOwn(values, key))
+      assumed.push(`${file}:${line}: ${key} is the text "${value}", not a number, and is taken as missing`)
+  leaveOutZeros(format, values, assumed)
+  checkFinite(values, origin, file, format)
+  assumed.push(...rangesOf(values).notes)
+  ignored.push(...idleFactors(lines, raw, used, file))
+  if (format === 'PAC2002') {
+    assumed.push(...pac2002Assumed(values, strings, units))
+    ignored.push(...pac2002Ignored(lines, raw, strings))
+  }
+  return { format, values, strings, unused: unusedOf(lines, format), ignored, assumed }
+}
+
+const noName = (words: string, file: string, line: number): ModelError => {
+  const key = words.slice(0, words.indexOf('=')).trim().toUpperCase()
+  return new ModelError(
+    'file-format',
+    `"${key}" is not the name of a value`,
+    { file, line },
+    'write values as KEY = value',
+  )
+}
+
+interface Reading {
+  readonly file: string
+  readonly used: ReadonlySet<string>
+  readonly units: TirUnits
+  readonly ignored: string[]
+}
+
+function collect({ blocks }: TirLines, { file, used, units, ignored }: Reading) {
+  const values: Record<string, number> = {}
+  const strings: Record<string, string> = {}
+  const origin = new Map<string, TirEntry>()
+  for (const block of blocks) {
+    if (block.name === 'UNITS' || block.name === 'MDI_HEADER') continue
+    for (const entry of block.entries) {
+      const { key, value, line, problem, behind } = entry
+      const matters = used.has(key)
+      if (problem !== undefined && matters)
+        throw new ModelError('file-format', problem.what, { file, line }, problem.hint)
+      const earlier = origin.get(key)
+      if (earlier !== undefined && earlier.value !== value) {
+        if (matters)
+          throw new ModelError(
+            'file-format',
+            `${key} has a second value, ${value} after ${earlier.value} in line ${earlier.line}`,
+            { file, line },
+            'remove one of the two',
+          )
+        continue
+      }
+      if (matters && behind !== undefined) {
+        if (unitBehind(key, behind, units) === false)
+          throw new ModelError(
+            'wrong-unit',
+            `${key} has "${behind}" behind its value, which is not the unit that [UNITS] gives it`,
+            { file, line },
+            'remove it, or give the value in the units of the file',
+          )
+        if (unitBehind(key, behind, units) === undefined)
+          ignored.push(`${file}:${line}: "${behind.slice(0, 40)}" behind the value of ${key} is passed over`)
+      }
+      origin.set(key, entry)
+      if (typeof value === 'number') values[key] = tirToSI(key, value, units)
+      else strings[key] = value
+    }
+  }
+  return { values, strings, origin }
+}
+
+/** Sections that say what the file is, not what the tyre is. */
+const headers: ReadonlySet<string> = new Set(['UNITS', 'MDI_HEADER', 'MODEL'])
+
+function unusedOf({ blocks }: TirLines, format: TirFile['format']): readonly TirUnused[] {
+  const used = usedKeywords(format)
+  return blocks.flatMap(({ name, entries }): readonly TirUnused[] => {
+    const others = entries.filter(({ key }) => !used.has(key))
+    if (headers.has(name) || others.length === 0) return []
+    const keys = others.map(({ key }) => key)
+    return [{ section: name, line: others[0].line, keys, whole: others.length === entries.length }]
+  })
+}
+
+/** Units that no used quantity has. */
+const needless: ReadonlySet<string> = new Set(['MASS', 'PRESSURE'])
+
+function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[], assumed: string[]): TirUnits {
+  const sections = blocks.filter((block) => block.name === 'UNITS')
+  if (sections.length === 0) assumed.push(`${file} has no section [UNITS]; values are taken as SI`)
+  for (const { key, section, line } of empty)
+    if (section === 'UNITS' && isUnitKey(key)) assumed.push(`${file}:${line}: ${key} has no unit and is taken as SI`)
+  const units: Record<keyof TirUnits, number> = { ...siUnits }
+  const given = new Map<string, number>()
+  for (const { key, value, line } of sections.flatMap((section) => section.entries)) {
+    if (!isUnitKey(key)) {
+      ignored.push(`${file}:${line}: the unit of ${key} is not used`)
+      continue
+    }
+    const scale = typeof value === 'string' ? tirUnit(key, value) : undefined
+    const earlier = given.get(key)
+    if (earlier !== undefined && scale !== undefined && earlier !== scale)
+      throw new ModelError(
+        'wrong-unit',
+        `${key} has a second unit, "${value}"`,
+        { file, line },
+        'remove one of the two',
+      )
+    if (scale !== undefined) given.set(key, (units[key] = scale))
+    else if (needless.has(key)) ignored.push(`${file}:${line}: "${value}" is not a unit of ${key}; nothing needs it`)
+    else
+      throw new ModelError(
+        'wrong-unit',
+        `"${value}" is not a unit of ${key}`,
+        { file, line },
+        `use one of ${tirUnitNames(key).join(', ')}`,
+      )
+  }
+  return units
+}
+
+/**
+ * A tyre of which only the side force was measured (USE_MODE 2): its longitudinal force is zero at any slip. With no stiffness the sine of
+ * the Magic Formula is zero whatever peak and shape are, so these may be 1.
+ */
+function withoutLongitudinalData(values: Record<string, number>, assumed: string[]): void {
+  const absent = (key: string): boolean => (values[key] ?? 0) === 0
+  if (!absent('PDX1') || !absent('PKX1') || absent('PDY1')) return
+  Object.assign(values, { PDX1: 1, PKX1: 0, ...(absent('PCX1') ? { PCX1: 1 } : {}) })
+  for (const key of ['PDX2', 'PDX3', 'PKX2', 'PKX3', 'PVX1', 'PVX2']) values[key] = 0
+  assumed.push('the file has no longitudinal data (PDX1 and PKX1): the tyre has no longitudinal force')
+}
+
+/** Zeros that stand for what nobody knows, where the block has a value of its own. */
+function leaveOutZeros(format: TirFile['format'], values: Record<string, number>, assumed: string[]): void {
+  const without = (key: string, instead: string): void => {
+    if (!Object.hasOwn(values, key) || values[key] > 0) return
+    assumed.push(`${key} is ${values[key]}; ${instead}`)
+    delete values[key]
+  }
+  without('VERTICAL_STIFFNESS', 'the vertical stiffness of the block stays as it is')
+  if (format === 'FIALA' || ((values['QSY3'] ?? 0) === 0 && (values['QSY4'] ?? 0) === 0))
+    without('LONGVL', 'it is taken as 16.6 m/s, and no force depends on it')
+  if ((values['VERTICAL_DAMPING'] ?? 0) < 0)
+    without('VERTICAL_DAMPING', 'the vertical damping of the block stays as it is')
+}

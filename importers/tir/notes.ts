@@ -1,0 +1,96 @@
+/** What a PAC2002 file says in vain, and what it leaves open. */
+import type { TirLines } from '../../engine/io/tir/lines'
+import { pac2002Default, pac2002Keys } from './pac2002-keys'
+import { relaxes } from './to-params'
+import type { TirUnits } from '../../engine/io/tir/units'
+
+type Values = Readonly<Record<string, number>>
+type Strings = Readonly<Record<string, string>>
+
+/** What was supposed. */
+export function pac2002Assumed(values: Values, strings: Strings, units: TirUnits): readonly string[] {
+  const assumed: string[] = []
+  const missing = pac2002Keys.filter((key) => !Object.hasOwn(values, key))
+  if (missing.length > 0) {
+    const taken = missing.map((key) => `${key} = ${pac2002Default(key)}`).join(', ')
+    assumed.push(`not in the file and taken as usual: ${taken}`)
+  }
+  if (Object.hasOwn(values, 'PTX1') && Object.hasOwn(values, 'PTY1') && !relaxes(values))
+    assumed.push('the file has no relaxation lengths (PTX1, PTY1 or PTY2 is 0); those of the block stay as they are')
+  const LCZ = values['LCZ'] ?? 1
+  if (LCZ !== 1 && Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
+    assumed.push(`the vertical stiffness is multiplied by LCZ = ${LCZ}`)
+  if (units.ANGLE !== 1)
+    assumed.push('the file has degrees; the coefficients of the Magic Formula are taken for radians all the same')
+  const side = strings['TYRESIDE']?.trim().toUpperCase() ?? ''
+  if (!/^(?:LEFT|RIGHT|SYMM?ETRIC)$/.test(side))
+    assumed.push('the file does not say for which side the tyre was measured, so it cannot be mirrored')
+  if (/^SYMM/.test(side))
+    assumed.push('TYRESIDE is SYMMETRIC: the coefficients that make left and right differ count as zero')
+  if ((values['USE_MODE'] ?? 0) < 0)
+    assumed.push(`USE_MODE = ${values['USE_MODE']} asks for the mirror image: the tyre is mounted on the opposite side`)
+  return assumed
+}
+
+/** Coefficients that later versions have, and PAC2002 beside slip. */
+const later =
+  /^(?:PKY[4-7]|PEY5|RBX3|RBY4|QDZ1[01]|QSX(?:[4-9]|1\d)|QSY[5-8]|PTX4|PTY3|P[DKHE][XY]P\d|QDTP1|QCRP\d|QBRP1|QDRP\d)$/
+const ofPressure = /^(?:PP[XYZ]\d|PPMX1|QPX1|QPZ\d)$/
+
+/** Scaling factors that change nothing, of any model. */
+export function idleFactors(
+  { blocks }: TirLines,
+  values: Values,
+  used: ReadonlySet<string>,
+  file: string,
+): readonly string[] {
+  const acts = (key: string): boolean => used.has(key) && (relaxes(values) || (key !== 'LSGKP' && key !== 'LSGAL'))
+  return blocks
+    .filter(({ name }) => name.includes('SCALING'))
+    .flatMap(({ entries }) => entries)
+    .filter(({ key, value }) => typeof value === 'number' && value !== 1 && !acts(key))
+    .map(
+      ({ key, value, line }) =>
+        `${file}:${line}: the scaling factor ${key} = ${value} does not act: the tyre model has nothing that it scales`,
+    )
+}
+
+/** What it means that a tyre has no curve of load over deflection: how far the load of its stiffness is from the curve. */
+export function constantStiffness(rows: readonly (readonly number[])[], units: TirUnits, values: Values): string {
+  const stiffness = (values['VERTICAL_STIFFNESS'] ?? NaN) * (values['LCZ'] ?? 1)
+  const differences = rows.map(([deflection, load]) => {
+    const x = deflection * units.LENGTH
+    return { x, curve: load * units.FORCE, own: stiffness * x }
+  })
+  const [most] = differences
+    .filter(({ curve, own }) => Number.isFinite(curve - own))
+    .toSorted((a, b) => Math.abs(b.curve - b.own) - Math.abs(a.curve - a.own))
+  if (most === undefined) return 'the vertical stiffness is constant'
+  const short = (value: number): string => String(Number(value.toPrecision(4)))
+  const loads = `${short(most.own)} N, where the curve has ${short(most.curve)} N`
+  return `the vertical stiffness is constant: at a deflection of ${short(most.x)} m the load is ${loads}`
+}
+
+/** What else does not act in a PAC2002 file. */
+export function pac2002Ignored({ blocks }: TirLines, values: Values, strings: Strings): readonly string[] {
+  const ignored: string[] = []
+  const entries = blocks.flatMap(({ entries: own }) => own)
+  if ((values['LCZ'] ?? 1) !== 1 && !Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
+    ignored.push(`the scaling factor LCZ = ${values['LCZ']} does not act: the file has no VERTICAL_STIFFNESS`)
+  const active = (pattern: RegExp): readonly string[] =>
+    entries
+      .filter(({ key, value }) => pattern.test(key) && typeof value === 'number' && value !== 0)
+      .map(({ key }) => key)
+  const newer = active(later)
+  if (newer.length > 0)
+    ignored.push(`terms of later versions of the Magic Formula do not act: ${[...new Set(newer)].join(', ')}`)
+  const pressures = active(ofPressure)
+  const [now, nominal] = [values['INFLPRES'] ?? values['IP'], values['NOMPRES'] ?? values['IP_NOM']]
+  if (pressures.length > 0 && now !== undefined && nominal !== undefined && now !== nominal)
+    ignored.push(
+      `the inflation pressure ${now} Pa is not the nominal one, ${nominal} Pa, but terms of pressure do not act: ${[...new Set(pressures)].join(', ')}`,
+    )
+  if (strings['FE_METHOD']?.trim().toUpperCase() === 'YES')
+    ignored.push('FE_METHOD asks for a friction ellipse, but combined slip is that of the Magic Formula (RBX1 to RVY6)')
+  return ignored
+}

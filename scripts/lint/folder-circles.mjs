@@ -1,0 +1,153 @@
+/**
+ * The folders below each of these roots import each other in one direction only. A circle is reported by its shortest way
+ * round, with the imports that make it. Where an order is given, a folder may import those before it, and every folder has a place.
+ * Files directly in a root count as a folder of their own. Imports of types count: what needs the type needs the folder.
+ *
+ * Checked by `npm run lint`; test/unit/tooling/folder-circles.test.ts proves that violations are caught.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import ts from 'typescript'
+import { filesBelow } from '../lib/digest.mjs'
+import { root } from '../lib/paths.mjs'
+
+/** @typedef {{ folder: string, order?: readonly string[] }} Root `folder` from the top of the repository; `order` from the bottom up */
+/** @typedef {{ from: string, to: string, file: string, target: string }} FolderImport of folders, and the files between which it is */
+
+/** @type {readonly Root[]} */
+export const roots = [
+  {
+    folder: 'engine',
+    order: [
+      ...['errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'io'],
+      ...['graph', 'formulate', 'program', 'backends', 'solve', 'stepping', 'analyse', 'host'],
+    ],
+  },
+  { folder: 'blocks' },
+  { folder: 'importers' },
+  { folder: 'app' },
+  { folder: 'app/renderer' },
+]
+
+/** What files directly in a root are called. */
+const ownFiles = '*.ts'
+
+/**
+ * Imports between the folders of a root, one for each pair of files.
+ *
+ * @param {string} top of the repository
+ * @param {string} folder the root
+ * @returns {readonly FolderImport[]}
+ */
+export function folderImports(top, folder) {
+  const base = path.join(top, folder)
+  /** @param {string} file */
+  const folderOf = (file) => {
+    const parts = path.relative(base, file).split(path.sep)
+    return parts.length > 1 ? parts[0] : ownFiles
+  }
+  const files = new Set(filesBelow(base).filter((file) => /\.tsx?$/.test(file)))
+  return [...files]
+    .flatMap((file) =>
+      ts
+        .preProcessFile(readFileSync(file, 'utf8'), true, true)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+        .flatMap(({ fileName }) => fileOf(path.resolve(path.dirname(file), fileName), files) ?? [])
+        .map((target) => ({
+          from: folderOf(file),
+          to: folderOf(target),
+          file: shown(top, file),
+          target: shown(top, target),
+        })),
+    )
+    .filter(({ from, to }) => from !== to)
+}
+
+/** The file that an import without an ending means. @param {string} place @param {ReadonlySet<string>} files */
+function fileOf(place, files) {
+  const endings = ['', '.ts', '.tsx', `${path.sep}index.ts`, `${path.sep}index.tsx`]
+  return endings.map((ending) => place + ending).find((file) => files.has(file))
+}
+
+/** @param {string} top @param {string} file */
+const shown = (top, file) => path.relative(top, file).replaceAll(path.sep, '/')
+
+/**
+ * The shortest way along imports from a folder back to itself.
+ *
+ * @param {readonly FolderImport[]} imports
+ * @returns {readonly FolderImport[]} none where the folders are in order
+ */
+export function shortestCircle(imports) {
+  /** @type {Map<string, Map<string, FolderImport>>} */
+  const next = new Map()
+  for (const one of imports) {
+    const ways = next.get(one.from) ?? new Map()
+    if (!ways.has(one.to)) ways.set(one.to, one)
+    next.set(one.from, ways)
+  }
+  /** @type {readonly FolderImport[]} */
+  let shortest = []
+  for (const start of next.keys()) {
+    const found = wayBack(next, start)
+    if (found.length > 0 && (shortest.length === 0 || found.length < shortest.length)) shortest = found
+  }
+  return shortest
+}
+
+/**
+ * Breadth first, so the first way found is a shortest one.
+ *
+ * @param {Map<string, Map<string, FolderImport>>} next
+ * @param {string} start
+ * @returns {readonly FolderImport[]}
+ */
+function wayBack(next, start) {
+  /** @type {Map<string, readonly FolderImport[]>} */
+  const ways = new Map([[start, []]])
+  for (const [folder, way] of ways) {
+    for (const [to, one] of next.get(folder) ?? []) {
+      if (to === start) return [...way, one]
+      if (!ways.has(to)) ways.set(to, [...way, one])
+    }
+  }
+  return []
+}
+
+/**
+ * @param {string} top of the repository
+ * @param {Root} of
+ * @returns {readonly string[]} what is wrong, a paragraph each
+ */
+export function folderProblems(top, { folder, order }) {
+  const imports = folderImports(top, folder)
+  const circle = shortestCircle(imports)
+  if (circle.length > 0) {
+    const way = [circle[0].from, ...circle.map(({ to }) => to)].map((name) => `${folder}/${name}`).join(' -> ')
+    return [
+      [
+        `folders import each other in a circle: ${way}`,
+        ...circle.map(({ file, target }) => `  ${file} imports ${target}`),
+        '  Move what both need into the lower folder, or what uses both into the upper one.',
+      ].join('\n'),
+    ]
+  }
+  if (order === undefined) return []
+  const missing = readdirSync(path.join(top, folder)).filter((name) => !order.includes(name))
+  return [
+    ...missing.map((name) => `${folder}/${name} has no place in the order of ${folder}: give it one in scripts/lint`),
+    ...imports
+      .filter(({ from, to }) => !missing.includes(from) && order.indexOf(from) < order.indexOf(to))
+      .map(
+        ({ from, to, file, target }) =>
+          `${file} imports ${target}: ${folder}/${to} stands above ${folder}/${from}. Move what is needed down, or its user up.`,
+      ),
+  ]
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problems = roots.flatMap((of) => folderProblems(root, of))
+  for (const problem of problems) console.error(problem)
+  process.exitCode = problems.length === 0 ? 0 : 1
+}

@@ -1,0 +1,62 @@
+/** Messages that go when their cause has gone. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { exportModel } from '../../../../app/renderer/code/exportModel'
+import { plotSignal } from '../../../../app/renderer/results/plotActions'
+import type { Services } from '../../../../app/renderer/shell/services'
+import { tellUnsolved } from '../../../../app/renderer/running/running'
+import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
+import { newOrigin } from '../../../../app/renderer/store/projectStore'
+import { vehicle } from '../fixtures'
+import { testServices } from '../fixtures/services'
+
+let services: Services
+beforeEach(() => {
+  services = testServices()
+  const files = { 'reference/sine-steer.csv': 't [s],Body.x [m]\n0,0\n1,1\n' }
+  services.project.getState().load(vehicle, { ...newOrigin, files })
+})
+
+const texts = (): readonly string[] => services.ui.getState().notices.map(({ text }) => text)
+function change(value: string): void {
+  const { doc, edit } = services.project.getState()
+  edit('Change', setParameter(doc, ['SpringFL'], 'stiffness', value))
+}
+
+describe('a refused export', () => {
+  beforeEach(async () => {
+    services.code.setState({ exportModel: () => Promise.reject(new Error('Spring FL cannot be exported')) })
+    await exportModel(services, 'c')
+    expect(texts()).toEqual(['Spring FL cannot be exported'])
+  })
+
+  it('is told while the model is what it was', () => {
+    const { doc, edit } = services.project.getState()
+    edit('Move', moveBlocks(doc, new Map([['SpringFL', [500, 500]]])))
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('goes when the model changes', () => {
+    change('31 kN/m')
+    expect(texts()).toEqual([])
+  })
+})
+
+it('problems in the way of a run are told as long as there are some', () => {
+  vi.useFakeTimers()
+  change('3 kg')
+  vi.advanceTimersByTime(500)
+  tellUnsolved(services, 1)
+  expect(texts()).toHaveLength(1)
+  change('3 kN/m')
+  vi.advanceTimersByTime(500)
+  expect(texts()).toEqual([])
+  vi.useRealTimers()
+})
+
+it('a plot without an experiment is refused until there is one', () => {
+  services.project.setState({ experiment: null })
+  plotSignal(services, 'Body.x')
+  expect(texts()).toHaveLength(1)
+  services.project.getState().chooseExperiment('sine-steer')
+  expect(texts()).toEqual([])
+})
