@@ -54,12 +54,22 @@ describe('bad use', () => {
     const repository = fresh(folder)
     repository.write(serialiseProject(start), 'a.json')
     repository.write('{ "wishbone": 1, ', 'b.json')
-    const { status, err } = repository.wishbone('merge', 'a.json', 'a.json', 'b.json', '--path', 'car/project.json')
-    expect([status, err]).toEqual([2, expect.stringMatching(/^error: car\/project\.json \(theirs\):1/)])
+    const { status, err } = repository.wishbone('merge', 'a.json', 'a.json', 'b.json')
+    expect([status, err]).toEqual([2, expect.stringMatching(/^error: b\.json:1/)])
     expect(repository.text('a.json')).toBe(serialiseProject(start))
     expect(repository.wishbone('merge', 'a.json').err).toMatch(/^error: .*has no conflict markers/)
     expect(repository.wishbone('merge', 'a.json', 'b.json').err).toMatch(/needs three files or one, not 2/)
     expect(repository.wishbone('merge', 'a', 'b', 'c', '--marker-size', 'x').err).toMatch(/not a number/)
+  })
+
+  it('as the driver of git merges line by line what is no project, says why, and asks for a look', () => {
+    const repository = fresh(folder)
+    repository.write(serialiseProject(start), 'a.json')
+    repository.write('{ "wishbone": 1, ', 'b.json')
+    const { status, err } = repository.wishbone('merge', 'a.json', 'a.json', 'b.json', '--path', 'car/project.json')
+    const why = /^car\/project\.json: merged line by line, because car\/project\.json \(theirs\):1/
+    expect([status, err]).toEqual([1, expect.stringMatching(why)])
+    expect(repository.text('a.json')).toBe('{ "wishbone": 1, ')
   })
 
   it('installs twice without doubling lines, and not outside of a repository', () => {
