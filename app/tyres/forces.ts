@@ -8,7 +8,7 @@ import { compileFunction } from '../../engine/host/evaluate-function'
 import type { ResolvedBlock } from '../../engine/model/resolve'
 import { steadyValues } from './steady'
 
-export { tyreType } from './tyreType'
+export { tyreType } from './tyre-type'
 
 const results = ['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const
 export type TyrePoint = Readonly<Record<(typeof results)[number], number>>

@@ -15,9 +15,9 @@
  * in their least squares, which is then moved onto the constraints.
  */
 import { ModelError } from '../errors/model-error'
-import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gaussNewton'
-import { independentParts } from './independentParts'
-import { notAssembled } from './notAssembled'
+import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gauss-newton'
+import { independentParts } from './independent-parts'
+import { notAssembled } from './not-assembled'
 import { nearestToWishes } from './wishes'
 
 export interface InitialTarget {

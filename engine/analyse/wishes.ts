@@ -21,7 +21,7 @@ import {
   subproblem,
   tolerance,
   type Attempt,
-} from './gaussNewton'
+} from './gauss-newton'
 import type { InitialProblem } from './initial'
 
 export interface Nearness {

@@ -4,7 +4,7 @@
  * consistent state, and the user is told what moved.
  */
 import { assemble } from '../analyse/assembly'
-import { subproblem } from '../analyse/gaussNewton'
+import { subproblem } from '../analyse/gauss-newton'
 import {
   movedStates,
   type ConstraintOfTarget,
@@ -13,7 +13,7 @@ import {
   type InitialTarget,
   type MovedState,
 } from '../analyse/initial'
-import { keepSpeeds } from '../analyse/keptSpeeds'
+import { keepSpeeds } from '../analyse/kept-speeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'

@@ -4,7 +4,7 @@
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { mirror, turn, twiceMiddle, type Box } from './arrange'
-import { NOTE_SIZE, noteId } from './flowItems'
+import { NOTE_SIZE, noteId } from './flow-items'
 import { blockGeometry } from '../symbols/geometry'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { flipBlocks, turnBlocks, type Point } from '../store/edits/blocks'

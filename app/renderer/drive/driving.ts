@@ -8,7 +8,7 @@ import { addDriveTorque, wheelAxes } from '../store/edits/drivable'
 import { setHands } from '../store/edits/hands'
 import { projectFromDocument } from '../store/records'
 import { controlsOf, type Control } from './controls'
-import type { DriveStart } from './driveStore'
+import type { DriveStart } from './drive-store'
 
 /** Sources of the open project that hands can move, as it says or as they look. */
 export function presentControls({ project, registry }: Services): readonly Control[] {

@@ -10,7 +10,7 @@ import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
 import type { Job, JobClient } from '../jobs/client'
-import type { LoadedScene } from '../jobs/sceneStore'
+import type { LoadedScene } from '../jobs/scene-store'
 
 export interface LiveSource {
   readonly project: ProjectFile

@@ -10,7 +10,7 @@
  */
 import { normalisePath, type ProjectFiles } from '../check/files'
 import type { BlockInstance } from '../project'
-import { plainLines } from './dataFiles'
+import { plainLines } from './data-files'
 
 /** The subsystem without what belongs to one instance: its place, its values, where it comes from. */
 export function contentsOf(block: BlockInstance): BlockInstance {

@@ -4,7 +4,7 @@ import { Position, type ConnectionLineComponentProps } from '@xyflow/react'
 import { useServices } from '../services'
 import { findPort, wiringProblem } from '../../store/edits/wires'
 import { drawCourse, type WireEnd } from '../course'
-import type { CanvasFlowNode } from '../flowItems'
+import type { CanvasFlowNode } from '../flow-items'
 import { PORT_SIZE } from '../../symbols/geometry'
 import { drawLine } from '../overlay/strokes'
 

@@ -5,7 +5,7 @@
 import { memo, useMemo } from 'react'
 import { ViewportPortal } from '@xyflow/react'
 import { useCanvas } from '../services'
-import type { BlockFlowNode, CanvasFlowNode } from '../flowItems'
+import type { BlockFlowNode, CanvasFlowNode } from '../flow-items'
 import { veilOf } from './veil'
 
 export const WiringVeil = memo(function WiringVeil({ nodes }: { readonly nodes: readonly CanvasFlowNode[] }) {

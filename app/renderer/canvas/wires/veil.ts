@@ -1,6 +1,6 @@
 /** What shows in a crowded diagram where a wire can go: the outlines of all that cannot take it, and of the ports that can. */
-import type { Wiring } from '../canvasStore'
-import type { BlockFlowNode } from '../flowItems'
+import type { Wiring } from '../canvas-store'
+import type { BlockFlowNode } from '../flow-items'
 import { isHollow, portOutline } from '../../symbols/PortShape'
 
 /** Ports that a wire can go to are drawn so much larger. */

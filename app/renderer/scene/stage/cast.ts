@@ -4,7 +4,7 @@
  * built anew.
  */
 import type { Scene } from 'three'
-import type { LoadedScene } from '../../jobs/sceneStore'
+import type { LoadedScene } from '../../jobs/scene-store'
 import { mainBody } from '../travel'
 import { Actor } from './actor'
 import { Arrows } from './arrows'

@@ -14,9 +14,9 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import type { LoadedScene } from '../../jobs/sceneStore'
+import type { LoadedScene } from '../../jobs/scene-store'
 import { OrbitCamera, type CameraView } from '../camera'
-import type { PlaybackStore } from '../../results/playbackStore'
+import type { PlaybackStore } from '../../results/playback-store'
 import { mainBody } from '../travel'
 import type { Actor } from './actor'
 import { Cast } from './cast'

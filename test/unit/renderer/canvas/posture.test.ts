@@ -6,7 +6,7 @@ import { flipSelection, turnSelection } from '../../../../app/renderer/canvas/po
 import type { Services } from '../../../../app/renderer/shell/services'
 import { addNote } from '../../../../app/renderer/store/edits/notes'
 import { setRoute } from '../../../../app/renderer/store/edits/routes'
-import { createProjectStore } from '../../../../app/renderer/store/projectStore'
+import { createProjectStore } from '../../../../app/renderer/store/project-store'
 import { getRecord, recordsOf } from '../../../../app/renderer/store/records'
 import { registry, vehicle } from '../fixtures'
 

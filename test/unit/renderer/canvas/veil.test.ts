@@ -1,7 +1,7 @@
 /** Where a wire can go in a crowded diagram: possible ports are lit, everything else is covered. */
 import { expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { FlowItems, type BlockFlowNode } from '../../../../app/renderer/canvas/flowItems'
+import { FlowItems, type BlockFlowNode } from '../../../../app/renderer/canvas/flow-items'
 import { veilOf } from '../../../../app/renderer/canvas/wires/veil'
 import { documentFromProject } from '../../../../app/renderer/store/records'
 import { wiringTargets } from '../../../../app/renderer/store/edits/wires'

@@ -8,7 +8,7 @@ import { Arrows, arrowsShown } from '../../../../app/renderer/scene/stage/arrows
 import { Looks } from '../../../../app/renderer/scene/stage/looks'
 import { Trail } from '../../../../app/renderer/scene/stage/trail'
 import { mainBody, travels } from '../../../../app/renderer/scene/travel'
-import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
+import type { LoadedScene } from '../../../../app/renderer/jobs/scene-store'
 import { ShippedProject } from '../../../validation/support/shipped-project'
 import { sharedCompiler } from '../../../support/compiler'
 

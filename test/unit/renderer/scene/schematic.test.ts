@@ -12,7 +12,7 @@ import { asDrawn, spread } from '../../../../app/renderer/scene/schematic'
 import { Actor } from '../../../../app/renderer/scene/stage/actor'
 import { Arrows } from '../../../../app/renderer/scene/stage/arrows'
 import { Looks } from '../../../../app/renderer/scene/stage/looks'
-import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
+import type { LoadedScene } from '../../../../app/renderer/jobs/scene-store'
 import { inRoot } from '../../../../scripts/lib/paths.mjs'
 import { ShippedProject } from '../../../validation/support/shipped-project'
 

@@ -1,10 +1,10 @@
 /** Settings of the window that were kept, and what is made of damaged ones. */
 import { describe, expect, it } from 'vitest'
 import { createTourStore } from '../../../../app/renderer/help/services'
-import { createBlockUse } from '../../../../app/renderer/libraries/blockUse'
+import { createBlockUse } from '../../../../app/renderer/libraries/block-use'
 import { isNewcomer } from '../../../../app/renderer/welcome/newcomer'
 import { createSettings, type Settings } from '../../../../app/renderer/workbench/settings'
-import { createUiStore, paneSizes, type Pane } from '../../../../app/renderer/workbench/uiStore'
+import { createUiStore, paneSizes, type Pane } from '../../../../app/renderer/workbench/ui-store'
 
 const keeping = (text: string | null): Settings => createSettings({ read: () => text, write: () => undefined })
 const withKept = (kept: unknown) => {
