@@ -3,8 +3,8 @@ import { readState } from '../../../engine/host/state/state-file'
 import { importAdams } from '../../../importers/adams'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { StartFile } from '../../bridge'
-import { tyreType } from '../../tyres/tyre-type'
-import { propertyFileEdit } from '../inspector/tyre/property-file-edit'
+import { tireType } from '../../tires/tire-type'
+import { propertyFileEdit } from '../inspector/tire/property-file-edit'
 import { takeLibrary } from '../libraries/actions'
 import { offerData } from '../results/import/import-actions'
 import { startRun } from '../running/running'
@@ -42,8 +42,8 @@ export async function openDropped(services: Services, dropped: DroppedFile): Pro
           return ui.getState().notify('warning', texts.noExperiment)
         ui.getState().showView('results')
         return await offerData(services, file, 'any')
-      case 'tyre':
-        return await takeTyre(services, file.name, await file.text())
+      case 'tire':
+        return await takeTire(services, file.name, await file.text())
       case 'state':
         return startRun(services, { from: readState(await file.text(), file.name) })
       case 'library':
@@ -94,16 +94,16 @@ async function openAdams(services: Services, name: string, text: string): Promis
 }
 
 /** Parameters of the selected tyres, in one step. */
-async function takeTyre({ project, ui }: Services, name: string, text: string): Promise<void> {
+async function takeTire({ project, ui }: Services, name: string, text: string): Promise<void> {
   const { doc, experiment, selection, edit, variantEdits } = project.getState()
-  const tyres = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tyreType)
-  if (tyres.length === 0) return ui.getState().notify('warning', texts.noTyre)
+  const tires = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)
+  if (tires.length === 0) return ui.getState().notify('warning', texts.noTire)
   // the compiler of tyre functions is loaded when it is needed
-  const { propertyFileTyre } = await import('../../tyres/property-file')
-  const { tir } = propertyFileTyre(text, name)
+  const { propertyFileTire } = await import('../../tires/property-file')
+  const { tir } = propertyFileTire(text, name)
   const destination = destinationOf(doc, experiment, variantEdits)
-  edit(texts.tyreLabel(name), propertyFileEdit({ project }, { name, text }, tir, tyres, destination))
-  ui.getState().set({ statusText: texts.tyreDone(name, tyres.length) })
+  edit(texts.tireLabel(name), propertyFileEdit({ project }, { name, text }, tir, tires, destination))
+  ui.getState().set({ statusText: texts.tireDone(name, tires.length) })
   const notes = [...tir.ignored, ...tir.assumed]
-  if (notes.length > 0) ui.getState().notify('warning', texts.tyreNotes(notes[0], notes.length - 1))
+  if (notes.length > 0) ui.getState().notify('warning', texts.tireNotes(notes[0], notes.length - 1))
 }

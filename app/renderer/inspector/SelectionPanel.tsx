@@ -13,7 +13,7 @@ import {
 import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
-import { tyreType } from '../../tyres/tyre-type'
+import { tireType } from '../../tires/tire-type'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { duplicateSelection, removeSelection } from '../canvas/actions'
@@ -27,7 +27,7 @@ import { IconButton } from '../ui/IconButton'
 import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
-import { TyreCurvesButton } from './tyre/TyreCurvesButton'
+import { TireCurvesButton } from './tire/TireCurvesButton'
 import { NameField } from '../ui/fields/NameField'
 import { NotePanel } from './NotePanel'
 import { ParameterGroups } from './ParameterGroups'
@@ -199,7 +199,7 @@ function blockTools(
   const inertia = inertiaGroup(definition)
   return {
     ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
-    ...(instance.type === tyreType ? { Model: <TyreCurvesButton {...{ name, instance }} /> } : {}),
+    ...(instance.type === tireType ? { Model: <TireCurvesButton {...{ name, instance }} /> } : {}),
   }
 }
 

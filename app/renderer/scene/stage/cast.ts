@@ -136,7 +136,7 @@ export class Cast {
       }
     })
     loaded.scene.contacts.forEach((_contact, contact) =>
-      this.trails.push(new Trail(loaded, { contact }, this.looks.palette.tyre, this.looks)),
+      this.trails.push(new Trail(loaded, { contact }, this.looks.palette.tire, this.looks)),
     )
     this.ghostTrails = this.ghosts.flatMap((ghost, i) => {
       const body = mainBody(ghost.loaded)

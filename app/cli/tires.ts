@@ -5,42 +5,42 @@ import { ModelError } from '../../engine/errors/model-error'
 import { parseOverride, unknownBlock } from '../../engine/model/overrides'
 import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'
-import { tyreOf, tyreType, type TyreForces } from '../tyres/forces'
-import { propertyFileTyre, type PropertyFileTyre } from '../tyres/property-file'
+import { tireOf, tireType, type TireForces } from '../tires/forces'
+import { propertyFileTire, type PropertyFileTire } from '../tires/property-file'
 import type { Arguments } from './arguments'
 import { inProject, openProject } from './project'
 
-export interface Tyre extends TyreForces {
+export interface Tire extends TireForces {
   /** Where the tyre comes from a property file. */
-  readonly file?: PropertyFileTyre
+  readonly file?: PropertyFileTire
 }
 
 /** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
-export async function openTyre(args: Arguments): Promise<Tyre> {
+export async function openTire(args: Arguments): Promise<Tire> {
   const [path] = args.positionals
   if (/\.tir$/i.test(path)) return fromPropertyFile(path, args)
   const loaded = await openProject(args)
   return inProject(loaded, () => {
     const block = chooseBlock(loaded.project, args.text('block'))
-    return tyreOf(resolveParameters(loaded.project, registry).blocks.get(block))
+    return tireOf(resolveParameters(loaded.project, registry).blocks.get(block))
   })
 }
 
-async function fromPropertyFile(path: string, args: Arguments): Promise<Tyre> {
+async function fromPropertyFile(path: string, args: Arguments): Promise<Tire> {
   if (args.has('patch'))
     throw new ModelError('usage', '--patch needs a project', { file: path }, 'use --set Tire.PARAM=VALUE')
   const overrides = Object.fromEntries(args.all('set').map(parseOverride))
-  const file = propertyFileTyre(await readTextFile(path), path, { block: args.text('block'), overrides })
+  const file = propertyFileTire(await readTextFile(path), path, { block: args.text('block'), overrides })
   return { ...file, file }
 }
 
 function chooseBlock(project: ProjectFile, asked: string | undefined): string {
-  const tyres = Object.keys(project.blocks).filter((name) => project.blocks[name].type === tyreType)
-  const block = asked ?? tyres.at(0)
+  const tires = Object.keys(project.blocks).filter((name) => project.blocks[name].type === tireType)
+  const block = asked ?? tires.at(0)
   if (block === undefined) {
     throw new ModelError('usage', 'the project has no tyre', {}, 'give a project with a Tire block, or a .tir file')
   }
   if (!Object.hasOwn(project.blocks, block)) throw unknownBlock(block, project)
-  if (tyres.includes(block)) return block
-  throw new ModelError('usage', 'the block is no tyre', { block }, `use one of ${tyres.join(', ')}`)
+  if (tires.includes(block)) return block
+  throw new ModelError('usage', 'the block is no tyre', { block }, `use one of ${tires.join(', ')}`)
 }

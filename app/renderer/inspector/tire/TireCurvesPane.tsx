@@ -1,7 +1,7 @@
 /** Forces of a tyre over slip, from the function that simulations run, at a load and an inclination of choice. */
 import { useMemo, useState } from 'react'
-import { tyreCurves, type TyreCurve } from '../../../tyres/curves'
-import { tyreOf, type TyreForces } from '../../../tyres/forces'
+import { tireCurves, type TireCurve } from '../../../tires/curves'
+import { tireOf, type TireForces } from '../../../tires/forces'
 import { definitionFor } from '../../../../engine/model/block'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { evaluateAs, type Scope } from '../../../../engine/model/expression'
@@ -14,32 +14,32 @@ import { ScalarInput } from '../../ui/fields/ScalarInput'
 import { scopeFor } from '../../store/scope'
 import { scaleOf, spanOf, ticks } from '../table/axes'
 
-interface TyreCurvesPaneProps {
+interface TireCurvesPaneProps {
   readonly name: string
   readonly instance: BlockInstance
   /** Plots below each other. */
   readonly narrow?: boolean
 }
 
-const texts = inspectorTexts.tyre
+const texts = inspectorTexts.tire
 
-export function TyreCurvesPane({ name, instance, narrow = false }: TyreCurvesPaneProps) {
+export function TireCurvesPane({ name, instance, narrow = false }: TireCurvesPaneProps) {
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const scope = scopeFor(doc, registry, name)
   const [load, setLoad] = useState<ScalarValue>(4000)
   const [gamma, setGamma] = useState<ScalarValue>(0)
   const [speed, setSpeed] = useState<ScalarValue>(20)
-  const tyre = useMemo(() => compiled(name, instance, registry, scope), [name, instance, registry, scope])
+  const tire = useMemo(() => compiled(name, instance, registry, scope), [name, instance, registry, scope])
 
   const settings = [number(load, 'N', scope), number(gamma, 'rad', scope), number(speed, 'm/s', scope)] as const
   const [Fz, inclination, V] = settings
   const families = useMemo(() => {
-    if (tyre === null || Fz === null || inclination === null || V === null || !(Fz > 0) || !(V > 0)) return null
+    if (tire === null || Fz === null || inclination === null || V === null || !(Fz > 0) || !(V > 0)) return null
     return [0.5, 1, 1.5].map((factor) =>
-      tyreCurves(tyre.forces, { load: factor * Fz, gamma: inclination, speed: V, radius: tyre.radius }),
+      tireCurves(tire.forces, { load: factor * Fz, gamma: inclination, speed: V, radius: tire.radius }),
     )
-  }, [tyre, Fz, inclination, V])
+  }, [tire, Fz, inclination, V])
   const sound = families?.every((family) => family.every(({ y }) => y.every(Number.isFinite))) === true
 
   const entry = (
@@ -55,8 +55,8 @@ export function TyreCurvesPane({ name, instance, narrow = false }: TyreCurvesPan
     </label>
   )
   return (
-    <div className="tyre-curves" role="region" aria-label={texts.curvesOf}>
-      <div className="tyre-entries">
+    <div className="tire-curves" role="region" aria-label={texts.curvesOf}>
+      <div className="tire-entries">
         {entry(texts.load, 'N', load, setLoad)}
         {entry(texts.gamma, 'rad', gamma, setGamma, 'deg')}
         {entry(texts.speed, 'm/s', speed, setSpeed, 'km/h')}
@@ -65,7 +65,7 @@ export function TyreCurvesPane({ name, instance, narrow = false }: TyreCurvesPan
         <p className="message warning">{texts.faulty}</p>
       ) : (
         <>
-          <div className={narrow ? 'tyre-plots narrow' : 'tyre-plots'}>
+          <div className={narrow ? 'tire-plots narrow' : 'tire-plots'}>
             {(families[1] ?? []).map((main, i) => (
               <Plot key={main.quantity} main={main} others={families.flatMap((family) => family[i] ?? [])} />
             ))}
@@ -79,20 +79,20 @@ export function TyreCurvesPane({ name, instance, narrow = false }: TyreCurvesPan
   )
 }
 
-type Tyre = TyreForces & { readonly radius: number }
+type Tire = TireForces & { readonly radius: number }
 
 function compiled(
   name: string,
   instance: BlockInstance,
   registry: Parameters<typeof definitionFor>[0],
   scope: Scope,
-): Tyre | null {
+): Tire | null {
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return null
   const { params, problems } = resolveBlock(name, instance, definition, scope)
   const radius = params.get('radius')
   if (problems.length > 0 || radius?.kind !== 'quantity') return null
-  return { ...tyreOf({ name, definition, params }), radius: radius.value }
+  return { ...tireOf({ name, definition, params }), radius: radius.value }
 }
 
 function number(value: ScalarValue, unit: string, scope: Scope): number | null {
@@ -108,7 +108,7 @@ const [width, height] = [330, 220]
 const frame = { left: 56, right: 10, top: 10, bottom: 36 }
 const degree = 180 / Math.PI
 
-function Plot({ main, others }: { readonly main: TyreCurve; readonly others: readonly TyreCurve[] }) {
+function Plot({ main, others }: { readonly main: TireCurve; readonly others: readonly TireCurve[] }) {
   const angle = main.over === 'alpha'
   const shown = (x: number): number => (angle ? x * degree : x * 100)
   const force = main.quantity !== 'Mz'
@@ -119,14 +119,14 @@ function Plot({ main, others }: { readonly main: TyreCurve; readonly others: rea
     0.06,
   )
   const y = scaleOf(spanY, height - frame.bottom, frame.top)
-  const path = (curve: TyreCurve): string =>
+  const path = (curve: TireCurve): string =>
     curve.x.map((at, i) => `${x.place(shown(at)).toFixed(1)},${y.place(scaled(curve.y[i] ?? 0)).toFixed(1)}`).join(' ')
   const title = `${main.quantity} [${force ? 'kN' : 'N m'}]`
-  const over = angle ? inspectorTexts.tyreAxes.angle : inspectorTexts.tyreAxes.slip
+  const over = angle ? inspectorTexts.tireAxes.angle : inspectorTexts.tireAxes.slip
   const greatest = main.y.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0)
   return (
     <svg
-      className="tyre-plot"
+      className="tire-plot"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={inspectorTexts.overAtMost(main.quantity, main.over, formatNumber(greatest, 4), force)}

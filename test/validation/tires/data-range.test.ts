@@ -12,7 +12,7 @@ import { itGivesTheSameExported } from '../../support/export-parity'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { defaultsOf } from '../../unit/blocks/tires/evaluate-model'
 import { runSmall, type SmallRun } from '../events/small-run'
-import { rigSignals, tyreRig } from './tyre-rig'
+import { rigSignals, tireRig } from './tire-rig'
 
 type Params = Readonly<Record<string, ParamValue>>
 const limits = {
@@ -44,7 +44,7 @@ describe.each([
   ['pac2002', pac2002],
   ['fiala', fiala],
 ] as const)('a limited tyre (%s)', (forceModel, model) => {
-  const run = done(runSmall(tyreRig({ forceModel, ...clamp }), rigSignals))
+  const run = done(runSmall(tireRig({ forceModel, ...clamp }), rigSignals))
   const parameters = defaultsOf(model)
 
   it('has the forces of the nearest point of its data, in proportion to a load below them', () => {
@@ -76,17 +76,17 @@ describe('a tyre within its data', () => {
   it('is the same, limited or not, to the last bit', () => {
     const wide: Params = { ...range, 'range.FZMIN': 0, 'range.FZMAX': 20000, 'range.KPUMIN': -1, 'range.KPUMAX': 1 }
     const open = { ...wide, 'range.ALPMIN': -1, 'range.ALPMAX': 1, 'range.CAMMIN': -1, 'range.CAMMAX': 1 }
-    const free = done(runSmall(tyreRig({}), rigSignals))
-    const limited = done(runSmall(tyreRig({ dataRange: 'clamp', ...open }), rigSignals))
+    const free = done(runSmall(tireRig({}), rigSignals))
+    const limited = done(runSmall(tireRig({ dataRange: 'clamp', ...open }), rigSignals))
     for (const name of rigSignals) expect(limited.values(name), name).toEqual(free.values(name))
-    const warned = done(runSmall(tyreRig({ dataRange: 'warn', ...open }), rigSignals))
+    const warned = done(runSmall(tireRig({ dataRange: 'warn', ...open }), rigSignals))
     expect(said(warned)).toEqual([])
   })
 })
 
 describe('a tyre that warns', () => {
-  const run = done(runSmall(tyreRig({ dataRange: 'warn', ...range }), rigSignals))
-  const free = done(runSmall(tyreRig({}), rigSignals))
+  const run = done(runSmall(tireRig({ dataRange: 'warn', ...range }), rigSignals))
+  const free = done(runSmall(tireRig({}), rigSignals))
 
   it('has the forces of one that extrapolates', () => {
     for (const name of rigSignals) expect(run.values(name), name).toEqual(free.values(name))
@@ -113,7 +113,7 @@ describe('a tyre that warns', () => {
   })
 
   it('does not while it is in the air', () => {
-    const flying = done(runSmall(tyreRig({ dataRange: 'warn', ...range }, 1, 0.5), rigSignals))
+    const flying = done(runSmall(tireRig({ dataRange: 'warn', ...range }, 1, 0.5), rigSignals))
     expect(Math.max(...flying.values('Tire.Fz'))).toBe(0)
     expect(said(flying)).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('a tyre that warns', () => {
 
 describe('the side of a tyre', () => {
   const left = { measuredSide: 'left' } as const
-  const free = done(runSmall(tyreRig({}), rigSignals))
+  const free = done(runSmall(tireRig({}), rigSignals))
   const opposite = (of: SmallRun, run: SmallRun): void => {
     for (const [name, sign] of [
       ...(['Fx', 'My', 'Fz'] as const).map((n) => [n, 1] as const),
@@ -138,33 +138,33 @@ describe('the side of a tyre', () => {
     ['left', 'measured'],
     ['right', 'right'],
   ])('measured %s and mounted %s stays as it is', (measuredSide, mountedSide) => {
-    const run = done(runSmall(tyreRig({ measuredSide, mountedSide }), rigSignals))
+    const run = done(runSmall(tireRig({ measuredSide, mountedSide }), rigSignals))
     for (const name of rigSignals) expect(run.values(name), name).toEqual(free.values(name))
   })
   it('on the other side is the mirror image in mirrored motion', () => {
-    opposite(free, done(runSmall(tyreRig({ ...left, mountedSide: 'right' }, -1), rigSignals)))
-    opposite(free, done(runSmall(tyreRig({ measuredSide: 'right', mountedSide: 'left' }, -1), rigSignals)))
-    const same = done(runSmall(tyreRig({ ...left, mountedSide: 'right' }), rigSignals))
+    opposite(free, done(runSmall(tireRig({ ...left, mountedSide: 'right' }, -1), rigSignals)))
+    opposite(free, done(runSmall(tireRig({ measuredSide: 'right', mountedSide: 'left' }, -1), rigSignals)))
+    const same = done(runSmall(tireRig({ ...left, mountedSide: 'right' }), rigSignals))
     expect(Math.max(...same.values('Tire.Fy').map((v, i) => Math.abs(v - free.values('Tire.Fy')[i])))).toBeGreaterThan(
       10,
     )
   })
   it('on the other side has its limits mirrored', () => {
-    const own = done(runSmall(tyreRig({ ...clamp }), rigSignals))
-    opposite(own, done(runSmall(tyreRig({ ...clamp, ...left, mountedSide: 'right' }, -1), rigSignals)))
+    const own = done(runSmall(tireRig({ ...clamp }), rigSignals))
+    opposite(own, done(runSmall(tireRig({ ...clamp, ...left, mountedSide: 'right' }, -1), rigSignals)))
     const warn = { dataRange: 'warn', ...range } as const
-    const [text] = said(done(runSmall(tyreRig({ ...warn, ...left, mountedSide: 'right' }, -1), rigSignals)))
+    const [text] = said(done(runSmall(tireRig({ ...warn, ...left, mountedSide: 'right' }, -1), rigSignals)))
     expect(text).toContain('(-0.15 rad to 0.1 rad)')
   })
   it('with relaxation is the mirror image in mirrored motion', () => {
     const delayed = { slip: 'delayed' } as const
-    const own = done(runSmall(tyreRig(delayed), rigSignals))
-    opposite(own, done(runSmall(tyreRig({ ...delayed, ...left, mountedSide: 'right' }, -1), rigSignals)))
+    const own = done(runSmall(tireRig(delayed), rigSignals))
+    opposite(own, done(runSmall(tireRig({ ...delayed, ...left, mountedSide: 'right' }, -1), rigSignals)))
   })
   it('that is symmetric makes no difference', () => {
     const symmetric = { measuredSide: 'symmetric' } as const
-    const own = done(runSmall(tyreRig(symmetric), rigSignals))
-    opposite(own, done(runSmall(tyreRig(symmetric, -1), rigSignals)))
+    const own = done(runSmall(tireRig(symmetric), rigSignals))
+    opposite(own, done(runSmall(tireRig(symmetric, -1), rigSignals)))
     expect(own.values('Tire.Fy')).not.toEqual(free.values('Tire.Fy'))
   })
 })
@@ -173,9 +173,9 @@ describe('tyres of incomplete data', () => {
   it.each(['kinematic', 'delayed'])('without longitudinal data has no longitudinal force (%s slip)', (slip) => {
     const none = ['PKX2', 'PKX3', 'PDX2', 'PDX3', 'PVX1', 'PVX2'].map((name) => [`pac2002.${name}`, 0] as const)
     const params = { 'pac2002.PKX1': 0, 'pac2002.PDX1': 1, 'pac2002.PCX1': 1, ...Object.fromEntries(none) }
-    const run = done(runSmall(tyreRig({ slip, ...params }), rigSignals))
+    const run = done(runSmall(tireRig({ slip, ...params }), rigSignals))
     expect(run.values('Tire.Fx').map(Math.abs)).toEqual(run.values('Tire.Fx').map(() => 0))
-    const free = done(runSmall(tyreRig({ slip }), rigSignals))
+    const free = done(runSmall(tireRig({ slip }), rigSignals))
     expect(Math.max(...run.values('Tire.Fy').map(Math.abs))).toBeGreaterThan(
       0.9 * Math.max(...free.values('Tire.Fy').map(Math.abs)),
     )
@@ -183,8 +183,8 @@ describe('tyres of incomplete data', () => {
   it('with a negative peak and stiffness has the side force of positive ones', () => {
     // no terms that only one of the two multiplies
     const plain = { 'pac2002.RVY1': 0, 'pac2002.RVY2': 0, 'pac2002.RVY3': 0, 'pac2002.PDY2': 0 }
-    const positive = done(runSmall(tyreRig({ ...plain, 'pac2002.PDY1': 1.05 }), rigSignals)).values('Tire.Fy')
-    const negative = done(runSmall(tyreRig({ ...plain, 'pac2002.PDY1': -1.05 }), rigSignals)).values('Tire.Fy')
+    const positive = done(runSmall(tireRig({ ...plain, 'pac2002.PDY1': 1.05 }), rigSignals)).values('Tire.Fy')
+    const negative = done(runSmall(tireRig({ ...plain, 'pac2002.PDY1': -1.05 }), rigSignals)).values('Tire.Fy')
     negative.forEach((value, row) => expect(Math.abs(value - positive[row])).toBeLessThan(1e-6))
   })
 })
@@ -196,7 +196,7 @@ describe('ranges that cannot be', () => {
     ['ALPMIN', 1],
     ['CAMMIN', 1],
   ])('%s above its greatest value is refused', (key, value) => {
-    const project = tyreRig({ ...clamp, [`range.${key}`]: value })
+    const project = tireRig({ ...clamp, [`range.${key}`]: value })
     const [problem] = checkProject(project, registry, {})
     expect(problem).toMatchObject({ code: 'out-of-range', place: { block: 'Tire', parameter: `range.${key}` } })
   })
@@ -204,7 +204,7 @@ describe('ranges that cannot be', () => {
 
 describe('a limited and mirrored tyre exported', () => {
   const folder = temporaryFolder()
-  const project = tyreRig({ ...clamp, slip: 'delayed', measuredSide: 'left', mountedSide: 'right' })
+  const project = tireRig({ ...clamp, slip: 'delayed', measuredSide: 'left', mountedSide: 'right' })
   const { table } = done(runSmall(project, rigSignals))
   const model = exportedRun(project, rigSignals)
   itGivesTheSameExported(folder, () => ({ table, model }), 1)

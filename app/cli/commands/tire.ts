@@ -10,8 +10,8 @@ import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
 import { columns } from '../text-table'
-import { propertyFileFacts, type PropertyFileTyre } from '../../tyres/property-file'
-import { openTyre, type Tyre } from '../tyres'
+import { propertyFileFacts, type PropertyFileTire } from '../../tires/property-file'
+import { openTire, type Tire } from '../tires'
 
 const pointsOption: OptionSpec = {
   value: 'FILE.json',
@@ -19,7 +19,7 @@ const pointsOption: OptionSpec = {
 }
 const outOption: OptionSpec = { value: 'FILE.json', doc: 'the same points with Fx, Fy, Mx, My and Mz' }
 
-export const tyre: Command = {
+export const tire: Command = {
   name: 'tyre',
   summary: 'forces and moments of a tyre at operating points, or what a property file gives',
   positionals: ['PROJECT_OR_TIR'],
@@ -47,7 +47,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const inspected = /\.tir$/i.test(args.positionals[0]) && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)
-  const { block, model, inputs, forces, culprit, file } = await openTyre(args)
+  const { block, model, inputs, forces, culprit, file } = await openTire(args)
   const report =
     file === undefined ? {} : { ignored: file.tir.ignored, assumed: file.tir.assumed, unused: file.tir.unused }
   if (inspected && file !== undefined) {
@@ -84,7 +84,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
 }
 
 /** What was assumed and what does not act, a line each. */
-function listed({ tir: { assumed, ignored, unused } }: PropertyFileTyre): readonly string[] {
+function listed({ tir: { assumed, ignored, unused } }: PropertyFileTire): readonly string[] {
   return [
     ...assumed.map((text) => `assumed: ${text}`),
     ...ignored.map((text) => `ignored: ${text}`),
@@ -99,7 +99,7 @@ function notFinite(
   block: string,
   results: readonly string[],
   { number, given }: { readonly number: number; readonly given: Readonly<Record<string, number>> },
-  parameter: ReturnType<Tyre['culprit']>,
+  parameter: ReturnType<Tire['culprit']>,
 ): ModelError {
   const at = Object.entries(given)
     .map(([name, value]) => `${name} = ${value}`)

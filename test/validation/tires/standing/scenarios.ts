@@ -82,10 +82,10 @@ export type VariantName = keyof typeof variants
 export type ForceModel = 'pac2002' | 'fiala' | 'linear'
 
 /** The vehicle's tyres for small slip: about what its PAC2002 data come to under 5.5 kN. */
-const withLinear = (tyre: BlockInstance): BlockInstance => ({
-  ...tyre,
+const withLinear = (tire: BlockInstance): BlockInstance => ({
+  ...tire,
   params: {
-    ...tyre.params,
+    ...tire.params,
     ...{ 'linear.CS': 125000, 'linear.CA': 105000, 'linear.CR': 0.0034, 'linear.fadeLoad': 100 },
   },
 })

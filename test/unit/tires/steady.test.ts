@@ -1,11 +1,11 @@
 /** Forces of models with states and unknowns of their own, in steady state. */
 import { describe, expect, it } from 'vitest'
-import { steadyForces } from '../../../app/tyres/forces'
-import { steadyValues } from '../../../app/tyres/steady'
+import { steadyForces } from '../../../app/tires/forces'
+import { steadyValues } from '../../../app/tires/steady'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { fiala } from '../../../blocks/tires/fiala'
 import { defaultsOf } from '../blocks/tires/evaluate-model'
-import { toy, toyModel } from '../../validation/tyres/declared-models'
+import { toy, toyModel } from '../../validation/tires/declared-models'
 
 const cubic = (c: number): number => {
   const root = Math.sqrt((c * c) / 4 + 1 / 27)

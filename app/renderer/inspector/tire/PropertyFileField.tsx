@@ -8,7 +8,7 @@ import { chooseFile } from '../../workbench/choose-file'
 import { useProject, useServices } from '../services'
 import { inspectorTexts } from '../../texts/inspector'
 import { IconButton } from '../../ui/IconButton'
-import './tyre.css'
+import './tire.css'
 
 const PropertyFileDialog = lazy(() => import('./PropertyFileDialog'))
 
@@ -21,7 +21,7 @@ interface PropertyFileFieldProps {
   readonly sibling: ((name: string) => ParamValue | undefined) | undefined
 }
 
-const texts = inspectorTexts.tyre
+const texts = inspectorTexts.tire
 
 export function PropertyFileField({ id, describedBy, file, blocks, sibling }: PropertyFileFieldProps) {
   const services = useServices()

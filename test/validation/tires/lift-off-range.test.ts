@@ -1,10 +1,10 @@
 /** A tyre that is limited to its data, mounted on the other side, and lifts off: in a run as in the window and on the command line. */
 import { describe, expect, it } from 'vitest'
-import { tyreOf } from '../../../app/tyres/forces'
+import { tireOf } from '../../../app/tires/forces'
 import { registry } from '../../../blocks'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { runSmall } from '../events/small-run'
-import { rigSignals, tyreRig } from './tyre-rig'
+import { rigSignals, tireRig } from './tire-rig'
 
 const limits = {
   FZMIN: 1200,
@@ -22,10 +22,10 @@ const forces = ['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const
 describe.each(['pac2002', 'fiala'])('a limited and mirrored tyre (%s)', (forceModel) => {
   const use = { forceModel, dataRange: 'clamp', measuredSide: 'left', mountedSide: 'right', ...range }
   // The centre swings by 8 mm about the radius of 0.355 m.
-  const project = tyreRig(use, 1, 0.355)
+  const project = tireRig(use, 1, 0.355)
   const run = runSmall(project, rigSignals)
   if (run.error !== undefined) throw run.error
-  const { forces: shown } = tyreOf(resolveParameters(project, registry).blocks.get('Tire'))
+  const { forces: shown } = tireOf(resolveParameters(project, registry).blocks.get('Tire'))
 
   it('has the forces that window and command line show, and none in the air', () => {
     const seen = { air: 0, below: 0, above: 0, beyond: 0 }

@@ -5,9 +5,9 @@ import { readTir, tirToTireParams, type TirFile } from '../../importers/tir'
 import { ModelError } from '../../engine/errors/model-error'
 import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'
-import { tyreOf, tyreType, type TyreForces } from './forces'
+import { tireOf, tireType, type TireForces } from './forces'
 
-export interface PropertyFileTyre extends TyreForces {
+export interface PropertyFileTire extends TireForces {
   readonly tir: TirFile
   /** Parameters of a tyre block. */
   readonly params: Readonly<Record<string, number | string>>
@@ -18,21 +18,21 @@ export interface PropertyFileTyre extends TyreForces {
  * @param block name of the tyre, and other values of its parameters by `block.parameter`
  * @throws ModelError of the file, with its line where there is one; `non-finite` where forces within its range are not finite
  */
-export function propertyFileTyre(
+export function propertyFileTire(
   text: string,
   file: string,
   {
     block = 'Tire',
     overrides = {},
   }: { readonly block?: string; readonly overrides?: Parameters<typeof resolveParameters>[2] } = {},
-): PropertyFileTyre {
+): PropertyFileTire {
   const tir = readTir(text, file)
   const params = tirToTireParams(tir)
-  const project: ProjectFile = { wishbone: 1, title: file, blocks: { [block]: { type: tyreType, params } }, wires: {} }
+  const project: ProjectFile = { wishbone: 1, title: file, blocks: { [block]: { type: tireType, params } }, wires: {} }
   try {
-    const tyre = tyreOf(resolveParameters(project, registry, overrides).blocks.get(block))
-    checkForces(tyre, tir)
-    return { ...tyre, tir, params }
+    const tire = tireOf(resolveParameters(project, registry, overrides).blocks.get(block))
+    checkForces(tire, tir)
+    return { ...tire, tir, params }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw new ModelError(error.code, error.what, { ...error.place, file }, error.hint)
@@ -61,7 +61,7 @@ function* operatingPoints({ values, format }: TirFile): Generator<Readonly<Recor
 }
 
 /** @throws ModelError `non-finite` naming the parameter to look at */
-function checkForces({ forces, culprit, block }: TyreForces, tir: TirFile): void {
+function checkForces({ forces, culprit, block }: TireForces, tir: TirFile): void {
   for (const point of operatingPoints(tir)) {
     const bad = Object.entries(forces(point)).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
     if (bad.length === 0) continue
@@ -80,7 +80,7 @@ function checkForces({ forces, culprit, block }: TyreForces, tir: TirFile): void
 export function propertyFileFacts({
   tir,
   params,
-}: Pick<PropertyFileTyre, 'tir' | 'params'>): readonly (readonly [string, string])[] {
+}: Pick<PropertyFileTire, 'tir' | 'params'>): readonly (readonly [string, string])[] {
   const range = (['FZ', 'KPU', 'ALP', 'CAM'] as const).flatMap((key) => {
     const [low, high] = [params[`range.${key}MIN`], params[`range.${key}MAX`]]
     if (low === undefined && high === undefined) return []

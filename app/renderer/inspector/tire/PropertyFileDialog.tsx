@@ -1,6 +1,6 @@
 /** What a tyre property file would change in the selected tyres, what of it is not used, and the curves that it gives. */
 import { Fragment, useMemo } from 'react'
-import { propertyFileFacts, propertyFileTyre } from '../../../tyres/property-file'
+import { propertyFileFacts, propertyFileTire } from '../../../tires/property-file'
 import type { TirFile } from '../../../../importers/tir'
 import { ModelError } from '../../../../engine/errors/model-error'
 import type { BlockInstance } from '../../../../engine/model/project'
@@ -13,7 +13,7 @@ import { definitionFor } from '../../../../engine/model/block'
 import { useDestination, useVariant } from '../../variants/use-variant'
 import { variantParameters, whereText } from '../../variants/writing'
 import { propertyFileEdit, type PropertyFile } from './property-file-edit'
-import { TyreCurvesPane } from './TyreCurvesPane'
+import { TireCurvesPane } from './TireCurvesPane'
 import { Button } from '../../ui/Button'
 
 interface PropertyFileDialogProps {
@@ -22,7 +22,7 @@ interface PropertyFileDialogProps {
   readonly onClose: () => void
 }
 
-const texts = inspectorTexts.tyre
+const texts = inspectorTexts.tire
 
 export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFileDialogProps) {
   const { project, registry } = useServices()
@@ -118,7 +118,7 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
             </>
           )}
         </dl>
-        <TyreCurvesPane name={block} instance={filled} narrow />
+        <TireCurvesPane name={block} instance={filled} narrow />
       </div>
     </Dialog>
   )
@@ -147,7 +147,7 @@ function readFile({
   | { readonly tir: TirFile; readonly values: Readonly<Record<string, number | string>> }
   | ModelError {
   try {
-    const { tir, params } = propertyFileTyre(text, name)
+    const { tir, params } = propertyFileTire(text, name)
     return { tir, values: params }
   } catch (error) {
     if (error instanceof ModelError) return error

@@ -3,7 +3,7 @@
  * generator. Each file has the parameters of the clean one, and its forces, on either side and limited to the range of the data.
  */
 import { describe, expect, it } from 'vitest'
-import { propertyFileTyre, type PropertyFileTyre } from '../../../app/tyres/property-file'
+import { propertyFileTire, type PropertyFileTire } from '../../../app/tires/property-file'
 
 type Value = number | string
 type Section = readonly [name: string, entries: readonly (readonly [key: string, value: Value])[]]
@@ -358,7 +358,7 @@ const points = [0, 150, 300, 2000, 5200, 12000].flatMap((Fz) =>
 )
 const opposite = { left: 'right', right: 'left' } as const
 
-function expectSame(found: PropertyFileTyre, wanted: PropertyFileTyre): void {
+function expectSame(found: PropertyFileTire, wanted: PropertyFileTire): void {
   for (const point of points) {
     const [a, b] = [found.forces(point), wanted.forces(point)]
     for (const name of ['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const)
@@ -371,7 +371,7 @@ function expectSame(found: PropertyFileTyre, wanted: PropertyFileTyre): void {
 describe('a tyre written as files are', () => {
   it.each(Array.from({ length: 60 }, (_unused, i) => i + 1))('variant %i is the clean tyre', (seed) => {
     const { text, side } = variant(seed)
-    const [found, wanted] = [text, plainText(side)].map((content) => propertyFileTyre(content, 'a.tir'))
+    const [found, wanted] = [text, plainText(side)].map((content) => propertyFileTire(content, 'a.tir'))
     expect(Object.keys(found.params).toSorted()).toEqual(Object.keys(wanted.params).toSorted())
     for (const [name, value] of Object.entries(wanted.params)) {
       const own = found.params[name]
@@ -381,7 +381,7 @@ describe('a tyre written as files are', () => {
     expectSame(found, wanted)
     const use = { 'Tire.dataRange': 'clamp', 'Tire.mountedSide': opposite[side] } as const
     const [turned, wantedTurned] = [text, plainText(side)].map((content) =>
-      propertyFileTyre(content, 'a.tir', { overrides: use }),
+      propertyFileTire(content, 'a.tir', { overrides: use }),
     )
     expectSame(turned, wantedTurned)
   })

@@ -1,6 +1,6 @@
 /** Every scaling factor of the tyre models acts, and as the printed equations say. */
 import { describe, expect, it } from 'vitest'
-import { steadyForces } from '../../../app/tyres/forces'
+import { steadyForces } from '../../../app/tires/forces'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { pac2002 } from '../../../blocks/tires/pac2002'
 import { stretchedString } from '../../../blocks/tires/stretched-string'
@@ -8,7 +8,7 @@ import { defaultsOf, evaluateFunction } from '../../unit/blocks/tires/evaluate-m
 import { plainPac2002, type Values } from './plain-pac2002'
 
 /** All coefficients active, also those that the default tyre has as zero. */
-const tyre: Values = {
+const tire: Values = {
   ...defaultsOf(pac2002),
   ...{ QSX1: 0.02, QSX2: 0.6, QSX3: 0.03, QSY2: 0.01, QSY3: 0.002, QSY4: 0.0005, QBZ10: 0.1, QEZ3: 0.2 },
 }
@@ -40,7 +40,7 @@ describe('a scaling factor of PAC2002', () => {
   it('stands in the list of this test', () => expect(Object.keys(acts).toSorted()).toEqual(factors.toSorted()))
 
   it.each(factors)('%s acts as the printed equations say', (factor) => {
-    const changed = { ...tyre, [factor]: 0.83 }
+    const changed = { ...tire, [factor]: 0.83 }
     for (const point of points) {
       const found = tireForces(pac2002, (name) => changed[name], point)
       const printed = plainPac2002(changed, point)
@@ -50,7 +50,7 @@ describe('a scaling factor of PAC2002', () => {
       }
     }
     for (const result of acts[factor]) {
-      const change = points.map((p) => Math.abs(plainPac2002(changed, p)[result] - plainPac2002(tyre, p)[result]))
+      const change = points.map((p) => Math.abs(plainPac2002(changed, p)[result] - plainPac2002(tire, p)[result]))
       expect(Math.max(...change), result).toBeGreaterThan(1e-4)
     }
   })
@@ -80,13 +80,13 @@ describe('a scaling factor of the stretched string', () => {
 })
 
 describe('the mirror image of a tyre', () => {
-  const mirrored = steadyForces(pac2002, (name) => tyre[name], { side: 'mirrored' })
+  const mirrored = steadyForces(pac2002, (name) => tire[name], { side: 'mirrored' })
   const turned = (point: (typeof points)[number]) => ({ ...point, alpha: -point.alpha, gamma: -point.gamma })
   const wide = (point: (typeof points)[number]): Values => ({ ...point, Reff: 0.34 })
 
   it('is the tyre at opposite angles with opposite Fy, Mx and Mz', () => {
     for (const point of points) {
-      const { Fx, Fy, Mx, My, Mz } = plainPac2002(tyre, turned(point))
+      const { Fx, Fy, Mx, My, Mz } = plainPac2002(tire, turned(point))
       const found = mirrored(wide(point))
       expect(found.Fx).toBeCloseTo(Fx, 7)
       expect(found.Fy).toBeCloseTo(-Fy, 7)
@@ -100,7 +100,7 @@ describe('the mirror image of a tyre', () => {
     const { asymmetric = [] } = pac2002
     expect(asymmetric.length).toBeGreaterThan(10)
     const reversed = Object.fromEntries(
-      Object.entries(tyre).map(([name, v]) => [name, asymmetric.includes(name) ? -v : v]),
+      Object.entries(tire).map(([name, v]) => [name, asymmetric.includes(name) ? -v : v]),
     )
     for (const point of points) {
       const found = mirrored(wide(point))
@@ -108,7 +108,7 @@ describe('the mirror image of a tyre', () => {
       for (const result of results) expect(found[result], result).toBeCloseTo(expected[result], 7)
     }
     for (const name of asymmetric) {
-      const without = { ...reversed, [name]: tyre[name] + (tyre[name] === 0 ? 1 : 0) }
+      const without = { ...reversed, [name]: tire[name] + (tire[name] === 0 ? 1 : 0) }
       const missed = points.some((point) => {
         const found = mirrored(wide(point))
         return results.some((result) => Math.abs(found[result] - plainPac2002(without, point)[result]) > 1e-6)
@@ -118,7 +118,7 @@ describe('the mirror image of a tyre', () => {
   })
 
   it('of a tyre made symmetric is the same', () => {
-    const symmetric = steadyForces(pac2002, (name) => tyre[name], { side: 'symmetric' })
+    const symmetric = steadyForces(pac2002, (name) => tire[name], { side: 'symmetric' })
     for (const point of points) {
       const [found, other] = [symmetric(wide(point)), symmetric(wide(turned(point)))]
       expect(other.Fx).toBeCloseTo(found.Fx, 7)

@@ -1,2 +1,2 @@
 /** Type of the blocks that have a tyre force model. */
-export const tyreType = 'tires/tire'
+export const tireType = 'tires/tire'

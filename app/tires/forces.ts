@@ -8,12 +8,12 @@ import { compileFunction } from '../../engine/host/evaluate-function'
 import type { ResolvedBlock } from '../../engine/model/resolve'
 import { steadyValues } from './steady'
 
-export { tyreType } from './tyre-type'
+export { tireType } from './tire-type'
 
 const results = ['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const
-export type TyrePoint = Readonly<Record<(typeof results)[number], number>>
+export type TirePoint = Readonly<Record<(typeof results)[number], number>>
 
-export interface TyreForces {
+export interface TireForces {
   /** Name of the block. */
   readonly block: string
   readonly model: TireModel
@@ -23,7 +23,7 @@ export interface TyreForces {
    * N and N m in ISO tyre axes, in steady state where the model has states of its own; not numbers where there is none.
    * @param point quantities by name in SI units, ISO tyre axes
    */
-  readonly forces: (point: Readonly<Record<string, number>>) => TyrePoint
+  readonly forces: (point: Readonly<Record<string, number>>) => TirePoint
   /** The parameter that keeps the forces at a point from being finite: with its default they are. */
   readonly culprit: (point: Readonly<Record<string, number>>) => Culprit | undefined
 }
@@ -35,8 +35,8 @@ interface Culprit {
   readonly default: number
 }
 
-/** @param block resolved block of type `tyreType` */
-export function tyreOf(block: ResolvedBlock | undefined): TyreForces {
+/** @param block resolved block of type `tireType` */
+export function tireOf(block: ResolvedBlock | undefined): TireForces {
   const chosen = block?.params.get('forceModel')
   const model = tireForceModels.find(({ id }) => chosen?.kind === 'choice' && chosen.value === id)
   if (block === undefined || model === undefined) throw new Error('a tyre without a force model')
@@ -49,7 +49,7 @@ export function tyreOf(block: ResolvedBlock | undefined): TyreForces {
     return value?.kind === 'choice' ? value.value : ''
   }
   const parameter = (name: string): number => quantity(`${model.prefix}.${name}`)
-  const use: TyreUse = {
+  const use: TireUse = {
     side: sideOf(choice('measuredSide'), choice('mountedSide')),
     ...(choice('dataRange') === 'clamp' ? { range: (key: RangeKey) => quantity(`range.${key}`) } : {}),
   }
@@ -67,21 +67,21 @@ export function tyreOf(block: ResolvedBlock | undefined): TyreForces {
 }
 
 /** How a tyre is used: on which side, and within which limits. */
-export interface TyreUse {
+export interface TireUse {
   readonly side: Side
   /** Limits of what the model is asked; undefined where it extrapolates. */
   readonly range?: (key: RangeKey) => number
 }
 
 /**
- * Forces of a model at points, see `TyreForces.forces`.
+ * Forces of a model at points, see `TireForces.forces`.
  * @param parameter value by name in SI units
  */
 export function steadyForces(
   model: TireModel,
   parameter: (name: string) => number,
-  { side, range }: TyreUse = { side: 'as measured' },
-): TyreForces['forces'] {
+  { side, range }: TireUse = { side: 'as measured' },
+): TireForces['forces'] {
   const { fn, axes, states = [], unknowns = [] } = model
   const compiled = compileFunction(
     fn,

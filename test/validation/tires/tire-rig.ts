@@ -7,7 +7,7 @@ import { smallProject } from '../events/small-run'
  * @param turn 1, or -1 for the mirror image of the motion
  * @param height mean height of the wheel centre, m; it swings by 8 mm
  */
-export function tyreRig(tire: Readonly<Record<string, ParamValue>>, turn: 1 | -1 = 1, height = 0.34): ProjectFile {
+export function tireRig(tire: Readonly<Record<string, ParamValue>>, turn: 1 | -1 = 1, height = 0.34): ProjectFile {
   const expression = (text: string): readonly [string, Record<string, ParamValue>] => [
     'signals/expression',
     { expression: text },

@@ -16,14 +16,14 @@ export function propertyFileEdit(
   { project }: Pick<Services, 'project'>,
   file: PropertyFile,
   tir: TirFile,
-  tyres: readonly string[],
+  tires: readonly string[],
   destination: Destination,
 ): RecordsDiff {
   const { doc, origin, addFile } = project.getState()
   const path = placeFor(file, origin.files)
   if (origin.files[path] === undefined) addFile(path, file.text)
   const changes: Readonly<Record<string, ParamValue>> = { propertyFile: path, ...tirToTireParams(tir) }
-  return writeParameters(doc, destination, new Map(tyres.map((tyre) => [tyre, changes])))
+  return writeParameters(doc, destination, new Map(tires.map((tire) => [tire, changes])))
 }
 
 /** Its place in the project: where it is already, else `tyres/`, under a name that no other file has. */

@@ -1,7 +1,7 @@
 /** Characteristic curves of a tyre in steady slip: longitudinal force, side force and aligning moment. */
-import type { TyreForces } from './forces'
+import type { TireForces } from './forces'
 
-export interface TyreCurve {
+export interface TireCurve {
   readonly quantity: 'Fx' | 'Fy' | 'Mz'
   /** Slip without unit, or slip angle in rad. */
   readonly over: 'S' | 'alpha'
@@ -10,7 +10,7 @@ export interface TyreCurve {
   readonly y: readonly number[]
 }
 
-export interface TyreCurveSettings {
+export interface TireCurveSettings {
   /** Normal force, N. */
   readonly load: number
   /** Inclination angle, rad. */
@@ -25,11 +25,11 @@ const points = 121
 const range = { S: 0.4, alpha: (20 * Math.PI) / 180 } as const
 
 /** Pure slip: Fx over S without slip angle, Fy and Mz over alpha of a freely rolling wheel that runs straight. */
-export function tyreCurves(
-  forces: TyreForces['forces'],
-  { load, gamma, speed, radius }: TyreCurveSettings,
-): readonly TyreCurve[] {
-  const curve = (quantity: TyreCurve['quantity'], over: TyreCurve['over']): TyreCurve => {
+export function tireCurves(
+  forces: TireForces['forces'],
+  { load, gamma, speed, radius }: TireCurveSettings,
+): readonly TireCurve[] {
+  const curve = (quantity: TireCurve['quantity'], over: TireCurve['over']): TireCurve => {
     const x = Array.from({ length: points }, (_, i) => range[over] * ((2 * i) / (points - 1) - 1))
     const y = x.map((slip) => {
       const [S, alpha] = over === 'S' ? [slip, 0] : [0, slip]

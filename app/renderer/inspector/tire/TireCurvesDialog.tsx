@@ -6,27 +6,27 @@ import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { useVariant } from '../../variants/use-variant'
 import { variantParameters } from '../../variants/writing'
-import { TyreCurvesPane } from './TyreCurvesPane'
+import { TireCurvesPane } from './TireCurvesPane'
 import { Button } from '../../ui/Button'
 
-interface TyreCurvesDialogProps {
+interface TireCurvesDialogProps {
   readonly name: string
   readonly instance: BlockInstance
   readonly onClose: () => void
 }
 
-export default function TyreCurvesDialog({ name, instance, onClose }: TyreCurvesDialogProps) {
+export default function TireCurvesDialog({ name, instance, onClose }: TireCurvesDialogProps) {
   const variant = useVariant()
   const doc = useProject((state) => state.doc)
   const params = { ...instance.params, ...variantParameters(doc, variant, name) }
   return (
     <Dialog
       large
-      title={inspectorTexts.tyre.curvesTitle(nameOf(name))}
+      title={inspectorTexts.tire.curvesTitle(nameOf(name))}
       onClose={onClose}
       actions={<Button look="primary" label={inspectorTexts.close} onClick={onClose} />}
     >
-      <TyreCurvesPane name={name} instance={{ ...instance, params }} />
+      <TireCurvesPane name={name} instance={{ ...instance, params }} />
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 /** Curves of tyres: those of the Fiala model in closed form, those of PAC2002 against single points of the function. */
 import { describe, expect, it } from 'vitest'
-import { tyreCurves, type TyreCurve } from '../../../app/tyres/curves'
-import { tyreOf } from '../../../app/tyres/forces'
+import { tireCurves, type TireCurve } from '../../../app/tires/curves'
+import { tireOf } from '../../../app/tires/forces'
 import { registry } from '../../../blocks'
 import { tireForces } from '../../../blocks/tires/evaluate'
 import { pac2002 } from '../../../blocks/tires/pac2002'
@@ -17,7 +17,7 @@ const resolved = (params: Readonly<Record<string, ParamValue>>) => {
   return { name: 'T', definition: tire, params: values }
 }
 const settings = { load: 4000, gamma: 0, speed: 20, radius: 0.35 }
-const at = ({ x, y }: TyreCurve, value: number): number => {
+const at = ({ x, y }: TireCurve, value: number): number => {
   const i = x.findIndex((own) => Math.abs(own - value) < 1e-9)
   return y[i]
 }
@@ -26,8 +26,8 @@ describe('the curves of a tyre', () => {
   it('are those of Fiala: slope at the origin, friction where all slides', () => {
     const [C, mu] = [60000, 0.9]
     const fiala = { forceModel: 'fiala', 'fiala.CS': 1e5, 'fiala.CA': C, 'fiala.mu0': mu, 'fiala.mu1': mu }
-    const { forces } = tyreOf(resolved(fiala))
-    const [Fx, Fy] = tyreCurves(forces, settings)
+    const { forces } = tireOf(resolved(fiala))
+    const [Fx, Fy] = tireCurves(forces, settings)
     // Fiala (1954): mu Fz (1 - H^3) with H = 1 - C tan(alpha)/(3 mu Fz)
     const alpha = Fy.x[64]
     const H = 1 - (C * Math.tan(alpha)) / (3 * mu * settings.load)
@@ -38,8 +38,8 @@ describe('the curves of a tyre', () => {
   })
   it('are the function of the simulation, point by point', () => {
     const block = resolved({ forceModel: 'pac2002' })
-    const { forces } = tyreOf(block)
-    const curves = tyreCurves(forces, { ...settings, gamma: 0.03 })
+    const { forces } = tireOf(block)
+    const curves = tireCurves(forces, { ...settings, gamma: 0.03 })
     const value = (name: string): number => {
       const found = block.params.get(`pac2002.${name}`)
       return found?.kind === 'quantity' ? found.value : NaN
