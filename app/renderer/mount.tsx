@@ -16,7 +16,7 @@ import { applyTheme, preferredTheme } from './theme'
 import { DialogGuard } from './ui/DialogGuard'
 import { Guard } from './ui/Guard'
 import { firstExample } from './welcome/first-example'
-import { isNewcomer } from './welcome/newcomer'
+import { isFirstStart } from './welcome/first-start'
 import { ServicesProvider } from './workbench/services'
 import { createSettings, type Settings } from './workbench/settings'
 
@@ -59,7 +59,7 @@ async function openAtStart(services: Services, settings: Settings): Promise<void
   } catch (error) {
     ui.getState().notifyError(error)
   }
-  if (isNewcomer(settings)) ui.getState().openDialog({ kind: 'welcome' })
+  if (isFirstStart(settings)) ui.getState().openDialog({ kind: 'welcome' })
   const examples = await bridge.listExamples().catch(() => [])
   const first = examples.find(({ name }) => name === firstExample) ?? examples[0]
   if (first !== undefined) await openFirst(services, first.name)

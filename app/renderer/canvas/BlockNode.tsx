@@ -76,7 +76,7 @@ function looks(
 function NearBlock({ data, selected }: BlockProps) {
   const { name, instance, definition, geometry, exposed, given } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
-  // In a crowded diagram one picture over all of it shows where a wire can go (`wires/WiringVeil.tsx`).
+  // In a crowded diagram one picture over all of it shows where a wire can go (`wires/WiringOverlay.tsx`).
   const wiring = useCanvas((state) => (state.crowded ? null : state.wiring))
   const crowded = useCanvas((state) => state.crowded)
   const touched = useCanvas((state) => state.touched === name)

@@ -6,7 +6,7 @@ import { diagramSlot, useServices, useUi } from './services'
 import { Filled } from '../workbench/slots'
 import { BlockNode } from './BlockNode'
 import { selectByBox } from './box/box-selection'
-import { CopiesInHand } from './CopiesInHand'
+import { DraggedCopies } from './DraggedCopies'
 import { ConnectBox } from './ConnectBox'
 import { DiagramMap } from './DiagramMap'
 import { CanvasControls } from './CanvasControls'
@@ -24,9 +24,9 @@ import { useNodeChanges } from './use-node-changes'
 import { useGivingUpWires, useWiring } from './use-wiring'
 import { useCanvasMenu } from './menu/use-canvas-menu'
 import { Ghosts } from './Ghosts'
-import { WireInHand } from './wires/WireInHand'
+import { WireBeingDrawn } from './wires/WireBeingDrawn'
 import { Wires } from './wires/Wires'
-import { WiringVeil } from './wires/WiringVeil'
+import { WiringOverlay } from './wires/WiringOverlay'
 import { viewportProps } from '../viewport/viewport'
 import type { CanvasFlowNode } from './flow-items'
 import { canvasTexts } from '../texts/canvas'
@@ -105,7 +105,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       onConnect={wiring.connect}
       isValidConnection={wiring.isValid}
       connectionMode={ConnectionMode.Loose}
-      connectionLineComponent={WireInHand}
+      connectionLineComponent={WireBeingDrawn}
       connectionRadius={18}
       connectionDragThreshold={3}
       snapToGrid
@@ -122,8 +122,8 @@ function Flow({ visible }: { readonly visible: boolean }) {
         <div className="canvas-ground" />
       </ViewportPortal>
       <Ghosts />
-      {crowded && <WiringVeil nodes={nodes} />}
-      <CopiesInHand />
+      {crowded && <WiringOverlay nodes={nodes} />}
+      <DraggedCopies />
       <Wires items={wires} />
       <OverlaySheet />
       {nodes.length > 0 && <DiagramMap />}

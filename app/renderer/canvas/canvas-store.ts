@@ -84,7 +84,7 @@ export interface CanvasState {
   /** The wire that the block in hand would be put into. */
   readonly receiving: string | null
   /** Wires that follow the blocks being dragged, and are drawn with them. */
-  readonly inHand: ReadonlySet<string>
+  readonly draggedElements: ReadonlySet<string>
   /** The list of wires that could be drawn is open. */
   readonly connecting: boolean
   /** So far away that blocks are drawn without ports and pictures. */
@@ -123,7 +123,7 @@ export function createCanvasStore(): CanvasStore {
     quickInsert: null,
     view: null,
     receiving: null,
-    inHand: new Set(),
+    draggedElements: new Set(),
     connecting: false,
     distant: false,
     crowded: false,

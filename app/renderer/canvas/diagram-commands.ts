@@ -1,6 +1,6 @@
-/** Commands of the diagram beyond inserting and deleting: posture, levels, arranging, commenting out. */
+/** Commands of the diagram beyond inserting and deleting: mirroring, turning, levels, arranging, commenting out. */
 import { isFunctionSelected } from '../store/edits/function-text'
-import { flipSelection, turnSelection } from './posture'
+import { flipSelection, turnSelection } from './orientation'
 import type { AppCommand } from '../workbench/command'
 import { someBlock } from '../workbench/conditions'
 import { wiringTexts } from '../texts/wiring'

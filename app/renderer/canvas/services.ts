@@ -4,7 +4,7 @@ import type { Services as ProblemsServices } from '../problems/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import { defineSlot } from '../workbench/slots'
 import type { CanvasStore } from './canvas-store'
-import type { InHand } from './hand/in-hand'
+import type { DraggedElements } from './drag/dragged-elements'
 
 export * from '../libraries/services'
 export * from '../problems/services'
@@ -12,7 +12,7 @@ export * from '../problems/services'
 export interface Services extends LibraryServices, ProblemsServices {
   readonly canvas: CanvasStore
   /** What is dragged on the canvas. */
-  readonly inHand: InHand
+  readonly draggedElements: DraggedElements
 }
 
 export const useServices = servicesHook<Services>()

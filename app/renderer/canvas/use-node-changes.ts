@@ -12,7 +12,7 @@ import { applyDiff, squashDiffs } from '../store/diff'
 
 export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => void {
   const services = useServices()
-  const { project, registry, canvas, inHand } = services
+  const { project, registry, canvas, draggedElements } = services
   const store = useStoreApi()
 
   return useCallback(
@@ -39,11 +39,11 @@ export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => voi
       const wires = anew && !store.getState().multiSelectionActive ? [] : selection.wires
       if (changes.some(({ type }) => type === 'select')) select({ blocks: [...blocks], notes: [...notes], wires })
       const { domNode } = store.getState()
-      if (dragged.size > 0 && domNode !== null) inHand.move(dragged, domNode, placeOf)
+      if (dragged.size > 0 && domNode !== null) draggedElements.move(dragged, domNode, placeOf)
       if (dropped.size === 0) return
       // Drawn at their new place before they are no longer shifted.
       flushSync(() => drop(dropped))
-      inHand.end()
+      draggedElements.end()
 
       function drop(dropped: ReadonlyMap<string, Point>): void {
         const { receiving, set } = canvas.getState()
@@ -72,6 +72,6 @@ export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => voi
         return at[0] !== to[0] || at[1] !== to[1]
       }
     },
-    [project, registry, canvas, inHand, services, store],
+    [project, registry, canvas, draggedElements, services, store],
   )
 }

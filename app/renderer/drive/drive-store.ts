@@ -5,7 +5,7 @@ import type { DriveLoad, HostMessage } from '../../../engine/host/protocol'
 import { rowLength } from '../../../engine/host/scene/types'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { Services as SceneServices } from '../scene/services'
-import { Hands, type Control } from './controls'
+import { DriverInput, type Control } from './controls'
 import { readMapping, type Mapping } from './mapping'
 import type { Memory } from '../store/memory'
 
@@ -14,7 +14,7 @@ export interface DriveState {
   /** Keys and gamepads of this user. */
   readonly mapping: Mapping
   readonly load: DriveLoad | null
-  readonly hands: Hands | null
+  readonly driverInput: DriverInput | null
   /** What the drive was started with, to start it again. */
   readonly start: DriveStart | null
   /** It rests because the window was hidden. */
@@ -44,13 +44,13 @@ export function createDriveStore(
     controls: [],
     mapping: readMapping(memory.read()),
     load: null,
-    hands: null,
+    driverInput: null,
     start: null,
     hidden: false,
     setMapping(mapping) {
       memory.write(JSON.stringify(mapping))
-      const { controls, hands } = get()
-      set({ mapping, ...(hands === null ? {} : { hands: new Hands(driven(controls), mapping) }) })
+      const { controls, driverInput } = get()
+      set({ mapping, ...(driverInput === null ? {} : { driverInput: new DriverInput(driven(controls), mapping) }) })
     },
   }))
   let shown = 0
@@ -75,7 +75,7 @@ export function createDriveStore(
       const motion = { times: new Float64Array(1), values: new Float64Array(rowLength(scene)) }
       // the ground stays where it is, bodies stand upright until the first frame
       const { controls, mapping } = store.getState()
-      store.setState({ load: null, hands: new Hands(driven(controls), mapping) })
+      store.setState({ load: null, driverInput: new DriverInput(driven(controls), mapping) })
       sceneView.getState().set({ driven: { scene, motion } })
     } else if (message.type === 'frame') {
       const { driven: live } = sceneView.getState()
@@ -93,7 +93,7 @@ export function createDriveStore(
   run.subscribe(({ status, paused }, before) => {
     if (status !== 'running' && before.status === 'running') {
       sceneView.getState().set({ driven: null })
-      store.setState({ hands: null, load: null, hidden: false })
+      store.setState({ driverInput: null, load: null, hidden: false })
     } else if (paused === 'no' && before.paused !== 'no') store.setState({ hidden: false })
   })
   return store

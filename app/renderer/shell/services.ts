@@ -2,7 +2,7 @@
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore } from '../canvas/canvas-store'
-import { InHand } from '../canvas/hand/in-hand'
+import { DraggedElements } from '../canvas/drag/dragged-elements'
 import { createCodeView } from '../code/code-view-store'
 import type { Services as CodeServices } from '../code/services'
 import { createDriveStore } from '../drive/drive-store'
@@ -80,7 +80,7 @@ export function createServices(parts: ServiceParts): Services {
     library,
     blockUse: createBlockUse(settings),
     canvas,
-    inHand: new InHand(project, registry, canvas),
+    draggedElements: new DraggedElements(project, registry, canvas),
     run,
     compile,
     automatic: createCompileStore(jobs),

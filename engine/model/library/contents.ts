@@ -57,13 +57,13 @@ function substance(block: BlockInstance, files: ProjectFiles): object {
 
 function arrangement({ blocks, routes, notes }: BlockInstance): object {
   return {
-    blocks: blocks && mapValues(blocks, (inner) => ({ ...posture(inner), inside: arrangement(inner) })),
+    blocks: blocks && mapValues(blocks, (inner) => ({ ...placement(inner), inside: arrangement(inner) })),
     routes,
     notes: notes && mapValues(notes, ({ at, size }) => ({ at, size })),
   }
 }
 
-function posture({ at, flip, rotate }: BlockInstance): object {
+function placement({ at, flip, rotate }: BlockInstance): object {
   return { at, flip: flip === true ? true : undefined, rotate }
 }
 

@@ -111,7 +111,7 @@ describe('a block put into a wire', () => {
   })
 })
 
-describe('posture and commenting out', () => {
+describe('orientation and commenting out', () => {
   it('turn full circle to nothing in the file', () => {
     let turned = doc
     for (const angle of [90, 180, 270, undefined]) {

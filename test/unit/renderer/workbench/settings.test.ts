@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTourStore } from '../../../../app/renderer/help/services'
 import { createBlockUse } from '../../../../app/renderer/libraries/block-use'
-import { isNewcomer } from '../../../../app/renderer/welcome/newcomer'
+import { isFirstStart } from '../../../../app/renderer/welcome/first-start'
 import { createSettings, type Settings } from '../../../../app/renderer/workbench/settings'
 import { createUiStore, paneSizes, type Pane } from '../../../../app/renderer/workbench/ui-store'
 
@@ -57,9 +57,9 @@ describe('settings of the window', () => {
 
 describe('who starts for the first time', () => {
   it('is a newcomer; whoever has settings, of whatever version, is none', () => {
-    expect(isNewcomer(keeping(null))).toBe(true)
-    expect(isNewcomer(keeping('{"theme":"light"}'))).toBe(false)
-    expect(isNewcomer(keeping('hello'))).toBe(false)
-    expect(isNewcomer(keeping('{"welcomed":false}'))).toBe(true)
+    expect(isFirstStart(keeping(null))).toBe(true)
+    expect(isFirstStart(keeping('{"theme":"light"}'))).toBe(false)
+    expect(isFirstStart(keeping('hello'))).toBe(false)
+    expect(isFirstStart(keeping('{"welcomed":false}'))).toBe(true)
   })
 })

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../../blocks'
-import { controlsOf, Hands, type Control } from '../../../../app/renderer/drive/controls'
+import { controlsOf, DriverInput, type Control } from '../../../../app/renderer/drive/controls'
 import { usualMapping, withFeel } from '../../../../app/renderer/drive/mapping'
-import type { PadState } from '../../../../app/renderer/drive/pads'
+import type { PadState } from '../../../../app/renderer/drive/gamepads'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { addDriveTorque, wheelAxes } from '../../../../app/renderer/store/edits/drivable'
-import { setHands } from '../../../../app/renderer/store/edits/hands'
+import { setHandInputs } from '../../../../app/renderer/store/edits/hand-inputs'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { parseProject } from '../../../../engine/model/parse-project'
 import { checkProject } from '../../../../engine/model/validate'
@@ -28,77 +28,77 @@ const read = (name: string) => parseProject(readFileSync(`projects/${name}/proje
 
 describe('keys', () => {
   it('turn the wheel to its end, bring it back when let go, at their rates', () => {
-    const hands = new Hands(controls, usualMapping)
-    hands.press('ArrowLeft')
-    expect(hands.move(0.3, []).Wheel).toBeCloseTo(0.05, 9)
-    expect(hands.move(2, []).Wheel).toBeCloseTo(0.1, 9)
-    hands.release('ArrowLeft')
-    expect(hands.move(0.2, []).Wheel).toBeCloseTo(0.05, 9)
-    expect(hands.move(2, []).Wheel).toBe(0)
+    const driverInput = new DriverInput(controls, usualMapping)
+    driverInput.press('ArrowLeft')
+    expect(driverInput.move(0.3, []).Wheel).toBeCloseTo(0.05, 9)
+    expect(driverInput.move(2, []).Wheel).toBeCloseTo(0.1, 9)
+    driverInput.release('ArrowLeft')
+    expect(driverInput.move(0.2, []).Wheel).toBeCloseTo(0.05, 9)
+    expect(driverInput.move(2, []).Wheel).toBe(0)
   })
 
   it('of both ways cancel, letters do as arrows do', () => {
-    const hands = new Hands(controls, usualMapping)
-    hands.press('KeyA')
-    hands.press('ArrowRight')
-    expect(hands.move(1, []).Wheel).toBe(0)
-    hands.release('KeyA')
-    expect(hands.move(1, []).Wheel).toBeLessThan(0)
+    const driverInput = new DriverInput(controls, usualMapping)
+    driverInput.press('KeyA')
+    driverInput.press('ArrowRight')
+    expect(driverInput.move(1, []).Wheel).toBe(0)
+    driverInput.release('KeyA')
+    expect(driverInput.move(1, []).Wheel).toBeLessThan(0)
   })
 
   it('leave a wheel where it is when it is not to come back', () => {
-    const hands = new Hands(controls, withFeel(usualMapping, 'steer', { back: 0 }))
-    hands.press('ArrowLeft')
-    const there = hands.move(0.3, []).Wheel
-    hands.release('ArrowLeft')
-    expect(hands.move(5, []).Wheel).toBe(there)
+    const driverInput = new DriverInput(controls, withFeel(usualMapping, 'steer', { back: 0 }))
+    driverInput.press('ArrowLeft')
+    const there = driverInput.move(0.3, []).Wheel
+    driverInput.release('ArrowLeft')
+    expect(driverInput.move(5, []).Wheel).toBe(there)
   })
 
   it('are all let go at once', () => {
-    const hands = new Hands(controls, usualMapping)
-    hands.press('ArrowUp')
-    expect(hands.move(1, []).Gas).toBe(500)
-    hands.releaseAll()
-    expect(hands.move(1, []).Gas).toBe(0)
+    const driverInput = new DriverInput(controls, usualMapping)
+    driverInput.press('ArrowUp')
+    expect(driverInput.move(1, []).Gas).toBe(500)
+    driverInput.releaseAll()
+    expect(driverInput.move(1, []).Gas).toBe(0)
   })
 
   it('are known by their mapping', () => {
-    const hands = new Hands(controls, usualMapping)
-    expect([hands.knows('KeyW'), hands.knows('KeyQ')]).toEqual([true, false])
+    const driverInput = new DriverInput(controls, usualMapping)
+    expect([driverInput.knows('KeyW'), driverInput.knows('KeyQ')]).toEqual([true, false])
   })
 })
 
 describe('a gamepad', () => {
   it('that rests does not take over, one that moves does, and gives way to keys', () => {
-    const hands = new Hands(controls, usualMapping)
-    hands.press('ArrowLeft')
-    hands.move(1, padAt(0))
-    hands.release('ArrowLeft')
-    expect(hands.move(0.2, padAt(0)).Wheel).toBeCloseTo(0.05, 9)
-    expect(hands.move(0.1, padAt(1)).Wheel).toBeCloseTo(-0.1, 9)
-    expect(hands.move(0.1, padAt(0)).Wheel).toBeCloseTo(0, 9)
-    hands.press('ArrowRight')
-    expect(hands.move(0.3, padAt(0)).Wheel).toBeCloseTo(-0.05, 9)
+    const driverInput = new DriverInput(controls, usualMapping)
+    driverInput.press('ArrowLeft')
+    driverInput.move(1, padAt(0))
+    driverInput.release('ArrowLeft')
+    expect(driverInput.move(0.2, padAt(0)).Wheel).toBeCloseTo(0.05, 9)
+    expect(driverInput.move(0.1, padAt(1)).Wheel).toBeCloseTo(-0.1, 9)
+    expect(driverInput.move(0.1, padAt(0)).Wheel).toBeCloseTo(0, 9)
+    driverInput.press('ArrowRight')
+    expect(driverInput.move(0.3, padAt(0)).Wheel).toBeCloseTo(-0.05, 9)
   })
 
   it('moves what it moves, keys the rest', () => {
-    const hands = new Hands(controls, usualMapping)
-    hands.move(0.1, padAt(0))
-    hands.press('ArrowDown')
-    const { Gas, Stop } = hands.move(1, padAt(0, 1))
+    const driverInput = new DriverInput(controls, usualMapping)
+    driverInput.move(0.1, padAt(0))
+    driverInput.press('ArrowDown')
+    const { Gas, Stop } = driverInput.move(1, padAt(0, 1))
     expect([Gas, Stop]).toEqual([500, 1000])
   })
 })
 
 describe('the pointer', () => {
   it('holds a wheel; let go, it comes back; a slider stays', () => {
-    const hands = new Hands([...controls, control('Road', 'slider', 2)], usualMapping)
-    hands.hold('Wheel', true)
-    hands.slide('Wheel', 0.5)
-    hands.slide('Road', 0.5)
-    expect(hands.move(1, [])).toMatchObject({ Wheel: 0.05, Road: 1 })
-    hands.hold('Wheel', false)
-    expect(hands.move(1, [])).toMatchObject({ Wheel: 0, Road: 1 })
+    const driverInput = new DriverInput([...controls, control('Road', 'slider', 2)], usualMapping)
+    driverInput.hold('Wheel', true)
+    driverInput.slide('Wheel', 0.5)
+    driverInput.slide('Road', 0.5)
+    expect(driverInput.move(1, [])).toMatchObject({ Wheel: 0.05, Road: 1 })
+    driverInput.hold('Wheel', false)
+    expect(driverInput.move(1, [])).toMatchObject({ Wheel: 0, Road: 1 })
   })
 })
 
@@ -122,15 +122,15 @@ describe('sources of a project', () => {
 
   it('are written into it, and those that are not driven taken out', () => {
     const before = documentFromProject({ ...vehicle, inputs: { BrakeInput: { by: 'brake', full: 1 } } })
-    const hands = { SteerInput: { by: 'steer', full: '7 deg' } } as const
-    expect(projectFromDocument(applyDiff(before, setHands(before, hands))).inputs).toEqual(hands)
+    const driverInput = { SteerInput: { by: 'steer', full: '7 deg' } } as const
+    expect(projectFromDocument(applyDiff(before, setHandInputs(before, driverInput))).inputs).toEqual(driverInput)
   })
 })
 
 it('what the project says of inputs beside hands stays when hands are set up', () => {
   const inputs = { BrakeInput: { by: 'brake', full: 1, bandwidth: 9 }, SteerInput: { bandwidth: 40 } } as const
   const before = documentFromProject({ ...read('generic-vehicle'), inputs })
-  expect(projectFromDocument(applyDiff(before, setHands(before, {}))).inputs).toEqual({
+  expect(projectFromDocument(applyDiff(before, setHandInputs(before, {}))).inputs).toEqual({
     BrakeInput: { bandwidth: 9 },
     SteerInput: { bandwidth: 40 },
   })

@@ -8,7 +8,7 @@ import type { CanvasFlowNode } from '../flow-items'
 import { PORT_SIZE } from '../../symbols/geometry'
 import { drawLine } from '../overlay/strokes'
 
-export function WireInHand(props: ConnectionLineComponentProps<CanvasFlowNode>) {
+export function WireBeingDrawn(props: ConnectionLineComponentProps<CanvasFlowNode>) {
   const { fromX, fromY, fromPosition, toX, toY, toPosition, fromHandle, toHandle, connectionStatus } = props
   const { project, registry, canvas } = useServices()
   const { doc } = project.getState()
@@ -22,7 +22,7 @@ export function WireInHand(props: ConnectionLineComponentProps<CanvasFlowNode>) 
     const target = to === null ? { x: toX, y: toY, side: toPosition } : edgeOfPort(toX, toY, toPosition)
     const corners = courses.wayTo(source, target, fromHandle.nodeId, toHandle?.nodeId ?? null)
     const kind = findPort(doc, registry, from)?.kind ?? 'unknown'
-    const stroke = strokes.of(`in-hand ${kind} ${connectionStatus ?? ''}`)
+    const stroke = strokes.of(`being-drawn ${kind} ${connectionStatus ?? ''}`)
     const path = new Path2D()
     drawCourse(path, source, target, corners)
     overlay.draw((context) => drawLine(context, { path, stroke }))

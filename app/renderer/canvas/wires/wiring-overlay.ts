@@ -10,15 +10,15 @@ const COVER = 1.3
 /** Half of a square that covers a port that reaches out of its block, px. */
 const HALF = 5.5
 
-export interface Veil {
+export interface WiringOverlay {
   /** Blocks without a possible port, and ports that are none. */
   readonly covered: string
-  /** Possible ports by look: classes of `.veil .port`. */
+  /** Possible ports by look: classes of `.wiring-overlay .port`. */
   readonly lit: ReadonlyMap<string, string>
 }
 
 /** @returns paths in places of the diagram; all covering ones run clockwise, so that none takes away from another */
-export function veilOf(blocks: readonly BlockFlowNode[], { from, targets }: Wiring): Veil {
+export function wiringOverlayOf(blocks: readonly BlockFlowNode[], { from, targets }: Wiring): WiringOverlay {
   let covered = ''
   const lit = new Map<string, string>()
   for (const { id, data, position } of blocks) {

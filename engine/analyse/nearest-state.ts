@@ -1,8 +1,8 @@
 /**
- * The consistent state that is nearest to what is wished for, where not all of it can be had: the wishes, and the starts of
+ * The consistent state that is nearest to the soft targets, where not all can be met: these, and the starts of
  * the states that are kept near them, are met in least squares under the equations that have to hold. States that
  * neither is asked about follow. Which state this is does not depend on the coordinates that describe it, as long as
- * wishes and kept states together are the same quantities.
+ * soft targets and kept states together are the same quantities.
  *
  * Gauss-Newton method for constrained least squares: min |D + D' dz| subject to J dz = r, solved in the null space of J,
  * dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
@@ -34,24 +34,24 @@ export interface Nearness {
 
 /**
  * @param from where the search begins, which tells apart several ways to put a mechanism together
- * @returns undefined where the equations that are no wishes cannot be met
+ * @returns undefined where the equations that are not soft targets cannot be met
  */
-export function nearestToWishes(problem: InitialProblem, near: Nearness, from: Float64Array): Attempt | undefined {
+export function nearestState(problem: InitialProblem, near: Nearness, from: Float64Array): Attempt | undefined {
   const { scales } = near
-  const indices = (wish: boolean): number[] =>
-    problem.targets.flatMap(({ soft }, k) => ((soft === true) === wish ? [k] : []))
-  const [firm, wishes] = [subproblem(problem, indices(false)), subproblem(problem, indices(true))]
+  const indices = (asSoft: boolean): number[] =>
+    problem.targets.flatMap(({ soft }, k) => ((soft === true) === asSoft ? [k] : []))
+  const [firm, softTargets] = [subproblem(problem, indices(false)), subproblem(problem, indices(true))]
   let best = solve(firm, from, scales)
   if (best.residual > tolerance) return undefined
-  let far = missing(wishes, near, best.x)
+  let far = missing(softTargets, near, best.x)
   let lastChange = Infinity
   for (let iteration = 0; iteration < maxIterations; iteration++) {
-    const { step, promised } = constrainedStep(firm, wishes, near, best, far)
+    const { step, promised } = constrainedStep(firm, softTargets, near, best, far)
     let better: { found: Attempt; far: Float64Array } | undefined
     for (let damping = 1; damping > 1e-4 && better === undefined; damping /= 2) {
       const trial = best.x.map((value, i) => value + damping * scales[i] * step[i])
       const found = solve(firm, trial, scales)
-      const left = missing(wishes, near, found.x)
+      const left = missing(softTargets, near, found.x)
       // Armijo's rule; the last digits come by full steps that get shorter, when rounding hides that they lead nearer
       const nearer =
         norm(left) ** 2 < norm(far) ** 2 - 0.2 * damping * promised ||
@@ -67,14 +67,14 @@ export function nearestToWishes(problem: InitialProblem, near: Nearness, from: F
   return best
 }
 
-/** How much the wishes and the starts of the kept states are missed by. */
-function missing(wishes: InitialProblem, { x: start, scales, kept }: Nearness, x: Float64Array): Float64Array {
-  return Float64Array.of(...residuals(wishes, x), ...kept.map((i) => (start[i] - x[i]) / scales[i]))
+/** How much the soft targets and the starts of the kept states are missed by. */
+function missing(softTargets: InitialProblem, { x: start, scales, kept }: Nearness, x: Float64Array): Float64Array {
+  return Float64Array.of(...residuals(softTargets, x), ...kept.map((i) => (start[i] - x[i]) / scales[i]))
 }
 
 function constrainedStep(
   firm: InitialProblem,
-  wishes: InitialProblem,
+  softTargets: InitialProblem,
   { scales, kept }: Nearness,
   { x, residuals: r }: Attempt,
   far: Float64Array,
@@ -83,8 +83,8 @@ function constrainedStep(
   const j = jacobian(firm, x, scales)
   const needed = leastNorm(j, r)
   const d = new Matrix(far.length, n)
-  d.setSubMatrix(jacobian(wishes, x, scales), 0, 0)
-  kept.forEach((i, k) => d.set(wishes.targets.length + k, i, 1))
+  d.setSubMatrix(jacobian(softTargets, x, scales), 0, 0)
+  kept.forEach((i, k) => d.set(softTargets.targets.length + k, i, 1))
   const free = nullProjector(j, scales)
   const rest = far.map((value, k) => value - dotRow(d, k, needed))
   const w = leastNorm(d.mmul(free), rest, frobenius(d))

@@ -4,8 +4,8 @@
  */
 import { useEffect } from 'react'
 import type { Services } from './services'
-import { readPads } from './pads'
-import type { Hands } from './controls'
+import { readGamepads } from './gamepads'
+import type { DriverInput } from './controls'
 
 /** Fields in which keys mean what they say. */
 const typing = 'input:not([type=range]):not([type=checkbox]), textarea, select, dialog, [role=menu], .monaco-editor'
@@ -13,22 +13,22 @@ const typing = 'input:not([type=range]):not([type=checkbox]), textarea, select, 
 const longestFrame = 0.1
 
 /** @param onFrame after the hands have moved, with the time on the page's clock, ms */
-export function useHands({ run, drive }: Services, hands: Hands | null, onFrame: () => void): void {
+export function useDriverInput({ run, drive }: Services, driverInput: DriverInput | null, onFrame: () => void): void {
   useEffect(() => {
-    if (hands === null) return
+    if (driverInput === null) return
     const onKey = (event: KeyboardEvent): void => {
-      if (!hands.knows(event.code) || event.ctrlKey || event.altKey || event.metaKey) return
+      if (!driverInput.knows(event.code) || event.ctrlKey || event.altKey || event.metaKey) return
       // a key that is let go is let go wherever the focus is by then
-      if (event.type === 'keyup') return hands.release(event.code)
+      if (event.type === 'keyup') return driverInput.release(event.code)
       if (event.target instanceof Element && event.target.closest(typing) !== null) return
       event.preventDefault()
       event.stopPropagation()
-      hands.press(event.code)
+      driverInput.press(event.code)
     }
-    const letGo = (): void => hands.releaseAll()
+    const letGo = (): void => driverInput.releaseAll()
     const onVisibility = (): void => {
       if (document.visibilityState !== 'hidden') return
-      hands.releaseAll()
+      driverInput.releaseAll()
       if (run.getState().paused !== 'no') return
       drive.setState({ hidden: true })
       run.getState().pause()
@@ -44,7 +44,7 @@ export function useHands({ run, drive }: Services, hands: Hands | null, onFrame:
       const paused = run.getState().paused !== 'no'
       const passed = paused ? 0 : Math.min(longestFrame, Math.max(0, now - last) / 1000)
       last = now
-      const targets = hands.move(passed, readPads())
+      const targets = driverInput.move(passed, readGamepads())
       if (Object.entries(targets).some(([source, value]) => sent[source] !== value)) run.getState().steer(targets)
       sent = targets
       onFrame()
@@ -58,5 +58,5 @@ export function useHands({ run, drive }: Services, hands: Hands | null, onFrame:
       window.removeEventListener('blur', letGo)
       document.removeEventListener('visibilitychange', onVisibility)
     }
-  }, [hands, run, drive, onFrame])
+  }, [driverInput, run, drive, onFrame])
 }

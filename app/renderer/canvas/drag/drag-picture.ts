@@ -5,7 +5,7 @@
 import type { Point } from '../../store/edits/blocks'
 import { lift } from '../lifting'
 
-export class HeldPicture {
+export class DragPicture {
   private readonly layer = document.createElement('div')
   private readonly copies = new Map<string, HTMLElement>()
   private readonly aside = new Map<string, string>()
@@ -19,7 +19,7 @@ export class HeldPicture {
     private readonly elements: ReadonlyMap<string, HTMLElement>,
     sheet: Element,
   ) {
-    this.layer.className = 'held-picture'
+    this.layer.className = 'drag-picture'
     this.layer.setAttribute('aria-hidden', 'true')
     for (const [node, element] of elements) {
       const copy = element.cloneNode(true) as HTMLElement
@@ -29,7 +29,7 @@ export class HeldPicture {
     }
     this.layer.append(...this.copies.values())
     sheet.append(this.layer)
-    for (const element of elements.values()) element.dataset.inHand = ''
+    for (const element of elements.values()) element.dataset.dragged = ''
     this.lower = lift([this.layer], 'translate')
   }
 
@@ -52,7 +52,7 @@ export class HeldPicture {
   end(): void {
     this.lower()
     this.layer.remove()
-    for (const element of this.elements.values()) delete element.dataset.inHand
+    for (const element of this.elements.values()) delete element.dataset.dragged
   }
 }
 

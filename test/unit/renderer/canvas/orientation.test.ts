@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { definitionFor } from '../../../../engine/model/block'
 import { blockGeometry } from '../../../../app/renderer/symbols/geometry'
-import { flipSelection, turnSelection } from '../../../../app/renderer/canvas/posture'
+import { flipSelection, turnSelection } from '../../../../app/renderer/canvas/orientation'
 import type { Services } from '../../../../app/renderer/shell/services'
 import { addNote } from '../../../../app/renderer/store/edits/notes'
 import { setRoute } from '../../../../app/renderer/store/edits/routes'

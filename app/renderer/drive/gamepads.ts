@@ -10,7 +10,7 @@ export interface PadState {
 }
 
 /** All that are plugged in. The browser tells of one after a button of it was pressed. */
-export function readPads(): readonly PadState[] {
+export function readGamepads(): readonly PadState[] {
   const found: PadState[] = []
   for (const pad of navigator.getGamepads?.() ?? [])
     if (pad?.connected === true)

@@ -6,23 +6,23 @@ import { memo, useMemo } from 'react'
 import { ViewportPortal } from '@xyflow/react'
 import { useCanvas } from '../services'
 import type { BlockFlowNode, CanvasFlowNode } from '../flow-items'
-import { veilOf } from './veil'
+import { wiringOverlayOf } from './wiring-overlay'
 
-export const WiringVeil = memo(function WiringVeil({ nodes }: { readonly nodes: readonly CanvasFlowNode[] }) {
+export const WiringOverlay = memo(function WiringOverlay({ nodes }: { readonly nodes: readonly CanvasFlowNode[] }) {
   const wiring = useCanvas((state) => (state.distant ? null : state.wiring))
-  const veil = useMemo(() => {
+  const overlay = useMemo(() => {
     if (wiring === null) return null
-    return veilOf(
+    return wiringOverlayOf(
       nodes.filter((node): node is BlockFlowNode => node.type === 'block'),
       wiring,
     )
   }, [nodes, wiring])
-  if (veil === null) return null
+  if (overlay === null) return null
   return (
     <ViewportPortal>
-      <svg className="veil" aria-hidden="true">
-        <path className="covered" d={veil.covered} />
-        {[...veil.lit].map(([look, outline]) => (
+      <svg className="wiring-overlay" aria-hidden="true">
+        <path className="covered" d={overlay.covered} />
+        {[...overlay.lit].map(([look, outline]) => (
           <path key={look} className={look} d={outline} />
         ))}
       </svg>

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { FlowItems, type BlockFlowNode } from '../../../../app/renderer/canvas/flow-items'
-import { veilOf } from '../../../../app/renderer/canvas/wires/veil'
+import { wiringOverlayOf } from '../../../../app/renderer/canvas/wires/wiring-overlay'
 import { documentFromProject } from '../../../../app/renderer/store/records'
 import { wiringTargets } from '../../../../app/renderer/store/edits/wires'
 
@@ -19,7 +19,7 @@ const doc = documentFromProject({
 })
 const nodes: readonly BlockFlowNode[] = new FlowItems(registry).blockNodes(doc, '', new Set())
 const from = 'World.frame'
-const { covered, lit } = veilOf(nodes, { from, targets: new Set(wiringTargets(doc, registry, from)) })
+const { covered, lit } = wiringOverlayOf(nodes, { from, targets: new Set(wiringTargets(doc, registry, from)) })
 
 /** Where the outlines of a path begin. */
 const starts = (path: string): number[] => [...path.matchAll(/M(-?[\d.]+)/g)].map(([, x]) => Number(x))

@@ -39,7 +39,7 @@ export interface PartInfo {
   readonly role: Role
 }
 
-export class Actor {
+export class SceneObject {
   readonly root = new Group()
   readonly sampler: PoseSampler
   readonly sizes: Sizes

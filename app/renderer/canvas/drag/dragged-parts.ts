@@ -4,7 +4,7 @@ import type { Box } from '../routing/box-index'
 import type { LevelPlan, LevelWire } from '../routing/level-wires'
 
 /** @returns boxes of these blocks as the document has them; notes have none */
-export function heldBoxes({ byName }: LevelPlan, nodes: Iterable<string>): ReadonlyMap<string, Box> {
+export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): ReadonlyMap<string, Box> {
   const boxes = new Map<string, Box>()
   for (const name of nodes) {
     const block = byName.get(name)
@@ -17,7 +17,7 @@ export function heldBoxes({ byName }: LevelPlan, nodes: Iterable<string>): Reado
 }
 
 /** @returns wires with one end or both at what is held */
-export function heldWires({ wires }: LevelPlan, nodes: ReadonlySet<string>): readonly LevelWire[] {
+export function draggedWires({ wires }: LevelPlan, nodes: ReadonlySet<string>): readonly LevelWire[] {
   return wires.filter(({ blocks: [a, b] }) => nodes.has(a) || nodes.has(b))
 }
 

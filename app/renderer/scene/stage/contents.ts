@@ -6,7 +6,7 @@
 import type { Scene } from 'three'
 import type { LoadedScene } from '../../jobs/scene-store'
 import { mainBody } from '../travel'
-import { Actor } from './actor'
+import { SceneObject } from './scene-object'
 import { Arrows } from './arrows'
 import { GroundGrid } from './ground'
 import type { Looks } from './looks'
@@ -19,11 +19,11 @@ export interface CastSettings {
   readonly traced: readonly string[]
 }
 
-export class Cast {
-  private lead: Actor
+export class StageContents {
+  private lead: SceneObject
   private pointers: Arrows
   readonly grid: GroundGrid
-  private readonly ghosts: Actor[] = []
+  private readonly ghosts: SceneObject[] = []
   private ghostTrails: Trail[] = []
   private trails: Trail[] = []
 
@@ -34,7 +34,7 @@ export class Cast {
     private settings: CastSettings,
     private selection: ReadonlySet<string>,
   ) {
-    this.lead = new Actor(loaded, looks)
+    this.lead = new SceneObject(loaded, looks)
     this.pointers = new Arrows(this.lead, looks)
     this.enter()
     this.leaveTrails()
@@ -43,7 +43,7 @@ export class Cast {
     scene.add(this.grid.root)
   }
 
-  get actor(): Actor {
+  get sceneObject(): SceneObject {
     return this.lead
   }
 
@@ -52,11 +52,11 @@ export class Cast {
   }
 
   /** Earlier runs in place of those that are there, translucent in a colour each. */
-  haunt(ghosts: readonly LoadedScene[]): void {
+  setGhosts(ghosts: readonly LoadedScene[]): void {
     if (ghosts.length === this.ghosts.length && ghosts.every((loaded, i) => loaded === this.ghosts[i].loaded)) return
     for (const ghost of this.ghosts.splice(0)) ghost.dispose()
     ghosts.forEach((loaded, i) => {
-      const ghost = new Actor(loaded, this.looks, this.ghostColour(i))
+      const ghost = new SceneObject(loaded, this.looks, this.ghostColour(i))
       this.ghosts.push(ghost)
       this.scene.add(ghost.root)
     })
@@ -70,7 +70,7 @@ export class Cast {
       return false
     }
     this.leave()
-    this.lead = new Actor(loaded, this.looks)
+    this.lead = new SceneObject(loaded, this.looks)
     this.pointers = new Arrows(this.lead, this.looks)
     this.enter()
     this.leaveTrails()

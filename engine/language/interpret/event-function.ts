@@ -8,7 +8,7 @@ import { suggest } from '../../errors/nearest'
 import { assignedIn, reinitialisedIn, startOf, variablesOf, type Block, type Statement, type When } from '../syntax/ast'
 import type { Expression } from '../syntax/ast'
 import { interpret, interpretCondition } from './expressions'
-import { ScopedFunction, type Happening } from './scopes'
+import { ScopedFunction, type FunctionEvent } from './scopes'
 import { instantOf, timeOf, type NoiseKind, type Timed } from './timed'
 import { asScalar, elementsOf, Poisoned, type Flag, type Value } from './values'
 import type { Variable } from './variables'
@@ -35,7 +35,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   /** A function that nobody calls is being checked: it gets no states. */
   protected trying = false
   private open: Open<T> | undefined
-  private readonly happenings: Happening<T>[] = []
+  private readonly functionEvents: FunctionEvent<T>[] = []
   /** Discrete states with the place of the `when sample` that gives them values. */
   private readonly sampled = new Map<string, number>()
   private hasStates = false
@@ -58,7 +58,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
 
   /** States of its own, which a compiled function cannot have. */
   protected get isTimed(): boolean {
-    return this.hasStates || this.happenings.length > 0 || this.residuals.length > 0
+    return this.hasStates || this.functionEvents.length > 0 || this.residuals.length > 0
   }
 
   previous(name: string, column: number): Value<T> {
@@ -123,7 +123,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     this.open = open
     try {
       this.block(body)
-      this.happenings.push({
+      this.functionEvents.push({
         crossing,
         updates: valuesOf(changed.flatMap((name) => this.globals.get(name) ?? [])),
         resets: valuesOf(this.resets.values()),
@@ -292,12 +292,12 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     this.tell(invalid(what, column, hint))
   }
 
-  protected get events(): readonly Happening<T>[] {
-    return this.happenings
+  protected get events(): readonly FunctionEvent<T>[] {
+    return this.functionEvents
   }
 }
 
-function valuesOf<T>(variables: Iterable<Variable<T>>): Happening<T>['updates'] {
+function valuesOf<T>(variables: Iterable<Variable<T>>): FunctionEvent<T>['updates'] {
   const values = new Map<string, readonly T[]>()
   for (const { name, value } of variables) {
     if (value?.kind === 'scalar') values.set(name, [value.value])

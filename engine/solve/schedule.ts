@@ -5,7 +5,7 @@
 import { breaksAfter, sameInstant } from './timeline'
 import type { OdeSystem } from './types'
 
-export class Agenda {
+export class Schedule {
   /** The next instant, s; Infinity if there is none. */
   next: number
   /** Clocks that tick at the instant taken last: 1, else 0. */

@@ -25,7 +25,7 @@ import { importedFunctions } from './math'
 /** Where a read of a local gets the value from. */
 export const source = { register: 0, memory: 1, memoryToRegister: 2 } as const
 
-export interface Residence {
+export interface RegisterPlan {
   /** A `source` for each read of a local, in evaluation order. */
   readonly reads: Uint8Array
   /** 1 for locals that are copied to memory when they are assigned. */
@@ -39,7 +39,7 @@ const capacity = 10
  * @param body statements of the function in the order in which they will be printed
  * @param live flags of the locals that are not left out
  */
-export function planResidence(fn: ProgramFunction, body: readonly Statement[], live: Uint8Array): Residence {
+export function planRegisters(fn: ProgramFunction, body: readonly Statement[], live: Uint8Array): RegisterPlan {
   const assignments = countAssignments(fn)
   const uses = readPositions(fn, body, live)
   const reads = new Uint8Array(uses.count)

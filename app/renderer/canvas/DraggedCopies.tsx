@@ -8,7 +8,7 @@ import { BlockIcon } from '../symbols/BlockIcon'
 import { NOTE_SIZE } from './flow-items'
 import { blockGeometry } from '../symbols/geometry'
 
-export function CopiesInHand() {
+export function DraggedCopies() {
   const copying = useCanvas((state) => state.copying)
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)

@@ -6,7 +6,7 @@
  * @param {Context} context of a browser, before its first page
  * @returns {Promise<Context>}
  */
-export async function beenHere(context) {
+export async function returningUser(context) {
   const content = `try {
     if (localStorage.getItem('wishbone.window') === null) localStorage.setItem('wishbone.window', '{}')
   } catch {

@@ -1,7 +1,7 @@
 /** What takes part when blocks are dragged, and where it then is. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../../blocks'
-import { boxesAt, heldBoxes, heldWires, shifts } from '../../../../../app/renderer/canvas/hand/held-parts'
+import { boxesAt, draggedBoxes, draggedWires, shifts } from '../../../../../app/renderer/canvas/drag/dragged-parts'
 import { levelPlan, placedWire } from '../../../../../app/renderer/canvas/routing/level-wires'
 import { documentFromProject } from '../../../../../app/renderer/store/records'
 import type { Point } from '../../../../../app/renderer/store/edits/blocks'
@@ -25,7 +25,7 @@ const plan = levelPlan(
 
 describe('what is held', () => {
   it('has the boxes that blocks have in the document; notes have none', () => {
-    const boxes = heldBoxes(plan, ['Arm', 'note:remark'])
+    const boxes = draggedBoxes(plan, ['Arm', 'note:remark'])
     expect([...boxes.keys()]).toEqual(['Arm'])
     const { left, top, right, bottom } = boxes.get('Arm') ?? { left: 0, top: 0, right: 0, bottom: 0 }
     const { geometry } = plan.byName.get('Arm') ?? { geometry: { width: 0, height: 0 } }
@@ -34,7 +34,7 @@ describe('what is held', () => {
   })
 
   it('takes along the wires with one end or both at it', () => {
-    const wires = (...nodes: string[]) => heldWires(plan, new Set(nodes)).map(({ id }) => id)
+    const wires = (...nodes: string[]) => draggedWires(plan, new Set(nodes)).map(({ id }) => id)
     expect(wires('World')).toEqual(['World-Arm'])
     expect(wires('Arm')).toEqual(['World-Arm', 'Arm-Body'])
     expect(wires('World', 'Body')).toEqual(['World-Arm', 'Arm-Body'])
@@ -42,7 +42,7 @@ describe('what is held', () => {
   })
 
   it('keeps its size where it is moved to, and what has no new place is left out', () => {
-    const boxes = heldBoxes(plan, ['Arm', 'Body'])
+    const boxes = draggedBoxes(plan, ['Arm', 'Body'])
     const [moved, ...others] = boxesAt(boxes, new Map<string, Point>([['Arm', [248, -32]]]))
     const { width, height } = plan.byName.get('Arm')?.geometry ?? { width: 0, height: 0 }
     expect(moved).toEqual({ id: 'Arm', left: 248, top: -32, right: 248 + width, bottom: -32 + height })
@@ -50,7 +50,7 @@ describe('what is held', () => {
   })
 
   it('moves the ends of its wires, and no others', () => {
-    const [wire] = heldWires(plan, new Set(['World']))
+    const [wire] = draggedWires(plan, new Set(['World']))
     const nowhere = placedWire(wire, plan, new Map())
     const there = placedWire(wire, plan, new Map<string, Point>([['World', [-80, 40]]]))
     expect([there.source.x - nowhere.source.x, there.source.y - nowhere.source.y]).toEqual([-80, 40])

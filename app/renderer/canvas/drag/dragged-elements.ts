@@ -14,16 +14,16 @@ import type { Box } from '../routing/box-index'
 import { around, boundsOf } from '../../viewport/area'
 import type { Course } from '../routing/courses'
 import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from '../routing/level-wires'
-import { boxesAt, heldBoxes, heldWires, shifts } from './held-parts'
-import { HeldPicture } from './held-picture'
+import { boxesAt, draggedBoxes, draggedWires, shifts } from './dragged-parts'
+import { DragPicture } from './drag-picture'
 
 /** This part of what is in view lies around what is held, with wires that are drawn on the overlay too. */
 const AHEAD = 5
 
-interface Held {
+interface Dragged {
   readonly domNode: HTMLElement
   readonly plan: LevelPlan
-  readonly picture: HeldPicture
+  readonly picture: DragPicture
   /** Where blocks and notes were. */
   readonly from: ReadonlyMap<string, Point>
   readonly boxes: ReadonlyMap<string, Box>
@@ -31,8 +31,8 @@ interface Held {
   readonly own: readonly LevelWire[]
 }
 
-export class InHand {
-  private held: Held | undefined
+export class DraggedElements {
+  private held: Dragged | undefined
   private places: ReadonlyMap<string, Point> = new Map()
   private frame = 0
   /** Wires that have been led anew. */
@@ -72,10 +72,10 @@ export class InHand {
     const { doc, level } = this.project.getState()
     const { boxes, wires } = placed(levelPlan(doc, this.registry, level))
     courses.update(boxes, wires)
-    set({ inHand: new Set() })
+    set({ draggedElements: new Set() })
   }
 
-  private take(nodes: readonly string[], domNode: HTMLElement, placeOf: (node: string) => Point): Held {
+  private take(nodes: readonly string[], domNode: HTMLElement, placeOf: (node: string) => Point): Dragged {
     const { doc, level } = this.project.getState()
     const plan = levelPlan(doc, this.registry, level)
     const wanted = new Set(nodes)
@@ -85,12 +85,12 @@ export class InHand {
       if (wanted.has(id)) elements.set(id, element)
     }
     domNode.dataset.dragging = ''
-    const own = heldWires(plan, wanted)
-    flushSync(() => this.canvas.getState().set({ inHand: new Set(own.map(({ id }) => id)) }))
+    const own = draggedWires(plan, wanted)
+    flushSync(() => this.canvas.getState().set({ draggedElements: new Set(own.map(({ id }) => id)) }))
     const sheet = domNode.querySelector('.react-flow__viewport-portal') ?? domNode
-    const picture = new HeldPicture(elements, sheet)
+    const picture = new DragPicture(elements, sheet)
     const from = new Map(nodes.map((node) => [node, placeOf(node)]))
-    return { domNode, plan, picture, from, boxes: heldBoxes(plan, nodes), own }
+    return { domNode, plan, picture, from, boxes: draggedBoxes(plan, nodes), own }
   }
 
   private readonly draw = (): void => {
@@ -99,20 +99,20 @@ export class InHand {
     const { picture, from, boxes, own, plan } = this.held
     const { common, others } = shifts(this.places, from)
     picture.shift(common, others)
-    const { courses, inHand, overlay, receiving, set } = this.canvas.getState()
+    const { courses, draggedElements, overlay, receiving, set } = this.canvas.getState()
     const led = courses.follow(
       boxesAt(boxes, this.places),
       own.map((wire) => placedWire(wire, plan, this.places)),
     )
     led.forEach(this.takeLine)
-    if ([...led.keys()].some((id) => !inHand.has(id))) {
+    if ([...led.keys()].some((id) => !draggedElements.has(id))) {
       // Those that it may come to next as well: what else is drawn is drawn anew without them, which takes time.
       const { left, top, right, bottom } = overlay.inView
       const ahead = around(boundsOf(boxesAt(boxes, this.places)), Math.min(right - left, bottom - top) / AHEAD)
       courses.within(ahead).forEach((course, id) => {
         if (!this.lines.has(id)) this.takeLine(course, id)
       })
-      set({ inHand: new Set([...inHand, ...this.lines.keys()]) })
+      set({ draggedElements: new Set([...draggedElements, ...this.lines.keys()]) })
     }
     overlay.draw((context) => {
       for (const [id, { path, stroke }] of this.lines)

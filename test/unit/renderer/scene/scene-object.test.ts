@@ -3,7 +3,7 @@ import { Box3, Mesh, Vector3, type Object3D } from 'three'
 import { describe, expect, it } from 'vitest'
 import { runToEnd } from '../../../../engine/host/run'
 import { sceneOfRun } from '../../../../engine/host/scene/motion'
-import { Actor } from '../../../../app/renderer/scene/stage/actor'
+import { SceneObject } from '../../../../app/renderer/scene/stage/scene-object'
 import { Arrows, arrowsShown } from '../../../../app/renderer/scene/stage/arrows'
 import { Looks } from '../../../../app/renderer/scene/stage/looks'
 import { Trail } from '../../../../app/renderer/scene/stage/trail'
@@ -21,24 +21,24 @@ function load(name: string, experiment: string, stop: number): LoadedScene {
 }
 
 /** Around the meshes of a block, in ground axes. */
-function boundsOf(actor: Actor, block: string): Box3 {
-  actor.root.updateMatrixWorld(true)
+function boundsOf(sceneObject: SceneObject, block: string): Box3 {
+  sceneObject.root.updateMatrixWorld(true)
   const box = new Box3()
-  for (const mesh of actor.parts.get(block) ?? []) box.expandByObject(mesh, true)
+  for (const mesh of sceneObject.parts.get(block) ?? []) box.expandByObject(mesh, true)
   return box
 }
 
 const vehicle = load('generic-vehicle', 'sine-steer', 2)
 
 describe('the generic vehicle on the stage', () => {
-  const actor = new Actor(vehicle, looks)
+  const sceneObject = new SceneObject(vehicle, looks)
 
   it('has wheels that stand on the road, round the hubs, wherever it drives', () => {
     for (const time of [0, 0.735, 2]) {
-      actor.move(time)
+      sceneObject.move(time)
       for (const wheel of vehicle.scene.wheels) {
-        const { min, max } = boundsOf(actor, wheel.block)
-        const hub = actor.point(wheel, new Vector3())
+        const { min, max } = boundsOf(sceneObject, wheel.block)
+        const hub = sceneObject.point(wheel, new Vector3())
         // the tyre is pressed in by some centimetres
         expect(min.z).toBeLessThan(0)
         expect(min.z).toBeGreaterThan(-0.03)
@@ -50,10 +50,10 @@ describe('the generic vehicle on the stage', () => {
 
   it('stretches every spring from end to end', () => {
     for (const time of [0, 1.1]) {
-      actor.move(time)
+      sceneObject.move(time)
       for (const { block, ends } of vehicle.scene.links) {
-        const [a, b] = ends.map((end) => actor.point(end, new Vector3()))
-        const { min, max } = boundsOf(actor, block)
+        const [a, b] = ends.map((end) => sceneObject.point(end, new Vector3()))
+        const { min, max } = boundsOf(sceneObject, block)
         expect(min.z).toBeCloseTo(Math.min(a.z, b.z), 1)
         expect(max.z).toBeCloseTo(Math.max(a.z, b.z), 1)
       }
@@ -64,16 +64,16 @@ describe('the generic vehicle on the stage', () => {
     const { project } = new ShippedProject('generic-vehicle')
     const drawn = /rigid-body|rigid-arm|prismatic|revolute|driver|spring-damper|tire/
     for (const [name, { type }] of Object.entries(project.blocks))
-      expect(actor.parts.has(name), name).toBe(drawn.test(type))
+      expect(sceneObject.parts.has(name), name).toBe(drawn.test(type))
   })
 
   it('marks what is selected and nothing else', () => {
-    actor.select(new Set(['SpringFL']))
-    const [spring] = actor.parts.get('SpringFL') ?? []
-    const [other] = actor.parts.get('SpringFR') ?? []
+    sceneObject.select(new Set(['SpringFL']))
+    const [spring] = sceneObject.parts.get('SpringFL') ?? []
+    const [other] = sceneObject.parts.get('SpringFR') ?? []
     expect(spring.material).toBe(looks.selected('spring'))
     expect(other.material).toBe(looks.surface('spring'))
-    actor.select(new Set())
+    sceneObject.select(new Set())
     expect(spring.material).toBe(looks.surface('spring'))
   })
 
@@ -86,8 +86,8 @@ describe('the generic vehicle on the stage', () => {
   })
 
   it('draws every force as long as it is strong', () => {
-    const drawn = new Arrows(actor, looks)
-    actor.move(1)
+    const drawn = new Arrows(sceneObject, looks)
+    sceneObject.move(1)
     const lengths = (scale: number): number[] => {
       drawn.move(scale)
       const found: number[] = []
@@ -112,9 +112,9 @@ describe('the generic vehicle on the stage', () => {
     trail.move(1)
     const { count } = trail.line.geometry.drawRange
     const position = trail.line.geometry.getAttribute('position')
-    actor.move(1)
+    sceneObject.move(1)
     const end = new Vector3().fromBufferAttribute(position, count - 1).add(trail.line.position)
-    expect(end.distanceTo(actor.bodies[main].position)).toBeLessThan(1e-4)
+    expect(end.distanceTo(sceneObject.bodies[main].position)).toBeLessThan(1e-4)
     expect(count).toBeLessThan(position.count)
     trail.dispose()
   })
@@ -126,14 +126,14 @@ describe('the generic vehicle on the stage', () => {
 
 describe('mechanisms on the stage', () => {
   const loaded = load('mechanisms', 'four-bar', 1)
-  const actor = new Actor(loaded, looks)
+  const sceneObject = new SceneObject(loaded, looks)
 
   it('keep rods at their length', () => {
     const rod = loaded.scene.links.find(({ block }) => block === 'PendulumRod')
     if (rod === undefined) throw new Error('no rod')
     for (const time of [0, 0.31, 0.77, 1]) {
-      actor.move(time)
-      const [a, b] = rod.ends.map((end) => actor.point(end, new Vector3()))
+      sceneObject.move(time)
+      const [a, b] = rod.ends.map((end) => sceneObject.point(end, new Vector3()))
       expect(a.distanceTo(b)).toBeCloseTo(1, 4)
     }
   })
@@ -141,10 +141,12 @@ describe('mechanisms on the stage', () => {
   it('keep their hinges together between stored instants too', () => {
     const { times } = loaded.motion
     for (let row = 0; row < times.length - 1; row += 7) {
-      actor.move((times[row] + times[row + 1]) / 2)
+      sceneObject.move((times[row] + times[row + 1]) / 2)
       for (const { base, end, translation } of loaded.scene.joints) {
         if (translation !== 'rigid') continue
-        expect(actor.point(base, new Vector3()).distanceTo(actor.point(end, new Vector3()))).toBeLessThan(2e-3)
+        expect(sceneObject.point(base, new Vector3()).distanceTo(sceneObject.point(end, new Vector3()))).toBeLessThan(
+          2e-3,
+        )
       }
     }
   })

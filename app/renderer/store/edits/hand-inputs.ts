@@ -5,15 +5,15 @@ import { edit } from '../draft'
 import type { Document } from '../records'
 
 /** These sources are driven by hand, and no others; what else is said of inputs stays. */
-export function setHands(doc: Document, hands: Readonly<Record<string, InputSettings>>): RecordsDiff {
+export function setHandInputs(doc: Document, handInputs: Readonly<Record<string, InputSettings>>): RecordsDiff {
   return edit(doc, (draft) => {
     for (const { name, value } of draft.all('input')) {
       const { by, full: _full, ...rest } = value
-      if (by === undefined || Object.hasOwn(hands, name)) continue
+      if (by === undefined || Object.hasOwn(handInputs, name)) continue
       if (Object.keys(rest).length > 0) draft.set('input', name, rest)
       else draft.remove('input', name)
     }
-    for (const [name, settings] of Object.entries(hands)) draft.set('input', name, settings)
+    for (const [name, settings] of Object.entries(handInputs)) draft.set('input', name, settings)
   })
 }
 
