@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { bodyName } from '../oracle/block-names'
-import { projectOf } from '../oracle/projectOf'
+import { projectOf } from '../oracle/project-of'
 import type { Case } from '../oracle/random'
 import { planarLoops } from '../oracle/random-loops'
 import { IDENTITY } from '../oracle/spatial'
