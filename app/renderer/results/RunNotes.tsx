@@ -8,7 +8,7 @@ import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { endingText, eventTexts } from '../../run-events'
 import type { ResultTable } from '../jobs/resultTable'
 import { locate } from '../workbench/locate'
-import { useCompile, useServices } from './services'
+import { useServices, useSummary } from './services'
 import { getRecord } from '../store/records'
 import { resultsTexts } from '../texts/results'
 import { Settled } from './Settled'
@@ -72,7 +72,7 @@ export function energyText({ closure, turnover }: EnergyReport): string {
 /** Initial values that could not all be met: what was asked for, and what the run started with. */
 function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly table: ResultTable | null }) {
   const services = useServices()
-  const summary = useCompile((state) => state.summary)
+  const summary = useSummary()
   const unitOf = (signal: string): string =>
     table?.columns.find(({ name }) => name === signal)?.unit ??
     summary?.signals.find(({ name }) => name === signal)?.unit ??

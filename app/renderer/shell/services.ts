@@ -9,12 +9,8 @@ import { createDriveStore } from '../drive/driveStore'
 import type { Services as DriveServices } from '../drive/services'
 import { createTourStore, type Services as HelpServices } from '../help/services'
 import { JobClient } from '../jobs/client'
-import { createCodeStore } from '../jobs/codeStore'
-import { createCompileStore } from '../jobs/compileStore'
-import { createEquationStore } from '../jobs/equationStore'
-import { createGraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
-import { createRealTimeStore } from '../jobs/realTimeStore'
+import { createResults } from '../jobs/resultStore'
 import { createRunStore } from '../jobs/runStore'
 import { createSceneStore } from '../jobs/sceneStore'
 import { createBlockUse } from '../libraries/blockUse'
@@ -61,8 +57,8 @@ export function createServices(parts: ServiceParts): Services {
   const run = createRunStore(jobs)
   const playback = createPlaybackStore()
   const sceneView = createSceneViewStore()
-  const compile = createCompileStore(jobs)
-  const problems = createProblemsStore(registry, project, compile, run, checker, reader)
+  const results = createResults(jobs)
+  const problems = createProblemsStore(registry, project, results.of('compile'), run, checker, reader)
   const ui = createUiStore(settings, preferredTheme)
   const library = createLibraryStore(bridge, registry)
   const review = (): void => ui.getState().reviewNotices()
@@ -82,13 +78,9 @@ export function createServices(parts: ServiceParts): Services {
     canvas,
     inHand: new InHand(project, registry, canvas),
     run,
-    compile,
-    automatic: createCompileStore(jobs),
-    graph: createGraphStore(jobs),
-    code: createCodeStore(jobs),
+    jobs,
+    results,
     codeView: createCodeView(),
-    equations: createEquationStore(jobs),
-    realTime: createRealTimeStore(jobs),
     scenes: createSceneStore(jobs, run),
     playback,
     drive: createDriveStore({ run, playback, sceneView }, browserMemory('wishbone.drive')),

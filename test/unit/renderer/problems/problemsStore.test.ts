@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { JobClient } from '../../../../app/renderer/jobs/client'
-import { createCompileStore } from '../../../../app/renderer/jobs/compileStore'
+import { createResults } from '../../../../app/renderer/jobs/resultStore'
 import { createRunStore } from '../../../../app/renderer/jobs/runStore'
 import { createProblemsStore } from '../../../../app/renderer/problems/problemsStore'
 import type { ReferenceReader } from '../../../../app/renderer/tables/referenceReader'
@@ -16,7 +16,7 @@ function setup(reader?: ReferenceReader) {
   const host = createFakeHost()
   const jobs = new JobClient(host)
   const project = createProjectStore()
-  const compile = createCompileStore(jobs)
+  const compile = createResults(jobs).of('compile')
   const run = createRunStore(jobs)
   const problems = createProblemsStore(registry, project, compile, run, undefined, reader)
   const files = { 'reference/sine-steer.csv': 't [s],Body.x [m]\n0,0\n1,1\n' }
