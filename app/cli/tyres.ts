@@ -5,6 +5,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { parseOverride, unknownBlock } from '../../engine/model/overrides'
 import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'
+import { importerOf } from '../../importers/table'
 import { tyreOf, tyreType, type TyreForces } from '../tyres/forces'
 import { propertyFileTyre, type PropertyFileTyre } from '../tyres/property-file'
 import type { Arguments } from './arguments'
@@ -18,7 +19,7 @@ export interface Tyre extends TyreForces {
 /** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
 export async function openTyre(args: Arguments): Promise<Tyre> {
   const [path] = args.positionals
-  if (/\.tir$/i.test(path)) return fromPropertyFile(path, args)
+  if (importerOf(path) === 'tyre') return fromPropertyFile(path, args)
   const loaded = await openProject(args)
   return inProject(loaded, () => {
     const block = chooseBlock(loaded.project, args.text('block'))
