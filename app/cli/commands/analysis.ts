@@ -48,7 +48,7 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       if (next.done !== true) continue
       const report = next.value
       const described = analysis.describe(report)
-      if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...report }, null, 2)}\n`)
+      if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...(report as object) }, null, 2)}\n`)
       else io.out(`${print(experiment, described).join('\n')}\n`)
       return described.passed ? 0 : 1
     }

@@ -1,7 +1,7 @@
 /** Analyses of the chosen experiment: started by hand, and shown while the model, the experiment and the formulation stay as they are. */
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import type { AnalysisKind, ReportOf } from '../../../engine/host/jobs/kinds'
+import { reportIn, type AnalysisKind, type ReportOf } from '../../../engine/host/jobs/kinds'
 import type { ResultState } from '../jobs/resultStore'
 import { useProject, useRun, useServices, type Services } from '../problems/services'
 import { getRecord, projectFromDocument } from '../store/records'
@@ -59,7 +59,7 @@ export function useAnalysis<K extends AnalysisKind>(kind: K): ShownAnalysis<K> {
   const { key, status, result, problems, fraction, clear } = useStore(services.results.of(kind))
   const current = key !== null && key === experimentKey(services)
   return {
-    report: current && result !== null ? result.report : null,
+    report: current && result !== null ? reportIn<K>(result) : null,
     status: current ? status : 'none',
     problem: current ? problems[0] : undefined,
     fraction,

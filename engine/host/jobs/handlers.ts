@@ -59,7 +59,8 @@ function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
     *answer(request, { compiler, isCancelled }) {
       const shouldStop = (): boolean => isCancelled(request.id)
       const report = yield* analyses[kind].compute(request, { compiler, shouldStop, clock: wallClock })
-      return { report }
+      const answer: object = { report }
+      return answer as AnswerOf<K>
     },
   }
 }

@@ -261,7 +261,13 @@ export function isLast(kind: JobKind, type: MessageOf['type']): boolean {
 export type KeptIn<Where extends Kept> = { [K in JobKind]: Table[K]['kept'] extends Where ? K : never }[JobKind]
 
 export type AnalysisKind = { [K in JobKind]: Table[K] extends { analysis: AnalysisFacts } ? K : never }[JobKind]
-export type ReportOf<K extends AnalysisKind> = AnswerOf<K>['report']
+export type ReportOf<K extends AnalysisKind> = {
+  [P in K]: AnswerOf<P> extends { readonly report: infer Report extends object } ? Report : never
+}[K]
+/** The report in the answer of an analysis. */
+export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
+  return (answer as { readonly report: ReportOf<K> }).report
+}
 /** Analyses with a view of their own. */
 export type AnalysisWithView = {
   [K in AnalysisKind]: Table[K]['analysis'] extends { view: object } ? K : never
