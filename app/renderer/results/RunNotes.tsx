@@ -3,7 +3,7 @@
  * drifted, events, choices of the solver, warnings. Long lists open on request.
  */
 import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
-import { splitMember } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { endingText, eventTexts } from '../../run-events'
 import type { ResultTable } from '../jobs/resultTable'
@@ -91,7 +91,7 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
         </thead>
         <tbody>
           {moved.map(({ signal, from, to }) => {
-            const block = splitMember(signal)?.block
+            const block = ownerOf(signal)
             const known =
               block !== undefined && getRecord(services.project.getState().doc, 'block', block) !== undefined
             return (
