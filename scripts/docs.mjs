@@ -38,7 +38,9 @@ writeFileSync(inRoot('docs/project.schema.json'), await projectJsonSchema(schema
 writeFileSync(inRoot('docs/library.schema.json'), await libraryJsonSchema(schema))
 say('wrote docs/project.schema.json and docs/library.schema.json')
 
-/** @param {string} source @returns {Promise<any>} the exports of a source file */
+/** @typedef {import('./lib/tables.mjs').Program} Program */
+
+/** @param {string} source @returns {Promise<Partial<Program>>} the exports of a source file */
 async function load(source) {
   const output = inRoot(`dist/docs/${path.basename(source, '.ts')}.mjs`)
   await bundle(inRoot(source), output, 'esm')
@@ -51,7 +53,8 @@ const sources = [
   'importers/table.ts',
   'engine/host/jobs/kinds.ts',
 ]
-const tables = programTables(Object.assign({}, ...(await Promise.all(sources.map(load)))))
-for (const page of pagesWithTables)
-  writeFileSync(inRoot(page), withTables(readFileSync(inRoot(page), 'utf8'), tables))
+const parts = await Promise.all(sources.map(load))
+const whole = /** @type {Program} */ (Object.assign({}, ...parts))
+const tables = programTables(whole)
+for (const page of pagesWithTables) writeFileSync(inRoot(page), withTables(readFileSync(inRoot(page), 'utf8'), tables))
 say(`wrote the tables of ${pagesWithTables.join(' and ')}`)
