@@ -12,7 +12,7 @@ export type { CompilationSummary } from './compilation-summary'
 
 export type { ProjectFiles } from './jobs/kinds'
 
-/** What is said to a job that is under way. */
+/** Orders to a job that is under way. */
 export type JobControl =
   /** New values of the hand inputs of a drive, SI. */
   | { readonly type: 'steer'; readonly id: number; readonly values: HandInputs }

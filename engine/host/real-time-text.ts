@@ -21,7 +21,7 @@ export function describeRealTime(r: RealTimeReport): Described {
         'time per step',
         `${us(time.mean)} mean, ${us(time.percentile999)} in 999 of 1000, ${us(time.slowest)} slowest, ${us(time.first)} the first; ${us(time.longestSeen)} with all interruptions`,
       ],
-      ['noise', `passes differ by ${formatNumber(100 * time.noise, 2)} %, the clock tells ${us(time.resolution)}`],
+      ['noise', `passes differ by ${formatNumber(100 * time.noise, 2)} %, the clock resolves ${us(time.resolution)}`],
       ...(r.memory === undefined
         ? []
         : [['memory', `${formatNumber(r.memory, 2)} bytes per step left to the garbage collector`] as const]),

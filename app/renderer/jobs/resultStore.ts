@@ -26,7 +26,7 @@ export type Keyed<K extends ResultKind> = BodyOf<K> & { readonly key: string }
 export interface ResultActions<K extends ResultKind> {
   /** Ask unless the answer is there or on its way. */
   ensure(request: Keyed<K>): void
-  /** Ask again, also for what is there; nothing is shown meanwhile. */
+  /** Ask again, also for a known answer; nothing is shown meanwhile. */
   renew(request: Keyed<K>): void
   /** Forget everything. */
   clear(): void

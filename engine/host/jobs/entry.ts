@@ -33,7 +33,7 @@ export interface JobFacts<Last extends string> {
   readonly analysis?: AnalysisFacts
 }
 
-/** Types that belong to an entry: what is asked, and the messages by type. There is no value of them. */
+/** Types that belong to an entry: the request, and the messages by type. There is no value of them. */
 export interface JobTypes<Request extends object, Replies extends object> {
   readonly types?: { readonly request: Request; readonly replies: Replies }
 }

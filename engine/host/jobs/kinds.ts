@@ -38,7 +38,7 @@ interface OfVariant {
   readonly variant?: string
 }
 
-/** What is being done, for the status line; `fraction` in 0..1 of simulated time. */
+/** The present work, for the status line; `fraction` in 0..1 of simulated time. */
 interface Progress {
   readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
   readonly fraction: number
