@@ -3,6 +3,7 @@
  * Electron (preload and IPC) and browser (File System Access API or download and upload, with
  * examples from the local server). The renderer never asks which one it has.
  */
+import type { ProjectImporterId } from '../importers/table'
 import type { CrashReport } from './crash-report'
 
 export interface Bridge {
@@ -73,7 +74,8 @@ export interface Bridge {
 
 export type StartFile =
   | { readonly kind: 'project'; readonly project: OpenedProject }
-  | { readonly kind: 'adams'; readonly name: string; readonly text: string }
+  /** A file that becomes a new project. */
+  | { readonly kind: ProjectImporterId; readonly name: string; readonly text: string }
 
 export interface ExampleInfo {
   readonly name: string

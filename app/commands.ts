@@ -7,6 +7,7 @@
  * listens to the keyboard in both the browser and Electron; the menu only shows the keys.
  */
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
+import { analysisFacts, analysisKinds, type AnalysisWithView } from '../engine/host/jobs/kinds'
 
 export interface CommandInfo {
   readonly label: string
@@ -22,6 +23,14 @@ const exportCommands = Object.fromEntries(
     return [`export-${id}`, { label: `${words.map((word) => word[0].toUpperCase() + word.slice(1)).join(' ')}...` }]
   }),
 ) as Readonly<Record<ExportCommand, CommandInfo>>
+
+/** Of each analysis with a view of its own. */
+const analysisViews = Object.fromEntries(
+  analysisKinds.flatMap((kind) => {
+    const { view } = analysisFacts(kind)
+    return view === undefined ? [] : [[`view-${kind}`, view]]
+  }),
+) as Readonly<Record<`view-${AnalysisWithView}`, CommandInfo>>
 
 export const commands = {
   new: { label: 'New Project', keys: 'CmdOrCtrl+Alt+N' },
@@ -104,6 +113,7 @@ export const commands = {
   'view-model': { label: 'Model', keys: 'CmdOrCtrl+4' },
   'view-graph': { label: 'Linear Graph', keys: 'CmdOrCtrl+5' },
   'view-code': { label: 'Code', keys: 'CmdOrCtrl+6' },
+  ...analysisViews,
   'code-show': { label: 'Code of the Selected Block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next Line of the Block', keys: 'F8' },
   'code-previous': { label: 'Previous Line of the Block', keys: 'Shift+F8' },
@@ -142,6 +152,9 @@ export const commands = {
 } as const satisfies Readonly<Record<string, CommandInfo>>
 
 export type Command = keyof typeof commands
+
+/** The commands that show views, in the order of the menu. */
+export const viewCommands = (Object.keys(commands) as readonly Command[]).filter((id) => id.startsWith('view-'))
 
 export function isCommand(text: string): text is Command {
   return Object.hasOwn(commands, text)

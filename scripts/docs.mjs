@@ -1,11 +1,12 @@
-/** `npm run docs`: write the block reference, docs/blocks, from the block definitions, and the JSON Schemas of projects and libraries. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+/** `npm run docs`: write the block reference, docs/blocks, from the block definitions, the JSON Schemas of projects and libraries, and tables of pages. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { blockReference } from './lib/block-reference.mjs'
 import { ensureInstalled } from './lib/ensure.mjs'
 import { say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
+import { pagesWithTables, programTables, withTables } from './lib/tables.mjs'
 import { libraryJsonSchema, projectJsonSchema } from './lib/project-schema.mjs'
 
 await ensureInstalled()
@@ -36,3 +37,24 @@ const schema = await import(pathToFileURL(schemaProgram).href)
 writeFileSync(inRoot('docs/project.schema.json'), await projectJsonSchema(schema))
 writeFileSync(inRoot('docs/library.schema.json'), await libraryJsonSchema(schema))
 say('wrote docs/project.schema.json and docs/library.schema.json')
+
+/** @typedef {import('./lib/tables.mjs').Program} Program */
+
+/** @param {string} source @returns {Promise<Partial<Program>>} the exports of a source file */
+async function load(source) {
+  const output = inRoot(`dist/docs/${path.basename(source, '.ts')}.mjs`)
+  await bundle(inRoot(source), output, 'esm')
+  return import(pathToFileURL(output).href)
+}
+const sources = [
+  'engine/model/solvers.ts',
+  'engine/backends/targets.ts',
+  'app/cli/unit-export.ts',
+  'importers/table.ts',
+  'engine/host/jobs/kinds.ts',
+]
+const parts = await Promise.all(sources.map(load))
+const whole = /** @type {Program} */ (Object.assign({}, ...parts))
+const tables = programTables(whole)
+for (const page of pagesWithTables) writeFileSync(inRoot(page), withTables(readFileSync(inRoot(page), 'utf8'), tables))
+say(`wrote the tables of ${pagesWithTables.join(' and ')}`)

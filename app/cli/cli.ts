@@ -8,6 +8,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { suggest } from '../../engine/errors/nearest'
 import { parseArguments } from './arguments'
 import type { Command } from './command'
+import { analysisCommands } from './commands/analysis'
 import { bench } from './commands/bench'
 import { check } from './commands/check'
 import { compare } from './commands/compare'
@@ -16,7 +17,6 @@ import { diff } from './commands/diff'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
 import { mergeCommand } from './commands/merge'
-import { realtime } from './commands/realtime'
 import { simulate } from './commands/simulate'
 import { tire } from './commands/tire'
 import { commandHelp, generalHelp } from './help'
@@ -33,7 +33,7 @@ const commands: readonly Command[] = [
   importCommand,
   exportCommand,
   bench,
-  realtime,
+  ...analysisCommands,
 ]
 
 /** @param argv arguments after the program's name */

@@ -7,6 +7,7 @@ import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'
 import { tireOf, tireType, type TireForces } from '../tires/forces'
 import { propertyFileTire, type PropertyFileTire } from '../tires/property-file'
+import { importerOf } from '../../importers/table'
 import type { Arguments } from './arguments'
 import { inProject, openProject } from './project'
 
@@ -18,7 +19,7 @@ export interface Tire extends TireForces {
 /** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
 export async function openTire(args: Arguments): Promise<Tire> {
   const [path] = args.positionals
-  if (/\.tir$/i.test(path)) return fromPropertyFile(path, args)
+  if (importerOf(path) === 'tyre') return fromPropertyFile(path, args)
   const loaded = await openProject(args)
   return inProject(loaded, () => {
     const block = chooseBlock(loaded.project, args.text('block'))

@@ -7,7 +7,7 @@
 import { Menu } from 'electron'
 import type { MenuItemConstructorOptions } from 'electron'
 import { exportTargetIds } from '../../engine/backends/targets'
-import { commands } from '../commands'
+import { commands, viewCommands } from '../commands'
 import type { Command, CommandInfo } from '../commands'
 
 export interface MenuSettings {
@@ -121,12 +121,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
     {
       label: '&View',
       submenu: [
-        item('view-diagram'),
-        item('view-results'),
-        item('view-scene'),
-        item('view-model'),
-        item('view-graph'),
-        item('view-code'),
+        ...viewCommands.map(item),
         line,
         { label: 'Playing in 3D', submenu: items(playing) },
         { label: 'Camera in 3D', submenu: items(cameras) },

@@ -1,11 +1,12 @@
 /**
  * Files that the system asks to be shown: the argument of a command line, a double-click in the file manager. Projects
- * are opened at their place; of a dataset of ADAMS the page makes a project.
+ * are opened at their place; of files that importers take the page makes a project.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { ModelError } from '../../engine/errors/model-error'
+import { projectImporterOf } from '../../importers/table'
 import type { StartFile } from '../bridge'
 import { projectFileName } from '../projects/folder'
 import type { FileMethods } from './files'
@@ -19,7 +20,7 @@ export function filesOf(argv: readonly string[], folder: string): readonly strin
   return argv.flatMap((argument) => {
     if (argument.startsWith('-')) return []
     const path = resolve(folder, argument)
-    if (/\.(wishbone|json|zip|adm)$/i.test(path)) return isFile(path) ? [path] : []
+    if (/\.(wishbone|json|zip)$/i.test(path) || projectImporterOf(path) !== undefined) return isFile(path) ? [path] : []
     const project = join(path, projectFileName)
     return isFile(project) ? [project] : []
   })
@@ -37,11 +38,12 @@ function isFile(path: string): boolean {
 const largestDataset = 64 * 1024 * 1024
 
 export async function startFileOf(path: string, files: Pick<FileMethods, 'openPath'>): Promise<StartFile | null> {
-  if (!/\.adm$/i.test(path)) {
+  const importer = projectImporterOf(path)
+  if (importer === undefined) {
     const project = await files.openPath(path)
     return project === null ? null : { kind: 'project', project }
   }
   const { size } = await stat(path)
   if (size > largestDataset) throw new ModelError('file-format', 'the dataset is too large', { file: path }, 'split it')
-  return { kind: 'adams', name: basename(path), text: new TextDecoder().decode(await readFile(path)) }
+  return { kind: importer, name: basename(path), text: new TextDecoder().decode(await readFile(path)) }
 }

@@ -1,137 +1,19 @@
 /**
  * Messages between a window (or command line) and the host that runs engine jobs: a web worker, a
  * worker thread or an Electron utility process. Everything is structured-clonable. A job is one
- * request with an id of the sender's choosing; every message back carries that id, the last one is
- * `done`, `failed` or `cancelled`.
+ * request with an id of the sender's choosing; every message back carries that id. The kinds of jobs with their messages are the
+ * table in `jobs/kinds.ts`.
  */
-import type { ModelErrorData } from '../errors/model-error'
-import type { ProjectFile } from '../model/project'
-import type { EquationDocument } from '../formulate/equations/document'
-import type { CodeListing, CodeRequest } from './code/types'
-import type { CompilationSummary } from './compilation-summary'
-import type { RunOverrides } from './experiment'
-import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
-import type { DrawnMotion, SceneDescription, SceneMotion } from './scene/types'
-import type { ModelFiles, ModelFilesRequest } from './export/files'
+import type { MessageOf, RequestOf } from './jobs/kinds'
 import type { SettleReport } from './settle/report'
-import type { SavedState } from './state/saved-state'
 
 export type { CompilationSummary } from './compilation-summary'
 
-/** Text files of the project folder that blocks or experiments refer to, by relative path. */
-export type ProjectFiles = Readonly<Record<string, string>>
+export type { ProjectFiles } from './jobs/kinds'
 
-export type HostRequest =
-  /** Validate and compile; answers with `problems` or `compiled`. */
-  | {
-      readonly type: 'compile'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly formulation?: string
-    }
-  /** Answers with `problems` or `code`. */
-  | CodeRequest
-  /** Answers with `problems` or `exported`. */
-  | ModelFilesRequest
-  /** The equations of a model as they are compiled; answers with `problems` or `equations`. */
-  | {
-      readonly type: 'equations'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly formulation?: string
-    }
-  /** Compile (cached when nothing that matters changed) and simulate one experiment. */
-  | {
-      readonly type: 'run'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly experiment: string
-      readonly formulation?: string
-      /** Parameter set in place of that of the experiment; `base` for none. */
-      readonly variant?: string
-      /** Start from the state of another run. */
-      readonly from?: SavedState
-      /** The finished run with this job id, which this one goes on with: rows follow those of the other. */
-      readonly continues?: number
-      /** End of the run in place of that of the experiment, s. */
-      readonly stop?: number
-      /** Signals to record in place of those that blocks log and plots show. */
-      readonly signals?: readonly string[]
-      /** Pause before the first step. */
-      readonly paused?: boolean
-    }
-  /**
-   * Run an experiment for its plots alone, to follow a value that is being dragged: nothing is checked beforehand, no
-   * other signals are evaluated (those that blocks log where there are no plots), the states are not kept. Answers with
-   * `live`, `failed` or `cancelled`.
-   */
-  | {
-      readonly type: 'live'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly experiment: string
-      readonly formulation?: string
-      readonly values: LiveValues
-      /** Solve it otherwise than the experiment says, for a quick look. */
-      readonly run?: RunOverrides
-      /** The motion too, for the 3D view: every stored instant, or as many as are quickly had. */
-      readonly motion?: 'full' | 'sketch'
-    }
-  /** Draw the linear graph: collects blocks and chooses trees, derives nothing; answers with `problems` or `graph`. */
-  | {
-      readonly type: 'graph'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly formulation?: string
-    }
-  /** Measure whether an experiment runs in real time; answers with `problems` or `realtime`, with `progress` before. */
-  | {
-      readonly type: 'realtime'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly experiment: string
-      readonly formulation?: string
-    }
-  /**
-   * What the 3D view draws: along the run with this job id, while the host still knows it, else at the start of the
-   * experiment; answers with `problems` or `scene`.
-   */
-  | {
-      readonly type: 'scene'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly formulation?: string
-      /** Where initial values and parameters come from; the blocks alone when missing. */
-      readonly experiment?: string
-      readonly run?: number
-    }
-  /** Further signals of the finished run with this job id; answers with `signals`, or `failed` when its states are gone. */
-  | { readonly type: 'signals'; readonly id: number; readonly run: number; readonly signals: readonly string[] }
-  /**
-   * Run an experiment without end in step with the wall clock, some of its sources driven by hand; answers with
-   * `driving`, `columns`, then `frame`, `rows` and `thinned` in turn, and at last `done` after a `cancel`, or `failed`.
-   */
-  | {
-      readonly type: 'drive'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly experiment: string
-      readonly formulation?: string
-      readonly variant?: string
-      /** Value at the start by source, SI. */
-      readonly inputs: HandInputs
-      /** Start from the state of another drive with the same inputs. */
-      readonly from?: SavedState
-    }
+/** Orders to a job that is under way. */
+export type JobControl =
   /** New values of the hand inputs of a drive, SI. */
   | { readonly type: 'steer'; readonly id: number; readonly values: HandInputs }
   /**
@@ -146,79 +28,8 @@ export type HostRequest =
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
-export type HostMessage =
-  | { readonly type: 'problems'; readonly id: number; readonly problems: readonly ModelErrorData[] }
-  | { readonly type: 'compiled'; readonly id: number; readonly summary: CompilationSummary }
-  | { readonly type: 'code'; readonly id: number; readonly listing: CodeListing }
-  | ({ readonly type: 'exported'; readonly id: number } & ModelFiles)
-  | { readonly type: 'equations'; readonly id: number; readonly equations: EquationDocument }
-  /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
-  | { readonly type: 'graph'; readonly id: number; readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
-  /** What is being done, for the status line; `fraction` in 0..1 of simulated time. */
-  | {
-      readonly type: 'progress'
-      readonly id: number
-      readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
-      readonly fraction: number
-      readonly time: number
-    }
-  /** What is recorded, and all signals that the model has. */
-  | {
-      readonly type: 'columns'
-      readonly id: number
-      readonly columns: readonly ColumnInfo[]
-      readonly available?: readonly SignalInfo[]
-    }
-  /** Rows appended since the last message: one array per column, all of equal length. */
-  | { readonly type: 'rows'; readonly id: number; readonly data: readonly Float64Array[] }
-  /** `run`: it is along that run, which the host still knew. */
-  | {
-      readonly type: 'scene'
-      readonly id: number
-      readonly scene: SceneDescription
-      readonly motion: SceneMotion
-      readonly run?: number
-    }
-  /** Those of the signals that the model of the run has: one array per column, a value per row of the run. */
-  | {
-      readonly type: 'signals'
-      readonly id: number
-      readonly columns: readonly ColumnInfo[]
-      readonly data: readonly Float64Array[]
-    }
-  | { readonly type: 'realtime'; readonly id: number; readonly realTime: RealTimeReport }
-  /** Time and the signals of the experiment's plots: one array per column. */
-  | {
-      readonly type: 'live'
-      readonly id: number
-      readonly columns: readonly ColumnInfo[]
-      readonly data: readonly Float64Array[]
-      readonly report: RunReport
-      /** Whether the structure of the equations changed, so that they were made anew. */
-      readonly compiled: boolean
-      /** Wall time from the request to the signals. */
-      readonly milliseconds: number
-      /** Where the motion was asked for; its own wall time follows that of the signals. */
-      readonly drawn?: DrawnMotion
-    }
-  /** What is seen of a drive; it is about to start. */
-  | { readonly type: 'driving'; readonly id: number; readonly scene: SceneDescription }
-  /** A drive now: one instant of its motion, and whether it keeps up. */
-  | {
-      readonly type: 'frame'
-      readonly id: number
-      readonly time: number
-      readonly motion: SceneMotion
-      readonly load: DriveLoad
-    }
-  /** Every second row so far is left out, the first stays. */
-  | { readonly type: 'thinned'; readonly id: number }
-  /** The run rests until `resume` or `cancel`; pictures and signals of it can be asked for. */
-  | { readonly type: 'paused'; readonly id: number; readonly time: number; readonly state: SavedState }
-  /** `state`: from which a run can go on. */
-  | { readonly type: 'done'; readonly id: number; readonly report: RunReport; readonly state?: SavedState }
-  | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport; readonly state?: SavedState }
-  | { readonly type: 'failed'; readonly id: number; readonly error: ModelErrorData; readonly report?: RunReport }
+export type HostRequest = RequestOf | JobControl
+export type HostMessage = MessageOf
 
 /** Whether a drive keeps up with the clock. */
 export interface DriveLoad {

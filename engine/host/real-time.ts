@@ -13,51 +13,36 @@ import { countFunction } from '../program/cost'
 import { solvers } from '../solve/registry'
 import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
-import { forExperiment } from '../model/variants'
 import type { Clock, Compilation } from './compile'
-import { wallClock } from './compile'
 import { correctionsOf } from './corrections'
-import { experimentNamed, experimentValues, runSettings, type RunSettings } from './experiment'
+import type { RunSettings } from './experiment'
 import type { InitialResult } from './initial'
-import { onBranch, startOfRun, trimsOf } from './settle/start'
+import type { Analysis, Workplace } from './jobs/analysis'
+import { startedModel } from './jobs/started'
 import { Model } from './model'
 import type { RealTimeReport } from './protocol'
+import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
-import type { Compiler, RunRequest } from './run'
+import type { RunRequest } from './run'
 import { accurateSamples } from './step-check'
 
 /** Passes whose shortest time per step counts. */
 const passes = 5
 
-/** Bytes in use by the program; not every host can tell. */
-export type Heap = () => number
+type Heap = NonNullable<Workplace['heap']>
+
+export const realTime: Analysis<'realtime'> = { compute: reportRealTime, describe: describeRealTime }
 
 /**
  * Measure an experiment. Yields between parts of the work so that a host can let messages in.
  * @throws ModelError for what would keep the experiment from running
  */
-export function* reportRealTime(
+function* reportRealTime(
   asked: RunRequest,
-  compiler: Compiler,
-  shouldStop: () => boolean = () => false,
-  clock: Clock = wallClock,
-  heap?: Heap,
+  { compiler, shouldStop, clock, heap }: Workplace,
 ): Generator<number, RealTimeReport, void> {
-  const request = {
-    ...asked,
-    project: forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant),
-  }
-  const experiment = experimentNamed(request.project, request.experiment)
-  const settings = runSettings(request.project, request.experiment, experiment, request.run)
-  const overrides = { ...experimentValues(experiment), ...request.overrides }
-  const own = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
-  const started = { ...request, settings: experiment }
-  const { compilation, parameters, compiled } = onBranch({ ...started, compiled: own }, compiler)
-  const start = startOfRun({ ...started, compiled }, { compilation, parameters }, compiler)
+  const { compilation, parameters, model, settings, start } = startedModel(asked, compiler)
   const { solver, stop } = settings
-
-  const model = new Model(compilation, parameters)
-  model.prepare()
   const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
   const stable =
     solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined

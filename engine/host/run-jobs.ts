@@ -5,11 +5,12 @@
 import type { ResumeMessage } from '../solve/run'
 import type { FinishedRuns } from './finished-runs'
 import { nextTask } from './next-task'
-import { NOTHING, type HostMessage, type HostRequest } from './protocol'
+import type { RequestOf } from './jobs/kinds'
+import { NOTHING, type HostMessage } from './protocol'
 import { runExperiment, type Compiler, type RunOutcome, type RunStep } from './run'
 import { joined, type StoredRun } from './row-store'
 
-type RunRequest = Extract<HostRequest, { type: 'run' }>
+type RunRequest = RequestOf<'run'>
 type Job = Generator<RunStep, RunOutcome, ResumeMessage>
 
 interface Resting {

@@ -34,7 +34,14 @@ export function splitMember(text: string): MemberRef | undefined {
 
 /** Block of a port, an edge or a signal, of `der(Block.state)` too. Undefined where the name has none. */
 export function ownerOf(name: string): string | undefined {
-  return splitMember(/^der\((.*)\)$/.exec(name)?.[1] ?? name)?.block
+  return splitSignal(name)?.block
+}
+
+/** A signal by block and name: `der(Body.vx)` is `der(vx)` of `Body`. Undefined where the name has no block. */
+export function splitSignal(name: string): MemberRef | undefined {
+  const state = /^der\((.*)\)$/.exec(name)?.[1]
+  const parts = splitMember(state ?? name)
+  return state === undefined || parts === undefined ? parts : { ...parts, member: `der(${parts.member})` }
 }
 
 /** Element `index` (from 0) of a signal: `y[1]`; a signal with one element is called by its name alone. */

@@ -1,31 +1,66 @@
 /**
- * The solvers by the names that project files use, for checking projects and for menus without loading
- * the solvers themselves. test/unit/solve/registry.test.ts holds this list to engine/solve/registry.
+ * The table of solvers, by the names that project files use: validation, menus, command line and documents read it without loading the
+ * methods, which engine/solve/registry.ts lists under the same names.
  */
-export interface SolverChoice {
-  readonly name: string
+interface SolverFacts<Fixed extends boolean = boolean> {
   readonly title: string
-  readonly fixedStep: boolean
+  readonly fixedStep: Fixed
+  /** What it is, for those who choose. */
+  readonly summary: string
 }
 
-const fixed = (name: string, title: string): SolverChoice => ({ name, title, fixedStep: true })
-const variable = (name: string, title: string): SolverChoice => ({ name, title, fixedStep: false })
+const fixed = (title: string, summary: string): SolverFacts<true> => ({ title, fixedStep: true, summary })
+const variable = (title: string, summary: string): SolverFacts<false> => ({ title, fixedStep: false, summary })
 
-export const standardSolvers: readonly SolverChoice[] = [
-  fixed('euler', 'Euler'),
-  fixed('heun', 'Heun'),
-  fixed('rk4', 'Runge-Kutta 4'),
-  fixed('ab2', 'Adams-Bashforth 2'),
-  fixed('ab3', 'Adams-Bashforth 3'),
-  fixed('abm2', 'Adams predictor-corrector 2'),
-  fixed('semi-implicit-euler', 'Semi-implicit Euler'),
-  fixed('linearly-implicit-euler', 'Linearly implicit Euler'),
-  fixed('rosenbrock2', 'Rosenbrock 2'),
-  fixed('imex', 'Mixed explicit and implicit'),
-  variable('dopri5', 'Dormand-Prince 5(4)'),
-  variable('radau5', 'Radau IIA 5'),
-  variable('auto', 'Automatic'),
-]
+/** In the order of the menus. */
+const table = {
+  euler: fixed('Euler', 'explicit Euler'),
+  heun: fixed('Heun', 'Heun, second order'),
+  rk4: fixed('Runge-Kutta 4', 'Runge-Kutta, fourth order'),
+  ab2: fixed('Adams-Bashforth 2', 'Adams-Bashforth, second order, one evaluation per step'),
+  ab3: fixed('Adams-Bashforth 3', 'Adams-Bashforth, third order, one evaluation per step'),
+  abm2: fixed(
+    'Adams predictor-corrector 2',
+    'Adams predictor-corrector without final update, second order, one evaluation per step',
+  ),
+  'semi-implicit-euler': fixed(
+    'Semi-implicit Euler',
+    'symplectic Euler, first order: speeds first, the rest with the new speeds',
+  ),
+  'linearly-implicit-euler': fixed(
+    'Linearly implicit Euler',
+    'first order, for stiff models: every decaying mode decays at every step',
+  ),
+  rosenbrock2: fixed('Rosenbrock 2', 'second order, for stiff models, constant work per step'),
+  imex: fixed(
+    'Mixed explicit and implicit',
+    'second order, constant work: implicit in the states of `stiff`, explicit in the others',
+  ),
+  dopri5: variable('Dormand-Prince 5(4)', 'Dormand and Prince 5(4); `tolerance` is relative, default 1e-6'),
+  radau5: variable(
+    'Radau IIA 5',
+    'Radau IIA, fifth order, for stiff models and algebraic variables; `tolerance` as above',
+  ),
+  auto: variable(
+    'Automatic',
+    '`dopri5`, or `radau5` if the model turns out to be stiff; the run reports which and why',
+  ),
+} as const satisfies Readonly<Record<string, SolverFacts>>
+
+export type SolverName = keyof typeof table
+export type FixedStepSolverName = {
+  [Name in SolverName]: (typeof table)[Name]['fixedStep'] extends true ? Name : never
+}[SolverName]
+
+export interface SolverChoice extends SolverFacts {
+  readonly name: SolverName
+}
+
+/** The entry of a solver. */
+export const solverChoice = (name: SolverName): SolverChoice => ({ name, ...table[name] })
+
+export const solverNames = Object.keys(table) as readonly SolverName[]
+export const standardSolvers: readonly SolverChoice[] = solverNames.map(solverChoice)
 
 /** The solver of an experiment that names none. */
-export const defaultSolverName = 'dopri5'
+export const defaultSolverName: SolverName = 'dopri5'

@@ -18,15 +18,13 @@
 import { logLargestRoot } from './characteristic'
 import { fixedStepper, type BoundMethod } from './fixed-step'
 import { History } from './history'
-import type { Solver } from './solver'
+import { methodFacts, type Solver } from './solver'
 import type { OdeSystem } from './types'
 
 export const ab2: Solver = {
-  name: 'ab2',
-  title: 'Adams-Bashforth 2',
+  ...methodFacts('ab2'),
   order: 2,
   denseOrder: 2,
-  kind: 'fixed',
   evaluationsPerStep: 1,
   previousSteps: 1,
   vectors: 5,
@@ -35,11 +33,9 @@ export const ab2: Solver = {
 }
 
 export const ab3: Solver = {
-  name: 'ab3',
-  title: 'Adams-Bashforth 3',
+  ...methodFacts('ab3'),
   order: 3,
   denseOrder: 3,
-  kind: 'fixed',
   evaluationsPerStep: 1,
   previousSteps: 2,
   vectors: 6,

@@ -17,15 +17,13 @@
 import { logLargestRoot } from './characteristic'
 import { fixedStepper, type BoundMethod } from './fixed-step'
 import { History } from './history'
-import type { Solver } from './solver'
+import { methodFacts, type Solver } from './solver'
 import type { OdeSystem } from './types'
 
 export const abm2: Solver = {
-  name: 'abm2',
-  title: 'Adams predictor-corrector 2',
+  ...methodFacts('abm2'),
   order: 2,
   denseOrder: 2,
-  kind: 'fixed',
   evaluationsPerStep: 1,
   previousSteps: 2,
   vectors: 5,

@@ -18,7 +18,7 @@ import { algebraicVariables } from './algebraic'
 import { Dopri5, dopri5 } from './dopri5'
 import { seconds } from './non-finite'
 import { Radau5, radau5 } from './radau5'
-import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
+import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
 import type { OdeSystem } from './types'
 
 /** Just inside the boundary of the region of stability of dopri5 on the negative real axis. */
@@ -33,11 +33,9 @@ const trialSteps = 10
 const costRatio = 4
 
 export const auto: Solver = {
-  name: 'auto',
-  title: 'Automatic',
+  ...methodFacts('auto'),
   order: 5,
   denseOrder: Math.min(dopri5.denseOrder, radau5.denseOrder),
-  kind: 'variable',
   evaluationsPerStep: Math.min(dopri5.evaluationsPerStep, radau5.evaluationsPerStep),
   vectors: dopri5.vectors + radau5.vectors - 1,
   logAmplification: dopri5.logAmplification,

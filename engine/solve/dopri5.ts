@@ -19,7 +19,7 @@
  */
 import { ModelError } from '../errors/model-error'
 import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
-import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
+import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
 import { firstStep, StepController } from './step-control'
 import { logAmplification, type Tableau } from './tableau'
 import { smallestStep } from './timeline'
@@ -54,11 +54,9 @@ const d6 = -1453857185 / 822651844
 const d7 = 69997945 / 29380423
 
 export const dopri5: Solver = {
-  name: 'dopri5',
-  title: 'Dormand-Prince 5(4)',
+  ...methodFacts('dopri5'),
   order: 5,
   denseOrder: 4,
-  kind: 'variable',
   evaluationsPerStep: 6,
   vectors: 9,
   logAmplification: logAmplification(dopri5Tableau),

@@ -10,18 +10,16 @@
  * for h <= 2 d / w, an undamped one for no step at all.
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import type { Solver } from './solver'
+import { methodFacts, type Solver } from './solver'
 import { logAmplification, type Tableau } from './tableau'
 import type { OdeSystem } from './types'
 
 export const eulerTableau: Tableau = { a: [[]], b: [1], c: [0] }
 
 export const euler: Solver = {
-  name: 'euler',
-  title: 'Euler',
+  ...methodFacts('euler'),
   order: 1,
   denseOrder: 1,
-  kind: 'fixed',
   evaluationsPerStep: 1,
   vectors: 3,
   logAmplification: logAmplification(eulerTableau),

@@ -8,18 +8,16 @@
  *                                           | 1/2 1/2
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import type { Solver } from './solver'
+import { methodFacts, type Solver } from './solver'
 import { logAmplification, type Tableau } from './tableau'
 import type { OdeSystem } from './types'
 
 export const heunTableau: Tableau = { a: [[], [1]], b: [1 / 2, 1 / 2], c: [0, 1] }
 
 export const heun: Solver = {
-  name: 'heun',
-  title: 'Heun',
+  ...methodFacts('heun'),
   order: 2,
   denseOrder: 2,
-  kind: 'fixed',
   evaluationsPerStep: 2,
   vectors: 5,
   logAmplification: logAmplification(heunTableau),

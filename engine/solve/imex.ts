@@ -28,15 +28,13 @@ import { gamma, isStiff, logExplicit, logImplicit, stiffPart } from './imex/stif
 import { jacobianVectors, sparseJacobian } from './jacobian'
 import { StepMatrix } from './linearly-implicit'
 import { seconds } from './non-finite'
-import type { Solver, StepperOptions } from './solver'
+import { methodFacts, type Solver, type StepperOptions } from './solver'
 import type { OdeSystem } from './types'
 
 export const imex: Solver = {
-  name: 'imex',
-  title: 'Mixed explicit and implicit',
+  ...methodFacts('imex'),
   order: 2,
   denseOrder: 2,
-  kind: 'fixed',
   evaluationsPerStep: 2,
   implicit: { jacobians: 1, factorisations: 1, solutions: 2 },
   vectors: 5 + 2 * jacobianVectors,

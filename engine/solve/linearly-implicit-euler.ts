@@ -16,16 +16,14 @@
 import { fixedStepper, type BoundMethod } from './fixed-step'
 import { jacobianVectors } from './jacobian'
 import { StepMatrix } from './linearly-implicit'
-import type { Solver, StepperOptions } from './solver'
+import { methodFacts, type Solver, type StepperOptions } from './solver'
 import { logStabilityFunction } from './stability'
 import type { OdeSystem } from './types'
 
 export const linearlyImplicitEuler: Solver = {
-  name: 'linearly-implicit-euler',
-  title: 'Linearly implicit Euler',
+  ...methodFacts('linearly-implicit-euler'),
   order: 1,
   denseOrder: 1,
-  kind: 'fixed',
   evaluationsPerStep: 1,
   implicit: { jacobians: 1, factorisations: 1, solutions: 1 },
   vectors: 3 + jacobianVectors,

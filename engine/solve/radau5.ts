@@ -27,7 +27,7 @@ import { jacobianVectors } from './jacobian'
 import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
 import { c1, c2, e1, e2, e3, logAmplification } from './radau/coefficients'
 import { RadauStages } from './radau/stages'
-import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
+import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
 import { firstStep } from './step-control'
 import { smallestStep } from './timeline'
 import type { OdeSystem } from './types'
@@ -42,11 +42,9 @@ const fastRate = 1e-3
 const sameStep = 1.2
 
 export const radau5: Solver = {
-  name: 'radau5',
-  title: 'Radau IIA 5',
+  ...methodFacts('radau5'),
   order: 5,
   denseOrder: 3,
-  kind: 'variable',
   evaluationsPerStep: 4,
   implicit: { jacobians: 1, factorisations: 2, solutions: 3 },
   algebraic: true,

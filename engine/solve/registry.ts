@@ -1,8 +1,9 @@
 /**
- * Every solver by name. Listing a solver here puts it into menus, project files, analyses and the
- * test suite that all solvers pass (test/unit/solve/every-solver.test.ts).
+ * The method of every solver of the table (engine/model/solvers.ts). Listing a solver puts it into menus, project files, analyses and the
+ * test suite that all solvers pass (test/unit/solve/everySolver.test.ts).
  */
 import { ModelError } from '../errors/model-error'
+import { defaultSolverName, solverNames, type SolverName } from '../model/solvers'
 import { ab2, ab3 } from './adams-bashforth'
 import { abm2 } from './adams-moulton'
 import { auto } from './auto'
@@ -17,24 +18,27 @@ import { rosenbrock2 } from './rosenbrock2'
 import { semiImplicitEuler } from './semi-implicit-euler'
 import type { Solver } from './solver'
 
-export const solvers: readonly Solver[] = [
+const methods: Readonly<Record<SolverName, Solver>> = {
   euler,
   heun,
   rk4,
   ab2,
   ab3,
   abm2,
-  semiImplicitEuler,
-  linearlyImplicitEuler,
+  'semi-implicit-euler': semiImplicitEuler,
+  'linearly-implicit-euler': linearlyImplicitEuler,
   rosenbrock2,
   imex,
   dopri5,
   radau5,
   auto,
-]
+}
+
+/** In the order of the table. */
+export const solvers: readonly Solver[] = solverNames.map((name) => methods[name])
 
 /** The solver used when an experiment names none. */
-export const defaultSolver = dopri5
+export const defaultSolver = methods[defaultSolverName]
 
 /** @throws ModelError `unknown-solver` listing the names there are */
 export function solverNamed(name: string): Solver {

@@ -10,7 +10,7 @@
  *                                                      | 1/6 1/3 1/3 1/6
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import type { Solver } from './solver'
+import { methodFacts, type Solver } from './solver'
 import { logAmplification, type Tableau } from './tableau'
 import type { OdeSystem } from './types'
 
@@ -21,11 +21,9 @@ export const rk4Tableau: Tableau = {
 }
 
 export const rk4: Solver = {
-  name: 'rk4',
-  title: 'Runge-Kutta 4',
+  ...methodFacts('rk4'),
   order: 4,
   denseOrder: 4,
-  kind: 'fixed',
   evaluationsPerStep: 4,
   vectors: 7,
   logAmplification: logAmplification(rk4Tableau),

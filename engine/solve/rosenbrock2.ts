@@ -22,18 +22,16 @@
 import { fixedStepper, type BoundMethod } from './fixed-step'
 import { jacobianVectors } from './jacobian'
 import { StepMatrix } from './linearly-implicit'
-import type { Solver, StepperOptions } from './solver'
+import { methodFacts, type Solver, type StepperOptions } from './solver'
 import { logStabilityFunction } from './stability'
 import type { OdeSystem } from './types'
 
 const gamma = 1 - Math.SQRT1_2
 
 export const rosenbrock2: Solver = {
-  name: 'rosenbrock2',
-  title: 'Rosenbrock 2',
+  ...methodFacts('rosenbrock2'),
   order: 2,
   denseOrder: 2,
-  kind: 'fixed',
   evaluationsPerStep: 2,
   implicit: { jacobians: 1, factorisations: 1, solutions: 2 },
   vectors: 5 + jacobianVectors,

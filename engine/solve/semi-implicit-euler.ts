@@ -21,15 +21,13 @@
  * A system that does not tell speeds from coordinates is integrated by explicit Euler.
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
-import type { Solver } from './solver'
+import { methodFacts, type Solver } from './solver'
 import type { OdeSystem } from './types'
 
 export const semiImplicitEuler: Solver = {
-  name: 'semi-implicit-euler',
-  title: 'Semi-implicit Euler',
+  ...methodFacts('semi-implicit-euler'),
   order: 1,
   denseOrder: 1,
-  kind: 'fixed',
   evaluationsPerStep: 2,
   vectors: 4,
   logAmplification,

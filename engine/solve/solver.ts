@@ -10,11 +10,12 @@
  * the tangent of the system, multistep methods forget their history on `restart`, constrained
  * systems give a `project` function, event location uses `interpolate`.
  */
+import { solverChoice, type SolverName } from '../model/solvers'
 import type { OdeSystem } from './types'
 
 export interface Solver {
   /** Name in project files, e.g. `rk4`. */
-  readonly name: string
+  readonly name: SolverName
   /** Name for people, e.g. `Runge-Kutta 4`. */
   readonly title: string
   /** Order of convergence of the solution. */
@@ -39,6 +40,12 @@ export interface Solver {
    */
   readonly logAmplification: (re: number, im: number) => number
   create(system: OdeSystem, options: StepperOptions): Stepper
+}
+
+/** What the table of solvers says of a method. */
+export function methodFacts(name: SolverName): Pick<Solver, 'name' | 'title' | 'kind'> {
+  const { title, fixedStep } = solverChoice(name)
+  return { name, title, kind: fixedStep ? 'fixed' : 'variable' }
 }
 
 export interface StepperOptions {

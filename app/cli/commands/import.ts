@@ -1,7 +1,8 @@
-/** `import MODEL.adm --out PROJECT`: an ADAMS/Solver dataset as a project. */
+/** `import MODEL --out PROJECT`: a file of another program as a project, such as an ADAMS/Solver dataset. */
 import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
-import { importAdams } from '../../../importers/adams'
+import { projectImports } from '../../../importers/projects'
+import { importerIds, importerTable, makesProject, projectImporterOf } from '../../../importers/table'
 import type { Commands } from '../../../engine/io/adams/command-file'
 import { readCsv } from '../../../engine/io/csv'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
@@ -16,10 +17,13 @@ import { columns } from '../text-table'
 const outOption: OptionSpec = { value: 'PROJECT', doc: 'folder of the project to write, or its project file (.json)' }
 const referenceFile = 'reference.csv'
 
+const makers = importerIds.filter(makesProject)
+const kinds = makers.map((id) => importerTable[id])
+
 export const importCommand: Command = {
   name: 'import',
-  summary: 'ADAMS/Solver dataset to a project with laid-out blocks',
-  positionals: ['MODEL.adm'],
+  summary: `${kinds.map(({ title }) => title).join(' or ')} to a project with laid-out blocks`,
+  positionals: [kinds.flatMap(({ endings }) => endings.map((ending) => `MODEL.${ending}`)).join('|')],
   options: { out: outOption, json: jsonOption },
   notes: [
     'The project has an experiment "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command file',
@@ -33,11 +37,13 @@ export const importCommand: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
   const [path] = args.positionals
+  // A dataset may have any name.
+  const importer = projectImporterOf(path) ?? makers[0]
   const text = await readTextFile(path)
   const reference = await referenceBeside(path)
   const commandFile = path.replace(/\.[^./\\]*$/, '.acf')
   const commandText = commandFile === path ? undefined : await textBeside(commandFile)
-  const { project, leftOut, assumed, commands, lineOf } = importAdams(text, path, {
+  const { project, leftOut, assumed, commands, lineOf } = projectImports[importer](text, path, {
     ...(reference !== undefined && { reference: referenceFile }),
     ...(commandText !== undefined && { commands: { file: commandFile, text: commandText } }),
   })

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { ModelError } from '../../../engine/errors/model-error'
 import { parseJson, type LocatedJson } from '../../../engine/model/json'
+import { importerOf } from '../../../importers/table'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
@@ -44,7 +45,7 @@ export const tire: Command = {
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
-  const inspected = /\.tir$/i.test(args.positionals[0]) && !args.has('points') && !args.has('out')
+  const inspected = importerOf(args.positionals[0]) === 'tyre' && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)
   const { block, model, inputs, forces, culprit, file } = await openTire(args)

@@ -1,23 +1,28 @@
 /** The model of the chosen experiment as a ZIP file of source and README, to be built and called elsewhere. */
 import type { ExportTargetId } from '../../../engine/backends/targets'
 import { fileName, offerFile } from '../workbench/offer-file'
-import { chosenExperiment, chosenFormulation, experimentKey, tellUnsolved } from '../running/running'
+import { chosenExperiment, chosenFormulation, tellUnsolved } from '../running/running'
+import { experimentKey } from '../running/analysis'
 import type { Problem } from '../problems/problems-store'
 import type { Services } from './services'
 import { getHeader, projectFromDocument } from '../store/records'
 import { codeTexts } from '../texts/code'
 
 export async function exportModel(services: Services, target: ExportTargetId): Promise<void> {
-  const { code, problems, project, ui } = services
+  const { jobs, problems, project, ui } = services
   const found = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))
   if (found.length > 0) return tellUnsolved(services, found.length)
   const experiment = chosenExperiment(services)
   const { doc, origin } = project.getState()
   try {
-    const request = { project: projectFromDocument(doc), files: origin.files, experiment, target }
-    const { files, remarks } = await code
-      .getState()
-      .exportModel({ ...request, formulation: chosenFormulation(services) })
+    const { files, remarks } = await jobs.ask({
+      type: 'export',
+      project: projectFromDocument(doc),
+      files: origin.files,
+      experiment,
+      target,
+      formulation: chosenFormulation(services),
+    })
     const { zipSync, strToU8 } = await import('fflate')
     const name = fileName([getHeader(doc).title, experiment, target].join(' '))
     const entries = Object.entries(files).map(

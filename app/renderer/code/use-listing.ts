@@ -10,20 +10,21 @@ import { projectInUse } from '../variants/in-use'
 /** @param compiled the model as it is has been compiled */
 export function useListing(language: CodeLanguage | null, compiled: boolean): CodeListing | null {
   const services = useServices()
-  const held = useStore(services.code, (state) => (language === null ? undefined : state.listings[language]))
+  const store = services.results.of('code', language ?? '')
+  const listing = useStore(store, ({ result }) => result?.listing ?? null)
   const key = useCompileKey()
 
   useEffect(() => {
     if (language === null || !compiled) return
     const { doc: current, experiment, origin } = services.project.getState()
-    services.code.getState().ensure({
+    store.getState().ensure({
       key,
       language,
       project: projectInUse(current, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })
-  }, [services, language, compiled, key])
+  }, [services, store, language, compiled, key])
 
-  return held?.listing ?? null
+  return listing
 }

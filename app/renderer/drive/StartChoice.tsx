@@ -1,8 +1,7 @@
 /** Where a drive starts: with the experiment, where the last drive stopped, or from a saved state. */
 import { useRef } from 'react'
-import { readState } from '../../../engine/host/state/state-file'
 import type { SavedState } from '../../../engine/host/state/saved-state'
-import { ModelError } from '../../../engine/errors/model-error'
+import { takeStateFile } from '../running/states'
 import { driveTexts as texts } from '../texts/drive'
 import { useRun, useServices } from './services'
 
@@ -16,7 +15,7 @@ interface StartChoiceProps {
 }
 
 export function StartChoice({ from, onFrom }: StartChoiceProps) {
-  const { ui } = useServices()
+  const services = useServices()
   const picker = useRef<HTMLInputElement>(null)
   const last = useRun((state) => (state.result !== null && state.result.driven.length > 0 ? state.result : null))
   const stop = last?.state ?? null
@@ -25,14 +24,8 @@ export function StartChoice({ from, onFrom }: StartChoiceProps) {
     else if (value === 'file') picker.current?.click()
   }
   const read = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return
-    try {
-      onFrom({ kind: 'file', file: file.name, state: readState(await file.text(), file.name) })
-      ui.getState().settled('state')
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      ui.getState().notify('danger', error.message, undefined, 'state')
-    }
+    if (file !== undefined)
+      await takeStateFile(services, file, (state) => onFrom({ kind: 'file', file: file.name, state }))
   }
   return (
     <label className="drive-from">

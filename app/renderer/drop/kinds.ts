@@ -1,5 +1,7 @@
 /** What a file that is dropped on the window is, by its name. */
-export type DropKind = 'project' | 'adams' | 'data' | 'tire' | 'state' | 'library'
+import { importerOf, type ImporterId } from '../../../importers/table'
+
+export type DropKind = 'project' | 'data' | 'state' | 'library' | ImporterId
 
 /**
  * Undefined for files that nothing is done with.
@@ -12,7 +14,6 @@ export function kindOf(name: string, folder = false): DropKind | undefined {
   if (!folder && /\.library\.json$/i.test(name)) return 'library'
   // A ZIP file is a project with its data, as browsers save it that cannot write folders.
   if (folder || /\.(wishbone|json|zip)$/i.test(name)) return 'project'
-  if (/\.adm$/i.test(name)) return 'adams'
   if (/\.(csv|txt|tab|tsv|dat|mat)$/i.test(name)) return 'data'
-  return /\.tir$/i.test(name) ? 'tire' : undefined
+  return importerOf(name)
 }

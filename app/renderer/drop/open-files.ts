@@ -1,6 +1,7 @@
 /** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
 import { readState } from '../../../engine/host/state/state-file'
-import { importAdams } from '../../../importers/adams'
+import { projectImports } from '../../../importers/projects'
+import { importerIds, makesProject, withoutEnding, type ProjectImporterId } from '../../../importers/table'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { StartFile } from '../../bridge'
 import { tireType } from '../../tires/tire-type'
@@ -13,7 +14,7 @@ import type { Services } from '../results/services'
 import { getRecord, recordsOf } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
 import { destinationOf } from '../variants/writing'
-import { kindOf } from './kinds'
+import { kindOf, type DropKind } from './kinds'
 
 export interface DroppedFile {
   readonly file: File
@@ -25,35 +26,46 @@ export interface DroppedFile {
 
 export async function openDropped(services: Services, dropped: DroppedFile): Promise<void> {
   const { ui } = services
-  const { file, folder, handle } = dropped
+  const { file, folder } = dropped
   try {
-    switch (kindOf(file.name, folder)) {
-      case 'project': {
-        const { bridge } = services
-        const content = bridge.kind === 'electron' ? await contentOf(dropped) : undefined
-        const opened = await bridge.openDropped(file, handle, content)
-        if (opened !== null) await showOpened(services, opened)
-        return
-      }
-      case 'adams':
-        return await openAdams(services, file.name, await file.text())
-      case 'data':
-        if (recordsOf(services.project.getState().doc, 'block').length === 0)
-          return ui.getState().notify('warning', texts.noExperiment)
-        ui.getState().showView('results')
-        return await offerData(services, file, 'any')
-      case 'tire':
-        return await takeTire(services, file.name, await file.text())
-      case 'state':
-        return startRun(services, { from: readState(await file.text(), file.name) })
-      case 'library':
-        return await takeLibrary(services, file.name, await file.text())
-      case undefined:
-        return ui.getState().notify('warning', texts.unknownFile(file.name))
-    }
+    const kind = kindOf(file.name, folder)
+    if (kind === undefined) return ui.getState().notify('warning', texts.unknownFile(file.name))
+    await taking[kind](services, dropped)
   } catch (error) {
     ui.getState().notifyError(error)
   }
+}
+
+type Taking = (services: Services, dropped: DroppedFile) => Promise<void> | void
+
+/** Importers of whole projects. */
+const importing = Object.fromEntries(
+  importerIds
+    .filter(makesProject)
+    .map((id): [ProjectImporterId, Taking] => [
+      id,
+      async (services, { file }) => openImported(services, id, file.name, await file.text()),
+    ]),
+) as Readonly<Record<ProjectImporterId, Taking>>
+
+const taking: Readonly<Record<DropKind, Taking>> = {
+  ...importing,
+  async project(services, dropped) {
+    const { bridge } = services
+    const content = bridge.kind === 'electron' ? await contentOf(dropped) : undefined
+    const opened = await bridge.openDropped(dropped.file, dropped.handle, content)
+    if (opened !== null) await showOpened(services, opened)
+  },
+  async data(services, { file }) {
+    const { project, ui } = services
+    if (recordsOf(project.getState().doc, 'block').length === 0)
+      return ui.getState().notify('warning', texts.noExperiment)
+    ui.getState().showView('results')
+    await offerData(services, file, 'any')
+  },
+  tyre: async (services, { file }) => takeTire(services, file.name, await file.text()),
+  state: async (services, { file }) => startRun(services, { from: readState(await file.text(), file.name) }),
+  library: async (services, { file }) => takeLibrary(services, file.name, await file.text()),
 }
 
 /** Of the project file, which shows that it was dropped here. */
@@ -73,20 +85,25 @@ async function contentOf({ file, folder, entry }: DroppedFile): Promise<ArrayBuf
 /** What the window was opened for. */
 export async function openStart(services: Services, start: StartFile): Promise<void> {
   if (start.kind === 'project') await showOpened(services, start.project)
-  else await openAdams(services, start.name, start.text)
+  else await openImported(services, start.kind, start.name, start.text)
 }
 
-/** A dataset becomes a project that is to be saved yet. */
-async function openAdams(services: Services, name: string, text: string): Promise<void> {
+/** A file of another program becomes a project that is to be saved yet. */
+async function openImported(
+  services: Services,
+  importer: ProjectImporterId,
+  name: string,
+  text: string,
+): Promise<void> {
   const { ui, project } = services
   try {
-    const { project: imported, leftOut, assumed } = importAdams(text, name)
-    const origin = { name: name.replace(/\.adm$/i, ''), location: null, files: {} }
+    const { project: imported, leftOut, assumed } = projectImports[importer](text, name)
+    const origin = { name: withoutEnding(name, importer), location: null, files: {} }
     const done = await replaceProject(services, () => project.getState().load(imported, origin, { unsaved: true }))
     if (!done) return
-    ui.getState().set({ statusText: texts.adamsDone(name, Object.keys(imported.blocks).length) })
-    if (assumed.length > 0) ui.getState().notify('info', texts.adamsAssumed(assumed.join('; ')))
-    if (leftOut.length > 0) ui.getState().notify('info', texts.adamsLeftOut(leftOut.length))
+    ui.getState().set({ statusText: texts.importDone(name, Object.keys(imported.blocks).length) })
+    if (assumed.length > 0) ui.getState().notify('info', texts.importAssumed(assumed.join('; ')))
+    if (leftOut.length > 0) ui.getState().notify('info', texts.importLeftOut(leftOut.length))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     ui.getState().openDialog({ kind: 'open-failure', name, problems: [error.toJSON()] })

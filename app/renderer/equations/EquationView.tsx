@@ -30,7 +30,7 @@ export interface EquationsState {
 /** @param wanted the view is shown @param compiled the model as it is has been compiled */
 export function useEquations(wanted: boolean, compiled: boolean): EquationsState | null {
   const services = useServices()
-  const document = useStore(services.equations, (state) => state.equations)
+  const document = useStore(services.results.of('equations'), ({ result }) => result?.equations ?? null)
   const selected = useProject((state) => state.selection.blocks[0]) ?? null
   const block = useDeferredValue(selected)
   const key = useCompileKey()
@@ -38,12 +38,15 @@ export function useEquations(wanted: boolean, compiled: boolean): EquationsState
   useEffect(() => {
     if (!wanted || !compiled) return
     const { doc: current, experiment, origin } = services.project.getState()
-    services.equations.getState().ensure({
-      key,
-      project: projectInUse(current, experiment),
-      files: origin.files,
-      formulation: chosenFormulation(services),
-    })
+    services.results
+      .of('equations')
+      .getState()
+      .ensure({
+        key,
+        project: projectInUse(current, experiment),
+        files: origin.files,
+        formulation: chosenFormulation(services),
+      })
   }, [services, wanted, compiled, key])
 
   return useMemo(() => {

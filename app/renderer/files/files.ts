@@ -161,9 +161,9 @@ function showSides(
 }
 
 /** Replace the open project; results and compilation of the old one go. */
-function startWith({ run, compile, ui, scenes, forget }: Services, load: () => void): void {
+function startWith({ run, results, ui, scenes, forget }: Services, load: () => void): void {
   run.getState().clear()
-  compile.getState().clear()
+  results.of('compile').getState().clear()
   scenes.getState().clear()
   forget()
   ui.getState().set({ view: 'diagram', located: null, notices: [], statusText: '' })

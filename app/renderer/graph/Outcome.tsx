@@ -13,7 +13,7 @@ interface OutcomeProps {
 
 export function Outcome({ compiled }: OutcomeProps) {
   const services = useServices()
-  const automatic = useStore(services.automatic, (state) => state.summary)
+  const automatic = useStore(services.results.of('compile', 'automatic'), ({ result }) => result?.summary ?? null)
   const problems = useCompile((state) => state.problems)
   const { summary, status, outdated } = compiled
   if (status === 'failed') {

@@ -8,22 +8,24 @@ import { projectInUse } from '../variants/in-use'
 
 export function useGraph() {
   const services = useServices()
-  const { project, graph } = services
+  const { project } = services
+  const store = services.results.of('graph')
   const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
-  const state = useStore(graph)
+  const state = useStore(store)
   const key = useCompileKey()
 
   useEffect(() => {
     if (blocked) return
     const { doc: current, experiment, origin } = project.getState()
-    graph.getState().ensure({
+    store.getState().ensure({
       key,
       project: projectInUse(current, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })
-  }, [services, project, graph, key, blocked])
+  }, [services, project, store, key, blocked])
 
-  const current = state.graphKey === key
-  return { graph: state.graph, trouble: current ? state.trouble : null, problems: state.problems, blocked, current }
+  const current = state.resultKey === key
+  const { graph = null, trouble } = state.result ?? {}
+  return { graph, trouble: (current && trouble) || null, problems: state.problems, blocked, current }
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
-import { useCompile, useProblems, useProject, useServices } from './services'
+import { useProblems, useProject, useServices, useSummary } from './services'
 import { setExperimentEntry } from '../store/edits/experiments'
 import { parameterPins, type Pin } from '../live/pins'
 import { focusField } from '../ui/focus-field'
@@ -42,7 +42,7 @@ const texts = {
 export function EntryList({ experiment, section, entries }: EntryListProps) {
   const { project, registry } = useServices()
   const doc = useProject((state) => state.doc)
-  const summary = useCompile((state) => state.summary)
+  const summary = useSummary()
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
   const box = opener?.getBoundingClientRect()

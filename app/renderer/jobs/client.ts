@@ -6,28 +6,30 @@
  * finishes what it is at without anybody listening. A host that takes long for that is thrown away.
  */
 import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
-import { NOTHING, type HostMessage, type HostRequest, type ProjectFiles } from '../../../engine/host/protocol'
+import {
+  isLast,
+  jobKinds,
+  type AnswerOf,
+  type BodyOf,
+  type JobKind,
+  type KeptIn,
+  type MessageOf,
+  type ModelRequest,
+  type RequestOf,
+} from '../../../engine/host/jobs/kinds'
+import { NOTHING, type HostMessage, type JobControl } from '../../../engine/host/protocol'
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
-import type { ProjectFile } from '../../../engine/model/project'
 import type { JobHost } from './host'
 import { isOutOfMemory } from './memory'
 import { runningTexts } from '../texts/running'
 import { refusalTexts } from '../texts/refusals'
 
 /** A model to work on; the same key is the same model. */
-export interface KeyedModel {
+export interface KeyedModel extends ModelRequest {
   readonly key: string
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly formulation?: string
 }
 
-type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-export type JobRequest = Without<
-  Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' | 'steer' | 'drawn' }>,
-  'id'
->
-export type JobMessage = HostMessage
+export type JobRequest<K extends JobKind = JobKind> = { [P in K]: { readonly type: P } & BodyOf<P> }[K]
 
 /** How long a job may take to stop before it is given up, and its host thrown away. */
 const GIVEN_UP_MILLISECONDS = 150
@@ -47,8 +49,8 @@ export interface Job {
 }
 
 interface OpenJob {
-  readonly request: HostRequest
-  readonly onMessage: (message: JobMessage) => void
+  readonly request: RequestOf
+  readonly onMessage: (message: HostMessage) => void
   /** The host is at it: another host would not know of it. */
   begun: boolean
 }
@@ -56,7 +58,7 @@ interface OpenJob {
 export class JobClient {
   private readonly jobs = new Map<number, OpenJob>()
   /** Cancelled jobs that the host has not ended yet. */
-  private readonly givenUp = new Set<number>()
+  private readonly givenUp = new Map<number, JobKind>()
   private nextId = 1
 
   constructor(private readonly host: JobHost) {
@@ -66,30 +68,47 @@ export class JobClient {
     })
   }
 
-  start(request: JobRequest, onMessage: (message: JobMessage) => void): Job {
+  start<K extends JobKind>(request: JobRequest<K>, onMessage: (message: MessageOf<K>) => void): Job {
+    // The host answers a request with messages of its kind.
+    return this.open(request as JobRequest, onMessage as OpenJob['onMessage'])
+  }
+
+  private open(request: JobRequest, onMessage: OpenJob['onMessage']): Job {
     const id = this.nextId++
-    const message: HostRequest = { ...request, id }
+    const message: RequestOf = { ...request, id }
     this.jobs.set(id, { request: message, onMessage, begun: false })
     this.host.post(message)
-    const steer = (control: HostRequest): void => {
-      if (this.jobs.has(id)) this.host.post(control)
+    const control = (said: JobControl): void => {
+      if (this.jobs.has(id)) this.host.post(said)
     }
     return {
       id,
       cancel: () => this.cancel(id),
-      pause: () => steer({ type: 'pause', id }),
-      resume: (by) => steer({ type: 'resume', id, by }),
-      steer: (values) => steer({ type: 'steer', id, values }),
-      drawn: () => steer({ type: 'drawn', id }),
+      pause: () => control({ type: 'pause', id }),
+      resume: (by) => control({ type: 'resume', id, by }),
+      steer: (values) => control({ type: 'steer', id, values }),
+      drawn: () => control({ type: 'drawn', id }),
     }
+  }
+
+  /** Ask for what is kept by nobody else. @throws ModelError when it cannot be had */
+  ask<K extends KeptIn<'asker'>>(request: JobRequest<K>): Promise<AnswerOf<K>> {
+    return new Promise((resolve, reject) => {
+      this.open(request, (message) => {
+        const [problem] = problemsOf(message) ?? []
+        if (problem !== undefined) reject(ModelError.fromJSON(problem))
+        else if (isAnswer(request.type, message)) resolve(message)
+      })
+    })
   }
 
   private cancel(id: number): void {
     if (!this.jobs.has(id)) return
     this.host.post({ type: 'cancel', id })
     setTimeout(() => {
-      if (!this.jobs.has(id)) return
-      this.givenUp.add(id)
+      const job = this.jobs.get(id)
+      if (job === undefined) return
+      this.givenUp.set(id, job.request.type)
       this.deliver({ type: 'cancelled', id, report: NOTHING })
     }, GIVEN_UP_MILLISECONDS)
     setTimeout(() => {
@@ -106,38 +125,26 @@ export class JobClient {
       else this.host.post(request)
   }
 
-  private deliver(message: JobMessage): void {
+  private deliver(message: HostMessage): void {
     const job = this.jobs.get(message.id)
     if (job === undefined) {
-      if (isEnd(message)) this.givenUp.delete(message.id)
+      const kind = this.givenUp.get(message.id)
+      if (kind !== undefined && isLast(kind, message.type)) this.givenUp.delete(message.id)
       return
     }
     job.begun = true
-    if (isLast(message, job.request)) this.jobs.delete(message.id)
+    if (isLast(job.request.type, message.type)) this.jobs.delete(message.id)
     job.onMessage(message)
   }
 }
 
-const onTheWay: ReadonlySet<JobMessage['type']> = new Set([
-  'progress',
-  'columns',
-  'rows',
-  'paused',
-  'frame',
-  'driving',
-  'thinned',
-])
-
-/** Whether it is the last message of a job, whatever was asked. */
-const isEnd = ({ type }: JobMessage): boolean => !onTheWay.has(type)
-
-/** A run reports its compilation, and goes on. */
-function isLast(message: JobMessage, request: HostRequest): boolean {
-  return isEnd(message) && (message.type !== 'compiled' || request.type === 'compile')
+/** Whether a message of a job has what was asked for. */
+export function isAnswer<K extends JobKind>(kind: K, message: HostMessage): message is HostMessage & AnswerOf<K> {
+  return message.type === jobKinds[kind].last
 }
 
 /** Why a job did not come to its result; undefined for other messages. */
-export function problemsOf(message: JobMessage): readonly ModelErrorData[] | undefined {
+export function problemsOf(message: HostMessage): readonly ModelErrorData[] | undefined {
   if (message.type === 'problems') return message.problems
   return message.type === 'failed' ? [message.error] : undefined
 }

@@ -3,7 +3,8 @@
  * host when a view shows it; a run costs nothing for it.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HostMessage, ProjectFiles } from '../../../engine/host/protocol'
+import type { MessageOf } from '../../../engine/host/jobs/kinds'
+import type { ProjectFiles } from '../../../engine/host/protocol'
 import type { SceneDescription, SceneMotion } from '../../../engine/host/scene/types'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
@@ -72,7 +73,7 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
     const settle = (changes: Partial<SceneState> = {}): void =>
       set({ ...changes, loading: startJob !== null || open.size > 0 })
 
-    const receiveStart = (key: string, message: HostMessage): void => {
+    const receiveStart = (key: string, message: MessageOf<'scene'>): void => {
       if (asked !== key) return
       startJob = null
       const problems = problemsOf(message)
@@ -81,7 +82,7 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
         settle({ start: { scene: message.scene, motion: message.motion }, startKey: key, problems: [] })
       else settle()
     }
-    const receiveRun = ({ number, rows }: PastRun, message: HostMessage): void => {
+    const receiveRun = ({ number, rows }: PastRun, message: MessageOf<'scene'>): void => {
       if (!open.delete(number)) return
       if (message.type !== 'scene' || message.run === undefined)
         return settle({ lost: new Set([...get().lost, number]) })

@@ -5,7 +5,8 @@
  */
 import type { RunOverrides } from '../../../engine/host/experiment'
 import type { LiveValues } from '../../../engine/host/live'
-import type { HostMessage, ProjectFiles, RunReport } from '../../../engine/host/protocol'
+import type { AnswerOf, MessageOf } from '../../../engine/host/jobs/kinds'
+import type { ProjectFiles, RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
@@ -191,7 +192,7 @@ export class Follower {
     this.events.started(exact)
   }
 
-  private receive(message: HostMessage): void {
+  private receive(message: MessageOf<'live'>): void {
     const current = this.underWay
     if (current === null || current.job.id !== message.id) return
     switch (message.type) {
@@ -223,12 +224,7 @@ export class Follower {
     this.begin()
   }
 
-  private outcome(
-    message: Extract<HostMessage, { type: 'live' }>,
-    wanted: Wanted,
-    exact: boolean,
-    started: number,
-  ): LiveOutcome {
+  private outcome(message: AnswerOf<'live'>, wanted: Wanted, exact: boolean, started: number): LiveOutcome {
     const [, ...columns] = message.columns
     const [time = new Float64Array(0), ...data] = message.data
     const { drawn } = message

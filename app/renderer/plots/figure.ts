@@ -4,7 +4,7 @@
  */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
-import { splitMember } from '../../../engine/model/names'
+import { splitSignal } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'
 import { curveLook } from './curve-look'
 import { decimate, type DrawnPoints } from '../tables/decimate'
@@ -282,7 +282,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
 function axisTitle({ signals, spectrum }: PlotSettings, units: readonly string[], i: number): string {
   const unit = spectrumUnit(units[i] ?? '', spectrum)
   if (units.length !== 1) return unit === '' ? '' : `[${shownUnit(unit)}]`
-  const members = new Set(signals.map((signal) => splitMember(signal)?.member ?? signal))
+  const members = new Set(signals.map((signal) => splitSignal(signal)?.member ?? signal))
   if (signals.length === 1) return withUnit(signals[0] ?? '', unit)
   return members.size <= 3 ? withUnit([...members].join(', '), unit) : `[${shownUnit(unit) || '–'}]`
 }

@@ -8,7 +8,7 @@ import { checkReferences, readReference, referenceFiles, type ReadReference } fr
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
-import type { CompileStore } from '../jobs/compile-store'
+import type { ResultStore } from '../jobs/result-store'
 import type { RunStore } from '../jobs/run-store'
 import type { ProjectStore } from '../store/project-store'
 import { projectFromDocument, type Document } from '../store/records'
@@ -43,7 +43,7 @@ const REFERENCE_DELAY_MILLISECONDS = 300
 export function createProblemsStore(
   registry: BlockRegistry,
   project: ProjectStore,
-  compile: CompileStore,
+  compile: ResultStore<'compile'>,
   run: RunStore,
   checker: Checker = directChecker(registry),
   reader: ReferenceReader = (file, text) => Promise.resolve(readReference(file, text)),

@@ -1,26 +1,18 @@
 /** Whether the experiment can run on hardware in the loop with its step: verdict, reasons, figures. */
 import { useState } from 'react'
 import { ChevronDown, ChevronRight, Gauge } from 'lucide-react'
-import { useStore } from 'zustand'
 import type { RealTimeReport } from '../../../engine/host/protocol'
 import { sentence } from '../ui/sentence'
-import { experimentKey, measureRealTime } from '../running/running'
-import { useProject, useRun, useServices } from './services'
+import { useAnalysis } from '../running/analysis'
 import { realTimeTexts as texts } from '../texts/real-time'
 import { resultsTexts } from '../texts/results'
 import { Button } from '../ui/Button'
 
 export function RealTimeCard() {
-  const services = useServices()
-  useProject((state) => state.doc)
-  useProject((state) => state.experiment)
-  useProject((state) => state.formulation)
-  const running = useRun((state) => state.status === 'running')
-  const { key, status, report, error, cancel } = useStore(services.realTime)
+  const { report, status, problem, ready, start, stop } = useAnalysis('realtime')
   const [open, setOpen] = useState(false)
-  const current = key !== null && key === experimentKey(services)
-  const known = current && report !== null
-  const measuring = current && status === 'measuring'
+  const known = report !== null
+  const measuring = status === 'working'
   return (
     <section className="real-time" aria-label={resultsTexts.realTime}>
       <header className="real-time-header">
@@ -37,19 +29,15 @@ export function RealTimeCard() {
         <span className={`real-time-verdict ${known ? (report.suitable ? 'success' : 'danger') : ''}`} role="status">
           {known && capital(report.verdict)}
           {measuring && resultsTexts.timingEveryStep}
-          {!known && !measuring && !(current && status === 'failed') && resultsTexts.canEveryStepBeDone}
-          {current && status === 'failed' && error !== null && sentence(error.what, error.hint)}
+          {!known && !measuring && status !== 'failed' && resultsTexts.canEveryStepBeDone}
+          {status === 'failed' && problem !== undefined && sentence(problem.what, problem.hint)}
         </span>
         {known && !open && <span className="real-time-reason">{capital(report.reasons[0] ?? '')}</span>}
         <span className="spacer" />
         {measuring ? (
-          <Button label={resultsTexts.stop} onClick={cancel} />
+          <Button label={resultsTexts.stop} onClick={stop} />
         ) : (
-          <Button
-            label={known ? resultsTexts.measureAgain : resultsTexts.measure}
-            disabled={running}
-            onClick={() => measureRealTime(services)}
-          />
+          <Button label={known ? resultsTexts.measureAgain : resultsTexts.measure} disabled={!ready} onClick={start} />
         )}
       </header>
       {known && open && <Details report={report} />}

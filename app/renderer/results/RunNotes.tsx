@@ -3,12 +3,12 @@
  * drifted, events, choices of the solver, warnings. Long lists open on request.
  */
 import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
-import { splitMember } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names'
 import { formatNumber, shownUnit } from '../../../engine/quantities/units'
 import { endingText, eventTexts } from '../../run-events'
 import type { ResultTable } from '../jobs/result-table'
 import { locate } from '../workbench/locate'
-import { useCompile, useServices } from './services'
+import { useServices, useSummary } from './services'
 import { getRecord } from '../store/records'
 import { resultsTexts } from '../texts/results'
 import { Settled } from './Settled'
@@ -72,7 +72,7 @@ export function energyText({ closure, turnover }: EnergyReport): string {
 /** Initial values that could not all be met: what was asked for, and what the run started with. */
 function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly table: ResultTable | null }) {
   const services = useServices()
-  const summary = useCompile((state) => state.summary)
+  const summary = useSummary()
   const unitOf = (signal: string): string =>
     table?.columns.find(({ name }) => name === signal)?.unit ??
     summary?.signals.find(({ name }) => name === signal)?.unit ??
@@ -91,7 +91,7 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
         </thead>
         <tbody>
           {moved.map(({ signal, from, to }) => {
-            const block = splitMember(signal)?.block
+            const block = ownerOf(signal)
             const known =
               block !== undefined && getRecord(services.project.getState().doc, 'block', block) !== undefined
             return (

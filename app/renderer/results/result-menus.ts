@@ -1,5 +1,5 @@
 /** Menus of the results: of signals, runs and rows of the validation. */
-import { splitMember } from '../../../engine/model/names'
+import { ownerOf } from '../../../engine/model/names'
 import { addChannel } from './channels'
 import { plotSignal, plotsOf, plotTitle, targetPlot } from './plot-actions'
 import { locate } from '../workbench/locate'
@@ -19,7 +19,7 @@ import type { MenuGroup, MenuItem } from '../ui/Menu'
 export function signalMenu(services: Services, signal: string, plot = targetPlot(services)): readonly MenuGroup[] {
   const { project, linked } = services
   const settings = plot === undefined ? undefined : plotsOf(project.getState())[plot]
-  const block = splitMember(signal)?.block
+  const block = ownerOf(signal)
   const here: readonly MenuItem[] =
     settings === undefined
       ? []

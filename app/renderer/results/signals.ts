@@ -3,7 +3,7 @@ import type { CompilationSummary } from '../../../engine/host/protocol'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { energyName, instantSignals, runEntries } from '../../../engine/model/energy'
 import { signalWords } from '../../../engine/model/signal-words'
-import { splitMember } from '../../../engine/model/names'
+import { splitSignal } from '../../../engine/model/names'
 import { elementNames } from '../../../engine/model/widths'
 import { widthsOf } from '../store/scope'
 import type { RunResult } from '../jobs/run-store'
@@ -41,7 +41,7 @@ export function listSignals(
   const model = energyName(recordsOf(doc, 'block').map(({ name }) => name))
   const offered = new Set(result?.available.map(({ name }) => name))
   const put = (name: string, unit: string, text: string): void => {
-    const parts = splitMember(name)
+    const parts = splitSignal(name)
     if (parts === undefined) return
     if (parts.block !== model && getRecord(doc, 'block', parts.block) === undefined) return
     const known = found.get(name)

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { PlotSettings } from '../../../engine/model/project'
-import { useCompile, useProject, useRun, useServices } from './services'
+import { useProject, useRun, useServices, useSummary } from './services'
 import { plotsOf } from './plot-actions'
 import { listSignals, type SignalInfo } from './signals'
 
@@ -12,7 +12,7 @@ export function useSignals(): readonly SignalInfo[] {
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const result = useRun((state) => state.result)
-  const summary = useCompile((state) => state.summary)
+  const summary = useSummary()
   const shown = result?.experiment === experiment ? result : null
   // Rows that arrive do not change what can be plotted.
   const source = shown?.available

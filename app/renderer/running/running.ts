@@ -69,45 +69,23 @@ export function compileKey(services: Services, variant?: string): string {
 
 /** Compile for the Model and Code views, unless this model is compiled already. */
 export function ensureCompiled(services: Services): void {
-  const { project, compile } = services
+  const { project, results } = services
   const { doc, experiment, origin } = project.getState()
-  compile.getState().ensure({
-    key: compileKey(services),
-    project: projectInUse(doc, experiment),
-    files: origin.files,
-    formulation: chosenFormulation(services),
-  })
+  results
+    .of('compile')
+    .getState()
+    .ensure({
+      key: compileKey(services),
+      project: projectInUse(doc, experiment),
+      files: origin.files,
+      formulation: chosenFormulation(services),
+    })
 }
 
 /** Compile the model with automatic trees, for comparison. */
-export function ensureAutomatic({ project, automatic }: Services): void {
+export function ensureAutomatic({ project, results }: Services): void {
   const { doc, experiment, origin } = project.getState()
   const { formulations: _written, ...rest } = projectInUse(doc, experiment)
-  automatic.getState().ensure({ key: modelKeyInUse(doc, experiment, false), project: rest, files: origin.files })
-}
-
-/** What the real-time report of the chosen experiment depends on. */
-export function experimentKey(services: Services): string {
-  const { doc, experiment } = services.project.getState()
-  const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
-  const variant = settings?.variant === undefined ? undefined : getRecord(doc, 'variant', settings.variant)?.value
-  return JSON.stringify([compileKey(services), experiment, settings, variant])
-}
-
-/** Time every step of the chosen experiment, unless a run is under way. */
-export function measureRealTime(services: Services): void {
-  const { project, run, realTime, ui, problems } = services
-  if (project.getState().experiment === null || run.getState().status === 'running') return
-  problems.getState().afterCheck((found) => {
-    if (found.length > 0) return ui.getState().set({ problemsOpen: true })
-    const { doc, origin, experiment } = project.getState()
-    if (experiment === null || run.getState().status === 'running') return
-    realTime.getState().measure({
-      key: experimentKey(services),
-      project: projectFromDocument(doc),
-      files: origin.files,
-      experiment,
-      formulation: chosenFormulation(services),
-    })
-  })
+  const key = modelKeyInUse(doc, experiment, false)
+  results.of('compile', 'automatic').getState().ensure({ key, project: rest, files: origin.files })
 }

@@ -1,4 +1,5 @@
 /** States of runs as files: saved from the run that rests or has ended, and started from. */
+import type { SavedState } from '../../../engine/host/state/saved-state'
 import { readState, writeState } from '../../../engine/host/state/state-file'
 import { ModelError } from '../../../engine/errors/model-error'
 import { runningTexts } from '../texts/running'
@@ -23,15 +24,20 @@ export async function saveState(services: Services): Promise<void> {
 /** Let the user choose a saved state and run the chosen experiment from it. */
 export async function startFromState(services: Services): Promise<void> {
   const file = await chooseFile(services, ['json'])
-  if (file !== null) await startFromFile(services, file)
+  if (file !== null) await takeStateFile(services, file, (from) => startRun(services, { from }))
 }
 
-async function startFromFile(services: Services, file: File): Promise<void> {
+/** Use the state in a file; a file without one is refused with a notice. */
+export async function takeStateFile(
+  { ui }: Pick<Services, 'ui'>,
+  file: File,
+  take: (state: SavedState) => void,
+): Promise<void> {
   try {
-    startRun(services, { from: readState(await file.text(), file.name) })
-    services.ui.getState().settled('state')
+    take(readState(await file.text(), file.name))
+    ui.getState().settled('state')
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    services.ui.getState().notify('danger', error.message, undefined, 'state')
+    ui.getState().notify('danger', error.message, undefined, 'state')
   }
 }

@@ -5,11 +5,13 @@
 import { useEffect } from 'react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { ensureCompiled } from './running'
-import { useCompile, useProblems, useServices } from '../problems/services'
+import { useCompile, useProblems, useServices, useSummary } from '../problems/services'
 import { useCompileKey } from './use-compile-key'
 
 /** Time for the user to finish a series of edits. */
 const DELAY_MILLISECONDS = 350
+
+const words = { none: 'none', working: 'compiling', done: 'compiled', failed: 'failed' } as const
 
 export interface Compiled {
   readonly status: 'none' | 'compiling' | 'compiled' | 'failed' | 'blocked'
@@ -21,17 +23,17 @@ export interface Compiled {
 export function useCompiled(visible: boolean): Compiled {
   const services = useServices()
   const status = useCompile((state) => state.status)
-  const summary = useCompile((state) => state.summary)
-  const summaryKey = useCompile((state) => state.summaryKey)
+  const summary = useSummary()
+  const summaryKey = useCompile((state) => state.resultKey)
   const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
   const key = useCompileKey()
 
   useEffect(() => {
     if (!visible || blocked) return
-    const first = services.compile.getState().key === null
+    const first = services.results.of('compile').getState().key === null
     const timer = setTimeout(() => ensureCompiled(services), first ? 0 : DELAY_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [services, key, visible, blocked])
 
-  return { status: blocked ? 'blocked' : status, summary, outdated: summary !== null && summaryKey !== key }
+  return { status: blocked ? 'blocked' : words[status], summary, outdated: summary !== null && summaryKey !== key }
 }

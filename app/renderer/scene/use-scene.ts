@@ -4,7 +4,8 @@
  */
 import { useEffect, useMemo } from 'react'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { chosenFormulation, experimentKey } from '../running/running'
+import { experimentKey } from '../running/analysis'
+import { chosenFormulation } from '../running/running'
 import { useCompileKey } from '../running/use-compile-key'
 import { useLive, useProblems, useProject, useRun, useScenes, useSceneView, useServices } from './services'
 import { projectFromDocument, recordsOf } from '../store/records'

@@ -4,7 +4,7 @@ import { subsystemType } from '../../../engine/model/subsystem'
 import { recordsOf } from '../store/records'
 import { ProgressText } from '../running/RunProgress'
 import { useProblems } from '../problems/services'
-import { useCompile, useProject, useRun, useUi } from '../workbench/services'
+import { useCompile, useProject, useRun, useSummary, useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
 
 export function StatusBar() {
@@ -47,7 +47,7 @@ function ModelSize() {
   const blocks = useProject(
     (state) => recordsOf(state.doc, 'block').filter(({ value }) => value.type !== subsystemType).length,
   )
-  const summary = useCompile((state) => state.summary)
+  const summary = useSummary()
   const showView = useUi((state) => state.showView)
   return (
     <button type="button" className="status-item" data-tip={shellTexts.showTheModel} onClick={() => showView('model')}>
@@ -66,7 +66,7 @@ function SelectionCount() {
 function RunState() {
   const status = useRun((state) => state.status)
   const paused = useRun((state) => state.paused === 'yes')
-  const compiling = useCompile((state) => state.status === 'compiling')
+  const compiling = useCompile((state) => state.status === 'working')
   return (
     <span className={status === 'failed' ? 'status-item danger' : 'status-item'} data-testid="run-state">
       {compiling && status !== 'running'

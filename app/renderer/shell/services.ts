@@ -9,12 +9,8 @@ import { createDriveStore } from '../drive/drive-store'
 import type { Services as DriveServices } from '../drive/services'
 import { createTourStore, type Services as HelpServices } from '../help/services'
 import { JobClient } from '../jobs/client'
-import { createCodeStore } from '../jobs/code-store'
-import { createCompileStore } from '../jobs/compile-store'
-import { createEquationStore } from '../jobs/equation-store'
-import { createGraphStore } from '../jobs/graph-store'
 import type { JobHost } from '../jobs/host'
-import { createRealTimeStore } from '../jobs/real-time-store'
+import { createResults } from '../jobs/result-store'
 import { createRunStore } from '../jobs/run-store'
 import { createSceneStore } from '../jobs/scene-store'
 import { createBlockUse } from '../libraries/block-use'
@@ -61,8 +57,8 @@ export function createServices(parts: ServiceParts): Services {
   const run = createRunStore(jobs)
   const playback = createPlaybackStore()
   const sceneView = createSceneViewStore()
-  const compile = createCompileStore(jobs)
-  const problems = createProblemsStore(registry, project, compile, run, checker, reader)
+  const results = createResults(jobs)
+  const problems = createProblemsStore(registry, project, results.of('compile'), run, checker, reader)
   const ui = createUiStore(settings, preferredTheme)
   const library = createLibraryStore(bridge, registry)
   const review = (): void => ui.getState().reviewNotices()
@@ -82,13 +78,9 @@ export function createServices(parts: ServiceParts): Services {
     canvas,
     draggedElements: new DraggedElements(project, registry, canvas),
     run,
-    compile,
-    automatic: createCompileStore(jobs),
-    graph: createGraphStore(jobs),
-    code: createCodeStore(jobs),
+    jobs,
+    results,
     codeView: createCodeView(),
-    equations: createEquationStore(jobs),
-    realTime: createRealTimeStore(jobs),
     scenes: createSceneStore(jobs, run),
     playback,
     drive: createDriveStore({ run, playback, sceneView }, browserMemory('wishbone.drive')),

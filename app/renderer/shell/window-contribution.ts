@@ -1,4 +1,5 @@
 /** The window itself: undo, views, panes, theme, all commands by name. */
+import { commands as appCommands, type CommandInfo } from '../../commands'
 import { menuTexts } from '../texts/menus'
 import { shellTexts } from '../texts/shell'
 import type { AppCommand, GroupedCommands } from '../workbench/command'
@@ -76,13 +77,16 @@ const commands: GroupedCommands = {
 }
 
 /** Shows a view, by a number key. */
-export const viewCommand = ({ id }: ViewContribution, i: number): AppCommand => ({
-  id: `view-${id}`,
-  title: shellTexts.showView[id],
-  keys: [`Mod+${i + 1}`],
-  whileTyping: true,
-  run: ({ ui }) => ui.getState().showView(id),
-})
+export function viewCommand({ id }: ViewContribution): AppCommand {
+  const { label, keys }: CommandInfo = appCommands[`view-${id}`]
+  return {
+    id: `view-${id}`,
+    title: shellTexts.showView(label),
+    ...(keys !== undefined && { keys: [keys.replace('CmdOrCtrl', 'Mod')] }),
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().showView(id),
+  }
+}
 
 export const windowContribution: Contribution = {
   commands,

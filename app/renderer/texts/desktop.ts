@@ -1,20 +1,26 @@
 /** Windows, files dropped on them, the about box and the crash log. */
+import { importerIds, importerTable, type ImporterId } from '../../../importers/table'
+
+const endings = (id: ImporterId): string => importerTable[id].endings.map((ending) => `.${ending}`).join(', ')
+
 export const desktopTexts = {
   newWindow: 'New window',
   dropTitle: 'Drop a file here',
   dropKinds: [
     ['Project', 'project.json, .wishbone, or the folder: it is opened'],
-    ['ADAMS dataset', '.adm: becomes a new project'],
     ['Results, logs', '.csv, .txt, .mat: compared with the experiment, or driving a new one'],
     ['State of a run', '.state.json: the experiment goes on from it'],
     ['Library of subsystems', '.library.json: its blocks are in the palette'],
-    ['Tyre property file', '.tir: parameters of the selected tyres'],
+    ...importerIds.map((id): [string, string] => [
+      importerTable[id].title,
+      `${endings(id)}: ${importerTable[id].becomes}`,
+    ]),
   ],
   dropSeveral: 'One file at a time, please',
   dropSeveralHint: 'Drop the project file alone, or the folder that has it.',
   folderWithoutProject: (name: string) => `The folder “${name}” has no project.json; drop the project file itself.`,
   unknownFile: (name: string) =>
-    `“${name}” cannot be used here: drop a project, an ADAMS dataset (.adm), a table (.csv, .mat), a state (.state.json), a library (.library.json) or a tyre (.tir).`,
+    `“${name}” cannot be used here: drop a project, a table (.csv, .mat), a state (.state.json), a library (.library.json) or one of these: ${importerIds.map((id) => `${importerTable[id].title} (${endings(id)})`).join(', ')}.`,
   unreadable: (name: string, reason: string) => `“${name}” cannot be read: ${reason}`,
   noTire: 'Select the tyres that the file is for, then drop it again.',
   tireLabel: (name: string) => `Tyre data of ${name}`,
@@ -22,9 +28,9 @@ export const desktopTexts = {
   tireNotes: (first: string, more: number) =>
     more === 0 ? first : `${first} (and ${more} more: open the file at the tyre)`,
   noExperiment: 'There is no model to compare it with: build or open one first.',
-  adamsDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
-  adamsAssumed: (text: string) => `Assumed of the dataset: ${text}.`,
-  adamsLeftOut: (count: number) =>
+  importDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
+  importAssumed: (text: string) => `Assumed of the dataset: ${text}.`,
+  importLeftOut: (count: number) =>
     `${count} ${count === 1 ? 'statement' : 'statements'} of the dataset about running and writing results left out.`,
   about: 'About Wishbone',
   aboutText:

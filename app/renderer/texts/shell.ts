@@ -121,14 +121,9 @@ export const shellTexts = {
     view: 'View',
     help: 'Help',
   },
-  showView: {
-    diagram: 'Show diagram',
-    results: 'Show results',
-    scene: 'Show 3D view',
-    model: 'Show model',
-    code: 'Show code',
-    graph: 'Show linear graph',
-  },
+  /** `Linear Graph` in the menu is `Show linear graph`, and `3D View` is `Show 3D view`. */
+  showView: (label: string): string =>
+    `Show ${label.replace(/[^ ]+/g, (word) => (/\d/.test(word) ? word : word.toLowerCase()))}`,
   align: {
     left: 'Align left edges',
     centre: 'Align centres in a column',

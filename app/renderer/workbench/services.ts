@@ -6,13 +6,11 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
+import type { CompilationSummary } from '../../../engine/host/protocol'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
-import type { CodeStore } from '../jobs/code-store'
-import type { CompileStore } from '../jobs/compile-store'
-import type { EquationStore } from '../jobs/equation-store'
-import type { GraphStore } from '../jobs/graph-store'
-import type { RealTimeStore } from '../jobs/real-time-store'
+import type { JobClient } from '../jobs/client'
+import type { Results } from '../jobs/result-store'
 import type { RunStore } from '../jobs/run-store'
 import type { SceneStore } from '../jobs/scene-store'
 import type { ProjectStore } from '../store/project-store'
@@ -32,15 +30,10 @@ export interface Services {
   /** Another project is about to take the place of the open one: every feature forgets what belongs to that. */
   readonly forget: () => void
   readonly run: RunStore
-  readonly compile: CompileStore
-  /** The model compiled with automatic trees, to compare formulations with. */
-  readonly automatic: CompileStore
-  readonly graph: GraphStore
-  /** Generated code, requested by language. */
-  readonly code: CodeStore
-  /** Equations, requested when a view shows them. */
-  readonly equations: EquationStore
-  readonly realTime: RealTimeStore
+  /** The engine, for what nobody keeps. */
+  readonly jobs: JobClient
+  /** What it has answered: compiled model, code, equations, linear graph, reports of analyses. */
+  readonly results: Results
   /** What the 3D view draws. */
   readonly scenes: SceneStore
 }
@@ -69,5 +62,6 @@ export const useServices = servicesHook()
 export const useProject = storeHook(({ project }) => project)
 export const useUi = storeHook(({ ui }) => ui)
 export const useRun = storeHook(({ run }) => run)
-export const useCompile = storeHook(({ compile }) => compile)
+export const useCompile = storeHook(({ results }) => results.of('compile'))
+export const useSummary = (): CompilationSummary | null => useCompile(({ result }) => result?.summary ?? null)
 export const useScenes = storeHook(({ scenes }) => scenes)

@@ -1,18 +1,5 @@
 /** What a window gets of generated code: structured-clonable, lines and places counted from 0. */
-import type { ProjectFile } from '../../model/project'
-import type { ProjectFiles } from '../protocol'
-
 export type CodeLanguage = 'javascript' | 'c' | 'webassembly'
-
-/** Generated text of a model, compiled if need be, with where its lines come from. */
-export interface CodeRequest {
-  readonly type: 'code'
-  readonly id: number
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly formulation?: string
-  readonly language: CodeLanguage
-}
 
 export interface ListedWord {
   /** Line that computes it; -1 for an argument. */

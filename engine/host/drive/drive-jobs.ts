@@ -5,12 +5,13 @@
 import { ModelError } from '../../errors/model-error'
 import type { Clock } from '../compile'
 import type { FinishedRuns } from '../finished-runs'
-import type { HostMessage, HostRequest } from '../protocol'
+import type { RequestOf } from '../jobs/kinds'
+import type { HostMessage } from '../protocol'
 import type { Compiler } from '../run'
 import { Pacing } from './pacing'
 import { DriveSession } from './session'
 
-type DriveRequest = Extract<HostRequest, { type: 'drive' }>
+type DriveRequest = RequestOf<'drive'>
 
 /** ms */
 const frame = 1000 / 60

@@ -1,30 +1,13 @@
 /** A model as files to use elsewhere, for an experiment of a project. */
 import type { ExportedFiles } from '../../backends/exported'
 import { exportPrinters } from '../../backends/printers'
-import type { ExportTargetId } from '../../backends/targets'
-import type { ProjectFile } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import { experimentNamed, runSettings } from '../experiment'
 import { requireInputsCover, tablesIn } from '../input-cover'
 import { logSentences } from '../log-remarks'
 import { exportExperiment } from './model'
-import type { ProjectFiles } from '../protocol'
+import type { ModelFilesRequest } from '../jobs/kinds'
 import type { Compiler } from '../run'
-
-/** A model with its experiment, as files to use elsewhere. */
-export interface ModelFilesRequest {
-  readonly type: 'export'
-  readonly id: number
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly experiment: string
-  readonly formulation?: string
-  /** Parameter set in place of that of the experiment; `base` for none. */
-  readonly variant?: string
-  readonly target: ExportTargetId
-  /** Sources that are set from outside; those that the project declares when missing. */
-  readonly inputs?: readonly string[]
-}
 
 export interface ModelFiles {
   readonly files: ExportedFiles

@@ -3,7 +3,7 @@ import { experimentNamed, experimentValues } from '../experiment'
 import { onBranch, startOfRun, trimsOf } from '../settle/start'
 import type { ExperimentSettings } from '../../model/project'
 import { forExperiment } from '../../model/variants'
-import type { HostRequest } from '../protocol'
+import type { RequestOf } from '../jobs/kinds'
 import type { Compiler, StoredRun } from '../run'
 import { sceneOfRun, sceneOfStart, type Scene } from './motion'
 
@@ -14,11 +14,7 @@ const blocksAlone: ExperimentSettings = { stop: 1 }
  * @param run of the request, where the host still has it
  * @throws ModelError as compiling and finding the initial state do
  */
-export function sceneOfRequest(
-  request: Extract<HostRequest, { type: 'scene' }>,
-  run: StoredRun | undefined,
-  compiler: Compiler,
-): Scene {
+export function sceneOfRequest(request: RequestOf<'scene'>, run: StoredRun | undefined, compiler: Compiler): Scene {
   if (run !== undefined) return sceneOfRun(run)
   const { experiment: name } = request
   const project = forExperiment(request.project, compiler.registry, name)

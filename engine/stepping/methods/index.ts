@@ -1,4 +1,5 @@
 /** Every fixed-step method as a program, by the name of its solver. */
+import type { FixedStepSolverName } from '../../model/solvers'
 import { ab2, ab3, abm2 } from './adams'
 import { euler, heun, rk4, semiImplicitEuler } from './explicit'
 import { imex, linearlyImplicitEuler, rosenbrock2 } from './implicit'
@@ -15,7 +16,7 @@ export const stepMethods = {
   'linearly-implicit-euler': linearlyImplicitEuler,
   rosenbrock2,
   imex,
-} as const satisfies Readonly<Record<string, StepMethod>>
+} as const satisfies Readonly<Record<FixedStepSolverName, StepMethod>>
 
 export type StepMethodName = keyof typeof stepMethods
 

@@ -1,14 +1,10 @@
 /** One table of export targets: whatever offers them offers these, in the same words. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { exportCommand } from '../../../app/cli/commands/export'
 import { commands } from '../../../app/commands'
 import { codeContribution } from '../../../app/renderer/code/contribution'
 import { exportPrinters } from '../../../engine/backends/printers'
 import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
-import { inRoot } from '../../../scripts/lib/paths.mjs'
-
-const page = readFileSync(inRoot('docs/command-line.md'), 'utf8')
 
 describe.each(exportTargetIds)('the target %s', (id) => {
   const { title, summary, cannot } = exportTargets[id]
@@ -25,10 +21,6 @@ describe.each(exportTargetIds)('the target %s', (id) => {
     expect(codeContribution.commands?.file?.find((command) => command.id === `export-${id}`)?.title).toBe(
       `Export model as ${title}`,
     )
-  })
-
-  it('is in the page on the command line', () => {
-    expect(page).toContain(`| \`${id}\` | ${summary} | ${cannot.join(', ')} |`)
   })
 })
 

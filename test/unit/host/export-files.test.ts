@@ -27,7 +27,7 @@ const project: ProjectFile = {
 }
 
 const files = (target: ExportTargetId, more: { readonly experiment?: string; readonly variant?: string } = {}) =>
-  modelFiles({ type: 'export', id: 1, project, files: {}, experiment: 'drop', target, ...more }, sharedCompiler)
+  modelFiles({ project, files: {}, experiment: 'drop', target, ...more }, sharedCompiler)
 
 describe('a model as files', () => {
   it('is source or module with a README, in every language', () => {

@@ -1,6 +1,6 @@
 /** The real-time report on an oscillator, whose stable steps are known in closed form. */
 import { describe, expect, it } from 'vitest'
-import { reportRealTime } from '../../../engine/host/real-time'
+import { realTime } from '../../../engine/host/real-time'
 import type { RealTimeReport } from '../../../engine/host/protocol'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
@@ -32,11 +32,9 @@ function report(solver: string, step: number, tick = 1e-3): RealTimeReport {
     now += 1e-3
     return tick === 1e-3 ? now : Math.floor(now / tick) * tick
   }
-  const job = reportRealTime(
+  const job = realTime.compute(
     { project: oscillator, files: {}, experiment: 'swing', run: { solver, step } },
-    sharedCompiler,
-    () => false,
-    clock,
+    { compiler: sharedCompiler, shouldStop: () => false, clock },
   )
   for (;;) {
     const next = job.next()

@@ -1,7 +1,7 @@
 /** References to members of blocks: written and read in one way, whatever the names are. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { componentOf, elementOf, memberName, ownerOf, splitMember } from '../../../engine/model/names'
+import { componentOf, elementOf, memberName, ownerOf, splitMember, splitSignal } from '../../../engine/model/names'
 
 const blockName = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/)
 const path = fc.array(blockName, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'))
@@ -39,6 +39,9 @@ describe('a reference to a member', () => {
 it('the derivative of a state belongs to the block of the state', () => {
   expect(ownerOf('der(Front/Body.vx)')).toBe('Front/Body')
   expect(ownerOf('der(Controller.filter.x)')).toBe('Controller')
+  expect(splitSignal('der(Front/Body.vx)')).toEqual({ block: 'Front/Body', member: 'der(vx)' })
+  expect(splitSignal('Front/Body.vx')).toEqual({ block: 'Front/Body', member: 'vx' })
+  expect(splitSignal('der(x)')).toBeUndefined()
 })
 
 it('elements of lists and components of vectors have names of their own', () => {

@@ -184,7 +184,7 @@ describe('a source of an experiment that reads a column', () => {
     expect(() => end(cart(gap), 'Rail.s', { 'log.csv': late })).toThrow(/data for Source cover 0 s to 1\.5 s/)
     const early = log.replace('0,0,0,1,0', '0,0,0,1,NaN')
     expect(() => end(cart(gap), 'Rail.s', { 'log.csv': early })).toThrow(/data for Source cover 1 s to 2 s/)
-    expect(() => modelFiles({ type: 'export', id: 1, project: cart(gap), files: { 'log.csv': late }, experiment: 'run', target: 'js' }, sharedCompiler)).toThrow(/cover 0 s to 1\.5 s/) // prettier-ignore
+    expect(() => modelFiles({ project: cart(gap), files: { 'log.csv': late }, experiment: 'run', target: 'js' }, sharedCompiler)).toThrow(/cover 0 s to 1\.5 s/) // prettier-ignore
   })
 
   it.each<[string, Readonly<Record<string, InputColumn>>, RegExp]>([

@@ -1,6 +1,7 @@
 /** The property file of a tyre: chosen with a dialog, its values taken over, told from values changed since. */
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { FileUp, RotateCw } from 'lucide-react'
+import { importerTable } from '../../../../importers/table'
 import { readTir, tirToTireParams } from '../../../../importers/tir'
 import { ModelError } from '../../../../engine/errors/model-error'
 import type { ParamValue } from '../../../../engine/model/project'
@@ -29,7 +30,7 @@ export function PropertyFileField({ id, describedBy, file, blocks, sibling }: Pr
   const [chosen, setChosen] = useState<{ readonly name: string; readonly text: string } | null>(null)
   const values = useMemo(() => (text === undefined ? null : valuesOf(text, file ?? '')), [text, file])
   const choose = async (): Promise<void> => {
-    const picked = await chooseFile(services, ['tir'])
+    const picked = await chooseFile(services, importerTable.tyre.endings)
     if (picked !== null) setChosen({ name: picked.name, text: await picked.text() })
   }
   const changed = Object.entries(values ?? {}).filter(([name, value]) => sibling?.(name) !== value).length

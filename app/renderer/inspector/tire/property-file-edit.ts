@@ -1,5 +1,6 @@
 /** Taking a tyre property file into the project: a copy of it, its values for tyres, and where they came from. */
 import { tirToTireParams, type TirFile } from '../../../../importers/tir'
+import { withoutEnding } from '../../../../importers/table'
 import type { ParamValue } from '../../../../engine/model/project'
 import type { Services } from '../services'
 import type { RecordsDiff } from '../../store/diff'
@@ -29,7 +30,7 @@ export function propertyFileEdit(
 /** Its place in the project: where it is already, else `tyres/`, under a name that no other file has. */
 function placeFor({ name, text }: PropertyFile, files: Readonly<Record<string, string>>): string {
   if (files[name] === text) return name
-  const stem = name.replace(/\.tir$/i, '').replace(/[^A-Za-z0-9._-]+/g, '-')
+  const stem = withoutEnding(name, 'tyre').replace(/[^A-Za-z0-9._-]+/g, '-')
   let path = `tyres/${stem}.tir`
   for (let i = 2; Object.hasOwn(files, path) && files[path] !== text; i++) path = `tyres/${stem}-${i}.tir`
   return path

@@ -7,11 +7,10 @@ import { useEffect, useRef } from 'react'
 import { useReactFlow } from '@xyflow/react'
 import { Activity } from 'lucide-react'
 import { beginCopying } from '../../canvas/copying'
-import { noteOf } from '../../canvas/flow-items'
+import { canvasSubject, type CanvasSubject } from '../../canvas/menu/canvas-menus'
 import type { Point } from '../../store/edits/blocks'
 import { useCanvas, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
-import type { ProbeTarget } from '../../canvas/canvas-store'
 import { ProbeBox } from './ProbeBox'
 import { resultsTexts } from '../../texts/results'
 import './probe.css'
@@ -50,8 +49,9 @@ export function Probe() {
           onEnd: () => setTimeout(() => (copied = false)),
         })
       }
-      if (event.type === 'click' && noteOf(target.name) === undefined)
-        canvas.getState().set({ probe: { target, screen: [event.clientX, event.clientY] } })
+      if (event.type !== 'click' || target.kind === 'note') return
+      const { kind, name } = target
+      canvas.getState().set({ probe: { target: { kind, name }, screen: [event.clientX, event.clientY] } })
     }
     const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const
     for (const type of types) diagram.addEventListener(type, take, true)
@@ -92,18 +92,14 @@ export function Probe() {
   )
 }
 
-function nodeAt(element: EventTarget | null): string | null {
-  return element instanceof Element ? (element.closest('.react-flow__node')?.getAttribute('data-id') ?? null) : null
+/** What is under the pointer; null for the empty canvas. */
+function targetAt(element: EventTarget | null): Exclude<CanvasSubject, { kind: 'canvas' }> | null {
+  if (!(element instanceof Element)) return null
+  const subject = canvasSubject(element)
+  return subject.kind === 'canvas' ? null : subject
 }
 
-/** What is under the pointer: React Flow marks nodes, edges and handles with their names. */
-function targetAt(element: EventTarget | null): ProbeTarget | null {
-  if (!(element instanceof Element)) return null
-  const handle = element.closest('.react-flow__handle')
-  const [node, port] = [handle?.getAttribute('data-nodeid'), handle?.getAttribute('data-handleid')]
-  if (node != null && port != null) return { kind: 'port', name: `${node}.${port}` }
-  const wire = element.closest('.diagram-wire')?.getAttribute('data-id')
-  if (wire != null) return { kind: 'wire', name: wire }
-  const block = element.closest('.react-flow__node')?.getAttribute('data-id')
-  return block == null ? null : { kind: 'block', name: block }
+/** The node of React Flow, by which a block or note is copied. */
+function nodeAt(element: EventTarget | null): string | null {
+  return element instanceof Element ? (element.closest('.react-flow__node')?.getAttribute('data-id') ?? null) : null
 }

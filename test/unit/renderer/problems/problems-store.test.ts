@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { JobClient } from '../../../../app/renderer/jobs/client'
-import { createCompileStore } from '../../../../app/renderer/jobs/compile-store'
+import { createResults } from '../../../../app/renderer/jobs/result-store'
 import { createRunStore } from '../../../../app/renderer/jobs/run-store'
 import { createProblemsStore } from '../../../../app/renderer/problems/problems-store'
 import type { ReferenceReader } from '../../../../app/renderer/tables/reference-reader'
@@ -16,7 +16,7 @@ function setup(reader?: ReferenceReader) {
   const host = createFakeHost()
   const jobs = new JobClient(host)
   const project = createProjectStore()
-  const compile = createCompileStore(jobs)
+  const compile = createResults(jobs).of('compile')
   const run = createRunStore(jobs)
   const problems = createProblemsStore(registry, project, compile, run, undefined, reader)
   const files = { 'reference/sine-steer.csv': 't [s],Body.x [m]\n0,0\n1,1\n' }

@@ -24,7 +24,7 @@ function change(value: string): void {
 
 describe('a refused export', () => {
   beforeEach(async () => {
-    services.code.setState({ exportModel: () => Promise.reject(new Error('Spring FL cannot be exported')) })
+    services.jobs.ask = () => Promise.reject(new Error('Spring FL cannot be exported'))
     await exportModel(services, 'c')
     expect(texts()).toEqual(['Spring FL cannot be exported'])
   })

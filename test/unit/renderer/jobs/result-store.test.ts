@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CompilationSummary } from '../../../../engine/host/protocol'
 import { JobClient } from '../../../../app/renderer/jobs/client'
-import { createCompileStore } from '../../../../app/renderer/jobs/compile-store'
+import { createResults } from '../../../../app/renderer/jobs/result-store'
 import { vehicle } from '../fixtures'
 import { createFakeHost } from './fake-host'
 
@@ -10,7 +10,7 @@ const summary = { states: 36 } as CompilationSummary
 
 function setup() {
   const host = createFakeHost()
-  const store = createCompileStore(new JobClient(host))
+  const store = createResults(new JobClient(host)).of('compile')
   const ensure = (key: string): void => store.getState().ensure({ key, project: vehicle, files: {} })
   const idOfLast = (): number => host.requests.filter((request) => request.type === 'compile').at(-1)!.id
   return { host, store, ensure, idOfLast }
@@ -24,7 +24,7 @@ describe('the compiled model', () => {
     host.send({ type: 'compiled', id: idOfLast(), summary })
     ensure('a')
     expect(host.requests).toHaveLength(1)
-    expect(store.getState()).toMatchObject({ status: 'compiled', summaryKey: 'a' })
+    expect(store.getState()).toMatchObject({ status: 'done', resultKey: 'a' })
   })
 
   it('of an earlier state stays shown, as what it is, until the next one is there', () => {
@@ -33,7 +33,7 @@ describe('the compiled model', () => {
     const first = idOfLast()
     host.send({ type: 'compiled', id: first, summary })
     ensure('b')
-    expect(store.getState()).toMatchObject({ status: 'compiling', key: 'b', summaryKey: 'a', summary })
+    expect(store.getState()).toMatchObject({ status: 'working', key: 'b', resultKey: 'a', result: { summary } })
   })
 
   it('is not taken from a job that was overtaken', () => {
@@ -42,6 +42,6 @@ describe('the compiled model', () => {
     const first = idOfLast()
     ensure('b')
     host.send({ type: 'compiled', id: first, summary })
-    expect(store.getState()).toMatchObject({ status: 'compiling', key: 'b', summary: null })
+    expect(store.getState()).toMatchObject({ status: 'working', key: 'b', result: null })
   })
 })

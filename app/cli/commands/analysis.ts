@@ -1,0 +1,65 @@
+/** `ANALYSIS PROJECT`: a command for each analysis of the table of jobs, named as its job. */
+import { registry } from '../../../blocks'
+import { analyses } from '../../../engine/host/jobs/analyses'
+import type { Described } from '../../../engine/host/jobs/analysis'
+import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../engine/host/jobs/kinds'
+import { Compiler } from '../../../engine/host/run'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
+import { chooseExperiment, runOptions, runOverrides } from '../experiments'
+import type { CliIo } from '../io'
+import { inProject, openProject, requireSound, requireUnset } from '../project'
+import { columns } from '../text-table'
+
+const { sample: _, ...options } = runOptions
+
+function analysisCommand(kind: AnalysisKind): Command {
+  const { summary, notes, examples } = analysisFacts(kind)
+  return {
+    name: kind,
+    summary,
+    positionals: ['PROJECT'],
+    options: { ...options, ...projectOptions, json: jsonOption },
+    notes,
+    examples,
+    run: (args, io) => analyse(kind, args, io),
+  }
+}
+
+export const analysisCommands: readonly Command[] = analysisKinds.map(analysisCommand)
+
+async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const loaded = await openProject(args)
+  return inProject(loaded, (): ExitStatus => {
+    const { project, files } = loaded
+    const experiment = chooseExperiment(project, args.text('experiment'))
+    requireSound(loaded, experiment)
+    requireUnset(loaded, experiment)
+    const request = { project, files, experiment, formulation: args.text('formulation'), run: runOverrides(args) }
+    const analysis = analyses[kind]
+    const job = analysis.compute(request, {
+      compiler: io.compiler ?? new Compiler(registry),
+      shouldStop: () => false,
+      clock: () => performance.now(),
+      heap: () => process.memoryUsage().heapUsed,
+    })
+    for (;;) {
+      const next = job.next()
+      if (next.done !== true) continue
+      const report = next.value
+      const described = analysis.describe(report)
+      if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...(report as object) }, null, 2)}\n`)
+      else io.out(`${print(experiment, described).join('\n')}\n`)
+      return described.passed ? 0 : 1
+    }
+  })
+}
+
+function print(experiment: string, { verdict, reasons, run, figures }: Described): string[] {
+  return [
+    verdict,
+    ...reasons.map((reason) => `- ${reason}`),
+    '',
+    ...columns([['experiment', `${experiment}: ${run}`], ...figures]),
+  ]
+}

@@ -1,0 +1,92 @@
+/**
+ * The answers of jobs that the window keeps, as the table of jobs says (engine/host/jobs/kinds.ts): a store for each kind, or for each
+ * part of one where several are kept at once. What was had before stays shown until the next answer is there.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { jobKinds, type AnswerOf, type BodyOf, type KeptIn } from '../../../engine/host/jobs/kinds'
+import { isAnswer, problemsOf, type Job, type JobClient, type JobRequest } from './client'
+
+export type ResultKind = KeptIn<'latest' | 'shown'>
+
+export interface ResultState<K extends ResultKind> {
+  readonly status: 'none' | 'working' | 'done' | 'failed'
+  /** What was asked for last. */
+  readonly key: string | null
+  readonly result: AnswerOf<K> | null
+  /** What the result is of. */
+  readonly resultKey: string | null
+  /** Share that is done. */
+  readonly fraction: number
+  readonly problems: readonly ModelErrorData[]
+}
+
+export type Keyed<K extends ResultKind> = BodyOf<K> & { readonly key: string }
+
+export interface ResultActions<K extends ResultKind> {
+  /** Ask unless the answer is there or on its way. */
+  ensure(request: Keyed<K>): void
+  /** Ask again, also for a known answer; nothing is shown meanwhile. */
+  renew(request: Keyed<K>): void
+  /** Forget everything. */
+  clear(): void
+}
+
+export type ResultStore<K extends ResultKind> = StoreApi<ResultState<K> & ResultActions<K>>
+
+const nothing = { status: 'none', key: null, result: null, resultKey: null, fraction: 0, problems: [] } as const
+
+function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): ResultStore<K> {
+  const latest = jobKinds[kind].kept === 'latest'
+  let job: Job | null = null
+  return createStore<ResultState<K> & ResultActions<K>>()((set, get) => {
+    const begin = ({ key, ...body }: Keyed<K>): void => {
+      if (latest) job?.cancel()
+      set({ status: 'working', key, fraction: 0, problems: [] })
+      job = jobs.start<ResultKind>({ type: kind, ...body } as JobRequest<ResultKind>, (message) => {
+        if (get().key !== key || get().status !== 'working') return
+        const problems = problemsOf(message)
+        if (isAnswer(kind, message)) set({ status: 'done', result: message, resultKey: key })
+        // What is wrong with it is shown where the model is compiled; the next look asks again.
+        else if (problems !== undefined) set({ status: 'failed', ...(latest ? { problems } : { key: null }) })
+        else if (message.type === 'progress') set({ fraction: message.fraction })
+        else if (message.type === 'cancelled') set({ status: 'none', key: null })
+      })
+    }
+    return {
+      ...nothing,
+      ensure(request) {
+        if (get().key !== request.key) begin(request)
+      },
+      renew(request) {
+        if (get().status === 'working' && get().key === request.key) return
+        set({ result: null, resultKey: null })
+        begin(request)
+      },
+      clear() {
+        job?.cancel()
+        job = null
+        set(nothing)
+      },
+    }
+  })
+}
+
+export interface Results {
+  /** @param part distinguishes results of a kind that are kept at once */
+  of<K extends ResultKind>(kind: K, part?: string): ResultStore<K>
+}
+
+export function createResults(jobs: JobClient): Results {
+  const stores = new Map<string, ResultStore<ResultKind>>()
+  return {
+    of<K extends ResultKind>(kind: K, part = '') {
+      const name = `${kind} ${part}`
+      const known = stores.get(name) as ResultStore<K> | undefined
+      if (known !== undefined) return known
+      const made = createResultStore(jobs, kind)
+      stores.set(name, made as ResultStore<ResultKind>)
+      return made
+    },
+  }
+}

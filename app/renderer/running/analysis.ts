@@ -1,0 +1,70 @@
+/** Analyses of the chosen experiment: started by hand, and shown while the model, the experiment and the formulation stay as they are. */
+import { useStore } from 'zustand'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { reportIn, type AnalysisKind, type ReportOf } from '../../../engine/host/jobs/kinds'
+import type { ResultState } from '../jobs/result-store'
+import { useProject, useRun, useServices, type Services } from '../problems/services'
+import { getRecord, projectFromDocument } from '../store/records'
+import { chosenFormulation, compileKey } from './running'
+
+/** What an analysis of the chosen experiment depends on. */
+export function experimentKey(services: Services): string {
+  const { doc, experiment } = services.project.getState()
+  const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+  const variant = settings?.variant === undefined ? undefined : getRecord(doc, 'variant', settings.variant)?.value
+  return JSON.stringify([compileKey(services), experiment, settings, variant])
+}
+
+/** Analyse the chosen experiment, unless a run is under way: beside it both would be disturbed. */
+function startAnalysis(services: Services, kind: AnalysisKind): void {
+  const { project, run, results, ui, problems } = services
+  if (project.getState().experiment === null || run.getState().status === 'running') return
+  problems.getState().afterCheck((found) => {
+    if (found.length > 0) return ui.getState().set({ problemsOpen: true })
+    const { doc, origin, experiment } = project.getState()
+    if (experiment === null || run.getState().status === 'running') return
+    results
+      .of(kind)
+      .getState()
+      .renew({
+        key: experimentKey(services),
+        project: projectFromDocument(doc),
+        files: origin.files,
+        experiment,
+        formulation: chosenFormulation(services),
+      })
+  })
+}
+
+export interface ShownAnalysis<K extends AnalysisKind> {
+  readonly report: ReportOf<K> | null
+  readonly status: ResultState<K>['status']
+  /** Why there is no report. */
+  readonly problem: ModelErrorData | undefined
+  /** Share that is done. */
+  readonly fraction: number
+  /** Nothing else is under way. */
+  readonly ready: boolean
+  start(): void
+  stop(): void
+}
+
+/** An analysis as a view shows it: of the chosen experiment as it is now. */
+export function useAnalysis<K extends AnalysisKind>(kind: K): ShownAnalysis<K> {
+  const services = useServices()
+  useProject((state) => state.doc)
+  useProject((state) => state.experiment)
+  useProject((state) => state.formulation)
+  const ready = useRun((state) => state.status !== 'running')
+  const { key, status, result, problems, fraction, clear } = useStore(services.results.of(kind))
+  const current = key !== null && key === experimentKey(services)
+  return {
+    report: current && result !== null ? reportIn<K>(result) : null,
+    status: current ? status : 'none',
+    problem: current ? problems[0] : undefined,
+    fraction,
+    ready,
+    start: () => startAnalysis(services, kind),
+    stop: clear,
+  }
+}

@@ -1,0 +1,8 @@
+/** How each analysis of the table of jobs is done. */
+import { realTime } from '../real-time'
+import type { Analysis } from './analysis'
+import type { AnalysisKind } from './kinds'
+
+export const analyses: { readonly [K in AnalysisKind]: Analysis<K> } = {
+  realtime: realTime,
+}

@@ -1,0 +1,35 @@
+/** What an analysis does: the same for the window, which has it done by a host, and for the command line. */
+import type { Clock } from '../compile'
+import type { Compiler, RunRequest } from '../run'
+import type { AnalysisKind, ReportOf } from './kinds'
+
+/** Where an analysis is done. */
+export interface Workplace {
+  readonly compiler: Compiler
+  readonly shouldStop: () => boolean
+  readonly clock: Clock
+  /** Bytes in use by the program; not every host can tell. */
+  readonly heap?: () => number
+}
+
+/** A report in words. */
+export interface Described {
+  /** The result in one line. */
+  readonly verdict: string
+  /** Sentences; what matters most first. */
+  readonly reasons: readonly string[]
+  /** How the experiment was run, after its name. */
+  readonly run: string
+  readonly figures: readonly (readonly [name: string, text: string])[]
+  /** False where what was asked is not so: the exit status of the command is then 1. */
+  readonly passed: boolean
+}
+
+export interface Analysis<K extends AnalysisKind> {
+  /**
+   * Yields the share that is done, at least every 20 ms where that can be, so that a host can let messages in.
+   * @throws ModelError for what would keep the experiment from running
+   */
+  readonly compute: (request: RunRequest, at: Workplace) => Generator<number, ReportOf<K>, void>
+  readonly describe: (report: ReportOf<K>) => Described
+}

@@ -1,0 +1,102 @@
+/** How a host does each kind of job. Most have one answer; runs, drives and live runs send messages of their own. */
+import type { BlockRegistry } from '../../model/block'
+import { ModelError } from '../../errors/model-error'
+import { describeEquations } from '../../formulate/equations/document'
+import { listCode } from '../code/listing'
+import { wallClock } from '../compile'
+import type { DriveJobs } from '../drive/drive-jobs'
+import { modelFiles } from '../export/files'
+import type { FinishedRuns } from '../finished-runs'
+import { describeModelGraph } from '../graph'
+import { laterSignals } from '../later-signals'
+import { runLive } from '../live-job'
+import type { HostMessage } from '../protocol'
+import type { Compiler } from '../run'
+import type { RunJobs } from '../run-jobs'
+import { sceneOfRequest } from '../scene/request'
+import { summarise } from '../summary'
+import { analyses } from './analyses'
+import {
+  analysisKinds,
+  type AnalysisKind,
+  type AnswerOf,
+  type JobKind,
+  type ModelRequest,
+  type RequestOf,
+} from './kinds'
+
+/** What jobs work with. */
+export interface JobTools {
+  readonly registry: BlockRegistry
+  readonly compiler: Compiler
+  readonly finished: FinishedRuns
+  readonly runs: RunJobs
+  readonly drives: DriveJobs
+  readonly post: (message: HostMessage, transfer?: Transferable[]) => void
+  readonly isCancelled: (id: number) => boolean
+  /** Ends the job where the project has problems. */
+  readonly requireSound: (model: ModelRequest) => void
+}
+
+/** A job with one answer: at once, or after parts of the work, of which each yields the share that is done. */
+interface Answering<K extends JobKind> {
+  readonly answer: (request: RequestOf<K>, tools: JobTools) => AnswerOf<K> | Generator<number, AnswerOf<K>, void>
+  /** Arrays of the answer that the host needs no longer. */
+  readonly transfer?: (answer: AnswerOf<K>) => readonly Float64Array[]
+}
+
+/** A job that sends its messages itself. */
+interface Sending<K extends JobKind> {
+  readonly send: (request: RequestOf<K>, tools: JobTools) => void | Promise<void>
+}
+
+export type Handler<K extends JobKind> = Answering<K> | Sending<K>
+
+type AnalysisHandlers = { readonly [K in AnalysisKind]: Answering<K> }
+
+function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
+  return {
+    *answer(request, { compiler, isCancelled }) {
+      const shouldStop = (): boolean => isCancelled(request.id)
+      const report = yield* analyses[kind].compute(request, { compiler, shouldStop, clock: wallClock })
+      const answer: object = { report }
+      return answer as AnswerOf<K>
+    },
+  }
+}
+
+export const handlers: { readonly [K in JobKind]: Handler<K> } = {
+  compile: { answer: (r, { compiler }) => ({ summary: summarise(compiler.compile(r).compilation) }) },
+  code: { answer: (r, { compiler }) => ({ listing: listCode(compiler.compile(r).compilation, r.language) }) },
+  export: { answer: (r, { compiler }) => modelFiles(r, compiler) },
+  equations: {
+    answer: (r, { compiler }) => ({ equations: describeEquations(compiler.compile(r).compilation.system) }),
+  },
+  graph: {
+    answer(r, { registry }) {
+      const { graph, trouble } = describeModelGraph(r, registry)
+      return { graph, trouble: trouble?.toJSON() }
+    },
+  },
+  scene: {
+    answer(r, { finished, compiler, requireSound }) {
+      const run = r.run === undefined ? undefined : finished.get(r.run)
+      if (run === undefined) requireSound(r)
+      return { ...sceneOfRequest(r, run, compiler), ...(run === undefined ? {} : { run: r.run }) }
+    },
+    transfer: ({ motion }) => [motion.times, motion.values],
+  },
+  signals: {
+    answer({ run, signals }, { finished }) {
+      const found = finished.get(run)
+      if (found !== undefined) return laterSignals(found, signals)
+      const what = 'the states of this run are no longer in memory'
+      throw new ModelError('usage', what, {}, 'run again to record further signals')
+    },
+    transfer: ({ data }) => data,
+  },
+  run: { send: (r, { runs }) => runs.start(r) },
+  drive: { send: (r, { drives }) => drives.start(r) },
+  live: { send: (r, { compiler, isCancelled, post }) => runLive(r, compiler, () => isCancelled(r.id), post) },
+  ...(Object.fromEntries(analysisKinds.map((kind) => [kind, analysisHandler(kind)])) as AnalysisHandlers),
+}

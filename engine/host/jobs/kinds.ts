@@ -1,0 +1,278 @@
+/**
+ * The table of jobs: what can be asked of a host, with the messages that answer it and where the answer is kept. Messages, host, client
+ * and stores of the window, the command line and the menus follow from it. Data only: a page or a native menu that reads
+ * it loads nothing that computes (`handlers.ts`, `analyses.ts`).
+ */
+import type { ExportTargetId } from '../../backends/targets'
+import type { ModelErrorData } from '../../errors/model-error'
+import type { EquationDocument } from '../../formulate/equations/document'
+import type { ProjectFile } from '../../model/project'
+import type { CodeLanguage, CodeListing } from '../code/types'
+import type { CompilationSummary } from '../compilation-summary'
+import type { HandInputs } from '../drive/hand-inputs'
+import type { RunOverrides } from '../experiment'
+import type { ModelFiles } from '../export/files'
+import type { LiveValues } from '../live'
+import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
+import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
+import type { SavedState } from '../state/saved-state'
+import { job, type AnalysisFacts, type Endings, type Kept } from './entry'
+
+/** Text files of the project folder that blocks or experiments refer to, by relative path. */
+export type ProjectFiles = Readonly<Record<string, string>>
+
+/** A model under a formulation. */
+export interface ModelRequest {
+  readonly project: ProjectFile
+  readonly files: ProjectFiles
+  readonly formulation?: string
+}
+
+/** A model in one of its experiments. */
+export interface ExperimentRequest extends ModelRequest {
+  readonly experiment: string
+}
+
+/** The parameter set in place of that of the experiment; `base` for none. */
+interface OfVariant {
+  readonly variant?: string
+}
+
+/** The present work, for the status line; `fraction` in 0..1 of simulated time. */
+interface Progress {
+  readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
+  readonly fraction: number
+  readonly time: number
+}
+
+/** What is recorded, and all signals that the model has. */
+interface Columns {
+  readonly columns: readonly ColumnInfo[]
+  readonly available?: readonly SignalInfo[]
+}
+
+/** Rows appended since the last message: one array per column, all of equal length. */
+interface Rows {
+  readonly data: readonly Float64Array[]
+}
+
+/** The run rests until `resume` or `cancel`; pictures and signals of it can be asked for. */
+interface Paused {
+  readonly time: number
+  readonly state: SavedState
+}
+
+/** `state`: from which a run can go on. */
+interface Done {
+  readonly report: RunReport
+  readonly state?: SavedState
+}
+
+/** What the job of an analysis answers, with the share that is done before. */
+type AnalysisReplies<Name extends string, Report> = { readonly progress: Progress } & Readonly<
+  Record<Name, { readonly report: Report }>
+>
+
+export const jobKinds = {
+  /** Validate and compile. */
+  compile: job<ModelRequest, { readonly compiled: { readonly summary: CompilationSummary } }>()({
+    checked: true,
+    last: 'compiled',
+    kept: 'latest',
+  }),
+  /** Generated text of a model, with where its lines come from. */
+  code: job<ModelRequest & { readonly language: CodeLanguage }, { readonly code: { readonly listing: CodeListing } }>()(
+    { checked: true, last: 'code', kept: 'shown' },
+  ),
+  /** A model with its experiment, as files to use elsewhere. */
+  export: job<ModelFilesRequest, { readonly exported: ModelFiles }>()({
+    checked: true,
+    last: 'exported',
+    kept: 'asker',
+  }),
+  /** The equations of a model as they are compiled. */
+  equations: job<ModelRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
+    checked: true,
+    last: 'equations',
+    kept: 'shown',
+  }),
+  /** The linear graph: collects blocks and chooses trees, derives nothing. */
+  graph: job<
+    ModelRequest,
+    {
+      /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
+      readonly graph: { readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
+    }
+  >()({ checked: true, last: 'graph', kept: 'latest' }),
+  /** Compile (cached when nothing that matters changed) and simulate one experiment. */
+  run: job<
+    ExperimentRequest &
+      OfVariant & {
+        /** Start from the state of another run. */
+        readonly from?: SavedState
+        /** The finished run with this job id, which this one goes on with: rows follow those of the other. */
+        readonly continues?: number
+        /** End of the run in place of that of the experiment, s. */
+        readonly stop?: number
+        /** Signals to record in place of those that blocks log and plots show. */
+        readonly signals?: readonly string[]
+        /** Pause before the first step. */
+        readonly paused?: boolean
+      },
+    {
+      readonly progress: Progress
+      readonly columns: Columns
+      readonly rows: Rows
+      readonly paused: Paused
+      readonly done: Done
+    }
+  >()({ checked: true, last: 'done', kept: 'runs' }),
+  /** Further signals of the finished run with this job id; fails when its states are gone. */
+  signals: job<
+    { readonly run: number; readonly signals: readonly string[] },
+    {
+      /** Those of the signals that the model of the run has: one array per column, a value per row of the run. */
+      readonly signals: { readonly columns: readonly ColumnInfo[]; readonly data: readonly Float64Array[] }
+    }
+  >()({ checked: false, last: 'signals', kept: 'runs' }),
+  /**
+   * Run an experiment without end in step with the wall clock, some of its sources driven by hand: `driving`, `columns`, then `frame`,
+   * `rows` and `thinned` in turn, and at last `done` after a `cancel`.
+   */
+  drive: job<
+    ExperimentRequest &
+      OfVariant & {
+        /** Value at the start by source, SI. */
+        readonly inputs: HandInputs
+        /** Start from the state of another drive with the same inputs. */
+        readonly from?: SavedState
+      },
+    {
+      readonly progress: Progress
+      /** What is seen of a drive; it is about to start. */
+      readonly driving: { readonly scene: SceneDescription }
+      readonly columns: Columns
+      readonly rows: Rows
+      /** A drive now: one instant of its motion, and whether it keeps up. */
+      readonly frame: { readonly time: number; readonly motion: SceneMotion; readonly load: DriveLoad }
+      /** Every second row so far is left out, the first stays. */
+      readonly thinned: object
+      readonly paused: Paused
+      readonly done: Done
+    }
+  >()({ checked: true, last: 'done', kept: 'runs' }),
+  /**
+   * Run an experiment for its plots alone, to follow a value that is being dragged: nothing is checked beforehand, no
+   * other signals are evaluated (those that blocks log where there are no plots), the states are not kept.
+   */
+  live: job<
+    ExperimentRequest & {
+      readonly values: LiveValues
+      /** Solve it otherwise than the experiment says, for a quick look. */
+      readonly run?: RunOverrides
+      /** The motion too, for the 3D view: every stored instant, or as many as are quickly had. */
+      readonly motion?: 'full' | 'sketch'
+    },
+    {
+      /** Time and the signals of the experiment's plots: one array per column. */
+      readonly live: {
+        readonly columns: readonly ColumnInfo[]
+        readonly data: readonly Float64Array[]
+        readonly report: RunReport
+        /** Whether the structure of the equations changed, so that they were made anew. */
+        readonly compiled: boolean
+        /** Wall time from the request to the signals. */
+        readonly milliseconds: number
+        /** Where the motion was asked for; its own wall time follows that of the signals. */
+        readonly drawn?: DrawnMotion
+      }
+    }
+  >()({ checked: false, last: 'live', kept: 'live' }),
+  /**
+   * What the 3D view draws: along the run with this job id, while the host still knows it, else at the start of the
+   * experiment. Only in the second case is the project checked.
+   */
+  scene: job<
+    ModelRequest & {
+      /** Where initial values and parameters come from; the blocks alone when missing. */
+      readonly experiment?: string
+      readonly run?: number
+    },
+    {
+      /** `run`: it is along that run, which the host still knew. */
+      readonly scene: { readonly scene: SceneDescription; readonly motion: SceneMotion; readonly run?: number }
+    }
+  >()({ checked: false, last: 'scene', kept: 'scenes' }),
+  /** Whether an experiment runs in real time. */
+  realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
+    checked: true,
+    last: 'realtime',
+    kept: 'latest',
+    analysis: {
+      summary: 'whether an experiment can run on hardware in the loop with its step, and why',
+      notes: [
+        'Every step of several passes is timed; what counts is the shortest time of each step, what the machine does',
+        'besides is listed apart. The largest stable step comes from the eigenvalues along the experiment, the error from an',
+        'accurate solution. The exit status is 1 where the verdict is "not suitable".',
+      ],
+      examples: [
+        'realtime projects/generic-vehicle --experiment braking --solver euler --step 1ms',
+        'realtime projects/generic-vehicle --formulation tires-in-tree --solver ab2 --step 1ms',
+      ],
+    },
+  }),
+}
+
+export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
+  readonly target: ExportTargetId
+  /** Sources that are set from outside; those that the project declares when missing. */
+  readonly inputs?: readonly string[]
+}
+
+type Table = typeof jobKinds
+export type JobKind = keyof Table
+export const isJobKind = (type: string): type is JobKind => Object.hasOwn(jobKinds, type)
+
+type Types<K extends JobKind> = NonNullable<Table[K]['types']>
+export type BodyOf<K extends JobKind> = Types<K>['request']
+export type RequestOf<K extends JobKind = JobKind> = {
+  [P in K]: { readonly type: P; readonly id: number } & BodyOf<P>
+}[K]
+
+type Messages<Replies> = {
+  [M in keyof Replies]: { readonly type: M; readonly id: number } & Replies[M]
+}[keyof Replies]
+/** Every message that a job of a kind may send. */
+export type MessageOf<K extends JobKind = JobKind> = {
+  [P in K]: Messages<Types<P>['replies'] & Endings>
+}[K]
+
+/** What the last message of a job says. */
+export type AnswerOf<K extends JobKind> = {
+  [P in K]: Types<P>['replies'][Table[P]['last'] & keyof Types<P>['replies']]
+}[K]
+
+/** Whether a message is the last one of its job. */
+export function isLast(kind: JobKind, type: MessageOf['type']): boolean {
+  return type === jobKinds[kind].last || type === 'problems' || type === 'failed' || type === 'cancelled'
+}
+
+/** Kinds whose answer is kept in a place. */
+export type KeptIn<Where extends Kept> = { [K in JobKind]: Table[K]['kept'] extends Where ? K : never }[JobKind]
+
+export type AnalysisKind = { [K in JobKind]: Table[K] extends { analysis: AnalysisFacts } ? K : never }[JobKind]
+export type ReportOf<K extends AnalysisKind> = {
+  [P in K]: AnswerOf<P> extends { readonly report: infer Report extends object } ? Report : never
+}[K]
+/** The report in the answer of an analysis. */
+export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
+  return (answer as { readonly report: ReportOf<K> }).report
+}
+/** Analyses with a view of their own. */
+export type AnalysisWithView = {
+  [K in AnalysisKind]: Table[K]['analysis'] extends { view: object } ? K : never
+}[AnalysisKind]
+
+const names = Object.keys(jobKinds) as readonly JobKind[]
+export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
+export const analysisFacts = (kind: AnalysisKind): AnalysisFacts => jobKinds[kind].analysis

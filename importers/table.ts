@@ -1,0 +1,56 @@
+/**
+ * The table of importers: files of other programs that Wishbone makes blocks, or parameters of blocks, of. Command line, window,
+ * desktop and documents read it. Data only; what reads the files is in `projects.ts` and in the folder of each.
+ */
+export interface Importer {
+  /** What such a file is. */
+  readonly title: string
+  /** Of file names, without the dot. */
+  readonly endings: readonly string[]
+  /** Makes a whole project, or parameters for blocks that are selected. */
+  readonly makes: 'project' | 'parameters'
+  /** What becomes of a file that is dropped on the window; follows the ending and a colon. */
+  readonly becomes: string
+}
+
+const importers = {
+  adams: {
+    title: 'ADAMS dataset',
+    endings: ['adm'],
+    makes: 'project',
+    becomes: 'becomes a new project',
+  },
+  tyre: {
+    title: 'Tyre property file',
+    endings: ['tir'],
+    makes: 'parameters',
+    becomes: 'parameters of the selected tyres',
+  },
+} as const satisfies Readonly<Record<string, Importer>>
+
+export type ImporterId = keyof typeof importers
+/** Importers that make a whole project. */
+export type ProjectImporterId = {
+  [Id in ImporterId]: (typeof importers)[Id]['makes'] extends 'project' ? Id : never
+}[ImporterId]
+
+export const importerTable: Readonly<Record<ImporterId, Importer>> = importers
+export const importerIds = Object.keys(importers) as readonly ImporterId[]
+export const makesProject = (id: ImporterId): id is ProjectImporterId => importerTable[id].makes === 'project'
+
+/** The importer for files of this name. */
+export function importerOf(name: string): ImporterId | undefined {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return importerIds.find((id) => importerTable[id].endings.includes(ending))
+}
+
+export function projectImporterOf(name: string): ProjectImporterId | undefined {
+  const found = importerOf(name)
+  return found !== undefined && makesProject(found) ? found : undefined
+}
+
+/** The name of a file without the ending of its importer. */
+export function withoutEnding(name: string, id: ImporterId): string {
+  const ending = importerTable[id].endings.find((one) => name.toLowerCase().endsWith(`.${one}`))
+  return ending === undefined ? name : name.slice(0, -ending.length - 1)
+}

@@ -1,0 +1,185 @@
+/**
+ * The recipes of docs/recipes.md, done: stored patches add a block, an analysis with command and view, an export target and a view to a
+ * copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
+ */
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as esbuild from 'esbuild'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { runCli as RunCli } from '../../../app/cli/cli'
+import type { ProjectFile } from '../../../engine/model/project'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { temporaryFolder } from '../../support/temporary-folder'
+import type * as Window from './recipes/window'
+
+/** Most files that each patch may touch, new ones included. */
+const recipes = { block: 3, analysis: 8, 'export-target': 4, view: 5 } as const
+type Recipe = keyof typeof recipes
+
+const fileOf = (recipe: Recipe): string => inRoot(`test/unit/tooling/recipes/${recipe}.patch`)
+const touched = (recipe: Recipe): readonly string[] =>
+  [...readFileSync(fileOf(recipe), 'utf8').matchAll(/^diff --git a\/(\S+)/gm)].map(([, file]) => file)
+
+/** A damped oscillator, of which the eigenvalues are known, and the toy block. */
+const project: ProjectFile = {
+  wishbone: 1,
+  title: 'Toy',
+  blocks: {
+    World: { type: 'world/world' },
+    Guide: { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } },
+    Mass: { type: 'mechanics/rigid-body', params: { mass: 2 } },
+    Spring: { type: 'mechanics/spring-damper', params: { stiffness: 50, damping: 4 } },
+    Three: { type: 'sources/constant', params: { value: 3 } },
+    Twice: { type: 'signals/twice' },
+  },
+  wires: {
+    a: ['World.frame', 'Guide.base'],
+    b: ['Guide.end', 'Mass.com'],
+    c: ['Guide.axis', 'Spring.axis'],
+    d: ['Three.y', 'Twice.u1'],
+  },
+  experiments: { swing: { stop: 0.1, solver: { name: 'rk4', step: 0.01 } } },
+}
+
+const folder = temporaryFolder()
+let runCli: typeof RunCli
+let page: typeof Window
+
+async function cli(...argv: readonly string[]): Promise<string> {
+  let [out, err] = ['', '']
+  const status = await runCli(argv, { out: (text) => (out += text), err: (text) => (err += text), debug: true })
+  expect({ status, err }).toEqual({ status: 0, err: '' })
+  return out
+}
+
+function copySources(): void {
+  const folders = ['app', 'engine', 'blocks', 'importers', 'test/unit/tooling/recipes', 'test/unit/renderer/fixtures']
+  for (const name of folders) cpSync(inRoot(name), join(folder, name), { recursive: true })
+  for (const file of (Object.keys(recipes) as Recipe[]).flatMap(touched)) {
+    if (folders.some((name) => file.startsWith(`${name}/`))) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    // What a patch adds is not there yet.
+    cpSync(inRoot(file), join(folder, file), { force: true, errorOnExist: false, filter: () => isThere(file) })
+  }
+  symlinkSync(inRoot('node_modules'), join(folder, 'node_modules'), 'junction')
+}
+
+const isThere = (file: string): boolean => {
+  try {
+    readFileSync(inRoot(file))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function apply(recipe: Recipe): void {
+  try {
+    const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder) }
+    execFileSync('git', ['apply', '-C1', fileOf(recipe)], { cwd: folder, env, stdio: 'pipe' })
+  } catch (error) {
+    const patch = `test/unit/tooling/recipes/${recipe}.patch`
+    throw new Error(
+      [
+        `${patch} is stale: the places that it changes have moved. Refresh it on a clean tree:`,
+        `  git apply --3way -C1 ${patch}      or --reject; mend what does not fit, by docs/recipes.md`,
+        `  git add -AN . && git diff -U1 HEAD > /tmp/${recipe}.patch`,
+        `  git reset --hard && git clean -fd app engine blocks test && mv /tmp/${recipe}.patch ${patch}`,
+        String((error as { stderr?: Buffer }).stderr ?? error),
+      ].join('\n'),
+      { cause: error },
+    )
+  }
+}
+
+/** What Vite gives the page besides modules, and what needs a page, is empty here. */
+const withoutAssets: esbuild.Plugin = {
+  name: 'without-assets',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.css$|\?(worker|url|raw)$|^(monaco-editor|plotly)/ }, ({ path }) => ({
+      path,
+      namespace: 'asset',
+    }))
+    onLoad({ filter: /.*/, namespace: 'asset' }, () => ({ contents: 'module.exports = {}', loader: 'js' }))
+  },
+}
+
+async function bundle(entry: string, output: string): Promise<string> {
+  const outfile = join(folder, output)
+  await esbuild.build({
+    absWorkingDir: folder,
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    jsx: 'automatic',
+    logLevel: 'error',
+    define: { 'import.meta.glob': 'globalThis.noFilesOfPage' },
+    banner: { js: 'globalThis.noFilesOfPage = () => ({});' },
+    plugins: [withoutAssets],
+  })
+  return pathToFileURL(outfile).href
+}
+
+beforeAll(async () => {
+  copySources()
+  for (const recipe of Object.keys(recipes) as Recipe[]) apply(recipe)
+  const [command, window] = await Promise.all([
+    bundle('app/cli/cli.ts', 'cli.mjs'),
+    bundle('test/unit/tooling/recipes/window.ts', 'window.mjs'),
+  ])
+  ;({ runCli } = (await import(command)) as { runCli: typeof RunCli })
+  page = (await import(window)) as typeof Window
+  writeFileSync(join(folder, 'project.json'), JSON.stringify(project))
+})
+
+describe.each(Object.entries(recipes) as [Recipe, number][])('the recipe for a new %s', (recipe, most) => {
+  it(`touches at most ${most} files`, () => {
+    expect(touched(recipe).length).toBeGreaterThan(1)
+    expect(touched(recipe).length).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('what the patches add', () => {
+  it('is a block that runs', async () => {
+    const out = join(folder, 'run.csv')
+    await cli('simulate', folder, '--signals', 'Twice.y', '--out', out)
+    const [heading, ...rows] = readFileSync(out, 'utf8').trim().split('\n')
+    expect(heading).toMatch(/^t \[s\],Twice\.y/)
+    expect(rows.map((row) => Number(row.split(',')[1]))).toEqual(rows.map(() => 6))
+  })
+
+  it('is an analysis with a command', async () => {
+    expect(await cli('--help')).toMatch(/^ +poles +PROJECT +eigenvalues/m)
+    const { poles } = JSON.parse(await cli('poles', folder, '--json')) as { poles: [number, number][] }
+    expect(poles.map(([re, im]) => [re, Math.abs(im)])).toEqual(
+      [0, 1].map(() => [expect.closeTo(-1, 9), expect.closeTo(Math.sqrt(24), 9)]),
+    )
+    expect(await cli('poles', folder)).toMatch(/^stable\n/)
+  })
+
+  it('is an analysis with a view and its entry in the menus', async () => {
+    const { titles, show, analyse } = page.openWindow(project, 'swing')
+    expect(page.menuCommands['view-poles']?.label).toBe('Eigenvalues')
+    expect(titles).toContain('Show eigenvalues')
+    expect(show('poles')).toContain('No eigenvalues yet')
+    await analyse('poles')
+    expect(show('poles')).toMatch(/-1\.00000 -?4\.89898i rad\/s/)
+  })
+
+  it('is an export target of command line and menus', async () => {
+    expect(page.menuCommands['export-names']?.label).toBe('List Of Names...')
+    await cli('export', folder, '--target', 'names', '--out', join(folder, 'exported'))
+    expect(readFileSync(join(folder, 'exported/signals.txt'), 'utf8')).toContain('Guide.s [m]\n')
+  })
+
+  it('is a view', () => {
+    const { titles, show } = page.openWindow(project, 'swing')
+    expect(titles).toContain('Show inventory')
+    expect(show('inventory')).toContain('<li>1 × signals/twice</li>')
+  })
+})
