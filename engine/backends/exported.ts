@@ -37,10 +37,13 @@ export interface ExportedModel {
   readonly remarks: readonly string[]
 }
 
-/** Which states and inputs (counted on from the states) derivatives and signals depend on. */
+/** Which states, inputs (counted on from the states) and the time derivatives, signals and event indicators depend on. */
 export interface ExportedExchange {
   readonly derivatives: readonly (readonly number[])[]
   readonly signals: readonly (readonly number[])[]
+  readonly indicators: readonly (readonly number[])[]
+  /** Index that stands for the time. */
+  readonly time: number
   /** For each signal the state or input that it is, -1 for others. */
   readonly same: readonly number[]
   /** Deviation of a state from the constraints, SI, beyond which the importer is asked for a correction. */
@@ -84,6 +87,8 @@ export interface ExportedRun {
   readonly step: number
   readonly stop: number
   readonly sample: number
+  /** Of a method that chooses its steps, if the experiment states one. */
+  readonly tolerance?: number
 }
 
 /** Arrays that every function but `init` takes first, in this order. */

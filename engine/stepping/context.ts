@@ -1,7 +1,7 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, or, sub, type Operand, type WrittenArray } from '../program/writer'
 import type { Condition, ProgramFunction, Value } from '../program/ir'
-import { commonMemory, StepMemory, type CommonPlaces } from './memory'
+import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { StepTarget, SteppedModel } from './model'
 
 /** Where a vector is: an array, or a place in `s`. */
@@ -14,8 +14,16 @@ export class StepContext {
   readonly results: number
   readonly functions: ProgramFunction[] = []
 
-  constructor(readonly model: SteppedModel) {
+  /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
+  readonly imported: ImportedPlaces | null
+
+  /** @param exchange whether importers run the model */
+  constructor(
+    readonly model: SteppedModel,
+    exchange = false,
+  ) {
     this.at = commonMemory(this.memory)
+    this.imported = exchange ? importedMemory(this.memory, model.inputs) : null
     const { events, memory, arrest } = model
     const most = Math.max(
       1,
@@ -104,6 +112,30 @@ export class StepContext {
     if (this.model.inputs === 0) return
     const arrays = [...this.names.filter((n) => n !== 'u'), 'u']
     w.if(eq(this.get(w, 'outside'), 0), () => w.call('inputs', [t], arrays))
+    if (this.imported !== null) w.if(eq(this.get(w, 'outside'), 2), () => this.run(w, 'exchange_inputs', t))
+  }
+
+  /** Inputs at time t from their values and derivatives at the times at which these were set. */
+  followInputs(w: FunctionWriter): void {
+    const { imported } = this
+    if (imported === null) return
+    const { inputBase, inputSlope, inputBend, inputSet } = imported
+    w.for(this.model.inputs, (i) => {
+      const since = w.let('since', sub(w.arg('t'), w.get('s', inputSet, i)))
+      const slope = add(w.get('s', inputSlope, i), mul(mul(0.5, since), w.get('s', inputBend, i)))
+      w.put('u', 0, add(w.get('s', inputBase, i), mul(since, slope)), i)
+    })
+  }
+
+  /** When the run starts: zero unless an importer says otherwise. */
+  startTime(w: FunctionWriter): Operand {
+    return this.imported === null ? 0 : w.get('s', this.imported.start)
+  }
+
+  /** Time of a point of the grid of steps. */
+  gridTime(w: FunctionWriter, index: Operand): Value {
+    const since = mul(index, this.get(w, 'step'))
+    return this.imported === null ? since : add(w.get('s', this.imported.start), since)
   }
 
   get(w: FunctionWriter, place: keyof CommonPlaces): Value {

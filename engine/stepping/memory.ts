@@ -73,3 +73,16 @@ export function commonMemory(memory: StepMemory) {
 }
 
 export type CommonPlaces = ReturnType<typeof commonMemory>
+
+/** Places of models that importers run. */
+export function importedMemory(memory: StepMemory, inputs: number) {
+  return {
+    start: memory.take('start', 'when the run starts, s'),
+    inputBase: memory.take('inputBase', 'inputs when they were set', inputs),
+    inputSlope: memory.take('inputSlope', 'their derivatives', inputs),
+    inputBend: memory.take('inputBend', 'their second derivatives', inputs),
+    inputSet: memory.take('inputSet', 'when they were set, s', inputs),
+  }
+}
+
+export type ImportedPlaces = ReturnType<typeof importedMemory>

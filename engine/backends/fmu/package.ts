@@ -15,8 +15,11 @@ import { fmi3Header } from './runtime/fmi3-header'
 import { fmi3Kinds } from './runtime/fmi3-kinds'
 import { instanceHeader } from './runtime/instance-header'
 import { instanceSource } from './runtime/instance-source'
+import { iconPng, iconSvg } from './icon'
+import { terminalsAndIcons } from './terminals'
 import { messagesHeader, variablesHeader, variablesSource } from './tables'
 import { textDigest } from './token'
+import { fmuVariables, nominals } from './variables'
 import { element, xmlDocument } from './xml'
 
 export interface Fmu {
@@ -38,6 +41,7 @@ export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
     tables: [
       { name: 'parameters', doc: 'Values of the parameters.', values: model.parameters.map(({ value }) => value) },
       { name: 'start', doc: 'States at the start of the experiment.', values: model.states.map(({ start }) => start) },
+      { name: 'nominal', doc: 'Usual magnitudes of states.', values: nominals(model) },
       ...(model.discrete.length === 0
         ? []
         : [{ name: 'discrete', doc: 'Discrete states there.', values: model.discrete.map(({ start }) => start) }]),
@@ -76,7 +80,14 @@ export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
     files: {
       'modelDescription.xml': modelDescription(model, version, names),
       ...Object.fromEntries(Object.entries(files).map(([name, text]) => [inSources(name), text])),
-      ...(version === 3 ? { [inSources('buildDescription.xml')]: buildDescription(names) } : {}),
+      ...(version === 2
+        ? { 'model.png': iconPng() }
+        : {
+            [inSources('buildDescription.xml')]: buildDescription(names),
+            'terminalsAndIcons/terminalsAndIcons.xml': terminalsAndIcons(fmuVariables(model)),
+            'terminalsAndIcons/icon.png': iconPng(),
+            'terminalsAndIcons/icon.svg': iconSvg,
+          }),
     },
   }
 }

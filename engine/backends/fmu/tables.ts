@@ -5,7 +5,10 @@ import { cNumber } from '../c/literals'
 import { cString } from '../c/strings'
 import { exchangeOf, firstReferences } from './variables'
 
-const places = ['time', 'status', 'stopped', 'finished', 'from', 'next', 'changed', 'drift'] as const
+const places = [
+  ...(['time', 'status', 'stopped', 'finished', 'outside', 'from', 'next', 'changed', 'drift'] as const),
+  ...(['inputBase', 'inputSlope', 'inputBend', 'inputSet'] as const),
+]
 
 /** variables.h: numbers and macros; the start values are functions of variables.c. */
 export function variablesHeader(model: ExportedModel, token: string): string {

@@ -19,9 +19,12 @@ export interface FmuVariable {
   /** Reference of the state whose derivative it is. */
   readonly derivative?: number
   readonly description?: string
+  readonly min?: number
+  readonly max?: number
+  readonly nominal?: number
   /** A state that events may change. */
   readonly reinit?: boolean
-  /** References of the states and inputs that it depends on, of what is computed. */
+  /** References of the states, the inputs and the time that it depends on, of what is computed. */
   readonly dependencies?: readonly number[]
 }
 
@@ -51,8 +54,8 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   const exchange = exchangeOf(model)
   const first = firstReferences(model)
   const shown = new Set(exchange.same.filter((place) => place >= 0))
-  const known = (places: readonly number[]): number[] =>
-    places.map((i) => (i < states.length ? first.state + i : first.input + i - states.length))
+  const known = knownReferences(model)
+  const nominal = nominals(model)
   const given = new Set(signals.map(({ name }) => name))
   const variables: FmuVariable[] = [
     { name: 'time', reference: 0, unit: 's', causality: 'independent', variability: 'continuous' },
@@ -73,6 +76,7 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
       variability: 'continuous' as const,
       initial: 'exact' as const,
       start,
+      nominal: nominal[i],
       reinit: true,
     })),
     ...states.map(({ name, unit }, i) => ({
@@ -128,9 +132,29 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   return variables
 }
 
+/** References of the time, states and inputs, ascending, from their indices in `ExportedExchange`. */
+function knownReferences(model: ExportedModel): (places: readonly number[]) => readonly number[] {
+  const { states } = model
+  const { time } = exchangeOf(model)
+  const { state, input } = firstReferences(model)
+  const reference = (i: number): number => (i === time ? 0 : i < states.length ? state + i : input + i - states.length)
+  return (places) => places.map(reference).sort((a, b) => a - b)
+}
+
+/**
+ * Usual magnitudes of the states, by which an importer's solver measures errors where a state is small: one SI unit, a tenth of
+ * angles and dimensionless quantities, and more if the experiment starts with more.
+ */
+export function nominals({ states }: ExportedModel): readonly number[] {
+  const fine = new Set(['', '1', 'rad'])
+  return states.map(({ unit, start }) => Math.max(fine.has(unit) ? 0.1 : 1, Math.abs(start)))
+}
+
 /** Event indicators, which are variables in FMI 3.0 only. */
 export function indicatorVariables(model: ExportedModel): readonly FmuVariable[] {
   const first = firstReferences(model).indicator
+  const known = knownReferences(model)
+  const { indicators } = exchangeOf(model)
   return model.events.map(({ name }, i) => ({
     name: `event(${name})`,
     reference: first + i,
@@ -138,6 +162,7 @@ export function indicatorVariables(model: ExportedModel): readonly FmuVariable[]
     causality: 'local',
     variability: 'continuous',
     initial: 'calculated',
+    dependencies: known(indicators[i]),
   }))
 }
 

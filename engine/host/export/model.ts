@@ -166,8 +166,14 @@ export function exportedModel(
         place: memory.status,
       })),
     ],
-    run: { method, step, stop: asked.stop, sample: asked.sample },
-    ...(request.exchange === true ? { exchange: exchangeFacts(outer, names) } : {}),
+    run: {
+      method,
+      step,
+      stop: asked.stop,
+      sample: asked.sample,
+      ...(asked.tolerance === undefined ? {} : { tolerance: asked.tolerance }),
+    },
+    ...(request.exchange === true ? { exchange: exchangeFacts(outer, names, kept) } : {}),
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,
