@@ -66,19 +66,19 @@ export function exchangeFacts(
     return alone ? own : new Set([...own, ...put[i], i])
   })
   const places = new Map([...compilation.states, ...compilation.inputs].map(({ symbol }, i) => [symbol, i]))
-  const same = results.slice(n).map((exprs) => {
+  const named = [...compilation.states, ...compilation.inputs]
+  // a state under another name is a variable of its own: names in an FMU are those of signals
+  const same = results.slice(n).map((exprs, i) => {
     const place = places.get(exprs[0]) ?? -1
-    return exprs.every((e) => e === exprs[0]) ? place : -1
+    return exprs.every((e) => e === exprs[0]) && named[place]?.name === signals[i] ? place : -1
   })
-  // two names for one state: the first is the variable
-  const once = same.map((place, i) => (same.indexOf(place) === i ? place : -1))
   const sorted = (sets: readonly ReadonlySet<number>[]) => sets.map((set) => [...set].sort((a, b) => a - b))
   return {
     derivatives: sorted(derivatives),
     signals: sorted(found.slice(n, results.length)),
     indicators: sorted(found.slice(results.length)),
     time: after,
-    same: once,
+    same,
     driftTolerance,
   }
 }

@@ -52,6 +52,7 @@ export class CompiledFmu {
     readonly model: ExportedModel,
     readonly version: FmiVersion,
     private readonly folder: string,
+    optimise: '-O0' | '-O1' = '-O1',
   ) {
     this.fmu = exportFmu(model, version)
     for (const [path, content] of Object.entries(this.fmu.files)) {
@@ -59,7 +60,7 @@ export class CompiledFmu {
       writeFileSync(join(folder, path), content)
     }
     this.library = join(folder, 'unit.so')
-    const options = [...strict, ...fmuCompilerOptions.map((option) => (option === '-O2' ? '-O1' : option))]
+    const options = [...strict, ...fmuCompilerOptions.map((option) => (option === '-O2' ? optimise : option))]
     build([...options, ...this.fmu.names.sources, '-o', this.library, '-lm'], join(folder, 'sources'))
     this.references = new Map(fmuVariables(model).map(({ name, reference }) => [name, reference]))
   }
