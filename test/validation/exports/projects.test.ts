@@ -85,7 +85,7 @@ describe.each(runs)('%s, %s', (name, experiment, run, version) => {
 
     const request = { project, files: {}, experiment, signals, inputs: [], exchange: true }
     const { model: exchanged } = exportExperiment(request, sharedCompiler)
-    const unit = new CompiledFmu(exchanged, version, join(folder, `${place}-fmu`), '-O0')
+    const unit = new CompiledFmu(exchanged, version, join(folder, `${place}-fmu`), ['-O0'])
     const stepped = unit.run('cs', { step: run.step, samples: 10, get: signals })
     expect(stepped.status, stepped.messages).toBe(0)
     expectSame(stepped.rows, built, `FMI ${version}`)
