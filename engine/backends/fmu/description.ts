@@ -21,13 +21,17 @@ export function modelDescription(model: ExportedModel, version: FmiVersion, name
   return xmlDocument(version === 2 ? description2(model, variables, names) : description3(model, variables, names))
 }
 
-const head = ({ title, experiment, events }: ExportedModel, version: FmiVersion, { token }: FmuNames): Attributes => ({
+const head = (
+  { title, experiment, events, naming }: ExportedModel,
+  version: FmiVersion,
+  { token }: FmuNames,
+): Attributes => ({
   fmiVersion: version === 2 ? '2.0' : '3.0',
   modelName: title,
   [version === 2 ? 'guid' : 'instantiationToken']: token,
   description: `${title}, with parameters and initial values of the experiment ${experiment}`,
   generationTool: 'Wishbone',
-  variableNamingConvention: 'flat',
+  variableNamingConvention: naming === 'structured' ? 'structured' : 'flat',
   numberOfEventIndicators: version === 2 ? events.length : undefined,
 })
 
@@ -91,6 +95,7 @@ function description2(model: ExportedModel, variables: readonly FmuVariable[], n
             element('Real', {
               declaredType: typeName(v.unit),
               unit: fmuUnit(v.unit)?.name,
+              displayUnit: shownUnit(v),
               min: v.min,
               max: v.max,
               nominal: v.nominal,
@@ -156,6 +161,7 @@ function description3(model: ExportedModel, variables: readonly FmuVariable[], n
           intermediateUpdate: v.causality === 'output' || v.causality === 'input' ? true : undefined,
           declaredType: typeName(v.unit),
           unit: fmuUnit(v.unit)?.name,
+          displayUnit: shownUnit(v),
           min: v.min,
           max: v.max,
           nominal: v.nominal,
@@ -186,7 +192,8 @@ const initialUnknowns = (variables: readonly FmuVariable[]) =>
 function unitDefinitions(variables: readonly FmuVariable[]): Element[] {
   const names = [...new Set(variables.map((v) => v.unit))].sort()
   const units = names.flatMap((name) => {
-    const unit = fmuUnit(name)
+    const wanted = variables.flatMap((v) => (v.unit === name && v.displayUnit !== undefined ? [v.displayUnit] : []))
+    const unit = fmuUnit(name, wanted)
     if (unit === null) return []
     const exponents = Object.fromEntries(Object.entries(unit.base).filter(([, exponent]) => exponent !== 0))
     return [
@@ -198,6 +205,10 @@ function unitDefinitions(variables: readonly FmuVariable[]): Element[] {
   })
   return list('UnitDefinitions', units)
 }
+
+/** Units of variables without unit can't be defined, so neither can those that they are shown in. */
+const shownUnit = ({ unit, displayUnit }: FmuVariable): string | undefined =>
+  displayUnit === unit || fmuUnit(unit) === null ? undefined : displayUnit
 
 /** Names of types and of variables must differ; no variable begins like this. */
 function typeName(unit: string): string | undefined {

@@ -57,13 +57,18 @@ export function variablesHeader(model: ExportedModel, token: string): string {
     '',
     '/* Values at the start of the experiment. */',
     'void variables_start(double *p, double *x, double *z, double *u);',
+    '/* Whether a parameter keeps its value from the start. */',
+    'int variables_fixed(unsigned parameter);',
     '',
     '#endif',
     '',
   ].join('\n')
 }
 
-export function variablesSource({ discrete, inputs }: ExportedModel): string {
+/** Other parts of the library call it, nobody else. */
+const hidden = ['#if defined(__GNUC__)', '__attribute__((visibility("hidden")))', '#endif'].join('\n')
+
+export function variablesSource({ discrete, inputs, parameters }: ExportedModel): string {
   const copies = [
     '  memcpy(p, eq_parameters, SIZE_P * sizeof *p);',
     '  memcpy(x, eq_start, SIZE_X * sizeof *x);',
@@ -81,12 +86,21 @@ export function variablesSource({ discrete, inputs }: ExportedModel): string {
     '#include "equations.h"',
     '#include <string.h>',
     '',
-    '#if defined(__GNUC__)',
-    '__attribute__((visibility("hidden")))',
-    '#endif',
+    hidden,
     'void variables_start(double *p, double *x, double *z, double *u)',
     '{',
     ...copies,
+    '}',
+    '',
+    hidden,
+    'int variables_fixed(unsigned parameter)',
+    '{',
+    ...(parameters.every(({ tunable }) => tunable)
+      ? ['  (void)parameter;', '  return 0;']
+      : [
+          `  static const char fixed[] = {${parameters.map(({ tunable }) => (tunable ? 0 : 1)).join(', ')}};`,
+          '  return parameter < sizeof fixed && fixed[parameter] != 0;',
+        ]),
     '}',
     '',
   ].join('\n')

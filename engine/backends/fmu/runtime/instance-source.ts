@@ -177,6 +177,8 @@ instance_status instance_set(instance *i, unsigned reference, double value)
     snprintf(i->text, sizeof i->text, "the variable with the value reference %u is calculated and can't be set", reference);
     return INSTANCE_ERROR;
   }
+  if (within(reference, FIRST_PARAMETER, PARAMETERS) && !initial && variables_fixed(reference - FIRST_PARAMETER))
+    return fail(i, "this parameter is fixed: it can be set before and during initialisation only");
   if (within(reference, FIRST_STATE, STATES) && !initial && !i->exchange)
     return fail(i, "a state can be set before and during initialisation only");
   if (!isfinite(value)) {
