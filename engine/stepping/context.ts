@@ -1,5 +1,5 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
-import { abs, add, eq, FunctionWriter, mul, or, sub, type Operand, type WrittenArray } from '../program/writer'
+import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
 import type { Condition, ProgramFunction, Value } from '../program/ir'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { StepTarget, SteppedModel } from './model'
@@ -119,11 +119,14 @@ export class StepContext {
   followInputs(w: FunctionWriter): void {
     const { imported } = this
     if (imported === null) return
-    const { inputBase, inputSlope, inputBend, inputSet } = imported
+    const { followedBase, followedSlope, followedBend, followedSince } = imported
     w.for(this.model.inputs, (i) => {
-      const since = w.let('since', sub(w.arg('t'), w.get('s', inputSet, i)))
-      const slope = add(w.get('s', inputSlope, i), mul(mul(0.5, since), w.get('s', inputBend, i)))
-      w.put('u', 0, add(w.get('s', inputBase, i), mul(since, slope)), i)
+      const [slope, bend] = [w.get('s', followedSlope, i), w.get('s', followedBend, i)]
+      w.if(or(ne(slope, 0), ne(bend, 0)), () => {
+        const since = w.let('since', sub(w.arg('t'), w.get('s', followedSince, i)))
+        const change = mul(since, add(slope, mul(mul(0.5, since), bend)))
+        w.put('u', 0, add(w.get('s', followedBase, i), change), i)
+      })
     })
   }
 

@@ -78,10 +78,10 @@ export type CommonPlaces = ReturnType<typeof commonMemory>
 export function importedMemory(memory: StepMemory, inputs: number) {
   return {
     start: memory.take('start', 'when the run starts, s'),
-    inputBase: memory.take('inputBase', 'inputs when they were set', inputs),
-    inputSlope: memory.take('inputSlope', 'their derivatives', inputs),
-    inputBend: memory.take('inputBend', 'their second derivatives', inputs),
-    inputSet: memory.take('inputSet', 'when they were set, s', inputs),
+    followedBase: memory.take('followedBase', 'inputs when they were set', inputs),
+    followedSlope: memory.take('followedSlope', 'their derivatives', inputs),
+    followedBend: memory.take('followedBend', 'their second derivatives', inputs),
+    followedSince: memory.take('followedSince', 'when they were set, s', inputs),
   }
 }
 

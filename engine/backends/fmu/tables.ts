@@ -7,7 +7,7 @@ import { exchangeOf, firstReferences } from './variables'
 
 const places = [
   ...(['time', 'status', 'stopped', 'finished', 'outside', 'from', 'next', 'changed', 'drift'] as const),
-  ...(['inputBase', 'inputSlope', 'inputBend', 'inputSet'] as const),
+  ...(['followedBase', 'followedSlope', 'followedBend', 'followedSince'] as const),
 ]
 
 /** variables.h: numbers and macros; the start values are functions of variables.c. */

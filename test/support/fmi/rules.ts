@@ -4,7 +4,6 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { JSDOM } from 'jsdom'
 import { validateXML } from 'xmllint-wasm'
 
 const schemas = join(import.meta.dirname, 'schemas')
@@ -68,7 +67,7 @@ const structuredName = new RegExp(`^(?:${part}(?:\\.${part})*|der\\(${part}(?:\\
 
 /** @returns what breaks a rule, one sentence each */
 export function ruleProblems(xml: string, version: 2 | 3): readonly string[] {
-  const root = new JSDOM(xml, { contentType: 'text/xml' }).window.document
+  const root = new DOMParser().parseFromString(xml, 'text/xml')
   const variables = variablesOf(root, version)
   const head = root.documentElement
   return [
@@ -169,11 +168,11 @@ function structureProblems(root: Document, variables: readonly Variable[], versi
 
 /** Variables of terminals that the description does not have, or that are neither inputs nor outputs. */
 export function terminalProblems(terminals: string, description: string): readonly string[] {
-  const root = new JSDOM(description, { contentType: 'text/xml' }).window.document
+  const root = new DOMParser().parseFromString(description, 'text/xml')
   const connectors = new Set(
     variablesOf(root, 3).flatMap(({ name, causality }) => (/input|output/.test(causality) ? [name] : [])),
   )
-  const members = all(new JSDOM(terminals, { contentType: 'text/xml' }).window.document, 'TerminalMemberVariable')
+  const members = all(new DOMParser().parseFromString(terminals, 'text/xml'), 'TerminalMemberVariable')
   const used = members.map((e) => e.getAttribute('variableName') ?? '')
   return [
     ...used.filter((name) => !connectors.has(name)),

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 /** Descriptions of FMUs against the schemas and rules of the standards, with everything that they can contain. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'

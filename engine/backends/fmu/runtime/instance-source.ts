@@ -225,10 +225,10 @@ static int follow_inputs(instance_memory *m)
   int follow = 0;
 #if INPUTS > 0
   for (int k = 0; k < INPUTS; k++) follow |= m->slope[k] != 0.0 || m->bend[k] != 0.0;
-  memcpy(m->s + PLACE_INPUTBASE, m->base, INPUTS * sizeof *m->base);
-  memcpy(m->s + PLACE_INPUTSLOPE, m->slope, INPUTS * sizeof *m->slope);
-  memcpy(m->s + PLACE_INPUTBEND, m->bend, INPUTS * sizeof *m->bend);
-  memcpy(m->s + PLACE_INPUTSET, m->since, INPUTS * sizeof *m->since);
+  memcpy(m->s + PLACE_FOLLOWEDBASE, m->base, INPUTS * sizeof *m->base);
+  memcpy(m->s + PLACE_FOLLOWEDSLOPE, m->slope, INPUTS * sizeof *m->slope);
+  memcpy(m->s + PLACE_FOLLOWEDBEND, m->bend, INPUTS * sizeof *m->bend);
+  memcpy(m->s + PLACE_FOLLOWEDSINCE, m->since, INPUTS * sizeof *m->since);
 #endif
   m->s[PLACE_OUTSIDE] = follow ? 2.0 : 1.0;
   return follow;
