@@ -33,32 +33,36 @@ function after(time: ArrayLike<number>, values: ArrayLike<number>): Map<number, 
 }
 
 describeWithCompiler('an FMU', () => {
-  it.each(names.flatMap((name) => ([2, 3] as const).map((version) => [name, version] as const)))(
-    '%s, FMI %i',
-    (name, version) => {
-      const { project: at, signals, step } = examples[name]
-      const project = at({ solver: { name: 'rk4', step }, sample: 20 * step })
-      const { table, error } = runSmall(project, signals)
-      if (error !== undefined) throw error
-      const model = exchanged(project, signals)
-      const unit = new CompiledFmu(model, version, join(folder, `${name}-${version}`.replaceAll(' ', '-')))
-      for (const kind of ['cs', 'me'] as const) {
-        const run = unit.run(kind, { step, samples: 20, get: signals })
-        expect(run.status, run.messages).toBe(0)
-        signals.forEach((signal, k) => {
-          const expected = after(table.time, table.columns[k].values)
-          const peak = Math.max(...table.columns[k].values.map(Math.abs))
-          for (const row of run.rows) {
-            const value = [...expected].find(([t]) => Math.abs(t - row[0]) < 1e-9)?.[1]
-            expect(value, `${signal} at ${row[0]} s`).toBeDefined()
-            expect(Math.abs(row[k + 1] - (value ?? NaN)), `${kind} ${signal} at ${row[0]} s`).toBeLessThanOrEqual(
-              tolerances[kind](model) * peak,
-            )
-          }
-        })
-      }
-    },
-  )
+  // both versions share everything but their names of functions; two examples show both
+  it.each(
+    names.flatMap((name, i) =>
+      (i < 2 ? ([2, 3] as const) : ([i % 2 === 0 ? 2 : 3] as const)).map((v) => [name, v] as const),
+    ),
+  )('%s, FMI %i', (name, version) => {
+    const { project: at, signals, step } = examples[name]
+    const project = at({ solver: { name: 'rk4', step }, sample: 20 * step })
+    const { table, error } = runSmall(project, signals)
+    if (error !== undefined) throw error
+    const model = exchanged(project, signals)
+    const unit = new CompiledFmu(model, version, join(folder, `${name}-${version}`.replaceAll(' ', '-')))
+    for (const kind of ['cs', 'me'] as const) {
+      const run = unit.run(kind, { step, samples: 20, get: signals })
+      expect(run.status, run.messages).toBe(0)
+      // stabilised equations keep to the constraints: the importer is not interrupted for them
+      expect(run.messages).toMatch(/corrections 0\n/)
+      signals.forEach((signal, k) => {
+        const expected = after(table.time, table.columns[k].values)
+        const peak = Math.max(...table.columns[k].values.map(Math.abs))
+        for (const row of run.rows) {
+          const value = [...expected].find(([t]) => Math.abs(t - row[0]) < 1e-9)?.[1]
+          expect(value, `${signal} at ${row[0]} s`).toBeDefined()
+          expect(Math.abs(row[k + 1] - (value ?? NaN)), `${kind} ${signal} at ${row[0]} s`).toBeLessThanOrEqual(
+            tolerances[kind](model) * peak,
+          )
+        }
+      })
+    }
+  })
 
   const ball = () => {
     const { project: at, signals, step } = examples['a ball between floor and ceiling']
