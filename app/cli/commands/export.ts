@@ -60,9 +60,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
   if (isUnit(name)) return exportUnit(name, out, args, io)
   if (!isExportTarget(name)) throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, names, ''))
+  const imported = exportTargets[name].imported === true
   const loaded = await openProject(args)
   const { exported: model } = await inProject(loaded, () =>
-    prepareExport(loaded, args, io.compiler ?? new Compiler(registry)),
+    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), { exchange: imported, follow: !imported }),
   )
   const files = exportPrinters[name](model)
   await writeFiles(out, files)

@@ -11,7 +11,8 @@ const places = [
 ]
 
 /** variables.h: numbers and macros; the start values are functions of variables.c. */
-export function variablesHeader(model: ExportedModel, token: string): string {
+/** @param sensitivities whether the program has directional derivatives */
+export function variablesHeader(model: ExportedModel, token: string, sensitivities = true): string {
   const { parameters, derived, states, discrete, inputs, work, signals, events, run } = model
   const first = firstReferences(model)
   const size = (name: string, n: number): string => `#define SIZE_${name} ${Math.max(1, n)}`
@@ -32,6 +33,7 @@ export function variablesHeader(model: ExportedModel, token: string): string {
     `#define DISCRETE ${discrete.length}`,
     `#define OUTPUTS ${signals.length}`,
     `#define EVENTS ${events.length}`,
+    `#define SENSITIVITIES ${sensitivities ? 1 : 0} /* whether there are directional derivatives */`,
     `#define STOPS ${events.some((e) => e.stop !== undefined) ? 1 : 0} /* whether events may end a run */`,
     '',
     '/* Value references; that of the time is 0. */',

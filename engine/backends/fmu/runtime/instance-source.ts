@@ -368,6 +368,7 @@ const char *instance_stop_reason(int stopped)
 #endif
 }
 
+#if SENSITIVITIES
 /* Place in v of a state or input, in jv of a derivative or output; -1 for anything else. */
 static int known_place(unsigned reference)
 {
@@ -441,4 +442,5 @@ instance_status instance_adjoint(instance *i, const unsigned *unknowns, size_t n
   }
   return status;
 }
+#endif
 `
