@@ -4,6 +4,7 @@ import { printC } from '../c'
 import type { ExportedModel } from '../exported'
 import { linkedSources } from '../linked'
 import { instanceHeader } from './runtime/instance-header'
+import { instanceSensitivities } from './runtime/instance-sensitivities'
 import { instanceSource } from './runtime/instance-source'
 import { messagesHeader, variablesSource } from './tables'
 import { nominals } from './variables'
@@ -43,7 +44,7 @@ export function instanceFiles(model: ExportedModel, program: Program): InstanceF
       'variables.c': variablesSource(model),
       'messages.h': messagesHeader(model),
       'instance.h': instanceHeader,
-      'instance.c': instanceSource,
+      'instance.c': instanceSource + instanceSensitivities,
     },
     sources: ['instance.c', 'variables.c', 'equations.c', ...Object.keys(linked).filter((name) => name.endsWith('.c'))],
   }
