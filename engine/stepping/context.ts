@@ -135,7 +135,7 @@ export class StepContext {
     return this.imported === null ? 0 : w.get('s', this.imported.start)
   }
 
-  /** Time of a point of the grid of steps. */
+  /** Time of the grid's point with this index. */
   gridTime(w: FunctionWriter, index: Operand): Value {
     const since = mul(index, this.get(w, 'step'))
     return this.imported === null ? since : add(w.get('s', this.imported.start), since)

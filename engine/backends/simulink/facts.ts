@@ -8,7 +8,7 @@ interface Port extends ExportedVariable {
 }
 
 export interface SFunctionFacts {
-  /** Of the S-function and its file; MATLAB tells names apart by 63 characters. */
+  /** Of the S-function and its file; MATLAB distinguishes names by 63 characters. */
   readonly name: string
   readonly inputs: readonly (Port & { readonly start: number; readonly direct: boolean })[]
   readonly outputs: readonly Port[]

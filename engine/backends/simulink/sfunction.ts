@@ -154,7 +154,7 @@ static void mdlUpdate(SimStruct *S, int_T tid)
   int stopped;
   (void)tid;
   if (!take_inputs(S, 1)) return;
-  /* In an enabled subsystem the time of the model stands still where that of the simulation goes on. */
+  /* In an enabled subsystem the time of the model stands still where that of the simulation continues. */
   const double from = fabs(t - now) < 1e-6 * period ? t : now;
   if (!is_good(S, instance_step(i, from + period, &reached, &stopped))) return;
   if (stopped) ssSetStopRequested(S, 1);
