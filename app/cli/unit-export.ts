@@ -35,7 +35,7 @@ export async function exportUnit(
   const unit = exportFmu(model, version)
   const libraries = args.has('no-libraries')
     ? { files: {}, built: [], missing: [] }
-    : await buildLibraries(unit, version)
+    : await buildLibraries(unit, version, (title) => io.err(`compiling for ${title}\n`))
   const archive = fmuArchive({ ...unit.files, ...libraries.files })
   await writing(out, () => replaceFile(out, archive))
   const { experiment, run, inputs, remarks, states, parameters, signals } = model

@@ -62,9 +62,14 @@ function ownPlatform(): Platform | null {
 
 /**
  * Compiles an FMU for this machine and for Windows, as far as there are compilers.
+ * @param progress called with each platform before it is compiled for
  * @throws ModelError `unsupported` where a compiler refuses the sources
  */
-export async function buildLibraries({ names, files }: Fmu, version: FmiVersion): Promise<BuiltLibraries> {
+export async function buildLibraries(
+  { names, files }: Fmu,
+  version: FmiVersion,
+  progress: (title: string) => void = () => undefined,
+): Promise<BuiltLibraries> {
   const own = ownPlatform()
   const platforms = [...(own === null ? [] : [own]), ...(own?.folder[2] === windows.folder[2] ? [] : [windows])]
   const folder = await mkdtemp(join(tmpdir(), 'wishbone-fmu-'))
@@ -78,6 +83,7 @@ export async function buildLibraries({ names, files }: Fmu, version: FmiVersion)
     }
     for (const { title, folder: folders, extension, compilers, options } of platforms) {
       const library = `${names.identifier}.${extension}`
+      progress(title)
       const done = await compile(folder, compilers, [
         ...fmuCompilerOptions
           .filter((option) => extension !== 'dll' || option !== '-fPIC')

@@ -143,6 +143,29 @@ describeWithCompiler('an FMU', () => {
   })
 })
 
+describeWithCompiler('an FMU of little', () => {
+  it.each([2, 3] as const)('needs neither states nor inputs, outputs, events (FMI %i)', (version) => {
+    const wave = smallProject({ World: ['world/world'], Wave: ['sources/sine', { amplitude: 2, frequency }] }, [], {
+      solver: { name: 'rk4', step },
+      stop: 1,
+    })
+    const model = exchanged(wave, version === 2 ? ['Wave.y'] : [])
+    expect([model.states.length, model.inputs.length, model.events.length]).toEqual([0, 0, 0])
+    const fmu = new CompiledFmu(model, version, join(folder, `little-${version}`))
+    for (const kind of ['cs', 'me'] as const) {
+      const { status, rows, messages } = fmu.run(kind, {
+        step,
+        samples: 10,
+        get: version === 2 ? ['Wave.y'] : ['time'],
+      })
+      expect(status, messages).toBe(0)
+      expect(rows).toHaveLength(11)
+      for (const [t, y] of rows)
+        expectNear(y, version === 2 ? 2 * Math.sin(2 * Math.PI * frequency * t) : t, 1e-12, `${kind} at ${t} s`)
+    }
+  })
+})
+
 describeWithCompiler('derivatives of an FMU', () => {
   /** Example, version, least part of the listed dependencies that act in the state looked at. */
   const models = [

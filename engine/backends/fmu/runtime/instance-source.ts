@@ -62,6 +62,7 @@ static double branch(const instance *i)
   return t > from ? t : from;
 }
 
+#if STATES + EVENTS > 0
 /* Whether an evaluation has found no solution; a smaller step may avoid that. */
 static instance_status evaluated(instance *i, const double *values, int n, const char *const *names, const char *what)
 {
@@ -73,6 +74,7 @@ static instance_status evaluated(instance *i, const double *values, int n, const
   }
   return INSTANCE_OK;
 }
+#endif
 
 /* Whether the model can go on after steps or events. */
 static instance_status running(instance *i)
@@ -91,7 +93,11 @@ static instance_status find_derivatives(instance *i)
     eq_exchange_derivatives(m->time, ARRAYS(m), m->s, i->dx);
   else
     eq_derivatives(branch(i), ARRAYS(m), i->dx);
+#if STATES > 0
   const instance_status status = evaluated(i, i->dx, STATES, stateNames, "the derivative of");
+#else
+  const instance_status status = INSTANCE_OK; /* C has no empty table of names */
+#endif
   i->freshDerivatives = status == INSTANCE_OK;
   return status;
 }
