@@ -1,6 +1,7 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, or, sub, type Operand, type WrittenArray } from '../program/writer'
 import type { Condition, ProgramFunction, Value } from '../program/ir'
+import { InputCourse } from './inputs'
 import { commonMemory, StepMemory, type CommonPlaces } from './memory'
 import type { StepTarget, SteppedModel } from './model'
 
@@ -13,9 +14,11 @@ export class StepContext {
   /** Results of samples and events before they go to their places. */
   readonly results: number
   readonly functions: ProgramFunction[] = []
+  readonly inputs: InputCourse
 
   constructor(readonly model: SteppedModel) {
     this.at = commonMemory(this.memory)
+    this.inputs = new InputCourse(this)
     const { events, memory, arrest } = model
     const most = Math.max(
       1,
@@ -102,8 +105,17 @@ export class StepContext {
   /** Inputs at a time, as long as nobody sets them. */
   private takeInputs(w: FunctionWriter, t: Operand): void {
     if (this.model.inputs === 0) return
-    const arrays = [...this.names.filter((n) => n !== 'u'), 'u']
-    w.if(eq(this.get(w, 'outside'), 0), () => w.call('inputs', [t], arrays))
+    const arrays = [...this.namesWithout('u'), 'u']
+    w.if(
+      eq(this.get(w, 'outside'), 0),
+      () => w.call('inputs', [t], arrays),
+      this.inputs.isNeeded ? () => this.inputs.follow(w, t) : undefined,
+    )
+  }
+
+  /** Names of the arrays of the model but one. */
+  namesWithout(name: string): readonly string[] {
+    return this.names.filter((n) => n !== name)
   }
 
   get(w: FunctionWriter, place: keyof CommonPlaces): Value {

@@ -21,6 +21,7 @@ export function variablesHeader(model: ExportedModel, token: string): string {
     `#define TOKEN ${cString(token)}`,
     `#define STEP ${cNumber(run.step)}`,
     `#define DRIFT_TOLERANCE ${cNumber(exchangeOf(model).driftTolerance)}`,
+    `#define MOVING_INPUTS ${model.inputs.some(({ handling }) => handling !== 'held') ? 1 : 0} /* between communication points */`,
     `#define CORRECTS ${hasCorrections(model) ? 1 : 0}`,
     '',
     `#define PARAMETERS ${parameters.length}`,

@@ -243,6 +243,9 @@ instance_status instance_step(instance *i, double to, double *reached, int *stop
   if (i->moved) eq_restart(ARRAYS(m), m->s);
   i->moved = 0;
   eq_extend(to, ARRAYS(m), m->s);
+#if MOVING_INPUTS
+  eq_take_inputs(to, ARRAYS(m), m->s);
+#endif
   *stopped = 0;
   while (at(m, PLACE_FINISHED) == 0.0 && *stopped == 0 && at(m, PLACE_STATUS) == 0.0) {
     eq_advance(ARRAYS(m), m->s);
@@ -250,6 +253,9 @@ instance_status instance_step(instance *i, double to, double *reached, int *stop
     eq_react(ARRAYS(m), m->s);
     *stopped = (int)at(m, PLACE_STOPPED);
   }
+#if MOVING_INPUTS
+  eq_release_inputs(ARRAYS(m), m->s);
+#endif
   changed(i);
   *reached = *stopped == 0 && at(m, PLACE_STATUS) == 0.0 ? to : at(m, PLACE_TIME);
   m->time = *reached;
