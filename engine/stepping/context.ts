@@ -1,6 +1,7 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
 import type { Condition, ProgramFunction, Value } from '../program/ir'
+import { InputCourse } from './inputs'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { StepTarget, SteppedModel } from './model'
 
@@ -13,6 +14,7 @@ export class StepContext {
   /** Results of samples and events before they go to their places. */
   readonly results: number
   readonly functions: ProgramFunction[] = []
+  readonly inputs: InputCourse
 
   /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
   readonly imported: ImportedPlaces | null
@@ -24,6 +26,7 @@ export class StepContext {
   ) {
     this.at = commonMemory(this.memory)
     this.imported = exchange ? importedMemory(this.memory, model.inputs) : null
+    this.inputs = new InputCourse(this)
     const { events, memory, arrest } = model
     const most = Math.max(
       1,
@@ -110,8 +113,12 @@ export class StepContext {
   /** Inputs at a time, as long as nobody sets them. */
   private takeInputs(w: FunctionWriter, t: Operand): void {
     if (this.model.inputs === 0) return
-    const arrays = [...this.names.filter((n) => n !== 'u'), 'u']
-    w.if(eq(this.get(w, 'outside'), 0), () => w.call('inputs', [t], arrays))
+    const arrays = [...this.namesWithout('u'), 'u']
+    w.if(
+      eq(this.get(w, 'outside'), 0),
+      () => w.call('inputs', [t], arrays),
+      this.inputs.isNeeded ? () => this.inputs.follow(w, t) : undefined,
+    )
     if (this.imported !== null) w.if(eq(this.get(w, 'outside'), 2), () => this.run(w, 'exchange_inputs', t))
   }
 
@@ -139,6 +146,11 @@ export class StepContext {
   gridTime(w: FunctionWriter, index: Operand): Value {
     const since = mul(index, this.get(w, 'step'))
     return this.imported === null ? since : add(w.get('s', this.imported.start), since)
+  }
+
+  /** Names of the arrays of the model but one. */
+  namesWithout(name: string): readonly string[] {
+    return this.names.filter((n) => n !== name)
   }
 
   get(w: FunctionWriter, place: keyof CommonPlaces): Value {

@@ -40,6 +40,7 @@ export function steppingProgram(model: SteppedModel, method: StepMethodName, exc
   const parts = new Parts(c, instants, events, written, x0)
   const exchanged = exchange ? new Exchange(c, instants, events) : null
   exchanged?.defineInputs()
+  c.inputs.defineMove()
   instants.define()
   events.define()
   written.define?.()
@@ -72,6 +73,7 @@ class Parts {
       exported,
       scalars: ['step', 'sample', 'stop'],
     })
+    c.inputs.define()
     c.define('step', 'One step, with everything that happens in it.', (w) => this.step(w), { exported })
     c.define('between', 'State at a time within the last part of a step.', (w) => this.between(w), {
       exported,
@@ -93,6 +95,7 @@ class Parts {
       w.put('s', imported.start, w.arg('start'))
       c.put(w, 'time', w.arg('start'))
     }
+    c.inputs.begin(w, imported !== null)
     c.put(w, 'step', w.arg('step'))
     c.put(w, 'stop', w.arg('stop'))
     c.put(w, 'near', min(w.arg('step'), w.arg('sample')))
@@ -206,11 +209,13 @@ class Parts {
     c.put(w, 'arrived', 0)
     const all = (names: readonly ('arrived' | 'status' | 'stopped' | 'finished')[]) =>
       and(...names.map((name) => eq(c.get(w, name), 0)))
-    w.while(mostParts, all(['arrived', 'status', 'stopped', 'finished']), () => {
-      c.run(w, 'advance')
-      c.run(w, 'tick')
-      c.run(w, 'react')
-    })
+    c.inputs.within(w, () =>
+      w.while(mostParts, all(['arrived', 'status', 'stopped', 'finished']), () => {
+        c.run(w, 'advance')
+        c.run(w, 'tick')
+        c.run(w, 'react')
+      }),
+    )
   }
 
   private between(w: FunctionWriter): void {

@@ -7,11 +7,13 @@ import { exchangeOf, firstReferences } from './variables'
 
 const places = [
   ...(['time', 'status', 'stopped', 'finished', 'outside', 'from', 'next', 'changed', 'drift'] as const),
-  ...(['followedBase', 'followedSlope', 'followedBend', 'followedSince'] as const),
+  ...(['followedBase', 'followedSlope', 'followedBend', 'followedSince', 'given', 'inputBase', 'inputSlope'] as const),
 ]
 
-/** variables.h: numbers and macros; the start values are functions of variables.c. */
-/** @param sensitivities whether the program has directional derivatives */
+/**
+ * variables.h: numbers and macros; the start values are functions of variables.c.
+ * @param sensitivities whether the program has directional derivatives
+ */
 export function variablesHeader(model: ExportedModel, token: string, sensitivities = true): string {
   const { parameters, derived, states, discrete, inputs, work, signals, events, run } = model
   const first = firstReferences(model)
@@ -25,6 +27,7 @@ export function variablesHeader(model: ExportedModel, token: string, sensitiviti
     `#define TOKEN ${cString(token)}`,
     `#define STEP ${cNumber(run.step)}`,
     `#define DRIFT_TOLERANCE ${cNumber(exchangeOf(model).driftTolerance)}`,
+    `#define MOVING_INPUTS ${model.inputs.some(({ handling }) => handling !== 'held') ? 1 : 0} /* between communication points */`,
     `#define CORRECTS ${hasCorrections(model) ? 1 : 0}`,
     '',
     `#define PARAMETERS ${parameters.length}`,

@@ -6,7 +6,13 @@ import type { System } from '../../formulate/system'
 import { runEntryOf } from '../../model/energy'
 import { interfaceOf, namedBy, readVariable, sameNameProblem, type VariableFacts } from '../../model/interface'
 import { elementsAmong, memberName, ownerOf, splitMember } from '../../model/names'
-import type { InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile } from '../../model/project'
+import type {
+  InputHandling,
+  InterfaceInput,
+  InterfaceNaming,
+  InterfaceSettings,
+  ProjectFile,
+} from '../../model/project'
 import { rateUnit } from '../../quantities/units'
 import type { Compilation } from '../compile'
 
@@ -98,6 +104,14 @@ export class ExportInterface {
     })
   }
 
+  /** What inputs do between the values that they are given, in the order of their places. */
+  get handlings(): readonly InputHandling[] {
+    const { inputs: listed = {} } = this.settings
+    return this.compilation.inputs.map(({ block }) =>
+      Object.hasOwn(listed, block) ? (listed[block].handling ?? 'held') : 'held',
+    )
+  }
+
   /**
    * Inputs: the value of a source, and its rate and acceleration where the equations ask for them.
    * @param starts values at t = 0
@@ -105,13 +119,14 @@ export class ExportInterface {
    */
   inputs(starts: ArrayLike<number>, unitOf: (source: string) => string | undefined): readonly ExportedInput[] {
     const { inputs: listed = {} } = this.settings
+    const { handlings } = this
     return this.compilation.inputs.map(({ name, block }, i) => {
       const settings = Object.hasOwn(listed, block) ? listed[block] : undefined
       const order = /\.(d*)y$/.exec(name)?.[1].length ?? 0
       const known = unitOf(block)
       const unit = known ?? '1'
       const { name: given, start, ...facts } = this.read('inputs', settings, block, known)
-      const common = { source: block, handling: settings?.handling ?? 'held' }
+      const common = { source: block, handling: handlings[i] }
       if (order === 0) {
         const value = { name: this.nameOf(given ?? name), unit, start: start ?? starts[i] }
         return { ...common, ...facts, ...value }

@@ -136,6 +136,7 @@ export function exportedModel(
   const program = breaks.finish(finish(lowered.program))
   const stepped = steppedModel(outer, program, model, {
     corrections: kept.sequence,
+    handlings: variables.handlings,
     implicit,
     breaks: breaks.computed,
     inputBreaks: breaks.inputs,

@@ -8,6 +8,8 @@
  *   misuse INPUT                    wrong calls: function, status, number of messages, the last one
  *   ramp INPUT SLOPE BEND STEP STOP VR ...
  *                                   co-simulation of 2.0 with derivatives of an input: rows of variables
+ *   line INPUT SLOPE STEP STOP VR ...
+ *                                   co-simulation with an input set to SLOPE times t before every step: rows of variables
  *   start TIME STEP STOP VR ...     co-simulation from another start time: rows of variables
  *   early STEP AT INPUT VALUE VR    co-simulation of 3.0: one step with intermediate updates, in which an input is set, and an early return
  */
@@ -272,6 +274,23 @@ static void ramp(const char *token, int argc, char **argv)
   run(c, 0.0, strtod(argv[3], NULL), strtod(argv[4], NULL));
 }
 
+static void line(const char *token, int argc, char **argv)
+{
+  const unsigned input = (unsigned)strtoul(argv[0], NULL, 10);
+  const double slope = strtod(argv[1], NULL), h = strtod(argv[2], NULL), stop = strtod(argv[3], NULL);
+  double reached;
+  int early;
+  for (int i = 4; i < argc; i++) outputs[nOutputs++] = (unsigned)strtoul(argv[i], NULL, 10);
+  void *c = make(0, token, false, NULL);
+  initialise(c, 0.0);
+  for (long k = 0; k < lround(stop / h); k++) {
+    CHECK(set(c, input, slope * h * (double)k));
+    CHECK(step(c, h * (double)k, h, &reached, &early));
+    row(c, reached);
+  }
+  F(void, "FreeInstance", void *)(c);
+}
+
 static void start(const char *token, int argc, char **argv)
 {
   for (int i = 3; i < argc; i++) outputs[nOutputs++] = (unsigned)strtoul(argv[i], NULL, 10);
@@ -329,6 +348,7 @@ int main(int argc, char **argv)
   if (strcmp(what, "many") == 0) many(token, argv);
   if (strcmp(what, "misuse") == 0) misuse(token, n, argv);
   if (strcmp(what, "ramp") == 0) ramp(token, argc, argv);
+  if (strcmp(what, "line") == 0) line(token, argc, argv);
   if (strcmp(what, "start") == 0) start(token, argc, argv);
   if (strcmp(what, "early") == 0) early(token, argv);
   dlclose(library);

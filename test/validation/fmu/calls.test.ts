@@ -115,6 +115,32 @@ describeWithCompiler('an FMU', () => {
     expect([...whole.lines, ...part.lines].join()).not.toMatch(/an input can't|a step within/)
   })
 
+  it.each([
+    ['held', 3, (t: number, h: number) => (t * (t - h)) / 2],
+    ['interpolated', 2, (t: number, h: number) => (t - h) ** 2 / 2],
+    ['extrapolated', 3, (t: number, h: number) => (t ** 2 - h ** 2) / 2],
+  ] as const)('has an input that is %s between communication points (FMI %i)', (handling, version, speed) => {
+    const model = exchanged(
+      {
+        ...smallProject(
+          { World: ['world/world'], Push: ['sources/constant', { value: 0 }], Speed: ['signals/integrator'] },
+          ['Push.y - Speed.u1'],
+          { solver: { name: 'rk4', step }, stop: 1 },
+        ),
+        interface: { inputs: { Push: { handling } } },
+      },
+      ['Speed.y'],
+      ['Push'],
+    )
+    const fmu = new CompiledFmu(model, version, join(folder, handling))
+    const [slope, h] = [3, 0.05]
+    const args = [fmu.reference('Push.y'), slope, h, 1, fmu.reference('Speed.y')]
+    const { status, lines } = fmu.checks('line', args)
+    expect(status, lines.join('\n')).toBe(0)
+    expect(lines).toHaveLength(20)
+    for (const [t, v] of numbers(lines)) expectNear(v, slope * speed(t, h), 1e-12, `Speed.y at ${t} s`)
+  })
+
   it.each([2, 3] as const)('refuses wrong calls with one clear message each (FMI %i)', (version) => {
     const fmu = unit(version)
     const { status, lines } = fmu.checks('misuse', [fmu.reference('Push.y')])

@@ -91,6 +91,38 @@ describeWithCompiler('an FMU', () => {
     expect(messages).toMatch(/is not that of this FMU/)
   })
 
+  it.each(['interpolated', 'extrapolated'] as const)('has a constant input that is %s stay as it is', (handling) => {
+    const cart: ProjectFile = {
+      wishbone: 1,
+      title: 'Cart',
+      blocks: {
+        World: { type: 'world/world' },
+        Rail: { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } },
+        Cart: { type: 'mechanics/rigid-body', params: { mass: 2 } },
+        Push: { type: 'sources/sine', params: { amplitude: 4, frequency: 3 } },
+        Force: { type: 'mechanics/torque' },
+      },
+      wires: {
+        w1: ['World.frame', 'Rail.base'],
+        w2: ['Rail.end', 'Cart.com'],
+        w3: ['Rail.axis', 'Force.axis'],
+        w4: ['Push.y', 'Force.u'],
+      },
+      experiments: { run: { stop: 1, solver: { name: 'rk4', step: 0.01 } } },
+      interface: { inputs: { Push: { start: 6, handling } } },
+    }
+    const model = exportExperiment(
+      { project: cart, files: {}, experiment: 'run', signals: ['Rail.ds'], exchange: true, follow: false },
+      sharedCompiler,
+    ).model
+    const unit = new CompiledFmu(model, 3, join(folder, handling))
+    for (const kind of ['cs', 'me'] as const) {
+      const { rows, status, messages } = unit.run(kind, { step: 0.01, samples: 10, get: ['Rail.ds'] })
+      expect(status, messages).toBe(0)
+      for (const [t, v] of rows) expect(v).toBeCloseTo(3 * t, 12)
+    }
+  })
+
   it('is the same bytes at every export', () => {
     const { model } = ball()
     expect(exportFmu(model, 3)).toEqual(exportFmu(ball().model, 3))

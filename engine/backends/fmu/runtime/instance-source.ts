@@ -240,6 +240,18 @@ static int follow_inputs(instance_memory *m)
   return follow;
 }
 
+#if MOVING_INPUTS
+/* Inputs that were set within a step do not move in the rest of it. */
+static void hold_inputs(instance_memory *m)
+{
+  for (int k = 0; k < INPUTS; k++) {
+    if (m->since[k] != m->time) continue;
+    m->s[PLACE_GIVEN + k] = m->s[PLACE_INPUTBASE + k] = m->u[k];
+    m->s[PLACE_INPUTSLOPE + k] = 0.0;
+  }
+}
+#endif
+
 /* A point of the step is reached: time and inputs there. */
 static void arrive(instance *i, double t, int follow)
 {
@@ -338,6 +350,9 @@ instance_status instance_step(instance *i, double to, double *reached, int *stop
   refresh(i);
   int follow = follow_inputs(m), ended = 0;
   eq_extend(to, ARRAYS(m), m->s);
+#if MOVING_INPUTS
+  eq_take_inputs(to, ARRAYS(m), m->s);
+#endif
   *stopped = 0;
   while (!ended && at(m, PLACE_FINISHED) == 0.0 && *stopped == 0 && at(m, PLACE_STATUS) == 0.0) {
     refresh(i);
@@ -352,11 +367,17 @@ instance_status instance_step(instance *i, double to, double *reached, int *stop
     arrive(i, at(m, PLACE_TIME), follow);
     i->between(i, m->time, &sooner);
     follow = follow_inputs(m);
+#if MOVING_INPUTS
+    hold_inputs(m);
+#endif
     ended = sooner <= m->time;
     if (ended || sooner >= to) continue;
     to = sooner;
     eq_extend(to, ARRAYS(m), m->s);
   }
+#if MOVING_INPUTS
+  eq_release_inputs(ARRAYS(m), m->s);
+#endif
   *reached = !ended && *stopped == 0 && at(m, PLACE_STATUS) == 0.0 ? to : at(m, PLACE_TIME);
   arrive(i, *reached, follow);
   return running(i);
