@@ -62,9 +62,14 @@ function ownPlatform(): Platform | null {
 
 /**
  * Compiles an FMU for this machine and for Windows, as far as there are compilers.
+ * @param progress called with each platform before it is compiled for
  * @throws ModelError `unsupported` where a compiler refuses the sources
  */
-export async function buildLibraries({ names, files }: Fmu, version: FmiVersion): Promise<BuiltLibraries> {
+export async function buildLibraries(
+  { names, files }: Fmu,
+  version: FmiVersion,
+  progress: (title: string) => void = () => undefined,
+): Promise<BuiltLibraries> {
   const own = ownPlatform()
   const platforms = [...(own === null ? [] : [own]), ...(own?.folder[2] === windows.folder[2] ? [] : [windows])]
   const folder = await mkdtemp(join(tmpdir(), 'wishbone-fmu-'))
@@ -78,8 +83,11 @@ export async function buildLibraries({ names, files }: Fmu, version: FmiVersion)
     }
     for (const { title, folder: folders, extension, compilers, options } of platforms) {
       const library = `${names.identifier}.${extension}`
+      progress(title)
       const done = await compile(folder, compilers, [
-        ...fmuCompilerOptions.filter((option) => extension !== 'dll' || option !== '-fPIC'),
+        ...fmuCompilerOptions
+          .filter((option) => extension !== 'dll' || option !== '-fPIC')
+          .map((option) => (option === '-O2' ? optimisation(files) : option)),
         ...names.sources,
         '-o',
         library,
@@ -96,6 +104,18 @@ export async function buildLibraries({ names, files }: Fmu, version: FmiVersion)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Characters of sources beyond which a compiler takes minutes for -O2: its registers cost the square of a function's length. */
+const long = 3e6
+
+/** The sedan's 5.4 million characters take gcc 12 43 s instead of 75 s, and its steps 23 instead of 18 microseconds. */
+function optimisation(files: ExportedFiles): string {
+  const length = Object.values(files).reduce(
+    (sum, content) => sum + (typeof content === 'string' ? content.length : 0),
+    0,
+  )
+  return length > long ? '-O1' : '-O2'
 }
 
 /** @returns whether one of the compilers is there */

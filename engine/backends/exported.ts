@@ -1,4 +1,5 @@
 /** A model with one experiment, as it leaves the program: what every export target prints. */
+import type { InputHandling, InterfaceNaming } from '../model/project'
 import type { Program } from '../program/ir'
 
 export interface ExportedModel {
@@ -10,15 +11,17 @@ export interface ExportedModel {
    * take steps (`engine/stepping`).
    */
   readonly program: Program
-  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly value: number }[]
+  readonly parameters: readonly ExportedParameter[]
   readonly states: readonly ExportedState[]
   /** Discrete states; the array `z` holds them twice, and is left out where there are none. */
   readonly discrete: readonly ExportedState[]
   /** What is set from outside; the array `u` is left out where there is nothing. */
-  readonly inputs: readonly ExportedState[]
+  readonly inputs: readonly ExportedInput[]
   /** In the order of the crossing functions. */
   readonly events: readonly ExportedEvent[]
-  readonly signals: readonly { readonly name: string; readonly unit: string }[]
+  readonly signals: readonly ExportedSignal[]
+  /** How names of variables are made up. */
+  readonly naming: InterfaceNaming
   /** Number of derived values and of results of external functions. */
   readonly derived: number
   readonly work: number
@@ -37,14 +40,48 @@ export interface ExportedModel {
   readonly remarks: readonly string[]
 }
 
-/** Which states and inputs (counted on from the states) derivatives and signals depend on. */
+/** Which states, inputs (counted on from the states) and the time derivatives, signals and event indicators depend on. */
 export interface ExportedExchange {
   readonly derivatives: readonly (readonly number[])[]
   readonly signals: readonly (readonly number[])[]
+  readonly indicators: readonly (readonly number[])[]
+  /** Index that stands for the time. */
+  readonly time: number
   /** For each signal the state or input that it is, -1 for others. */
   readonly same: readonly number[]
   /** Deviation of a state from the constraints, SI, beyond which the importer is asked for a correction. */
   readonly driftTolerance: number
+}
+
+/** What the interface of the project says of a variable; numbers in SI. */
+export interface ExportedVariable {
+  readonly name: string
+  /** SI */
+  readonly unit: string
+  /** Unit that users are shown. */
+  readonly displayUnit?: string
+  readonly min?: number
+  readonly max?: number
+  readonly nominal?: number
+  readonly description?: string
+}
+
+export interface ExportedParameter extends ExportedVariable {
+  readonly value: number
+  /** May change during a run; others keep their value from the start. */
+  readonly tunable: boolean
+}
+
+export interface ExportedInput extends ExportedVariable {
+  /** Block that it is the value of. */
+  readonly source: string
+  readonly start: number
+  readonly handling: InputHandling
+}
+
+export interface ExportedSignal extends ExportedVariable {
+  /** Name in the project. */
+  readonly signal: string
 }
 
 export interface ExportedState {
@@ -84,6 +121,8 @@ export interface ExportedRun {
   readonly step: number
   readonly stop: number
   readonly sample: number
+  /** Of a method that chooses its steps, if the experiment states one. */
+  readonly tolerance?: number
 }
 
 /** Arrays that every function but `init` takes first, in this order. */

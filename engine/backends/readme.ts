@@ -73,6 +73,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     ...lines(model.memory.slice(0, shown).map((m) => [m.offset, m.name, m.doc])),
     '',
     ...(inputs.length === 0 ? [] : inputText),
+    ...(inputs.every(({ handling }) => handling === 'held') ? [] : handlingText),
     'Status',
     '------',
     'While status is 0 all is well. After anything else no function takes a further step:',
@@ -92,7 +93,10 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '',
     ...table('States (index in x, name, unit, value at the start)', values(states)),
     ...table('Discrete states (index in z, name, unit, value at the start)', values(discrete)),
-    ...table('Inputs (index in u, name, unit, value at the start)', values(inputs)),
+    ...table(
+      'Inputs (index in u, name, unit, value at the start, between the values given)',
+      inputs.map((input, i) => [i, input.name, input.unit, roundTrip(input.start), input.handling]),
+    ),
     ...table(
       'Events (index in g, name, direction, what they do to the run)',
       events.map((e, i) => [
@@ -110,7 +114,10 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '------------------------------------------',
     'What is not in this list is part of the equations: choices, zeros and ones of inertias and directions.',
     '',
-    ...lines(parameters.map((p, i) => [i, p.name, p.unit, roundTrip(p.value)])),
+    ...(parameters.every(({ tunable }) => tunable)
+      ? []
+      : ['Those marked "fixed" are not tunable: set them before the start, not during a run.', '']),
+    ...lines(parameters.map((p, i) => [i, p.name, p.unit, roundTrip(p.value), p.tunable ? '' : 'fixed'])),
     '',
   ].join('\n')
 }
@@ -124,6 +131,13 @@ const inputText = [
   'endings y, dy and ddy takes a value, its rate and its acceleration, which must belong together: it prescribes a',
   'motion. One that ends in target may jump at will: it passes a filter. Call restart after a jump if the method',
   'has more than one step (ab2, ab3, abm2). The functions with an argument t read u as it is.',
+  '',
+]
+
+const handlingText = [
+  'An interpolated input goes to the value in u, which is that of the end of the step, in a line from the one before. An',
+  'extrapolated one continues from the value in u, that of the start of the step, with the slope of the last step. If you call',
+  'advance, tick and react yourself, call take_inputs(to, ...) before and release_inputs after each interval of your inputs.',
   '',
 ]
 

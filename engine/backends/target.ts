@@ -8,4 +8,6 @@ export interface ExportTarget {
   readonly language?: 'javascript' | 'c' | 'webassembly'
   /** What a model may have that this target refuses; ends the sentence "it cannot have ...". */
   readonly cannot: readonly string[]
+  /** Other tools run it and give inputs: hand inputs only, which keep their start values until they are set. */
+  readonly imported?: boolean
 }

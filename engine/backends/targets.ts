@@ -5,10 +5,11 @@
 import { c } from './c/target'
 import { js } from './js/target'
 import type { ExportTarget } from './target'
+import { simulink } from './simulink/target'
 import { wasm } from './wasm/target'
 
 /** By the name that `--target` takes. */
-const targets = { c, js, wasm }
+const targets = { c, js, wasm, simulink }
 
 export type ExportTargetId = keyof typeof targets
 

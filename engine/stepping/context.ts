@@ -1,7 +1,8 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
-import { abs, add, eq, FunctionWriter, mul, or, sub, type Operand, type WrittenArray } from '../program/writer'
+import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
 import type { Condition, ProgramFunction, Value } from '../program/ir'
-import { commonMemory, StepMemory, type CommonPlaces } from './memory'
+import { InputCourse } from './inputs'
+import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { StepTarget, SteppedModel } from './model'
 
 /** Where a vector is: an array, or a place in `s`. */
@@ -13,9 +14,19 @@ export class StepContext {
   /** Results of samples and events before they go to their places. */
   readonly results: number
   readonly functions: ProgramFunction[] = []
+  readonly inputs: InputCourse
 
-  constructor(readonly model: SteppedModel) {
+  /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
+  readonly imported: ImportedPlaces | null
+
+  /** @param exchange whether importers run the model */
+  constructor(
+    readonly model: SteppedModel,
+    exchange = false,
+  ) {
     this.at = commonMemory(this.memory)
+    this.imported = exchange ? importedMemory(this.memory, model.inputs) : null
+    this.inputs = new InputCourse(this)
     const { events, memory, arrest } = model
     const most = Math.max(
       1,
@@ -102,8 +113,44 @@ export class StepContext {
   /** Inputs at a time, as long as nobody sets them. */
   private takeInputs(w: FunctionWriter, t: Operand): void {
     if (this.model.inputs === 0) return
-    const arrays = [...this.names.filter((n) => n !== 'u'), 'u']
-    w.if(eq(this.get(w, 'outside'), 0), () => w.call('inputs', [t], arrays))
+    const arrays = [...this.namesWithout('u'), 'u']
+    w.if(
+      eq(this.get(w, 'outside'), 0),
+      () => w.call('inputs', [t], arrays),
+      this.inputs.isNeeded ? () => this.inputs.follow(w, t) : undefined,
+    )
+    if (this.imported !== null) w.if(eq(this.get(w, 'outside'), 2), () => this.run(w, 'exchange_inputs', t))
+  }
+
+  /** Inputs at time t from their values and derivatives at the times at which these were set. */
+  followInputs(w: FunctionWriter): void {
+    const { imported } = this
+    if (imported === null) return
+    const { followedBase, followedSlope, followedBend, followedSince } = imported
+    w.for(this.model.inputs, (i) => {
+      const [slope, bend] = [w.get('s', followedSlope, i), w.get('s', followedBend, i)]
+      w.if(or(ne(slope, 0), ne(bend, 0)), () => {
+        const since = w.let('since', sub(w.arg('t'), w.get('s', followedSince, i)))
+        const change = mul(since, add(slope, mul(mul(0.5, since), bend)))
+        w.put('u', 0, add(w.get('s', followedBase, i), change), i)
+      })
+    })
+  }
+
+  /** When the run starts: zero unless an importer says otherwise. */
+  startTime(w: FunctionWriter): Operand {
+    return this.imported === null ? 0 : w.get('s', this.imported.start)
+  }
+
+  /** Time of the grid's point with this index. */
+  gridTime(w: FunctionWriter, index: Operand): Value {
+    const since = mul(index, this.get(w, 'step'))
+    return this.imported === null ? since : add(w.get('s', this.imported.start), since)
+  }
+
+  /** Names of the arrays of the model but one. */
+  namesWithout(name: string): readonly string[] {
+    return this.names.filter((n) => n !== name)
   }
 
   get(w: FunctionWriter, place: keyof CommonPlaces): Value {

@@ -41,6 +41,16 @@ export class Exchange {
     this.drift = memory.take('drift', 'largest deviation of a state from the constraints')
   }
 
+  /** Inputs that change within a step; evaluations call it. */
+  defineInputs(): void {
+    const { c } = this
+    if (c.model.inputs === 0) return
+    c.define('exchange_inputs', 'Inputs at time t from their values and derivatives.', (w) => c.followInputs(w), {
+      exported: true,
+      scalars: ['t'],
+    })
+  }
+
   /** @param begin writes the start of a run with the inputs of the caller */
   define(begin: (w: FunctionWriter) => void): void {
     const { c } = this
@@ -49,7 +59,7 @@ export class Exchange {
     const scalars = ['t']
     c.define('exchange_begin', 'Sets up s, with inputs as they are in u.', begin, {
       exported,
-      scalars: ['step', 'sample', 'stop'],
+      scalars: ['start', 'step', 'sample', 'stop'],
     })
     if (corrections.length > 0)
       c.define('exchange_correct', 'The state put right.', (w) => this.events.correcting(w, w.arg('t')), {
@@ -217,7 +227,11 @@ export class Exchange {
     })
     w.put('s', this.drift, 0)
     const jumps = and(eq(c.get(w, 'atInstant'), 1), eq(instants.isJumping(w), 1))
-    w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => events.keeping(w, from, true))
+    w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => {
+      events.keeping(w, from, true)
+      // an importer's solver that has stepped across the instant has to start again there, also if no state jumps
+      c.put(w, 'changed', 1)
+    })
   }
 }
 

@@ -14,7 +14,7 @@ import { justBefore, StepContext } from './context'
 import { StepEvents } from './events'
 import { Exchange } from './exchange'
 import { Instants } from './instants'
-import { stepStatus, type MemoryEntry } from './memory'
+import { stepStatus, type ImportedPlaces, type MemoryEntry } from './memory'
 import { stepMethods, type StepMethodName } from './methods'
 import { MethodWriter, type WrittenMethod } from './methods/method'
 import type { SteppedModel } from './model'
@@ -32,18 +32,20 @@ export interface SteppingProgram {
 
 /** @param exchange with the functions for an importer that integrates; the model then has the functions `tangent`, `tangent_<correction>` */
 export function steppingProgram(model: SteppedModel, method: StepMethodName, exchange = false): SteppingProgram {
-  const c = new StepContext(model)
+  const c = new StepContext(model, exchange)
   const instants = new Instants(c)
   const events = new StepEvents(c, instants)
   const x0 = c.memory.take('x0', 'state at the start of the last step', model.states)
   const written = stepMethods[method](new MethodWriter(c))
   const parts = new Parts(c, instants, events, written, x0)
   const exchanged = exchange ? new Exchange(c, instants, events) : null
+  exchanged?.defineInputs()
+  c.inputs.defineMove()
   instants.define()
   events.define()
   written.define?.()
   parts.define()
-  exchanged?.define((w) => parts.begin(w, true))
+  exchanged?.define((w) => parts.begin(w, c.imported))
   return { functions: c.functions, size: c.memory.size, memory: c.memory.entries }
 }
 
@@ -71,6 +73,7 @@ class Parts {
       exported,
       scalars: ['step', 'sample', 'stop'],
     })
+    c.inputs.define()
     c.define('step', 'One step, with everything that happens in it.', (w) => this.step(w), { exported })
     c.define('between', 'State at a time within the last part of a step.', (w) => this.between(w), {
       exported,
@@ -83,22 +86,28 @@ class Parts {
     this.method.restart?.(w)
   }
 
-  /** @param outside whether inputs are those of the caller from the start */
-  begin(w: FunctionWriter, outside = false): void {
+  /** For an importer the run starts when it says, with its inputs; else at time zero with those of the experiment. */
+  begin(w: FunctionWriter, imported: ImportedPlaces | null = null): void {
     const { c, events, instants } = this
     w.for(c.memory.size, (i) => w.put('s', 0, 0, i))
-    if (outside) c.put(w, 'outside', 1)
+    if (imported !== null) {
+      c.put(w, 'outside', 1)
+      w.put('s', imported.start, w.arg('start'))
+      c.put(w, 'time', w.arg('start'))
+    }
+    c.inputs.begin(w, imported !== null)
     c.put(w, 'step', w.arg('step'))
     c.put(w, 'stop', w.arg('stop'))
     c.put(w, 'near', min(w.arg('step'), w.arg('sample')))
     c.put(w, 'gridIndex', 1)
     c.run(w, 'begin_instants')
     const zero = c.get(w, 'time')
-    w.if(le(instants.nextInstant(w), c.same(w, 0)), () => {
-      c.run(w, 'take_instants', 0)
+    const start = imported === null ? 0 : w.arg('start')
+    w.if(le(instants.nextInstant(w), imported === null ? c.same(w, 0) : add(start, c.same(w, start))), () => {
+      c.run(w, 'take_instants', start)
       events.sampling(w, zero)
     })
-    c.put(w, 'from', 0)
+    c.put(w, 'from', start)
     events.keeping(w, zero, true)
     events.begin(w, zero)
     const eventful = events.pending(w, zero)
@@ -114,7 +123,7 @@ class Parts {
   private advance(w: FunctionWriter): void {
     const { c, instants, method } = this
     const [stop, step] = [c.get(w, 'stop'), c.get(w, 'step')]
-    const grid = w.let('grid', mul(c.get(w, 'gridIndex'), step))
+    const grid = w.let('grid', c.gridTime(w, c.get(w, 'gridIndex')))
     const onGrid = w.let('onGrid', flag(le(grid, add(stop, c.same(w, stop)))))
     const target = w.let('target', select(eq(onGrid, 1), grid, stop))
     const to = w.let('to', target)
@@ -130,7 +139,7 @@ class Parts {
     })
     const time = w.let('time', c.get(w, 'time'))
     const from = w.let('from', c.get(w, 'from'))
-    const whole = and(eq(onGrid, 1), eq(time, mul(sub(c.get(w, 'gridIndex'), 1), step)))
+    const whole = and(eq(onGrid, 1), eq(time, c.gridTime(w, sub(c.get(w, 'gridIndex'), 1))))
     const h = w.let('h', select(whole, step, sub(target, time)))
     c.put(w, 'target', target)
     c.put(w, 'onGrid', onGrid)
@@ -200,11 +209,13 @@ class Parts {
     c.put(w, 'arrived', 0)
     const all = (names: readonly ('arrived' | 'status' | 'stopped' | 'finished')[]) =>
       and(...names.map((name) => eq(c.get(w, name), 0)))
-    w.while(mostParts, all(['arrived', 'status', 'stopped', 'finished']), () => {
-      c.run(w, 'advance')
-      c.run(w, 'tick')
-      c.run(w, 'react')
-    })
+    c.inputs.within(w, () =>
+      w.while(mostParts, all(['arrived', 'status', 'stopped', 'finished']), () => {
+        c.run(w, 'advance')
+        c.run(w, 'tick')
+        c.run(w, 'react')
+      }),
+    )
   }
 
   private between(w: FunctionWriter): void {

@@ -54,16 +54,17 @@ export class Instants {
     const { model } = c
     if (this.breaksAtAll) c.define('find_break', 'The break time after the last.', (w) => this.findBreak(w))
     c.define('find_next', 'The next instant known beforehand.', (w) => this.findNext(w))
-    c.define('begin_instants', 'Instants of a run from time zero.', (w) => {
+    c.define('begin_instants', 'Instants of a run from its start.', (w) => {
+      const start = c.startTime(w)
       if (model.clocks > 0) c.evaluate(w, 'clocks', 0, this.clocks)
       for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
       if (model.breaks > 0) c.evaluate(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', 0, this.breaks)
       for (let i = 0; i < model.clocks; i++) {
-        const first = sub(sub(0, c.same(w, 0)), this.offset(w, i))
+        const first = sub(sub(start, c.same(w, start)), this.offset(w, i))
         w.put('s', this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
         w.put('s', this.due + i, 0)
       }
-      w.put('s', this.lastBreak, 0)
+      w.put('s', this.lastBreak, start)
       w.put('s', this.nextBreak, Infinity)
       w.put('s', this.jumping, 0)
       if (this.breaksAtAll) c.run(w, 'find_break')

@@ -73,3 +73,16 @@ export function commonMemory(memory: StepMemory) {
 }
 
 export type CommonPlaces = ReturnType<typeof commonMemory>
+
+/** Places of models that importers run. */
+export function importedMemory(memory: StepMemory, inputs: number) {
+  return {
+    start: memory.take('start', 'when the run starts, s'),
+    followedBase: memory.take('followedBase', 'inputs when they were set', inputs),
+    followedSlope: memory.take('followedSlope', 'their derivatives', inputs),
+    followedBend: memory.take('followedBend', 'their second derivatives', inputs),
+    followedSince: memory.take('followedSince', 'when they were set, s', inputs),
+  }
+}
+
+export type ImportedPlaces = ReturnType<typeof importedMemory>

@@ -1,5 +1,6 @@
 /** What has to be known of a model so that a program can be written that takes its steps. */
 import type { Program } from '../program/ir'
+import type { InputHandling } from '../model/project'
 import type { StepMatrixPlan } from '../solve/linearly-implicit'
 import type { StateKind } from '../solve/types'
 
@@ -53,6 +54,8 @@ export interface SteppedModel {
   /** Discrete states; the array z holds them twice. */
   readonly discreteStates: number
   readonly inputs: number
+  /** What inputs do between the values that they are given; all are held when missing. */
+  readonly handlings?: readonly InputHandling[]
   readonly clocks: number
   /** Break times that functions compute: the first of those that `breaks` writes. */
   readonly breaks: number

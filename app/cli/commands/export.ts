@@ -36,11 +36,9 @@ export const exportCommand: Command = {
     target: targetOption,
     out: outOption,
     ...fixedStepOptions,
-    signals: { value: 'A,B', doc: 'signals that the model computes; those that blocks log when missing' },
-    inputs: {
-      value: 'A,B',
-      doc: 'sources that are set from outside, or none; those that the project declares when missing',
-    },
+    inputs: { value: 'A,B', doc: 'sources that are inputs, or none; by default those of the interface of the project' },
+    signals: { value: 'A,B', doc: 'signals that are outputs, or none; by default those of the interface' },
+    parameters: { value: 'A,B', doc: 'parameters that stay tunable, or none; by default those of the interface' },
     'no-libraries': { doc: 'of an FMU: leave compiling its sources to the importer' },
     ...projectOptions,
     json: jsonOption,
@@ -62,9 +60,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
   if (isUnit(name)) return exportUnit(name, out, args, io)
   if (!isExportTarget(name)) throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, names, ''))
+  const imported = exportTargets[name].imported === true
   const loaded = await openProject(args)
   const { exported: model } = await inProject(loaded, () =>
-    prepareExport(loaded, args, io.compiler ?? new Compiler(registry)),
+    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), { exchange: imported, follow: !imported }),
   )
   const files = exportPrinters[name](model)
   await writeFiles(out, files)

@@ -1,6 +1,7 @@
 /** modelDescription.xml of FMI 2.0.5 and 3.0.2. */
 import type { ExportedModel } from '../exported'
-import { fmuUnit } from './units'
+import { logCategories } from './runtime/categories'
+import { fmuUnit, quantityOf } from './units'
 import { fmuVariables, indicatorVariables, type FmuVariable } from './variables'
 import { element, xmlDocument, type Attributes, type Element } from './xml'
 
@@ -15,23 +16,22 @@ export interface FmuNames {
   readonly sources: readonly string[]
 }
 
-const categories = [
-  ['logEvents', 'Events and the end of a run'],
-  ['logStatusError', 'Why a call has failed'],
-] as const
-
 export function modelDescription(model: ExportedModel, version: FmiVersion, names: FmuNames): string {
   const variables = version === 2 ? fmuVariables(model) : [...fmuVariables(model), ...indicatorVariables(model)]
   return xmlDocument(version === 2 ? description2(model, variables, names) : description3(model, variables, names))
 }
 
-const head = ({ title, experiment, events }: ExportedModel, version: FmiVersion, { token }: FmuNames): Attributes => ({
+const head = (
+  { title, experiment, events, naming }: ExportedModel,
+  version: FmiVersion,
+  { token }: FmuNames,
+): Attributes => ({
   fmiVersion: version === 2 ? '2.0' : '3.0',
   modelName: title,
   [version === 2 ? 'guid' : 'instantiationToken']: token,
   description: `${title}, with parameters and initial values of the experiment ${experiment}`,
   generationTool: 'Wishbone',
-  variableNamingConvention: 'flat',
+  variableNamingConvention: naming === 'structured' ? 'structured' : 'flat',
   numberOfEventIndicators: version === 2 ? events.length : undefined,
 })
 
@@ -59,9 +59,23 @@ function description2(model: ExportedModel, variables: readonly FmuVariable[], n
     element('Unknown', { index: index.get(reference), dependencies: dependencies && places(dependencies) })
   return element('fmiModelDescription', head(model, 2, names), [
     element('ModelExchange', common, [files]),
-    element('CoSimulation', { ...common, canHandleVariableCommunicationStepSize: true }, [files]),
+    element(
+      'CoSimulation',
+      {
+        ...common,
+        canHandleVariableCommunicationStepSize: true,
+        canInterpolateInputs: model.inputs.length > 0 ? true : undefined,
+      },
+      [files],
+    ),
     ...unitDefinitions(variables),
-    logCategories,
+    ...list(
+      'TypeDefinitions',
+      types(variables).map(({ name, unit, quantity }) =>
+        element('SimpleType', { name }, [element('Real', { quantity, unit })]),
+      ),
+    ),
+    categories,
     defaultExperiment(model),
     element(
       'ModelVariables',
@@ -79,7 +93,12 @@ function description2(model: ExportedModel, variables: readonly FmuVariable[], n
           },
           [
             element('Real', {
+              declaredType: typeName(v.unit),
               unit: fmuUnit(v.unit)?.name,
+              displayUnit: shownUnit(v),
+              min: v.min,
+              max: v.max,
+              nominal: v.nominal,
               start: v.start,
               derivative: v.derivative === undefined ? undefined : index.get(v.derivative),
               reinit: v.reinit,
@@ -119,9 +138,14 @@ function description3(model: ExportedModel, variables: readonly FmuVariable[], n
       canHandleVariableCommunicationStepSize: true,
       fixedInternalStepSize: run.step,
       providesIntermediateUpdate: true,
+      canReturnEarlyAfterIntermediateUpdate: true,
     }),
     ...unitDefinitions(variables),
-    logCategories,
+    ...list(
+      'TypeDefinitions',
+      types(variables).map((type) => element('Float64Type', { ...type })),
+    ),
+    categories,
     defaultExperiment(model),
     element(
       'ModelVariables',
@@ -135,7 +159,12 @@ function description3(model: ExportedModel, variables: readonly FmuVariable[], n
           variability: v.variability,
           initial: v.initial,
           intermediateUpdate: v.causality === 'output' || v.causality === 'input' ? true : undefined,
+          declaredType: typeName(v.unit),
           unit: fmuUnit(v.unit)?.name,
+          displayUnit: shownUnit(v),
+          min: v.min,
+          max: v.max,
+          nominal: v.nominal,
           start: v.start,
           derivative: v.derivative,
           reinit: v.reinit,
@@ -146,7 +175,7 @@ function description3(model: ExportedModel, variables: readonly FmuVariable[], n
       ...outputs(variables).map(unknown('Output')),
       ...derivatives(variables).map(unknown('ContinuousStateDerivative')),
       ...initialUnknowns(variables).map(({ reference }) => element('InitialUnknown', { valueReference: reference })),
-      ...indicatorVariables(model).map(({ reference }) => element('EventIndicator', { valueReference: reference })),
+      ...indicatorVariables(model).map(unknown('EventIndicator')),
     ]),
   ])
 }
@@ -163,23 +192,58 @@ const initialUnknowns = (variables: readonly FmuVariable[]) =>
 function unitDefinitions(variables: readonly FmuVariable[]): Element[] {
   const names = [...new Set(variables.map((v) => v.unit))].sort()
   const units = names.flatMap((name) => {
-    const unit = fmuUnit(name)
+    const wanted = variables.flatMap((v) => (v.unit === name && v.displayUnit !== undefined ? [v.displayUnit] : []))
+    const unit = fmuUnit(name, wanted)
     if (unit === null) return []
     const exponents = Object.fromEntries(Object.entries(unit.base).filter(([, exponent]) => exponent !== 0))
     return [
       element('Unit', { name }, [
         element('BaseUnit', { ...exponents, factor: unit.factor === 1 ? undefined : unit.factor }),
+        ...unit.shown.map((shown) => element('DisplayUnit', { ...shown })),
       ]),
     ]
   })
   return list('UnitDefinitions', units)
 }
 
-const logCategories = element(
+/** Units of variables without unit can't be defined, so neither can those that they are shown in. */
+const shownUnit = ({ unit, displayUnit }: FmuVariable): string | undefined =>
+  displayUnit === unit || fmuUnit(unit) === null ? undefined : displayUnit
+
+/** Names of types and of variables must differ; no variable begins like this. */
+function typeName(unit: string): string | undefined {
+  const quantity = fmuUnit(unit) === null ? undefined : quantityOf(unit)
+  return quantity === undefined ? undefined : `SI.${quantity}`
+}
+
+interface QuantityType {
+  readonly name: string
+  readonly quantity: string
+  readonly unit: string
+}
+
+function types(variables: readonly FmuVariable[]): readonly QuantityType[] {
+  const units = [...new Set(variables.map((v) => v.unit))].sort()
+  return units.flatMap((unit) => {
+    const name = typeName(unit)
+    const quantity = quantityOf(unit)
+    return name === undefined || quantity === undefined ? [] : [{ name, quantity, unit }]
+  })
+}
+
+const categories = element(
   'LogCategories',
   {},
-  categories.map(([name, description]) => element('Category', { name, description })),
+  logCategories.map(({ name, doc }) => element('Category', { name, description: doc })),
 )
 
+/** Tolerance for importers where the experiment has none, that of the solvers with variable steps. */
+const usualTolerance = 1e-6
+
 const defaultExperiment = ({ run }: ExportedModel): Element =>
-  element('DefaultExperiment', { startTime: 0, stopTime: run.stop, stepSize: run.sample })
+  element('DefaultExperiment', {
+    startTime: 0,
+    stopTime: run.stop,
+    tolerance: run.tolerance ?? usualTolerance,
+    stepSize: run.step,
+  })

@@ -3,8 +3,6 @@
  * are added by who has a compiler; without them it is a source FMU.
  */
 import type { ExportedFiles, ExportedModel } from '../exported'
-import { printC } from '../c'
-import { linkedSources } from '../linked'
 import { identifier } from '../text/names'
 import { modelDescription, type FmiVersion, type FmuNames } from './description'
 import { fmi2Common } from './runtime/fmi2-common'
@@ -13,10 +11,12 @@ import { fmi2Kinds } from './runtime/fmi2-kinds'
 import { fmi3Common } from './runtime/fmi3-common'
 import { fmi3Header } from './runtime/fmi3-header'
 import { fmi3Kinds } from './runtime/fmi3-kinds'
-import { instanceHeader } from './runtime/instance-header'
-import { instanceSource } from './runtime/instance-source'
-import { messagesHeader, variablesHeader, variablesSource } from './tables'
+import { iconPng, iconSvg } from './icon'
+import { terminalsAndIcons } from './terminals'
+import { instanceFiles } from './instance'
+import { variablesHeader } from './tables'
 import { textDigest } from './token'
+import { fmuVariables } from './variables'
 import { element, xmlDocument } from './xml'
 
 export interface Fmu {
@@ -30,42 +30,15 @@ export const fmuCompilerOptions = ['-std=c99', '-O2', '-fPIC', '-shared', '-fvis
 
 /** @param model made with `exchange` */
 export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
-  const equations = printC(model.program, {
-    file: 'equations',
-    prefix: 'eq_',
-    note: `Model: ${model.title}.`,
-    legend: model.legend,
-    tables: [
-      { name: 'parameters', doc: 'Values of the parameters.', values: model.parameters.map(({ value }) => value) },
-      { name: 'start', doc: 'States at the start of the experiment.', values: model.states.map(({ start }) => start) },
-      ...(model.discrete.length === 0
-        ? []
-        : [{ name: 'discrete', doc: 'Discrete states there.', values: model.discrete.map(({ start }) => start) }]),
-      ...(model.inputs.length === 0
-        ? []
-        : [{ name: 'input_start', doc: 'Inputs there.', values: model.inputs.map(({ start }) => start) }]),
-    ],
-  })
-  const linked = linkedSources(model.program, ownSources)
+  const { files: shared, sources: sharedSources } = instanceFiles(model, model.program)
   const own = version === 2 ? 'fmi2' : 'fmi3'
   const fixed: Readonly<Record<string, string>> = {
-    ...equations,
-    ...linked,
-    'variables.c': variablesSource(model),
-    'messages.h': messagesHeader(model),
-    'instance.h': instanceHeader,
-    'instance.c': instanceSource,
+    ...shared,
     ...(version === 2
       ? { 'fmi2.h': fmi2Header, 'fmi2.c': fmi2Common + fmi2Kinds }
       : { 'fmi3.h': fmi3Header, 'fmi3.c': fmi3Common + fmi3Kinds }),
   }
-  const sources = [
-    `${own}.c`,
-    'instance.c',
-    'variables.c',
-    'equations.c',
-    ...Object.keys(linked).filter((name) => name.endsWith('.c')),
-  ]
+  const sources = [`${own}.c`, ...sharedSources]
   const draft: FmuNames = { identifier: identifier(model.title), token: '', sources }
   const described = modelDescription(model, version, draft)
   const token = `{${textDigest([described, ...Object.entries(fixed).flat()])}}`
@@ -76,27 +49,20 @@ export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
     files: {
       'modelDescription.xml': modelDescription(model, version, names),
       ...Object.fromEntries(Object.entries(files).map(([name, text]) => [inSources(name), text])),
-      ...(version === 3 ? { [inSources('buildDescription.xml')]: buildDescription(names) } : {}),
+      ...(version === 2
+        ? { 'model.png': iconPng() }
+        : {
+            [inSources('buildDescription.xml')]: buildDescription(names),
+            'terminalsAndIcons/terminalsAndIcons.xml': terminalsAndIcons(fmuVariables(model)),
+            'terminalsAndIcons/icon.png': iconPng(),
+            'terminalsAndIcons/icon.svg': iconSvg,
+          }),
     },
   }
 }
 
 const sourceFolder = 'sources'
 const inSources = (name: string): string => `${sourceFolder}/${name}`
-
-const ownSources = [
-  'equations.c',
-  'equations.h',
-  'variables.c',
-  'variables.h',
-  'instance.c',
-  'instance.h',
-  'messages.h',
-  'fmi2.c',
-  'fmi2.h',
-  'fmi3.c',
-  'fmi3.h',
-]
 
 function buildDescription({ identifier: name, sources }: FmuNames): string {
   return xmlDocument(
@@ -107,7 +73,7 @@ function buildDescription({ identifier: name, sources }: FmuNames): string {
           { language: 'C99', compilerOptions: '-ffp-contract=off' },
           sources.map((file) => element('SourceFile', { name: file })),
         ),
-        element('Library', { name: 'm' }),
+        element('Library', { name: 'm', external: true }),
       ]),
     ]),
   )

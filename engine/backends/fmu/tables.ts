@@ -5,10 +5,16 @@ import { cNumber } from '../c/literals'
 import { cString } from '../c/strings'
 import { exchangeOf, firstReferences } from './variables'
 
-const places = ['time', 'status', 'stopped', 'finished', 'from', 'next', 'changed', 'drift'] as const
+const places = [
+  ...(['time', 'status', 'stopped', 'finished', 'outside', 'from', 'next', 'changed', 'drift'] as const),
+  ...(['followedBase', 'followedSlope', 'followedBend', 'followedSince', 'given', 'inputBase', 'inputSlope'] as const),
+]
 
-/** variables.h: numbers and macros; the start values are functions of variables.c. */
-export function variablesHeader(model: ExportedModel, token: string): string {
+/**
+ * variables.h: numbers and macros; the start values are functions of variables.c.
+ * @param sensitivities whether the program has directional derivatives
+ */
+export function variablesHeader(model: ExportedModel, token: string, sensitivities = true): string {
   const { parameters, derived, states, discrete, inputs, work, signals, events, run } = model
   const first = firstReferences(model)
   const size = (name: string, n: number): string => `#define SIZE_${name} ${Math.max(1, n)}`
@@ -21,6 +27,7 @@ export function variablesHeader(model: ExportedModel, token: string): string {
     `#define TOKEN ${cString(token)}`,
     `#define STEP ${cNumber(run.step)}`,
     `#define DRIFT_TOLERANCE ${cNumber(exchangeOf(model).driftTolerance)}`,
+    `#define MOVING_INPUTS ${model.inputs.some(({ handling }) => handling !== 'held') ? 1 : 0} /* between communication points */`,
     `#define CORRECTS ${hasCorrections(model) ? 1 : 0}`,
     '',
     `#define PARAMETERS ${parameters.length}`,
@@ -29,6 +36,7 @@ export function variablesHeader(model: ExportedModel, token: string): string {
     `#define DISCRETE ${discrete.length}`,
     `#define OUTPUTS ${signals.length}`,
     `#define EVENTS ${events.length}`,
+    `#define SENSITIVITIES ${sensitivities ? 1 : 0} /* whether there are directional derivatives */`,
     `#define STOPS ${events.some((e) => e.stop !== undefined) ? 1 : 0} /* whether events may end a run */`,
     '',
     '/* Value references; that of the time is 0. */',
@@ -54,13 +62,18 @@ export function variablesHeader(model: ExportedModel, token: string): string {
     '',
     '/* Values at the start of the experiment. */',
     'void variables_start(double *p, double *x, double *z, double *u);',
+    '/* Whether a parameter keeps its value from the start. */',
+    'int variables_fixed(unsigned parameter);',
     '',
     '#endif',
     '',
   ].join('\n')
 }
 
-export function variablesSource({ discrete, inputs }: ExportedModel): string {
+/** Other parts of the library call it, nobody else. */
+const hidden = ['#if defined(__GNUC__)', '__attribute__((visibility("hidden")))', '#endif'].join('\n')
+
+export function variablesSource({ discrete, inputs, parameters }: ExportedModel): string {
   const copies = [
     '  memcpy(p, eq_parameters, SIZE_P * sizeof *p);',
     '  memcpy(x, eq_start, SIZE_X * sizeof *x);',
@@ -78,12 +91,21 @@ export function variablesSource({ discrete, inputs }: ExportedModel): string {
     '#include "equations.h"',
     '#include <string.h>',
     '',
-    '#if defined(__GNUC__)',
-    '__attribute__((visibility("hidden")))',
-    '#endif',
+    hidden,
     'void variables_start(double *p, double *x, double *z, double *u)',
     '{',
     ...copies,
+    '}',
+    '',
+    hidden,
+    'int variables_fixed(unsigned parameter)',
+    '{',
+    ...(parameters.every(({ tunable }) => tunable)
+      ? ['  (void)parameter;', '  return 0;']
+      : [
+          `  static const char fixed[] = {${parameters.map(({ tunable }) => (tunable ? 0 : 1)).join(', ')}};`,
+          '  return parameter < sizeof fixed && fixed[parameter] != 0;',
+        ]),
     '}',
     '',
   ].join('\n')

@@ -12,8 +12,12 @@ export interface FmuVariable {
   readonly name: string
   readonly reference: number
   readonly unit: string
+  readonly displayUnit?: string
+  readonly min?: number
+  readonly max?: number
+  readonly nominal?: number
   readonly causality: Causality
-  readonly variability: 'continuous' | 'discrete' | 'tunable'
+  readonly variability: 'continuous' | 'discrete' | 'tunable' | 'fixed'
   readonly initial?: 'exact' | 'calculated'
   readonly start?: number
   /** Reference of the state whose derivative it is. */
@@ -21,7 +25,7 @@ export interface FmuVariable {
   readonly description?: string
   /** A state that events may change. */
   readonly reinit?: boolean
-  /** References of the states and inputs that it depends on, of what is computed. */
+  /** References of the states, the inputs and the time that it depends on, of what is computed. */
   readonly dependencies?: readonly number[]
 }
 
@@ -50,29 +54,29 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   const { states, inputs, parameters, discrete, signals } = model
   const exchange = exchangeOf(model)
   const first = firstReferences(model)
-  const shown = new Set(exchange.same.filter((place) => place >= 0))
-  const known = (places: readonly number[]): number[] =>
-    places.map((i) => (i < states.length ? first.state + i : first.input + i - states.length))
+  const shown = new Map(exchange.same.flatMap((place, i) => (place >= 0 ? [[place, signals[i]] as const] : [])))
+  const known = knownReferences(model)
+  const nominal = nominals(model)
+  const derived = derivedName(model)
   const given = new Set(signals.map(({ name }) => name))
   const variables: FmuVariable[] = [
     { name: 'time', reference: 0, unit: 's', causality: 'independent', variability: 'continuous' },
-    ...parameters.map(({ name, unit, value }, i) => ({
-      name,
+    ...parameters.map(({ value, tunable, ...variable }, i) => ({
+      ...variable,
       reference: first.parameter + i,
-      unit,
       causality: 'parameter' as const,
-      variability: 'tunable' as const,
+      variability: tunable ? ('tunable' as const) : ('fixed' as const),
       initial: 'exact' as const,
       start: value,
     })),
     ...states.map(({ name, unit, start }, i) => ({
-      name: given.has(name) && !shown.has(i) ? `state(${name})` : name,
+      ...(shown.get(i) ?? { name: given.has(name) ? derived('state', name) : name, unit }),
       reference: first.state + i,
-      unit,
       causality: shown.has(i) ? ('output' as const) : ('local' as const),
       variability: 'continuous' as const,
       initial: 'exact' as const,
       start,
+      nominal: nominal[i],
       reinit: true,
     })),
     ...states.map(({ name, unit }, i) => ({
@@ -85,13 +89,11 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
       derivative: first.state + i,
       dependencies: known(exchange.derivatives[i]),
     })),
-    ...inputs.map(({ name, unit, start }, i) => ({
-      name,
+    ...inputs.map((input, i) => ({
+      ...input,
       reference: first.input + i,
-      unit,
       causality: 'input' as const,
       variability: 'continuous' as const,
-      start,
     })),
     ...discrete.flatMap(({ name, unit, start }, i) =>
       given.has(name)
@@ -108,14 +110,13 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
             },
           ],
     ),
-    ...signals.flatMap(({ name, unit }, i) =>
+    ...signals.flatMap((signal, i) =>
       exchange.same[i] >= 0
         ? []
         : [
             {
-              name,
+              ...signal,
               reference: first.output + i,
-              unit,
               causality: 'output' as const,
               variability: 'continuous' as const,
               initial: 'calculated' as const,
@@ -128,16 +129,44 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   return variables
 }
 
+/** References of the time, states and inputs, ascending, from their indices in `ExportedExchange`. */
+function knownReferences(model: ExportedModel): (places: readonly number[]) => readonly number[] {
+  const { states } = model
+  const { time } = exchangeOf(model)
+  const { state, input } = firstReferences(model)
+  const reference = (i: number): number => (i === time ? 0 : i < states.length ? state + i : input + i - states.length)
+  return (places) => places.map(reference).sort((a, b) => a - b)
+}
+
+/**
+ * Usual magnitudes of the states, by which an importer's solver measures errors where a state is small: one SI unit, a tenth of
+ * angles and dimensionless quantities, and more if the experiment starts with more.
+ */
+export function nominals(model: ExportedModel): readonly number[] {
+  const fine = new Set(['', '1', 'rad'])
+  const given = new Map(exchangeOf(model).same.map((place, i) => [place, model.signals[i].nominal]))
+  return model.states.map(({ unit, start }, i) => given.get(i) ?? Math.max(fine.has(unit) ? 0.1 : 1, Math.abs(start)))
+}
+
+/** Names of variables that have no name in the project; in structured names only quotes can hold parentheses. */
+function derivedName({ naming }: ExportedModel): (what: string, name: string) => string {
+  return (what, name) => (naming === 'structured' ? `'${what}(${name.replaceAll("'", '')})'` : `${what}(${name})`)
+}
+
 /** Event indicators, which are variables in FMI 3.0 only. */
 export function indicatorVariables(model: ExportedModel): readonly FmuVariable[] {
   const first = firstReferences(model).indicator
+  const known = knownReferences(model)
+  const { indicators } = exchangeOf(model)
+  const derived = derivedName(model)
   return model.events.map(({ name }, i) => ({
-    name: `event(${name})`,
+    name: derived('event', name),
     reference: first + i,
     unit: '1',
     causality: 'local',
     variability: 'continuous',
     initial: 'calculated',
+    dependencies: known(indicators[i]),
   }))
 }
 

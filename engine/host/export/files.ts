@@ -1,6 +1,7 @@
 /** A model as files to use elsewhere, for an experiment of a project. */
 import type { ExportedFiles } from '../../backends/exported'
 import { exportPrinters } from '../../backends/printers'
+import { exportTargets } from '../../backends/targets'
 import { forExperiment } from '../../model/variants'
 import { experimentNamed, runSettings } from '../experiment'
 import { requireInputsCover, tablesIn } from '../input-cover'
@@ -21,7 +22,11 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
   const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
   const { stop } = runSettings(project, experiment, experimentNamed(project, experiment))
   requireInputsCover(request.project, experiment, files, stop)
-  const { model } = exportExperiment({ project, files, formulation, experiment, inputs: request.inputs }, compiler)
+  const imported = exportTargets[target].imported === true
+  const { model } = exportExperiment(
+    { project, files, formulation, experiment, inputs: request.inputs, exchange: imported, follow: !imported },
+    compiler,
+  )
   const logged = logSentences({ ...request, tableOf: tablesIn(files) }, compiler.registry)
   return { files: exportPrinters[target](model), remarks: [...model.remarks, ...logged] }
 }

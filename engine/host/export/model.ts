@@ -18,24 +18,29 @@ import { stateCorrections } from './corrections'
 import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
 import { inBothForms } from './forms'
 import { chooseInputs, inputTable, lagsOf } from './inputs'
+import { ExportInterface } from './interface'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
 
 export interface ExportRequest {
   /** With the parameter set of the experiment in it. */
   readonly project: ProjectFile
   readonly experiment: string
-  /** Signals of `outputs`; the logged ones when missing. */
+  /** Signals of `outputs`; those of the interface of the project when missing. */
   readonly signals?: readonly string[]
   readonly run?: RunOverrides
   /** Where the model starts; at the initial values of the experiment if absent, which is not where one starts that settles. */
   readonly start?: InitialResult
+  /** Parameters that stay tunable; those of the interface of the project when missing. */
+  readonly tunable?: readonly string[]
   /** For an importer that integrates: with directional derivatives and event indicators. */
   readonly exchange?: boolean
 }
 
 export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
-  /** Sources that are set from outside; those that the project declares when missing. */
+  /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
+  /** Whether inputs that nobody sets follow the experiment (default), or stay at their start values. */
+  readonly follow?: boolean
 }
 
 /** A model with one of its experiments, and the compilation that it was made from. */
@@ -54,7 +59,7 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const { files, formulation, experiment } = request
   const overridden = (project: ProjectFile) => experimentValues(experimentNamed(project, experiment))
   const toCompile = { project: request.project, files, formulation, overrides: overridden(request.project), experiment }
-  const { project, sources } = chooseInputs(toCompile, request.inputs, compiler)
+  const { project, sources } = chooseInputs(toCompile, request.inputs, request.follow ?? true, compiler)
   const trims = trimsOf(project, experiment, experimentNamed(project, experiment), request.run)
   const settings = experimentNamed(project, experiment)
   const started = { project, experiment, settings, run: request.run }
@@ -96,7 +101,8 @@ export function exportedModel(
   const start =
     request.start ??
     initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system))
-  const names = request.signals ?? outer.loggedSignals
+  const variables = new ExportInterface(project, outer, request)
+  const names = variables.outputs
   const kept = stateCorrections(outer, parameters, start.x)
   const model = new Model(compilation, parameters)
   model.discrete?.load(start.z)
@@ -130,6 +136,7 @@ export function exportedModel(
   const program = breaks.finish(finish(lowered.program))
   const stepped = steppedModel(outer, program, model, {
     corrections: kept.sequence,
+    handlings: variables.handlings,
     implicit,
     breaks: breaks.computed,
     inputBreaks: breaks.inputs,
@@ -137,21 +144,28 @@ export function exportedModel(
   })
   const stepping = steppingProgram(stepped, method, request.exchange)
   const { discrete } = system
+  const named = <T extends { readonly name: string }>(list: readonly T[]) =>
+    list.map((entry) => ({ ...entry, name: variables.nameOf(entry.name) }))
+  const lists = {
+    parameters: variables.parameters(parameters),
+    inputs: outside === undefined ? [] : inputTable(variables, outer, lowered, parameters, outside.registry),
+    signals: variables.signals(names),
+  }
+  variables.requireOwnNames(lists)
   return {
+    ...lists,
+    naming: variables.naming,
     title: project.title,
     experiment,
     program: { ...program, functions: [...program.functions, ...stepping.functions] },
-    parameters: collection.parameters.map(({ name, unit }, i) => ({ name, unit, value: parameters[i] })),
-    states: system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] })),
-    discrete: discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] })),
-    inputs: outside === undefined ? [] : inputTable(outer, lowered, parameters, outside.registry),
+    states: named(system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] }))),
+    discrete: named(discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] }))),
     events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
       name,
       direction,
       ...(stop === undefined ? {} : { stop }),
       ...(fail === undefined ? {} : { fail: exportedFailure(fail, block) }),
     })),
-    signals: names.map((name) => ({ name, unit: system.signals.get(name)?.unit ?? '1' })),
     derived: lowered.derivedSize,
     work: lowered.workSize,
     breaks: breaks.count,
@@ -166,8 +180,14 @@ export function exportedModel(
         place: memory.status,
       })),
     ],
-    run: { method, step, stop: asked.stop, sample: asked.sample },
-    ...(request.exchange === true ? { exchange: exchangeFacts(outer, names) } : {}),
+    run: {
+      method,
+      step,
+      stop: asked.stop,
+      sample: asked.sample,
+      ...(asked.tolerance === undefined ? {} : { tolerance: asked.tolerance }),
+    },
+    ...(request.exchange === true ? { exchange: exchangeFacts(outer, names, kept) } : {}),
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,

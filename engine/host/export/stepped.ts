@@ -104,7 +104,7 @@ export function steppedModel(
   compilation: Compilation,
   program: Program,
   model: Model,
-  more: Pick<SteppedModel, 'corrections' | 'implicit' | 'breaks' | 'inputBreaks' | 'breakTables'>,
+  more: Pick<SteppedModel, 'corrections' | 'handlings' | 'implicit' | 'breaks' | 'inputBreaks' | 'breakTables'>,
 ): SteppedModel {
   const { system, held } = compilation
   const { discrete } = system

@@ -225,7 +225,7 @@ export const jobKinds = {
 
 export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
   readonly target: ExportTargetId
-  /** Sources that are set from outside; those that the project declares when missing. */
+  /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
 }
 

@@ -199,7 +199,7 @@ static int runExchange(void *c, size_t n, size_t nz, double step, double stop, l
       for (size_t s = 0; s < n; s++) x[s] += h / 6 * (k[0][s] + 2 * (k[1][s] + k[2][s]) + k[3][s]);
     }
     t = to;
-    const arrived = !atNext || next >= grid - 1e-9 * step;
+    const int arrived = !atNext || next >= grid - 1e-9 * step;
     if (arrived) i++;
     F(int, "SetTime", void *, double)(c, t);
     F(int, "SetContinuousStates", void *, const double *, size_t)(c, x, n);

@@ -15,14 +15,17 @@ function build(args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`the C compiler refused:\n${stderr}`)
 }
 
-let importer: string | undefined
+const programs = new Map<string, string>()
 
-/** The importer as a program, compiled once. */
-function importerIn(folder: string): string {
-  if (importer !== undefined) return importer
-  const program = join(folder, 'importer')
-  build(['-std=gnu99', '-O1', join(import.meta.dirname, 'importer.c'), '-o', program, '-ldl', '-lm'], folder)
-  return (importer = program)
+/** A program of this folder, compiled once in each file of tests. */
+function programIn(folder: string, name: 'importer' | 'checks', flags: readonly string[]): string {
+  const key = [name, ...flags].join(' ')
+  const known = programs.get(key)
+  if (known !== undefined) return known
+  const program = join(folder, `${name}-${programs.size}`)
+  build(['-std=gnu99', '-O1', ...flags, join(import.meta.dirname, `${name}.c`), '-o', program, '-ldl', '-lm'], folder)
+  programs.set(key, program)
+  return program
 }
 
 export interface FmuRun {
@@ -52,6 +55,8 @@ export class CompiledFmu {
     readonly model: ExportedModel,
     readonly version: FmiVersion,
     private readonly folder: string,
+    /** Optimisation, and what else the compiler is to do. */
+    private readonly flags: readonly string[] = ['-O1'],
   ) {
     this.fmu = exportFmu(model, version)
     for (const [path, content] of Object.entries(this.fmu.files)) {
@@ -59,21 +64,38 @@ export class CompiledFmu {
       writeFileSync(join(folder, path), content)
     }
     this.library = join(folder, 'unit.so')
-    const options = [...strict, ...fmuCompilerOptions.map((option) => (option === '-O2' ? '-O1' : option))]
+    const options = [...strict, ...fmuCompilerOptions.flatMap((option) => (option === '-O2' ? flags : option))]
     build([...options, ...this.fmu.names.sources, '-o', this.library, '-lm'], join(folder, 'sources'))
     this.references = new Map(fmuVariables(model).map(({ name, reference }) => [name, reference]))
+  }
+
+  reference(name: string): number {
+    const found = this.references.get(name)
+    if (found === undefined) throw new Error(`the FMU has no ${name}`)
+    return found
+  }
+
+  /** What `checks.c` prints. */
+  checks(
+    what: string,
+    args: readonly (string | number)[],
+  ): { readonly status: number | null; readonly lines: readonly string[] } {
+    const { version, fmu, model } = this
+    const sanitizers = this.flags.filter((flag) => flag.startsWith('-fsanitize'))
+    const { status, stdout, stderr } = spawnSync(
+      programIn(dirname(this.folder), 'checks', sanitizers),
+      [this.library, version, fmu.names.token, model.states.length, what, ...args].map(String),
+      { encoding: 'utf8', maxBuffer: 1e9 },
+    )
+    return { status, lines: (status === 0 ? stdout : stderr).trim().split('\n') }
   }
 
   run(kind: 'me' | 'cs', options: FmuRunOptions): FmuRun {
     const { model, fmu } = this
     const { step = model.run.step, samples = 1, set = {}, get } = options
-    const reference = (name: string): string => {
-      const found = this.references.get(name)
-      if (found === undefined) throw new Error(`the FMU has no ${name}`)
-      return String(found)
-    }
+    const reference = (name: string): string => String(this.reference(name))
     const { status, stdout, stderr } = spawnSync(
-      importerIn(dirname(this.folder)),
+      programIn(dirname(this.folder), 'importer', []),
       [
         ...[this.library, String(this.version), kind, options.token ?? fmu.names.token],
         ...[model.states.length, model.events.length, step, model.run.stop, samples].map(String),

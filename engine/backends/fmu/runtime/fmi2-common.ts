@@ -1,4 +1,5 @@
 /** Beginning of fmi2.c: functions that FMI 2.0.5 has for both kinds, over one instance (`instance-header.ts`). */
+import { categoriesC } from './categories'
 
 export const fmi2Common = String.raw`/* The functions of FMI 2.0.5. */
 #include "fmi2.h"
@@ -9,36 +10,36 @@ export const fmi2Common = String.raw`/* The functions of FMI 2.0.5. */
 #include <stdlib.h>
 #include <string.h>
 
+${categoriesC}
 typedef struct {
   instance i;
   fmi2CallbackFunctions callbacks;
   char *name;
-  int logEvents, logErrors;
+  unsigned shown;
 } component;
 
-static void say(const component *c, fmi2Status status, const char *category, const char *format, ...)
+static void say(const component *c, fmi2Status status, int category, const char *format, ...)
 {
-  const int wanted = strcmp(category, "logEvents") == 0 ? c->logEvents : c->logErrors;
-  if (!wanted || c->callbacks.logger == NULL) return;
+  if ((c->shown & 1u << category) == 0 || c->callbacks.logger == NULL) return;
   char text[768];
   va_list args;
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  c->callbacks.logger(c->callbacks.componentEnvironment, c->name, status, category, "%s", text);
+  c->callbacks.logger(c->callbacks.componentEnvironment, c->name, status, categories[category], "%s", text);
 }
 
 static fmi2Status answer(component *c, const char *function, instance_status status)
 {
   if (status == INSTANCE_OK) return fmi2OK;
   const fmi2Status result = status == INSTANCE_DISCARD ? fmi2Discard : fmi2Error;
-  say(c, result, "logStatusError", "%s: %s", function, instance_reason(&c->i));
+  say(c, result, status == INSTANCE_DISCARD ? LOG_STATUS_DISCARD : LOG_STATUS_ERROR, "%s: %s", function, instance_reason(&c->i));
   return result;
 }
 
 static fmi2Status misuse(component *c, const char *function, const char *why)
 {
-  if (c != NULL) say(c, fmi2Error, "logStatusError", "%s: %s", function, why);
+  if (c != NULL) say(c, fmi2Error, LOG_STATUS_ERROR, "%s: %s", function, why);
   return fmi2Error;
 }
 
@@ -51,19 +52,15 @@ static fmi2Status misuse(component *c, const char *function, const char *why)
 FMI2_EXPORT const char *fmi2GetTypesPlatform(void) { return "default"; }
 FMI2_EXPORT const char *fmi2GetVersion(void) { return "2.0"; }
 
-FMI2_EXPORT fmi2Status fmi2SetDebugLogging(fmi2Component component_, fmi2Boolean on, size_t n, const fmi2String categories[])
+FMI2_EXPORT fmi2Status fmi2SetDebugLogging(fmi2Component component_, fmi2Boolean on, size_t n, const fmi2String categories_[])
 {
   component *c = component_;
   if (c == NULL) return fmi2Error;
-  if (n == 0) {
-    c->logEvents = on != 0;
-    c->logErrors = on != 0;
-    return fmi2OK;
-  }
+  if (n == 0) c->shown = on ? shown_categories(1) : 0u;
   for (size_t k = 0; k < n; k++) {
-    if (strcmp(categories[k], "logEvents") == 0) c->logEvents = on != 0;
-    else if (strcmp(categories[k], "logStatusError") == 0) c->logErrors = on != 0;
-    else return misuse(c, "fmi2SetDebugLogging", "there is no such log category");
+    const int category = categories_ == NULL ? CATEGORIES : category_of(categories_[k]);
+    if (category == CATEGORIES) return misuse(c, "fmi2SetDebugLogging", "there is no such log category");
+    c->shown = on ? c->shown | 1u << category : c->shown & ~(1u << category);
   }
   return fmi2OK;
 }
@@ -83,8 +80,7 @@ FMI2_EXPORT fmi2Component fmi2Instantiate(fmi2String name, fmi2Type type, fmi2St
     return NULL;
   }
   strcpy(c->name, shown);
-  c->logErrors = 1;
-  c->logEvents = loggingOn != 0;
+  c->shown = shown_categories(loggingOn != 0);
   const char *why = name == NULL || *name == '\0' ? "the instance needs a name"
       : guid == NULL || strcmp(guid, TOKEN) != 0 ? "the GUID is not that of this FMU: modelDescription.xml and the library belong to different exports"
                                                  : NULL;
@@ -114,8 +110,9 @@ FMI2_EXPORT fmi2Status fmi2SetupExperiment(fmi2Component component_, fmi2Boolean
   (void)toleranceDefined;
   (void)tolerance;
   REQUIRE(c->i.m.stage == STAGE_INSTANTIATED, "fmi2SetupExperiment", "call it before initialisation");
-  if (startTime != 0.0) return misuse(c, "fmi2SetupExperiment", "this model starts at time zero; set startTime to 0");
+  if (!isfinite(startTime)) return misuse(c, "fmi2SetupExperiment", "startTime is not finite");
   if (stopTimeDefined && !(stopTime > startTime)) return misuse(c, "fmi2SetupExperiment", "stopTime must be greater than startTime");
+  c->i.m.time = startTime;
   return fmi2OK;
 }
 
@@ -131,7 +128,11 @@ FMI2_EXPORT fmi2Status fmi2ExitInitializationMode(fmi2Component component_)
 {
   component *c = component_;
   REQUIRE(c->i.m.stage == STAGE_INITIALIZATION, "fmi2ExitInitializationMode", "call fmi2EnterInitializationMode first");
-  return answer(c, "fmi2ExitInitializationMode", instance_begin(&c->i));
+  double moved = 0.0;
+  const instance_status status = instance_begin(&c->i, &moved);
+  if (status == INSTANCE_OK && moved > 1e-9)
+    say(c, fmi2Warning, LOG_STATUS_WARNING, "fmi2ExitInitializationMode: states that were set do not meet the constraints and were moved by up to %g", moved);
+  return answer(c, "fmi2ExitInitializationMode", status);
 }
 
 FMI2_EXPORT fmi2Status fmi2Terminate(fmi2Component component_)

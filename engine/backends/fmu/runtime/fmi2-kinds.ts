@@ -18,8 +18,8 @@ FMI2_EXPORT fmi2Status fmi2NewDiscreteStates(fmi2Component component_, fmi2Event
   int changed = 0, stopped = 0, defined = 0;
   double next = 0.0;
   const instance_status status = instance_events(&c->i, &changed, &stopped, &defined, &next);
-  if (changed) say(c, fmi2OK, "logEvents", "event at t = %g s", c->i.m.time);
-  if (stopped) say(c, fmi2OK, "logEvents", "the run ends: %s", instance_stop_reason(stopped));
+  if (changed) say(c, fmi2OK, LOG_EVENTS, "event at t = %g s", c->i.m.time);
+  if (stopped) say(c, fmi2OK, LOG_EVENTS, "the run ends: %s", instance_stop_reason(stopped));
   info->newDiscreteStatesNeeded = fmi2False;
   info->terminateSimulation = stopped != 0;
   info->nominalsOfContinuousStatesChanged = fmi2False;
@@ -51,14 +51,14 @@ FMI2_EXPORT fmi2Status fmi2SetTime(fmi2Component component_, fmi2Real time)
 {
   component *c = component_;
   REQUIRE(c->i.exchange, "fmi2SetTime", "only in model exchange");
-  instance_set_time(&c->i, time);
-  return fmi2OK;
+  return answer(c, "fmi2SetTime", instance_set_time(&c->i, time));
 }
 
 FMI2_EXPORT fmi2Status fmi2SetContinuousStates(fmi2Component component_, const fmi2Real x[], size_t n)
 {
   component *c = component_;
-  REQUIRE(c->i.exchange && n == STATES, "fmi2SetContinuousStates", "the number of states is not that of this model, or this is co-simulation");
+  REQUIRE(c->i.exchange && (c->i.m.stage == STAGE_EVENT || c->i.m.stage == STAGE_CONTINUOUS), "fmi2SetContinuousStates", "only in model exchange, after initialisation");
+  REQUIRE(n == STATES, "fmi2SetContinuousStates", "the number of states is not that of this model");
   instance_set_states(&c->i, x);
   return fmi2OK;
 }
@@ -89,7 +89,7 @@ FMI2_EXPORT fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component component
 {
   component *c = component_;
   REQUIRE(n == STATES, "fmi2GetNominalsOfContinuousStates", "the number of states is not that of this model");
-  for (size_t k = 0; k < n; k++) nominals[k] = 1.0;
+  memcpy(nominals, instance_nominals(), STATES * sizeof *nominals);
   return fmi2OK;
 }
 
@@ -98,10 +98,13 @@ FMI2_EXPORT fmi2Status fmi2GetNominalsOfContinuousStates(fmi2Component component
 FMI2_EXPORT fmi2Status fmi2SetRealInputDerivatives(fmi2Component component_, const fmi2ValueReference vr[], size_t n,
                                                    const fmi2Integer order[], const fmi2Real value[])
 {
-  (void)vr;
-  (void)order;
-  (void)value;
-  return n == 0 ? fmi2OK : misuse(component_, "fmi2SetRealInputDerivatives", "inputs are held during a step");
+  component *c = component_;
+  REQUIRE(!c->i.exchange, "fmi2SetRealInputDerivatives", "only in co-simulation");
+  for (size_t k = 0; k < n; k++) {
+    const instance_status status = instance_set_input_derivative(&c->i, vr[k], order[k], value[k]);
+    if (status != INSTANCE_OK) return answer(c, "fmi2SetRealInputDerivatives", status);
+  }
+  return fmi2OK;
 }
 
 FMI2_EXPORT fmi2Status fmi2GetRealOutputDerivatives(fmi2Component component_, const fmi2ValueReference vr[], size_t n,
@@ -118,15 +121,14 @@ FMI2_EXPORT fmi2Status fmi2DoStep(fmi2Component component_, fmi2Real point, fmi2
   component *c = component_;
   (void)noSetPrior;
   REQUIRE(c->i.m.stage == STAGE_STEP, "fmi2DoStep", "initialise a co-simulation instance first");
-  int stopped = instance_stopped(&c->i);
-  if (stopped != 0) return misuse(c, "fmi2DoStep", instance_stop_reason(stopped));
-  if (!(size > 0.0) || !isfinite(size)) return misuse(c, "fmi2DoStep", "the communication step must be greater than zero");
-  if (fabs(point - c->i.m.time) > 1e-9 * (size + fabs(point))) return misuse(c, "fmi2DoStep", "the communication point is not where the last step ended");
+  const instance_status possible = instance_check_step(&c->i, point, size);
+  if (possible != INSTANCE_OK) return answer(c, "fmi2DoStep", possible);
+  int stopped = 0;
   double reached = 0.0;
   const instance_status status = instance_step(&c->i, point + size, &reached, &stopped);
   if (status != INSTANCE_OK) return answer(c, "fmi2DoStep", status);
   if (stopped == 0) return fmi2OK;
-  say(c, fmi2Discard, "logEvents", "the run ends at t = %g s: %s", reached, instance_stop_reason(stopped));
+  say(c, fmi2Discard, LOG_STATUS_DISCARD, "the run ends at t = %g s: %s", reached, instance_stop_reason(stopped));
   return fmi2Discard;
 }
 

@@ -1,4 +1,5 @@
 /** Beginning of fmi3.c: functions that FMI 3.0.2 has for all kinds, over one instance (`instance-header.ts`). */
+import { categoriesC } from './categories'
 
 export const fmi3Common = String.raw`/* The functions of FMI 3.0.2. */
 #include "fmi3.h"
@@ -9,61 +10,62 @@ export const fmi3Common = String.raw`/* The functions of FMI 3.0.2. */
 #include <stdlib.h>
 #include <string.h>
 
+${categoriesC}
 typedef struct {
   instance i;
   fmi3InstanceEnvironment environment;
   fmi3LogMessageCallback log;
   fmi3IntermediateUpdateCallback update;
-  int logEvents, logErrors, early;
+  unsigned shown;
+  /* early return is allowed; the importer is in its intermediate update */
+  int early, updating;
 } component;
 
-static void say(const component *c, fmi3Status status, const char *category, const char *format, ...)
+static void say(const component *c, fmi3Status status, int category, const char *format, ...)
 {
-  const int wanted = strcmp(category, "logEvents") == 0 ? c->logEvents : c->logErrors;
-  if (!wanted || c->log == NULL) return;
+  if ((c->shown & 1u << category) == 0 || c->log == NULL) return;
   char text[768];
   va_list args;
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  c->log(c->environment, status, category, text);
+  c->log(c->environment, status, categories[category], text);
 }
 
 static fmi3Status answer(component *c, const char *function, instance_status status)
 {
   if (status == INSTANCE_OK) return fmi3OK;
   const fmi3Status result = status == INSTANCE_DISCARD ? fmi3Discard : fmi3Error;
-  say(c, result, "logStatusError", "%s: %s", function, instance_reason(&c->i));
+  say(c, result, status == INSTANCE_DISCARD ? LOG_STATUS_DISCARD : LOG_STATUS_ERROR, "%s: %s", function, instance_reason(&c->i));
   return result;
 }
 
 static fmi3Status misuse(component *c, const char *function, const char *why)
 {
-  if (c != NULL) say(c, fmi3Error, "logStatusError", "%s: %s", function, why);
+  if (c != NULL) say(c, fmi3Error, LOG_STATUS_ERROR, "%s: %s", function, why);
   return fmi3Error;
 }
 
-/* Ends a call that the state of the instance does not allow. */
+/* Ends a call that the state of the instance does not allow; the second one where it may come from an intermediate update. */
 #define REQUIRE(condition, function, why) \
+  if (c != NULL && c->updating) return misuse(c, function, "not within an intermediate update"); \
+  REQUIRE_ALWAYS(condition, function, why)
+#define REQUIRE_ALWAYS(condition, function, why) \
   if (c == NULL) return fmi3Error; \
   if (c->i.m.stage == STAGE_FAILED) return misuse(c, function, "an earlier call has failed; reset or free the instance"); \
   if (!(condition)) return misuse(c, function, why)
 
 FMI3_EXPORT const char *fmi3GetVersion(void) { return "3.0"; }
 
-FMI3_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance instance_, fmi3Boolean on, size_t n, const fmi3String categories[])
+FMI3_EXPORT fmi3Status fmi3SetDebugLogging(fmi3Instance instance_, fmi3Boolean on, size_t n, const fmi3String categories_[])
 {
   component *c = instance_;
   if (c == NULL) return fmi3Error;
-  if (n == 0) {
-    c->logEvents = on;
-    c->logErrors = on;
-    return fmi3OK;
-  }
+  if (n == 0) c->shown = on ? shown_categories(1) : 0u;
   for (size_t k = 0; k < n; k++) {
-    if (strcmp(categories[k], "logEvents") == 0) c->logEvents = on;
-    else if (strcmp(categories[k], "logStatusError") == 0) c->logErrors = on;
-    else return misuse(c, "fmi3SetDebugLogging", "there is no such log category");
+    const int category = categories_ == NULL ? CATEGORIES : category_of(categories_[k]);
+    if (category == CATEGORIES) return misuse(c, "fmi3SetDebugLogging", "there is no such log category");
+    c->shown = on ? c->shown | 1u << category : c->shown & ~(1u << category);
   }
   return fmi3OK;
 }
@@ -75,8 +77,7 @@ static component *instantiate(const char *function, fmi3String name, fmi3String 
   if (c == NULL) return NULL;
   c->environment = environment;
   c->log = log;
-  c->logErrors = 1;
-  c->logEvents = loggingOn;
+  c->shown = shown_categories(loggingOn);
   const char *why = name == NULL || *name == '\0' ? "the instance needs a name"
       : token == NULL || strcmp(token, TOKEN) != 0 ? "the instantiation token is not that of this FMU: modelDescription.xml and the library belong to different exports"
                                                    : NULL;
@@ -144,8 +145,9 @@ FMI3_EXPORT fmi3Status fmi3EnterInitializationMode(fmi3Instance instance_, fmi3B
   (void)toleranceDefined;
   (void)tolerance;
   REQUIRE(c->i.m.stage == STAGE_INSTANTIATED, "fmi3EnterInitializationMode", "the instance is initialised already");
-  if (startTime != 0.0) return misuse(c, "fmi3EnterInitializationMode", "this model starts at time zero; set startTime to 0");
+  if (!isfinite(startTime)) return misuse(c, "fmi3EnterInitializationMode", "startTime is not finite");
   if (stopTimeDefined && !(stopTime > startTime)) return misuse(c, "fmi3EnterInitializationMode", "stopTime must be greater than startTime");
+  c->i.m.time = startTime;
   c->i.m.stage = STAGE_INITIALIZATION;
   return fmi3OK;
 }
@@ -154,13 +156,18 @@ FMI3_EXPORT fmi3Status fmi3ExitInitializationMode(fmi3Instance instance_)
 {
   component *c = instance_;
   REQUIRE(c->i.m.stage == STAGE_INITIALIZATION, "fmi3ExitInitializationMode", "call fmi3EnterInitializationMode first");
-  return answer(c, "fmi3ExitInitializationMode", instance_begin(&c->i));
+  double moved = 0.0;
+  const instance_status status = instance_begin(&c->i, &moved);
+  if (status == INSTANCE_OK && moved > 1e-9)
+    say(c, fmi3Warning, LOG_STATUS_WARNING, "fmi3ExitInitializationMode: states that were set do not meet the constraints and were moved by up to %g", moved);
+  return answer(c, "fmi3ExitInitializationMode", status);
 }
 
 FMI3_EXPORT fmi3Status fmi3Terminate(fmi3Instance instance_)
 {
   component *c = instance_;
   if (c == NULL) return fmi3Error;
+  if (c->updating) return misuse(c, "fmi3Terminate", "not within an intermediate update");
   c->i.m.stage = STAGE_TERMINATED;
   return fmi3OK;
 }
@@ -169,6 +176,7 @@ FMI3_EXPORT fmi3Status fmi3Reset(fmi3Instance instance_)
 {
   component *c = instance_;
   if (c == NULL) return fmi3Error;
+  if (c->updating) return misuse(c, "fmi3Reset", "not within an intermediate update");
   instance_reset(&c->i);
   return fmi3OK;
 }
@@ -176,7 +184,7 @@ FMI3_EXPORT fmi3Status fmi3Reset(fmi3Instance instance_)
 FMI3_EXPORT fmi3Status fmi3GetFloat64(fmi3Instance instance_, const fmi3ValueReference vr[], size_t n, fmi3Float64 values[], size_t nValues)
 {
   component *c = instance_;
-  REQUIRE(n == nValues, "fmi3GetFloat64", "all variables are scalars: give as many values as value references");
+  REQUIRE_ALWAYS(n == nValues, "fmi3GetFloat64", "all variables are scalars: give as many values as value references");
   for (size_t k = 0; k < n; k++) {
     const instance_status status = instance_get(&c->i, vr[k], &values[k]);
     if (status != INSTANCE_OK) return answer(c, "fmi3GetFloat64", status);
@@ -187,9 +195,10 @@ FMI3_EXPORT fmi3Status fmi3GetFloat64(fmi3Instance instance_, const fmi3ValueRef
 FMI3_EXPORT fmi3Status fmi3SetFloat64(fmi3Instance instance_, const fmi3ValueReference vr[], size_t n, const fmi3Float64 values[], size_t nValues)
 {
   component *c = instance_;
-  REQUIRE(n == nValues, "fmi3SetFloat64", "all variables are scalars: give as many values as value references");
+  REQUIRE_ALWAYS(n == nValues, "fmi3SetFloat64", "all variables are scalars: give as many values as value references");
   if (c->i.m.stage == STAGE_TERMINATED) return misuse(c, "fmi3SetFloat64", "the simulation is terminated");
   for (size_t k = 0; k < n; k++) {
+    if (c->updating && !instance_is_input(vr[k])) return misuse(c, "fmi3SetFloat64", "only inputs can be set within an intermediate update");
     const instance_status status = instance_set(&c->i, vr[k], values[k]);
     if (status != INSTANCE_OK) return answer(c, "fmi3SetFloat64", status);
   }
@@ -276,6 +285,7 @@ FMI3_EXPORT fmi3Status fmi3SetFMUState(fmi3Instance instance_, fmi3FMUState stat
   component *c = instance_;
   if (c == NULL) return fmi3Error;
   if (state == NULL) return misuse(c, "fmi3SetFMUState", "there is no state");
+  if (c->updating) return misuse(c, "fmi3SetFMUState", "not within an intermediate update");
   memcpy(&c->i.m, state, sizeof c->i.m);
   c->i.freshOutputs = c->i.freshDerivatives = 0;
   return fmi3OK;

@@ -101,8 +101,8 @@ FMI3_EXPORT fmi3Status fmi3UpdateDiscreteStates(fmi3Instance instance_, fmi3Bool
   int changed = 0, stopped = 0, defined = 0;
   double next = 0.0;
   const instance_status status = instance_events(&c->i, &changed, &stopped, &defined, &next);
-  if (changed) say(c, fmi3OK, "logEvents", "event at t = %g s", c->i.m.time);
-  if (stopped) say(c, fmi3OK, "logEvents", "the run ends: %s", instance_stop_reason(stopped));
+  if (changed) say(c, fmi3OK, LOG_EVENTS, "event at t = %g s", c->i.m.time);
+  if (stopped) say(c, fmi3OK, LOG_EVENTS, "the run ends: %s", instance_stop_reason(stopped));
   *needUpdate = fmi3False;
   *terminate = stopped != 0;
   *nominalsChanged = fmi3False;
@@ -137,14 +137,14 @@ FMI3_EXPORT fmi3Status fmi3SetTime(fmi3Instance instance_, fmi3Float64 time)
 {
   component *c = instance_;
   REQUIRE(c->i.exchange, "fmi3SetTime", "only in model exchange");
-  instance_set_time(&c->i, time);
-  return fmi3OK;
+  return answer(c, "fmi3SetTime", instance_set_time(&c->i, time));
 }
 
 FMI3_EXPORT fmi3Status fmi3SetContinuousStates(fmi3Instance instance_, const fmi3Float64 x[], size_t n)
 {
   component *c = instance_;
-  REQUIRE(c->i.exchange && n == STATES, "fmi3SetContinuousStates", "the number of states is not that of this model, or this is co-simulation");
+  REQUIRE(c->i.exchange && (c->i.m.stage == STAGE_EVENT || c->i.m.stage == STAGE_CONTINUOUS), "fmi3SetContinuousStates", "only in model exchange, after initialisation");
+  REQUIRE(n == STATES, "fmi3SetContinuousStates", "the number of states is not that of this model");
   instance_set_states(&c->i, x);
   return fmi3OK;
 }
@@ -175,7 +175,7 @@ FMI3_EXPORT fmi3Status fmi3GetNominalsOfContinuousStates(fmi3Instance instance_,
 {
   component *c = instance_;
   REQUIRE(n == STATES, "fmi3GetNominalsOfContinuousStates", "the number of states is not that of this model");
-  for (size_t k = 0; k < n; k++) nominals[k] = 1.0;
+  memcpy(nominals, instance_nominals(), STATES * sizeof *nominals);
   return fmi3OK;
 }
 
@@ -214,27 +214,45 @@ FMI3_EXPORT fmi3Status fmi3GetOutputDerivatives(fmi3Instance instance_, const fm
   return n == 0 && instance_ != NULL ? fmi3OK : misuse(instance_, "fmi3GetOutputDerivatives", "output derivatives are not available");
 }
 
+/* The importer may look at the point reached, set inputs and ask to return. */
+static void between(instance *i, double reached, double *to)
+{
+  component *c = (component *)i; /* its first member */
+  fmi3Boolean wanted = fmi3False;
+  fmi3Float64 at = reached;
+  c->updating = 1;
+  c->update(c->environment, reached, fmi3True, fmi3True, fmi3True, c->early != 0, &wanted, &at);
+  c->updating = 0;
+  if (!wanted) return;
+  if (c->early)
+    *to = at > reached ? at : reached;
+  else
+    say(c, fmi3Warning, LOG_STATUS_WARNING, "fmi3DoStep: an early return was requested, which is not allowed for this instance");
+}
+
 FMI3_EXPORT fmi3Status fmi3DoStep(fmi3Instance instance_, fmi3Float64 point, fmi3Float64 size, fmi3Boolean noSetPrior,
                                   fmi3Boolean *eventNeeded, fmi3Boolean *terminate, fmi3Boolean *early, fmi3Float64 *last)
 {
   component *c = instance_;
   (void)noSetPrior;
   REQUIRE(c->i.m.stage == STAGE_STEP, "fmi3DoStep", "initialise a co-simulation instance first");
-  int stopped = instance_stopped(&c->i);
-  if (stopped != 0) return misuse(c, "fmi3DoStep", instance_stop_reason(stopped));
-  if (!(size > 0.0) || !isfinite(size)) return misuse(c, "fmi3DoStep", "the communication step must be greater than zero");
-  if (fabs(point - c->i.m.time) > 1e-9 * (size + fabs(point))) return misuse(c, "fmi3DoStep", "the communication point is not where the last step ended");
+  const instance_status possible = instance_check_step(&c->i, point, size);
+  if (possible != INSTANCE_OK) return answer(c, "fmi3DoStep", possible);
+  int stopped = 0;
   double reached = c->i.m.time;
+  c->i.between = c->update == NULL ? NULL : between;
   const instance_status status = instance_step(&c->i, point + size, &reached, &stopped);
   *eventNeeded = fmi3False;
   *terminate = stopped != 0;
-  *early = fmi3False;
+  *early = status == INSTANCE_OK && stopped == 0 && reached < point + size;
   *last = reached;
-  if (stopped != 0) say(c, fmi3OK, "logEvents", "the run ends at t = %g s: %s", reached, instance_stop_reason(stopped));
-  if (status == INSTANCE_OK && c->update != NULL) {
+  if (stopped != 0) say(c, fmi3OK, LOG_EVENTS, "the run ends at t = %g s: %s", reached, instance_stop_reason(stopped));
+  if (status == INSTANCE_OK && c->update != NULL && !*early) {
     fmi3Boolean returnRequested = fmi3False;
     fmi3Float64 returnTime = reached;
+    c->updating = 1;
     c->update(c->environment, reached, fmi3False, fmi3True, fmi3True, fmi3False, &returnRequested, &returnTime);
+    c->updating = 0;
   }
   return answer(c, "fmi3DoStep", status);
 }

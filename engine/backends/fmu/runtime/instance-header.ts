@@ -22,6 +22,8 @@ typedef enum { STAGE_INSTANTIATED, STAGE_INITIALIZATION, STAGE_EVENT, STAGE_CONT
 /* Everything that a saved state consists of; copied as a whole. */
 typedef struct {
   double p[SIZE_P], d[SIZE_D], x[SIZE_X], z[SIZE_Z], u[SIZE_U], w[SIZE_W], s[SIZE_S];
+  /* inputs within a step: values when they were set, first and second derivatives, when that was */
+  double base[SIZE_U], slope[SIZE_U], bend[SIZE_U], since[SIZE_U];
   double time;
   int stage;
   /* p has changed since d was computed */
@@ -35,21 +37,29 @@ struct instance {
   int exchange;
   /* y, dx hold the values of the present point */
   int freshOutputs, freshDerivatives;
-  /* inputs have changed since the last step */
+  /* inputs or parameters have changed since the last step */
   int moved;
+  /* called between the parts of a step with the time reached; it may set inputs, and lower the time to go to: then the step ends there */
+  void (*between)(instance *i, double reached, double *to);
   char text[512];
 };
 
 void instance_reset(instance *i);
-/* Ends initialisation: the model starts at time zero with the parameters, inputs and states as they were set. */
-instance_status instance_begin(instance *i);
+/* Ends initialisation: the model starts at the time that was set, with the parameters, inputs and states as they were set.
+   Moved says by how much constraints have changed the states. */
+instance_status instance_begin(instance *i, double *moved);
 /* NULL-terminated reason of the last failure. */
 const char *instance_reason(const instance *i);
+/* Usual magnitudes of the states. */
+const double *instance_nominals(void);
 
 instance_status instance_get(instance *i, unsigned reference, double *value);
 instance_status instance_set(instance *i, unsigned reference, double value);
+int instance_is_input(unsigned reference);
+/* First or second derivative of an input; it holds until it is set again. */
+instance_status instance_set_input_derivative(instance *i, unsigned reference, int order, double value);
 
-void instance_set_time(instance *i, double t);
+instance_status instance_set_time(instance *i, double t);
 void instance_set_states(instance *i, const double *x);
 instance_status instance_derivatives(instance *i, double *dx);
 instance_status instance_indicators(instance *i, double *g);
@@ -57,7 +67,10 @@ instance_status instance_indicators(instance *i, double *g);
 instance_status instance_accept(instance *i, int *wanted);
 instance_status instance_events(instance *i, int *changed, int *stopped, int *defined, double *next);
 
-/* Steps up to a time; reached is where it got, stopped the number of an event that has ended the run, else 0. */
+/* Whether a step from there with that length can be taken. */
+instance_status instance_check_step(instance *i, double from, double length);
+/* Steps up to a time; reached is where it got, stopped the number of an event that has ended the run, else 0.
+   A step that fails has no result; a smaller one may succeed from a state that was saved before. */
 instance_status instance_step(instance *i, double to, double *reached, int *stopped);
 /* Number of the event that has ended the run, 0 if none has. */
 int instance_stopped(const instance *i);

@@ -1,0 +1,56 @@
+/** C sources of one instance of a model, which FMUs and S-functions are made around. */
+import type { Program } from '../../program/ir'
+import { printC } from '../c'
+import type { ExportedModel } from '../exported'
+import { linkedSources } from '../linked'
+import { instanceHeader } from './runtime/instance-header'
+import { instanceSensitivities } from './runtime/instance-sensitivities'
+import { instanceSource } from './runtime/instance-source'
+import { messagesHeader, variablesSource } from './tables'
+import { nominals } from './variables'
+
+export interface InstanceFiles {
+  /** By name; `variables.h` is missing, for it has the token. */
+  readonly files: Readonly<Record<string, string>>
+  /** Those to be compiled. */
+  readonly sources: readonly string[]
+}
+
+/**
+ * @param model made with `exchange`
+ * @param program its program, or that without functions that nobody calls
+ */
+export function instanceFiles(model: ExportedModel, program: Program): InstanceFiles {
+  const starts = (entries: readonly { readonly start: number }[]): number[] => entries.map(({ start }) => start)
+  const { discrete, inputs } = model
+  const equations = printC(program, {
+    file: 'equations',
+    prefix: 'eq_',
+    note: `Model: ${model.title}.`,
+    legend: model.legend,
+    tables: [
+      { name: 'parameters', doc: 'Values of the parameters.', values: model.parameters.map(({ value }) => value) },
+      { name: 'start', doc: 'States at the start of the experiment.', values: starts(model.states) },
+      { name: 'nominal', doc: 'Usual magnitudes of states.', values: nominals(model) },
+      ...(discrete.length === 0 ? [] : [{ name: 'discrete', doc: 'Discrete states there.', values: starts(discrete) }]),
+      ...(inputs.length === 0 ? [] : [{ name: 'input_start', doc: 'Inputs there.', values: starts(inputs) }]),
+    ],
+  })
+  const linked = linkedSources(program, ownSources)
+  return {
+    files: {
+      ...equations,
+      ...linked,
+      'variables.c': variablesSource(model),
+      'messages.h': messagesHeader(model),
+      'instance.h': instanceHeader,
+      'instance.c': instanceSource + instanceSensitivities,
+    },
+    sources: ['instance.c', 'variables.c', 'equations.c', ...Object.keys(linked).filter((name) => name.endsWith('.c'))],
+  }
+}
+
+const ownSources = [
+  ...['equations.c', 'equations.h', 'variables.c', 'variables.h', 'instance.c', 'instance.h', 'messages.h'],
+  ...['fmi2.c', 'fmi2.h', 'fmi3.c', 'fmi3.h'],
+]
