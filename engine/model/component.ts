@@ -213,6 +213,12 @@ export interface EventOptions {
   readonly direction?: 'rising' | 'falling' | 'both'
   /** The function counts as not yet crossed before the start: where it starts beyond zero, the event happens there. */
   readonly atStart?: boolean
+  /** A discrete state with the time at which it happens, s: no step goes beyond. `crossing` is what is left until then, and falls. */
+  readonly instant?: Expr
+  /** `crossing` depends on what is remembered of the accepted step, so it is looked at once more after each. */
+  readonly afterStep?: boolean
+  /** Events of the block with the same name here are one: after one of them none of the others happens for what that has changed. */
+  readonly group?: string
   readonly actions: readonly EventAction[]
 }
 

@@ -154,10 +154,11 @@ export class Run {
   }
 
   /** The state is what the run goes on from: what the model remembers follows it. */
-  private accept(t: number, jumped: boolean): void {
-    if (this.remember?.(t, jumped) !== true) return
+  private accept(t: number, jumped: boolean): boolean {
+    if (this.remember?.(t, jumped) !== true) return false
     this.stepper.refresh?.()
     this.observer?.jumped('resets', t, this.stepper.x)
+    return true
   }
 
   /** What events have made hold loses what is left of its rate. */
@@ -306,7 +307,8 @@ export class Run {
         this.project?.(end)
       }
 
-      if (this.remember !== null) this.accept(end, false)
+      const remembered = this.remember !== null && this.accept(end, false)
+      if (remembered && events?.followSteps === true && !happening) happening = events.pending(end)
 
       t = end
       from = end

@@ -54,6 +54,8 @@ export class EventHandler {
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
   private readonly counts: { count: number; times: number[] }[]
+  /** Whether what is remembered of a step can make an event happen. */
+  readonly followSteps: boolean
   /** An event has acted, or the run has begun, since the last step. */
   private fresh = true
   /** Time up to which the functions have been looked at. */
@@ -90,6 +92,7 @@ export class EventHandler {
     this.actions = discrete.bindActions(stepper.x)
     this.chattering = new Chattering(discrete.events, length)
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
+    this.followSteps = discrete.events.some(({ afterStep }) => afterStep === true)
   }
 
   /** Signs at the start of a run. */
@@ -254,8 +257,18 @@ export class EventHandler {
         this.observer?.jumped(cause, t, this.stepper.x)
       }
       this.chattering.happened(event, time)
+      const { group } = this.discrete.events[event]
+      if (group !== undefined) this.settleGroup(t, group)
     }
     return changed
+  }
+
+  /** What an event of a group has changed is done for all of them. */
+  private settleGroup(t: number, group: string): void {
+    this.rootsAtState(t)
+    this.discrete.events.forEach((e, i) => {
+      if (e.group === group) this.acceptOne(this.signs, this.g, i)
+    })
   }
 
   report(): EventCount[] {

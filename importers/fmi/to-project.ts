@@ -1,0 +1,73 @@
+/** An FMU as a project: one block, and an experiment as the FMU suggests it. */
+import { readFmuDeclaration, type FmuDeclarationText, type FmuKind } from '../../blocks/signals/fmu/declaration'
+import { kindOf } from '../../blocks/signals/fmu/definition'
+import type { BlockInstance, ProjectFile } from '../../engine/model/project'
+import { fmuDeclaration } from './declaration'
+import { readDescription } from './description'
+
+/** End of a run where the FMU suggests none, s. */
+const defaultStop = 10
+const rows = 1000
+
+export interface FmuImport {
+  /** Name of the block. */
+  readonly name: string
+  readonly block: BlockInstance
+  readonly kind: FmuKind
+  /** Variables without port or parameter, with the reason. */
+  readonly unsupported: readonly string[]
+  readonly stop: number
+}
+
+/**
+ * @param description text of `modelDescription.xml`
+ * @param file path of the FMU in the project folder
+ * @param asked kind that is wanted where the FMU has both
+ * @throws ModelError `file-format`, `unsupported`
+ */
+export function importFmu(description: string, file: string, asked: FmuKind = 'exchange'): FmuImport {
+  const declaration = fmuDeclaration(description)
+  const { experiment, model } = readDescription(description)
+  const text = declarationText(declaration)
+  const kind = kindOf(readFmuDeclaration(text).declaration, asked)
+  const { stop } = experiment
+  return {
+    name: blockName(model),
+    block: { type: 'signals/fmu', params: { file, kind, interface: text.split('\n') } },
+    kind,
+    unsupported: declaration.unsupported ?? [],
+    stop: stop !== undefined && stop > 0 ? stop : defaultStop,
+  }
+}
+
+/** One variable on a line. */
+export function declarationText(declaration: FmuDeclarationText): string {
+  const lines = Object.entries(declaration).map(([key, value]) => {
+    if (!Array.isArray(value)) return `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`
+    const items = value.map((item) => `    ${JSON.stringify(item)}`)
+    return `  ${JSON.stringify(key)}: [\n${items.join(',\n')}\n  ]`
+  })
+  return `{\n${lines.join(',\n')}\n}`
+}
+
+export function fmuProject(made: FmuImport, title: string): ProjectFile {
+  const { name, block, stop } = made
+  return {
+    wishbone: 1,
+    title,
+    blocks: { [name]: { ...block, at: [0, 0] } },
+    wires: {},
+    experiments: {
+      fmu: { stop, solver: { name: 'dopri5', tolerance: 1e-8 }, sample: Number((stop / rows).toPrecision(3)) },
+    },
+  }
+}
+
+function blockName(model: string): string {
+  const plain = model
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 40)
+  return /^[A-Za-z]/.test(plain) ? plain : `FMU_${plain}`.replace(/_$/, '')
+}
