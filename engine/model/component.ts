@@ -215,7 +215,7 @@ export interface EventOptions {
   readonly atStart?: boolean
   /** A discrete state with the time at which it happens, s: no step goes beyond. `crossing` is what is left until then, and falls. */
   readonly instant?: Expr
-  /** `crossing` depends on what is remembered of the accepted step, so it is looked at once more after each. */
+  /** It does not happen within a step: `crossing` is looked at after accepted steps and at instants only. */
   readonly afterStep?: boolean
   /** Events of the block with the same name here are one: after one of them none of the others happens for what that has changed. */
   readonly group?: string

@@ -154,11 +154,10 @@ export class Run {
   }
 
   /** The state is what the run goes on from: what the model remembers follows it. */
-  private accept(t: number, jumped: boolean): boolean {
-    if (this.remember?.(t, jumped) !== true) return false
+  private accept(t: number, jumped: boolean): void {
+    if (this.remember?.(t, jumped) !== true) return
     this.stepper.refresh?.()
     this.observer?.jumped('resets', t, this.stepper.x)
-    return true
   }
 
   /** What events have made hold loses what is left of its rate. */
@@ -307,8 +306,8 @@ export class Run {
         this.project?.(end)
       }
 
-      const remembered = this.remember !== null && this.accept(end, false)
-      if (remembered && events?.followSteps === true && !happening) happening = events.pending(end)
+      if (this.remember !== null) this.accept(end, false)
+      if (events?.followSteps === true && !happening) happening = events.pending(end)
 
       t = end
       from = end

@@ -108,7 +108,7 @@ export interface EventInfo {
   readonly fail?: Failure
   /** Index of the discrete state with the time at which it happens. */
   readonly instant?: number
-  /** It is looked at once more when memory of the accepted step has changed. */
+  /** It does not happen within a step. */
   readonly afterStep?: boolean
   /** After one of the events with the same group, the functions of all of them count as they are. */
   readonly group?: string

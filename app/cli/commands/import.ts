@@ -1,4 +1,4 @@
-/** `import MODEL.adm --out PROJECT`: an ADAMS/Solver dataset as a project. */
+/** `import MODEL --out PROJECT`: an ADAMS/Solver dataset or an FMU as a project. */
 import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
 import { importAdams } from '../../../importers/adams'
@@ -11,6 +11,7 @@ import { checkProject } from '../../../engine/model/validate'
 import type { Arguments } from '../arguments'
 import { jsonOption, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
+import { importFmuFile, kindOption } from '../import-fmu'
 import { columns } from '../text-table'
 
 const outOption: OptionSpec = { value: 'PROJECT', doc: 'folder of the project to write, or its project file (.json)' }
@@ -18,21 +19,23 @@ const referenceFile = 'reference.csv'
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'ADAMS/Solver dataset to a project with laid-out blocks',
-  positionals: ['MODEL.adm'],
-  options: { out: outOption, json: jsonOption },
+  summary: 'ADAMS/Solver dataset or FMU to a project with laid-out blocks',
+  positionals: ['MODEL'],
+  options: { out: outOption, kind: kindOption, json: jsonOption },
   notes: [
-    'The project has an experiment "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command file',
+    'An FMU (MODEL.fmu) becomes a block, and the file part of the project. Nothing in it is loaded. The experiment is "fmu".',
+    'Of an ADAMS dataset the experiment is "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command file',
     'of the same name (MODEL.acf) gives end and rows; its other commands are listed. Statements about integrators and files are',
     'left out and listed; statements that change what moves and cannot be imported are an error.',
   ],
-  examples: ['import model.adm --out projects/pendulum'],
+  examples: ['import model.adm --out projects/pendulum', 'import engine.fmu --kind simulation --out projects/engine'],
   run,
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
   const [path] = args.positionals
+  if (/\.fmu$/i.test(path)) return importFmuFile(path, out, args, io)
   const text = await readTextFile(path)
   const reference = await referenceBeside(path)
   const commandFile = path.replace(/\.[^./\\]*$/, '.acf')

@@ -5,6 +5,7 @@ import type { RealTimeReport } from '../../../engine/host/protocol'
 import { Compiler } from '../../../engine/host/run'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
+import { fmuOption } from '../fmus'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
 import type { CliIo } from '../io'
 import { inProject, openProject, requireSound, requireUnset } from '../project'
@@ -16,7 +17,8 @@ export const realtime: Command = {
   name: 'realtime',
   summary: 'whether an experiment can run on hardware in the loop with its step, and why',
   positionals: ['PROJECT'],
-  options: { ...options, ...projectOptions, json: jsonOption },
+  options: { ...options, ...projectOptions, 'allow-fmu': fmuOption, json: jsonOption },
+  runsModels: true,
   notes: [
     'Every step of several passes is timed; what counts is the shortest time of each step, what the machine does',
     'besides is listed apart. The largest stable step comes from the eigenvalues along the experiment, the error from an',

@@ -68,7 +68,7 @@ export interface ModelEvent {
   readonly instant?: Expr
   /** Events with the same are one. */
   readonly group?: string
-  /** It is looked at once more after each step. */
+  /** It does not happen within a step. */
   readonly afterStep?: boolean
 }
 

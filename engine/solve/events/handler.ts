@@ -54,8 +54,10 @@ export class EventHandler {
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
   private readonly counts: { count: number; times: number[] }[]
-  /** Whether what is remembered of a step can make an event happen. */
+  /** Whether events have to be looked for after each step. */
   readonly followSteps: boolean
+  /** Events that do not happen within a step: 1, else 0. */
+  private readonly outside: Uint8Array
   /** An event has acted, or the run has begun, since the last step. */
   private fresh = true
   /** Time up to which the functions have been looked at. */
@@ -92,7 +94,8 @@ export class EventHandler {
     this.actions = discrete.bindActions(stepper.x)
     this.chattering = new Chattering(discrete.events, length)
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
-    this.followSteps = discrete.events.some(({ afterStep }) => afterStep === true)
+    this.outside = Uint8Array.from(discrete.events, ({ afterStep = false }) => (afterStep ? 1 : 0))
+    this.followSteps = this.outside.includes(1)
   }
 
   /** Signs at the start of a run. */
@@ -142,7 +145,7 @@ export class EventHandler {
         return found
       }
       for (let i = 0; i < trial.length; i++) {
-        if (this.unsure[i] === 1 && place < quarters[0]) continue
+        if (this.outside[i] === 1 || (this.unsure[i] === 1 && place < quarters[0])) continue
         this.unsure[i] = 0
         this.acceptOne(trial, gBetween, i)
         gBefore[i] = gBetween[i]
@@ -177,6 +180,7 @@ export class EventHandler {
     let found = Infinity
     let end = high
     for (let i = 0; i < this.trial.length; i++) {
+      if (this.outside[i] === 1) continue
       this.index = i
       const value = found === Infinity ? this.gBetween[i] : this.valueBetween(end)
       const unsure = this.unsure[i] === 1
