@@ -92,7 +92,12 @@ export function unpack({ entries, file }: FmuArchive): string {
   for (const [name, entry] of entries) {
     if (name.endsWith('/')) continue
     if (!isInside(name))
-      throw new ModelError('file-format', `the FMU has a file outside of it, "${name.slice(0, 80)}"`, { file }, 'do not use it')
+      throw new ModelError(
+        'file-format',
+        `the FMU has a file outside of it, "${name.slice(0, 80)}"`,
+        { file },
+        'do not use it',
+      )
     const path = join(folder, ...pathSegments(name))
     mkdirSync(dirname(path), { recursive: true })
     let content: Uint8Array
@@ -105,4 +110,9 @@ export function unpack({ entries, file }: FmuArchive): string {
     writeFileSync(path, content, { mode: 0o700 })
   }
   return folder
+}
+
+/** Folder of libraries for this machine; that of 64-bit Linux on others that have none. */
+export function libraryFolder(fmi: '2.0' | '3.0'): string {
+  return `binaries/${(ownPlatform() ?? ownPlatform('linux', 'x64'))?.folders[fmi] ?? ''}`
 }
