@@ -132,12 +132,7 @@ export function fmuFunctions(instance: FmuInstance): Readonly<Record<FmuEntry, O
     completed: make('completed', [flat('asks')]),
     begin: make(
       'begin',
-      d.outputs.map(({ name, unit, needs }) => ({
-        name,
-        unit,
-        needs: names.filter((n) => !own.includes(n) || needs.includes(n)),
-        flat: names,
-      })),
+      d.outputs.map(({ name, unit }) => flat(name, unit)),
     ),
     advance: make('advance', [flat('epoch'), flat('over'), ...d.outputs.map(({ name, unit }) => flat(name, unit))]),
   }

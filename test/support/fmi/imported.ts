@@ -26,7 +26,11 @@ export function withFmu(
   path: string | Uint8Array,
   kind: FmuKind,
   run: ExperimentSettings,
-  more: { readonly params?: Readonly<Record<string, ParamValue>>; readonly blocks?: Blocks; readonly wires?: readonly string[] } = {},
+  more: {
+    readonly params?: Readonly<Record<string, ParamValue>>
+    readonly blocks?: Blocks
+    readonly wires?: readonly string[]
+  } = {},
 ): ImportedModel {
   const bytes = typeof path === 'string' ? new Uint8Array(readFileSync(path)) : path
   allowed.add(fingerprintOfFmu(bytes))
@@ -38,8 +42,6 @@ export function withFmu(
 
 export function runImported({ project, files }: ImportedModel, signals?: readonly string[]) {
   const outcome = runToEnd({ project, files, experiment: 'run', signals, checkStep: false }, sharedCompiler)
-  const values = (signal: string): number[] => [
-    ...(outcome.table.columns.find((c) => c.name === signal)?.values ?? []),
-  ]
+  const values = (signal: string): number[] => [...(outcome.table.columns.find((c) => c.name === signal)?.values ?? [])]
   return { ...outcome, time: [...outcome.table.time], values }
 }

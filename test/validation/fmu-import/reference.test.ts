@@ -7,8 +7,7 @@ import type { FmuKind } from '../../../blocks/signals/fmu/declaration'
 import { runImported, withFmu } from '../../support/fmi/imported'
 
 const versions = [2, 3] as const
-const fmu = (version: 2 | 3, name: string): string =>
-  `${import.meta.dirname}/../data/fmu/fmus${version}/${name}.fmu`
+const fmu = (version: 2 | 3, name: string): string => `${import.meta.dirname}/../data/fmu/fmus${version}/${name}.fmu`
 const isHere = process.platform === 'linux' && process.arch === 'x64'
 
 const largest = (a: readonly number[], b: readonly number[]): number => {
@@ -52,7 +51,10 @@ function eulerBall(stop: number, rows: number): { h: number[]; v: number[] } {
   return found
 }
 
-const vanDerPol = (mu: number) => ([x, v]: readonly [number, number]) => [v, mu * (1 - x * x) * v - x] as const
+const vanDerPol =
+  (mu: number) =>
+  ([x, v]: readonly [number, number]) =>
+    [v, mu * (1 - x * x) * v - x] as const
 
 /** Classical Runge-Kutta with a step whose error is below 1e-12. */
 function integrated(mu: number, stop: number, rows: number): number[] {
@@ -75,15 +77,27 @@ describe.runIf(isHere)('model exchange', () => {
   it.each(versions)('finds the impacts of the bouncing ball (FMI %i)', (version) => {
     const run = { stop: 3, solver: { name: 'dopri5', tolerance: 1e-10 }, sample: 0.0123 }
     const params = { e: 0.8, h_start: 1.5 }
-    const { time, values, report, error } = runImported(withFmu(fmu(version, 'BouncingBall'), 'exchange', run, { params }))
+    const { time, values, report, error } = runImported(
+      withFmu(fmu(version, 'BouncingBall'), 'exchange', run, { params }),
+    )
     expect(error).toBeUndefined()
     // Of the two rows at an impact one is before it.
     const between = time.map((t, i) => !(time[i - 1] === t || time[i + 1] === t))
     const [h, v] = [values('Unit.h'), values('Unit.v')].map((all) => all.filter((_, i) => between[i]))
     const exact = time.filter((_, i) => between[i]).map((t) => ball(t, 1.5, 0.8))
     expect(exact.length).toBeGreaterThan(200)
-    expect(largest(h, exact.map((e) => e.h))).toBeLessThan(1e-11)
-    expect(largest(v, exact.map((e) => e.v))).toBeLessThan(1e-10)
+    expect(
+      largest(
+        h,
+        exact.map((e) => e.h),
+      ),
+    ).toBeLessThan(1e-11)
+    expect(
+      largest(
+        v,
+        exact.map((e) => e.v),
+      ),
+    ).toBeLessThan(1e-10)
     const first = Math.sqrt(3 / 9.81)
     const impacts = report.events?.find(({ name }) => name === 'Unit.indicator1')
     expect(impacts?.times[0]).toBeCloseTo(first, 13)
@@ -101,7 +115,12 @@ describe.runIf(isHere)('model exchange', () => {
     'integrates the van der Pol oscillator (FMI %i, %s)',
     (version, name) => {
       const solver = name === 'rk4' ? { name, step: 1e-3 } : { name, tolerance: 1e-10 }
-      const model = withFmu(fmu(version, 'VanDerPol'), 'exchange', { stop: 6, solver, sample: 0.2 }, { params: { mu: 2 } })
+      const model = withFmu(
+        fmu(version, 'VanDerPol'),
+        'exchange',
+        { stop: 6, solver, sample: 0.2 },
+        { params: { mu: 2 } },
+      )
       const { values, error } = runImported(model)
       expect(error).toBeUndefined()
       expect(largest(values('Unit.x0'), integrated(2, 6, 30))).toBeLessThan(1e-8)
@@ -112,7 +131,9 @@ describe.runIf(isHere)('model exchange', () => {
 describe.runIf(isHere)('co-simulation', () => {
   it.each(versions)('bounces as forward Euler does (FMI %i)', (version) => {
     const run = { stop: 3, solver: { name: 'euler', step: 0.02 }, sample: 0.02 }
-    const { values, error } = runImported(withFmu(fmu(version, 'BouncingBall'), 'simulation', run, { params: { step: 0.02 } }))
+    const { values, error } = runImported(
+      withFmu(fmu(version, 'BouncingBall'), 'simulation', run, { params: { step: 0.02 } }),
+    )
     expect(error).toBeUndefined()
     const exact = eulerBall(3, 150)
     expect(largest(values('Unit.h'), exact.h)).toBeLessThan(1e-12)
@@ -131,8 +152,18 @@ describe.runIf(isHere)('co-simulation', () => {
       x = [x[0] + 0.01 * d[0], x[1] + 0.01 * d[1]]
       if (k % 10 === 0) exact.push(x)
     }
-    expect(largest(values('Unit.x0'), exact.map(([a]) => a))).toBeLessThan(1e-11)
-    expect(largest(values('Unit.x1'), exact.map(([, b]) => b))).toBeLessThan(1e-11)
+    expect(
+      largest(
+        values('Unit.x0'),
+        exact.map(([a]) => a),
+      ),
+    ).toBeLessThan(1e-11)
+    expect(
+      largest(
+        values('Unit.x1'),
+        exact.map(([, b]) => b),
+      ),
+    ).toBeLessThan(1e-11)
   })
 })
 
@@ -158,10 +189,13 @@ describe.runIf(isHere)('variables of all types', () => {
       const wires = [...names.map((n) => `${sourceOf(n)}.y - Unit.${n}_input`), 'Kind.y - Unit.Enumeration_input']
       const run = { stop: 1, solver: { name: 'dopri5', tolerance: 1e-8 }, sample: 0.05 }
       const params: Record<string, number> = kind === 'simulation' ? { step: 0.1 } : {}
-      const { time, values, error } = runImported(withFmu(fmu(version, 'Feedthrough'), kind, run, { params, blocks, wires }))
+      const { time, values, error } = runImported(
+        withFmu(fmu(version, 'Feedthrough'), kind, run, { params, blocks, wires }),
+      )
       expect(error).toBeUndefined()
       // Co-simulation gives what the input was at the communication point before.
-      const seen = (t: number): number => (kind === 'exchange' ? t : Math.max(0, 0.1 * (Math.floor(t / 0.1 + 1e-9) - 1)))
+      const seen = (t: number): number =>
+        kind === 'exchange' ? t : Math.max(0, 0.1 * (Math.floor(t / 0.1 + 1e-9) - 1))
       const rows = time.flatMap((t, i) => (time[i + 1] === t || Math.abs(t - 0.5) < 1e-9 ? [] : [i]))
       expect(rows.length).toBeGreaterThan(15)
       const check = (output: string, of: (t: number) => number): void => {
