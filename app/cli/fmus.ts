@@ -38,8 +38,8 @@ export async function runWithFmus(argv: readonly string[], args: Arguments, io: 
 /** A look at the text, so that other projects are not read twice. */
 async function mentionsFmu(args: Arguments): Promise<boolean> {
   const [given] = args.positionals
-  const texts = [given, `${given}/project.json`, args.text('patch')].map((path) =>
-    path === undefined ? '' : readFile(path, 'utf8').catch(() => ''),
-  )
-  return (await Promise.all(texts)).some((text) => text.includes('signals/fmu'))
+  const patch = args.text('patch')
+  const paths = [given, `${given}/project.json`, ...(patch === undefined ? [] : [patch])]
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')))
+  return texts.some((text) => text.includes('signals/fmu'))
 }

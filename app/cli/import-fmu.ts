@@ -23,7 +23,7 @@ export const kindOption: OptionSpec = {
 export async function importFmuFile(path: string, out: string, args: Arguments, io: CliIo): Promise<ExitStatus> {
   const kind = args.text('kind')
   if (kind !== undefined && kind !== 'exchange' && kind !== 'simulation')
-    throw new ModelError('usage', `--kind ${kind} is no kind of FMU`, {}, 'give exchange or simulation')
+    throw new ModelError('usage', `--kind ${kind} is not a kind of FMU`, {}, 'give exchange or simulation')
   const bytes = await readFile(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
@@ -34,7 +34,8 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
     throw new ModelError('unsupported', `the FMU has no ${kindNames[kind]}`, { file: path }, `leave out --kind`)
   const project = fmuProject(made, file.replace(/\.fmu$/i, ''))
   const [problem] = checkProject(project, registry, { [file]: base64Of(bytes) })
-  if (problem !== undefined) throw new ModelError(problem.code, problem.what, { ...problem.place, file: path }, problem.hint)
+  if (problem !== undefined)
+    throw new ModelError(problem.code, problem.what, { ...problem.place, file: path }, problem.hint)
   const projectPath = /\.json$/i.test(out) ? out : join(out, 'project.json')
   await writeTextFile(join(dirname(projectPath), file), bytes)
   await writeTextFile(projectPath, serialiseProject(project))

@@ -17,6 +17,9 @@ import { fingerprintOfFmu, openArchive, unpack } from './unit/archive'
 import { ExchangeUnit } from './unit/exchange'
 import { SimulationUnit } from './unit/simulation'
 
+/** Loading may compile sources, s. */
+const loadLimit = 360
+
 /** Who wants to know what a foreign library is doing. */
 export interface FmuWatch {
   /** A call into the library begins. @param limit s that it may take */
@@ -57,7 +60,8 @@ export function provideFmus(allowed: ReadonlySet<string>, watch: FmuWatch): void
     return (args, results) => {
       if (failed !== undefined) throw failed
       try {
-        watch.enter(at, units.has(instance) ? phases[entry as FmuEntry] : 'load', fmu.timeLimit)
+        const isLoaded = units.has(instance)
+        watch.enter(at, isLoaded ? phases[entry as FmuEntry] : 'load', isLoaded ? fmu.timeLimit : loadLimit)
         let unit = units.get(instance)
         if (unit === undefined) units.set(instance, (unit = loadUnit(fmu, block, allowed, singles)))
         unit.run(entry as FmuEntry, args, results)
@@ -83,12 +87,7 @@ function failureOf(error: unknown, { file, declaration: d }: FmuInstance, block:
 }
 
 /** @throws ModelError for a file that is not the one of the block, is not allowed, or has no library for this machine */
-function loadUnit(
-  fmu: FmuInstance,
-  block: string,
-  allowed: ReadonlySet<string>,
-  singles: Map<string, string>,
-): Unit {
+function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>, singles: Map<string, string>): Unit {
   const { declaration, kind, file } = fmu
   const bytes = new Uint8Array(Buffer.from(fmu.content, 'base64'))
   const hash = fingerprintOfFmu(bytes)

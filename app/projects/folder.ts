@@ -114,7 +114,9 @@ export async function writeProject(
       const same = before?.disk?.fingerprint === fingerprintOf(text)
       if (before && !same) return before
       for (const [path, content] of Object.entries(files))
-        await createFile(await insideFolder(folder, pathSegments(path)), bytesOf(path, content), { ...(disk && { disk }) })
+        await createFile(await insideFolder(folder, pathSegments(path)), bytesOf(path, content), {
+          ...(disk && { disk }),
+        })
       if (same) return { fingerprint: fingerprintOf(text), real: await realPlace(projectFile) }
       if (expected?.fingerprint === null) {
         if (!(await createFile(projectFile, text, { ...(disk && { disk }) }))) return await foundAt(projectFile)

@@ -22,11 +22,20 @@ A variable-step method locates the instants at which an event indicator passes z
 *Co-simulation.* The FMU has its own solver. At $t_k = k\,h$, with the communication step $h$, it has advanced from $t_{k-1}$ to $t_k$ with the inputs
 $u(t_{k-1})$; the outputs are held until $t_{k+1}$.
 
-Values are converted to SI. Numeric and Boolean variables are ports; variables with texts or binary data are not. An FMU is native code: the page can't run it, and Wishbone asks before it loads a file for
+Values are converted to SI. Numeric and Boolean variables are ports; variables with texts or binary content are left out. An FMU is native code: the page can't run it, and Wishbone asks before it loads a file for
 the first time. See [FMUs](../../fmu.md#import).
 
 Source: Modelica Association, Functional Mock-up Interface 2.0.5 (2024) and 3.0.2 (2024).`,
-  terms: ['FMI', 'functional mock-up', 'co-simulation', 'cosimulation', 'model exchange', 'Modelica', 'Simulink', 'external'],
+  terms: [
+    'FMI',
+    'functional mock-up',
+    'co-simulation',
+    'cosimulation',
+    'model exchange',
+    'Modelica',
+    'Simulink',
+    'external',
+  ],
   icon: 'M4 5h16v14H4z M7.5 15V9h3 M7.5 12h2.5 M13 15V9l2 3 2-3v6 M2 9h2 M2 15h2 M20 12h2',
   ports: {},
   params: {

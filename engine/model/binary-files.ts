@@ -1,5 +1,5 @@
 /**
- * Files of a project that are no texts. Wherever texts of files are kept (projects, requests, undo), such a file is its bytes in base64 (RFC
+ * Binary files of a project. Wherever texts of files are kept (projects, requests, undo), such a file is its bytes in base64 (RFC
  * 4648, section 4); whoever reads or writes a file of a project converts.
  */
 
@@ -15,7 +15,7 @@ export function contentOf(path: string, bytes: Uint8Array): string {
   return isBinaryFile(path) ? base64Of(bytes) : new TextDecoder().decode(bytes)
 }
 
-/** Bytes of a file that is kept as `contentOf` gives it; what is no base64 is no byte. */
+/** Bytes of a file that is kept as `contentOf` gives it; nothing where that is not base64. */
 export function bytesOf(path: string, content: string): Uint8Array {
   return isBinaryFile(path) ? bytesOfBase64(content) : new TextEncoder().encode(content)
 }

@@ -215,7 +215,7 @@ export interface EventOptions {
   readonly atStart?: boolean
   /** A discrete state with the time at which it happens, s: no step goes beyond. `crossing` is what is left until then, and falls. */
   readonly instant?: Expr
-  /** It does not happen within a step: `crossing` is looked at after accepted steps and at instants only. */
+  /** It does not happen within a step: `crossing` counts after accepted steps and at instants only. */
   readonly afterStep?: boolean
   /** Events of the block with the same name here are one: after one of them none of the others happens for what that has changed. */
   readonly group?: string
@@ -271,7 +271,6 @@ export interface ComponentBuilder {
   text(name: string): string
   /** Content of a file parameter as a table of columns. */
   columns(name: string): readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[]
-
   /** Content of a file parameter as it is. */
   file(name: string): string
 

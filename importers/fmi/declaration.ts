@@ -138,7 +138,9 @@ function stateOf(variables: ReadonlyMap<number, FmiVariable>, derivative: number
   const reference = variables.get(derivative)?.derivative
   const state = reference === undefined ? undefined : variables.get(reference)
   if (state === undefined || !isNumeric(state))
-    throw faulty(`the variable "${variables.get(derivative)?.name ?? derivative}" is listed as the derivative of a state that there is not`)
+    throw faulty(
+      `the variable "${variables.get(derivative)?.name ?? derivative}" is listed as the derivative of a state that there is not`,
+    )
   return { state, derivative }
 }
 

@@ -112,9 +112,7 @@ function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version
     derivatives: either('providesDirectionalDerivative', 'providesDirectionalDerivatives'),
     // FMI 2.0 is told of every step unless that is not needed, FMI 3.0 only where it is.
     steps:
-      version === '2.0'
-        ? !flagOf(e, 'completedIntegratorStepNotNeeded')
-        : flagOf(e, 'needsCompletedIntegratorStep'),
+      version === '2.0' ? !flagOf(e, 'completedIntegratorStepNotNeeded') : flagOf(e, 'needsCompletedIntegratorStep'),
     fixedStep: numberOf(e, 'fixedInternalStepSize'),
   }
 }
@@ -275,9 +273,7 @@ function structure3(structure: XmlElement | undefined, variables: readonly FmiVa
     throw faulty(`the structure names variable ${reference}, which there is not`)
   }
   return {
-    outputs: new Map(
-      childrenOf(structure, 'Output').map((e) => [referenceOf(e), listOf(e, 'dependencies')] as const),
-    ),
+    outputs: new Map(childrenOf(structure, 'Output').map((e) => [referenceOf(e), listOf(e, 'dependencies')] as const)),
     derivatives: childrenOf(structure, 'ContinuousStateDerivative').map(referenceOf),
     indicators: childrenOf(structure, 'EventIndicator').reduce((n, e) => n + (sizes.get(referenceOf(e)) ?? 1), 0),
   }

@@ -40,7 +40,13 @@ export async function runInHelper(
   const status = join(folder, 'status.json')
   try {
     const child = spawn(process.execPath, [program, ...argv], {
-      env: { ...process.env, [variable]: JSON.stringify({ status, allowed }), TMPDIR: folder, TEMP: folder, TMP: folder },
+      env: {
+        ...process.env,
+        [variable]: JSON.stringify({ status, allowed }),
+        TMPDIR: folder,
+        TEMP: folder,
+        TMP: folder,
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     })
     for (const [stream, to] of [
@@ -91,7 +97,10 @@ export function insideHelper(environment: NodeJS.ProcessEnv = process.env): Insi
 }
 
 /** @throws ModelError `usage` */
-export function requireAllowed(fmus: readonly { readonly file: string; readonly hash: string }[], allowed: boolean): void {
+export function requireAllowed(
+  fmus: readonly { readonly file: string; readonly hash: string }[],
+  allowed: boolean,
+): void {
   if (allowed || fmus.length === 0) return
   const list = fmus.map(({ file, hash }) => `${file} (SHA-256 ${hash})`).join(', ')
   throw new ModelError(

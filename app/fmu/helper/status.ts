@@ -1,4 +1,4 @@
-/** What a helper process says of itself in a file that outlives it: what it was doing when it ended. */
+/** What a helper process was doing when it ended, in a file that outlives it. */
 import { openSync, readFileSync, writeSync } from 'node:fs'
 import * as v from 'valibot'
 import type { Phase } from '../loader'

@@ -64,7 +64,15 @@ export class Fmi2 implements FmuApi {
     const { token } = this.fmu.declaration
     const resources = String(pathToFileURL(join(this.fmu.folder, 'resources')))
     const type = kind === 'exchange' ? 0 : 1
-    this.instance = this.functions.call('fmi2Instantiate', [this.fmu.name, type, token, resources, this.callbacks, 0, 0])
+    this.instance = this.functions.call('fmi2Instantiate', [
+      this.fmu.name,
+      type,
+      token,
+      resources,
+      this.callbacks,
+      0,
+      0,
+    ])
     if (this.instance === null) throw new FmuError(`fmi2Instantiate gave no instance${told(this.log)}`)
   }
 

@@ -15,7 +15,9 @@ export class Functions {
     try {
       this.library = native.load(path)
     } catch (error) {
-      throw new FmuError(`the system can't load the library (${error instanceof Error ? error.message : String(error)})`)
+      throw new FmuError(
+        `the system can't load the library (${error instanceof Error ? error.message : String(error)})`,
+      )
     }
   }
 

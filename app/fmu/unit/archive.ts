@@ -24,7 +24,7 @@ export function fingerprintOfFmu(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** @throws ModelError `file-format` for what is no archive, is damaged or cut off, or has no description */
+/** @throws ModelError `file-format` for what is not an archive, is damaged or cut off, or has no description */
 export function openArchive(bytes: Uint8Array, file: string): FmuArchive {
   const wrong = (what: string): ModelError =>
     new ModelError('file-format', what, { file }, 'copy the FMU again, or export it again from its program')
@@ -32,7 +32,7 @@ export function openArchive(bytes: Uint8Array, file: string): FmuArchive {
   try {
     list = zipEntries(bytes, inflateSync)
   } catch {
-    throw wrong('the FMU is no ZIP archive, or is cut off')
+    throw wrong('the FMU is not a ZIP archive, or is cut off')
   }
   const entries = new Map(list.map((entry) => [entry.name, entry]))
   if (list.reduce((sum, { size }) => sum + size, 0) > largest) throw wrong('the FMU unpacks to more than 1 GB')

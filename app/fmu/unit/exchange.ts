@@ -45,7 +45,9 @@ export class ExchangeUnit implements Memory {
     this.places = placesOf(instance)
     const { states, inputs } = this.places
     this.epochs = new Epochs(this, true)
-    const withStart = d.states.flatMap((s, i) => (s.start === undefined ? [] : [{ ...s, start: s.start, at: states + i }]))
+    const withStart = d.states.flatMap((s, i) =>
+      s.start === undefined ? [] : [{ ...s, start: s.start, at: states + i }],
+    )
     this.starts = new Starts(api, instance, this.places, withStart)
     this.continuous = arraysOf(d.inputs).flatMap(({ first, elements }) =>
       isContinuous(d.inputs[first]) ? [{ setter: new Setter(api, elements, d.fmi), at: inputs + first }] : [],

@@ -161,11 +161,15 @@ function meaning(d: FmuDeclaration): readonly string[] {
   const inputs = new Set(d.inputs.map(({ name }) => name))
   const states = new Set(d.states.map(({ name }) => name))
   return [
-    ...(d.exchange === undefined && d.simulation === undefined ? ['the FMU has neither model exchange nor co-simulation'] : []),
-    ...repeated([...d.inputs, ...d.outputs.filter(({ state }) => state === undefined), ...d.states].map(({ name }) => name)),
+    ...(d.exchange === undefined && d.simulation === undefined
+      ? ['the FMU has neither model exchange nor co-simulation']
+      : []),
+    ...repeated(
+      [...d.inputs, ...d.outputs.filter(({ state }) => state === undefined), ...d.states].map(({ name }) => name),
+    ),
     ...repeated([...d.parameters, ...d.starts].map(({ name }) => name)),
     ...d.outputs.flatMap(({ name, needs, state }) => [
-      ...needs.filter((n) => !inputs.has(n)).map((n) => `"needs" of "${name}" names "${n}", which is no input`),
+      ...needs.filter((n) => !inputs.has(n)).map((n) => `"needs" of "${name}" names "${n}", which is not an input`),
       ...(state === undefined || states.has(state) ? [] : [`"${name}" is the state "${state}", which there is not`]),
     ]),
   ]

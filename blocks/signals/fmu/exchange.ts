@@ -75,7 +75,10 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
     ...[...states].map(([name, set]): EventAction => ({ set, to: () => resultOf(event, name) })),
   ]
   const group = { group: 'fmu', actions }
-  const when = (condition: Expr): (() => Expr) => () => math.select(condition, 1, -1)
+  const when =
+    (condition: Expr): (() => Expr) =>
+    () =>
+      math.select(condition, 1, -1)
   c.event('start', { ...group, crossing: when(math.eq(epoch, noEpoch)), direction: 'rising', atStart: true })
   if (indicatorNames(d).length > 0) {
     const indicators = call(functions.indicators, false)
@@ -83,14 +86,17 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
   }
   c.event('instant', { ...group, crossing: () => math.sub(next, c.time), direction: 'falling', instant: next })
   const differs = (i: FmuInput): Expr => math.not(math.eq(rounded(c, i, inputOf(i)), resultOf(seen, i.name)))
-  const changed = (some: readonly FmuInput[]): (() => Expr) =>
-    when(some.map(differs).reduce((a, b) => math.or(a, b)))
+  const changed = (some: readonly FmuInput[]): (() => Expr) => when(some.map(differs).reduce((a, b) => math.or(a, b)))
   const [counted, measured] = [other.filter(isCounted), other.filter((i) => !isCounted(i))]
   if (counted.length > 0) c.event('inputs', { ...group, crossing: changed(counted), direction: 'rising' })
   // Of a number that changes continuously only the values at accepted steps count.
   if (measured.length > 0)
     c.event('samples', { ...group, crossing: changed(measured), direction: 'rising', afterStep: true })
-  const ends = { crossing: () => math.sub(over, 0.5), direction: 'rising', actions: [{ stop: `${d.model} has ended it` }] } as const
+  const ends = {
+    crossing: () => math.sub(over, 0.5),
+    direction: 'rising',
+    actions: [{ stop: `${d.model} has ended it` }],
+  } as const
   if (d.exchange?.steps === true) {
     const completed = call(functions.completed, false)
     const asks = c.memory('asks', { unit: '1', initial: -1, update: () => resultOf(completed, 'asks') })

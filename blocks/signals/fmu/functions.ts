@@ -31,7 +31,15 @@ export const never = 1e300
 export const startOf = (name: string): string => `${name}_start`
 
 /** Functions of an instance; `begin` and `advance` of co-simulation, the others of model exchange. */
-export type FmuEntry = 'derivatives' | 'outputs' | 'indicators' | 'jacobian' | 'event' | 'completed' | 'begin' | 'advance'
+export type FmuEntry =
+  | 'derivatives'
+  | 'outputs'
+  | 'indicators'
+  | 'jacobian'
+  | 'event'
+  | 'completed'
+  | 'begin'
+  | 'advance'
 
 /** Start values that are parameters: of all variables that have one, but for states in model exchange, which are states here. */
 export function startsOf(d: FmuDeclaration, kind: FmuKind): FmuDeclaration['starts'] {

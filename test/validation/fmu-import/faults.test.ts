@@ -117,7 +117,7 @@ describeWithCompiler('an FMU with a fault', () => {
 
     const cut = imported('cut', made(0))
     writeFileSync(join(cut, 'cut.fmu'), made(0).subarray(0, 900))
-    expect(simulated(cut, '--allow-fmu').stderr).toMatch(/the FMU is no ZIP archive, or is cut off/)
+    expect(simulated(cut, '--allow-fmu').stderr).toMatch(/the FMU is not a ZIP archive, or is cut off/)
   })
 
   it('that is no FMU is not imported, and no project is left', () => {
@@ -131,8 +131,8 @@ describeWithCompiler('an FMU with a fault', () => {
       expect(existsSync(project)).toBe(false)
     }
     const whole = made(0)
-    refused('text', strToU8('not a ZIP file'), /the FMU is no ZIP archive, or is cut off/)
-    refused('half', whole.subarray(0, whole.length / 2), /the FMU is no ZIP archive, or is cut off/)
+    refused('text', strToU8('not a ZIP file'), /the FMU is not a ZIP archive, or is cut off/)
+    refused('half', whole.subarray(0, whole.length / 2), /the FMU is not a ZIP archive, or is cut off/)
     refused('bare', archived('', {}).slice(0), /the model description is empty/)
     refused('old', archived(faultyDescription().replace('"2.0"', '"1.0"'), {}), /of FMI 1\.0, which can't be read/)
     refused(
