@@ -4,8 +4,10 @@ import { functionText } from '../../engine/model/function/text'
 import { readFmuDeclaration } from './fmu/declaration'
 import { fmuDefinition } from './fmu/definition'
 
+export const fmuType = 'signals/fmu'
+
 const general: BlockDefinition = {
-  type: 'signals/fmu',
+  type: fmuType,
   title: 'FMU',
   category: 'Signals',
   summary: 'A model of another program, as a Functional Mock-up Unit',

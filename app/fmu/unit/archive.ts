@@ -1,12 +1,7 @@
-/** The archive of an FMU: its description, and its files on disk for this platform. */
-import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+/** The archive of an FMU: its description and its libraries. Nothing of it is written or run here. */
 import { inflateSync, strFromU8 } from 'fflate'
 import { ModelError } from '../../../engine/errors/model-error'
 import { descriptionFile } from '../../../importers/fmi'
-import { isInside, pathSegments } from '../../projects/references'
 import { zipEntries, type ZipEntry } from '../../projects/zip'
 
 export interface FmuArchive {
@@ -18,11 +13,6 @@ export interface FmuArchive {
 
 /** Bytes when unpacked. */
 const largest = 1024 * 2 ** 20
-
-/** SHA-256 of a file, by which permissions are remembered (FIPS 180-4). */
-export function fingerprintOfFmu(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
 
 /** @throws ModelError `file-format` for what is not an archive, is damaged or cut off, or has no description */
 export function openArchive(bytes: Uint8Array, file: string): FmuArchive {
@@ -81,35 +71,6 @@ export function libraryIn(
 export function platformsOf({ entries }: FmuArchive): readonly string[] {
   const folders = [...entries.keys()].flatMap((name) => /^binaries\/([^/]+)\/[^/]+$/.exec(name)?.[1] ?? [])
   return [...new Set(folders)]
-}
-
-/**
- * Everything in the archive, in a new folder of the system's temporary one, with the rights of this user alone.
- * @throws ModelError `file-format` for entries that are damaged or lie outside
- */
-export function unpack({ entries, file }: FmuArchive): string {
-  const folder = mkdtempSync(join(tmpdir(), 'wishbone-fmu-'))
-  for (const [name, entry] of entries) {
-    if (name.endsWith('/')) continue
-    if (!isInside(name))
-      throw new ModelError(
-        'file-format',
-        `the FMU has a file outside of it, "${name.slice(0, 80)}"`,
-        { file },
-        'do not use it',
-      )
-    const path = join(folder, ...pathSegments(name))
-    mkdirSync(dirname(path), { recursive: true })
-    let content: Uint8Array
-    try {
-      content = entry.read()
-    } catch {
-      throw new ModelError('file-format', `"${name}" in the FMU is damaged or cut off`, { file }, 'copy the FMU again')
-    }
-    // Only this process reads it, and a crash leaves a temporary file: nothing to replace in one step.
-    writeFileSync(path, content, { mode: 0o700 })
-  }
-  return folder
 }
 
 /** Folder of libraries for this machine; that of 64-bit Linux on others that have none. */

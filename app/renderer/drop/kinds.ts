@@ -1,5 +1,5 @@
 /** What a file that is dropped on the window is, by its name. */
-export type DropKind = 'project' | 'adams' | 'data' | 'tyre' | 'state' | 'library'
+export type DropKind = 'project' | 'adams' | 'data' | 'tyre' | 'state' | 'library' | 'fmu'
 
 /**
  * Undefined for files that nothing is done with.
@@ -13,6 +13,7 @@ export function kindOf(name: string, folder = false): DropKind | undefined {
   // A ZIP file is a project with its data, as browsers save it that cannot write folders.
   if (folder || /\.(wishbone|json|zip)$/i.test(name)) return 'project'
   if (/\.adm$/i.test(name)) return 'adams'
+  if (/\.fmu$/i.test(name)) return 'fmu'
   if (/\.(csv|txt|tab|tsv|dat|mat)$/i.test(name)) return 'data'
   return /\.tir$/i.test(name) ? 'tyre' : undefined
 }

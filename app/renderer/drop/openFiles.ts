@@ -14,6 +14,7 @@ import { getRecord, recordsOf } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
 import { destinationOf } from '../variants/writing'
 import { kindOf } from './kinds'
+import { takeFmu } from './takeFmu'
 
 export interface DroppedFile {
   readonly file: File
@@ -46,6 +47,8 @@ export async function openDropped(services: Services, dropped: DroppedFile): Pro
         return await takeTyre(services, file.name, await file.text())
       case 'state':
         return startRun(services, { from: readState(await file.text(), file.name) })
+      case 'fmu':
+        return await takeFmu(services, file.name, await file.arrayBuffer())
       case 'library':
         return await takeLibrary(services, file.name, await file.text())
       case undefined:

@@ -5,6 +5,7 @@ export const desktopTexts = {
   dropKinds: [
     ['Project', 'project.json, .wishbone, or the folder: it is opened'],
     ['ADAMS dataset', '.adm: becomes a new project'],
+    ['FMU', '.fmu: becomes a block'],
     ['Results, logs', '.csv, .txt, .mat: compared with the experiment, or driving a new one'],
     ['State of a run', '.state.json: the experiment goes on from it'],
     ['Library of subsystems', '.library.json: its blocks are in the palette'],
@@ -14,7 +15,7 @@ export const desktopTexts = {
   dropSeveralHint: 'Drop the project file alone, or the folder that has it.',
   folderWithoutProject: (name: string) => `The folder “${name}” has no project.json; drop the project file itself.`,
   unknownFile: (name: string) =>
-    `“${name}” cannot be used here: drop a project, an ADAMS dataset (.adm), a table (.csv, .mat), a state (.state.json), a library (.library.json) or a tyre (.tir).`,
+    `“${name}” cannot be used here: drop a project, an ADAMS dataset (.adm), an FMU (.fmu), a table (.csv, .mat), a state (.state.json), a library (.library.json) or a tyre (.tir).`,
   unreadable: (name: string, reason: string) => `“${name}” cannot be read: ${reason}`,
   noTyre: 'Select the tyres that the file is for, then drop it again.',
   tyreLabel: (name: string) => `Tyre data of ${name}`,
@@ -22,6 +23,9 @@ export const desktopTexts = {
   tyreNotes: (first: string, more: number) =>
     more === 0 ? first : `${first} (and ${more} more: open the file at the tyre)`,
   noExperiment: 'There is no model to compare it with: build or open one first.',
+  fmuLabel: (name: string) => `Add ${name}`,
+  fmuDone: (name: string) => `${name}: imported. Nothing in it is loaded before a run.`,
+  fmuLeftOut: (list: string) => `Variables of the FMU without port: ${list}.`,
   adamsDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
   adamsAssumed: (text: string) => `Assumed of the dataset: ${text}.`,
   adamsLeftOut: (count: number) =>

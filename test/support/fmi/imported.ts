@@ -1,6 +1,7 @@
 /** Runs of models with FMUs in the process of a test: for libraries that neither crash nor hang. */
 import { readFileSync } from 'node:fs'
-import { fingerprintOfFmu, openArchive } from '../../../app/fmu/unit/archive'
+import { openArchive } from '../../../app/fmu/unit/archive'
+import { fingerprintOfFmu } from '../../../app/fmu/unit/unpack'
 import { provideFmus } from '../../../app/fmu/loader'
 import { runToEnd } from '../../../engine/host/run'
 import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
