@@ -68,7 +68,7 @@ Source: Modelica Association, Functional Mock-up Interface 2.0.5 (2024) and 3.0.
       kind: 'text',
       label: 'Interface',
       doc: 'Variables of the FMU, in JSON; written by the import',
-      group: 'FMU',
+      group: 'Interface',
       default: '',
       problems: (text) => readFmuDeclaration(text).problems,
     },

@@ -17,6 +17,8 @@ export interface FmuImport {
   /** Variables without port or parameter, with the reason. */
   readonly unsupported: readonly string[]
   readonly stop: number
+  /** Outputs that are plotted, those of one unit together. */
+  readonly plotted: readonly (readonly string[])[]
 }
 
 /**
@@ -37,7 +39,17 @@ export function importFmu(description: string, file: string, asked: FmuKind = 'e
     kind,
     unsupported: declaration.unsupported ?? [],
     stop: stop !== undefined && stop > 0 ? stop : defaultStop,
+    plotted: plottedOf(declaration),
   }
+}
+
+const mostPlots = 4
+const mostCurves = 6
+
+function plottedOf({ outputs = [] }: FmuDeclarationText): readonly (readonly string[])[] {
+  const byUnit = new Map<string, string[]>()
+  for (const { name, unit = '1' } of outputs) byUnit.set(unit, [...(byUnit.get(unit) ?? []), name])
+  return [...byUnit.values()].slice(0, mostPlots).map((names) => names.slice(0, mostCurves))
 }
 
 /** One variable on a line. */
@@ -51,14 +63,22 @@ export function declarationText(declaration: FmuDeclarationText): string {
 }
 
 export function fmuProject(made: FmuImport, title: string): ProjectFile {
-  const { name, block, stop } = made
+  const { name, block, stop, plotted } = made
+  const plots = plotted.map(
+    (names, i) => [`plot${i + 1}`, { title: names.join(', '), signals: names.map((n) => `${name}.${n}`) }] as const,
+  )
   return {
     wishbone: 1,
     title,
     blocks: { [name]: { ...block, at: [0, 0] } },
     wires: {},
     experiments: {
-      fmu: { stop, solver: { name: 'dopri5', tolerance: 1e-8 }, sample: Number((stop / rows).toPrecision(3)) },
+      fmu: {
+        stop,
+        solver: { name: 'dopri5', tolerance: 1e-8 },
+        sample: Number((stop / rows).toPrecision(3)),
+        ...(plots.length === 0 ? {} : { plots: Object.fromEntries(plots) }),
+      },
     },
   }
 }

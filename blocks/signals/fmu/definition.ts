@@ -29,12 +29,14 @@ export function fmuDefinition(general: BlockDefinition, text: string, asked: unk
   const found = known.get(key)
   if (found !== undefined) return found
   const { specialise: _, ...rest } = general
+  const { interface: written, ...settings } = general.params
   const signals = [...declaration.outputs, ...(kind === 'exchange' ? declaration.states : [])]
   const definition: BlockDefinition = {
     ...rest,
     ...(declaration.doc === '' ? {} : { doc: declaration.doc }),
     ports: portsOf(declaration),
-    params: { ...general.params, ...paramsOf(declaration, kind) },
+    // The interface is long, and nothing that people edit.
+    params: { ...settings, ...paramsOf(declaration, kind), interface: written },
     signals: Object.fromEntries(
       signals.map((s) => [s.name, { unit: s.unit, doc: docOf(s, 'Variable'), logged: true }] as const),
     ),

@@ -30,13 +30,12 @@ test('a dropped FMU becomes a block, and is loaded once the user allows it', asy
   await select(page, 'BouncingBall')
   await enter(field(page, 'h at the start'), '2')
   await expect.poll(() => field(page, 'g').inputValue()).toContain('-9.81')
-  await page.screenshot({ path: join(folder, 'block.png') })
   expect(dialogs.shown).toHaveLength(0)
 
   dialogs.press('Cancel')
   menu.click('Run > Run')
   await page
-    .getByText(/the FMU BouncingBall\.fmu was not allowed to be loaded/)
+    .getByText(/The FMU BouncingBall\.fmu was not allowed to be loaded/)
     .first()
     .waitFor()
   dialogs.press('Load')
@@ -49,7 +48,6 @@ test('a dropped FMU becomes a block, and is loaded once the user allows it', asy
   expect(JSON.parse(readFileSync(join(folder, 'user-data/fmus.json'), 'utf8'))).toMatchObject({
     allowed: [expect.stringMatching(/^[0-9a-f]{64}$/)],
   })
-  expect(await block(page, 'BouncingBall').count()).toBe(1)
 })
 
 const withCompiler = compiler === undefined ? test.skip : test
@@ -63,9 +61,8 @@ withCompiler('an FMU that crashes ends the run and not the window', async ({ des
   dialogs.press('Load')
   menu.click('Run > Run')
   await page
-    .getByText(/the FMU crash\.fmu ended the run while its equations were evaluated/)
+    .getByText(/The FMU crash\.fmu ended the run while its equations were evaluated/)
     .first()
     .waitFor()
-  await page.screenshot({ path: join(folder, 'crash.png') })
   await button(page, 'Undo').waitFor()
 })
