@@ -131,6 +131,19 @@ describe('messages to the main process', () => {
     })
   })
 
+  it('give jobs to the helper process, if they have the form of requests', () => {
+    const request = { type: 'run', id: 1, project: {}, files: { 'a.fmu': '' } }
+    const elsewhere = { ...ownPage, senderFrame: { url: 'https://example.org', parent: null } }
+    listeners.get(helperChannel)!(elsewhere, request)
+    listeners.get(helperChannel)!(ownPage, { ...request, id: '1' })
+    listeners.get(helperChannel)!(ownPage, { ...request, files: { 'a.fmu': 1 } })
+    listeners.get(helperChannel)!(ownPage, 'stop')
+    expect(help).not.toHaveBeenCalled()
+    listeners.get(helperChannel)!(ownPage, request)
+    listeners.get(helperChannel)!(ownPage, null)
+    expect(help.mock.calls).toEqual([[request], [null]])
+  })
+
   it('put unexpected errors into the log, if they have its form', () => {
     const report = { source: 'window', message: 'm', stack: 's', activity: '' }
     listeners.get(crashChannel)!(ownPage, { ...report, source: 'elsewhere' })
