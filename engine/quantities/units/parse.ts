@@ -95,6 +95,14 @@ export function unitTextFor(text: string, wanted: Dimension | undefined): string
   }
 }
 
+/** Quantities for which `unitFor` knows another meaning than the plain one: acceleration, force, speed of rotation. */
+const withMeanings = ['m/s^2', 'N', 'rad/s']
+
+/** What a unit can mean besides its plain meaning: `g0` for `g`, `rpm` for `1/min`; undefined where it means one thing. */
+export function otherMeaning(text: string): string | undefined {
+  return withMeanings.map((wanted) => unitTextFor(text, parseUnit(wanted).dimension)).find((meant) => meant !== text)
+}
+
 /** Whether `name` alone is a unit. */
 export function isUnitName(name: string): boolean {
   return unitByName(name) !== undefined || spelled(name) !== undefined
