@@ -21,7 +21,7 @@ function setUp() {
     tell = listener
     return () => undefined
   }
-  const host = withHelper(worker as JobHost, { ...helper, onHelper } as unknown as Bridge)
+  const host = withHelper(worker, { ...helper, onHelper } as unknown as Bridge)
   const heard = vi.fn()
   host.subscribe(heard)
   return { worker, helper, host, heard, tell: (message: HelperMessage) => tell(message) }
