@@ -14,7 +14,7 @@ import { nearest } from '../../errors/nearest'
 import { compatible, dimensionless, divide, isDimensionless, multiply, power, type Dimension } from './dimension'
 import { makeUnit, unitByName, unitNames } from './table'
 import type { Unit } from './table'
-import { bareUnit, isTemperature, otherSpelling, unitInFiles, usualSpelling, wholeSpelling } from './trade'
+import { bareUnit, isTemperature, otherSpelling, unitInFiles, usualSpelling, wholeSpelling } from './usual-spellings'
 
 export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
 

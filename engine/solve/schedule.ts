@@ -1,0 +1,99 @@
+/**
+ * Instants known beforehand: break times of sources, sample times of discrete states and instants that discrete states hold, in
+ * order, those that coincide as one. Ticks are offset + k period, computed by multiplication, so that they do not drift.
+ */
+import { breaksAfter, sameInstant } from './timeline'
+import type { OdeSystem } from './types'
+
+export class Schedule {
+  /** The next instant that does not depend on discrete states, s; Infinity if there is none. */
+  private scheduled: number
+  /** Discrete states that hold instants, by index, and all of them. */
+  private readonly holders: readonly number[]
+  private readonly z: Float64Array
+  /** Instants up to here have been taken. */
+  private taken: number
+  /** Clocks that tick at the instant taken last: 1, else 0. */
+  readonly due: Uint8Array
+  /** Whether an input jumps or has a corner at the instant taken last. */
+  jumping = false
+  private readonly breaks: readonly number[]
+  private breakIndex = 0
+  private readonly periods: Float64Array
+  private readonly offsets: Float64Array
+  /** Number of the next tick of each clock. */
+  private readonly ticks: Float64Array
+
+  /**
+   * @param near smallest interval that matters, s
+   * @param handled ticks at the start have been handled by an earlier run
+   */
+  constructor(
+    system: OdeSystem,
+    start: number,
+    private readonly stop: number,
+    private readonly near: number,
+    handled: boolean,
+  ) {
+    const clocks = system.discrete?.clocks ?? []
+    this.holders = (system.discrete?.events ?? []).flatMap(({ instant }) => (instant === undefined ? [] : [instant]))
+    this.z = system.discrete?.z ?? new Float64Array(0)
+    this.taken = start
+    this.breaks = breaksAfter(system.breakTimes(stop + 2 * sameInstant(stop, near)), start, stop, near)
+    this.periods = Float64Array.from(clocks, (c) => c.period)
+    this.offsets = Float64Array.from(clocks, (c) => c.offset)
+    this.due = new Uint8Array(clocks.length)
+    const same = sameInstant(start, near)
+    this.ticks = Float64Array.from(clocks, ({ period, offset }) => {
+      const first = (handled ? start + same : start - same) - offset
+      return Math.max(0, Math.ceil(first / period))
+    })
+    this.scheduled = this.earliest()
+  }
+
+  /** The next instant, s; Infinity if there is none. */
+  get next(): number {
+    let first = this.scheduled
+    for (const holder of this.holders) if (this.z[holder] > this.taken) first = Math.min(first, this.z[holder])
+    return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
+  }
+
+  private earliest(): number {
+    let first = this.breakIndex < this.breaks.length ? this.breaks[this.breakIndex] : Infinity
+    for (let i = 0; i < this.ticks.length; i++)
+      first = Math.min(first, this.offsets[i] + this.ticks[i] * this.periods[i])
+    // Beyond the end there are no instants; a tick at the end is one.
+    return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
+  }
+
+  /** Whether a clock ticks at the instant taken last. */
+  get ticking(): boolean {
+    for (let i = 0; i < this.due.length; i++) if (this.due[i] === 1) return true
+    return false
+  }
+
+  /**
+   * Take everything that is not later than t, but for rounding.
+   * @returns the last of the instants taken, t if there is none
+   */
+  take(t: number): number {
+    const limit = t + sameInstant(t, this.near)
+    let last = t
+    this.jumping = false
+    while (this.breakIndex < this.breaks.length && this.breaks[this.breakIndex] <= limit) {
+      last = Math.max(last, this.breaks[this.breakIndex++])
+      this.jumping = true
+    }
+    for (let i = 0; i < this.ticks.length; i++) {
+      const tick = this.offsets[i] + this.ticks[i] * this.periods[i]
+      this.due[i] = tick <= limit ? 1 : 0
+      if (tick > limit) continue
+      last = Math.max(last, tick)
+      this.ticks[i]++
+    }
+    for (const holder of this.holders) if (this.z[holder] <= limit) last = Math.max(last, this.z[holder])
+    this.taken = Math.max(this.taken, last)
+    this.scheduled = this.earliest()
+    return last
+  }
+}
