@@ -4,6 +4,8 @@
  * examples from the local server). The renderer never asks which one it has.
  */
 import type { ProjectImporterId } from '../importers/table'
+import type { ModelErrorData } from '../engine/errors/model-error'
+import type { HostMessage, HostRequest } from '../engine/host/protocol'
 import type { CrashReport } from './crash-report'
 
 export interface Bridge {
@@ -62,6 +64,15 @@ export interface Bridge {
    * @throws Error when the key cannot be had: nothing is kept then
    */
   workKey?(): Promise<CryptoKey>
+  /**
+   * Give a job, or a control of one, to the helper process, which may load native code once the user allows it; without this method
+   * there is none.
+   */
+  postToHelper?(request: HostRequest): void
+  /** What the helper process says; returns an unsubscribe function. */
+  onHelper?(listener: (message: HelperMessage) => void): () => void
+  /** End the helper process with all its jobs. */
+  stopHelper?(): void
   /** Tell the window whether closing would lose changes, and where its project is saved. */
   setUnsaved(unsaved: boolean, location: string | null): void
   /** Keep an unexpected error in the crash log of this machine. */
@@ -71,6 +82,11 @@ export interface Bridge {
   /** Subscribe to menu commands (`save`, `open`, `undo`, ...); returns an unsubscribe function. */
   onCommand(listener: (command: string) => void): () => void
 }
+
+export type HelperMessage =
+  | { readonly type: 'message'; readonly message: HostMessage }
+  /** It is gone, and its jobs with it. */
+  | { readonly type: 'ended'; readonly error: ModelErrorData }
 
 export type StartFile =
   | { readonly kind: 'project'; readonly project: OpenedProject }

@@ -49,6 +49,9 @@ export const crashChannel = 'logCrash'
 /** From the page, no answer: `[boolean, location]`, whether closing would lose changes, and where the project is. */
 export const unsavedChannel = 'setUnsaved'
 
+/** From the page, no answer: `[request]`, a job for the helper process; null ends it. To the page: `[message]` of it. */
+export const helperChannel = 'helper'
+
 /** To the page: `[command]`, the name of a menu command. */
 export const commandChannel = 'command'
 

@@ -45,6 +45,7 @@ import { algebraic } from './signals/algebraic'
 import { delayUnit } from './signals/delay-unit'
 import { expression } from './signals/expression'
 import { functionBlock } from './signals/function'
+import { fmu } from './signals/fmu'
 import { linkedFunction } from './signals/linked-function'
 import { gain } from './signals/gain'
 import { hysteresis } from './signals/hysteresis'
@@ -129,6 +130,7 @@ const definitions: readonly BlockDefinition[] = [
   expression,
   functionBlock,
   linkedFunction,
+  fmu,
   table1d,
   table2d,
   algebraic,

@@ -7,8 +7,8 @@ export interface Importer {
   readonly title: string
   /** Of file names, without the dot. */
   readonly endings: readonly string[]
-  /** Makes a whole project, or parameters for blocks that are selected. */
-  readonly makes: 'project' | 'parameters'
+  /** Makes a whole project, a block with the file as its data, or parameters for blocks that are selected. */
+  readonly makes: 'project' | 'block' | 'parameters'
   /** What becomes of a file that is dropped on the window; follows the ending and a colon. */
   readonly becomes: string
 }
@@ -19,6 +19,12 @@ const importers = {
     endings: ['adm'],
     makes: 'project',
     becomes: 'becomes a new project',
+  },
+  fmu: {
+    title: 'FMU',
+    endings: ['fmu'],
+    makes: 'block',
+    becomes: 'becomes a block',
   },
   tyre: {
     title: 'Tyre property file',

@@ -100,7 +100,7 @@ async function announce(address, open) {
 
 const options = readOptions()
 await ensureInstalled()
-await ensureBuilt(['renderer', 'server', 'main', 'preload'])
+await ensureBuilt(['renderer', 'server', 'main', 'preload', 'helper'])
 // Asking for an address or for no window is asking for the server.
 const wantsServer = options['no-open'] || options.port !== '0'
 const electron = wantsServer ? undefined : await findElectron(downloadSeconds)

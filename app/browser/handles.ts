@@ -1,5 +1,6 @@
 /** Reading and writing text through handles of the File System Access API. */
 import { ModelError } from '../../engine/errors/model-error'
+import { contentOf } from '../../engine/model/binary-files'
 import { pathSegments } from '../projects/references'
 
 /** Text of a file below `folder`, or undefined when there is none. */
@@ -9,7 +10,7 @@ export async function readTextAt(
 ): Promise<string | undefined> {
   try {
     const file = await fileAt(folder, path, false)
-    return await readText(file)
+    return contentOf(path.at(-1) ?? '', new Uint8Array(await (await file.getFile()).arrayBuffer()))
   } catch (error) {
     if (error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'TypeMismatchError'))
       return undefined
@@ -53,7 +54,10 @@ export async function fileAt(
  *
  * @throws ModelError `usage` when the browser or the user refuses
  */
-export async function writeText(handle: FileSystemFileHandle, content: string): Promise<void> {
+export async function writeText(
+  handle: FileSystemFileHandle,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<void> {
   try {
     const stream = await handle.createWritable()
     await stream.write(content)

@@ -1,4 +1,5 @@
 /** Opening a project in a browser: through file handles where there are any, else by upload. */
+import { contentOf } from '../../engine/model/binary-files'
 import type { OpenedProject } from '../bridge'
 import { referredFiles, pathSegments } from '../projects/references'
 import { readFiles, readMarked } from './handles'
@@ -47,7 +48,7 @@ async function bundleOf(file: File): Promise<Bundle> {
 
 /** Uploaded files lose their folders: data files are found by the end of their path. */
 export async function openByUpload(places: Places): Promise<OpenedProject | null> {
-  const uploaded = await chooseFiles('.zip,.json,.wishbone,.csv,.tsv,.txt,.dat,.tir')
+  const uploaded = await chooseFiles('.zip,.json,.wishbone,.csv,.tsv,.txt,.dat,.tir,.fmu')
   const bundle = uploaded.find((file) => isBundle(file.name))
   if (bundle !== undefined) return openBundle(bundle, places)
   const projectFile =
@@ -58,7 +59,7 @@ export async function openByUpload(places: Places): Promise<OpenedProject | null
   const files: Record<string, string> = {}
   for (const path of referredFiles(text)) {
     const file = uploaded.find((candidate) => candidate.name === pathSegments(path).at(-1))
-    if (file !== undefined) files[path] = await file.text()
+    if (file !== undefined) files[path] = contentOf(path, new Uint8Array(await file.arrayBuffer()))
   }
   const name = nameOf(projectFile.name)
   const location = places.remember({ kind: 'download', fileName: projectFile.name, name })

@@ -1,4 +1,5 @@
 /** Saving a project in a browser: to the handle it came from, to a new file or folder, or by download. */
+import { bytesOf, isBinaryFile } from '../../engine/model/binary-files'
 import type { ProjectToSave, SaveConflict, SavedProject } from '../bridge'
 import { ModelError } from '../../engine/errors/model-error'
 import { packBundle } from '../projects/bundle'
@@ -185,5 +186,11 @@ async function writeDataFiles(
       )
     }
   }
-  for (const [path, content] of missing) await writeText(await fileAt(folder, path, true), content)
+  for (const [path, content] of missing) await writeText(await fileAt(folder, path, true), storedAs(path, content))
+}
+
+/** What is written for the content of a data file. */
+function storedAs(path: readonly string[], content: string): string | Uint8Array<ArrayBuffer> {
+  const name = path.at(-1) ?? ''
+  return isBinaryFile(name) ? Uint8Array.from(bytesOf(name, content)) : content
 }

@@ -19,6 +19,7 @@ import { importCommand } from './commands/import'
 import { mergeCommand } from './commands/merge'
 import { simulate } from './commands/simulate'
 import { tire } from './commands/tire'
+import { runWithFmus } from './fmus'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
 
@@ -49,7 +50,7 @@ export async function runCli(argv: readonly string[], io: CliIo): Promise<0 | 1 
   }
 }
 
-async function dispatch(argv: readonly string[], io: CliIo): Promise<0 | 1> {
+async function dispatch(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {
   const [name, ...rest] = argv
   if (name === undefined) {
     throw new ModelError('usage', 'no command is given', {}, `use one of ${names().join(', ')}, or --help`)
@@ -63,7 +64,9 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<0 | 1> {
     io.out(commandHelp(command))
     return 0
   }
-  return command.run(parseArguments(rest, command), io)
+  const args = parseArguments(rest, command)
+  const status = command.runsModels === true ? await runWithFmus(argv, args, io) : undefined
+  return status ?? command.run(args, io)
 }
 
 function commandNamed(name: string): Command {

@@ -22,6 +22,8 @@ export interface Command {
   /** Fewer arguments are enough; the command says which. All are required when missing. */
   readonly least?: number
   readonly options: Readonly<Record<string, OptionSpec>>
+  /** It runs a model, which may have FMUs: `--allow-fmu`. */
+  readonly runsModels?: boolean
   /** Lines below the options. */
   readonly notes?: readonly string[]
   readonly examples: readonly string[]

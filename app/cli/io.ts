@@ -8,6 +8,8 @@ export interface CliIo {
   readonly err: (text: string) => void
   /** `WISHBONE_DEBUG=1`: show where a defect of the program happened. */
   readonly debug: boolean
+  /** Entry of this program, where commands may start it again as a helper process for foreign code. */
+  readonly program?: string
   /** What models are compiled with; a command makes its own where there is none. Tests run many commands on one model. */
   readonly compiler?: Compiler
 }

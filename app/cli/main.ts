@@ -1,11 +1,15 @@
 /** Entry of the command line (`dist/cli/main.mjs`): `npm run --silent wishbone -- COMMAND ...`. */
+import { insideHelper } from '../fmu/helper/command'
 import { runCli } from './cli'
 
 // A reader that has seen enough (`| head`) closes the pipe: not an error of this program.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
 
+const helper = insideHelper()
 process.exitCode = await runCli(process.argv.slice(2), {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
+  out: helper?.out ?? ((text) => void process.stdout.write(text)),
+  err: helper?.err ?? ((text) => void process.stderr.write(text)),
   debug: process.env.WISHBONE_DEBUG === '1',
+  ...(helper === undefined ? { program: process.argv[1] } : {}),
 })
+helper?.done()

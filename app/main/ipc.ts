@@ -5,8 +5,9 @@
 import { ipcMain } from 'electron'
 import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import * as v from 'valibot'
+import type { HostRequest } from '../../engine/host/protocol'
 import type { CrashReport } from '../crash-report'
-import { crashChannel, invokeChannels, unsavedChannel } from '../ipc'
+import { crashChannel, helperChannel, invokeChannels, unsavedChannel } from '../ipc'
 import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
 import { isInside } from '../projects/references'
 import { isPageUrl } from './protocol'
@@ -65,12 +66,23 @@ const crashReport = v.strictObject({
   activity: v.pipe(v.string(), v.maxLength(1000)),
 })
 
+/** What main looks at; the helper checks the project as the worker of a page does. */
+const helperRequest = v.nullable(
+  v.looseObject({
+    type: v.string(),
+    id: v.number(),
+    files: v.optional(v.record(v.string(), v.string())),
+  }),
+)
+
 /** What pages ask of the application, each for its own window. */
 export interface IpcHost {
   /** Undefined when the window is gone. */
   handlersOf(contents: WebContents): InvokeHandlers | undefined
   setUnsaved(contents: WebContents, unsaved: boolean, location: string | null): void
   logCrash(report: CrashReport): void
+  /** A job for the helper process; null ends it. */
+  help(contents: WebContents, request: HostRequest | null): void
 }
 
 export function registerIpc(host: IpcHost): void {
@@ -80,6 +92,10 @@ export function registerIpc(host: IpcHost): void {
   ipcMain.on(unsavedChannel, (event, ...args: unknown[]) => {
     const parsed = v.safeParse(v.strictTuple([v.boolean(), v.nullable(v.string())]), args)
     if (isOwnPage(event) && parsed.success) host.setUnsaved(event.sender, ...parsed.output)
+  })
+  ipcMain.on(helperChannel, (event, ...args: unknown[]) => {
+    const parsed = v.safeParse(v.strictTuple([helperRequest]), args)
+    if (isOwnPage(event) && parsed.success) host.help(event.sender, parsed.output[0] as HostRequest | null)
   })
   ipcMain.on(crashChannel, (event, ...args: unknown[]) => {
     const parsed = v.safeParse(v.strictTuple([crashReport]), args)

@@ -6,6 +6,7 @@
 import { join } from 'node:path'
 import { app, session } from 'electron'
 import { isConflict, type SaveConflict, type SavedProject } from '../bridge'
+import { fmuPermissions } from '../fmu/permissions'
 import { crashLog } from './crash-log'
 import { registerIpc } from './ipc'
 import type { InvokeHandlers } from './ipc'
@@ -61,6 +62,8 @@ function start(): void {
     preload: join(app.getAppPath(), 'dist/preload/preload.cjs'),
     state: join(app.getPath('userData'), 'window-state.json'),
     examples: join(app.getAppPath(), 'projects'),
+    helper: join(app.getAppPath(), 'dist/main/helper.cjs'),
+    permissions: fmuPermissions(join(app.getPath('userData'), 'fmus.json')),
     recent: recentProjects(join(app.getPath('userData'), 'recent.json')),
   })
   windows = opened
@@ -86,6 +89,11 @@ function start(): void {
       own.guard.setUnsaved(unsaved)
     },
     logCrash: (report) => log.add(report),
+    help(contents, request) {
+      const own = opened.of(contents)
+      if (request === null) own?.helper.stop()
+      else own?.helper.post(request)
+    },
   })
   installMenu({ mac: process.platform === 'darwin', developer: !app.isPackaged, send: opened.send })
   const files = [...waiting.splice(0), ...filesOf(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd())]

@@ -12,6 +12,8 @@ import type { CloseGuard } from './close-guard'
 import { createFileMethods } from './files'
 import type { FileMethods } from './files'
 import { startFileOf } from './start-file'
+import { windowHelper, type WindowHelper } from './helper'
+import type { FmuPermissions } from '../fmu/permissions'
 import type { RecentProjects } from './recent'
 import { createWindow } from './window'
 import { reopenWhenGone } from './window-gone'
@@ -25,6 +27,7 @@ export interface OpenWindow {
   takeStart(): Promise<StartFile | null>
   /** Where its project is saved, as its page tells. */
   location: string | null
+  readonly helper: WindowHelper
 }
 
 export interface Windows {
@@ -42,6 +45,9 @@ export interface Windows {
 export interface WindowParts extends WindowFiles {
   readonly examples: string
   readonly recent: RecentProjects
+  /** Bundle of the helper process. */
+  readonly helper: string
+  readonly permissions: FmuPermissions
 }
 
 export function createWindows(parts: WindowParts): Windows {
@@ -65,6 +71,7 @@ export function createWindows(parts: WindowParts): Windows {
       guard: guardClose(window, (command) => window.webContents.send(commandChannel, command)),
       files,
       location: null,
+      helper: windowHelper(window, parts.helper, parts.permissions),
       async takeStart() {
         const file = start
         start = undefined

@@ -3,8 +3,8 @@
  * Electron's sandbox and may import nothing but `electron`; the page sees functions, never `ipcRenderer`.
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { Bridge } from '../bridge'
-import { commandChannel, crashChannel, unsavedChannel } from '../ipc'
+import type { Bridge, HelperMessage } from '../bridge'
+import { commandChannel, crashChannel, helperChannel, unsavedChannel } from '../ipc'
 import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
 
 async function ask<K extends InvokeChannel>(channel: K, ...args: InvokeArguments<K>): Promise<InvokeAnswer<K>> {
@@ -37,6 +37,15 @@ const bridge: Bridge = {
   listLibraries: () => ask('listLibraries'),
   writeLibrary: (id, text) => ask('writeLibrary', id, text),
   removeLibrary: (id) => ask('removeLibrary', id),
+  postToHelper: (request) => ipcRenderer.send(helperChannel, request),
+  stopHelper: () => ipcRenderer.send(helperChannel, null),
+  onHelper(listener) {
+    const forward = (_event: unknown, message: unknown) => listener(message as HelperMessage)
+    ipcRenderer.on(helperChannel, forward)
+    return () => {
+      ipcRenderer.removeListener(helperChannel, forward)
+    }
+  },
   setUnsaved: (unsaved, location) => ipcRenderer.send(unsavedChannel, unsaved, location),
   logCrash: (report) => ipcRenderer.send(crashChannel, report),
   readCrashLog: () => ask('readCrashLog'),

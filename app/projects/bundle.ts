@@ -3,6 +3,7 @@
  * project is `project.json`, data files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
  */
 import { ModelError } from '../../engine/errors/model-error'
+import { bytesOf, contentOf } from '../../engine/model/binary-files'
 import { zipEntries, type ZipEntry } from './zip'
 import { isInside, pathSegments, referredFiles } from './references'
 
@@ -22,7 +23,7 @@ export function isBundle(fileName: string): boolean {
 export async function packBundle({ text, files }: Bundle): Promise<Uint8Array> {
   const { strToU8, zipSync } = await import('fflate')
   const entries = Object.entries(files).map(
-    ([path, content]) => [pathSegments(path).join('/'), strToU8(content)] as const,
+    ([path, content]) => [pathSegments(path).join('/'), bytesOf(path, content)] as const,
   )
   return zipSync({ 'project.json': strToU8(text), ...Object.fromEntries(entries) })
 }
@@ -39,11 +40,11 @@ export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bun
     if (projectPath === undefined)
       throw refusal(file, 'the ZIP file has no project', 'choose one with a file project.json')
     let size = 0
-    const unpacked = ({ size: own, read }: ZipEntry): string => {
+    const unpacked = ({ size: own, read }: ZipEntry): Uint8Array => {
       size += own
       if (size > LARGEST)
         throw refusal(file, 'the ZIP file unpacks to more than 512 MB', 'open the project file itself')
-      return strFromU8(read())
+      return read()
     }
     const named = new Map<string, ZipEntry>()
     for (const entry of entries) {
@@ -51,12 +52,12 @@ export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bun
         throw refusal(file, `the ZIP file has two files ${entry.name}`, 'pack the project again')
       named.set(entry.name, entry)
     }
-    const text = unpacked(named.get(projectPath) as ZipEntry)
+    const text = strFromU8(unpacked(named.get(projectPath) as ZipEntry))
     const base = projectPath.split('/').slice(0, -1)
     const files: Record<string, string> = {}
     for (const path of referredFiles(text).filter(isInside)) {
       const entry = named.get([...base, ...pathSegments(path)].join('/'))
-      if (entry !== undefined) files[path] = unpacked(entry)
+      if (entry !== undefined) files[path] = contentOf(path, unpacked(entry))
     }
     return { text, files }
   })

@@ -9,6 +9,7 @@ import type { OpenedProject, SaveConflict } from '../bridge'
 import { reasonOf } from '../../engine/io/node/reason'
 import { createFile, insideFolder, realPlace, replaceFile, type Disk } from '../../engine/io/node/replace-file'
 import { ModelError } from '../../engine/errors/model-error'
+import { bytesOf, contentOf } from '../../engine/model/binary-files'
 import { readBeside } from './beside'
 import { isBundle, unpackBundle } from './bundle'
 import { pathSegments, referredFiles } from './references'
@@ -61,7 +62,7 @@ async function readDataFiles(folder: string, projectText: string): Promise<Recor
   for (const path of referredFiles(projectText)) {
     try {
       const file = await realpath(join(realFolder, ...pathSegments(path)))
-      if (file.startsWith(realFolder + sep)) files[path] = await readText(file)
+      if (file.startsWith(realFolder + sep)) files[path] = contentOf(path, await readFile(file))
     } catch {
       continue
     }
@@ -113,7 +114,9 @@ export async function writeProject(
       const same = before?.disk?.fingerprint === fingerprintOf(text)
       if (before && !same) return before
       for (const [path, content] of Object.entries(files))
-        await createFile(await insideFolder(folder, pathSegments(path)), content, { ...(disk && { disk }) })
+        await createFile(await insideFolder(folder, pathSegments(path)), bytesOf(path, content), {
+          ...(disk && { disk }),
+        })
       if (same) return { fingerprint: fingerprintOf(text), real: await realPlace(projectFile) }
       if (expected?.fingerprint === null) {
         if (!(await createFile(projectFile, text, { ...(disk && { disk }) }))) return await foundAt(projectFile)
@@ -198,7 +201,7 @@ export async function conflictingFiles(
   for (const [path, content] of Object.entries(files)) {
     const folder = dirname(projectFile)
     try {
-      const present = await readText(await insideFolder(folder, pathSegments(path), false))
+      const present = contentOf(path, await readFile(await insideFolder(folder, pathSegments(path), false)))
       if (present !== content) conflicts.push(path)
     } catch (error) {
       // What a link brings from elsewhere is not read with the project either.
@@ -237,11 +240,6 @@ export async function readChosen(path: string): Promise<Uint8Array> {
   } catch (error) {
     throw new ModelError('usage', `the file cannot be read (${reasonOf(error)})`, { file: path }, 'choose another file')
   }
-}
-
-/** UTF-8 with or without byte order mark; bytes that are not UTF-8 (old `.tir` comments) become U+FFFD. */
-async function readText(path: string): Promise<string> {
-  return new TextDecoder().decode(await readFile(path))
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -5,7 +5,7 @@
  */
 import { conflictMarkers, sidesOf } from '../../engine/model/merge/markers'
 
-const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg)$/i
+const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg|fmu)$/i
 
 /** Relative paths as written in the project, each once; of both sides where a merge left its markers; none when the text is not JSON. */
 export function referredFiles(projectText: string): readonly string[] {

@@ -1,6 +1,7 @@
 /** Entry of the page: the blocks of the library, the bridge of this host, jobs in a worker. */
 import { registry } from '../../blocks'
 import { getBridge } from './bridge'
+import { withHelper } from './jobs/helper-host'
 import { createWorkerHost } from './jobs/host'
 import { mount } from './mount'
 import { workerChecker } from './problems/checker'
@@ -16,7 +17,7 @@ void getBridge().then((bridge) =>
   mount({
     registry,
     bridge,
-    host: createWorkerHost(startWorker),
+    host: withHelper(createWorkerHost(startWorker), bridge),
     checker: workerChecker(startCheckWorker),
     reader: workerReader(startReferenceWorker),
   }),

@@ -27,6 +27,7 @@ export function linkedSources(program: Program, own: readonly string[]): Readonl
   for (const found of linkedIn(program)) {
     const { fn, block } = found
     const { c } = fn
+    refuseForeign(fn, block, 'C')
     if (c === undefined) {
       throw new ModelError(
         'unsupported',
@@ -46,6 +47,16 @@ export function linkedSources(program: Program, own: readonly string[]): Readonl
     }
   }
   return Object.fromEntries([...files].map(([name, { text }]) => [name, text]))
+}
+
+function refuseForeign({ name, foreign }: OpaqueFunction, block: string, target: string): void {
+  if (foreign === undefined) return
+  throw new ModelError(
+    'unsupported',
+    `${name} is native code of another program, so the model can't be exported as ${target}`,
+    { block },
+    'export a model without this block',
+  )
 }
 
 function sameFiles(a: OpaqueC, b: OpaqueC): boolean {
@@ -71,6 +82,7 @@ export function linkedModules(program: Program, target: string): Readonly<Record
   const all = linkedIn(program)
   if (all.length === 0) return {}
   const parts = all.map(({ name, fn, block }) => {
+    refuseForeign(fn, block, target)
     if (fn.wasm === undefined) {
       throw new ModelError(
         'unsupported',

@@ -50,6 +50,7 @@ export type ModelErrorCode =
   | 'step-size'
   | 'chattering'
   | 'usage'
+  | 'foreign-code'
   | 'unsupported'
 
 export interface ModelErrorPlace {

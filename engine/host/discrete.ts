@@ -4,6 +4,7 @@
  */
 import type { CompiledProgram } from '../backends/compiled'
 import { ModelError } from '../errors/model-error'
+import type { ModelEvent } from '../formulate/signals/discrete'
 import { seconds } from '../solve/non-finite'
 import type { DiscreteSystem, EventInfo } from '../solve/types'
 import type { Expr } from '../symbolic'
@@ -106,15 +107,7 @@ export class ModelDiscrete implements DiscreteSystem {
       period: model.valueOf(period),
       offset: model.valueOf(offset),
     }))
-    this.events = discrete.events.map(({ name, block, direction, atStart, stop, fail, impact }) => ({
-      name,
-      block,
-      direction,
-      atStart,
-      stop,
-      fail,
-      impact,
-    }))
+    this.events = discrete.events.map((e) => eventInfo(e, discrete.states))
     this.arrests = discrete.events.map((e) => e.arrests)
     this.arrestsEveryStep = compilation.system.holdingDrifts
   }
@@ -239,6 +232,16 @@ export class ModelDiscrete implements DiscreteSystem {
         `look at the signals that feed ${block}`,
       )
     )
+  }
+}
+
+function eventInfo(e: ModelEvent, states: readonly { readonly symbol: Expr }[]): EventInfo {
+  const { name, block, direction, atStart, stop, fail, impact, afterStep, instant, group } = e
+  return {
+    ...{ name, block, direction, atStart, stop, fail, impact },
+    ...(afterStep === undefined ? {} : { afterStep }),
+    ...(instant === undefined ? {} : { instant: states.findIndex(({ symbol }) => symbol === instant) }),
+    ...(group === undefined ? {} : { group }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Values at the start that need no solving: those of symbols, and of discrete states where they depend on states. */
 import { ModelError } from '../errors/model-error'
-import { evaluate, topologicalOrder, type Expr } from '../symbolic'
+import { evaluate, topologicalOrder, type Expr, type OpaqueCall } from '../symbolic'
+import { link } from '../symbolic/linked'
 import type { Compilation } from './compile'
 
 /** Values of all symbols of a model at the start. */
@@ -40,11 +41,15 @@ export function discreteStart(
     const before = z.slice()
     states.forEach((s, i) => (z[i] = given.get(s.symbol) ?? values[i]))
     if (!z.every((value, i) => Object.is(value, before[i]))) continue
+    const failed = z.every(Number.isFinite) ? undefined : failureOfCalls(initial)
+    if (failed !== undefined) throw failed
     // what depends on itself and grows also comes to rest, beyond all numbers
     if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, given))) return z
     break
   }
   const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
+  const failed = values.every(Number.isFinite) ? undefined : failureOfCalls(initial)
+  if (failed !== undefined) throw failed
   const { name, block, hidden } =
     states[
       Math.max(
@@ -60,6 +65,24 @@ export function discreteStart(
       ? `what ${block} keeps starts with what is fed into it: make the gain from its output to its input less than 1, or begin the loop with an integrator or a unit delay, which have initial values`
       : 'give it an initial value, or put a delay with a lower gain into the loop',
   )
+}
+
+/** What a call of an opaque function in these expressions has thrown. */
+function failureOfCalls(roots: readonly Expr[]): ModelError | undefined {
+  for (const { op, data } of topologicalOrder(roots)) {
+    if (op !== 'opaque') continue
+    const { fn, block } = data as OpaqueCall
+    const thrown = link(fn, block).thrown()
+    if (thrown instanceof ModelError) return thrown.at({ block, time: 0 })
+    if (thrown !== undefined)
+      return new ModelError(
+        'non-finite',
+        `at the start the function ${fn.name} failed (${thrown})`,
+        { block, time: 0 },
+        'check the parameters and initial values of the block',
+      )
+  }
+  return undefined
 }
 
 /** Whether the initial value of a discrete state depends on itself, by way of those that are not given. */

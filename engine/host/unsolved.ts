@@ -49,6 +49,7 @@ function noResult({ call, input, output, failed }: OpaquePlace, w: Float64Array,
   const { fn, block, wanted } = call
   const place = { block, time: t }
   const thrown = link(fn, block).thrown()
+  if (thrown instanceof ModelError) return thrown.at(place)
   const args = [...fn.inputs, ...fn.parameters]
     .flatMap(({ name }, i) => (needs(fn, wanted[0], i) ? [`${name} = ${short(w[failed + i])}`] : []))
     .join(', ')

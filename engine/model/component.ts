@@ -213,6 +213,12 @@ export interface EventOptions {
   readonly direction?: 'rising' | 'falling' | 'both'
   /** The function counts as not yet crossed before the start: where it starts beyond zero, the event happens there. */
   readonly atStart?: boolean
+  /** A discrete state with the time at which it happens, s: no step goes beyond. `crossing` is what is left until then, and falls. */
+  readonly instant?: Expr
+  /** It does not happen within a step: `crossing` counts after accepted steps and at instants only. */
+  readonly afterStep?: boolean
+  /** Events of the block with the same name here are one: after one of them none of the others happens for what that has changed. */
+  readonly group?: string
   readonly actions: readonly EventAction[]
 }
 
@@ -265,7 +271,6 @@ export interface ComponentBuilder {
   text(name: string): string
   /** Content of a file parameter as a table of columns. */
   columns(name: string): readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[]
-
   /** Content of a file parameter as it is. */
   file(name: string): string
 

@@ -306,8 +306,8 @@ export class Run {
         this.project?.(end)
       }
 
-      if (this.remember !== null) this.accept(end, false)
-
+      this.accept(end, false)
+      if (events?.followSteps === true && !eventDue) eventDue = events.pending(end)
       t = end
       from = end
       if (arrived && onGrid) this.gridIndex++

@@ -1,13 +1,18 @@
 /**
- * Instants known beforehand: break times of sources and sample times of discrete states, in order, those that
- * coincide as one. Ticks are offset + k period, computed by multiplication, so that they do not drift.
+ * Instants known beforehand: break times of sources, sample times of discrete states and instants that discrete states hold, in
+ * order, those that coincide as one. Ticks are offset + k period, computed by multiplication, so that they do not drift.
  */
 import { breaksAfter, sameInstant } from './timeline'
 import type { OdeSystem } from './types'
 
 export class Schedule {
-  /** The next instant, s; Infinity if there is none. */
-  next: number
+  /** The next instant that does not depend on discrete states, s; Infinity if there is none. */
+  private scheduled: number
+  /** Discrete states that hold instants, by index, and all of them. */
+  private readonly holders: readonly number[]
+  private readonly z: Float64Array
+  /** Instants up to here have been taken. */
+  private taken: number
   /** Clocks that tick at the instant taken last: 1, else 0. */
   readonly due: Uint8Array
   /** Whether an input jumps or has a corner at the instant taken last. */
@@ -31,6 +36,9 @@ export class Schedule {
     handled: boolean,
   ) {
     const clocks = system.discrete?.clocks ?? []
+    this.holders = (system.discrete?.events ?? []).flatMap(({ instant }) => (instant === undefined ? [] : [instant]))
+    this.z = system.discrete?.z ?? new Float64Array(0)
+    this.taken = start
     this.breaks = breaksAfter(system.breakTimes(stop + 2 * sameInstant(stop, near)), start, stop, near)
     this.periods = Float64Array.from(clocks, (c) => c.period)
     this.offsets = Float64Array.from(clocks, (c) => c.offset)
@@ -40,7 +48,14 @@ export class Schedule {
       const first = (handled ? start + same : start - same) - offset
       return Math.max(0, Math.ceil(first / period))
     })
-    this.next = this.earliest()
+    this.scheduled = this.earliest()
+  }
+
+  /** The next instant, s; Infinity if there is none. */
+  get next(): number {
+    let first = this.scheduled
+    for (const holder of this.holders) if (this.z[holder] > this.taken) first = Math.min(first, this.z[holder])
+    return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
   }
 
   private earliest(): number {
@@ -76,7 +91,9 @@ export class Schedule {
       last = Math.max(last, tick)
       this.ticks[i]++
     }
-    this.next = this.earliest()
+    for (const holder of this.holders) if (this.z[holder] <= limit) last = Math.max(last, this.z[holder])
+    this.taken = Math.max(this.taken, last)
+    this.scheduled = this.earliest()
     return last
   }
 }

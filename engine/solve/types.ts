@@ -106,6 +106,12 @@ export interface EventInfo {
   readonly stop?: string
   /** The error with which it ends the run, if it does. */
   readonly fail?: Failure
+  /** Index of the discrete state with the time at which it happens. */
+  readonly instant?: number
+  /** It does not happen within a step. */
+  readonly afterStep?: boolean
+  /** After one of the events with the same group, the functions of all of them count as they are. */
+  readonly group?: string
 }
 
 /** Exact derivatives of f by the states and by time, entry by entry. */

@@ -3,6 +3,7 @@
  * a stranger's: it gets elementary functions, nothing else, and is compiled when it is first called for.
  */
 import { ModelError } from '../errors/model-error'
+import { foreignLoader, type ForeignCode } from './foreign'
 import type { OpaqueCallback, OpaqueFunction, OpaqueWasm } from './opaque'
 
 export interface Linked {
@@ -11,8 +12,8 @@ export interface Linked {
    * numbers.
    */
   readonly run: (inputs: Float64Array, results: Float64Array) => void
-  /** What a call has thrown since this was last asked, in a few words. */
-  readonly thrown: () => string | undefined
+  /** What a call has thrown since this was last asked, in a few words; an error with a remedy as it is. */
+  readonly thrown: () => string | ModelError | undefined
 }
 
 const linked = new WeakMap<OpaqueFunction, Linked>()
@@ -51,6 +52,7 @@ function inPlace<T>(block: string, work: () => T): T {
 function callback(fn: OpaqueFunction, block: string): OpaqueCallback {
   if (fn.host !== undefined) return fn.host()
   if (fn.wasm !== undefined) return instantiate(fn, fn.wasm)
+  if (fn.foreign !== undefined) return foreign(fn, fn.foreign, block)
   throw new ModelError(
     'unsupported',
     `the function ${fn.name} has no WebAssembly module, so the model cannot run here`,
@@ -59,10 +61,21 @@ function callback(fn: OpaqueFunction, block: string): OpaqueCallback {
   )
 }
 
+function foreign(fn: OpaqueFunction, code: ForeignCode, block: string): OpaqueCallback {
+  const loader = foreignLoader(code.kind)
+  if (loader !== undefined) return loader(code, block)
+  throw new ModelError(
+    'unsupported',
+    `${fn.name} is native code, which can't be loaded here`,
+    { block, file: code.file },
+    'run the model in the desktop application or on the command line',
+  )
+}
+
 function guarded(fn: OpaqueFunction, call: OpaqueCallback): Linked {
   const args = new Float64Array(fn.inputs.length + fn.parameters.length)
   const own = new Float64Array(fn.outputs.length)
-  let thrown: string | undefined
+  let thrown: string | ModelError | undefined
   return {
     run(inputs, results) {
       for (let i = 0; i < args.length; i++) args[i] = inputs[i]
@@ -71,7 +84,7 @@ function guarded(fn: OpaqueFunction, call: OpaqueCallback): Linked {
         call(args, own)
       } catch (error) {
         own.fill(NaN)
-        thrown ??= error instanceof Error ? error.message : String(error)
+        thrown ??= asThrown(error)
       }
       for (let i = 0; i < own.length; i++) results[i] = own[i]
     },
@@ -81,6 +94,11 @@ function guarded(fn: OpaqueFunction, call: OpaqueCallback): Linked {
       return last
     },
   }
+}
+
+function asThrown(error: unknown): string | ModelError {
+  if (error instanceof ModelError) return error
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** What a module may import, from `env` or `Math`: functions of numbers, by their names in C and in JavaScript. */

@@ -11,6 +11,7 @@
  * have after rounding (Press et al., Numerical Recipes, 3rd ed. 2007, section 5.7).
  */
 import type { Expr } from './expr'
+import type { ForeignCode } from './foreign'
 import type { Pool } from './pool'
 
 /** Writes all results for the arguments, inputs first, then parameters. It keeps neither array and remembers nothing. */
@@ -66,6 +67,8 @@ export interface OpaqueFunction {
   readonly host?: () => OpaqueCallback
   readonly wasm?: OpaqueWasm
   readonly c?: OpaqueC
+  /** Code that only some hosts can load. */
+  readonly foreign?: ForeignCode
 }
 
 /** Exact derivatives. */

@@ -1,5 +1,5 @@
 /**
- * A plugin of Vite that writes the licences of all packages whose code is in the page or its workers: `licences.json` for
+ * A plugin of Vite that writes the licences of all packages whose code is in the page, its workers or the package: `licences.json` for
  * the about box, `licences.txt` for people, beside the page.
  */
 import { readdirSync, readFileSync } from 'node:fs'
@@ -56,8 +56,9 @@ export function licencesText(packages) {
 
 /** One for the page and one for its workers, which share what they find. */
 export function licencesPlugins() {
+  // Its compiled module lies beside the bundles (electron-builder.yml).
   /** @type {Set<string>} */
-  const folders = new Set()
+  const folders = new Set([inRoot('node_modules/koffi')])
   /** @param {Iterable<string>} ids */
   const take = (ids) => {
     for (const id of ids) {

@@ -18,7 +18,7 @@ import { inRoot } from './paths.mjs'
  */
 
 /** Bundles that are in packages. */
-const shipped = ['main', 'preload']
+const shipped = ['main', 'preload', 'helper']
 export const sbomFile = inRoot('dist/sbom.cdx.json')
 
 /** @param {string} target */

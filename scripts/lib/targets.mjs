@@ -15,7 +15,7 @@ import { inRoot, root } from './paths.mjs'
  * @property {readonly string[]} without folders of `app/` that it cannot import (held by lint)
  */
 
-const faces = ['app/main', 'app/preload', 'app/cli', 'app/server']
+const faces = ['app/main', 'app/preload', 'app/cli', 'app/server', 'app/helper']
 
 /** @type {Readonly<Record<string, Target>>} */
 export const targets = {
@@ -23,6 +23,7 @@ export const targets = {
   worker: { entry: 'app/cli/worker.ts', output: 'dist/cli/worker.mjs', kind: 'node', without: ['app/renderer'] },
   server: { entry: 'app/server/main.ts', output: 'dist/server/server.mjs', kind: 'node', without: ['app/renderer'] },
   main: { entry: 'app/main/main.ts', output: 'dist/main/main.cjs', kind: 'node-cjs', without: ['app/renderer'] },
+  helper: { entry: 'app/helper/main.ts', output: 'dist/main/helper.cjs', kind: 'node-cjs', without: ['app/renderer'] },
   preload: {
     entry: 'app/preload/preload.ts',
     output: 'dist/preload/preload.cjs',

@@ -76,8 +76,8 @@ describe('on the desktop, the page', () => {
     expect(found.globals).toEqual([])
     expect(found.bridge).toEqual(
       [
-        'chooseFile exportFile kind listExamples listLibraries listRecent listRevisions logCrash newWindow onCommand openDropped openExample openOther',
-        'openProject openRecent readCrashLog readRevision removeLibrary saveProject saveProjectAs setUnsaved takeStart writeLibrary',
+        'chooseFile exportFile kind listExamples listLibraries listRecent listRevisions logCrash newWindow onCommand onHelper openDropped openExample openOther',
+        'openProject openRecent postToHelper readCrashLog readRevision removeLibrary saveProject saveProjectAs setUnsaved stopHelper takeStart writeLibrary',
       ]
         .join(' ')
         .split(' '),

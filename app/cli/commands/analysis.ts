@@ -6,6 +6,7 @@ import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../engine
 import { Compiler } from '../../../engine/host/run'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
+import { fmuOption } from '../fmus'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
 import type { CliIo } from '../io'
 import { inProject, openProject, requireSound, requireUnset } from '../project'
@@ -19,7 +20,8 @@ function analysisCommand(kind: AnalysisKind): Command {
     name: kind,
     summary,
     positionals: ['PROJECT'],
-    options: { ...options, ...projectOptions, json: jsonOption },
+    options: { ...options, ...projectOptions, 'allow-fmu': fmuOption, json: jsonOption },
+    runsModels: true,
     notes,
     examples,
     run: (args, io) => analyse(kind, args, io),

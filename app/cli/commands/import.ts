@@ -1,8 +1,8 @@
-/** `import MODEL --out PROJECT`: a file of another program as a project, such as an ADAMS/Solver dataset. */
+/** `import MODEL --out PROJECT`: a file of another program as a project, such as an ADAMS/Solver dataset or an FMU. */
 import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
 import { projectImports } from '../../../importers/projects'
-import { importerIds, importerTable, makesProject, projectImporterOf } from '../../../importers/table'
+import { importerIds, importerOf, importerTable, makesProject, projectImporterOf } from '../../../importers/table'
 import type { Commands } from '../../../engine/io/adams/command-file'
 import { readCsv } from '../../../engine/io/csv'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
@@ -12,31 +12,34 @@ import { checkProject } from '../../../engine/model/validate'
 import type { Arguments } from '../arguments'
 import { jsonOption, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
+import { importFmuFile, kindOption } from '../import-fmu'
 import { columns } from '../text-table'
 
 const outOption: OptionSpec = { value: 'PROJECT', doc: 'folder of the project to write, or its project file (.json)' }
 const referenceFile = 'reference.csv'
 
 const makers = importerIds.filter(makesProject)
-const kinds = makers.map((id) => importerTable[id])
+const kinds = importerIds.map((id) => importerTable[id]).filter(({ makes }) => makes !== 'parameters')
 
 export const importCommand: Command = {
   name: 'import',
   summary: `${kinds.map(({ title }) => title).join(' or ')} to a project with laid-out blocks`,
   positionals: [kinds.flatMap(({ endings }) => endings.map((ending) => `MODEL.${ending}`)).join('|')],
-  options: { out: outOption, json: jsonOption },
+  options: { out: outOption, kind: kindOption, json: jsonOption },
   notes: [
-    'The project has an experiment "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command file',
+    'An FMU (MODEL.fmu) becomes a block, and the file part of the project. Nothing in it is loaded. The experiment is "fmu".',
+    'Of an ADAMS dataset the experiment is "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command file',
     'of the same name (MODEL.acf) gives end and rows; its other commands are listed. Statements about integrators and files are',
     'left out and listed; statements that change what moves and cannot be imported are an error.',
   ],
-  examples: ['import model.adm --out projects/pendulum'],
+  examples: ['import model.adm --out projects/pendulum', 'import engine.fmu --kind simulation --out projects/engine'],
   run,
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
   const [path] = args.positionals
+  if (importerOf(path) === 'fmu') return importFmuFile(path, out, args, io)
   // A dataset may have any name.
   const importer = projectImporterOf(path) ?? makers[0]
   const text = await readTextFile(path)

@@ -16,6 +16,7 @@ import { endingText, eventTexts } from '../../run-events'
 import { settleChanges, settleDetails, settleHeadline } from '../../settle-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
+import { fmuOption } from '../fmus'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
 import { requireCover } from '../inputs'
 import type { CliIo } from '../io'
@@ -45,8 +46,10 @@ export const simulate: Command = {
       doc: 'start from a state that was saved, at its time, in place of initial values',
     },
     ...projectOptions,
+    'allow-fmu': fmuOption,
     json: jsonOption,
   },
+  runsModels: true,
   notes: [
     'Any quantity of any block can be written, states and reactions of joints included: compile --json lists them.',
     'A run that stops early (a state that is no number) leaves the rows up to there.',

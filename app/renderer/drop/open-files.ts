@@ -15,6 +15,7 @@ import { getRecord, recordsOf } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
 import { destinationOf } from '../variants/writing'
 import { kindOf, type DropKind } from './kinds'
+import { takeFmu } from './take-fmu'
 
 export interface DroppedFile {
   readonly file: File
@@ -63,6 +64,7 @@ const taking: Readonly<Record<DropKind, Taking>> = {
     ui.getState().showView('results')
     await offerData(services, file, 'any')
   },
+  fmu: async (services, { file }) => takeFmu(services, file.name, await file.arrayBuffer()),
   tyre: async (services, { file }) => takeTire(services, file.name, await file.text()),
   state: async (services, { file }) => startRun(services, { from: readState(await file.text(), file.name) }),
   library: async (services, { file }) => takeLibrary(services, file.name, await file.text()),

@@ -295,10 +295,9 @@ function ownDiscrete(options: DiscreteOptions, own: Own): DiscreteOptions {
 }
 
 function ownEvent(options: EventOptions, own: Own): EventOptions {
-  const { crossing, direction, atStart, actions } = options
+  const { crossing, actions, ...settings } = options
   return {
-    direction,
-    atStart,
+    ...settings,
     crossing: (s) => crossing(own(s)),
     actions: actions.map((a): EventAction => {
       if ('set' in a) return { set: a.set, to: (s) => a.to(own(s)) }

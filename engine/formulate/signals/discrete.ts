@@ -64,6 +64,12 @@ export interface ModelEvent {
   readonly stop?: string
   /** Error with which it ends. */
   readonly fail?: Failure
+  /** Discrete state with the time at which it happens. */
+  readonly instant?: Expr
+  /** Events with the same are one. */
+  readonly group?: string
+  /** It does not happen within a step. */
+  readonly afterStep?: boolean
 }
 
 export interface DiscretePart {
@@ -175,7 +181,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
   for (const { name, symbol, options } of c.discrete.filter((d) => follows(d, e)))
     if (options.update !== undefined) assignments.push({ symbol, value: c.pool.expr(options.update(after)) })
     else throw new Error(`${name} has no update`)
-  const { name, block, direction = 'both', atStart = false } = e
+  const { name, block, direction = 'both', atStart = false, instant, group, afterStep } = e
   return {
     name,
     block,
@@ -187,6 +193,9 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     impact: e.actions.some((action) => 'flange' in action),
     stop,
     fail,
+    ...(instant === undefined ? {} : { instant }),
+    ...(afterStep === undefined ? {} : { afterStep }),
+    ...(group === undefined ? {} : { group: memberName(block, group) }),
   }
 }
 

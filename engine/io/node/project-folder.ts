@@ -4,6 +4,7 @@
  */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
+import { contentOf } from '../../model/binary-files'
 import type { BlockRegistry } from '../../model/block'
 import { ModelError } from '../../errors/model-error'
 import { referredFiles } from '../../model/files'
@@ -61,7 +62,7 @@ export async function readFiles(
   for (const path of referredFiles(project, registry)) {
     try {
       const real = await realpath(join(root, path))
-      if (real.startsWith(root + sep)) files[path] = await readText(real)
+      if (real.startsWith(root + sep)) files[path] = contentOf(path, await readFile(real))
     } catch {
       continue
     }
@@ -69,7 +70,7 @@ export async function readFiles(
   return files
 }
 
-/** UTF-8; bytes that are not (comments in old .tir files) become U+FFFD. */
+/** UTF-8. */
 async function readText(path: string): Promise<string> {
   return new TextDecoder().decode(await readFile(path))
 }

@@ -1,4 +1,4 @@
-/** Reading the little of XML that drawings need: elements with attributes. Texts, comments and declarations are passed over. */
+/** Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and declarations are passed over. */
 import { ModelError } from '../../errors/model-error'
 
 export interface XmlElement {
@@ -18,31 +18,39 @@ const token =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^>[]*>|<\/([\w:.-]+)\s*>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|[^<]+/gy
 const attribute = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
+/** What is read, for messages. */
+export interface XmlSubject {
+  readonly name: string
+  readonly kind: string
+  readonly hint: string
+}
+
+const drawing: XmlSubject = { name: 'drawing', kind: 'SVG', hint: 'use an SVG file as a drawing program saves it' }
+
 /** @throws ModelError `file-format` */
-export function parseXml(text: string): XmlElement {
-  const fail = (what: string): ModelError =>
-    new ModelError('file-format', what, {}, 'use an SVG file as a drawing program saves it')
+export function parseXml(text: string, { name, kind, hint }: XmlSubject = drawing): XmlElement {
+  const fail = (what: string): ModelError => new ModelError('file-format', what, {}, hint)
   const stack: Open[] = []
   let root: XmlElement | undefined
   token.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0
   while (token.lastIndex < text.length) {
     const found = token.exec(text)
-    if (found === null) throw fail('the drawing is no SVG that can be read')
+    if (found === null) throw fail(`the ${name} is no ${kind} that can be read`)
     const [, closed, opened, attributes = '', empty] = found
     if (opened !== undefined) {
-      if (root !== undefined && stack.length === 0) throw fail('the drawing has text after its end')
-      if (stack.length >= maxDepth) throw fail('the drawing is nested too deeply')
+      if (root !== undefined && stack.length === 0) throw fail(`the ${name} has text after its end`)
+      if (stack.length >= maxDepth) throw fail(`the ${name} is nested too deeply`)
       const element: Open = { name: opened, attributes: attributesOf(attributes), children: [] }
       stack.at(-1)?.children.push(element)
       root ??= element
       if (empty !== '/') stack.push(element)
     } else if (closed !== undefined) {
-      if (stack.pop()?.name !== closed) throw fail(`the drawing closes <${closed}> where it is not open`)
+      if (stack.pop()?.name !== closed) throw fail(`the ${name} closes <${closed}> where it is not open`)
     }
   }
   const unclosed = stack.at(-1)
-  if (unclosed !== undefined) throw fail(`the drawing does not close <${unclosed.name}>`)
-  if (root === undefined) throw fail('the drawing is empty')
+  if (unclosed !== undefined) throw fail(`the ${name} does not close <${unclosed.name}>`)
+  if (root === undefined) throw fail(`the ${name} is empty`)
   return root
 }
 

@@ -54,6 +54,10 @@ export class EventHandler {
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
   private readonly counts: { count: number; times: number[] }[]
+  /** Whether events have to be looked for after each step. */
+  readonly followSteps: boolean
+  /** Events that do not happen within a step: 1, else 0. */
+  private readonly outside: Uint8Array
   /** An event has acted, or the run has begun, since the last step. */
   private fresh = true
   /** Time up to which the functions have been looked at. */
@@ -90,6 +94,8 @@ export class EventHandler {
     this.actions = discrete.bindActions(stepper.x)
     this.chattering = new Chattering(discrete.events, length)
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
+    this.outside = Uint8Array.from(discrete.events, ({ afterStep = false }) => (afterStep ? 1 : 0))
+    this.followSteps = this.outside.includes(1)
   }
 
   /** Signs at the start of a run. */
@@ -139,7 +145,7 @@ export class EventHandler {
         return found
       }
       for (let i = 0; i < trial.length; i++) {
-        if (this.unsure[i] === 1 && place < quarters[0]) continue
+        if (this.outside[i] === 1 || (this.unsure[i] === 1 && place < quarters[0])) continue
         this.unsure[i] = 0
         this.acceptOne(trial, gBetween, i)
         gBefore[i] = gBetween[i]
@@ -174,6 +180,7 @@ export class EventHandler {
     let found = Infinity
     let end = high
     for (let i = 0; i < this.trial.length; i++) {
+      if (this.outside[i] === 1) continue
       this.index = i
       const value = found === Infinity ? this.gBetween[i] : this.valueBetween(end)
       const unsure = this.unsure[i] === 1
@@ -254,8 +261,18 @@ export class EventHandler {
         this.observer?.jumped(cause, t, this.stepper.x)
       }
       this.chattering.happened(event, time)
+      const { group } = this.discrete.events[event]
+      if (group !== undefined) this.settleGroup(t, group)
     }
     return changed
+  }
+
+  /** What an event of a group has changed is done for all of them. */
+  private settleGroup(t: number, group: string): void {
+    this.rootsAtState(t)
+    this.discrete.events.forEach((e, i) => {
+      if (e.group === group) this.acceptOne(this.signs, this.g, i)
+    })
   }
 
   report(): EventCount[] {

@@ -18,6 +18,7 @@ import type { ApplicationMenu } from './menu'
 import { createMessages } from './messages'
 import { createPages } from './pages'
 import { strict } from './strict'
+import { utilityProcess } from './utility-process'
 import { StandinWindow } from './window'
 
 export interface Desktop {
@@ -102,6 +103,7 @@ export async function startDesktop({ context, userData }: DesktopSettings): Prom
     protocol: strict('protocol', protocol),
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     session: { defaultSession: strict('session', session) },
+    utilityProcess: strict('utilityProcess', utilityProcess),
   })
 
   const quit = once(app, 'quit').then(() => undefined)

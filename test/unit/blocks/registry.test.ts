@@ -50,6 +50,7 @@ describe('the registry', () => {
         'signals/expression',
         'signals/function',
         'signals/linked-function',
+        'signals/fmu',
         'signals/algebraic',
         'signals/scope',
         'signals/record',

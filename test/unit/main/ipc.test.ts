@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { registerIpc } from '../../../app/main/ipc'
 import type { InvokeHandlers } from '../../../app/main/ipc'
-import { crashChannel, invokeChannels, unsavedChannel } from '../../../app/ipc'
+import { crashChannel, helperChannel, invokeChannels, unsavedChannel } from '../../../app/ipc'
 import { ModelError } from '../../../engine/errors/model-error'
 
 type Handler = (event: object, ...args: unknown[]) => unknown
@@ -40,11 +40,13 @@ const methods = {
 } satisfies InvokeHandlers
 const setUnsaved = vi.fn()
 const logCrash = vi.fn()
+const help = vi.fn()
 const contents = {}
 registerIpc({
   handlersOf: (sender) => (sender === (contents as typeof sender) ? methods : undefined),
   setUnsaved: (_contents, unsaved, location) => setUnsaved(unsaved, location),
   logCrash,
+  help: (_contents, request) => help(request),
 })
 
 const ownPage = { sender: contents, senderFrame: { url: 'app://wishbone/index.html', parent: null } }
@@ -57,7 +59,7 @@ async function ask(channel: string, args: readonly unknown[], event: object = ow
 describe('messages to the main process', () => {
   it('exist for every method of the Bridge that answers', () => {
     expect([...handlers.keys()]).toEqual([...invokeChannels])
-    expect([...listeners.keys()]).toEqual([unsavedChannel, crashChannel])
+    expect([...listeners.keys()]).toEqual([unsavedChannel, helperChannel, crashChannel])
   })
 
   it('are answered with the value of the method', async () => {
@@ -127,6 +129,19 @@ describe('messages to the main process', () => {
       ok: false,
       message: 'The window is closed.',
     })
+  })
+
+  it('give jobs to the helper process, if they have the form of requests', () => {
+    const request = { type: 'run', id: 1, project: {}, files: { 'a.fmu': '' } }
+    const elsewhere = { ...ownPage, senderFrame: { url: 'https://example.org', parent: null } }
+    listeners.get(helperChannel)!(elsewhere, request)
+    listeners.get(helperChannel)!(ownPage, { ...request, id: '1' })
+    listeners.get(helperChannel)!(ownPage, { ...request, files: { 'a.fmu': 1 } })
+    listeners.get(helperChannel)!(ownPage, 'stop')
+    expect(help).not.toHaveBeenCalled()
+    listeners.get(helperChannel)!(ownPage, request)
+    listeners.get(helperChannel)!(ownPage, null)
+    expect(help.mock.calls).toEqual([[request], [null]])
   })
 
   it('put unexpected errors into the log, if they have its form', () => {

@@ -20,7 +20,16 @@ describe('the preload script', () => {
   it('exposes the Bridge and nothing else', () => {
     expect([...exposed.keys()]).toEqual(['wishbone'])
     expect(Object.keys(bridge).sort()).toEqual(
-      [...invokeChannels, 'kind', 'logCrash', 'onCommand', 'setUnsaved'].sort(),
+      [
+        ...invokeChannels,
+        'kind',
+        'logCrash',
+        'onCommand',
+        'onHelper',
+        'postToHelper',
+        'setUnsaved',
+        'stopHelper',
+      ].sort(),
     )
     expect(bridge.kind).toBe('electron')
   })

@@ -19,6 +19,8 @@ export const counts = {
     Markdown: 500,
     equations: 2000,
     'declarations of linked functions': 1000,
+    'model descriptions': 500,
+    'interfaces of FMUs': 500,
   },
   bytes: { 'MAT-files': 800, 'MAT-files of level 4': 400, 'HDF5 files': 400, 'Parquet files': 400, 'ZIP files': 1500 },
 } as const

@@ -35,6 +35,9 @@ import { inflateSome } from '../../support/inflate'
 import { damaged, damagedBytes, firstNonFinite, readOrRefuse } from '../../support/mutations'
 import { bumpStop, chain, fiala } from '../../validation/functions/texts'
 import { implicit, pid, resting } from '../../validation/language/instants'
+import { readFmuDeclaration } from '../../../blocks/signals/fmu/declaration'
+import { fmuDeclaration } from '../../../importers/fmi'
+import { clockDescription } from '../../support/fmi/compiled'
 import { counts } from './counts'
 
 const file = (path: string): string => readFileSync(path, 'utf8')
@@ -170,6 +173,14 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
   ],
   equations: [[String.raw`\frac{\sqrt{x_1^2}}{\left(\dot q\right)} = \begin{cases} a & b \\ c & d \end{cases} \mathrm{kg}`], (t) => void parseTex(t)], // prettier-ignore
   'declarations of linked functions': [[declaration], (t) => void readDeclaration(t)],
+  'model descriptions': [
+    [clockDescription],
+    (t) => {
+      const { declaration } = readFmuDeclaration(JSON.stringify(fmuDeclaration(t)))
+      expect(firstNonFinite(declaration)).toBeUndefined()
+    },
+  ],
+  'interfaces of FMUs': [[JSON.stringify(fmuDeclaration(clockDescription))], (t) => void readFmuDeclaration(t)],
 }
 
 describe('a damaged text', () => {

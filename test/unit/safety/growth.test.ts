@@ -5,6 +5,7 @@ import { parseMarkdown } from '../../../app/renderer/ui/prose/markdown'
 import { parseTex } from '../../../app/renderer/ui/prose/tex'
 import { spanOf } from '../../../app/renderer/inspector/table/axes'
 import { importAdams } from '../../../importers/adams'
+import { readDescription } from '../../../importers/fmi'
 import { readCsv } from '../../../engine/io/csv'
 import { readTableText } from '../../../engine/io/tables/read'
 import { readMassProperties } from '../../../engine/io/mass-properties/read'
@@ -149,6 +150,7 @@ describe('reading grows linearly', () => {
     ['digits in other tables', 20_000, repeated('9'), (t) => readTableText(`t;x\n0;1\n1;${t}z\n2;3\n`, 'f')],
     ['digits in tyre files', 20_000, repeated('9'), (t) => readTir(`[MODEL]\nA = ${t}z\n`, 'f')],
     ['digits in datasets', 20_000, repeated('9'), (t) => importAdams(`t\nPART/1, MASS=${t}z\nEND`, 'f')],
+    ['variables of an FMU', 4_000, repeated('<Float64 name="x" valueReference="1" causality="input" start="0"/>'), (t) => readDescription(`<fmiModelDescription fmiVersion="3.0" modelName="m" instantiationToken="1"><CoSimulation modelIdentifier="m"/><ModelVariables>${t}</ModelVariables></fmiModelDescription>`)],
     ['blanks in headings', 20_000, repeated(' '), (t) => readCsv(`t [s],x${t}y\n0,1\n1,2\n`, 'f')],
     ['blanks in other headings', 20_000, repeated(' '), (t) => readTableText(`t;x${t}y\n0;1\n1;2\n`, 'f')],
     ['empty lines before a table', 50_000, repeated('\n'), (t) => readCsv(`${t}t [s],x\n0,1\n1,2\n`, 'f')],

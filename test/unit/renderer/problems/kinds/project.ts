@@ -79,7 +79,10 @@ export const feedback = (blocks: JsonValue, wires: JsonValue, settings: JsonValu
   experiments: { swing: { stop: 5, ...(settings as object) } },
 })
 
-/** Kinds that never come to the panel: told by the dialog that a file cannot be opened, and by the command line. */
-export type Elsewhere = 'project-version' | 'unknown-experiment'
+/**
+ * Kinds that never come to the panel of these tests: told by the dialog that a file cannot be opened, by the command line, and by runs in
+ * a helper process.
+ */
+export type Elsewhere = 'project-version' | 'unknown-experiment' | 'foreign-code'
 export type Kind = Exclude<ModelErrorCode, Elsewhere>
 export type Cases = Readonly<Partial<Record<Kind, readonly Case[]>>>

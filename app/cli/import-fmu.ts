@@ -1,0 +1,81 @@
+/** `import MODEL.fmu --out PROJECT`: a project with the FMU as a block. */
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { registry } from '../../blocks'
+import { unreadable, writeTextFile } from '../../engine/io/node/text-file'
+import { ModelError } from '../../engine/errors/model-error'
+import { base64Of } from '../../engine/model/binary-files'
+import { definitionFor } from '../../engine/model/block'
+import { serialiseProject } from '../../engine/model/serialise'
+import { checkProject } from '../../engine/model/validate'
+import { fmuProject, importFmu } from '../../importers/fmi'
+import { openArchive, platformsOf } from '../fmu/unit/archive'
+import { fingerprintOfFmu } from '../fmu/unit/unpack'
+import type { Arguments } from './arguments'
+import type { ExitStatus, OptionSpec } from './command'
+import type { CliIo } from './io'
+import { columns } from './text-table'
+
+export const kindOption: OptionSpec = {
+  value: 'exchange|simulation',
+  doc: 'of an FMU: model exchange or co-simulation; model exchange when missing and the FMU has it',
+}
+
+export async function importFmuFile(path: string, out: string, args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const kind = args.text('kind')
+  if (kind !== undefined && kind !== 'exchange' && kind !== 'simulation')
+    throw new ModelError('usage', `--kind ${kind} is not a kind of FMU`, {}, 'give exchange or simulation')
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
+  const file = basename(path)
+  const archive = openArchive(bytes, path)
+  const made = inFile(path, () => importFmu(archive.description, file, kind))
+  if (kind !== undefined && made.kind !== kind)
+    throw new ModelError('unsupported', `the FMU has no ${kindNames[kind]}`, { file: path }, `leave out --kind`)
+  const project = fmuProject(made, file.replace(/\.fmu$/i, ''))
+  const [problem] = checkProject(project, registry, { [file]: base64Of(bytes) })
+  if (problem !== undefined)
+    throw new ModelError(problem.code, problem.what, { ...problem.place, file: path }, problem.hint)
+  const projectPath = /\.json$/i.test(out) ? out : join(out, 'project.json')
+  await writeTextFile(join(dirname(projectPath), file), bytes)
+  await writeTextFile(projectPath, serialiseProject(project))
+  const definition = definitionFor(registry, made.block)
+  const ports = Object.values(definition?.ports ?? {})
+  const count = (direction: 'in' | 'out'): number =>
+    ports.filter((port) => port.kind === 'signal' && port.direction === direction).length
+  const result = {
+    project: projectPath,
+    block: made.name,
+    kind: made.kind,
+    inputs: count('in'),
+    outputs: count('out'),
+    platforms: platformsOf(archive),
+    sha256: fingerprintOfFmu(bytes),
+    unsupported: made.unsupported,
+  }
+  if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
+  else {
+    const { inputs, outputs, platforms, sha256 } = result
+    const rows: [string, string][] = [
+      ['written', `${projectPath}: block ${made.name}, experiment fmu`],
+      ['kind', kindNames[made.kind]],
+      ['ports', `${inputs} inputs, ${outputs} outputs`],
+      ['libraries', platforms.length === 0 ? 'none' : platforms.join(', ')],
+      ['SHA-256', sha256],
+      ...made.unsupported.map((text): [string, string] => ['left out', text]),
+    ]
+    io.out(`${columns(rows).join('\n')}\n`)
+  }
+  return 0
+}
+
+const kindNames = { exchange: 'model exchange', simulation: 'co-simulation' } as const
+
+function inFile<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ file }) : error
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * A command of the command line in a process of its own, which loads the FMUs of its model. Whatever a library does to that process, the
+ * caller goes on and says what has happened.
+ */
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { ModelError } from '../../../engine/errors/model-error'
+import { provideFmus } from '../loader'
+import { endedBy } from './ended'
+import { readStatus, statusWriter } from './status'
+import { watchCalls } from './watch'
+
+const variable = 'WISHBONE_FMU_HELPER'
+/** Streams of the command beside those of the process, which the libraries write to. */
+const [out, err] = [3, 4]
+
+const schema = v.object({ status: v.string(), allowed: v.array(v.string()) })
+
+export interface HelperOutput {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+}
+
+/**
+ * @param program entry of the command line, which calls `insideHelper` first
+ * @param allowed fingerprints of FMUs
+ * @returns the status of the command
+ * @throws ModelError `foreign-code` where the process ended without it
+ */
+export async function runInHelper(
+  program: string,
+  argv: readonly string[],
+  allowed: readonly string[],
+  { out: toOut, err: toErr }: HelperOutput,
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'wishbone-helper-'))
+  const status = join(folder, 'status.json')
+  try {
+    const child = spawn(process.execPath, [program, ...argv], {
+      env: {
+        ...process.env,
+        [variable]: JSON.stringify({ status, allowed }),
+        TMPDIR: folder,
+        TEMP: folder,
+        TMP: folder,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    })
+    for (const [stream, to] of [
+      [child.stdout, toErr],
+      [child.stderr, toErr],
+      [child.stdio[out], toOut],
+      [child.stdio[err], toErr],
+    ] as const) {
+      const readable = stream as NodeJS.ReadableStream
+      readable.setEncoding('utf8')
+      readable.on('data', (text: string) => to(text))
+    }
+    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (c, s) => resolve([c, s]))
+    })
+    const last = readStatus(status)
+    if (last.state === 'done' && code !== null) return code
+    throw endedBy(last, { code, signal })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export interface InsideHelper extends HelperOutput {
+  /** The command has done its work: what ends the process from here on is of no interest. */
+  readonly done: () => void
+}
+
+/** What a command has in a helper process; undefined in any other. */
+export function insideHelper(environment: NodeJS.ProcessEnv = process.env): InsideHelper | undefined {
+  const given = environment[variable]
+  if (given === undefined) return undefined
+  const { status, allowed } = v.parse(schema, JSON.parse(given))
+  const write = statusWriter(status)
+  write({ state: 'running' })
+  provideFmus(new Set(allowed), watchCalls(status, write))
+  const [toOut, toErr] = [out, err].map((fd) => createWriteStream('', { fd }))
+  return {
+    out: (text) => void toOut.write(text),
+    err: (text) => void toErr.write(text),
+    done: () => {
+      write({ state: 'done' })
+      toOut.end()
+      toErr.end()
+    },
+  }
+}
+
+/** @throws ModelError `usage` */
+export function requireAllowed(
+  fmus: readonly { readonly file: string; readonly hash: string }[],
+  allowed: boolean,
+): void {
+  if (allowed || fmus.length === 0) return
+  const list = fmus.map(({ file, hash }) => `${file} (SHA-256 ${hash})`).join(', ')
+  throw new ModelError(
+    'usage',
+    `the model runs native code of ${fmus.length === 1 ? 'an FMU' : 'FMUs'}, which can do on this machine whatever you can: ${list}`,
+    { file: fmus[0].file },
+    'if you trust its source, add --allow-fmu',
+  )
+}

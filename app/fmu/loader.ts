@@ -1,0 +1,130 @@
+/**
+ * Loads FMUs into this process, for a process that exists for one run: a foreign library may end it or never return. What it is doing is
+ * reported to whoever watches.
+ */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fmuCode, type FmuEntry, type FmuInstance } from '../../blocks/signals/fmu/functions'
+import { readFmuDeclaration } from '../../blocks/signals/fmu/declaration'
+import { ModelError } from '../../engine/errors/model-error'
+import { provideForeign } from '../../engine/symbolic/foreign'
+import { fmuDeclaration } from '../../importers/fmi'
+import { FmuError, type FmuApi } from './native/api'
+import { Fmi2 } from './native/fmi2'
+import { Fmi3 } from './native/fmi3'
+import { libraryFile } from './unit/library'
+import { openArchive } from './unit/archive'
+import { fingerprintOfFmu, unpack } from './unit/unpack'
+import { ExchangeUnit } from './unit/exchange'
+import { SimulationUnit } from './unit/simulation'
+
+/** Loading may compile sources, s. */
+const loadLimit = 360
+
+/** Who wants to know what a foreign library is doing. */
+export interface FmuWatch {
+  /** A call into the library begins. @param limit s that it may take */
+  enter(fmu: { readonly block: string; readonly file: string }, phase: Phase, limit: number): void
+  /** It has returned. */
+  leave(): void
+}
+
+export type Phase = 'load' | 'start' | 'evaluation' | 'event' | 'step'
+
+interface Unit {
+  run(entry: FmuEntry, args: Float64Array, results: Float64Array): void
+}
+
+const phases: Readonly<Record<FmuEntry, Phase>> = {
+  derivatives: 'evaluation',
+  outputs: 'evaluation',
+  indicators: 'evaluation',
+  jacobian: 'evaluation',
+  completed: 'evaluation',
+  event: 'event',
+  begin: 'start',
+  advance: 'step',
+}
+
+/**
+ * Let this process run models with FMUs.
+ * @param allowed fingerprints of the FMUs that may be loaded
+ */
+export function provideFmus(allowed: ReadonlySet<string>, watch: FmuWatch): void {
+  const units = new WeakMap<object, Unit>()
+  const singles = new Map<string, string>()
+  provideForeign(fmuCode, ({ instance, entry, file }, block) => {
+    const fmu = instance as FmuInstance
+    const at = { block, file }
+    // A failure is repeated: what has failed is not called again.
+    let failed: ModelError | undefined
+    return (args, results) => {
+      if (failed !== undefined) throw failed
+      try {
+        const isLoaded = units.has(instance)
+        watch.enter(at, isLoaded ? phases[entry as FmuEntry] : 'load', isLoaded ? fmu.timeLimit : loadLimit)
+        let unit = units.get(instance)
+        if (unit === undefined) units.set(instance, (unit = loadUnit(fmu, block, allowed, singles)))
+        unit.run(entry as FmuEntry, args, results)
+      } catch (error) {
+        failed = failureOf(error, fmu, block)
+        throw failed
+      } finally {
+        watch.leave()
+      }
+    }
+  })
+}
+
+function failureOf(error: unknown, { file, declaration: d }: FmuInstance, block: string): ModelError {
+  if (error instanceof ModelError) return error.at({ block, file })
+  if (!(error instanceof FmuError || error instanceof RangeError)) throw error
+  return new ModelError(
+    'foreign-code',
+    `the FMU ${d.model} failed: ${error.message}`,
+    { block, file },
+    'check its parameters and inputs, or ask who made the FMU',
+  )
+}
+
+/** @throws ModelError for a file that is not the one of the block, is not allowed, or has no library for this machine */
+function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>, singles: Map<string, string>): Unit {
+  const { declaration, kind, file } = fmu
+  const bytes = new Uint8Array(Buffer.from(fmu.content, 'base64'))
+  const hash = fingerprintOfFmu(bytes)
+  if (!allowed.has(hash))
+    throw new ModelError('unsupported', `the FMU ${file} may not be loaded`, {}, 'allow it, then run the model again')
+  const archive = openArchive(bytes, file)
+  const own = readFmuDeclaration(JSON.stringify(fmuDeclaration(archive.description))).declaration
+  if (JSON.stringify(own) !== JSON.stringify(declaration))
+    throw new ModelError(
+      'unlike-state',
+      `the interface of the block is not that of ${file}`,
+      { parameter: 'interface' },
+      'import the file again, or put back the file that the block was made from',
+    )
+  const interfaceOfKind = kind === 'exchange' ? own.exchange : own.simulation
+  const { identifier = '', single = false } = interfaceOfKind ?? {}
+  const other = singles.get(hash)
+  if (single && other !== undefined)
+    throw new ModelError(
+      'unsupported',
+      `the FMU ${file} can be instantiated only once, and the block ${other} has it already`,
+      {},
+      'remove one of the blocks',
+    )
+  singles.set(hash, block)
+  const folder = unpack(archive)
+  removeAtExit(folder)
+  const library = libraryFile(archive, own.fmi, identifier, folder)
+  const loaded = { declaration: own, library: join(folder, library), folder, name: block }
+  const api: FmuApi = own.fmi === '2.0' ? new Fmi2(loaded) : new Fmi3(loaded)
+  return kind === 'exchange' ? new ExchangeUnit(api, fmu) : new SimulationUnit(api, fmu)
+}
+
+const folders: string[] = []
+
+function removeAtExit(folder: string): void {
+  if (folders.push(folder) > 1) return
+  process.once('exit', () => folders.forEach((f) => rmSync(f, { recursive: true, force: true })))
+}

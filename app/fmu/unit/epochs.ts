@@ -1,0 +1,139 @@
+/**
+ * What an FMU remembers, by number. Every event and every communication step makes a new *epoch* from an old one; the same call from
+ * the same epoch gives the same epoch. An FMU has one memory: to evaluate an earlier epoch it is set back, from a saved state
+ * where the FMU can save one, else by repeating from the start what has happened.
+ */
+import { noEpoch } from '../../../blocks/signals/fmu/functions'
+import { FmuError } from '../native/api'
+
+export interface Epoch {
+  readonly id: number
+  readonly parent: Epoch | null
+  /** Of the call that has made it. */
+  readonly args: Float64Array
+  readonly results: Float64Array
+  /** State of the FMU, where it is kept. */
+  saved?: bigint | undefined
+}
+
+export interface Memory {
+  /** A new instance, initialised with the arguments of a call; returns its results. */
+  begin(args: Float64Array): Float64Array
+  /** What a call does to an instance whose memory is that of the parent; returns its results, the first of which becomes the epoch. */
+  go(parent: Epoch, args: Float64Array): Float64Array
+  /** Undefined where the FMU cannot. */
+  save(): bigint | undefined
+  restore(state: bigint): void
+  forget(state: bigint): void
+}
+
+/** States of the FMU that are kept for going back. */
+const mostSaved = 256
+/** Epochs that can be repeated. */
+const mostEpochs = 200_000
+
+export class Epochs {
+  private readonly byId = new Map<number, Epoch>()
+  /** The last child of each epoch. */
+  private readonly after = new Map<number, Epoch>()
+  private readonly saved: Epoch[] = []
+  private here: Epoch | null = null
+  private last = noEpoch
+
+  /** @param keeps every epoch, for going back; else only the present one and its parent */
+  constructor(
+    private readonly memory: Memory,
+    private readonly keeps: boolean,
+  ) {}
+
+  /** The epoch that a call makes from an earlier one. @param id of the earlier one @param count of arguments that decide */
+  next(id: number, args: Float64Array): Epoch {
+    const known = this.after.get(id)
+    if (known !== undefined && equal(known.args, args)) return known
+    const parent = id === noEpoch ? null : this.find(id)
+    if (parent !== null) this.goTo(parent)
+    const own = Float64Array.from(args)
+    // An instance that fails half-way is in no epoch.
+    this.here = null
+    if (parent === null) this.forgetSaved()
+    const results = parent === null ? this.memory.begin(own) : this.memory.go(parent, own)
+    results[0] = ++this.last
+    const made: Epoch = { id: this.last, parent: this.keeps ? parent : null, args: own, results }
+    this.here = made
+    if (this.keeps) this.save(made)
+    this.byId.set(made.id, made)
+    this.after.set(id, made)
+    this.prune()
+    return made
+  }
+
+  /** Bring the FMU to an epoch. @throws FmuError for one that is not known here */
+  at(id: number): Epoch {
+    const epoch = this.find(id)
+    this.goTo(epoch)
+    return epoch
+  }
+
+  /** The last initialisation, whatever its arguments. */
+  get root(): Epoch | undefined {
+    return this.after.get(noEpoch)
+  }
+
+  private find(id: number): Epoch {
+    const found = this.byId.get(id)
+    if (found === undefined)
+      throw new FmuError('its state is not known in this process: a saved run with an FMU cannot go on elsewhere')
+    return found
+  }
+
+  private goTo(epoch: Epoch): void {
+    if (this.here === epoch) return
+    this.here = null
+    if (epoch.saved !== undefined) this.memory.restore(epoch.saved)
+    else if (epoch.parent === null) {
+      if (!this.keeps && epoch !== this.root) throw new FmuError('a communication step cannot be repeated')
+      this.forgetSaved()
+      this.memory.begin(epoch.args)
+    } else {
+      this.goTo(epoch.parent)
+      this.here = null
+      this.memory.go(epoch.parent, epoch.args)
+    }
+    this.here = epoch
+  }
+
+  private save(epoch: Epoch): void {
+    epoch.saved = this.memory.save()
+    if (epoch.saved === undefined) return
+    this.saved.push(epoch)
+    const oldest = this.saved.length > mostSaved ? this.saved.shift() : undefined
+    if (oldest?.saved === undefined) return
+    this.memory.forget(oldest.saved)
+    oldest.saved = undefined
+  }
+
+  /** States belong to an instance, which a new one replaces. */
+  private forgetSaved(): void {
+    for (const epoch of this.saved.splice(0)) {
+      if (epoch.saved !== undefined) this.memory.forget(epoch.saved)
+      epoch.saved = undefined
+    }
+  }
+
+  private prune(): void {
+    const most = this.keeps ? mostEpochs : 4
+    const root = this.root?.id
+    for (const id of this.byId.keys()) {
+      if (this.byId.size <= most) return
+      if (id === root || id === this.here?.id || id === this.here?.parent?.id) continue
+      this.byId.delete(id)
+      this.after.delete(id)
+    }
+  }
+}
+
+function equal(a: Float64Array, b: Float64Array): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}

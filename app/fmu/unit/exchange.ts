@@ -1,0 +1,216 @@
+/**
+ * Model exchange (FMI 2.0.5, 3.2; 3.0.2, 3.2). Time, states and continuous inputs are set before each evaluation, other inputs in event mode
+ * only; an event iterates until the FMU needs no more.
+ */
+import {
+  computedOutputs,
+  isContinuous,
+  jacobianEntries,
+  never,
+  noEpoch,
+  type FmuEntry,
+  type FmuInstance,
+} from '../../../blocks/signals/fmu/functions'
+import { FmuError, type FmuApi } from '../native/api'
+import type { Element } from '../native/values'
+import { Directional } from './directional'
+import { Epochs, type Epoch, type Memory } from './epochs'
+import { Getter, placesOf, Setter, Starts, type Places } from './instance'
+
+/** Iterations of one event. */
+const mostIterations = 1000
+
+export class ExchangeUnit implements Memory {
+  private readonly places: Places
+  private readonly epochs: Epochs
+  private readonly starts: Starts
+  private readonly continuous: readonly { readonly setter: Setter; readonly at: number }[]
+  private readonly inputs: Setter
+  private readonly outputs: Getter
+  private readonly states: Float64Array
+  private readonly derivatives: Float64Array
+  private readonly indicators: Float64Array
+  private readonly directional: Directional
+  /** Arguments that the instance has been given last. */
+  private readonly given: Float64Array
+  private instantiated = false
+  /** It has asked for the end of the run with an accepted step. */
+  private ending = false
+
+  constructor(
+    private readonly api: FmuApi,
+    private readonly instance: FmuInstance,
+  ) {
+    const { declaration: d } = instance
+    this.places = placesOf(instance)
+    const { states, inputs } = this.places
+    this.epochs = new Epochs(this, true)
+    const withStart = d.states.flatMap((s, i) =>
+      s.start === undefined ? [] : [{ ...s, start: s.start, at: states + i }],
+    )
+    this.starts = new Starts(api, instance, this.places, withStart)
+    this.continuous = arraysOf(d.inputs).flatMap(({ first, elements }) =>
+      isContinuous(d.inputs[first]) ? [{ setter: new Setter(api, elements, d.fmi), at: inputs + first }] : [],
+    )
+    this.inputs = new Setter(api, d.inputs, d.fmi)
+    this.outputs = new Getter(api, computedOutputs(d), d.fmi)
+    this.states = new Float64Array(d.states.length)
+    this.derivatives = new Float64Array(d.states.length)
+    this.indicators = new Float64Array(d.exchange?.indicators ?? 0)
+    this.given = new Float64Array(this.places.parameters).fill(NaN)
+    this.directional = new Directional(api, d, jacobianEntries(d))
+  }
+
+  run(entry: FmuEntry, args: Float64Array, results: Float64Array): void {
+    if (entry === 'event') {
+      results.set(this.epochs.next(args[1], args.subarray(0, this.places.count)).results)
+      return
+    }
+    const epoch = this.enter(args)
+    if (entry === 'completed') results[0] = args[1] === noEpoch ? -1 : this.complete(args)
+    else if (entry === 'indicators') this.indicate(args, results)
+    else if (entry === 'jacobian') this.directional.evaluate(args, results, (at) => this.apply(at))
+    else if (entry === 'outputs') {
+      this.apply(args)
+      this.outputs.get(results, 0)
+    } else this.differentiate(args, results)
+    this.checkParameters(args, epoch)
+  }
+
+  /** Bring the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them. */
+  private enter(args: Float64Array): Epoch {
+    if (args[1] !== noEpoch) return this.epochs.at(args[1])
+    const { root } = this.epochs
+    if (root !== undefined && this.differs(args, root.args) === undefined) return this.epochs.at(root.id)
+    return this.epochs.next(noEpoch, args.subarray(0, this.places.count))
+  }
+
+  /** The first parameter that is another one. */
+  private differs(args: Float64Array, before: Float64Array): number | undefined {
+    const { parameters, count } = this.places
+    for (let i = parameters; i < count; i++) if (args[i] !== before[i]) return i
+    return undefined
+  }
+
+  private checkParameters(args: Float64Array, epoch: Epoch): void {
+    const changed = this.differs(args, epoch.args)
+    if (changed === undefined) return
+    const name = this.instance.declaration.parameters.at(changed - this.places.parameters)?.variable ?? 'a start value'
+    throw new FmuError(`the parameter ${name} can't change during a run`)
+  }
+
+  private apply(args: Float64Array): void {
+    const { given, places, api, continuous } = this
+    let same = true
+    for (let i = 0; i < given.length && same; i++) same = given[i] === args[i]
+    if (same) return
+    given.fill(NaN)
+    api.setTime(args[0])
+    this.setStates(args)
+    for (const { setter, at } of continuous) setter.set(args, at)
+    for (let i = 0; i < places.parameters; i++) given[i] = args[i]
+  }
+
+  private setStates(args: Float64Array): void {
+    const { states, places, api, instance } = this
+    if (states.length === 0) return
+    instance.declaration.states.forEach(
+      ({ factor, offset }, i) => (states[i] = (args[places.states + i] - offset) / factor),
+    )
+    api.setStates(states)
+  }
+
+  private differentiate(args: Float64Array, results: Float64Array): void {
+    this.apply(args)
+    this.api.derivatives(this.derivatives)
+    this.instance.declaration.states.forEach(({ factor }, i) => (results[i] = factor * this.derivatives[i]))
+  }
+
+  private indicate(args: Float64Array, results: Float64Array): void {
+    this.apply(args)
+    this.api.indicators(this.indicators)
+    results.set(this.indicators)
+  }
+
+  /** @returns the epoch where the FMU wants an event, else -1 */
+  private complete(args: Float64Array): number {
+    this.apply(args)
+    const { asks, ends } = this.api.completed()
+    this.ending ||= ends
+    return asks || ends ? args[1] : -1
+  }
+
+  begin(args: Float64Array): Float64Array {
+    const { api, instance, places } = this
+    if (this.instantiated) api.free()
+    this.instantiated = false
+    api.instantiate(instance.kind)
+    this.instantiated = true
+    this.ending = false
+    this.starts.set(args)
+    api.enterInitialization(args[0])
+    this.inputs.set(args, places.inputs)
+    api.exitInitialization()
+    return this.settle(args, true)
+  }
+
+  go(_: Epoch, args: Float64Array): Float64Array {
+    this.apply(args)
+    this.api.enterEvents()
+    this.inputs.set(args, this.places.inputs)
+    return this.settle(args, false)
+  }
+
+  /** Iterate in event mode, go back to continuous time, and read what the model takes over. */
+  private settle(args: Float64Array, starting: boolean): Float64Array {
+    const { api, instance, states, places } = this
+    const { declaration: d } = instance
+    this.given.fill(NaN)
+    let [ends, next] = [this.ending, never]
+    for (let n = 1; ; n++) {
+      const info = api.iterate()
+      ends ||= info.ends
+      next = info.next ?? never
+      if (ends || !info.again) break
+      if (n >= mostIterations) throw new FmuError(`its event iteration does not end within ${n} iterations`)
+    }
+    if (next <= args[0]) throw new FmuError(`its next time event, at ${next} s, is not ahead of the time ${args[0]} s`)
+    const results = new Float64Array(3 + states.length)
+    // The epoch itself is numbered by `Epochs`.
+    results.set([NaN, next, ends ? 1 : 0])
+    if (!ends) api.enterContinuous()
+    if (states.length > 0) api.getStates(states)
+    d.states.forEach(({ factor, offset, start }, i) => {
+      const own = factor * states[i] + offset
+      const given = args[places.states + i]
+      // A state that the FMU computes starts there, unless the experiment gives another value than the usual zero.
+      results[3 + i] = starting && start === undefined && given !== 0 ? given : own
+    })
+    return results
+  }
+
+  save(): bigint | undefined {
+    return this.instance.declaration.exchange?.saves === true ? this.api.save() : undefined
+  }
+
+  restore(state: bigint): void {
+    this.given.fill(NaN)
+    this.api.restore(state)
+  }
+
+  forget(state: bigint): void {
+    if (this.instantiated) this.api.forget(state)
+  }
+}
+
+/** Elements that are one array, by the place of the first. */
+function arraysOf<E extends Element>(elements: readonly E[]): readonly { first: number; elements: readonly E[] }[] {
+  const found = new Map<string, { first: number; elements: E[] }>()
+  elements.forEach((e, i) => {
+    const key = `${e.type} ${e.reference}`
+    const known = found.get(key)
+    if (known === undefined) found.set(key, { first: i, elements: [e] })
+    else known.elements.push(e)
+  })
+  return [...found.values()]
+}

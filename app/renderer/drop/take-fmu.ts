@@ -1,0 +1,55 @@
+/** An FMU that is dropped on the window: a block of the model, or the first of a new one. Nothing in it is loaded. */
+import type { FmuImport } from '../../../importers/fmi'
+import { base64Of } from '../../../engine/model/binary-files'
+import { pathOf } from '../../../engine/model/subsystem'
+import { freePlace } from '../canvas/actions'
+import { replaceProject } from '../files/files'
+import type { Services } from '../results/services'
+import { freeBlockName } from '../store/edits/blocks'
+import { edit } from '../store/draft'
+import { recordsOf } from '../store/records'
+import { desktopTexts as texts } from '../texts/desktop'
+
+/** @throws ModelError for what is not an FMU that can be read */
+export async function takeFmu(services: Services, name: string, content: ArrayBuffer): Promise<void> {
+  const { project, ui } = services
+  // Reading archives and descriptions is loaded when it is needed.
+  const [{ openArchive }, { importFmu, fmuProject }] = await Promise.all([
+    import('../../fmu/unit/archive'),
+    import('../../../importers/fmi'),
+  ])
+  const bytes = new Uint8Array(content)
+  const { description } = openArchive(bytes, name)
+  const text = base64Of(bytes)
+  const isNew = recordsOf(project.getState().doc, 'block').length === 0
+  const file = isNew ? name : freeFile(name, text, project.getState().origin.files)
+  const made = importFmu(description, file)
+  if (isNew) {
+    const title = name.replace(/\.fmu$/i, '')
+    const origin = { name: title, location: null, files: { [file]: text } }
+    const start = (): void => project.getState().load(fmuProject(made, title), origin, { unsaved: true })
+    if (!(await replaceProject(services, start))) return
+  } else add(services, made, { [file]: text })
+  ui.getState().set({ statusText: texts.fmuDone(name) })
+  const { unsupported } = made
+  if (unsupported.length > 0) ui.getState().notify('info', texts.fmuLeftOut(unsupported.join('; ')))
+}
+
+function add(services: Services, made: FmuImport, files: Readonly<Record<string, string>>): void {
+  const { project, ui } = services
+  const { doc, level } = project.getState()
+  const name = freeBlockName(doc, pathOf(level, made.name))
+  const at = freePlace(services)
+  const diff = edit(doc, (draft) => draft.set('block', name, { ...made.block, at }))
+  project.getState().edit(texts.fmuLabel(made.name), diff, { files, select: { blocks: [name] } })
+  ui.getState().showView('diagram')
+}
+
+/** Files of a project keep their names: another one with this name gets a number. */
+function freeFile(name: string, text: string, files: Readonly<Record<string, string>>): string {
+  const stem = name.replace(/\.fmu$/i, '')
+  for (let k = 1; ; k++) {
+    const file = k === 1 ? name : `${stem}-${k}.fmu`
+    if (!Object.hasOwn(files, file) || files[file] === text) return file
+  }
+}

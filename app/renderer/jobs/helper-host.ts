@@ -1,0 +1,72 @@
+/**
+ * Jobs of models with FMUs go to the helper process of the desktop, where there is one, all others to the worker. Controls, and
+ * questions about a run, go where the job is.
+ */
+import type { Bridge } from '../../bridge'
+import { usesFmus } from '../../fmu/uses'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
+import type { JobHost } from './host'
+
+/** Those that evaluate the model. */
+const evaluating = new Set<HostRequest['type']>(['run', 'live', 'realtime', 'drive'])
+/** After which a job is over. */
+const last = new Set<HostMessage['type']>([
+  'done',
+  'failed',
+  'cancelled',
+  'problems',
+  'live',
+  'realtime',
+  'signals',
+  'scene',
+])
+
+export function withHelper(worker: JobHost, { postToHelper, onHelper, stopHelper }: Bridge): JobHost {
+  if (postToHelper === undefined || onHelper === undefined) return worker
+  /** Jobs that were given to it, and those of them that are not over. */
+  const given = new Set<number>()
+  const open = new Set<number>()
+
+  const isItsOwn = (request: HostRequest): boolean => {
+    if (given.has(request.id)) return true
+    if ('run' in request && typeof request.run === 'number') return given.has(request.run)
+    return evaluating.has(request.type) && 'project' in request && usesFmus(request.project)
+  }
+  const fail = (error: ModelErrorData, tell: (message: HostMessage) => void): void => {
+    const lost = [...open]
+    open.clear()
+    // Runs that were over cannot be asked any more.
+    given.clear()
+    for (const id of lost) tell({ type: 'failed', id, error })
+  }
+  return {
+    post(request) {
+      if (!isItsOwn(request)) return worker.post(request)
+      if ('project' in request || request.type === 'signals') {
+        given.add(request.id)
+        open.add(request.id)
+      }
+      postToHelper(request)
+    },
+    subscribe(listener) {
+      const worked = worker.subscribe(listener)
+      const helped = onHelper((heard) => {
+        if (heard.type === 'ended') return fail(heard.error, listener)
+        if (last.has(heard.message.type)) open.delete(heard.message.id)
+        listener(heard.message)
+      })
+      return () => {
+        worked()
+        helped()
+      }
+    },
+    onBreakdown: (listener) => worker.onBreakdown(listener),
+    restart() {
+      worker.restart()
+      stopHelper?.()
+      given.clear()
+      open.clear()
+    },
+  }
+}

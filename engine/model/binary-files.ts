@@ -1,0 +1,36 @@
+/**
+ * Binary files of a project. Wherever texts of files are kept (projects, requests, undo), such a file is its bytes in base64 (RFC
+ * 4648, section 4); whoever reads or writes a file of a project converts.
+ */
+
+const binary = /\.fmu$/i
+
+/** @param path of a file of a project */
+export const isBinaryFile = (path: string): boolean => binary.test(path)
+
+const chunk = 4096
+
+/** What is kept of a file. UTF-8; bytes that are not (comments in old .tir files) become U+FFFD. */
+export function contentOf(path: string, bytes: Uint8Array): string {
+  return isBinaryFile(path) ? base64Of(bytes) : new TextDecoder().decode(bytes)
+}
+
+/** Bytes of a file that is kept as `contentOf` gives it; nothing where that is not base64. */
+export function bytesOf(path: string, content: string): Uint8Array {
+  return isBinaryFile(path) ? bytesOfBase64(content) : new TextEncoder().encode(content)
+}
+
+export function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let i = 0; i < bytes.length; i += chunk) text += String.fromCharCode(...bytes.subarray(i, i + chunk))
+  return btoa(text)
+}
+
+export function bytesOfBase64(content: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(content), (c) => c.charCodeAt(0))
+  } catch (error) {
+    if (error instanceof DOMException) return new Uint8Array(0)
+    throw error
+  }
+}

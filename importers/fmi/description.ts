@@ -1,0 +1,280 @@
+/** What `modelDescription.xml` says, the same for FMI 2.0.5 and 3.0.2. */
+import { ModelError } from '../../engine/errors/model-error'
+import type { XmlElement } from '../../engine/model/icon/xml'
+import type { FmuType } from '../../blocks/signals/fmu/declaration'
+import { plain, unitNamed, unitsOf, type FmiUnit } from './units'
+import { childOf, childrenOf, countOf, faulty, flagOf, listOf, numberOf, readXml, requiredText, textOf } from './xml'
+
+export interface FmiVariable {
+  readonly name: string
+  readonly reference: number
+  readonly type: FmuType | 'String' | 'Binary' | 'Clock'
+  readonly causality: string
+  readonly variability: string
+  /** As written, or as the standard has it where it is not. */
+  readonly initial: string
+  readonly doc: string
+  readonly unit: FmiUnit
+  /** Values in the FMU; one for each element. */
+  readonly start: readonly number[] | undefined
+  readonly min: number | undefined
+  readonly max: number | undefined
+  readonly nominal: number | undefined
+  /** Variable of which it is the derivative: its reference. */
+  readonly derivative: number | undefined
+  readonly choices: readonly { readonly value: number; readonly name: string }[] | undefined
+  /** Elements of an array; undefined where they depend on a parameter without start value. */
+  readonly size: number | undefined
+}
+
+export interface FmiInterface {
+  readonly identifier: string
+  readonly saves: boolean
+  readonly single: boolean
+  readonly derivatives: boolean
+  readonly steps: boolean
+  readonly fixedStep: number | undefined
+}
+
+export interface FmiDescription {
+  readonly version: '2.0' | '3.0'
+  readonly model: string
+  readonly doc: string
+  readonly token: string
+  readonly exchange: FmiInterface | undefined
+  readonly simulation: FmiInterface | undefined
+  readonly variables: readonly FmiVariable[]
+  /** References of outputs with those that they depend on; undefined: all. */
+  readonly outputs: ReadonlyMap<number, readonly number[] | undefined>
+  /** References of the derivatives of states, in order. */
+  readonly derivatives: readonly number[]
+  readonly indicators: number
+  readonly experiment: { readonly stop: number | undefined; readonly step: number | undefined }
+}
+
+/** Elements of an array may be this many, and variables. */
+const largestArray = 1000
+const mostVariables = 100_000
+
+/** @throws ModelError `file-format` for what is no description, `unsupported` for another version of FMI */
+export function readDescription(text: string): FmiDescription {
+  const root = readXml(text)
+  if (root.name !== 'fmiModelDescription') throw faulty(`the model description begins with <${root.name}>`)
+  const given = requiredText(root, 'fmiVersion')
+  const version = given === '2.0' ? '2.0' : /^3\.0(?![1-9])/.test(given) ? '3.0' : undefined
+  if (version === undefined)
+    throw new ModelError(
+      'unsupported',
+      `the FMU is of FMI ${given.slice(0, 20)}, which can't be read`,
+      {},
+      'export it as FMI 2.0 or 3.0',
+    )
+  const exchange = interfaceOf(childOf(root, 'ModelExchange'), version)
+  const simulation = interfaceOf(childOf(root, 'CoSimulation'), version)
+  if (exchange === undefined && simulation === undefined)
+    throw new ModelError(
+      'unsupported',
+      'the FMU has neither model exchange nor co-simulation',
+      {},
+      'export it with one of the two',
+    )
+  const list = childOf(root, 'ModelVariables')?.children ?? []
+  if (list.length > mostVariables) throw faulty(`the FMU has ${list.length} variables, more than ${mostVariables}`)
+  const units = unitsOf(root)
+  const variables = version === '2.0' ? variables2(root, list, units) : variables3(root, list, units)
+  const structure = childOf(root, 'ModelStructure')
+  const experiment = childOf(root, 'DefaultExperiment')
+  return {
+    version,
+    model: requiredText(root, 'modelName'),
+    doc: textOf(root, 'description') ?? '',
+    token: requiredText(root, version === '2.0' ? 'guid' : 'instantiationToken'),
+    exchange,
+    simulation,
+    variables,
+    ...(version === '2.0' ? structure2(root, structure, variables) : structure3(structure, variables)),
+    experiment: {
+      stop: experiment && numberOf(experiment, 'stopTime'),
+      step: experiment && numberOf(experiment, 'stepSize'),
+    },
+  }
+}
+
+function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version']): FmiInterface | undefined {
+  if (e === undefined) return undefined
+  const either = (...names: readonly string[]): boolean => names.some((name) => flagOf(e, name))
+  const identifier = requiredText(e, 'modelIdentifier')
+  if (!/^[A-Za-z_]\w*$/.test(identifier)) throw faulty(`modelIdentifier="${identifier.slice(0, 40)}" is no identifier`)
+  return {
+    identifier,
+    saves: either('canGetAndSetFMUstate', 'canGetAndSetFMUState'),
+    single: either('canBeInstantiatedOnlyOncePerProcess'),
+    derivatives: either('providesDirectionalDerivative', 'providesDirectionalDerivatives'),
+    // FMI 2.0 is told of every step unless that is not needed, FMI 3.0 only where it is.
+    steps:
+      version === '2.0' ? !flagOf(e, 'completedIntegratorStepNotNeeded') : flagOf(e, 'needsCompletedIntegratorStep'),
+    fixedStep: numberOf(e, 'fixedInternalStepSize'),
+  }
+}
+
+type Types = ReadonlyMap<string, XmlElement>
+
+/** An attribute of a variable, or of the type that it is declared with. */
+function withType(e: XmlElement, types: Types): (name: string) => XmlElement {
+  const declared = types.get(textOf(e, 'declaredType') ?? '')
+  return (name) => (textOf(e, name) === undefined && declared !== undefined ? declared : e)
+}
+
+const types2: Readonly<Record<string, FmiVariable['type']>> = {
+  Real: 'Float64',
+  Integer: 'Int32',
+  Boolean: 'Boolean',
+  Enumeration: 'Enumeration',
+  String: 'String',
+}
+
+function variables2(root: XmlElement, list: readonly XmlElement[], units: ReadonlyMap<string, FmiUnit>) {
+  const types: Types = new Map(
+    childrenOf(childOf(root, 'TypeDefinitions'), 'SimpleType').flatMap((e) =>
+      e.children.length === 0 ? [] : [[textOf(e, 'name') ?? '', e.children[0]] as const],
+    ),
+  )
+  const references = list.map((e) => countOf(e, 'valueReference'))
+  return list.map((e): FmiVariable => {
+    const kind = e.children.find(({ name }) => Object.hasOwn(types2, name))
+    if (kind === undefined) throw faulty(`the variable "${textOf(e, 'name') ?? ''}" has no type`)
+    const derivative = countOf(kind, 'derivative')
+    return {
+      ...commonOf(e, types2[kind.name]),
+      ...valuesOf(kind, withType(kind, types), units, types2[kind.name], 1),
+      derivative: derivative === undefined ? undefined : references[derivative - 1],
+      size: 1,
+    }
+  })
+}
+
+const types3 = new Set<string>([
+  ...['Float64', 'Float32', 'Int8', 'UInt8', 'Int16', 'UInt16', 'Int32', 'UInt32', 'Int64', 'UInt64'],
+  ...['Boolean', 'Enumeration', 'String', 'Binary', 'Clock'],
+])
+
+function variables3(root: XmlElement, list: readonly XmlElement[], units: ReadonlyMap<string, FmiUnit>) {
+  const types: Types = new Map(
+    (childOf(root, 'TypeDefinitions')?.children ?? []).map((e) => [textOf(e, 'name') ?? '', e] as const),
+  )
+  const known = list.filter(({ name }) => types3.has(name))
+  const starts = new Map(known.map((e) => [countOf(e, 'valueReference'), e]))
+  const extent = (e: XmlElement): number | undefined => {
+    const reference = countOf(e, 'valueReference')
+    const fixed = countOf(e, 'start')
+    if (fixed !== undefined || reference === undefined) return fixed
+    const by = starts.get(reference)
+    return by === undefined ? undefined : countOf(by, 'start')
+  }
+  return known.map((e): FmiVariable => {
+    const extents = childrenOf(e, 'Dimension').map(extent)
+    const size = extents.reduce<number | undefined>(
+      (product, n) => (product === undefined || n === undefined ? undefined : product * n),
+      1,
+    )
+    const type = e.name as FmiVariable['type']
+    return {
+      ...commonOf(e, type),
+      ...valuesOf(e, withType(e, types), units, type, size ?? 0),
+      derivative: countOf(e, 'derivative'),
+      size: size === undefined || size > largestArray ? undefined : size,
+    }
+  })
+}
+
+function commonOf(e: XmlElement, type: FmiVariable['type']) {
+  const causality = textOf(e, 'causality') ?? 'local'
+  const isFloat = type === 'Float64' || type === 'Float32'
+  const usual = /[pP]arameter$/.test(causality) ? 'fixed' : isFloat ? 'continuous' : 'discrete'
+  const variability = textOf(e, 'variability') ?? usual
+  const reference = countOf(e, 'valueReference')
+  if (reference === undefined) throw faulty(`the variable "${textOf(e, 'name') ?? ''}" has no valueReference`)
+  const settable = /^(parameter|structuralParameter|input)$/.test(causality) || variability === 'constant'
+  return {
+    name: requiredText(e, 'name'),
+    reference,
+    type,
+    causality,
+    variability,
+    initial: textOf(e, 'initial') ?? (settable ? 'exact' : 'calculated'),
+    doc: textOf(e, 'description') ?? '',
+  }
+}
+
+function valuesOf(
+  e: XmlElement,
+  from: (name: string) => XmlElement,
+  units: ReadonlyMap<string, FmiUnit>,
+  type: FmiVariable['type'],
+  size: number,
+) {
+  const bound = (name: string): number | undefined => {
+    const value = type === 'String' || type === 'Binary' || type === 'Clock' ? undefined : numberOf(from(name), name)
+    return value !== undefined && Math.abs(value) < 1e300 ? value : undefined
+  }
+  const items = type === 'Enumeration' ? childrenOf(from('Item'), 'Item') : []
+  const choices = items.flatMap((item, i) => {
+    const name = textOf(item, 'name')
+    return name === undefined ? [] : [{ value: numberOf(item, 'value') ?? i + 1, name }]
+  })
+  const unit = type === 'Float64' || type === 'Float32' ? unitNamed(textOf(from('unit'), 'unit'), units) : plain
+  const relative = flagOf(from('relativeQuantity'), 'relativeQuantity')
+  return {
+    unit: relative ? { ...unit, offset: 0 } : unit,
+    start: startsOf(e, type, size),
+    min: bound('min'),
+    max: bound('max'),
+    nominal: bound('nominal'),
+    choices: choices.length > 0 ? choices : undefined,
+  }
+}
+
+function startsOf(e: XmlElement, type: FmiVariable['type'], size: number): readonly number[] | undefined {
+  const text = textOf(e, 'start')
+  if (text === undefined || type === 'String' || type === 'Binary' || type === 'Clock') return undefined
+  const words = text.split(/\s+/).filter(Boolean)
+  const values = words.map((word) => {
+    const value = type === 'Boolean' ? (word === 'true' ? 1 : word === 'false' ? 0 : Number(word)) : Number(word)
+    if (!Number.isFinite(value)) throw faulty(`start="${text.slice(0, 40)}" of <${e.name}> is no number`)
+    return value
+  })
+  if (values.length === size) return values
+  // One value for all elements is a usual mistake of exporters.
+  if (values.length === 1) return Array.from({ length: size }, () => values[0])
+  throw faulty(`<${e.name}> has ${values.length} start values for ${size} elements`)
+}
+
+function structure2(root: XmlElement, structure: XmlElement | undefined, variables: readonly FmiVariable[]) {
+  const at = (index: number | undefined): number => {
+    const found = index === undefined ? undefined : variables.at(index - 1)
+    if (found === undefined || index === 0) throw faulty(`the structure names variable ${index}, which there is not`)
+    return found.reference
+  }
+  const unknowns = (list: string): readonly XmlElement[] => childrenOf(childOf(structure, list), 'Unknown')
+  return {
+    outputs: new Map(
+      unknowns('Outputs').map((e) => [at(countOf(e, 'index')), listOf(e, 'dependencies')?.map(at)] as const),
+    ),
+    derivatives: unknowns('Derivatives').map((e) => at(countOf(e, 'index'))),
+    indicators: countOf(root, 'numberOfEventIndicators') ?? 0,
+  }
+}
+
+function structure3(structure: XmlElement | undefined, variables: readonly FmiVariable[]) {
+  const sizes = new Map(variables.map(({ reference, size }) => [reference, size]))
+  const referenceOf = (e: XmlElement): number => {
+    const reference = countOf(e, 'valueReference')
+    if (reference !== undefined && sizes.has(reference)) return reference
+    throw faulty(`the structure names variable ${reference}, which there is not`)
+  }
+  return {
+    outputs: new Map(childrenOf(structure, 'Output').map((e) => [referenceOf(e), listOf(e, 'dependencies')] as const)),
+    derivatives: childrenOf(structure, 'ContinuousStateDerivative').map(referenceOf),
+    indicators: childrenOf(structure, 'EventIndicator').reduce((n, e) => n + (sizes.get(referenceOf(e)) ?? 1), 0),
+  }
+}

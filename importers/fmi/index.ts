@@ -1,0 +1,5 @@
+export { fmuDeclaration } from './declaration'
+export { readDescription } from './description'
+export { fmuProject, importFmu, type FmuImport } from './to-project'
+export { buildsOf, type FmuBuild } from './sources'
+export { descriptionFile } from './xml'

@@ -1,0 +1,68 @@
+/** An FMU in the desktop's window: dropped, asked about before it is loaded, run in a helper process that may crash. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { compiler } from '../../support/c-compiler'
+import { compiledFmu, faultyDescription } from '../../support/fmi/compiled'
+import { block, button, enter, exampleOpen, field, select, statusBar } from '../support/window'
+import { expect, test } from '../support/test'
+
+async function drop(page: Page, name: string, content: Uint8Array): Promise<void> {
+  await page.evaluate(
+    ([file, base64]) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([bytes], file))
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [name, Buffer.from(content).toString('base64')] as [string, string],
+  )
+}
+
+test('a dropped FMU becomes a block, and is loaded once the user allows it', async ({ desktop, folder }) => {
+  const { page, menu, dialogs } = desktop
+  await exampleOpen(page)
+  menu.click('File > New Project')
+  await expect.poll(() => page.getByRole('group', { name: 'Body' }).count()).toBe(0)
+  await drop(page, 'BouncingBall.fmu', readFileSync(inRoot('test/validation/data/fmu/fmus3/BouncingBall.fmu')))
+  await statusBar(page).getByText('BouncingBall.fmu: imported. Nothing in it is loaded before a run.').waitFor()
+  await select(page, 'BouncingBall')
+  await enter(field(page, 'h at the start'), '2')
+  await expect.poll(() => field(page, 'g').inputValue()).toContain('-9.81')
+  expect(dialogs.shown).toHaveLength(0)
+
+  dialogs.press('Cancel')
+  menu.click('Run > Run')
+  await page
+    .getByText(/The FMU BouncingBall\.fmu was not allowed to be loaded/)
+    .first()
+    .waitFor()
+  dialogs.press('Load')
+  menu.click('Run > Run')
+  await statusBar(page).getByText('Run finished').waitFor()
+  expect(JSON.stringify(dialogs.shown.at(-1)?.options)).toMatch(/native code.*SHA-256 [0-9a-f]{64}/)
+  menu.click('Run > Run')
+  await statusBar(page).getByText('Run finished').waitFor()
+  expect(dialogs.shown).toHaveLength(2)
+  expect(JSON.parse(readFileSync(join(folder, 'user-data/fmus.json'), 'utf8'))).toMatchObject({
+    allowed: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+  })
+})
+
+const withCompiler = compiler === undefined ? test.skip : test
+withCompiler('an FMU that crashes ends the run and not the window', async ({ desktop, folder }) => {
+  const { page, menu, dialogs } = desktop
+  await exampleOpen(page)
+  menu.click('File > New Project')
+  const source = inRoot('test/validation/data/fmu/faulty.c')
+  await drop(page, 'crash.fmu', compiledFmu(folder, source, faultyDescription(), ['FAULT=1']))
+  await block(page, 'Faulty').waitFor()
+  dialogs.press('Load')
+  menu.click('Run > Run')
+  await page
+    .getByText(/The FMU crash\.fmu ended the run while its equations were evaluated/)
+    .first()
+    .waitFor()
+  await button(page, 'Undo').waitFor()
+})

@@ -1,0 +1,156 @@
+/** FMUs that crash, hang, fail or are no FMUs: the command ends with one message, and nothing is loaded without permission. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8 } from 'fflate'
+import { beforeAll, expect, it } from 'vitest'
+import { bundle } from '../../../scripts/lib/bundle.mjs'
+import { archived, compiledFmu, faultyDescription } from '../../support/fmi/compiled'
+import { describeWithCompiler } from '../../support/c-compiler'
+import { temporaryFolder } from '../../support/temporary-folder'
+
+const folder = temporaryFolder()
+const program = join(folder, 'cli.mjs')
+const source = join(import.meta.dirname, '../data/fmu/faulty.c')
+
+function wishbone(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: { ...process.env, TMPDIR: join(folder, 'temporary') },
+  })
+  return { status, stdout, stderr }
+}
+
+/** A project made from an FMU by the command line. */
+function imported(name: string, fmu: Uint8Array, ...options: readonly string[]): string {
+  const file = join(folder, `${name}.fmu`)
+  writeFileSync(file, fmu)
+  const project = join(folder, name)
+  expect(wishbone('import', file, '--out', project, ...options)).toMatchObject({ status: 0, stderr: '' })
+  return project
+}
+
+const simulated = (project: string, ...options: readonly string[]) =>
+  wishbone('simulate', project, '--stop', '1', '--out', join(project, 'out.csv'), ...options)
+
+describeWithCompiler('an FMU with a fault', () => {
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'temporary'))
+    await bundle(join(import.meta.dirname, '../../../app/cli/main.ts'), program, 'esm')
+  })
+
+  const made = (fault: number, guid?: string): Uint8Array =>
+    compiledFmu(folder, source, faultyDescription(guid), [`FAULT=${fault}`])
+  const cases = [
+    [
+      1,
+      'exchange',
+      /^error: faulty1-exchange\.fmu: block Faulty: the FMU .* ended the run while its equations were evaluated \(SIGABRT\)/,
+    ],
+    [1, 'simulation', /ended the run during a communication step \(SIGABRT\)/],
+    [6, 'exchange', /ended the run while its equations were evaluated \(SIGSEGV\)/],
+    [4, 'exchange', /ended the run while its equations were evaluated \(exit status 0\)/],
+    [2, 'exchange', /took longer than 1 s while its equations were evaluated, so the run was ended/],
+    [2, 'simulation', /took longer than 1 s during a communication step/],
+    [3, 'exchange', /the FMU Faulty failed: fmi2GetDerivatives returned error: the pump is dry/],
+    [3, 'simulation', /the FMU Faulty failed: fmi2DoStep returned error: the pump is dry/],
+  ] as const
+
+  it.each(cases)('%i ends the run with one message (%s)', (fault, kind, message) => {
+    const project = imported(`faulty${fault}-${kind}`, made(fault), '--kind', kind)
+    const run = simulated(project, '--allow-fmu', '--set', 'Faulty.timeLimit=1')
+    expect(run.stderr).toMatch(message)
+    expect(run.stderr.trim().split('\n')).toHaveLength(1)
+    expect(run).toMatchObject({ status: 2, stdout: '' })
+    // Libraries and reports of helpers are gone.
+    expect(readdirSync(join(folder, 'temporary'))).toEqual([])
+  })
+
+  it('is not loaded without permission, whose message has the hash', () => {
+    const project = imported('asked', made(0))
+    const run = simulated(project)
+    expect(run.status).toBe(2)
+    expect(run.stderr).toMatch(
+      /native code of an FMU.*asked\.fmu \(SHA-256 [0-9a-f]{64}\)\. If you trust its source, add --allow-fmu/,
+    )
+    expect(existsSync(join(project, 'out.csv'))).toBe(false)
+    expect(wishbone('check', project).status).toBe(0)
+    expect(wishbone('compile', project).status).toBe(0)
+  })
+
+  it('that prints keeps off the output of the command', () => {
+    const project = imported('prints', made(5))
+    const run = simulated(project, '--allow-fmu', '--json')
+    expect(run.status).toBe(0)
+    expect(JSON.parse(run.stdout)).toMatchObject({ experiment: 'fmu' })
+    expect(run.stderr).toMatch(/a library that prints/)
+    expect(readFileSync(join(project, 'out.csv'), 'utf8')).toMatch(/^t \[s\],Faulty\.x/)
+  })
+
+  it('of another token, description or platform is refused with the reason', () => {
+    const token = imported('token', made(0, '{other}'))
+    expect(simulated(token, '--allow-fmu').stderr).toMatch(/fmi2Instantiate gave no instance: this is another FMU/)
+
+    const changed = imported('changed', made(0))
+    writeFileSync(join(changed, 'changed.fmu'), made(0, '{other}'))
+    expect(simulated(changed, '--allow-fmu').stderr).toMatch(
+      /the interface of the block is not that of changed\.fmu\. Import the file again/,
+    )
+
+    const windows = archived(faultyDescription(), { 'binaries/win64/unit.dll': strToU8('MZ') })
+    const platform = imported('platform', windows)
+    expect(simulated(platform, '--allow-fmu').stderr).toMatch(
+      /the FMU has no library for this machine, \S+ \S+: it has some for win64\. Export it for this platform/,
+    )
+
+    const text = archived(faultyDescription(), { 'binaries/linux64/unit.so': strToU8('no library') })
+    const library = imported('library', text)
+    expect(simulated(library, '--allow-fmu').stderr).toMatch(/the system can't load the library/)
+
+    const gone = imported('gone', made(0))
+    writeFileSync(
+      join(gone, 'project.json'),
+      readFileSync(join(gone, 'project.json'), 'utf8').replace('"gone.fmu"', '"none.fmu"'),
+    )
+    expect(simulated(gone, '--allow-fmu').stderr).toMatch(/there is no file "none\.fmu" in the project folder/)
+
+    const cut = imported('cut', made(0))
+    writeFileSync(join(cut, 'cut.fmu'), made(0).subarray(0, 900))
+    expect(simulated(cut, '--allow-fmu').stderr).toMatch(/the FMU is not a ZIP archive, or is cut off/)
+  })
+
+  it('that is no FMU is not imported, and no project is left', () => {
+    const refused = (name: string, content: Uint8Array, message: RegExp): void => {
+      const file = join(folder, `${name}.fmu`)
+      writeFileSync(file, content)
+      const project = join(folder, `${name}-project`)
+      const { status, stderr } = wishbone('import', file, '--out', project)
+      expect(stderr).toMatch(message)
+      expect(status).toBe(2)
+      expect(existsSync(project)).toBe(false)
+    }
+    const whole = made(0)
+    refused('text', strToU8('not a ZIP file'), /the FMU is not a ZIP archive, or is cut off/)
+    refused('half', whole.subarray(0, whole.length / 2), /the FMU is not a ZIP archive, or is cut off/)
+    refused('bare', archived('', {}).slice(0), /the model description is empty/)
+    refused('old', archived(faultyDescription().replace('"2.0"', '"1.0"'), {}), /of FMI 1\.0, which can't be read/)
+    refused(
+      'state',
+      archived(faultyDescription().replace('derivative="1"', 'derivative="7"'), {}),
+      /derivative of a state that there is not/,
+    )
+    refused(
+      'number',
+      archived(faultyDescription().replace('start="1"', 'start="one"'), {}),
+      /start="one" of <Real> is no number/,
+    )
+    refused(
+      'kinds',
+      archived(faultyDescription().replace(/<(ModelExchange|CoSimulation).*\n/g, ''), {}),
+      /neither model exchange nor co-simulation/,
+    )
+    const renamed = archived('<x/>', {})
+    refused('root', renamed, /the model description begins with <x>/)
+  })
+})
