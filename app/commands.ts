@@ -94,7 +94,7 @@ export const commands = {
   'drive-restart': { label: 'Drive Again From Its Start', keys: 'CmdOrCtrl+Backspace' },
   'drive-on': { label: 'Drive On From Where It Stopped' },
   'make-drivable': { label: 'Make Drivable: Add a Drive Torque to the Wheels' },
-  'save-inputs': { label: 'Save What the Hands Did...' },
+  'save-inputs': { label: 'Save Driver Inputs...' },
   help: { label: 'Wishbone Help', keys: 'F1' },
   tour: { label: 'Guided Tour', keys: 'Shift+F1' },
   shortcuts: { label: 'Keyboard Shortcuts', keys: '?' },

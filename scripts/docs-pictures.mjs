@@ -2,7 +2,7 @@
  * `node scripts/docs-pictures.mjs`: pictures of docs/images that show the window at work, of the built application.
  * Look at them before committing them.
  */
-import { beenHere } from './lib/been-here.mjs'
+import { returningUser } from './lib/returning-user.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
 import { fail, say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
@@ -76,7 +76,7 @@ const server = await startServer()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   for (const [name, lead] of Object.entries(pictures)) {
-    const context = await beenHere(
+    const context = await returningUser(
       await browser.newContext({
         viewport: { width: 1280, height: 800 },
         colorScheme: 'light',

@@ -3,7 +3,7 @@
  * at its start: app/renderer/welcome/pictures.
  */
 import { readdirSync } from 'node:fs'
-import { beenHere } from './lib/been-here.mjs'
+import { returningUser } from './lib/returning-user.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
 import { fail, say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
@@ -24,7 +24,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 try {
   const examples = readdirSync(inRoot('projects'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   for (const { name } of examples) {
-    const context = await beenHere(
+    const context = await returningUser(
       await browser.newContext({
         viewport: { width: 1440, height: 900 },
         colorScheme: 'light',

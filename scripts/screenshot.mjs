@@ -7,7 +7,7 @@
  * work leads to, in docs/images/dialogs. With WISHBONE_THEME=dark these are taken in the dark theme.
  */
 import { mkdirSync } from 'node:fs'
-import { beenHere } from './lib/been-here.mjs'
+import { returningUser } from './lib/returning-user.mjs'
 import { visitDialogs } from './lib/dialog-tour.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
 import { startServer } from './lib/local-server.mjs'
@@ -200,7 +200,7 @@ try {
     ['dark', 'docs/images/wishbone-dark.png'],
   ])
   for (const [colorScheme, file] of wanted('window') ? themes : []) {
-    const context = await beenHere(await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' }))
+    const context = await returningUser(await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' }))
     const page = await context.newPage()
     await page.goto(server.address)
     await showRun(page)
@@ -213,7 +213,9 @@ try {
   // Each in a window as new: what one leaves closed stays closed in the next.
   const context = {
     newPage: async () =>
-      (await beenHere(await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' }))).newPage(),
+      (
+        await returningUser(await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' }))
+      ).newPage(),
   }
   if (wanted('graph')) {
     const page = await context.newPage()
@@ -245,7 +247,7 @@ try {
   }
   if (wanted('dialogs')) {
     const colorScheme = process.env.WISHBONE_THEME === 'dark' ? 'dark' : 'light'
-    const own = await beenHere(await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' }))
+    const own = await returningUser(await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' }))
     const folder = 'docs/images/dialogs'
     mkdirSync(inRoot(folder), { recursive: true })
     const page = await own.newPage()

@@ -18,7 +18,7 @@ import { importCommand } from './commands/import'
 import { mergeCommand } from './commands/merge'
 import { realtime } from './commands/realtime'
 import { simulate } from './commands/simulate'
-import { tyre } from './commands/tyre'
+import { tire } from './commands/tire'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
 
@@ -29,7 +29,7 @@ const commands: readonly Command[] = [
   compare,
   diff,
   mergeCommand,
-  tyre,
+  tire,
   importCommand,
   exportCommand,
   bench,

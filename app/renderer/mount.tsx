@@ -1,11 +1,11 @@
 /** Puts the application on the page, with the parts it is given. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { watchCrashes } from './about/watchCrashes'
-import { openStart } from './drop/openFiles'
+import { watchCrashes } from './about/watch-crashes'
+import { openStart } from './drop/open-files'
 import { browserRecovery } from './recovery/place'
 import { RecoveryDialog } from './recovery/RecoveryDialog'
-import { createRecovery } from './recovery/recoveryStore'
+import { createRecovery } from './recovery/recovery-store'
 import { App } from './shell/App'
 import { openFirst } from './files/files'
 import { createServices, type ServiceParts, type Services } from './shell/services'
@@ -15,8 +15,8 @@ import { commonTexts } from './texts/common'
 import { applyTheme, preferredTheme } from './theme'
 import { DialogGuard } from './ui/DialogGuard'
 import { Guard } from './ui/Guard'
-import { firstExample } from './welcome/firstExample'
-import { isNewcomer } from './welcome/newcomer'
+import { firstExample } from './welcome/first-example'
+import { isFirstStart } from './welcome/first-start'
 import { ServicesProvider } from './workbench/services'
 import { createSettings, type Settings } from './workbench/settings'
 
@@ -59,7 +59,7 @@ async function openAtStart(services: Services, settings: Settings): Promise<void
   } catch (error) {
     ui.getState().notifyError(error)
   }
-  if (isNewcomer(settings)) ui.getState().openDialog({ kind: 'welcome' })
+  if (isFirstStart(settings)) ui.getState().openDialog({ kind: 'welcome' })
   const examples = await bridge.listExamples().catch(() => [])
   const first = examples.find(({ name }) => name === firstExample) ?? examples[0]
   if (first !== undefined) await openFirst(services, first.name)

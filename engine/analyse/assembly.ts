@@ -6,8 +6,8 @@
  * Source: Nikravesh, Computer-Aided Analysis of Mechanical Systems (1988), 5.2 and 13.2 (initial conditions).
  */
 import { ModelError } from '../errors/model-error'
-import { subproblem } from './gaussNewton'
-import { dependsOn } from './independentParts'
+import { subproblem } from './gauss-newton'
+import { dependsOn } from './independent-parts'
 import {
   findInitialState,
   roundingOfWritten,

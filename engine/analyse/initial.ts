@@ -15,10 +15,10 @@
  * in their least squares, which is then moved onto the constraints.
  */
 import { ModelError } from '../errors/model-error'
-import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gaussNewton'
-import { independentParts } from './independentParts'
-import { notAssembled } from './notAssembled'
-import { nearestToWishes } from './wishes'
+import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gauss-newton'
+import { independentParts } from './independent-parts'
+import { notAssembled } from './not-assembled'
+import { nearestState } from './nearest-state'
 
 export interface InitialTarget {
   /** Signal, e.g. `Body.vx`, or what a constraint is called. */
@@ -30,7 +30,7 @@ export interface InitialTarget {
   /** A number that somebody wrote down: where several contradict each other by its rounding only, they meet halfway. */
   readonly written?: boolean
   /**
-   * Wished for: where the first of the movable states cannot meet all wishes of a part, these are met in least squares
+   * A soft target: where the first of the movable states cannot meet all soft targets of a part, these are met in least squares
    * together with where the other states that may move start.
    */
   readonly soft?: boolean
@@ -124,7 +124,7 @@ function defaultMovable({ preset }: InitialStart): readonly (readonly boolean[])
   return preset.includes(true) ? [preset.map((p) => !p), all] : [all]
 }
 
-/** Solves with all that is wished for, or else as near to it as the rest allows. */
+/** Solves with all soft targets, or else as near to it as the rest allows. */
 function findPart(problem: InitialProblem, start: InitialStart, scales: Float64Array): Found {
   const masks = start.movable ?? defaultMovable(start)
   const firm = problem.targets.flatMap(({ soft }, k) => (soft === true ? [] : [k]))
@@ -133,12 +133,12 @@ function findPart(problem: InitialProblem, start: InitialStart, scales: Float64A
     if ('x' in found) return found
     throw inconsistent(problem, found.best)
   }
-  const wished = exactly(problem, start, scales, masks.slice(0, 1))
-  if ('x' in wished) return wished
+  const meetingAll = exactly(problem, start, scales, masks.slice(0, 1))
+  if ('x' in meetingAll) return meetingAll
   const [first, free = first] = masks
   const weights = scales.map((scale, i) => (free[i] ? scale : 0))
   const kept = free.flatMap((movable, i) => (movable && !first[i] ? [i] : []))
-  const near = nearestToWishes(problem, { x: start.x, scales: weights, kept }, wished.best.x)
+  const near = nearestState(problem, { x: start.x, scales: weights, kept }, meetingAll.best.x)
   if (near !== undefined) {
     return { x: near.x, moved: movedStates(problem, start, near.x), missed: [], iterations: near.iterations }
   }
@@ -188,7 +188,7 @@ function nearestToGiven(
   free: Float64Array,
 ): Float64Array {
   const kept = preset.flatMap((p, i) => (p && free[i] > 0 ? [i] : []))
-  const near = kept.length > 0 ? nearestToWishes(problem, { x: start, scales: free, kept }, solution) : undefined
+  const near = kept.length > 0 ? nearestState(problem, { x: start, scales: free, kept }, solution) : undefined
   if (near === undefined) return nearest(problem, start, solution, free)
   const held = new Set(kept)
   const others = free.map((scale, i) => (held.has(i) ? 0 : scale))

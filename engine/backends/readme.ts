@@ -136,7 +136,7 @@ const inputText = [
 
 const handlingText = [
   'An interpolated input goes to the value in u, which is that of the end of the step, in a line from the one before. An',
-  'extrapolated one goes on from the value in u, that of the start of the step, with the slope of the last step. If you call',
+  'extrapolated one continues from the value in u, that of the start of the step, with the slope of the last step. If you call',
   'advance, tick and react yourself, call take_inputs(to, ...) before and release_inputs after each interval of your inputs.',
   '',
 ]

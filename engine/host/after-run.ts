@@ -3,7 +3,7 @@
  * result: a check that fails itself becomes a remark.
  */
 import { ModelError } from '../errors/model-error'
-import type { StateSample } from '../analyse/stableStep'
+import type { StateSample } from '../analyse/stable-step'
 import type { RunResult } from '../solve/run'
 import type { Clock } from './compile'
 import type { RunSettings } from './experiment'

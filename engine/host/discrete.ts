@@ -4,7 +4,7 @@
  */
 import type { CompiledProgram } from '../backends/compiled'
 import { ModelError } from '../errors/model-error'
-import { seconds } from '../solve/nonFinite'
+import { seconds } from '../solve/non-finite'
 import type { DiscreteSystem, EventInfo } from '../solve/types'
 import type { Expr } from '../symbolic'
 import type { Compilation } from './compile'

@@ -1,6 +1,6 @@
 /** Signals that have left the range in which their model is known: one sentence for each block, after a run. */
 import { formatNumber, withShownUnit } from '../quantities/units'
-import { seconds } from '../solve/nonFinite'
+import { seconds } from '../solve/non-finite'
 import { evaluate } from '../symbolic'
 import { Outputs } from './model'
 import type { StoredRun } from './row-store'

@@ -4,7 +4,7 @@
  * consistent state, and the user is told what moved.
  */
 import { assemble } from '../analyse/assembly'
-import { subproblem } from '../analyse/gaussNewton'
+import { subproblem } from '../analyse/gauss-newton'
 import {
   movedStates,
   type ConstraintOfTarget,
@@ -13,7 +13,7 @@ import {
   type InitialTarget,
   type MovedState,
 } from '../analyse/initial'
-import { keepSpeeds } from '../analyse/keptSpeeds'
+import { keepSpeeds } from '../analyse/kept-speeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
@@ -248,12 +248,12 @@ function consistentState(
   )
   const notGiven = start.preset.map((preset) => !preset)
   const movable = [...(free.includes(true) ? [free] : []), notGiven, start.preset.map(() => true)]
-  const wishes = free.includes(true) ? measured : []
+  const softSignals = free.includes(true) ? measured : []
   // speeds that were not given, which stay as they are before others; all that is asked about once
   const kept = speedUnits.map((unit) =>
     system.naturalVariables.filter((name) => !given.has(name) && system.signals.get(name)?.unit === unit),
   )
-  const asked = [...new Set([...wishes, ...(given.size > 0 ? kept.flat() : [])])]
+  const asked = [...new Set([...softSignals, ...(given.size > 0 ? kept.flat() : [])])]
   const soft = asked.map((signal) => ({
     signal,
     block: ownerOf(signal) ?? '',
@@ -262,7 +262,7 @@ function consistentState(
   }))
   const exprs = [...roots, ...asked.map((name) => system.variable(name))]
   const problem = { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) }
-  const first = [...problem.targets.keys()].slice(0, roots.length + wishes.length)
+  const first = [...problem.targets.keys()].slice(0, roots.length + softSignals.length)
   const assembled = assemble(
     subproblem(problem, first),
     { ...start, movable },
@@ -272,8 +272,8 @@ function consistentState(
   const levels = kept.map((names) => names.flatMap((n) => (asked.includes(n) ? [roots.length + asked.indexOf(n)] : [])))
   const x = given.size > 0 ? keepSpeeds(problem, assembled.x, speeds, levels) : assembled.x
   const values = new Float64Array(exprs.length)
-  if (wishes.length > 0) problem.evaluate(x, values)
-  const displaced = wishes.flatMap((signal, i) => {
+  if (softSignals.length > 0) problem.evaluate(x, values)
+  const displaced = softSignals.flatMap((signal, i) => {
     const to = values[roots.length + i]
     return Math.abs(to) > displacement ? [{ signal, from: 0, to }] : []
   })

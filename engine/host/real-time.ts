@@ -8,7 +8,7 @@
  * sets the method up (an implicit one compiles its factorisation) and is told apart: hardware in the loop does that before
  * it starts.
  */
-import { searchStableStep, type StableStep, type StateSample } from '../analyse/stableStep'
+import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
 import { countFunction } from '../program/cost'
 import { solvers } from '../solve/registry'
 import { simulate, type RunResult } from '../solve/run'

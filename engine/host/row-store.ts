@@ -1,5 +1,5 @@
 /** Stored rows of a run: states while integrating, signals evaluated from them in between. */
-import { sampleRows, type StateSample } from '../analyse/stableStep'
+import { sampleRows, type StateSample } from '../analyse/stable-step'
 import type { TimeTable } from '../io/table'
 import type { ModelError } from '../errors/model-error'
 import type { Compilation } from './compile'

@@ -5,7 +5,7 @@
  */
 import { isProper } from '../formulate/across/orders'
 import { ModelError } from '../errors/model-error'
-import { seconds } from '../solve/nonFinite'
+import { seconds } from '../solve/non-finite'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 

@@ -3,7 +3,7 @@
  * 1.5 % of its sine and 4.5 % of one at 0.3 rad. A displacement is measured against the longest dimension of the model;
  * one that is not counted from its reference position, such as the height of a body, is found at the start.
  */
-import { seconds } from '../solve/nonFinite'
+import { seconds } from '../solve/non-finite'
 import type { Compilation } from './compile'
 import { shownUnit } from '../quantities/units'
 

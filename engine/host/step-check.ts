@@ -5,7 +5,7 @@
  * found on a diverging run says nothing of the model. The limit is then sought again along the same
  * experiment solved accurately.
  */
-import { growthWarning, searchGrowingMode } from '../analyse/mixedStep'
+import { growthWarning, searchGrowingMode } from '../analyse/mixed-step'
 import {
   sampleRows,
   searchStableStep,
@@ -13,7 +13,7 @@ import {
   stepWarning,
   type StableStep,
   type StateSample,
-} from '../analyse/stableStep'
+} from '../analyse/stable-step'
 import { defaultSolver } from '../solve/registry'
 import { imex, implicitStates } from '../solve/imex'
 import { simulate } from '../solve/run'

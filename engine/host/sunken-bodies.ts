@@ -3,9 +3,9 @@
  * means nothing. A body that starts above a plane road and whose centre of mass is below it later is reported.
  */
 import type { FrameNode } from '../model/component'
-import { seconds } from '../solve/nonFinite'
+import { seconds } from '../solve/non-finite'
 import { evaluate, vectorMath, type Expr } from '../symbolic'
-import type { StateSample } from '../analyse/stableStep'
+import type { StateSample } from '../analyse/stable-step'
 import type { Compilation } from './compile'
 import { symbolValues } from './start'
 

@@ -4,7 +4,7 @@ import type { ImplicitPlace, LoweredProgram } from '../program/lower'
 import { link } from '../symbolic/linked'
 import { needs } from '../symbolic/opaque'
 import type { OpaquePlace } from '../program/lower/linked'
-import { seconds } from '../solve/nonFinite'
+import { seconds } from '../solve/non-finite'
 
 /** A program in memory: its implicit equations, and its array `w`. */
 export interface SolvingMemory {

@@ -10,7 +10,7 @@ import { splitMember } from '../model/names'
 import { suggest } from '../errors/nearest'
 import type { ProjectFile, ReferenceSettings } from '../model/project'
 import { activeModel } from '../model/subsystem'
-import { compatible, parseUnit, type Unit, shownUnit, unitFor } from '../quantities/units'
+import { isOfKind, parseUnit, shownUnit } from '../quantities/units'
 import { headingLine, readCsv } from './csv'
 import { columnNamed, parseHeading, type TableColumn, type TimeTable } from './table'
 
@@ -94,9 +94,8 @@ function checkUnit(
   const wrong = (what: string, hint: string): readonly ModelError[] => [
     new ModelError('wrong-unit', what, { ...place, signal }, hint),
   ]
-  let unit: Unit
   try {
-    unit = parseUnit(unitText)
+    parseUnit(unitText)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     return wrong(`the unit of column "${name}" cannot be read: ${error.what}`, error.hint)
@@ -108,8 +107,7 @@ function checkUnit(
   const expected = signals[member].unit
   // Sources, expressions and functions carry quantities of any kind as plain numbers.
   if (expected === '1') return []
-  const { dimension } = parseUnit(expected)
-  if (compatible(unit.dimension, dimension) || compatible(unitFor(unitText, dimension).dimension, dimension)) return []
+  if (isOfKind(unitText, parseUnit(expected).dimension)) return []
   return wrong(
     `column "${name}" is in ${shownUnit(unitText)}, the signal ${signal} in ${shownUnit(expected)}`,
     'correct the unit in the heading, or assign the column to another signal',

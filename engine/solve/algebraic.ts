@@ -14,7 +14,7 @@
 import { LuDecomposition, Matrix, SVD } from 'ml-matrix'
 import { ModelError } from '../errors/model-error'
 import { sparseJacobian } from './jacobian'
-import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
+import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
 import type { Solver } from './solver'
 import type { OdeSystem, SparseJacobian } from './types'
 

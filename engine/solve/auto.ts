@@ -16,7 +16,7 @@
  */
 import { algebraicVariables } from './algebraic'
 import { Dopri5, dopri5 } from './dopri5'
-import { seconds } from './nonFinite'
+import { seconds } from './non-finite'
 import { Radau5, radau5 } from './radau5'
 import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
 import type { OdeSystem } from './types'

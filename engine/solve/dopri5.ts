@@ -18,9 +18,9 @@
  * and for the continuous solution the program DOPRI5 described there in the appendix.
  */
 import { ModelError } from '../errors/model-error'
-import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
+import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
 import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
-import { firstStep, StepController } from './stepControl'
+import { firstStep, StepController } from './step-control'
 import { logAmplification, type Tableau } from './tableau'
 import { smallestStep } from './timeline'
 import type { OdeSystem } from './types'

@@ -9,7 +9,7 @@
  * The cheapest step there is. An oscillation of frequency w and damping ratio d stays bounded only
  * for h <= 2 d / w, an undamped one for no step at all.
  */
-import { fixedStepper, type BoundMethod } from './fixedStep'
+import { fixedStepper, type BoundMethod } from './fixed-step'
 import type { Solver } from './solver'
 import { logAmplification, type Tableau } from './tableau'
 import type { OdeSystem } from './types'

@@ -7,7 +7,7 @@
  *     x(t + h) = x + h/2 (k1 + k2)        --+---------
  *                                           | 1/2 1/2
  */
-import { fixedStepper, type BoundMethod } from './fixedStep'
+import { fixedStepper, type BoundMethod } from './fixed-step'
 import type { Solver } from './solver'
 import { logAmplification, type Tableau } from './tableau'
 import type { OdeSystem } from './types'

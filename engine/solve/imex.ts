@@ -20,14 +20,14 @@
  * x + h (b1 k1 + b2 k2), b1 = s + b2, with b2 = s^2/2 for the explicit ones and that of ROS2 for the stiff ones.
  *
  * The stiff states are those that are given (blocks or states), or are chosen at the first step by the
- * eigenvalues of the Jacobian (`imex/stiffPart`) and then stay: the run says which.
+ * eigenvalues of the Jacobian (`imex/stiff-part`) and then stay: the run says which.
  */
 import { ModelError } from '../errors/model-error'
-import { fixedStepper, type BoundMethod } from './fixedStep'
-import { gamma, isStiff, logExplicit, logImplicit, stiffPart } from './imex/stiffPart'
+import { fixedStepper, type BoundMethod } from './fixed-step'
+import { gamma, isStiff, logExplicit, logImplicit, stiffPart } from './imex/stiff-part'
 import { jacobianVectors, sparseJacobian } from './jacobian'
-import { StepMatrix } from './linearlyImplicit'
-import { seconds } from './nonFinite'
+import { StepMatrix } from './linearly-implicit'
+import { seconds } from './non-finite'
 import type { Solver, StepperOptions } from './solver'
 import type { OdeSystem } from './types'
 

@@ -2,11 +2,11 @@
  * The state of a run between slices, and its steps.
  *
  * A step ends at the grid (fixed step) or where the method chooses (variable step), and in any case at the next
- * instant of the agenda. Events of a variable-step method cut the step where they happen; those of a fixed-step method
+ * instant of the schedule. Events of a variable-step method cut the step where they happen; those of a fixed-step method
  * act at the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an instant sample times come first, then events, then the
  * solver starts anew if anything changed. Nothing is allocated per step.
  */
-import { Agenda } from './agenda'
+import { Schedule } from './schedule'
 import { EventHandler } from './events/handler'
 import { KinkFinder } from './events/kinks'
 import { checkOptions, type RunMemory, type RunProgress, type RunResult, type SimulateOptions } from './options'
@@ -26,7 +26,7 @@ export class Run {
   private readonly stop: number
   private readonly step: number
   private readonly sample: number
-  private readonly agenda: Agenda
+  private readonly schedule: Schedule
   private readonly discrete: DiscreteSystem | null
   private readonly events: EventHandler | null
   private readonly kinks: KinkFinder | null
@@ -96,7 +96,7 @@ export class Run {
     this.t = memory?.time ?? start
     this.from = memory?.from ?? start
     if (memory?.solver.name === solver.name) this.stepper.load?.(memory.solver)
-    this.agenda = new Agenda(system, start, stop, this.near, memory !== undefined)
+    this.schedule = new Schedule(system, start, stop, this.near, memory !== undefined)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
     this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
@@ -127,7 +127,7 @@ export class Run {
 
   /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */
   begin(): void {
-    const { agenda, start, memory } = this
+    const { schedule, start, memory } = this
     if (memory !== undefined) {
       this.events?.resume(memory.signs, this.from)
       this.kinks?.begin(this.from)
@@ -136,9 +136,9 @@ export class Run {
       return
     }
     this.stepper.settle?.(start)
-    if (agenda.next <= start + sameInstant(start, this.near)) {
-      agenda.take(start)
-      if (this.sampling?.(start, agenda.due) === true) this.stepper.settle?.(start)
+    if (schedule.next <= start + sameInstant(start, this.near)) {
+      schedule.take(start)
+      if (this.sampling?.(start, schedule.due) === true) this.stepper.settle?.(start)
     }
     this.observer?.begin(start, this.stepper.x)
     this.accept(start, true)
@@ -240,7 +240,7 @@ export class Run {
 
   /** Take up to `count` steps; true when the run is over. */
   advance(count: number): boolean {
-    const { stepper, fixed, gridStart, origin, stop, step, sample, agenda, events, near, observer } = this
+    const { stepper, fixed, gridStart, origin, stop, step, sample, schedule, events, near, observer } = this
     const x = stepper.x
     let t = this.t
     let from = this.from
@@ -251,7 +251,7 @@ export class Run {
       // A grid point that is the stop but for rounding is taken as it is, as in a run that goes on beyond.
       let target = onGrid ? grid : stop
       let to = target
-      const next = agenda.next
+      const next = schedule.next
       const atInstant = next <= target + sameInstant(target, near)
       if (atInstant) {
         to = justBefore(Math.min(target, next))
@@ -281,13 +281,13 @@ export class Run {
       const cornered = corner < Infinity
       let arrived = reached === to
       let end = cornered ? corner : arrived ? target : reached
-      let happening = false
+      let eventDue = false
       let cut = cornered
       if (events !== null) {
-        if (fixed) happening = events.pending(reached)
+        if (fixed) eventDue = events.pending(reached)
         else {
           const found = events.first(from, cornered ? corner : reached, cornered)
-          happening = found <= reached
+          eventDue = found <= reached
           if (found < reached - smallestStep(from, reached)) {
             end = found
             arrived = false
@@ -312,15 +312,15 @@ export class Run {
       from = end
       if (arrived && onGrid) this.gridIndex++
       const instant = arrived && atInstant
-      if (instant) from = justAfter(agenda.take(Math.max(target, next)))
+      if (instant) from = justAfter(schedule.take(Math.max(target, next)))
       // The state is that at t from here on, whatever happens below.
       this.t = t
       this.from = from
       this.finished = last && arrived
       if (this.finished) end = stop
       if (sample === 0) this.store(end, x)
-      if (cornered && !happening && !instant) this.startAnew(from)
-      const acted = (happening || instant) && this.actAt(end, from, instant, cut)
+      if (cornered && !eventDue && !instant) this.startAnew(from)
+      const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
       if (this.finished) {
@@ -339,9 +339,9 @@ export class Run {
    * @returns whether rows were stored
    */
   private actAt(end: number, from: number, instant: boolean, moved: boolean): boolean {
-    const { events, agenda, stepper } = this
+    const { events, schedule, stepper } = this
     const x = stepper.x
-    const sampled = instant && agenda.ticking && this.sampling?.(from, agenda.due) === true
+    const sampled = instant && schedule.ticking && this.sampling?.(from, schedule.due) === true
     if (sampled) this.observer?.jumped('resets', from, x)
     const eventful = events !== null && events.pending(from)
     let changed = moved || sampled
@@ -351,7 +351,7 @@ export class Run {
       this.project?.(from)
       this.halt(from)
     }
-    if (changed || (instant && agenda.jumping)) {
+    if (changed || (instant && schedule.jumping)) {
       this.startAnew(from)
       this.accept(from, true)
     }

@@ -1,6 +1,6 @@
 /** What a run is given and what it returns; see `run.ts`. */
 import { ModelError } from '../errors/model-error'
-import { seconds } from './nonFinite'
+import { seconds } from './non-finite'
 import { requireSolver } from './algebraic'
 import type { EventCount } from './events/handler'
 import type { RunObserver } from './observer'

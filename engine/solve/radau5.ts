@@ -24,11 +24,11 @@
 import { ModelError } from '../errors/model-error'
 import { algebraicVariables, ConsistentValues } from './algebraic'
 import { jacobianVectors } from './jacobian'
-import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
+import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
 import { c1, c2, e1, e2, e3, logAmplification } from './radau/coefficients'
 import { RadauStages } from './radau/stages'
 import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
-import { firstStep } from './stepControl'
+import { firstStep } from './step-control'
 import { smallestStep } from './timeline'
 import type { OdeSystem } from './types'
 

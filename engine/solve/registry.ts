@@ -1,20 +1,20 @@
 /**
  * Every solver by name. Listing a solver here puts it into menus, project files, analyses and the
- * test suite that all solvers pass (test/unit/solve/everySolver.test.ts).
+ * test suite that all solvers pass (test/unit/solve/every-solver.test.ts).
  */
 import { ModelError } from '../errors/model-error'
-import { ab2, ab3 } from './adamsBashforth'
-import { abm2 } from './adamsMoulton'
+import { ab2, ab3 } from './adams-bashforth'
+import { abm2 } from './adams-moulton'
 import { auto } from './auto'
 import { dopri5 } from './dopri5'
 import { euler } from './euler'
 import { heun } from './heun'
 import { imex } from './imex'
-import { linearlyImplicitEuler } from './linearlyImplicitEuler'
+import { linearlyImplicitEuler } from './linearly-implicit-euler'
 import { radau5 } from './radau5'
 import { rk4 } from './rk4'
 import { rosenbrock2 } from './rosenbrock2'
-import { semiImplicitEuler } from './semiImplicitEuler'
+import { semiImplicitEuler } from './semi-implicit-euler'
 import type { Solver } from './solver'
 
 export const solvers: readonly Solver[] = [

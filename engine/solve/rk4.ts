@@ -9,7 +9,7 @@
  *     x(t + h) = x + h/6 (k1 + 2 k2 + 2 k3 + k4)   ----+-----------------
  *                                                      | 1/6 1/3 1/3 1/6
  */
-import { fixedStepper, type BoundMethod } from './fixedStep'
+import { fixedStepper, type BoundMethod } from './fixed-step'
 import type { Solver } from './solver'
 import { logAmplification, type Tableau } from './tableau'
 import type { OdeSystem } from './types'

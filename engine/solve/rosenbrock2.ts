@@ -19,9 +19,9 @@
  * Between steps x + h (b1 k1 + b2 k2) with b2 = (s^2/2 - gamma s)/(1 - 2 gamma), b1 = s + b2 meets the
  * conditions of order 2, and stays calm where the derivatives of a stiff system would not.
  */
-import { fixedStepper, type BoundMethod } from './fixedStep'
+import { fixedStepper, type BoundMethod } from './fixed-step'
 import { jacobianVectors } from './jacobian'
-import { StepMatrix } from './linearlyImplicit'
+import { StepMatrix } from './linearly-implicit'
 import type { Solver, StepperOptions } from './solver'
 import { logStabilityFunction } from './stability'
 import type { OdeSystem } from './types'

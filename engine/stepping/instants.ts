@@ -1,4 +1,4 @@
-/** Instants known beforehand: break times and ticks of clocks, as in `solve/agenda.ts`, operation for operation. */
+/** Instants known beforehand: break times and ticks of clocks, as in `solve/schedule.ts`, operation for operation. */
 import {
   add,
   and,

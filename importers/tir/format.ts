@@ -17,7 +17,7 @@ const formats: Readonly<Record<string, TirFile['format']>> = {
 }
 /** Names of programs that read several versions: FITTYP says which one it is. */
 const programs: ReadonlySet<string> = new Set(['MFTYRE', 'MFSWIFT', 'DELFTTYRE', 'TNO', 'USER', 'TIRE', 'TYRE', ''])
-const mfTyre52: readonly number[] = [5, 6, 21, 51, 52]
+const mfTire52: readonly number[] = [5, 6, 21, 51, 52]
 
 /** Models that there is none of here, by the years and versions that they are known by. */
 const others: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
       .toUpperCase()
       .replaceAll(/[^A-Z0-9]/g, '')
     if (Object.hasOwn(formats, name)) {
-      if (formats[name] === 'PAC2002' && typeof fit?.value === 'number' && !mfTyre52.includes(fit.value))
+      if (formats[name] === 'PAC2002' && typeof fit?.value === 'number' && !mfTire52.includes(fit.value))
         assumed.push(
           `FITTYP = ${fit.value} is another version than ${name}, which PROPERTY_FILE_FORMAT says and which is taken`,
         )
@@ -62,7 +62,7 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
     }
   }
   if (fit !== undefined) {
-    if (typeof fit.value === 'number' && mfTyre52.includes(fit.value)) return 'PAC2002'
+    if (typeof fit.value === 'number' && mfTire52.includes(fit.value)) return 'PAC2002'
     const what = `the Magic Formula ${versionOf(fit.value)} cannot be read`
     throw new ModelError('unsupported', what, { file, line: fit.line }, hint)
   }

@@ -8,7 +8,7 @@ import { Buffer } from 'node:buffer'
 /** @typedef {import('playwright-core').Page} Page */
 
 /** A made-up tyre, in the units of a property file. */
-export const madeUpTyre = `[UNITS]
+export const madeUpTire = `[UNITS]
 LENGTH = 'mm'
 FORCE = 'newton'
 ANGLE = 'radians'
@@ -72,7 +72,7 @@ export async function visitDialogs(page, look) {
   await inDialog('inertia')
   await block('TireFL').click()
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('Choose file…').click()])
-  await chooser.setFiles({ name: 'Made up.tir', mimeType: 'text/plain', buffer: Buffer.from(madeUpTyre) })
+  await chooser.setFiles({ name: 'Made up.tir', mimeType: 'text/plain', buffer: Buffer.from(madeUpTire) })
   await page.getByRole('img', { name: /^Fy over alpha, at most/ }).waitFor()
   await inDialog('tyre')
 

@@ -21,7 +21,7 @@ import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { installPickers, pick } from '../e2e/support/pickers'
 import { quantile } from './support/application'
 import { frames, type Frame } from './tracing/frames'
-import { beenHere } from '../../scripts/lib/been-here.mjs'
+import { returningUser } from '../../scripts/lib/returning-user.mjs'
 
 const ROWS = 5
 const vehicles = ['macpherson-sedan', 'forestry-skidder'] as const
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   )
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const context = await beenHere(
+    const context = await returningUser(
       await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }),
     )
     await installPickers(context)

@@ -8,15 +8,15 @@ import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
 import { Compiler, runToEnd } from '../../engine/host/run'
 import { parseProject } from '../../engine/model/parse-project'
-import { figuresOf, signals } from '../validation/tyres/standing/figures'
-import { scenarios, standingProject, variants } from '../validation/tyres/standing/scenarios'
+import { figuresOf, signals } from '../validation/tires/standing/figures'
+import { scenarios, standingProject, variants } from '../validation/tires/standing/scenarios'
 import {
   manoeuvres,
   vehicleFigures,
   vehicleProject,
   vehicles,
   vehicleSignals,
-} from '../validation/tyres/standing/vehicles'
+} from '../validation/tires/standing/vehicles'
 
 const folder = 'projects/generic-vehicle'
 const vehicle = parseProject(readFileSync(`${folder}/project.json`, 'utf8'))

@@ -1,4 +1,4 @@
-/** Decompression as the window has it (`app/renderer/results/import/readData.ts`), for tests. */
+/** Decompression as the window has it (`app/renderer/results/import/read-data.ts`), for tests. */
 import { createInflate } from 'node:zlib'
 import type { Inflate } from '../../engine/io/mat5/read'
 

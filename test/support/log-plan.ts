@@ -1,6 +1,6 @@
 /** An experiment from a log, as the window's dialog makes it where nobody changes what it proposes. */
-import { tableOf } from '../../app/renderer/results/import/keptTable'
-import { fileForTable, planFromLog, tableForLog, type LogChoice } from '../../app/renderer/results/import/logPlan'
+import { tableOf } from '../../app/renderer/results/import/kept-table'
+import { fileForTable, planFromLog, tableForLog, type LogChoice } from '../../app/renderer/results/import/log-plan'
 import { proposalFor } from '../../app/renderer/results/import/proposal'
 import type { Pair } from '../../app/renderer/results/import/pairing'
 import { listSignals } from '../../app/renderer/results/signals'

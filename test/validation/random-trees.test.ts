@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormulationSettings } from '../../engine/model/project'
 import { bodyName, jointName } from './oracle/block-names'
 import { Random } from './oracle/prng'
-import { projectOf, type Wiring } from './oracle/projectOf'
+import { projectOf, type Wiring } from './oracle/project-of'
 import { randomTree, type Case } from './oracle/random'
 import { GROUND } from './oracle/types'
 import { compare, type Comparison } from './support/against-reference'
@@ -46,7 +46,7 @@ describe('an open tree of 1 to 20 bodies', () => {
     expectEqual(compare(compilation, tree))
   })
 
-  it.each(seeds(20, 20))('does so when joints and arms are wired the other way round (seed %i)', (seed) => {
+  it.each(seeds(12, 20))('does so when joints and arms are wired the other way round (seed %i)', (seed) => {
     const tree = draw(seed, 12)
     const wiring = someReversed(seed, tree)
     const compilation = compiledRandom(seed, projectOf(tree.model, tree.state, 'Reversed', wiring))

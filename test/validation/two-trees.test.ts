@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FormulationSettings } from '../../engine/model/project'
 import { expectedSignals } from './oracle/expected'
-import { projectOf } from './oracle/projectOf'
+import { projectOf } from './oracle/project-of'
 import type { Case } from './oracle/random'
 import { IDENTITY, matrixOf, turn321 } from './oracle/spatial'
 import { GROUND, type Body, type Joint, type Mat } from './oracle/types'

@@ -5,7 +5,7 @@ import { useUi } from '../workbench/services'
 import { desktopTexts as texts } from '../texts/desktop'
 import { Dialog } from '../ui/Dialog'
 import { Button } from '../ui/Button'
-import { useLoaded } from '../ui/useLoaded'
+import { useLoaded } from '../ui/use-loaded'
 import './about.css'
 
 const licences = v.object({

@@ -4,7 +4,7 @@ import { useServices } from '../workbench/services'
 import { desktopTexts as texts } from '../texts/desktop'
 import { Dialog } from '../ui/Dialog'
 import { Button } from '../ui/Button'
-import { useLoaded } from '../ui/useLoaded'
+import { useLoaded } from '../ui/use-loaded'
 import './about.css'
 
 export function CrashLogDialog() {

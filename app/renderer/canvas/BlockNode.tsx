@@ -8,14 +8,14 @@ import { nameOf, subsystemType } from '../../../engine/model/subsystem'
 import { LibraryMark } from '../libraries/LibraryMark'
 import { useCanvas, useProblems, useVersions } from './services'
 import { versionsTexts } from '../texts/versions'
-import type { Problem } from '../problems/problemsStore'
+import type { Problem } from '../problems/problems-store'
 import { BlockIcon } from '../symbols/BlockIcon'
-import type { BlockFlowNode } from './flowItems'
+import type { BlockFlowNode } from './flow-items'
 import { positionOfSide, type BlockGeometry, type PlacedPort } from '../symbols/geometry'
-import { fitText } from './fitText'
-import { keyParameter } from '../symbols/keyParameter'
+import { fitText } from './fit-text'
+import { keyParameter } from '../symbols/key-parameter'
 import { isHollow, portOutline, PortShape } from '../symbols/PortShape'
-import type { Wiring } from './canvasStore'
+import type { Wiring } from './canvas-store'
 import { canvasTexts } from '../texts/canvas'
 import { shownUnit } from '../../../engine/quantities/units'
 
@@ -76,7 +76,7 @@ function looks(
 function NearBlock({ data, selected }: BlockProps) {
   const { name, instance, definition, geometry, exposed, given } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
-  // In a crowded diagram one picture over all of it shows where a wire can go (`wires/WiringVeil.tsx`).
+  // In a crowded diagram one picture over all of it shows where a wire can go (`wires/WiringOverlay.tsx`).
   const wiring = useCanvas((state) => (state.crowded ? null : state.wiring))
   const crowded = useCanvas((state) => state.crowded)
   const touched = useCanvas((state) => state.touched === name)

@@ -5,8 +5,8 @@ import '@xyflow/react/dist/style.css'
 import { diagramSlot, useServices, useUi } from './services'
 import { Filled } from '../workbench/slots'
 import { BlockNode } from './BlockNode'
-import { selectByBox } from './box/boxSelection'
-import { CopiesInHand } from './CopiesInHand'
+import { selectByBox } from './box/box-selection'
+import { DraggedCopies } from './DraggedCopies'
 import { ConnectBox } from './ConnectBox'
 import { DiagramMap } from './DiagramMap'
 import { CanvasControls } from './CanvasControls'
@@ -15,20 +15,20 @@ import { GRID } from '../symbols/geometry'
 import { LevelPath } from './LevelPath'
 import { NoteNode } from './NoteNode'
 import { QuickInsertBox } from './QuickInsertBox'
-import { useDetails } from './useDetails'
-import { useFlowItems } from './useFlowItems'
-import { useCanvasView } from './useCanvasView'
-import { useHandlers } from './useHandlers'
-import { useLook } from './useLook'
-import { useNodeChanges } from './useNodeChanges'
-import { useGivingUpWires, useWiring } from './useWiring'
-import { useCanvasMenu } from './menu/useCanvasMenu'
+import { useDetails } from './use-details'
+import { useFlowItems } from './use-flow-items'
+import { useCanvasView } from './use-canvas-view'
+import { useHandlers } from './use-handlers'
+import { useLook } from './use-look'
+import { useNodeChanges } from './use-node-changes'
+import { useGivingUpWires, useWiring } from './use-wiring'
+import { useCanvasMenu } from './menu/use-canvas-menu'
 import { Ghosts } from './Ghosts'
-import { WireInHand } from './wires/WireInHand'
+import { WireBeingDrawn } from './wires/WireBeingDrawn'
 import { Wires } from './wires/Wires'
-import { WiringVeil } from './wires/WiringVeil'
+import { WiringOverlay } from './wires/WiringOverlay'
 import { viewportProps } from '../viewport/viewport'
-import type { CanvasFlowNode } from './flowItems'
+import type { CanvasFlowNode } from './flow-items'
 import { canvasTexts } from '../texts/canvas'
 import { OverlaySheet } from './overlay/OverlaySheet'
 import './canvas.css'
@@ -105,7 +105,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       onConnect={wiring.connect}
       isValidConnection={wiring.isValid}
       connectionMode={ConnectionMode.Loose}
-      connectionLineComponent={WireInHand}
+      connectionLineComponent={WireBeingDrawn}
       connectionRadius={18}
       connectionDragThreshold={3}
       snapToGrid
@@ -122,8 +122,8 @@ function Flow({ visible }: { readonly visible: boolean }) {
         <div className="canvas-ground" />
       </ViewportPortal>
       <Ghosts />
-      {crowded && <WiringVeil nodes={nodes} />}
-      <CopiesInHand />
+      {crowded && <WiringOverlay nodes={nodes} />}
+      <DraggedCopies />
       <Wires items={wires} />
       <OverlaySheet />
       {nodes.length > 0 && <DiagramMap />}

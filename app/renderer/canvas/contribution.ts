@@ -1,14 +1,14 @@
 /** The diagram: editing what is selected, levels, arranging, zoom. */
 import { Workflow } from 'lucide-react'
-import { emptySelection } from '../store/projectStore'
+import { emptySelection } from '../store/project-store'
 import { shellTexts } from '../texts/shell'
 import type { GroupedCommands } from '../workbench/command'
 import { isIdle, someBlock } from '../workbench/conditions'
 import type { Contribution } from '../workbench/contribution'
 import { duplicateSelection, removeSelection, selectAll } from './actions'
-import { clipboardCommands } from './clipboardCommands'
+import { clipboardCommands } from './clipboard-commands'
 import { Diagram } from './Diagram'
-import { diagramCommands } from './diagramCommands'
+import { diagramCommands } from './diagram-commands'
 import type { Services } from './services'
 
 const STEP = 1.25

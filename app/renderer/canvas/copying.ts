@@ -2,7 +2,7 @@
  * Dragging with Alt: what is pressed stays where it is, and its copies follow the pointer until they are let go, as in
  * drawing programs. One edit; Escape gives it up. A press without movement is left to the probe.
  */
-import { noteOf } from './flowItems'
+import { noteOf } from './flow-items'
 import { duplicateBeside, snap } from './actions'
 import type { Services } from './services'
 import type { Point } from '../store/edits/blocks'

@@ -4,7 +4,7 @@
  */
 import { flushSync } from 'react-dom'
 import type { Area } from '../viewport/area'
-import type { CanvasFlowNode } from './flowItems'
+import type { CanvasFlowNode } from './flow-items'
 
 interface Known extends Area {
   readonly node: CanvasFlowNode

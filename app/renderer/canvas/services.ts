@@ -3,8 +3,8 @@ import type { Services as LibraryServices } from '../libraries/services'
 import type { Services as ProblemsServices } from '../problems/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import { defineSlot } from '../workbench/slots'
-import type { CanvasStore } from './canvasStore'
-import type { InHand } from './hand/inHand'
+import type { CanvasStore } from './canvas-store'
+import type { DraggedElements } from './drag/dragged-elements'
 
 export * from '../libraries/services'
 export * from '../problems/services'
@@ -12,7 +12,7 @@ export * from '../problems/services'
 export interface Services extends LibraryServices, ProblemsServices {
   readonly canvas: CanvasStore
   /** What is dragged on the canvas. */
-  readonly inHand: InHand
+  readonly draggedElements: DraggedElements
 }
 
 export const useServices = servicesHook<Services>()

@@ -2,7 +2,7 @@
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import type { OperationCount } from '../../../engine/program/cost'
 import { CompileNotice } from '../running/CompileNotice'
-import { useCompiled } from '../running/useCompiled'
+import { useCompiled } from '../running/use-compiled'
 import { useCodeView, useServices } from './services'
 import { EquationBar, EquationPanel, useEquations } from '../equations/EquationView'
 import { codeTexts } from '../texts/code'
@@ -10,7 +10,7 @@ import { equationTexts } from '../texts/equations'
 import { Tabs } from '../ui/Tabs'
 import { FunctionBar, FunctionPanel } from './FunctionPanel'
 import { ProgramBar, ProgramLine, ProgramText, useProgram } from './ProgramView'
-import { useListing } from './useListing'
+import { useListing } from './use-listing'
 import './code.css'
 
 const tabs = [

@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'react'
 import { diagnostics } from '../../../engine/language/services'
 import { redo, undo } from '../workbench/locate'
 import { useCodeView, useProject, useServices } from './services'
-import { functionLanguage, rangeOf } from '../editor/functionLanguage'
-import { setFunctionText, settleDeclarations, soundDefinition, textOfBlock } from '../store/edits/functionText'
-import { useEditor, type Editor } from '../editor/useEditor'
+import { functionLanguage, rangeOf } from '../editor/function-language'
+import { setFunctionText, settleDeclarations, soundDefinition, textOfBlock } from '../store/edits/function-text'
+import { useEditor, type Editor } from '../editor/use-editor'
 import { codeTexts } from '../texts/code'
 
 /** A pause this long ends what one undo takes back. */

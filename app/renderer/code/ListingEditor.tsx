@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { CodeListing } from '../../../engine/host/code/types'
 import { codeTexts } from '../texts/code'
-import type { CodeStep } from './codeViewStore'
-import { firstEquation, firstLine, neighbour, runsOf } from './blockLines'
-import { showListing } from '../editor/listingModels'
-import { useEditor, type Editor } from '../editor/useEditor'
+import type { CodeStep } from './code-view-store'
+import { firstEquation, firstLine, neighbour, runsOf } from './block-lines'
+import { showListing } from '../editor/listing-models'
+import { useEditor, type Editor } from '../editor/use-editor'
 
 const languages = { javascript: 'javascript', c: 'cpp', webassembly: 'wat' } as const
 

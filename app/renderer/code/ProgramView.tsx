@@ -7,10 +7,10 @@ import { parentOf } from '../../../engine/model/subsystem'
 import { useCodeView, useProject, useServices } from './services'
 import { codeTexts } from '../texts/code'
 import { IconButton } from '../ui/IconButton'
-import { exportModel } from './exportModel'
-import { blockLines, type BlockLines } from './blockLines'
+import { exportModel } from './export-model'
+import { blockLines, type BlockLines } from './block-lines'
 import { LinePanel } from './LinePanel'
-import type { CodeStep } from './codeViewStore'
+import type { CodeStep } from './code-view-store'
 import { ListingEditor } from './ListingEditor'
 
 /** What the bar, the text and the panel beside share. */

@@ -7,8 +7,8 @@ import type { AppCommand, GroupedCommands } from '../workbench/command'
 import { hasExperiment, someBlock } from '../workbench/conditions'
 import type { Contribution } from '../workbench/contribution'
 import { CodeView } from './CodeView'
-import type { CodeStep, CodeTab } from './codeViewStore'
-import { exportModel } from './exportModel'
+import type { CodeStep, CodeTab } from './code-view-store'
+import { exportModel } from './export-model'
 import type { Services } from './services'
 
 const inCode = (services: Services): boolean =>

@@ -1,7 +1,7 @@
 /** Services with the state of the code view. */
 import type { Services as ProblemsServices } from '../problems/services'
 import { servicesHook, storeHook } from '../workbench/services'
-import type { CodeViewStore } from './codeViewStore'
+import type { CodeViewStore } from './code-view-store'
 
 export * from '../problems/services'
 

@@ -6,10 +6,10 @@ import { BODY_NUMBERS, VELOCITY } from '../../../engine/host/scene/types'
 import { mainBody } from '../scene/travel'
 import { useRun, useSceneView, useServices } from './services'
 import { driveTexts } from '../texts/drive'
-import { writeText } from '../ui/writeText'
+import { writeText } from '../ui/write-text'
 import type { Control } from './controls'
 import { KeyList } from './KeyList'
-import { useHands } from './useHands'
+import { useDriverInput } from './use-driver-input'
 import { CommandButton } from '../workbench/CommandButton'
 import './drive.css'
 import { withShownUnit } from '../../../engine/quantities/units'
@@ -25,7 +25,7 @@ const keepsUp = { speed: 0.95, overruns: 10 }
 function Instruments() {
   const services = useServices()
   const { drive, sceneView } = services
-  const hands = useStore(drive, (state) => state.hands)
+  const driverInput = useStore(drive, (state) => state.driverInput)
   const all = useStore(drive, (state) => state.controls)
   const hidden = useStore(drive, (state) => state.hidden)
   const controls = all.filter((control) => control.driven)
@@ -42,7 +42,7 @@ function Instruments() {
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 
   const show = useCallback(() => {
-    const { hands: present, controls: known } = drive.getState()
+    const { driverInput: present, controls: known } = drive.getState()
     const { driven: live } = sceneView.getState()
     if (live === null || present === null) return
     for (const control of known) {
@@ -58,7 +58,7 @@ function Instruments() {
     tell(speed.current, `${(3.6 * metres).toFixed(0)} km/h`)
     tell(time.current, `${times[0].toFixed(1)} s`)
   }, [drive, sceneView])
-  useHands(services, hands, show)
+  useDriverInput(services, driverInput, show)
 
   return (
     <section className="dashboard" aria-label={driveTexts.dashboard} ref={panel} tabIndex={-1}>
@@ -84,10 +84,10 @@ function Instruments() {
               if (node === null) sliders.current.delete(source)
               else sliders.current.set(source, node)
             }}
-            onPointerDown={() => hands?.hold(source, true)}
-            onPointerUp={() => hands?.hold(source, false)}
-            onPointerCancel={() => hands?.hold(source, false)}
-            onChange={(event) => hands?.slide(source, Number(event.target.value))}
+            onPointerDown={() => driverInput?.hold(source, true)}
+            onPointerUp={() => driverInput?.hold(source, false)}
+            onPointerCancel={() => driverInput?.hold(source, false)}
+            onChange={(event) => driverInput?.slide(source, Number(event.target.value))}
           />
           <span
             className="dashboard-value"

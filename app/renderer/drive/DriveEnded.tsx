@@ -1,6 +1,6 @@
 /** After a drive: what it was, and the ways to drive on. */
 import { useRun, useServices } from './services'
-import type { PastRun } from '../jobs/sceneStore'
+import type { PastRun } from '../jobs/scene-store'
 import { driveTexts } from '../texts/drive'
 import { Button } from '../ui/Button'
 

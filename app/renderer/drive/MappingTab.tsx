@@ -21,7 +21,7 @@ import {
   type MovedControl,
   type PadBinding,
 } from './mapping'
-import { Calibration, movedSince, readPads, wayShare, type PadState } from './pads'
+import { Calibration, movedSince, readGamepads, wayShare, type PadState } from './gamepads'
 import { Button } from '../ui/Button'
 
 const texts = driveTexts.mapping
@@ -49,7 +49,7 @@ export function MappingTab() {
     if (!keys.includes(code)) setMapping(withWay(mapping, direction, { keys: [...keys, code] }))
   })
 
-  usePads((pads, before) => {
+  useGamepads((pads, before) => {
     const present = pads.map(({ id }) => id)
     if (present.join('\n') !== names.join('\n')) setNames(present)
     for (const [direction, bar] of bars.current) {
@@ -272,16 +272,16 @@ function useKey(direction: Direction | null, take: (direction: Direction, code: 
 }
 
 /** @param since what is waited for: with another one, what was before is looked at anew */
-function usePads(look: (now: readonly PadState[], before: readonly PadState[]) => void, since: unknown): void {
+function useGamepads(look: (now: readonly PadState[], before: readonly PadState[]) => void, since: unknown): void {
   const latest = useRef(look)
   useEffect(() => {
     latest.current = look
   })
   useEffect(() => {
-    const before = [...copy(readPads())]
+    const before = [...copy(readGamepads())]
     let frame = 0
     const tick = (): void => {
-      const now = readPads()
+      const now = readGamepads()
       for (const pad of now) if (!before.some(({ id }) => id === pad.id)) before.push(...copy([pad]))
       latest.current(now, before)
       frame = requestAnimationFrame(tick)

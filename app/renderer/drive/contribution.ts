@@ -10,7 +10,7 @@ import { Dashboard } from './Dashboard'
 import { DriveDialog } from './DriveDialog'
 import { DriveEnded } from './DriveEnded'
 import { canRestart, driveOn, makeDrivable, restartDrive, stoppedAt } from './driving'
-import { saveInputs } from './saveInputs'
+import { saveInputs } from './save-inputs'
 
 declare module '../workbench/dialog' {
   interface DialogKinds {

@@ -8,7 +8,7 @@ import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model
 import type { HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
-import { padShare, type PadState } from './pads'
+import { padShare, type PadState } from './gamepads'
 import { splitMember } from '../../../engine/model/names'
 
 export type ControlKind = HandControl
@@ -27,9 +27,9 @@ export interface Control {
 }
 
 /** A gamepad that moves by less only trembles. */
-const tremble = 0.02
+const deadBand = 0.02
 
-export class Hands {
+export class DriverInput {
   private readonly pressed = new Set<string>()
   /** Share of the travel by source, -1 to 1. */
   private readonly shares = new Map<string, number>()
@@ -102,7 +102,7 @@ export class Hands {
     const direction = this.direction(kind)
     const pad = padShare(kind, this.mapping, pads)
     if (direction !== null) this.byPad.delete(kind)
-    else if (pad !== undefined && Math.abs(pad - (this.padBefore.get(kind) ?? pad)) > tremble) this.byPad.add(kind)
+    else if (pad !== undefined && Math.abs(pad - (this.padBefore.get(kind) ?? pad)) > deadBand) this.byPad.add(kind)
     if (pad !== undefined && (this.byPad.has(kind) || !this.padBefore.has(kind))) this.padBefore.set(kind, pad)
     if (this.held.has(source)) return share
     if (pad !== undefined && this.byPad.has(kind)) return pad

@@ -5,10 +5,10 @@ import { driveTexts } from '../texts/drive'
 import { startRun } from '../running/running'
 import type { Services } from './services'
 import { addDriveTorque, wheelAxes } from '../store/edits/drivable'
-import { setHands } from '../store/edits/hands'
+import { setHandInputs } from '../store/edits/hand-inputs'
 import { projectFromDocument } from '../store/records'
 import { controlsOf, type Control } from './controls'
-import type { DriveStart } from './driveStore'
+import type { DriveStart } from './drive-store'
 
 /** Sources of the open project that hands can move, as it says or as they look. */
 export function presentControls({ project, registry }: Services): readonly Control[] {
@@ -19,8 +19,8 @@ export function presentControls({ project, registry }: Services): readonly Contr
 export function startDrive(services: Services, controls: readonly Control[], from?: SavedState): void {
   const { drive, project } = services
   const { doc, edit } = project.getState()
-  if (JSON.stringify(handsOf(controls)) !== JSON.stringify(handsOf(presentControls(services))))
-    edit(driveTexts.setUp, setHands(doc, handsOf(controls)))
+  if (JSON.stringify(handInputsOf(controls)) !== JSON.stringify(handInputsOf(presentControls(services))))
+    edit(driveTexts.setUp, setHandInputs(doc, handInputsOf(controls)))
   const inputs = Object.fromEntries(controls.flatMap(({ source, driven }) => (driven ? [[source, 0]] : [])))
   drive.setState({ controls })
   services.ui.getState().closeDialog()
@@ -73,11 +73,11 @@ export function makeDrivable(services: Services): boolean {
   const { project, registry } = services
   const { doc, edit } = project.getState()
   if (wheelAxes(doc, registry).length === 0) return false
-  edit(driveTexts.addTorque, addDriveTorque(doc, registry, handsOf(presentControls(services))))
+  edit(driveTexts.addTorque, addDriveTorque(doc, registry, handInputsOf(presentControls(services))))
   return true
 }
 
-function handsOf(controls: readonly Control[]): Readonly<Record<string, InputSettings>> {
+function handInputsOf(controls: readonly Control[]): Readonly<Record<string, InputSettings>> {
   return Object.fromEntries(
     controls.flatMap(({ source, driven, kind, written, bandwidth }) =>
       driven ? [[source, { by: kind, full: written, ...(bandwidth === undefined ? {} : { bandwidth }) }]] : [],

@@ -1,7 +1,7 @@
 /** Services with a drive by hand. */
 import type { Services as SceneServices } from '../scene/services'
 import { servicesHook } from '../workbench/services'
-import type { DriveStore } from './driveStore'
+import type { DriveStore } from './drive-store'
 
 export * from '../scene/services'
 

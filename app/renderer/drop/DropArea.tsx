@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { FileDown, TriangleAlert } from 'lucide-react'
 import { useServices } from '../results/services'
 import { desktopTexts as texts } from '../texts/desktop'
-import { openDropped, type DroppedFile } from './openFiles'
+import { openDropped, type DroppedFile } from './open-files'
 import './drop.css'
 
 const FILES = 'Files'

@@ -1,5 +1,5 @@
 /** What a file that is dropped on the window is, by its name. */
-export type DropKind = 'project' | 'adams' | 'data' | 'tyre' | 'state' | 'library'
+export type DropKind = 'project' | 'adams' | 'data' | 'tire' | 'state' | 'library'
 
 /**
  * Undefined for files that nothing is done with.
@@ -14,5 +14,5 @@ export function kindOf(name: string, folder = false): DropKind | undefined {
   if (folder || /\.(wishbone|json|zip)$/i.test(name)) return 'project'
   if (/\.adm$/i.test(name)) return 'adams'
   if (/\.(csv|txt|tab|tsv|dat|mat)$/i.test(name)) return 'data'
-  return /\.tir$/i.test(name) ? 'tyre' : undefined
+  return /\.tir$/i.test(name) ? 'tire' : undefined
 }

@@ -31,8 +31,8 @@ import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/cpp/register'
 import 'monaco-editor/languages/definitions/javascript/register'
 
-import { registerFunctionLanguage } from './functionLanguage'
-import { registerListingHover } from './listingModels'
+import { registerFunctionLanguage } from './function-language'
+import { registerListingHover } from './listing-models'
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
 

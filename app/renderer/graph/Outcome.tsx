@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { LoaderCircle } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { sentence } from '../ui/sentence'
-import type { Compiled } from '../running/useCompiled'
+import type { Compiled } from '../running/use-compiled'
 import { useCompile, useServices } from '../problems/services'
 import { graphTexts } from '../texts/graph'
 

@@ -7,7 +7,7 @@ import { freePlace, insertNext } from '../canvas/actions'
 import { type Services, useServices } from './services'
 import { helpTexts as texts } from '../texts/help'
 import { Prose } from '../ui/prose/Prose'
-import { exampleOf } from './exampleOf'
+import { exampleOf } from './example-of'
 import { shownUnit } from '../../../engine/quantities/units'
 import { Button } from '../ui/Button'
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { helpTexts as texts } from '../texts/help'
 import { Prose, ProsePlacesContext, type ProsePlaces } from '../ui/prose/Prose'
 import { documentText, pageOfLink, pictureIn } from './documents'
-import { useLoaded } from '../ui/useLoaded'
+import { useLoaded } from '../ui/use-loaded'
 
 interface DocumentPageProps {
   readonly id: string

@@ -1,7 +1,7 @@
 /** Help in the toolbar: contents, tour, tutorials, shortcuts. The tour is offered beside it until it was begun or declined. */
 import { BookOpen, CircleQuestionMark, Compass, Keyboard, X } from 'lucide-react'
 import type { CommandId } from '../workbench/command'
-import { commandItem } from '../workbench/menus/commandItem'
+import { commandItem } from '../workbench/menus/command-item'
 import { useServices, useTour, useUi } from './services'
 import { helpTexts, tutorials } from '../texts/help'
 import { tourTexts } from '../texts/tour'

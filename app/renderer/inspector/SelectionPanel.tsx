@@ -13,12 +13,12 @@ import {
 import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
-import { tyreType } from '../../tyres/tyreType'
+import { tireType } from '../../tires/tire-type'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { duplicateSelection, removeSelection } from '../canvas/actions'
-import { groupSelection, toggleDisabled } from '../canvas/diagramActions'
-import { flipSelection, turnSelection } from '../canvas/posture'
+import { groupSelection, toggleDisabled } from '../canvas/diagram-actions'
+import { flipSelection, turnSelection } from '../canvas/orientation'
 import { Filled } from '../workbench/slots'
 import { signalSlot, useProblems, useProject, useServices } from './services'
 import { renameBlock, renameProblem } from '../store/edits/blocks'
@@ -27,7 +27,7 @@ import { IconButton } from '../ui/IconButton'
 import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
-import { TyreCurvesButton } from './tyre/TyreCurvesButton'
+import { TireCurvesButton } from './tire/TireCurvesButton'
 import { NameField } from '../ui/fields/NameField'
 import { NotePanel } from './NotePanel'
 import { ParameterGroups } from './ParameterGroups'
@@ -199,7 +199,7 @@ function blockTools(
   const inertia = inertiaGroup(definition)
   return {
     ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
-    ...(instance.type === tyreType ? { Model: <TyreCurvesButton {...{ name, instance }} /> } : {}),
+    ...(instance.type === tireType ? { Model: <TireCurvesButton {...{ name, instance }} /> } : {}),
   }
 }
 

@@ -1,7 +1,7 @@
 /** A field of an experiment or of the project: a scalar with unit and the errors found at its place. */
 import type { ScalarValue } from '../../../engine/model/project'
 import { useProblems, useProject, useServices } from './services'
-import { useVariant } from '../variants/useVariant'
+import { useVariant } from '../variants/use-variant'
 import { meaningOf } from '../ui/fields/entry'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { ScalarInput } from '../ui/fields/ScalarInput'

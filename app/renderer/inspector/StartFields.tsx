@@ -3,7 +3,7 @@ import type { StartSettings } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { TextInput } from './fields/TextInput'
-import { namesIn } from './namesIn'
+import { namesIn } from './names-in'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 
 interface StartFieldsProps {

@@ -5,7 +5,7 @@ import type { BlockInstance, SubsystemPort } from '../../../engine/model/project
 import { pathOf } from '../../../engine/model/subsystem'
 import { PortShape } from '../symbols/PortShape'
 import { locate } from '../workbench/locate'
-import { enterBlock, ungroupSelection } from '../canvas/diagramActions'
+import { enterBlock, ungroupSelection } from '../canvas/diagram-actions'
 import { useProject, useServices } from './services'
 import { blockOf } from '../store/edits/levels'
 import {
@@ -18,7 +18,7 @@ import {
 import { LinkSection } from '../libraries/LinkSection'
 import { libraryTexts } from '../texts/libraries'
 import { subsystemTexts } from '../texts/subsystems'
-import { focusField } from '../ui/focusField'
+import { focusField } from '../ui/focus-field'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'

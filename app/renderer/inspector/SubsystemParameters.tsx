@@ -11,9 +11,9 @@ import {
   parameterNameProblem,
   renameSubsystemParameter,
   setSubsystemParameter,
-} from '../store/edits/subsystemParameters'
+} from '../store/edits/subsystem-parameters'
 import { subsystemTexts } from '../texts/subsystems'
-import { focusField } from '../ui/focusField'
+import { focusField } from '../ui/focus-field'
 import { IconButton } from '../ui/IconButton'
 import { NumberInput } from './fields/NumberInput'
 import { TextInput } from './fields/TextInput'

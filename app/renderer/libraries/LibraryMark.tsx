@@ -6,7 +6,7 @@ import { useLibrary, useServices } from './services'
 import { libraryTexts } from '../texts/libraries'
 import { Menu } from '../ui/Menu'
 import { compareWithLibrary, updateInstances } from './actions'
-import './libraryMark.css'
+import './library-mark.css'
 
 const texts = libraryTexts.mark
 const icon = { size: 14, 'aria-hidden': true } as const

@@ -10,7 +10,7 @@ import { libraryTexts } from '../texts/libraries'
 import { Dialog } from '../ui/Dialog'
 import { IconButton } from '../ui/IconButton'
 import { exportLibrary, importLibrary, removeBlockOf, removeLibrary, renameBlockOf, renameLibrary } from './actions'
-import type { KeptLibrary } from './libraryStore'
+import type { KeptLibrary } from './library-store'
 import { Button } from '../ui/Button'
 
 const texts = libraryTexts.list

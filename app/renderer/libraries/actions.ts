@@ -3,14 +3,14 @@ import { ModelError } from '../../../engine/errors/model-error'
 import { filesLeft } from '../../../engine/model/files'
 import { asLines, parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { nameOf } from '../../../engine/model/subsystem'
-import { chooseFile } from '../workbench/chooseFile'
+import { chooseFile } from '../workbench/choose-file'
 import type { Services } from './services'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { libraryStanding, linkedBlocks, linkOf, linkToLibrary, updateFromLibrary } from '../store/edits/library'
 import { getRecord, projectFromDocument } from '../store/records'
 import { libraryTexts as texts } from '../texts/libraries'
 import { entryFor } from './entries'
-import type { KeptLibrary } from './libraryStore'
+import type { KeptLibrary } from './library-store'
 
 /** What keeping something needs told where it cannot be kept. */
 function telling({ ui }: Services, work: () => Promise<void>): Promise<void> {

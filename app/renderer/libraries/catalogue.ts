@@ -2,7 +2,7 @@
 import { definitionFor, type BlockDefinition, type BlockRegistry, type Category } from '../../../engine/model/block'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { librarySections } from './entries'
-import type { KeptLibrary } from './libraryStore'
+import type { KeptLibrary } from './library-store'
 
 export const categories: readonly Category[] = [
   'World',

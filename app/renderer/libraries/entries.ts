@@ -4,7 +4,7 @@ import { isWhatWasTaken } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project'
 import type { LibraryEntry } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
-import type { KeptLibrary } from './libraryStore'
+import type { KeptLibrary } from './library-store'
 
 /** No built-in type begins like this; names of libraries have no slash. */
 const prefix = 'library:'

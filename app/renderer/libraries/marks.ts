@@ -6,10 +6,10 @@ import type { LibraryBlock, LibraryStanding } from '../../../engine/model/librar
 import type { LibraryLink } from '../../../engine/model/project'
 import { parentOf } from '../../../engine/model/subsystem'
 import { libraryStanding } from '../store/edits/library'
-import type { ProjectStore } from '../store/projectStore'
+import type { ProjectStore } from '../store/project-store'
 import { getRecord, type Document, type DocumentRecord } from '../store/records'
 import { entryFor } from './entries'
-import type { LibraryStore } from './libraryStore'
+import type { LibraryStore } from './library-store'
 
 export type Mark = 'changed' | 'newer' | 'both'
 

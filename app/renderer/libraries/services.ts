@@ -1,8 +1,8 @@
 /** Services with the blocks that can be inserted. */
 import type { Services as VersionsServices } from '../versions/services'
 import { servicesHook, storeHook } from '../workbench/services'
-import type { BlockUseStore } from './blockUse'
-import type { LibraryStore } from './libraryStore'
+import type { BlockUseStore } from './block-use'
+import type { LibraryStore } from './library-store'
 
 export * from '../versions/services'
 

@@ -8,7 +8,7 @@ import type { TimeTable } from '../../../engine/io/table'
 import { makeFigure, type Figure, type FigureInput } from '../plots/figure'
 import { useLive, useServices } from './services'
 import { extent, grown, type Range } from './axes'
-import { drawAxes, drawTraces, type QuickAxes, type QuickFrame } from './quickPlot'
+import { drawAxes, drawTraces, type QuickAxes, type QuickFrame } from './quick-plot'
 
 export interface LiveCurvesHandle {
   /** Plotly shows the curves at rest. */

@@ -10,7 +10,7 @@ import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
 import type { Job, JobClient } from '../jobs/client'
-import type { LoadedScene } from '../jobs/sceneStore'
+import type { LoadedScene } from '../jobs/scene-store'
 
 export interface LiveSource {
   readonly project: ProjectFile
@@ -157,8 +157,8 @@ export class Follower {
     if (this.underWay === null) return
     const now = this.clock()
     const expected = this.underWay.started + (this.underWay.exact ? this.took.exact : this.took.preview) - now
-    const starving = now - this.shownAt > STARVED && expected < STARVED
-    if (expected > PATIENCE && !starving) this.abandon()
+    const overdue = now - this.shownAt > STARVED && expected < STARVED
+    if (expected > PATIENCE && !overdue) this.abandon()
   }
 
   /** A step too coarse for these values says nothing about them. */

@@ -1,5 +1,5 @@
 /** Motions of live runs. */
-import type { LoadedScene } from '../jobs/sceneStore'
+import type { LoadedScene } from '../jobs/scene-store'
 
 /** Whether two runs move the same, number by number. */
 export function sameMotion(a: LoadedScene | null, b: LoadedScene | null): boolean {

@@ -1,7 +1,7 @@
 /** Services with values that are tried out while curves follow. */
 import type { Services as ProblemsServices } from '../problems/services'
 import { servicesHook, storeHook } from '../workbench/services'
-import type { LiveStore } from './liveState'
+import type { LiveStore } from './live-state'
 
 export * from '../problems/services'
 

@@ -1,15 +1,15 @@
 /**
- * A plot of an experiment as a Plotly figure: one look per signal (`curveLook.ts`), the run solid, reference data
+ * A plot of an experiment as a Plotly figure: one look per signal (`curve-look.ts`), the run solid, reference data
  * dashed and other runs, each with its own kind of line, in a fainter shade of it; at most two units, on an axis each.
  */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
 import { splitMember } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'
-import { curveLook } from './curveLook'
+import { curveLook } from './curve-look'
 import { decimate, type DrawnPoints } from '../tables/decimate'
-import type { PlotColours } from './plotColours'
-import { spectrumPoints, spectrumUnit } from './spectrumCurve'
+import type { PlotColours } from './plot-colours'
+import { spectrumPoints, spectrumUnit } from './spectrum-curve'
 import { curveOf, lessCurve, TIME, type Curve, type Reference } from '../tables/tables'
 import { shownUnit } from '../../../engine/quantities/units'
 

@@ -4,7 +4,7 @@ import { editFunction, locate } from '../workbench/locate'
 import type { Services } from './services'
 import { blockOf } from '../store/edits/levels'
 import { getRecord } from '../store/records'
-import { focusField } from '../ui/focusField'
+import { focusField } from '../ui/focus-field'
 import { targetOf, type LocatedProblem, type ProblemTarget } from './target'
 
 export function showProblem(services: Services, problem: LocatedProblem): void {

@@ -1,6 +1,6 @@
 /** Services with the problems of the project. */
 import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
-import type { ProblemsStore } from './problemsStore'
+import type { ProblemsStore } from './problems-store'
 
 export * from '../workbench/services'
 

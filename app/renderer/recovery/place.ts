@@ -7,7 +7,7 @@
  * records are encrypted with a key that they do not get.
  */
 import { createStore, del, entries, set } from 'idb-keyval'
-import { readRecord } from './readRecord'
+import { readRecord } from './read-record'
 import { isSealed, seal, unseal } from './sealing'
 
 export interface RecoveryRecord {

@@ -3,8 +3,8 @@
  * per record; the name of the window is authenticated, so that records cannot be exchanged.
  */
 import type { RecoveryRecord } from './place'
-import { readRecord } from './readRecord'
-import { recordBytes } from './recordBytes'
+import { readRecord } from './read-record'
+import { recordBytes } from './record-bytes'
 
 export interface SealedRecord {
   readonly sealed: 1

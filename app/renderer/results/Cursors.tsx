@@ -4,9 +4,9 @@ import { useStore } from 'zustand'
 import { formatNumber } from '../../../engine/quantities/units'
 import type { Figure } from '../plots/figure'
 import { usePlayback, useServices } from './services'
-import type { CursorPair } from './linkedView'
+import type { CursorPair } from './linked-view'
 import { rowsFrom } from './measure'
-import { seek } from './plotActions'
+import { seek } from './plot-actions'
 import { resultsTexts } from '../texts/results'
 
 const DIGITS = 4

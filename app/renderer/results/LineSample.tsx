@@ -1,7 +1,7 @@
 /** How the lines of a run look, for legends; the same dashes as in the plots. */
 import { resultsTexts } from '../texts/results'
 import { dashOf, referenceStyle } from '../plots/figure'
-import type { LinkedViewStore } from './linkedView'
+import type { LinkedViewStore } from './linked-view'
 import type { Reference } from '../tables/tables'
 
 /** Dashes of Plotly's names for a line of this width, px. */

@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HoverEvent, PlotElement, RelayoutEvent } from 'plotly.js-basic-dist-min'
 import type { Ranges } from './CursorDots'
-import { drawSoon, forgetDrawing } from './drawQueue'
+import { drawSoon, forgetDrawing } from './draw-queue'
 import type { Figure } from '../plots/figure'
-import type { LinkedViewStore } from './linkedView'
-import { loadPlotly, type Plotly } from './loadPlotly'
+import type { LinkedViewStore } from './linked-view'
+import { loadPlotly, type Plotly } from './load-plotly'
 import { resultsTexts } from '../texts/results'
 
 interface PlotAreaProps {

@@ -6,7 +6,7 @@ import type { RealTimeReport } from '../../../engine/host/protocol'
 import { sentence } from '../ui/sentence'
 import { experimentKey, measureRealTime } from '../running/running'
 import { useProject, useRun, useServices } from './services'
-import { realTimeTexts as texts } from '../texts/realTime'
+import { realTimeTexts as texts } from '../texts/real-time'
 import { resultsTexts } from '../texts/results'
 import { Button } from '../ui/Button'
 

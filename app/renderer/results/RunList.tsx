@@ -1,9 +1,9 @@
 /** The runs of this window: what was changed, which are drawn with the present one, which are kept. */
 import { Eye, EyeOff, Pin, PinOff, Trash2 } from 'lucide-react'
-import type { RunResult } from '../jobs/runStore'
-import { commandItems } from '../workbench/menus/commandItem'
-import { buttonItems } from '../workbench/menus/openMenu'
-import { useContextMenu } from '../workbench/menus/useContextMenu'
+import type { RunResult } from '../jobs/run-store'
+import { commandItems } from '../workbench/menus/command-item'
+import { buttonItems } from '../workbench/menus/open-menu'
+import { useContextMenu } from '../workbench/menus/use-context-menu'
 import { menuTexts } from '../texts/menus'
 import { NameField } from '../ui/fields/NameField'
 import { useRun, useServices } from './services'

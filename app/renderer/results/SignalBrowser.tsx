@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import { search } from '../ui/search'
 import { SignalItem } from './SignalItem'
 import type { SignalInfo } from './signals'
-import { usePlotting } from './usePlotting'
+import { usePlotting } from './use-plotting'
 import { resultsTexts } from '../texts/results'
 
 export function SignalBrowser({ signals }: { readonly signals: readonly SignalInfo[] }) {

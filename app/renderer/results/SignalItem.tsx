@@ -1,9 +1,9 @@
 /** A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots. */
 import type { DragEvent } from 'react'
-import { signalMenu } from './resultMenus'
-import { useContextMenu } from '../workbench/menus/useContextMenu'
+import { signalMenu } from './result-menus'
+import { useContextMenu } from '../workbench/menus/use-context-menu'
 import { useServices } from './services'
-import { plotSignal } from './plotActions'
+import { plotSignal } from './plot-actions'
 import type { SignalInfo } from './signals'
 import { menuTexts } from '../texts/menus'
 import { resultsTexts } from '../texts/results'

@@ -1,9 +1,9 @@
 /** Signals of what is selected, in the inspector: to plot by a click, or to drag onto plots beside the diagram. */
 import { useProject, useServices } from './services'
-import type { ProbeTarget } from '../canvas/canvasStore'
-import { signalsAt } from './probe/signalsAt'
+import type { ProbeTarget } from '../canvas/canvas-store'
+import { signalsAt } from './probe/signals-at'
 import { SignalItem } from './SignalItem'
-import { usePlotting, useSignals } from './usePlotting'
+import { usePlotting, useSignals } from './use-plotting'
 import { resultsTexts } from '../texts/results'
 import './results.css'
 

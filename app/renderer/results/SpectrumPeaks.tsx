@@ -4,7 +4,7 @@ import { spectrumPeaks } from '../../../engine/analyse/peaks'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
 import { resultsTexts } from '../texts/results'
-import { spectrumPoints } from '../plots/spectrumCurve'
+import { spectrumPoints } from '../plots/spectrum-curve'
 import { curveOf } from '../tables/tables'
 
 interface SpectrumPeaksProps {

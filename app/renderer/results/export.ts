@@ -1,13 +1,13 @@
 /** Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as HTML. */
-import { fileName, offerFile } from '../workbench/offerFile'
+import { fileName, offerFile } from '../workbench/offer-file'
 import type { Services } from './services'
 import { getHeader } from '../store/records'
 import type { Figure } from '../plots/figure'
-import { loadPlotly } from './loadPlotly'
-import type { PlotColours } from '../plots/plotColours'
-import { reportHtml, type Report } from './report/reportHtml'
+import { loadPlotly } from './load-plotly'
+import type { PlotColours } from '../plots/plot-colours'
+import { reportHtml, type Report } from './report/report-html'
 import { noticeTexts } from '../texts/notices'
-import { writeTable, type TableFormat } from '../tables/tableFile'
+import { writeTable, type TableFormat } from '../tables/table-file'
 import { tableOfResult } from '../tables/tables'
 
 const PNG = { width: 1000, height: 560, scale: 2 } as const

@@ -1,8 +1,8 @@
 /** Services with what the plots share. */
 import type { Services as InspectorServices } from '../inspector/services'
 import { servicesHook, storeHook } from '../workbench/services'
-import type { LinkedViewStore } from './linkedView'
-import type { PlaybackStore } from './playbackStore'
+import type { LinkedViewStore } from './linked-view'
+import type { PlaybackStore } from './playback-store'
 
 export * from '../inspector/services'
 

@@ -6,7 +6,7 @@ import { signalWords } from '../../../engine/model/signal-words'
 import { splitMember } from '../../../engine/model/names'
 import { elementNames } from '../../../engine/model/widths'
 import { widthsOf } from '../store/scope'
-import type { RunResult } from '../jobs/runStore'
+import type { RunResult } from '../jobs/run-store'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { TIME } from '../tables/tables'
 

@@ -1,7 +1,7 @@
 /** What stands where a compiled model would be: that it is on its way, or why there is none. */
 import { CircleAlert, Cpu } from 'lucide-react'
 import { useProblems, useUi } from '../problems/services'
-import type { Compiled } from './useCompiled'
+import type { Compiled } from './use-compiled'
 import { modelTexts } from '../texts/model'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'

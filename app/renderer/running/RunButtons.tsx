@@ -3,7 +3,7 @@ import { ChevronDown, ChevronsRight, Pause, Play, Square, StepForward } from 'lu
 import { runningTexts } from '../texts/running'
 import { Menu } from '../ui/Menu'
 import type { CommandId } from '../workbench/command'
-import { commandItems } from '../workbench/menus/commandItem'
+import { commandItems } from '../workbench/menus/command-item'
 import { useRun, useServices } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
 import { CommandButton } from '../workbench/CommandButton'

@@ -11,7 +11,7 @@ import { GoOnDialog } from './GoOnDialog'
 import { startRun } from './running'
 import { askSpeed, toggleSettle } from './settle'
 import { canSaveState, saveState, startFromState } from './states'
-import { runVariants } from './variantRuns'
+import { runVariants } from './variant-runs'
 
 declare module '../workbench/dialog' {
   interface DialogKinds {

@@ -3,7 +3,7 @@ import type { StartSettings } from '../../../engine/model/project'
 import { changeExperiment } from '../store/edits/experiments'
 import { getRecord, type Document } from '../store/records'
 import { stepTexts } from '../texts/steps'
-import { focusField } from '../ui/focusField'
+import { focusField } from '../ui/focus-field'
 import type { Services } from '../problems/services'
 
 /** Whether an experiment starts at an operating point. */

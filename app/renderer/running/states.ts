@@ -2,8 +2,8 @@
 import { readState, writeState } from '../../../engine/host/state/state-file'
 import { ModelError } from '../../../engine/errors/model-error'
 import { runningTexts } from '../texts/running'
-import { chooseFile } from '../workbench/chooseFile'
-import { offerFile } from '../workbench/offerFile'
+import { chooseFile } from '../workbench/choose-file'
+import { offerFile } from '../workbench/offer-file'
 import { startRun } from './running'
 import type { Services } from '../problems/services'
 

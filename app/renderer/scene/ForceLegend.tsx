@@ -1,6 +1,6 @@
 /** What the colours of force arrows mean, and which force has a whole arrow of its kind. */
 import { useMemo } from 'react'
-import type { LoadedScene } from '../jobs/sceneStore'
+import type { LoadedScene } from '../jobs/scene-store'
 import { useSceneView } from './services'
 import { sceneTexts } from '../texts/scene'
 import { forceKinds, forceText, typicalForces } from './forces'

@@ -1,14 +1,14 @@
 /** The canvas of the 3D view, tied to the window: theme, selection, settings, size. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { parentOf } from '../../../engine/model/subsystem'
-import type { LoadedScene } from '../jobs/sceneStore'
+import type { LoadedScene } from '../jobs/scene-store'
 import { useProject, useRun, useSceneView, useServices, useUi } from './services'
 import { getRecord } from '../store/records'
-import { loadStage } from './loadStage'
+import { loadStage } from './load-stage'
 import type { Stage, StageSettings } from './stage/stage'
 import { Triad, turnTriad } from './Triad'
 import { travels } from './travel'
-import type { ShownScene } from './useScene'
+import type { ShownScene } from './use-scene'
 import { sceneTexts } from '../texts/scene'
 
 interface ScenePictureProps {

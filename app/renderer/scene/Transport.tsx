@@ -4,9 +4,9 @@ import { ChevronFirst, ChevronLast, Pause, Play, Repeat, StepBack, StepForward }
 import type { CommandId } from '../workbench/command'
 import { usePlayback, useServices } from './services'
 import { IconButton } from '../ui/IconButton'
-import { writeText } from '../ui/writeText'
-import { speeds } from '../results/playbackStore'
-import type { ShownScene } from './useScene'
+import { writeText } from '../ui/write-text'
+import { speeds } from '../results/playback-store'
+import type { ShownScene } from './use-scene'
 import { sceneTexts } from '../texts/scene'
 import { CommandButton } from '../workbench/CommandButton'
 

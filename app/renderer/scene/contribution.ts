@@ -1,10 +1,10 @@
 /** The 3D view: playing, stepping, cameras, what is drawn. */
 import { Box } from 'lucide-react'
-import { speeds, type PlaybackActions } from '../results/playbackStore'
+import { speeds, type PlaybackActions } from '../results/playback-store'
 import { SceneView } from './SceneView'
 import type { Contribution } from '../workbench/contribution'
 import { someBlock } from '../workbench/conditions'
-import type { SceneViewState } from './sceneViewStore'
+import type { SceneViewState } from './scene-view-store'
 import type { AppCommand, CommandId, GroupedCommands } from '../workbench/command'
 import type { Services } from './services'
 import { shellTexts } from '../texts/shell'

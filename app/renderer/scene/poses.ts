@@ -15,7 +15,7 @@ import {
   type SceneMotion,
   type ScenePlace,
 } from '../../../engine/host/scene/types'
-import { rowAtOrBefore } from '../results/playbackStore'
+import { rowAtOrBefore } from '../results/playback-store'
 
 /** Numbers of a body here: position, quaternion (x, y, z, w). */
 export const POSE_NUMBERS = 7

@@ -11,7 +11,7 @@ import {
   type SceneMass,
   type Triple,
 } from '../../../engine/host/scene/types'
-import type { LoadedScene } from '../jobs/sceneStore'
+import type { LoadedScene } from '../jobs/scene-store'
 import { extentOf, pointsOf } from './sizes'
 
 /** Of a wheel that has a name and no size, m. */

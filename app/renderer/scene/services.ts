@@ -2,8 +2,8 @@
 import type { Services as ResultsServices } from '../results/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import { defineSlot } from '../workbench/slots'
-import type { PastRun } from '../jobs/sceneStore'
-import type { SceneViewStore } from './sceneViewStore'
+import type { PastRun } from '../jobs/scene-store'
+import type { SceneViewStore } from './scene-view-store'
 
 export * from '../results/services'
 

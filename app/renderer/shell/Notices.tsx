@@ -2,7 +2,7 @@
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
-import { useFrontDialog } from '../ui/openDialogs'
+import { useFrontDialog } from '../ui/open-dialogs'
 import { useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
 

@@ -17,7 +17,7 @@ import { welcomeContribution } from '../welcome/contribution'
 import type { Contribution } from '../workbench/contribution'
 import type { DialogComponents } from '../workbench/dialog'
 import type { Services } from './services'
-import { viewCommand, windowContribution } from './windowContribution'
+import { viewCommand, windowContribution } from './window-contribution'
 
 const features: readonly Contribution<Services>[] = [
   filesContribution,

@@ -1,42 +1,42 @@
 /** The parts of the running application, made once and handed to every component. */
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
-import { createCanvasStore } from '../canvas/canvasStore'
-import { InHand } from '../canvas/hand/inHand'
-import { createCodeView } from '../code/codeViewStore'
+import { createCanvasStore } from '../canvas/canvas-store'
+import { DraggedElements } from '../canvas/drag/dragged-elements'
+import { createCodeView } from '../code/code-view-store'
 import type { Services as CodeServices } from '../code/services'
-import { createDriveStore } from '../drive/driveStore'
+import { createDriveStore } from '../drive/drive-store'
 import type { Services as DriveServices } from '../drive/services'
 import { createTourStore, type Services as HelpServices } from '../help/services'
 import { JobClient } from '../jobs/client'
-import { createCodeStore } from '../jobs/codeStore'
-import { createCompileStore } from '../jobs/compileStore'
-import { createEquationStore } from '../jobs/equationStore'
-import { createGraphStore } from '../jobs/graphStore'
+import { createCodeStore } from '../jobs/code-store'
+import { createCompileStore } from '../jobs/compile-store'
+import { createEquationStore } from '../jobs/equation-store'
+import { createGraphStore } from '../jobs/graph-store'
 import type { JobHost } from '../jobs/host'
-import { createRealTimeStore } from '../jobs/realTimeStore'
-import { createRunStore } from '../jobs/runStore'
-import { createSceneStore } from '../jobs/sceneStore'
-import { createBlockUse } from '../libraries/blockUse'
-import { createLibraryStore } from '../libraries/libraryStore'
+import { createRealTimeStore } from '../jobs/real-time-store'
+import { createRunStore } from '../jobs/run-store'
+import { createSceneStore } from '../jobs/scene-store'
+import { createBlockUse } from '../libraries/block-use'
+import { createLibraryStore } from '../libraries/library-store'
 import { followMarks } from '../libraries/marks'
-import { createLiveStore } from '../live/liveStore'
+import { createLiveStore } from '../live/live-store'
 import { liveSource } from '../live/source'
 import type { Checker } from '../problems/checker'
-import { createProblemsStore } from '../problems/problemsStore'
-import { createLinkedView } from '../results/linkedView'
-import { createPlaybackStore } from '../results/playbackStore'
-import { createSceneViewStore } from '../scene/sceneViewStore'
+import { createProblemsStore } from '../problems/problems-store'
+import { createLinkedView } from '../results/linked-view'
+import { createPlaybackStore } from '../results/playback-store'
+import { createSceneViewStore } from '../scene/scene-view-store'
 import { browserMemory } from '../store/memory'
-import { createProjectStore } from '../store/projectStore'
-import type { ReferenceReader } from '../tables/referenceReader'
+import { createProjectStore } from '../store/project-store'
+import type { ReferenceReader } from '../tables/reference-reader'
 import type { Theme } from '../theme'
-import { createVersionsStore } from '../versions/versionsStore'
+import { createVersionsStore } from '../versions/versions-store'
 import { createCommands } from '../workbench/command'
 import type { Contribution } from '../workbench/contribution'
 import type { Settings } from '../workbench/settings'
 import { slotsFrom } from '../workbench/slots'
-import { createUiStore } from '../workbench/uiStore'
+import { createUiStore } from '../workbench/ui-store'
 
 export interface Services extends CodeServices, DriveServices, HelpServices {}
 
@@ -80,7 +80,7 @@ export function createServices(parts: ServiceParts): Services {
     library,
     blockUse: createBlockUse(settings),
     canvas,
-    inHand: new InHand(project, registry, canvas),
+    draggedElements: new DraggedElements(project, registry, canvas),
     run,
     compile,
     automatic: createCompileStore(jobs),

@@ -37,24 +37,24 @@ export interface BlockGeometry {
 }
 
 /** How a block lies on the canvas. */
-export type Posture = Pick<BlockInstance, 'flip' | 'rotate'>
+export type Orientation = Pick<BlockInstance, 'flip' | 'rotate'>
 
 const cache = new WeakMap<BlockDefinition, Map<string, BlockGeometry>>()
 
-export function blockGeometry(definition: BlockDefinition | undefined, posture: Posture = {}): BlockGeometry {
+export function blockGeometry(definition: BlockDefinition | undefined, orientation: Orientation = {}): BlockGeometry {
   if (definition === undefined) return { width: BLOCK_WIDTH, height: BLOCK_HEIGHT, ports: [] }
   let known = cache.get(definition)
   if (known === undefined) cache.set(definition, (known = new Map<string, BlockGeometry>()))
-  const key = `${posture.flip === true} ${posture.rotate ?? 0}`
+  const key = `${orientation.flip === true} ${orientation.rotate ?? 0}`
   let geometry = known.get(key)
-  if (geometry === undefined) known.set(key, (geometry = place(definition, posture)))
+  if (geometry === undefined) known.set(key, (geometry = place(definition, orientation)))
   return geometry
 }
 
 type Sides = Record<PortSide, readonly (readonly [string, Port])[]>
 
-function place(definition: BlockDefinition, posture: Posture): BlockGeometry {
-  const sides = sidesOf(definition, posture)
+function place(definition: BlockDefinition, orientation: Orientation): BlockGeometry {
+  const sides = sidesOf(definition, orientation)
   const tallest = Math.max(sides.left.length, sides.right.length)
   const widest = Math.max(sides.top.length, sides.bottom.length)
   const height = Math.max(BLOCK_HEIGHT, PORT_PITCH * (tallest + 1))
@@ -72,7 +72,7 @@ function place(definition: BlockDefinition, posture: Posture): BlockGeometry {
 }
 
 /** Ports of each side from left to right and from top to bottom. The texts of a block stay upright. */
-function sidesOf(definition: BlockDefinition, { flip, rotate }: Posture): Sides {
+function sidesOf(definition: BlockDefinition, { flip, rotate }: Orientation): Sides {
   const written: Record<PortSide, [string, Port][]> = { left: [], right: [], top: [], bottom: [] }
   for (const entry of Object.entries(definition.ports)) written[entry[1].side].push(entry)
   let sides: Sides =

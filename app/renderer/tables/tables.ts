@@ -10,7 +10,7 @@ import { compatible, fromSI, parseUnit, toSI, unitFor } from '../../../engine/qu
 import { readReference, type ReadReference } from '../../../engine/io/check-references'
 import { scaled } from '../../../engine/io/scaled'
 import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
-import type { RunResult } from '../jobs/runStore'
+import type { RunResult } from '../jobs/run-store'
 import { lowerBound } from './decimate'
 import { refusalTexts } from '../texts/refusals'
 

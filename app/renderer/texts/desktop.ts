@@ -16,10 +16,10 @@ export const desktopTexts = {
   unknownFile: (name: string) =>
     `“${name}” cannot be used here: drop a project, an ADAMS dataset (.adm), a table (.csv, .mat), a state (.state.json), a library (.library.json) or a tyre (.tir).`,
   unreadable: (name: string, reason: string) => `“${name}” cannot be read: ${reason}`,
-  noTyre: 'Select the tyres that the file is for, then drop it again.',
-  tyreLabel: (name: string) => `Tyre data of ${name}`,
-  tyreDone: (name: string, count: number) => `${name}: parameters of ${count} ${count === 1 ? 'tyre' : 'tyres'}`,
-  tyreNotes: (first: string, more: number) =>
+  noTire: 'Select the tyres that the file is for, then drop it again.',
+  tireLabel: (name: string) => `Tyre data of ${name}`,
+  tireDone: (name: string, count: number) => `${name}: parameters of ${count} ${count === 1 ? 'tyre' : 'tyres'}`,
+  tireNotes: (first: string, more: number) =>
     more === 0 ? first : `${first} (and ${more} more: open the file at the tyre)`,
   noExperiment: 'There is no model to compare it with: build or open one first.',
   adamsDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,

@@ -61,7 +61,7 @@ export const driveTexts = {
   restartShort: 'From the start',
   end: 'End the drive',
   mappingShort: 'Keys…',
-  saveInputs: 'Save what the hands did…',
+  saveInputs: 'Save driver inputs…',
   directions: {
     left: 'Steer left',
     right: 'Steer right',

@@ -184,7 +184,7 @@ export const inspectorTexts = {
     apply: 'Take over',
     step: (block: string) => `Set inertia of ${block}`,
   },
-  tyre: {
+  tire: {
     choose: 'Choose file…',
     another: 'Choose another…',
     none: 'No property file',
@@ -348,5 +348,5 @@ export const inspectorTexts = {
   project: 'Project',
   inspector: 'Inspector',
   wireKinds: { frame: 'Mechanical wire', flange: 'Axis wire', signal: 'Signal wire', surface: 'Road wire' },
-  tyreAxes: { angle: 'α [deg]', slip: 'S [%]' },
+  tireAxes: { angle: 'α [deg]', slip: 'S [%]' },
 } as const

@@ -48,6 +48,8 @@ export const refusalTexts = {
   offsetOfOtherKind: (unit: string): string =>
     `The offset is of another kind than the column, which is in ${shownUnit(unit) === '' ? 'no unit' : shownUnit(unit)}.`,
   giveOffsetInThatUnit: 'give the offset in the unit of the column',
+  offsetOfUnclearUnit: (unit: string): string => `The unit ${unit} has several meanings, so the offset is unclear.`,
+  giveUnitOfColumn: (unit: string): string => `choose ${unit} as the unit of the column`,
   nothingBetween: (first: number, last: number): string =>
     `fewer than two rows are left of the data, which go from ${first} s to ${last} s`,
   widenTrim: 'let it begin earlier or end later',

@@ -16,7 +16,7 @@ export const templateTexts = {
     title: 'Four-wheel vehicle',
     description: 'Independent suspension, steering, brakes and PAC2002 tyres',
   },
-  tyreRig: { title: 'Tyre test bench', description: 'A tyre on a belt and its curves' },
+  tireRig: { title: 'Tyre test bench', description: 'A tyre on a belt and its curves' },
   pendulum: { title: 'Pendulum', description: 'A body on an arm about a joint' },
   /** Other words that people look for them by. */
   searchTerms: {

@@ -4,7 +4,7 @@
  * done beside it closes it. An error in its answer appears above its fields.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
-import { dialogOpened } from './openDialogs'
+import { dialogOpened } from './open-dialogs'
 import './dialog.css'
 
 interface DialogProps {

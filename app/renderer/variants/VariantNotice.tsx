@@ -2,7 +2,7 @@
 import { Layers } from 'lucide-react'
 import { useProject, useServices } from '../workbench/services'
 import { valuesTexts as texts } from '../texts/values'
-import { useVariant } from './useVariant'
+import { useVariant } from './use-variant'
 import './variants.css'
 
 export function VariantNotice() {

@@ -3,7 +3,7 @@ import { useProject, useServices } from '../workbench/services'
 import { chooseVariant, variantNames } from '../store/edits/variants'
 import { getRecord } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
-import { useVariant } from './useVariant'
+import { useVariant } from './use-variant'
 import { stepTexts } from '../texts/steps'
 
 export function VariantSelect() {

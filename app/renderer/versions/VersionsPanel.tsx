@@ -9,7 +9,7 @@ import { versionsTexts as texts } from '../texts/versions'
 import { CommandButton } from '../workbench/CommandButton'
 import { IconButton } from '../ui/IconButton'
 import { showChange, take, titleOf } from './actions'
-import { shownChanges } from './versionsStore'
+import { shownChanges } from './versions-store'
 import './versions.css'
 
 type Look = 'added' | 'removed' | 'changed' | 'moved'

@@ -7,8 +7,8 @@ import { locate } from '../workbench/locate'
 import type { Services } from './services'
 import { getRecord, projectFromDocument, type Document } from '../store/records'
 import { versionsTexts as texts } from '../texts/versions'
-import { takeOver } from './takeOver'
-import { shownChanges } from './versionsStore'
+import { takeOver } from './take-over'
+import { shownChanges } from './versions-store'
 
 export function compareWithSaved(services: Services): void {
   const { savedDoc } = services.project.getState()

@@ -1,6 +1,6 @@
 /** Services with the comparison of versions. */
 import { servicesHook, storeHook, type Services as WorkbenchServices } from '../workbench/services'
-import type { VersionsStore } from './versionsStore'
+import type { VersionsStore } from './versions-store'
 
 export * from '../workbench/services'
 

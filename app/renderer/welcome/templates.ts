@@ -70,7 +70,7 @@ export const templates: readonly Template[] = [
   },
   {
     name: 'tyre-rig',
-    ...templateTexts.tyreRig,
+    ...templateTexts.tireRig,
     load: async () => parsed((await import('./templates/tyre-rig.json?raw')).default),
   },
   {

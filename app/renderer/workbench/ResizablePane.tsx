@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Splitter } from '../ui/Splitter'
 import { useUi } from './services'
-import { paneSizes, type Pane } from './uiStore'
+import { paneSizes, type Pane } from './ui-store'
 
 interface ResizablePaneProps {
   readonly pane: Exclude<Pane, 'splitShare'>

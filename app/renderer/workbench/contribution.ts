@@ -5,7 +5,7 @@ import type { GroupedCommands } from './command'
 import type { DialogComponents } from './dialog'
 import type { Services } from './services'
 import type { Fill } from './slots'
-import type { View } from './uiStore'
+import type { View } from './ui-store'
 
 export interface ViewContribution {
   readonly id: View

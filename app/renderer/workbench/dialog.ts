@@ -3,7 +3,7 @@
  * `DialogKinds`, where it contributes their components.
  */
 import type { ComponentType } from 'react'
-import type { UiStore } from './uiStore'
+import type { UiStore } from './ui-store'
 
 /** Kinds of dialogs, and what each is opened with. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- features add to it

@@ -8,7 +8,7 @@ import { visitInEvaluationOrder, type Node } from '../../program/walk'
 import { CodeWriter, op, type } from './code'
 import type { DefinedFunction } from './module'
 import { allocateRegisters } from './registers'
-import { planResidence, source } from './residence'
+import { planRegisters, source } from './register-plan'
 import { scheduled } from './schedule'
 
 const instructions = new Map<Node['op'], readonly number[]>([
@@ -47,7 +47,7 @@ export interface ModuleIndex {
 
 /**
  * Loads after which a store is put in at the next assignment, where none occurs anyway, so that
- * the engine uses what was loaded before it loads more (see `residence.ts`).
+ * the engine uses what was loaded before it loads more (see `register-plan.ts`).
  */
 const maximumLoads = 6
 
@@ -77,7 +77,7 @@ export function encodeFunction(
   const copied = marks === undefined ? undefined : new Map<Statement, Statement>()
   const body = scheduled(fn, live, copied)
   const registers = allocateRegisters(body, live)
-  const { reads, stored } = planResidence(fn, body, live)
+  const { reads, stored } = planRegisters(fn, body, live)
   const slots = allocateRegisters(body, live, stored)
   const firstScalar = fn.arrays.length
   const firstCounter = firstScalar + fn.scalars.length

@@ -29,8 +29,8 @@ export function tears(needs: ReadonlyMap<Expr, ReadonlySet<Expr>>): readonly Exp
       dead = [...into.keys()].filter((wire) => ways(wire) === 0)
     }
     if (into.size === 0) return [...needs.keys()].filter((wire) => torn.has(wire))
-    const selfish = [...into].find(([wire, of]) => of.has(wire))?.[0]
-    const best = selfish ?? [...into.keys()].reduce((a, b) => (ways(b) > ways(a) ? b : a))
+    const feedingItself = [...into].find(([wire, of]) => of.has(wire))?.[0]
+    const best = feedingItself ?? [...into.keys()].reduce((a, b) => (ways(b) > ways(a) ? b : a))
     torn.add(best)
     remove(best)
   }

@@ -37,7 +37,7 @@ export function listCode(compilation: Compilation, language: CodeLanguage): Code
     const origins = s === null ? [] : originOf(s)
     return origins.length === 0 ? -1 : sources.place(origins)
   })
-  const said = sayings(listing, words)
+  const said = descriptions(listing, words)
   const lineMeanings = Int32Array.from(listing.statements, (s) => {
     const text = s === null ? undefined : said.get(s)
     return text === undefined || text === '' ? -1 : meanings.place(text)
@@ -58,7 +58,7 @@ export function listCode(compilation: Compilation, language: CodeLanguage): Code
 }
 
 /** What each statement computes. */
-function sayings({ functions }: Listing, words: Words): Map<Statement, string> {
+function descriptions({ functions }: Listing, words: Words): Map<Statement, string> {
   const said = new Map<Statement, string>()
   for (const { fn } of functions) visitStatements(fn.body, (s) => said.set(s, words.statement(fn, s)))
   return said

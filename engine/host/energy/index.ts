@@ -1,6 +1,6 @@
 /** Whether a run keeps an energy account, which columns it gets by it, and what is said of it afterwards. */
 import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/energy'
-import { seconds } from '../../solve/nonFinite'
+import { seconds } from '../../solve/non-finite'
 import type { Compilation } from '../compile'
 import type { RunSettings } from '../experiment'
 import type { Model } from '../model'

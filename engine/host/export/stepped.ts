@@ -1,7 +1,7 @@
 /** What an exported model needs to take its steps by itself: entry points, and where their results go. */
-import type { StepMatrixPlan } from '../../solve/linearlyImplicit'
-import { StepMatrix } from '../../solve/linearlyImplicit'
-import { gamma } from '../../solve/imex/stiffPart'
+import type { StepMatrixPlan } from '../../solve/linearly-implicit'
+import { StepMatrix } from '../../solve/linearly-implicit'
+import { gamma } from '../../solve/imex/stiff-part'
 import { implicitStates } from '../../solve/imex'
 import { stateScales } from '../../solve/scales'
 import type { SteppedModel } from '../../stepping/model'

@@ -1,6 +1,6 @@
 /** One heading of a column: its name and unit, as programs write them. */
 import { isUnitName, parseUnit } from '../../quantities/units'
-import { isTemperature } from '../../quantities/units/trade'
+import { isTemperature } from '../../quantities/units/usual-spellings'
 import { parseHeading } from '../table'
 
 export interface Heading {

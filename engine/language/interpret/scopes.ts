@@ -42,7 +42,7 @@ export interface Surroundings<T> {
 }
 
 /** What one `when` does. */
-export interface Happening<T> {
+export interface FunctionEvent<T> {
   /** Passes zero upwards at the event; undefined at sample times. */
   readonly crossing: T | undefined
   /** New values of discrete states, all their elements. */
@@ -59,7 +59,7 @@ export interface Elaboration<T> {
   readonly outputs: ReadonlyMap<string, readonly Scalar<T>[]>
   readonly derivatives: ReadonlyMap<string, readonly Scalar<T>[]>
   /** In the order of the text. */
-  readonly events: readonly Happening<T>[]
+  readonly events: readonly FunctionEvent<T>[]
   /** What equations keep at zero, as many as there are unknowns. */
   readonly residuals: readonly T[]
   /** It has events, delays, noise or unknowns, which need states of the model. */

@@ -4,7 +4,7 @@ import { describe, invalid } from './messages'
 import { StatementParser } from './statements'
 
 export abstract class EventParser extends StatementParser {
-  protected override happening(word: string, column: number): Statement | undefined {
+  protected override eventStatement(word: string, column: number): Statement | undefined {
     if (word === 'when') return this.when(column)
     const open = this.lexer.peek()
     if (open.kind !== 'symbol' || open.symbol !== '(') return undefined

@@ -35,7 +35,7 @@ export abstract class StatementParser extends ExpressionParser {
   protected abstract declared(word: string): boolean
 
   /** `when`, `reinit` and `terminate`, the word taken. @returns undefined where none of them stands */
-  protected abstract happening(word: string, column: number): Statement | undefined
+  protected abstract eventStatement(word: string, column: number): Statement | undefined
 
   /** Statements up to the closing brace (which is left) or the end. */
   protected statements(top: boolean): Statement[] {
@@ -132,7 +132,7 @@ export abstract class StatementParser extends ExpressionParser {
         if (isDeclarationWord(name)) {
           throw invalid(`"${name}" declares outside braces only`, column, 'move it to the top level')
         }
-        return this.happening(name, column) ?? this.assignment(name, column)
+        return this.eventStatement(name, column) ?? this.assignment(name, column)
     }
   }
 

@@ -10,7 +10,7 @@
  */
 import { normalisePath, type ProjectFiles } from '../check/files'
 import type { BlockInstance } from '../project'
-import { plainLines } from './dataFiles'
+import { plainLines } from './data-files'
 
 /** The subsystem without what belongs to one instance: its place, its values, where it comes from. */
 export function contentsOf(block: BlockInstance): BlockInstance {
@@ -57,13 +57,13 @@ function substance(block: BlockInstance, files: ProjectFiles): object {
 
 function arrangement({ blocks, routes, notes }: BlockInstance): object {
   return {
-    blocks: blocks && mapValues(blocks, (inner) => ({ ...posture(inner), inside: arrangement(inner) })),
+    blocks: blocks && mapValues(blocks, (inner) => ({ ...placement(inner), inside: arrangement(inner) })),
     routes,
     notes: notes && mapValues(notes, ({ at, size }) => ({ at, size })),
   }
 }
 
-function posture({ at, flip, rotate }: BlockInstance): object {
+function placement({ at, flip, rotate }: BlockInstance): object {
   return { at, flip: flip === true ? true : undefined, rotate }
 }
 

@@ -12,7 +12,7 @@ import { librarySchema } from '../schema'
 import { shapeFault } from '../shape-fault'
 import { serialiseLevel } from '../serialise'
 import { expandProject, subsystemType } from '../subsystem'
-import { carriedProblems, fileReferences, filesOf } from './dataFiles'
+import { carriedProblems, fileReferences, filesOf } from './data-files'
 import { libraryVersion, type LibraryBlock, type LibraryFile } from './types'
 
 /** Longest name of a library: it is a heading of the palette. */

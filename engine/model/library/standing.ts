@@ -2,7 +2,7 @@
 import type { ProjectFiles } from '../check/files'
 import type { BlockInstance, LibraryLink } from '../project'
 import { arrangementPrint, fingerprint, firstFingerprint, isPresentRule } from './contents'
-import { filesOf } from './dataFiles'
+import { filesOf } from './data-files'
 import type { LibraryBlock } from './types'
 
 export interface LibraryStanding {

@@ -14,7 +14,7 @@ import { nearest } from '../../errors/nearest'
 import { compatible, dimensionless, divide, isDimensionless, multiply, power, type Dimension } from './dimension'
 import { makeUnit, unitByName, unitNames } from './table'
 import type { Unit } from './table'
-import { bareUnit, isTemperature, otherSpelling, unitInFiles, usualSpelling, wholeSpelling } from './trade'
+import { bareUnit, isTemperature, otherSpelling, unitInFiles, usualSpelling, wholeSpelling } from './usual-spellings'
 
 export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
 
@@ -93,6 +93,14 @@ export function unitTextFor(text: string, wanted: Dimension | undefined): string
     if (error instanceof ModelError) return text
     throw error
   }
+}
+
+/** Quantities for which `unitFor` knows another meaning than the plain one: acceleration, force, speed of rotation. */
+const withMeanings = ['m/s^2', 'N', 'rad/s']
+
+/** What a unit can mean besides its plain meaning: `g0` for `g`, `rpm` for `1/min`; undefined where it means one thing. */
+export function otherMeaning(text: string): string | undefined {
+  return withMeanings.map((wanted) => unitTextFor(text, parseUnit(wanted).dimension)).find((meant) => meant !== text)
 }
 
 /** Whether `name` alone is a unit. */

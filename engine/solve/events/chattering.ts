@@ -5,7 +5,7 @@
  * 435-451). A relay that is held on its threshold from the start does so at t = 0, hence the length of the run.
  */
 import { ModelError } from '../../errors/model-error'
-import { seconds } from '../nonFinite'
+import { seconds } from '../non-finite'
 import type { EventInfo } from '../types'
 
 const most = 1000

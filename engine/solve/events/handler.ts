@@ -13,7 +13,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { failureError } from '../../quantities/failure'
-import { seconds } from '../nonFinite'
+import { seconds } from '../non-finite'
 import type { RunObserver } from '../observer'
 import type { Stepper } from '../solver'
 import type { DiscreteSystem, OdeSystem } from '../types'

@@ -13,7 +13,7 @@
  * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
  */
 import { ModelError } from '../../errors/model-error'
-import { seconds } from '../nonFinite'
+import { seconds } from '../non-finite'
 import type { KinkSystem } from '../types'
 import type { Stepper } from '../solver'
 import { locate } from './locate'

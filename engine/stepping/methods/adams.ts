@@ -1,4 +1,4 @@
-/** Multistep methods: the formulas of `solve/adamsBashforth.ts` and `solve/adamsMoulton.ts`, in their order. */
+/** Multistep methods: the formulas of `solve/adams-bashforth.ts` and `solve/adams-moulton.ts`, in their order. */
 import { add, div, ge, mul, sub, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
 import { WrittenHistory, type MethodWriter, type StepMethod } from './method'

@@ -1,4 +1,4 @@
-/** Explicit one-step methods: the formulas of `solve/euler.ts`, `heun.ts`, `rk4.ts` and `semiImplicitEuler.ts`, in their order. */
+/** Explicit one-step methods: the formulas of `solve/euler.ts`, `heun.ts`, `rk4.ts` and `semi-implicit-euler.ts`, in their order. */
 import { add, div, mul, type Counter, type FunctionWriter } from '../../program/writer'
 import type { Value } from '../../program/ir'
 import type { StepMethod } from './method'

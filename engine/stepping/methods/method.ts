@@ -81,7 +81,7 @@ export class MethodWriter {
     return finite
   }
 
-  /** Cubic Hermite interpolation, as in `solve/fixedStep.ts`. */
+  /** Cubic Hermite interpolation, as in `solve/fixed-step.ts`. */
   hermite(k1: number): WrittenMethod['interpolate'] {
     const { c } = this
     const end = this.vector('end')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Browser, BrowserType, Page } from 'playwright-core'
 import { findChromium } from '../../../scripts/lib/programs.mjs'
-import { beenHere } from '../../../scripts/lib/been-here.mjs'
+import { returningUser } from '../../../scripts/lib/returning-user.mjs'
 
 /**
  * WebGL without a graphics card. Only where it is measured: all of the page is then drawn by an imitated card, whose
@@ -49,7 +49,7 @@ export async function withApplication(
       address,
       pid,
       newPage: async () => {
-        const context = await beenHere(
+        const context = await returningUser(
           await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }),
         )
         return context.newPage()

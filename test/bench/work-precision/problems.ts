@@ -18,7 +18,7 @@ import data from '../../validation/data/initial-value-problems.json'
 import stiffData from '../../validation/data/stiff-problems.json'
 import { constrained, pendulum, squeezer } from '../../validation/solvers/mechanisms'
 import { pleiades } from '../../validation/solvers/pleiades'
-import { hires, robertson, vanDerPol } from '../../validation/solvers/stiffProblems'
+import { hires, robertson, vanDerPol } from '../../validation/solvers/stiff-problems'
 
 export interface BenchProblem {
   /** Name of its files. */

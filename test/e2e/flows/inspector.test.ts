@@ -1,6 +1,6 @@
 /** The inspector's tools: curves in a grid, inertia from CAD, many blocks at once, tyres from property files. */
 import type { Page } from 'playwright-core'
-import { madeUpTyre } from '../../../scripts/lib/dialog-tour.mjs'
+import { madeUpTire } from '../../../scripts/lib/dialog-tour.mjs'
 import { atRest, block, button, centreOf, drag, enter, exampleOpen, field, select, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
@@ -88,7 +88,7 @@ test('a spring gets its curve from a spreadsheet and a body its inertia from CAD
 const tir = {
   name: 'Made up.tir',
   mimeType: 'text/plain',
-  buffer: Buffer.from(`${madeUpTyre}[INFLATION]
+  buffer: Buffer.from(`${madeUpTire}[INFLATION]
 IP = 0.25
 [VERTICAL_FORCE_RANGE]
 FZMIN = 200

@@ -42,7 +42,7 @@ async function saved(page: Page): Promise<ProjectFile> {
 
 /** Nothing that is drawn over the diagram during a gesture. */
 async function expectClear(page: Page): Promise<void> {
-  for (const selector of ['.overlay-sheet', '.held-picture', '.veil', '[data-in-hand]'])
+  for (const selector of ['.overlay-sheet', '.drag-picture', '.wiring-overlay', '[data-dragged]'])
     await expect.poll(() => page.locator(selector).filter({ visible: true }).count(), { message: selector }).toBe(0)
   const marks = await page
     .locator('.react-flow')
@@ -81,7 +81,7 @@ test('blocks of a crowded diagram are dragged, chosen by a box and wired', async
   await page.mouse.down()
   await page.mouse.move(from.x + 6, from.y + 6)
   await page.mouse.move(from.x - 20, from.y + 30, { steps: 5 })
-  const copy = page.locator('.held-picture > *')
+  const copy = page.locator('.drag-picture > *')
   await expect.poll(() => copy.count()).toBe(1)
   await expect.poll(() => page.locator('.overlay-sheet').isVisible()).toBe(true)
   await atRest(copy)
@@ -134,7 +134,7 @@ test('blocks of a crowded diagram are dragged, chosen by a box and wired', async
   await page.mouse.down()
   await page.mouse.move(target.x + 6, target.y + 2)
   await page.mouse.move(other.x + other.width / 2, other.y + other.height / 2, { steps: 5 })
-  await page.locator('.veil .lit').first().waitFor()
+  await page.locator('.wiring-overlay .lit').first().waitFor()
   await port(page, 'B8x5.com').waitFor()
   const end = await centreOf(port(page, 'B8x5.com'))
   await page.mouse.move(end.x, end.y, { steps: 3 })

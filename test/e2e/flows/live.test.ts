@@ -95,9 +95,9 @@ test('a dragged slider moves the curves, is one step to undo, and errors leave t
   await button(scene, 'Earlier runs as ghosts').click()
   const ghost = page.getByRole('menuitem', { name: 'Before the change' })
   await ghost.locator('svg').waitFor()
-  const haunted = await shot()
+  const withGhosts = await shot()
   await ghost.click()
-  await expect.poll(shot).not.toBe(haunted)
+  await expect.poll(shot).not.toBe(withGhosts)
   await showView(page, 'Results')
 
   // zero belongs to the structure of the equations: compiled quietly, and told

@@ -23,11 +23,11 @@ import {
   wire,
 } from '../support/window'
 
-const [wheel, chassis, tyre, spring, gravity] = [40, 300, 200e3, 20e3, 9.81]
+const [wheel, chassis, tire, spring, gravity] = [40, 300, 200e3, 20e3, 9.81]
 
 /** Natural frequencies of the undamped quarter car, Hz: m_w m_c w^4 - (m_w k_s + m_c (k_t + k_s)) w^2 + k_t k_s = 0. */
 function textbook(): readonly [number, number] {
-  const [a, b, c] = [wheel * chassis, wheel * spring + chassis * (tyre + spring), tyre * spring]
+  const [a, b, c] = [wheel * chassis, wheel * spring + chassis * (tire + spring), tire * spring]
   const root = Math.sqrt(b * b - 4 * a * c)
   const hertz = (square: number): number => Math.sqrt(square) / (2 * Math.PI)
   return [hertz((b - root) / (2 * a)), hertz((b + root) / (2 * a))]
@@ -96,7 +96,7 @@ test('a quarter car from an empty canvas has the natural frequencies of the text
   const damped = readColumns((await downloaded(page, button(page, 'Export results as CSV'))).file)
   const last = (signal: string): number => columnOf(damped, signal).at(-1) ?? NaN
   expect(last('Suspension.s')).toBeCloseTo((-chassis * gravity) / spring, 4)
-  expect(last('Chassis.z')).toBeCloseTo(0.05 - (chassis * gravity) / spring - ((chassis + wheel) * gravity) / tyre, 4)
+  expect(last('Chassis.z')).toBeCloseTo(0.05 - (chassis * gravity) / spring - ((chassis + wheel) * gravity) / tire, 4)
 
   // Undamped, as an experiment of its own.
   await page.getByRole('tab', { name: 'Experiment' }).click()

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from 'playwright-core'
-import { madeUpTyre } from '../../../scripts/lib/dialog-tour.mjs'
+import { madeUpTire } from '../../../scripts/lib/dialog-tour.mjs'
 import { startServer } from '../support/server'
 import { block, button, chooseInMenu, enter, exampleOpen, field, select, statusBar } from '../support/window'
 import { expect, openApplication, test } from '../support/test'
@@ -99,7 +99,7 @@ test('work that was not saved is found among damaged records, with the data file
   await exampleOpen(page)
   await select(page, 'TireFL')
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(page, 'Choose file…').click()])
-  await chooser.setFiles({ name: 'front.tir', mimeType: 'text/plain', buffer: Buffer.from(madeUpTyre) })
+  await chooser.setFiles({ name: 'front.tir', mimeType: 'text/plain', buffer: Buffer.from(madeUpTire) })
   await button(page, 'Take over').click()
   await page.getByText('tyres/front.tir').waitFor()
   await block(page, 'TireFL').click()

@@ -10,13 +10,13 @@ export interface FreeVibration {
 
 /** @param spring stiffness of the main spring, N/m; wheel 40 kg, chassis 400 kg, tyre 200 kN/m */
 export function undampedQuarterCar(spring: number): FreeVibration {
-  const [wheel, chassis, tyre, g] = [40, 400, 200e3, 9.81]
-  const b = wheel * spring + chassis * (tyre + spring)
-  const root = Math.sqrt(b * b - 4 * wheel * chassis * tyre * spring)
+  const [wheel, chassis, tire, g] = [40, 400, 200e3, 9.81]
+  const b = wheel * spring + chassis * (tire + spring)
+  const root = Math.sqrt(b * b - 4 * wheel * chassis * tire * spring)
   const squares = [(b - root) / (2 * wheel * chassis), (b + root) / (2 * wheel * chassis)]
   // Wheel and chassis in each mode; amplitudes such that both start away from equilibrium by its distance.
   const ratios = squares.map((square) => spring / (spring - chassis * square))
-  const rest = [-((wheel + chassis) * g) / tyre, 0]
+  const rest = [-((wheel + chassis) * g) / tire, 0]
   rest[1] = rest[0] - (chassis * g) / spring
   const second = (-rest[1] + ratios[0] * rest[0]) / (ratios[1] - ratios[0])
   const amplitudes = [-rest[0] - second, second]

@@ -23,7 +23,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, test as base } from 'vitest'
 import type { TestContext } from 'vitest'
-import { beenHere } from '../../../scripts/lib/been-here.mjs'
+import { returningUser } from '../../../scripts/lib/returning-user.mjs'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { startDesktop } from '../electron-standin/desktop'
 import { chromiumPath, launchChromium, viewport } from './chromium'
@@ -96,7 +96,9 @@ export const test = extended.skipIf(chromiumPath === undefined)
 export { expect }
 
 async function newContext(browser: Browser): Promise<BrowserContext> {
-  const context = await beenHere(await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' }))
+  const context = await returningUser(
+    await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' }),
+  )
   context.setDefaultTimeout(patience)
   return context
 }

@@ -244,7 +244,7 @@ describe('independent parts', () => {
   })
 
   test('a wish that contradicts is met as far as possible, and others as they are', () => {
-    const wish = (i: number, value: number) => ({
+    const softTarget = (i: number, value: number) => ({
       signal: `Rod${i}.x`,
       value,
       soft: true,
@@ -253,13 +253,13 @@ describe('independent parts', () => {
         gradient: [0, 1, 2, 3, 4, 5].map((k) => (k === i ? 1 : 0)),
       }),
     })
-    const wished = problem(6, [
+    const conflicting = problem(6, [
       ...[0, 2].map((i) => ({ signal: `Rod${i}.length`, value: 1, g: inPlane(i) })),
-      wish(0, 1),
-      wish(1, 0.5),
-      wish(2, -0.6),
+      softTarget(0, 1),
+      softTarget(1, 0.5),
+      softTarget(2, -0.6),
     ])
-    const { x } = findInitialState(wished, { x: [0.3, 1, 0.5, 0.5, 7, 8], preset: none(6) })
+    const { x } = findInitialState(conflicting, { x: [0.3, 1, 0.5, 0.5, 7, 8], preset: none(6) })
     expect(x[0]).toBeCloseTo(2 / Math.sqrt(5), 8)
     expect(x[1]).toBeCloseTo(1 / Math.sqrt(5), 8)
     expect(x[2]).toBeCloseTo(-0.6, 12)

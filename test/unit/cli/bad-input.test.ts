@@ -232,24 +232,24 @@ describe('malformed tables', () => {
 
 describe('tyres', () => {
   const points = put(folder, 'points.json', [{ Fz: 4000, S: 0, alpha: 0, gamma: 0, Omega: 50, VCx: 18, Reff: 0.35 }])
-  const tyre = async (file: string, ...more: readonly string[]): Promise<string> => {
+  const tire = async (file: string, ...more: readonly string[]): Promise<string> => {
     const { status, err } = await wishbone('tyre', file, '--points', points, '--out', `${points}.out`, ...more)
     expect(status).toBe(2)
     expect(err).toMatch(/^error: [^\n]+\n$/)
     return err
   }
   it('a malformed property file', async () => {
-    expect(await tyre(put(folder, 'bad.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'PAC2002'\nPCX1 = 1.2.3\n"))).toMatch(
+    expect(await tire(put(folder, 'bad.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'PAC2002'\nPCX1 = 1.2.3\n"))).toMatch(
       /bad\.tir:3: /,
     )
   })
   it('a property file of another model', async () => {
-    expect(await tyre(put(folder, 'mf6.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'SWIFT'\n"))).toMatch(
+    expect(await tire(put(folder, 'mf6.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'SWIFT'\n"))).toMatch(
       /mf6\.tir:2: .*PAC2002/,
     )
   })
   it('a property file that lacks values', async () => {
-    expect(await tyre(put(folder, 'short.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'FIALA'\n"))).toMatch(
+    expect(await tire(put(folder, 'short.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'FIALA'\n"))).toMatch(
       /short\.tir: .*lacks.*WIDTH/,
     )
   })
@@ -266,6 +266,6 @@ describe('tyres', () => {
     expect(err).toMatch(/point 1 has no S.*SI units/)
   })
   it('a project without a tyre', async () => {
-    expect(await tyre(project({}))).toMatch(/no tyre/)
+    expect(await tire(project({}))).toMatch(/no tyre/)
   })
 })

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepCopies, lostWork, quietMilliseconds } from '../../../app/renderer/recovery/autosave'
 import type { RecoveryPlace, RecoveryRecord } from '../../../app/renderer/recovery/place'
-import { readRecord } from '../../../app/renderer/recovery/readRecord'
-import { createProjectStore, newOrigin } from '../../../app/renderer/store/projectStore'
+import { readRecord } from '../../../app/renderer/recovery/read-record'
+import { createProjectStore, newOrigin } from '../../../app/renderer/store/project-store'
 import { setHeader } from '../../../app/renderer/store/edits/project'
 import { parseProject } from '../../../engine/model/parse-project'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { imex } from '../../../engine/solve/imex'
-import { isStiff, stiffPart, stepMatrix } from '../../../engine/solve/imex/stiffPart'
+import { isStiff, stiffPart, stepMatrix } from '../../../engine/solve/imex/stiff-part'
 import { heun } from '../../../engine/solve/heun'
 import { rosenbrock2 } from '../../../engine/solve/rosenbrock2'
 import { simulateToEnd, type RunResult } from '../../../engine/solve/run'

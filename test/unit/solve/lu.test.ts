@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { compileJs } from '../../../engine/backends/js'
 import { compileWasm } from '../../../engine/backends/wasm'
-import { ComplexLu } from '../../../engine/numerics/linear/complexLu'
-import { IterationMatrix } from '../../../engine/numerics/linear/iterationMatrix'
-import { LuKernel } from '../../../engine/solve/luKernel'
-import { SparseLu } from '../../../engine/numerics/linear/sparseLu'
+import { ComplexLu } from '../../../engine/numerics/linear/complex-lu'
+import { IterationMatrix } from '../../../engine/numerics/linear/iteration-matrix'
+import { LuKernel } from '../../../engine/solve/lu-kernel'
+import { SparseLu } from '../../../engine/numerics/linear/sparse-lu'
 
 /** Reproducible numbers in [-1, 1). */
 function generator(seed: number): () => number {

@@ -9,7 +9,7 @@ import { compileProject } from '../../../engine/host/compile'
 import { topologicalOrder } from '../../../engine/symbolic'
 import { at, runWith } from './runs'
 
-const tyre: ProjectFile = {
+const tire: ProjectFile = {
   wishbone: 1,
   title: 'Rolling wheel',
   blocks: {
@@ -40,7 +40,7 @@ function wheelWith(names: {
     ...Object.entries(names.tilt),
   ])
   const solver = { name: 'dopri5', tolerance: 1e-10 }
-  return { ...tyre, experiments: { run: { stop: 2, solver, sample: 0.1, initial } } }
+  return { ...tire, experiments: { run: { stop: 2, solver, sample: 0.1, initial } } }
 }
 
 const spinning = { velocity: 'v', rates: 'w' }
@@ -71,7 +71,7 @@ describe('a wheel alone on a sloping road', () => {
   )
 
   it('is described without its spin, the angle of which enters no equation', () => {
-    const { states } = compileProject({ project: tyre, files: {} }, registry)
+    const { states } = compileProject({ project: tire, files: {} }, registry)
     expect(states.map(({ name }) => name)).toEqual(expect.arrayContaining(['Wheel.spin', 'Wheel.wcy', 'Wheel.vcx']))
     const used = new Set(topologicalOrder(states.map((s) => s.derivative)).map((e) => e.name))
     expect(used).toContain('state:Wheel.tilt')

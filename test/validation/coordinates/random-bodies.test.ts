@@ -12,7 +12,7 @@ import {
 import { bodyName, jointName } from '../oracle/block-names'
 import { expectedSignals, worstDifference } from '../oracle/expected'
 import { Random } from '../oracle/prng'
-import { projectOf, type Wiring } from '../oracle/projectOf'
+import { projectOf, type Wiring } from '../oracle/project-of'
 import { randomTree, type Case } from '../oracle/random'
 import { relativeMotion } from '../oracle/joints'
 import { reversedState } from '../oracle/reversed'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
-import { seconds } from '../../../engine/solve/nonFinite'
+import { seconds } from '../../../engine/solve/non-finite'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { smallProject } from '../events/small-run'
 

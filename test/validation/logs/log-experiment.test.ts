@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { proposalFor } from '../../../app/renderer/results/import/proposal'
-import { logExperiment } from '../../../app/renderer/results/import/logExperiment'
+import { logExperiment } from '../../../app/renderer/results/import/log-experiment'
 import { mapOf } from '../../../app/renderer/results/import/pairing'
 import { scalingOf } from '../../../app/renderer/results/import/scaling'
 import { trimmed } from '../../../app/renderer/results/import/trimming'

@@ -1,9 +1,9 @@
 /** Logs as they come: late satellites, slow channels, a start in a corner, names that get in the way of a CSV file. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../../../app/renderer/results/import/keptTable'
-import { tableForColumn, tableForLog } from '../../../app/renderer/results/import/logPlan'
-import { doublyMoved } from '../../../app/renderer/results/import/logRoles'
+import { tableOf } from '../../../app/renderer/results/import/kept-table'
+import { tableForColumn, tableForLog } from '../../../app/renderer/results/import/log-plan'
+import { doublyMoved } from '../../../app/renderer/results/import/log-roles'
 import { registry } from '../../../blocks'
 import { runToEnd } from '../../../engine/host/run'
 import { compareTables } from '../../../engine/io/compare'

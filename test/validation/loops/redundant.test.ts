@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { bodyName } from '../oracle/block-names'
-import { projectOf } from '../oracle/projectOf'
+import { projectOf } from '../oracle/project-of'
 import type { Case } from '../oracle/random'
 import { planarLoops } from '../oracle/random-loops'
 import { IDENTITY } from '../oracle/spatial'
@@ -33,7 +33,7 @@ describe('planar loops of spatial joints', () => {
 })
 
 describe('planar loops in coordinates of their bodies', () => {
-  it.each([1007, 3, 4, 5])('leave out as many rows (seed %i)', (seed) => {
+  it.each([1007, 3, 4])('leave out as many rows (seed %i)', (seed) => {
     const loops = 1 + (seed % 3)
     const mechanism = planarLoops(seed, loops)
     const project = projectOf(mechanism.model, mechanism.state)

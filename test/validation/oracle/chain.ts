@@ -3,7 +3,7 @@
  * link: the classical case for showing that cost grows linearly with the number of bodies.
  */
 import type { ProjectFile } from '../../../engine/model/project'
-import { projectOf } from './projectOf'
+import { projectOf } from './project-of'
 import type { Case } from './random'
 import { IDENTITY } from './spatial'
 import { GROUND } from './types'

@@ -10,7 +10,7 @@ import {
 } from './block-names'
 import { coordinateRates, driveAt } from './joints'
 import { forwardKinematics } from './kinematics'
-import type { Wiring } from './projectOf'
+import type { Wiring } from './project-of'
 import { reversedSolution, reversedState } from './reversed'
 import { solve } from './solve'
 import { angles321, applyTransposed, cross, sub } from './spatial'

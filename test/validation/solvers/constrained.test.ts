@@ -10,7 +10,7 @@ import type { OdeSystem } from '../../../engine/solve/types'
 import data from '../data/constrained-problems.json'
 import stiff from '../data/stiff-problems.json'
 import { constrained, parallelograms, pendulum, sliderCrank, squeezer, type Form } from './mechanisms'
-import { symbolicSystem } from './symbolicSystem'
+import { symbolicSystem } from './symbolic-system'
 
 /** Run with the other variables, which start at 0, as they come out of the consistent start. */
 function solve(

@@ -2,7 +2,7 @@
 import type { OdeSystem } from '../../../engine/solve/types'
 import { jacobian, type Expr, type Num, type SymbolicMath } from '../../../engine/symbolic'
 import data from '../data/constrained-problems.json'
-import { symbolicSystem } from './symbolicSystem'
+import { symbolicSystem } from './symbolic-system'
 
 /**
  * M(q) q'' + G^T lambda = f(q, q'), g(q) = 0, G = g_q:

@@ -1,6 +1,6 @@
 /** The Pleiades: seven masses m_i = i in the plane that attract each other, G = 1 (Hairer, Norsett and Wanner I, II.10). */
 import type { OdeSystem } from '../../../engine/solve/types'
-import { symbolicSystem } from './symbolicSystem'
+import { symbolicSystem } from './symbolic-system'
 
 export const pleiades = (): OdeSystem =>
   symbolicSystem(({ math: m, state, derivative }) => {

@@ -4,7 +4,7 @@ import { solverNamed } from '../../../engine/solve/registry'
 import { simulateToEnd, type RunResult, type SimulateOptions } from '../../../engine/solve/run'
 import type { TestSystem } from '../../unit/solve/problems'
 import data from '../data/stiff-problems.json'
-import { follower, hires, protheroRobinson, robertson, vanDerPol } from './stiffProblems'
+import { follower, hires, protheroRobinson, robertson, vanDerPol } from './stiff-problems'
 
 type Options = Partial<SimulateOptions> & { x0: readonly number[]; stop: number; scales?: Float64Array }
 

@@ -3,7 +3,7 @@ import { compileJs } from '../../../engine/backends/js'
 import { compileWasm } from '../../../engine/backends/wasm'
 import type { Compilation } from '../../../engine/host/compile'
 import { expectedSignals, worstDifference } from '../oracle/expected'
-import type { Wiring } from '../oracle/projectOf'
+import type { Wiring } from '../oracle/project-of'
 import type { Case } from '../oracle/random'
 import { derivativesAt, signalsAt, stateVector } from './at-state'
 

@@ -73,7 +73,7 @@ describe('reference data of templates', () => {
       { mass: 80, spring: 36e3, damper: 2800, x: a, road: bump(0.02, 10), load: (m * g * b) / (a + b) },
       { mass: 90, spring: 40e3, damper: 3000, x: -b, road: bump(0.02, 10 + a + b), load: (m * g * a) / (a + b) },
     ]
-    const tyre = 380e3
+    const tire = 380e3
     // heave z, pitch p (nose down), the axles; then their rates
     const forces = (x: Vector): Vector =>
       axles.map(({ spring, damper, x: place }, i) => {
@@ -86,12 +86,12 @@ describe('reference data of templates', () => {
         ...x.slice(4),
         (f[0] + f[1]) / m,
         -(axles[0].x * f[0] + axles[1].x * f[1]) / J,
-        ...axles.map(({ mass, road }, i) => (tyre * (road(t) - x[2 + i]) - f[i]) / mass),
+        ...axles.map(({ mass, road }, i) => (tire * (road(t) - x[2 + i]) - f[i]) / mass),
       ]
     }
     const { time, columns } = await reference('half-car', 'reference/bump.csv')
     const rows = solved(motion, Array<number>(8).fill(0), time)
-    const rest = axles.map(({ mass, load }) => -(load + mass * g) / tyre)
+    const rest = axles.map(({ mass, load }) => -(load + mass * g) / tire)
     // springs are as long as the design says under the load of the body, so that it follows the axles
     const pitch = (rest[1] - rest[0]) / (a + b)
     const expected: Readonly<Record<string, readonly number[]>> = {

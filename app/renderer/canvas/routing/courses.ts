@@ -6,7 +6,7 @@
 import { boundsOf } from '../../viewport/area'
 import type { CanvasPoint } from '../../../../engine/model/project'
 import { bentCorners, type WireEnd } from '../course'
-import { BoxIndex, type Box } from './boxIndex'
+import { BoxIndex, type Box } from './box-index'
 import { routeWire, type Routed } from './route'
 import type { Corner } from './search'
 import { separate, type Line } from './separate'

@@ -9,7 +9,7 @@
  */
 import { Position } from '@xyflow/react'
 import { ownCorners, STUB, type WireEnd } from '../course'
-import type { Box, BoxIndex } from './boxIndex'
+import type { Box, BoxIndex } from './box-index'
 import { bestWay, type Corner, type Heading } from './search'
 
 export interface Routed {

@@ -4,7 +4,7 @@
  * Wybrow, Marriott and Stuckey 2009). Cost: length, and so many pixels for every bend. Ties go to what was found first;
  * neighbours are tried in a fixed order, so the same question always has the same answer.
  */
-import type { Box } from './boxIndex'
+import type { Box } from './box-index'
 import { Heap } from './heap'
 
 export type Corner = readonly [number, number]

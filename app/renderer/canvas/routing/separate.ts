@@ -4,7 +4,7 @@
  * section 4). Stretches at ports stay, and none is moved onto a block. Wires that hang on the same port are one net:
  * they may share their way, as they are the same joint or signal.
  */
-import type { BoxIndex } from './boxIndex'
+import type { BoxIndex } from './box-index'
 import type { Corner } from './search'
 
 export interface Line {

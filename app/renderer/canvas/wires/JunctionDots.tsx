@@ -1,6 +1,6 @@
 /** Dots where wires of one net branch, which tells a branch from a crossing. */
 import { memo, useMemo } from 'react'
-import type { WireItem } from '../flowItems'
+import type { WireItem } from '../flow-items'
 import { junctions } from '../routing/junctions'
 
 /** px */

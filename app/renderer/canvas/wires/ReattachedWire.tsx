@@ -12,7 +12,7 @@ export function ReattachedWire() {
   return (
     <path
       d={coursePath(from, to, corners)}
-      className={`wire in-hand ${kind} ${port === null ? '' : 'valid'}`}
+      className={`wire being-drawn ${kind} ${port === null ? '' : 'valid'}`}
       fill="none"
     />
   )

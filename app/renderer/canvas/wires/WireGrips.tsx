@@ -5,10 +5,10 @@ import type { CanvasPoint } from '../../../../engine/model/project'
 import { useServices } from '../services'
 import { setRoute } from '../../store/edits/routes'
 import { bentCorners, coursePath, moveStretch, stretches, type Stretch } from '../course'
-import type { WireItem } from '../flowItems'
+import type { WireItem } from '../flow-items'
 import { GRID } from '../../symbols/geometry'
 import type { Course } from '../routing/courses'
-import { useReattaching } from './useReattaching'
+import { useReattaching } from './use-reattaching'
 import { stepTexts } from '../../texts/steps'
 
 /** Shorter stretches have no grip. */

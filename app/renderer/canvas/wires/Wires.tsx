@@ -8,7 +8,7 @@ import { Position, ViewportPortal } from '@xyflow/react'
 import { useCanvas, useProblems, useProject, useServices, useVersions } from '../services'
 import { canvasTexts } from '../../texts/canvas'
 import { coursePath, type WireEnd } from '../course'
-import type { WireItem } from '../flowItems'
+import type { WireItem } from '../flow-items'
 import { JunctionDots } from './JunctionDots'
 import { ReattachedWire } from './ReattachedWire'
 import { WireGrips } from './WireGrips'
@@ -21,11 +21,11 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
   const receiving = useCanvas((state) => state.receiving)
   const reattached = useCanvas((state) => state.reattaching?.wire)
   const only = useProject(({ selection: { wires } }) => (wires.length === 1 ? wires[0] : undefined))
-  const inHand = useCanvas((state) => state.inHand)
+  const draggedElements = useCanvas((state) => state.draggedElements)
   const alone = distant ? undefined : items.find(({ id }) => id === only)
   const standing = useMemo(
-    () => items.filter(({ id }) => id !== reattached && !inHand.has(id)),
-    [items, reattached, inHand],
+    () => items.filter(({ id }) => id !== reattached && !draggedElements.has(id)),
+    [items, reattached, draggedElements],
   )
   const regions = useMemo(() => byRegion(standing), [standing])
   return (

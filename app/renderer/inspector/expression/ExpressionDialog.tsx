@@ -3,13 +3,13 @@
  * to. Enter takes it, as in the field; Escape gives the old one back. Nothing of the project changes before.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { expressionLanguage, markFault, provideContext } from '../../editor/expressionLanguage'
-import { useEditor } from '../../editor/useEditor'
+import { expressionLanguage, markFault, provideContext } from '../../editor/expression-language'
+import { useEditor } from '../../editor/use-editor'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { sentence } from '../../ui/sentence'
 import type { ExpressionContext } from '../../editor/context'
-import { expressionFault } from '../../editor/expressionServices'
+import { expressionFault } from '../../editor/expression-services'
 import { Button } from '../../ui/Button'
 import './expression.css'
 import { shownUnit } from '../../../../engine/quantities/units'

@@ -1,7 +1,7 @@
 /** What a parameter is: meaning, symbol in the equations, range, default, and how it is called in files. */
 import type { Param } from '../../../../engine/model/block'
 import { formatQuantity, shownUnit } from '../../../../engine/quantities/units'
-import { describeValue } from '../../symbols/keyParameter'
+import { describeValue } from '../../symbols/key-parameter'
 import { inspectorTexts } from '../../texts/inspector'
 import { MathText } from '../../ui/prose/MathText'
 

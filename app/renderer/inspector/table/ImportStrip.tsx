@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { parseUnit, toSI, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
-import type { ImportedTable } from './importTable'
+import type { ImportedTable } from './import-table'
 import { takenUnit, type Rows, type SheetColumn } from './sheet'
 import { Button } from '../../ui/Button'
 

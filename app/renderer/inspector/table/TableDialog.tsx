@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/IconButton'
 import { CurvePlot } from './CurvePlot'
 import { Grid } from './Grid'
 import { ImportStrip, type ImportedTable } from './ImportStrip'
-import { chooseTable } from './importTable'
+import { chooseTable } from './import-table'
 import {
   blank,
   cellKey,

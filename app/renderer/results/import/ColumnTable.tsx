@@ -4,7 +4,7 @@ import type { Range } from '../../../../engine/io/imported'
 import { formatNumber } from '../../../../engine/quantities/units'
 import { resultsTexts } from '../../texts/results'
 import type { SignalInfo } from '../signals'
-import type { ImportedData } from './readData'
+import type { ImportedData } from './read-data'
 import type { Pair } from './pairing'
 
 interface ColumnTableProps {

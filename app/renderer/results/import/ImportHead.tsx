@@ -5,7 +5,7 @@ import type { TimeTable } from '../../../../engine/io/table'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { formatNumber, shownUnit } from '../../../../engine/quantities/units'
 import { resultsTexts } from '../../texts/results'
-import type { ImportedData } from './readData'
+import type { ImportedData } from './read-data'
 import { isTyped, partTaken, type Trim } from './trimming'
 
 interface ImportHeadProps {

@@ -3,8 +3,8 @@ import { FileUp, Trash2 } from 'lucide-react'
 import { type EntriesProps, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
 import { resultsTexts } from '../../texts/results'
-import { chooseData } from './importActions'
-import { removeInput } from './logActions'
+import { chooseData } from './import-actions'
+import { removeInput } from './log-actions'
 import './import.css'
 
 export function InputSection({ inputs, errorsOf }: EntriesProps<'inputs'>) {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Question } from '../../../../engine/io/tables/report'
 import { useServices } from '../services'
 import { resultsTexts } from '../../texts/results'
-import { answerImport } from './importActions'
-import type { ImportedData } from './readData'
+import { answerImport } from './import-actions'
+import type { ImportedData } from './read-data'
 
 export function LayoutReport({ data: { remarks, questions, source } }: { readonly data: ImportedData }) {
   return (

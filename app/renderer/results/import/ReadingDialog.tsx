@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { resultsTexts } from '../../texts/results'
 import { Dialog } from '../../ui/Dialog'
-import type { Reading } from '../linkedView'
+import type { Reading } from '../linked-view'
 import { useServices } from '../services'
 
 /** Time before the dialog shows, ms: one that flashes is worse than none. */

@@ -2,7 +2,7 @@
 import { Columns3, Plus, Trash2 } from 'lucide-react'
 import { type EntriesProps, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
-import { chooseData, removeReference, reviseData } from './importActions'
+import { chooseData, removeReference, reviseData } from './import-actions'
 import { resultsTexts } from '../../texts/results'
 import './import.css'
 

@@ -9,10 +9,10 @@ import { resultsTexts } from '../../texts/results'
 import { Dialog } from '../../ui/Dialog'
 import { ImportHead, spanText } from './ImportHead'
 import { LayoutReport } from './LayoutReport'
-import { replaceFromTable } from './logActions'
-import { roleProblem } from './logRoles'
+import { replaceFromTable } from './log-actions'
+import { roleProblem } from './log-roles'
 import { scalingProblem, type Pair } from './pairing'
-import type { ImportedData } from './readData'
+import type { ImportedData } from './read-data'
 import type { Trim } from './trimming'
 
 export function SourceDialog({ data, source }: { readonly data: ImportedData; readonly source: string }) {

@@ -6,9 +6,9 @@ import { ModelError } from '../../../../engine/errors/model-error'
 import { quantityOf } from '../../../../engine/model/signal-words'
 import { applyDiff } from '../../store/diff'
 import { projectFromDocument } from '../../store/records'
-import { planFromLog, type LogChoice, type PlaceOfLog } from './logPlan'
-import { drivenColumns } from './logRoles'
-import type { ReadTable } from '../../tables/readTableFile'
+import { planFromLog, type LogChoice, type PlaceOfLog } from './log-plan'
+import { drivenColumns } from './log-roles'
+import type { ReadTable } from '../../tables/read-table-file'
 
 export interface LogFindings extends LogRemarks {
   /** Sources that read no column, also those that are switched off. */

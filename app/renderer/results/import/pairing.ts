@@ -7,7 +7,7 @@ import { isOfKind, parseUnit } from '../../../../engine/quantities/units'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { getRecord, recordsOf, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
-import { mainBody } from './mainBody'
+import { mainBody } from './main-body'
 import { scalingOf, type ScalingTexts } from './scaling'
 import { refusalTexts } from '../../texts/refusals'
 

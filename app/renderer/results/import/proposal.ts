@@ -4,10 +4,10 @@ import { splitMember } from '../../../../engine/model/names'
 import type { Memory } from '../../store/memory'
 import { getRecord, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
-import { layoutMemory, rememberedUse } from './layoutMemory'
-import { choicesFor, guessRoles, roleNames, roleProblem, type Role, type RoleName, type Roles } from './logRoles'
+import { layoutMemory, rememberedUse } from './layout-memory'
+import { choicesFor, guessRoles, roleNames, roleProblem, type Role, type RoleName, type Roles } from './log-roles'
 import { suggestPairs, type Pair } from './pairing'
-import type { ImportedData } from './readData'
+import type { ImportedData } from './read-data'
 
 export interface Proposal {
   readonly roles: Roles

@@ -1,7 +1,7 @@
 /** Scale and offset of columns as they are typed. */
 import { ModelError } from '../../../../engine/errors/model-error'
 import { emptyScope, evaluateScalar } from '../../../../engine/model/expression'
-import { compatible, parseUnit, toSI } from '../../../../engine/quantities/units'
+import { compatible, otherMeaning, parseUnit, toSI } from '../../../../engine/quantities/units'
 import { refusalTexts } from '../../texts/refusals'
 
 /** Texts of the fields; empty or missing for 1 and 0. */
@@ -13,7 +13,7 @@ export interface ScalingTexts {
 /**
  * Numbers of the texts; the offset in SI. What is 1 or 0 is left out.
  * @param unit of the column: that of an offset without one
- * @throws ModelError for text that is not a number, a scale of 0, an offset of another kind
+ * @throws ModelError for text that is not a number, a scale of 0, an offset of another kind or in a unit with several meanings (`g`)
  */
 export function scalingOf(
   { scale = '', offset = '' }: ScalingTexts,
@@ -34,6 +34,14 @@ function shiftOf(text: string, unitText: string): number {
   const unit = parseUnit(unitText === '' ? '1' : unitText)
   const written = withPoint(text)
   const { value, type } = evaluateScalar(written, emptyScope)
+  const meant = value === 0 ? undefined : otherMeaning(unitText)
+  if (meant !== undefined)
+    throw new ModelError(
+      'wrong-unit',
+      refusalTexts.offsetOfUnclearUnit(unitText),
+      {},
+      refusalTexts.giveUnitOfColumn(meant),
+    )
   if (/^[-+\d.e\s]*$/i.test(written)) return toSI(value, unit)
   if (type.kind === 'known' && !compatible(type.dimension, unit.dimension))
     throw new ModelError('wrong-unit', refusalTexts.offsetOfOtherKind(unitText), {}, refusalTexts.giveOffsetInThatUnit)

@@ -3,7 +3,7 @@ import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry
 import type { SceneArrow, SceneDescription } from '../../../../engine/host/scene/types'
 import { forceKinds, forceText, typicalForces } from '../forces'
 import { mainBody } from '../travel'
-import type { Actor } from './actor'
+import type { SceneObject } from './scene-object'
 import { cone, cylinder } from './forms'
 import type { Looks } from './looks'
 
@@ -28,20 +28,20 @@ export class Arrows {
   private readonly matrix = new Matrix4()
 
   constructor(
-    private readonly actor: Actor,
+    private readonly sceneObject: SceneObject,
     looks: Looks,
   ) {
-    const { scene } = actor.loaded
-    const { model } = actor.sizes
+    const { scene } = sceneObject.loaded
+    const { model } = sceneObject.sizes
     this.most = MOST * model
-    const typical = typicalForces(scene, actor.loaded.motion)
+    const typical = typicalForces(scene, sceneObject.loaded.motion)
     const radius = 0.009 * model
     const shaft = cylinder(radius, 1, 10).translate(0, 0, 0.5)
     const head = cone(2.8 * radius, 7 * radius).translate(0, 0, -3.5 * radius)
     const disc = cylinder(0.03 * model, 0.006 * model, 24)
     this.geometries = [shaft, head, disc]
     this.sets = forceKinds.map((kind) => {
-      const arrows = arrowsShown(scene, mainBody(actor.loaded)).filter((arrow) => arrow.kind === kind)
+      const arrows = arrowsShown(scene, mainBody(sceneObject.loaded)).filter((arrow) => arrow.kind === kind)
       const perNewton = (LONGEST * model) / (typical[kind] || 1)
       const material = looks.plain(kind === 'contact' ? 'road-force' : kind)
       return new ArrowSet(arrows, shaft, head, material, 7 * radius, perNewton)
@@ -72,7 +72,7 @@ export class Arrows {
 
   /** @param scale of the arrows, 1 as usual */
   move(scale: number): void {
-    const { forces, contacts, scene } = this.actor.sampler
+    const { forces, contacts, scene } = this.sceneObject.sampler
     if (this.root.visible) {
       for (const set of this.sets) {
         set.arrows.forEach((arrow, i) => {
@@ -83,7 +83,7 @@ export class Arrows {
           if (arrow.contact !== undefined) {
             const c = 3 * arrow.contact
             this.at.set(contacts[c], contacts[c + 1], contacts[c + 2])
-          } else if (arrow.place !== undefined) this.actor.point(arrow.place, this.at)
+          } else if (arrow.place !== undefined) this.sceneObject.point(arrow.place, this.at)
           if (size > 0) this.turn.setFromUnitVectors(Z, this.along.divideScalar(size))
           set.put(i, this.at, this.turn, Math.min(size * set.perNewton, this.most) * scale, size)
         })

@@ -2,15 +2,17 @@
 import { Box3, Sphere, Vector3 } from 'three'
 import type { ScenePlace } from '../../../../engine/host/scene/types'
 import { travels } from '../travel'
-import type { Actor } from './actor'
+import type { SceneObject } from './scene-object'
 
 /** Masses with room for a name: of those that are close together to begin with, the heaviest. */
-export function namedMasses(actor: Actor): readonly { readonly block: string; readonly place: ScenePlace }[] {
-  const room = 0.12 * actor.sizes.model
-  const all = actor.loaded.scene.bodies.flatMap((body, i) =>
+export function namedMasses(
+  sceneObject: SceneObject,
+): readonly { readonly block: string; readonly place: ScenePlace }[] {
+  const room = 0.12 * sceneObject.sizes.model
+  const all = sceneObject.loaded.scene.bodies.flatMap((body, i) =>
     body.masses.map(({ block, at, mass }) => {
       const place = { body: i, at }
-      return { block, mass, place, point: actor.point(place, new Vector3()) }
+      return { block, mass, place, point: sceneObject.point(place, new Vector3()) }
     }),
   )
   const named: typeof all = []
@@ -27,12 +29,13 @@ const ROOM_OF_TALL = 1.3
  * Around everything that is drawn; without what stays behind of a model that travels.
  * @param tips of the arrows that are drawn: those of a tall model point out of its picture
  */
-export function boundsOf(actor: Actor, tips: readonly Vector3[] = []): Sphere {
+export function boundsOf(sceneObject: SceneObject, tips: readonly Vector3[] = []): Sphere {
   const box = new Box3()
-  actor.root.updateMatrixWorld(true)
-  const [ground] = actor.bodies
-  const leaves = travels(actor.loaded)
-  for (const part of actor.root.children) if (part.visible && (part !== ground || !leaves)) box.expandByObject(part)
+  sceneObject.root.updateMatrixWorld(true)
+  const [ground] = sceneObject.bodies
+  const leaves = travels(sceneObject.loaded)
+  for (const part of sceneObject.root.children)
+    if (part.visible && (part !== ground || !leaves)) box.expandByObject(part)
   const sphere = box.getBoundingSphere(new Sphere())
   // the ends of a tall model are at the edge of the sphere, where others have nothing
   const height = box.max.z - box.min.z
@@ -42,6 +45,6 @@ export function boundsOf(actor: Actor, tips: readonly Vector3[] = []): Sphere {
     sphere.radius *= ROOM_OF_TALL
   }
   // bodies in one point need some room to move
-  sphere.radius = Math.max(sphere.radius, 0.5 * actor.sizes.model)
+  sphere.radius = Math.max(sphere.radius, 0.5 * sceneObject.sizes.model)
   return sphere
 }

@@ -1,6 +1,6 @@
 /** Names beside what they name: elements over the picture, moved with it. */
 import { Vector3, type PerspectiveCamera } from 'three'
-import { writeText } from '../../ui/writeText'
+import { writeText } from '../../ui/write-text'
 
 interface Label {
   readonly element: HTMLElement

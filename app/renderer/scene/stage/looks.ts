@@ -11,7 +11,7 @@ const roles = [
   'spring',
   'damper',
   'rod',
-  'tyre',
+  'tire',
   'rim',
   'mark',
   'light',

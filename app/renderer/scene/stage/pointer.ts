@@ -1,7 +1,7 @@
 /** The pointer on the picture: orbit, pan, zoom, what is under it, and clicks. */
 import { Raycaster, Vector2, type Camera, type Object3D } from 'three'
 import type { OrbitCamera } from '../camera'
-import type { PartInfo } from './actor'
+import type { PartInfo } from './scene-object'
 
 export interface PointerEvents {
   readonly root: () => Object3D | null

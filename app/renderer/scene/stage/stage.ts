@@ -14,12 +14,12 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three'
-import type { LoadedScene } from '../../jobs/sceneStore'
+import type { LoadedScene } from '../../jobs/scene-store'
 import { OrbitCamera, type CameraView } from '../camera'
-import type { PlaybackStore } from '../../results/playbackStore'
+import type { PlaybackStore } from '../../results/playback-store'
 import { mainBody } from '../travel'
-import type { Actor } from './actor'
-import { Cast } from './cast'
+import type { SceneObject } from './scene-object'
+import { StageContents } from './contents'
 import { boundsOf, namedMasses } from './extent'
 import { orientationOf } from './road'
 import { Labels } from './labels'
@@ -66,7 +66,7 @@ export class Stage {
   private looks: Looks
   private settings: StageSettings
   private shown: Shown | null = null
-  private cast: Cast | null = null
+  private contents: StageContents | null = null
   private selection: ReadonlySet<string> = new Set()
   /** Width and height of the picture, px: to ask for them in every picture would have the page laid out in the middle of it. */
   private size: readonly [number, number] = [0, 0]
@@ -96,7 +96,7 @@ export class Stage {
     this.labels = new Labels(overlay)
     this.pointer = new Pointer(canvas, this.eye, this.camera, {
       ...events,
-      root: () => this.cast?.actor.root ?? null,
+      root: () => this.contents?.sceneObject.root ?? null,
       onChange: () => this.invalidate(),
       onFocus: (block) => this.focus(block),
     })
@@ -114,10 +114,10 @@ export class Stage {
     this.shown = shown
     // ghosts come and go without the model
     if (shown !== null && shown.loaded === before?.loaded) {
-      this.cast?.haunt(shown.ghosts)
+      this.contents?.setGhosts(shown.ghosts)
       return this.invalidate()
     }
-    const same = this.cast !== null && shown !== null && alike(this.cast.actor.loaded, shown.loaded)
+    const same = this.contents !== null && shown !== null && alike(this.contents.sceneObject.loaded, shown.loaded)
     this.clearModel()
     if (shown !== null) this.build(shown)
     if (!same && shown !== null) {
@@ -130,9 +130,9 @@ export class Stage {
 
   /** Another motion of what is shown, many times a second; ghosts and camera stay. */
   follow(loaded: LoadedScene): void {
-    if (this.shown === null || this.cast === null) return
+    if (this.shown === null || this.contents === null) return
     this.shown = { ...this.shown, loaded }
-    if (this.cast.follow(loaded)) this.buildLabels()
+    if (this.contents.follow(loaded)) this.buildLabels()
     this.invalidate()
   }
 
@@ -145,7 +145,7 @@ export class Stage {
       this.looks = new Looks(token)
       this.scene.background = new Color(this.looks.palette.background)
       if (this.shown !== null) this.build(this.shown)
-    } else this.cast?.set(settings)
+    } else this.contents?.set(settings)
     if (settings.follow !== before.follow) this.updateFollowing(true)
     if (settings.names !== before.names) this.buildLabels()
     this.invalidate()
@@ -153,7 +153,7 @@ export class Stage {
 
   select(blocks: readonly string[]): void {
     this.selection = new Set(blocks)
-    this.cast?.select(this.selection)
+    this.contents?.select(this.selection)
     this.invalidate()
   }
 
@@ -164,12 +164,12 @@ export class Stage {
   }
 
   fit(): void {
-    if (this.cast === null) return
-    const { actor, arrows } = this.cast
-    actor.move(this.playback.getState().time)
+    if (this.contents === null) return
+    const { sceneObject, arrows } = this.contents
+    sceneObject.move(this.playback.getState().time)
     this.updateFollowing(true)
     // the sphere around a box is larger than what is in it
-    this.frameSphere(boundsOf(actor, arrows.drawnTips(this.settings.forceScale)), 0.85)
+    this.frameSphere(boundsOf(sceneObject, arrows.drawnTips(this.settings.forceScale)), 0.85)
   }
 
   private frameSphere({ center: { x, y, z }, radius }: Sphere, room: number): void {
@@ -179,9 +179,9 @@ export class Stage {
 
   /** See the parts of a block from near. */
   focus(block: string): void {
-    if (this.cast === null) return
+    if (this.contents === null) return
     const box = new Box3()
-    for (const part of this.cast.actor.parts.get(block) ?? []) box.expandByObject(part)
+    for (const part of this.contents.sceneObject.parts.get(block) ?? []) box.expandByObject(part)
     if (!box.isEmpty()) this.frameSphere(box.getBoundingSphere(new Sphere()), 1.6)
   }
 
@@ -252,9 +252,9 @@ export class Stage {
   private draw(): void {
     this.dirty = false
     const { time } = this.playback.getState()
-    if (this.cast !== null) {
-      this.cast.move(time)
-      this.chase(this.cast.actor)
+    if (this.contents !== null) {
+      this.contents.move(time)
+      this.chase(this.contents.sceneObject)
     }
     this.placeCamera()
     this.placeGrid()
@@ -266,7 +266,7 @@ export class Stage {
     const { eye, target } = this.camera.place()
     this.eye.position.set(eye[0], eye[1], eye[2])
     this.eye.lookAt(target[0], target[1], target[2])
-    const size = this.cast?.actor.sizes.model ?? 1
+    const size = this.contents?.sceneObject.sizes.model ?? 1
     this.eye.near = Math.max(this.camera.distance / 100, 1e-4 * size)
     this.eye.far = this.camera.distance * 4 + 150 * size
     this.eye.updateProjectionMatrix()
@@ -283,24 +283,24 @@ export class Stage {
   }
 
   private placeGrid(): void {
-    if (this.cast === null) return
-    const { actor, grid } = this.cast
+    if (this.contents === null) return
+    const { sceneObject, grid } = this.contents
     grid.root.visible = this.settings.grid
     if (!this.settings.grid) return
-    const [plane] = actor.loaded.scene.planes
+    const [plane] = sceneObject.loaded.scene.planes
     this.v.set(0, 0, 0)
     this.q.identity()
     if (plane !== undefined) {
-      actor.point(plane, this.v)
-      this.q.copy(actor.bodies[plane.body].quaternion).multiply(orientationOf(plane))
+      sceneObject.point(plane, this.v)
+      this.q.copy(sceneObject.bodies[plane.body].quaternion).multiply(orientationOf(plane))
     }
     const { target } = this.camera.place()
     grid.place(this.v, this.q, this.w.set(target[0], target[1], target[2]))
   }
 
-  private chase(actor: Actor): void {
+  private chase(sceneObject: SceneObject): void {
     if (!this.settings.follow && !this.camera.chasing) return
-    const body = actor.bodies[mainBody(actor.loaded)]
+    const body = sceneObject.bodies[mainBody(sceneObject.loaded)]
     const { x, y, z } = body.position
     const forward = this.v.set(1, 0, 0).applyQuaternion(body.quaternion)
     this.camera.follow([x, y, z], Math.atan2(forward.y, forward.x))
@@ -308,40 +308,40 @@ export class Stage {
 
   /** @param keep the target stays where it is */
   private updateFollowing(keep: boolean): void {
-    if (this.cast === null) return
-    const { actor } = this.cast
+    if (this.contents === null) return
+    const { sceneObject } = this.contents
     if (!this.settings.follow && !this.camera.chasing) return this.camera.release()
-    const { x, y, z } = actor.bodies[mainBody(actor.loaded)].position
+    const { x, y, z } = sceneObject.bodies[mainBody(sceneObject.loaded)].position
     if (keep) this.camera.catchUp([x, y, z])
-    this.chase(actor)
+    this.chase(sceneObject)
   }
 
   private build({ loaded, ghosts }: Shown): void {
-    this.cast = new Cast(this.scene, this.looks, loaded, this.settings, this.selection)
-    this.cast.haunt(ghosts)
-    this.cast.move(this.playback.getState().time)
+    this.contents = new StageContents(this.scene, this.looks, loaded, this.settings, this.selection)
+    this.contents.setGhosts(ghosts)
+    this.contents.move(this.playback.getState().time)
     this.buildLabels()
   }
 
   private buildLabels(): void {
     this.labels.clear()
-    if (this.cast === null || !this.settings.names) return
-    const { actor, arrows } = this.cast
+    if (this.contents === null || !this.settings.names) return
+    const { sceneObject, arrows } = this.contents
     // a block that is named at its force needs no second name
-    const atForces = new Set(this.settings.forces ? actor.loaded.scene.contacts.map(({ block }) => block) : [])
-    for (const { block, place } of namedMasses(actor)) {
+    const atForces = new Set(this.settings.forces ? sceneObject.loaded.scene.contacts.map(({ block }) => block) : [])
+    for (const { block, place } of namedMasses(sceneObject)) {
       if (atForces.has(block)) continue
       this.labels.add(
         () => block,
-        (out) => actor.point(place, out),
+        (out) => sceneObject.point(place, out),
       )
     }
     for (const { text, tip } of arrows.labels()) this.labels.add(text, tip, 'force')
   }
 
   private clearModel(): void {
-    this.cast?.dispose()
-    this.cast = null
+    this.contents?.dispose()
+    this.contents = null
     this.labels.clear()
   }
 }

@@ -1,8 +1,8 @@
 /** The path of a point over a run, drawn up to the present instant. */
 import { BufferAttribute, BufferGeometry, Line } from 'three'
 import type { SceneMotion, ScenePlace } from '../../../../engine/host/scene/types'
-import type { LoadedScene } from '../../jobs/sceneStore'
-import { rowAtOrBefore } from '../../results/playbackStore'
+import type { LoadedScene } from '../../jobs/scene-store'
+import { rowAtOrBefore } from '../../results/playback-store'
 import { storedContact, storedPoint } from '../poses'
 import type { Looks } from './looks'
 

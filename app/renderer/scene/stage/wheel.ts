@@ -26,7 +26,7 @@ export function wheelForms(radius: number, width: number): readonly WheelForms[]
     [rim, 0.8 * h],
     [rim, -0.8 * h],
   ].map(([r, z]) => new Vector2(r, z))
-  const tyre = lathe(tread, 48)
+  const tire = lathe(tread, 48)
   const spokes = thin ? 12 : 5
   const thick = thin ? 0.012 * radius : 0.13 * radius
   const deep = thin ? 0.012 * radius : 0.22 * width
@@ -43,7 +43,7 @@ export function wheelForms(radius: number, width: number): readonly WheelForms[]
   )
   mark.dispose()
   return [
-    { role: 'tyre', geometry: tyre },
+    { role: 'tire', geometry: tire },
     { role: 'rim', geometry: merged([band, hub, ...bars]) },
     { role: 'mark', geometry: merged(both) },
   ]

@@ -32,7 +32,7 @@ import { uniqueName } from '../names'
 import { getRecord, recordsOf, type Document } from '../records'
 import { freeBlockName, type Point } from './blocks'
 import { blockOf, isAmong } from './levels'
-import { freeWireName } from './wireNames'
+import { freeWireName } from './wire-names'
 
 export interface Clip extends Pick<ProjectFile, 'blocks' | 'wires' | 'routes' | 'notes' | 'variables'>, WithFiles {
   readonly wishboneClip: 1

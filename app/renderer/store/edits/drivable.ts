@@ -48,12 +48,12 @@ export function wheelAxes(doc: Document, registry: BlockRegistry): readonly Whee
 
 /**
  * Torques on the wheels, a hand input that feeds them, and the throttle that moves it.
- * @param hands what was moved by hand so far, which the project now says
+ * @param handInputs what was moved by hand so far, which the project now says
  */
 export function addDriveTorque(
   doc: Document,
   registry: BlockRegistry,
-  hands: Readonly<Record<string, InputSettings>>,
+  handInputs: Readonly<Record<string, InputSettings>>,
 ): RecordsDiff {
   const axes = wheelAxes(doc, registry)
   if (axes.length === 0) return emptyDiff
@@ -73,7 +73,7 @@ export function addDriveTorque(
       draft.set('wire', `${source}-${name}`, [`${source}.y`, `${name}.u`])
     })
     // without a word about hands all that look like steering and brakes are driven
-    for (const [name, settings] of Object.entries(hands)) draft.set('input', name, settings)
+    for (const [name, settings] of Object.entries(handInputs)) draft.set('input', name, settings)
     draft.set('input', source, { by: 'throttle', full: fullTorque(doc, axes) })
   })
 }

@@ -6,7 +6,7 @@ import type { Draft } from '../draft'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordKind } from '../records'
 import { blockMap } from '../../../../engine/model/references'
 import { mapReferences } from './references'
-import { freeWireName, isWireNamedAfter } from './wireNames'
+import { freeWireName, isWireNamedAfter } from './wire-names'
 
 export function blocksIn(doc: Document, level: string): readonly BlockRecord[] {
   return recordsOf(doc, 'block').filter(({ name }) => parentOf(name) === level)

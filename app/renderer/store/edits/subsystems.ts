@@ -12,7 +12,7 @@ import { uniqueName } from '../names'
 import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
 import { freeBlockName, type Point } from './blocks'
 import { blockOf, blocksIn, isAmong, moveBlocksTo } from './levels'
-import { freeWireName } from './wireNames'
+import { freeWireName } from './wire-names'
 import { findPort } from './wires'
 import { refusalTexts } from '../../texts/refusals'
 

@@ -8,7 +8,7 @@ import { edit } from '../draft'
 import { splitMember } from '../../../../engine/model/names'
 import { nameOf, parentOf } from '../../../../engine/model/subsystem'
 import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
-import { freeWireName, isWireNamedAfter } from './wireNames'
+import { freeWireName, isWireNamedAfter } from './wire-names'
 import { refusalTexts } from '../../texts/refusals'
 
 export interface Refusal {

@@ -147,13 +147,13 @@ export const frameRows: readonly Row[] = [
     wires: ['World.frame - Road.frame', 'X.road - Road.surface'],
     power: zero,
   },
-  tyre({}, { 'X.S': 0.02, 'X.tanAlpha': -0.03 }, stringCarcass),
-  tyre(
+  tire({}, { 'X.S': 0.02, 'X.tanAlpha': -0.03 }, stringCarcass),
+  tire(
     { forceModel: 'fiala', slip: 'kinematic' },
     { 'X.deflectionLong': 0.01, 'X.deflectionLat': -0.04 },
     blendedCarcass('fiala'),
   ),
-  tyre(
+  tire(
     { forceModel: 'linear', slip: 'kinematic' },
     { 'X.deflectionLong': 0.01, 'X.deflectionLat': -0.04 },
     blendedCarcass('linear'),
@@ -200,7 +200,7 @@ function blendedCarcass(model: string) {
   }
 }
 
-function tyre(
+function tire(
   params: Readonly<Record<string, string>>,
   slips: Readonly<Record<string, number>>,
   carcass: (load: number, at: Values) => number,

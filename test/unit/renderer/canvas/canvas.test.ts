@@ -1,9 +1,9 @@
 /** How the model becomes a picture. */
 import { describe, expect, it } from 'vitest'
 import { registry as blocks } from '../../../../blocks'
-import { FlowItems } from '../../../../app/renderer/canvas/flowItems'
+import { FlowItems } from '../../../../app/renderer/canvas/flow-items'
 import { blockGeometry, GRID } from '../../../../app/renderer/symbols/geometry'
-import { keyParameter } from '../../../../app/renderer/symbols/keyParameter'
+import { keyParameter } from '../../../../app/renderer/symbols/key-parameter'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { documentFromProject } from '../../../../app/renderer/store/records'

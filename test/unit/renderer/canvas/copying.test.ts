@@ -1,7 +1,7 @@
 /** What a drag with Alt takes in hand. */
 import { expect, it } from 'vitest'
 import { copiedWith } from '../../../../app/renderer/canvas/copying'
-import { noteId } from '../../../../app/renderer/canvas/flowItems'
+import { noteId } from '../../../../app/renderer/canvas/flow-items'
 
 const selection = { blocks: ['ArmFL', 'ArmFR'], notes: ['remark'] }
 

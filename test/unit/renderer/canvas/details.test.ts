@@ -1,7 +1,7 @@
 /** How much of each block of a crowded diagram is drawn, and when: in turns, from the middle of the view, at rest only. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Details } from '../../../../app/renderer/canvas/details'
-import type { CanvasFlowNode } from '../../../../app/renderer/canvas/flowItems'
+import type { CanvasFlowNode } from '../../../../app/renderer/canvas/flow-items'
 
 let frames: (() => void)[] = []
 

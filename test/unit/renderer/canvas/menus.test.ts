@@ -2,17 +2,17 @@
 /** Menus of what is pointed at, copies beside their originals, wires that are refused, and tyres that find their road. */
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCanvasStore } from '../../../../app/renderer/canvas/canvasStore'
-import { clipFrame, freeOffset } from '../../../../app/renderer/canvas/freeOffset'
+import { createCanvasStore } from '../../../../app/renderer/canvas/canvas-store'
+import { clipFrame, freeOffset } from '../../../../app/renderer/canvas/free-offset'
 import {
   canvasMenu,
   canvasSubject,
   selectSubject,
   type CanvasSubject,
-} from '../../../../app/renderer/canvas/menu/canvasMenus'
-import { buttonItems, openMenu } from '../../../../app/renderer/workbench/menus/openMenu'
-import { curveMenu, signalMenu } from '../../../../app/renderer/results/resultMenus'
-import { createLinkedView } from '../../../../app/renderer/results/linkedView'
+} from '../../../../app/renderer/canvas/menu/canvas-menus'
+import { buttonItems, openMenu } from '../../../../app/renderer/workbench/menus/open-menu'
+import { curveMenu, signalMenu } from '../../../../app/renderer/results/result-menus'
+import { createLinkedView } from '../../../../app/renderer/results/linked-view'
 import {
   connectPorts,
   copyText,
@@ -22,12 +22,12 @@ import {
 } from '../../../../app/renderer/canvas/actions'
 import { redo, undo } from '../../../../app/renderer/workbench/locate'
 import type { Services } from '../../../../app/renderer/shell/services'
-import { createUiStore } from '../../../../app/renderer/workbench/uiStore'
+import { createUiStore } from '../../../../app/renderer/workbench/ui-store'
 import { copyBlocks } from '../../../../app/renderer/store/edits/clipboard'
 import { addDriveTorque } from '../../../../app/renderer/store/edits/drivable'
-import { createBlockUse } from '../../../../app/renderer/libraries/blockUse'
+import { createBlockUse } from '../../../../app/renderer/libraries/block-use'
 import { applyDiff } from '../../../../app/renderer/store/diff'
-import { createProjectStore } from '../../../../app/renderer/store/projectStore'
+import { createProjectStore } from '../../../../app/renderer/store/project-store'
 import { getRecord, recordsOf } from '../../../../app/renderer/store/records'
 import { blockGeometry } from '../../../../app/renderer/symbols/geometry'
 import { definitionFor } from '../../../../engine/model/block'

@@ -1,7 +1,7 @@
 /** From blocks to lines and back, and what names in generated code are said to be. */
 import { describe, expect, it } from 'vitest'
-import { blockLines, firstEquation, firstLine, neighbour, runsOf } from '../../../../app/renderer/code/blockLines'
-import { hoverText, meaningAt } from '../../../../app/renderer/editor/codeHover'
+import { blockLines, firstEquation, firstLine, neighbour, runsOf } from '../../../../app/renderer/code/block-lines'
+import { hoverText, meaningAt } from '../../../../app/renderer/editor/code-hover'
 import type { CodeListing } from '../../../../engine/host/code/types'
 
 const lines = [

@@ -9,7 +9,7 @@ import {
   withFeel,
   withWay,
 } from '../../../../app/renderer/drive/mapping'
-import { Calibration, movedSince, padShare, rawValue, type PadState } from '../../../../app/renderer/drive/pads'
+import { Calibration, movedSince, padShare, rawValue, type PadState } from '../../../../app/renderer/drive/gamepads'
 
 const pad = (axes: readonly number[], buttons: readonly number[] = [], id = 'Pad'): PadState => ({ id, axes, buttons })
 const idleButtons = Array.from({ length: 10 }, () => 0)

@@ -6,7 +6,7 @@ import {
   completeExpression,
   expressionFault,
   hoverExpression,
-} from '../../../../app/renderer/editor/expressionServices'
+} from '../../../../app/renderer/editor/expression-services'
 import { signatureHelp } from '../../../../engine/language/services'
 import { variableScope } from '../../../../engine/model/expression'
 

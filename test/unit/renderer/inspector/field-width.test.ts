@@ -1,7 +1,7 @@
 /** What stands beside its label in the inspector, and what needs all the width. */
 import { describe, expect, it } from 'vitest'
 import type { Param } from '../../../../engine/model/block'
-import { isWide } from '../../../../app/renderer/inspector/fieldWidth'
+import { isWide } from '../../../../app/renderer/inspector/field-width'
 
 const base = { label: 'Speed', doc: '', group: '', structural: false } as const
 const speed: Param = { ...base, kind: 'quantity', unit: 'm/s', default: 0 }

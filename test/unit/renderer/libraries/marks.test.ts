@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registry } from '../../../../blocks'
 import { updateInstances } from '../../../../app/renderer/libraries/actions'
 import { entryOf } from '../../../../app/renderer/libraries/entries'
-import { createLibraryStore, type LibraryStore } from '../../../../app/renderer/libraries/libraryStore'
+import { createLibraryStore, type LibraryStore } from '../../../../app/renderer/libraries/library-store'
 import { followMarks } from '../../../../app/renderer/libraries/marks'
 import type { Services } from '../../../../app/renderer/shell/services'
 import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
@@ -18,7 +18,7 @@ import {
   emptyProject,
   newOrigin,
   type ProjectStore,
-} from '../../../../app/renderer/store/projectStore'
+} from '../../../../app/renderer/store/project-store'
 import { getRecord } from '../../../../app/renderer/store/records'
 import type { LibraryFile } from '../../../../engine/model/library'
 import { fakeBridge } from '../fixtures/bridge'

@@ -1,18 +1,18 @@
 /** The 3D view in live mode: motions are made while somebody draws them, what was there before stays beside them. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { JobClient } from '../../../../app/renderer/jobs/client'
-import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
-import type { LiveStore } from '../../../../app/renderer/live/liveState'
-import { createLiveStore } from '../../../../app/renderer/live/liveStore'
+import type { LoadedScene } from '../../../../app/renderer/jobs/scene-store'
+import type { LiveStore } from '../../../../app/renderer/live/live-state'
+import { createLiveStore } from '../../../../app/renderer/live/live-store'
 import type { Pin } from '../../../../app/renderer/live/pins'
-import { createProjectStore } from '../../../../app/renderer/store/projectStore'
+import { createProjectStore } from '../../../../app/renderer/store/project-store'
 import { projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
 import type { HostRequest } from '../../../../engine/host/protocol'
 import { NOTHING } from '../../../../engine/host/protocol'
 import type { SceneDescription } from '../../../../engine/host/scene/types'
 import type { ProjectFile } from '../../../../engine/model/project'
-import { createFakeHost, type FakeHost } from '../jobs/fakeHost'
+import { createFakeHost, type FakeHost } from '../jobs/fake-host'
 
 const project: ProjectFile = {
   wishbone: 1,

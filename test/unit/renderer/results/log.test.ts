@@ -1,10 +1,10 @@
 /** Logs in the window: what columns drive, how they are scaled, trimmed and remembered, and sources that become columns. */
 import { describe, expect, it } from 'vitest'
-import { tableOf } from '../../../../app/renderer/results/import/keptTable'
-import { rememberUse, rememberedUse } from '../../../../app/renderer/results/import/layoutMemory'
-import { logExperiment, type LogPlan } from '../../../../app/renderer/results/import/logExperiment'
-import { guessRoles, roleProblem, speedControlOf } from '../../../../app/renderer/results/import/logRoles'
-import { totalMass, mainBody } from '../../../../app/renderer/results/import/mainBody'
+import { tableOf } from '../../../../app/renderer/results/import/kept-table'
+import { rememberUse, rememberedUse } from '../../../../app/renderer/results/import/layout-memory'
+import { logExperiment, type LogPlan } from '../../../../app/renderer/results/import/log-experiment'
+import { guessRoles, roleProblem, speedControlOf } from '../../../../app/renderer/results/import/log-roles'
+import { totalMass, mainBody } from '../../../../app/renderer/results/import/main-body'
 import { mapOf, pairProblem } from '../../../../app/renderer/results/import/pairing'
 import { proposalFor } from '../../../../app/renderer/results/import/proposal'
 import { scalingOf } from '../../../../app/renderer/results/import/scaling'
@@ -12,7 +12,7 @@ import { partTaken, trimmed } from '../../../../app/renderer/results/import/trim
 import { listSignals } from '../../../../app/renderer/results/signals'
 import { loadReferences } from '../../../../app/renderer/tables/tables'
 import { applyDiff } from '../../../../app/renderer/store/diff'
-import { replaceSource } from '../../../../app/renderer/store/edits/replaceSource'
+import { replaceSource } from '../../../../app/renderer/store/edits/replace-source'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
 import { readTableText } from '../../../../engine/io/tables/read'
@@ -108,6 +108,10 @@ describe('the columns of a log', () => {
     expect(scalingOf({ offset: '1 m/s' }, 'km/h')).toEqual({ offset: 1 })
     expect(scalingOf({ scale: '1', offset: '0' }, 'm')).toEqual({})
     expect(() => scalingOf({ scale: '0' }, 'm')).toThrow(/scale of 0/)
+    expect(scalingOf({ offset: '0.1' }, 'g0').offset).toBeCloseTo(0.980665, 12)
+    for (const unit of ['g', '1/min', 'lb'])
+      expect(() => scalingOf({ offset: '0.1' }, unit)).toThrow(/several meanings/)
+    expect(scalingOf({ scale: '-1', offset: '0' }, 'g')).toEqual({ scale: -1 })
     expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(/of another kind than the column, which is in m/)
     expect(pairProblem({ signal: 'Body.wz', unit: 'deg/s', scale: 'x' }, signals)).toMatch(/x/)
     expect(pairProblem({ signal: '', unit: 'deg', scale: '0' }, signals, true)).toMatch(/scale of 0/)

@@ -1,6 +1,6 @@
 /** Playing along a run: time passes with its speed, steps go from stored instant to stored instant. */
 import { describe, expect, it } from 'vitest'
-import { createPlaybackStore, rowAtOrBefore } from '../../../../app/renderer/results/playbackStore'
+import { createPlaybackStore, rowAtOrBefore } from '../../../../app/renderer/results/playback-store'
 
 const times = Float64Array.from([0, 0.1, 0.3, 0.6, 1])
 

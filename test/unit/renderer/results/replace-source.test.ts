@@ -1,8 +1,8 @@
 /** Every kind of source becomes a column: the edit, undone and done again, saved and read, and run. */
 import { describe, expect, it } from 'vitest'
-import { roleProblem } from '../../../../app/renderer/results/import/logRoles'
+import { roleProblem } from '../../../../app/renderer/results/import/log-roles'
 import { applyDiff, reverseDiff } from '../../../../app/renderer/store/diff'
-import { replaceSource } from '../../../../app/renderer/store/edits/replaceSource'
+import { replaceSource } from '../../../../app/renderer/store/edits/replace-source'
 import { documentFromProject, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry } from '../../../../blocks'
 import { runToEnd } from '../../../../engine/host/run'

@@ -1,9 +1,9 @@
 /** The report says what was compared, and nothing of the project becomes part of its markup. */
 import { describe, expect, it } from 'vitest'
 import { inPlotUnits, type ComparisonRow } from '../../../../app/renderer/results/comparison'
-import { paperColours } from '../../../../app/renderer/results/report/paperColours'
-import { correlationText, reportHtml } from '../../../../app/renderer/results/report/reportHtml'
-import { signalFigure } from '../../../../app/renderer/results/report/signalFigure'
+import { paperColours } from '../../../../app/renderer/results/report/paper-colours'
+import { correlationText, reportHtml } from '../../../../app/renderer/results/report/report-html'
+import { signalFigure } from '../../../../app/renderer/results/report/signal-figure'
 
 const row: ComparisonRow = {
   signal: 'Body.<x>',

@@ -9,10 +9,10 @@ import { parseProject } from '../../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { forceText, typicalForces } from '../../../../app/renderer/scene/forces'
 import { asDrawn, spread } from '../../../../app/renderer/scene/schematic'
-import { Actor } from '../../../../app/renderer/scene/stage/actor'
+import { SceneObject } from '../../../../app/renderer/scene/stage/scene-object'
 import { Arrows } from '../../../../app/renderer/scene/stage/arrows'
 import { Looks } from '../../../../app/renderer/scene/stage/looks'
-import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
+import type { LoadedScene } from '../../../../app/renderer/jobs/scene-store'
 import { inRoot } from '../../../../scripts/lib/paths.mjs'
 import { ShippedProject } from '../../../validation/support/shipped-project'
 
@@ -40,19 +40,19 @@ const vehicle = (() => {
 })()
 
 describe('a quarter car in the picture', () => {
-  const actor = new Actor(quarter, looks)
+  const sceneObject = new SceneObject(quarter, looks)
   const boundsOf = (block: string): Box3 => {
-    actor.root.updateMatrixWorld(true)
+    sceneObject.root.updateMatrixWorld(true)
     const box = new Box3()
-    for (const mesh of actor.parts.get(block) ?? []) box.expandByObject(mesh, true)
+    for (const mesh of sceneObject.parts.get(block) ?? []) box.expandByObject(mesh, true)
     return box
   }
   const spring = Object.keys(template.blocks).filter(
-    (name) => actor.parts.has(name) && /damper|spring/i.test(template.blocks[name].type),
+    (name) => sceneObject.parts.has(name) && /damper|spring/i.test(template.blocks[name].type),
   )
 
   it('has a wheel on the ground, the body above it, and a spring between them that can be seen', () => {
-    actor.move(0)
+    sceneObject.move(0)
     const [wheel, body] = [boundsOf('Wheel'), boundsOf('Chassis')]
     expect(wheel.max.z - wheel.min.z).toBeCloseTo(0.6, 2)
     expect(Math.abs(wheel.min.z)).toBeLessThan(0.05)
@@ -63,7 +63,7 @@ describe('a quarter car in the picture', () => {
 
   it('moves as the model does', () => {
     const height = (loaded: LoadedScene, time: number): Vector3 => {
-      const own = new Actor(loaded, looks)
+      const own = new SceneObject(loaded, looks)
       own.move(time)
       return own.bodies[own.bodies.length - 1].position.clone()
     }
@@ -81,11 +81,11 @@ describe('a quarter car in the picture', () => {
 
 describe('arrows of forces', () => {
   const lengthsOf = (loaded: LoadedScene): readonly number[] => {
-    const actor = new Actor(loaded, looks)
-    const arrows = new Arrows(actor, looks)
+    const sceneObject = new SceneObject(loaded, looks)
+    const arrows = new Arrows(sceneObject, looks)
     const found: number[] = []
     for (const time of [0, 0.25, 0.5, 1, 2, 3, 3.5]) {
-      actor.move(time)
+      sceneObject.move(time)
       arrows.move(1)
       // Shafts and heads by turns.
       arrows.root.children.forEach((object, k) => {
@@ -98,7 +98,7 @@ describe('arrows of forces', () => {
         }
       })
     }
-    return found.map((length) => length / actor.sizes.model)
+    return found.map((length) => length / sceneObject.sizes.model)
   }
 
   it.each([

@@ -16,7 +16,7 @@ import {
 import { documentFromProject, getRecord, projectFromDocument } from '../../../../app/renderer/store/records'
 
 const table = 't [s],y\n0,0\n1,0.5\n'
-const tyre = "[MODEL]\nPROPERTY_FILE_FORMAT = 'FIALA'\n"
+const tire = "[MODEL]\nPROPERTY_FILE_FORMAT = 'FIALA'\n"
 const project: ProjectFile = {
   wishbone: 1,
   title: 'Car',
@@ -33,7 +33,7 @@ const project: ProjectFile = {
   wires: {},
 }
 const doc = documentFromProject(project)
-const files = { 'data/steer.csv': table.replaceAll('\n', '\r\n'), 'tyres/front.tir': tyre, 'other.csv': 'x' }
+const files = { 'data/steer.csv': table.replaceAll('\n', '\r\n'), 'tyres/front.tir': tire, 'other.csv': 'x' }
 const empty = documentFromProject({ wishbone: 1, title: 'Other', blocks: {}, wires: {} })
 
 /** What other programs see of it, read again. */
@@ -53,7 +53,7 @@ function pasted(names: readonly string[], present: Readonly<Record<string, strin
 describe('copied blocks', () => {
   it('bring the files that they refer to, at any depth, and no others', () => {
     const { param, ...result } = pasted(['Steer', 'Axle', 'Gain'], {})
-    expect(result.files).toEqual({ 'data/steer.csv': table, 'tyres/front.tir': tyre })
+    expect(result.files).toEqual({ 'data/steer.csv': table, 'tyres/front.tir': tire })
     expect(result.renamed).toEqual([])
     expect([param('Steer', 'file'), param('Axle/Tire', 'propertyFile')]).toEqual(['data/steer.csv', 'tyres/front.tir'])
   })

@@ -22,7 +22,7 @@ import {
 } from '../../../../app/renderer/store/edits/experiments'
 import { removeVariable, renameVariable, setHeader, setVariable } from '../../../../app/renderer/store/edits/project'
 import { connect, isRefusal } from '../../../../app/renderer/store/edits/wires'
-import { createProjectStore, newOrigin, type ProjectStore } from '../../../../app/renderer/store/projectStore'
+import { createProjectStore, newOrigin, type ProjectStore } from '../../../../app/renderer/store/project-store'
 import {
   documentFromProject,
   projectFromDocument,

@@ -18,9 +18,9 @@ import {
   addSubsystemParameter,
   renameSubsystemParameter,
   setSubsystemParameter,
-} from '../../../../app/renderer/store/edits/subsystemParameters'
+} from '../../../../app/renderer/store/edits/subsystem-parameters'
 import { wiringProblem, wiringTargets } from '../../../../app/renderer/store/edits/wires'
-import { createProjectStore, newOrigin } from '../../../../app/renderer/store/projectStore'
+import { createProjectStore, newOrigin } from '../../../../app/renderer/store/project-store'
 import {
   documentFromProject,
   getRecord,

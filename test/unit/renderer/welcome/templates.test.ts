@@ -68,9 +68,9 @@ describe.each(templates.map(({ name }) => name))('%s', (name) => {
 
 test('the quarter car oscillates with the frequencies of two masses on two springs', async () => {
   const { time, signal } = runProject(await load('quarter-car'), 'free')
-  const [wheel, chassis, tyre, spring] = [40, 400, 200e3, 20e3]
+  const [wheel, chassis, tire, spring] = [40, 400, 200e3, 20e3]
   // det([[k1 + k2 - m1 w^2, -k2], [-k2, k2 - m2 w^2]]) = 0
-  const [a, b, c] = [wheel * chassis, -(wheel * spring + chassis * (tyre + spring)), tyre * spring]
+  const [a, b, c] = [wheel * chassis, -(wheel * spring + chassis * (tire + spring)), tire * spring]
   const slow = Math.sqrt((-b - Math.sqrt(b * b - 4 * a * c)) / (2 * a))
   // The chassis is nearly in the slow mode alone: its period from crossings of the mean.
   const z = signal('Chassis.z')

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UnsavedChoice } from '../../../../app/renderer/files/dialogs'
 import { ask } from '../../../../app/renderer/workbench/dialog'
-import { createUiStore, type UiStore } from '../../../../app/renderer/workbench/uiStore'
+import { createUiStore, type UiStore } from '../../../../app/renderer/workbench/ui-store'
 import { noSettings } from '../fixtures/services'
 
 let ui: UiStore

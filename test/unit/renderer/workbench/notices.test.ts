@@ -1,11 +1,11 @@
 /** Messages that go when their cause has gone. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { exportModel } from '../../../../app/renderer/code/exportModel'
-import { plotSignal } from '../../../../app/renderer/results/plotActions'
+import { exportModel } from '../../../../app/renderer/code/export-model'
+import { plotSignal } from '../../../../app/renderer/results/plot-actions'
 import type { Services } from '../../../../app/renderer/shell/services'
 import { tellUnsolved } from '../../../../app/renderer/running/running'
 import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
-import { newOrigin } from '../../../../app/renderer/store/projectStore'
+import { newOrigin } from '../../../../app/renderer/store/project-store'
 import { vehicle } from '../fixtures'
 import { testServices } from '../fixtures/services'
 

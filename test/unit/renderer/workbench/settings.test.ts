@@ -1,10 +1,10 @@
 /** Settings of the window that were kept, and what is made of damaged ones. */
 import { describe, expect, it } from 'vitest'
 import { createTourStore } from '../../../../app/renderer/help/services'
-import { createBlockUse } from '../../../../app/renderer/libraries/blockUse'
-import { isNewcomer } from '../../../../app/renderer/welcome/newcomer'
+import { createBlockUse } from '../../../../app/renderer/libraries/block-use'
+import { isFirstStart } from '../../../../app/renderer/welcome/first-start'
 import { createSettings, type Settings } from '../../../../app/renderer/workbench/settings'
-import { createUiStore, paneSizes, type Pane } from '../../../../app/renderer/workbench/uiStore'
+import { createUiStore, paneSizes, type Pane } from '../../../../app/renderer/workbench/ui-store'
 
 const keeping = (text: string | null): Settings => createSettings({ read: () => text, write: () => undefined })
 const withKept = (kept: unknown) => {
@@ -57,9 +57,9 @@ describe('settings of the window', () => {
 
 describe('who starts for the first time', () => {
   it('is a newcomer; whoever has settings, of whatever version, is none', () => {
-    expect(isNewcomer(keeping(null))).toBe(true)
-    expect(isNewcomer(keeping('{"theme":"light"}'))).toBe(false)
-    expect(isNewcomer(keeping('hello'))).toBe(false)
-    expect(isNewcomer(keeping('{"welcomed":false}'))).toBe(true)
+    expect(isFirstStart(keeping(null))).toBe(true)
+    expect(isFirstStart(keeping('{"theme":"light"}'))).toBe(false)
+    expect(isFirstStart(keeping('hello'))).toBe(false)
+    expect(isFirstStart(keeping('{"welcomed":false}'))).toBe(true)
   })
 })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bestWay, type Corner, type Heading, type Question } from '../../../../../app/renderer/canvas/routing/search'
-import type { Box } from '../../../../../app/renderer/canvas/routing/boxIndex'
+import type { Box } from '../../../../../app/renderer/canvas/routing/box-index'
 
 const wall = (id: string, left: number, top: number, right: number, bottom: number): Box => ({
   id,

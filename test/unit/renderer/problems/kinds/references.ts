@@ -31,6 +31,7 @@ export const referenceCases: Cases = {
   'wrong-unit': [
     measured('a unit that is none', `t [s],${angle} [radiant]\n0,0.1\n`, ', data.csv:1'),
     measured('a unit of another kind', `t [s],${angle} [m]\n0,0.1\n`, ', data.csv:1'),
+    measured('a share as an angle', `t [s],${angle} [%]\n0,0.1\n`, ', data.csv:1'),
     measured('an assigned column in a unit of another kind', 't [s],PHI [kg]\n0,0.1\n', ', data.csv:1', {
       map: { PHI: { signal: angle } },
     }),

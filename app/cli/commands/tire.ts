@@ -1,0 +1,146 @@
+/**
+ * `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. `tyre FILE.tir`: what a
+ * tyre property file gives, what of it does not act, and what was assumed.
+ */
+import * as v from 'valibot'
+import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
+import { ModelError } from '../../../engine/errors/model-error'
+import { parseJson, type LocatedJson } from '../../../engine/model/json'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
+import type { CliIo } from '../io'
+import { columns } from '../text-table'
+import { propertyFileFacts, type PropertyFileTire } from '../../tires/property-file'
+import { openTire, type Tire } from '../tires'
+
+const pointsOption: OptionSpec = {
+  value: 'FILE.json',
+  doc: 'operating points: [{"Fz": 4000, "S": 0.01, "alpha": 0.02, "gamma": 0, "Omega": 57, "VCx": 20, "Reff": 0.35}, ...]',
+}
+const outOption: OptionSpec = { value: 'FILE.json', doc: 'the same points with Fx, Fy, Mx, My and Mz' }
+
+export const tire: Command = {
+  name: 'tyre',
+  summary: 'forces and moments of a tyre at operating points, or what a property file gives',
+  positionals: ['PROJECT_OR_TIR'],
+  options: {
+    block: { value: 'NAME', doc: 'tyre block of the project; the first one when missing' },
+    points: pointsOption,
+    out: outOption,
+    ...projectOptions,
+    json: jsonOption,
+  },
+  notes: [
+    'SI units (N, rad, rad/s, m/s, m), ISO tyre axes at the contact point: slip S > 0 driving, alpha > 0 for a contact',
+    'point that moves to the left. Parameters of a .tir file are set with --set Tire.PARAM=VALUE. Without --points and --out',
+    'a .tir file is checked, and what is ignored and assumed is listed.',
+  ],
+  examples: [
+    'tyre projects/generic-vehicle --block TireFL --points points.json --out forces.json',
+    'tyre pac2002.tir --points points.json --out forces.json --set Tire.pac2002.LMUX=0.8',
+    'tyre pac2002.tir',
+  ],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const inspected = /\.tir$/i.test(args.positionals[0]) && !args.has('points') && !args.has('out')
+  const pointsPath = inspected ? '' : args.required('points', pointsOption)
+  const out = inspected ? '' : args.required('out', outOption)
+  const { block, model, inputs, forces, culprit, file } = await openTire(args)
+  const report =
+    file === undefined ? {} : { ignored: file.tir.ignored, assumed: file.tir.assumed, unused: file.tir.unused }
+  if (inspected && file !== undefined) {
+    const facts = propertyFileFacts(file)
+    if (args.has('json'))
+      io.out(
+        `${JSON.stringify({ block, model: model.id, ...Object.fromEntries(facts), params: file.params, ...report }, null, 2)}\n`,
+      )
+    else
+      io.out(
+        `${[...columns([['tyre', `${block}: ${model.label}`], ...facts.map(([a, b]): [string, string] => [a, b])]), ...listed(file)].join('\n')}\n`,
+      )
+    return 0
+  }
+  const points = readPoints(await readTextFile(pointsPath), pointsPath, inputs)
+  const results = points.map((point, i) => {
+    const given = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
+    const found = forces(given)
+    const bad = Object.entries(found).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
+    if (bad.length > 0) throw notFinite(block, bad, { number: i + 1, given }, culprit(given))
+    return { ...point, ...found }
+  })
+  await writeTextFile(out, `${JSON.stringify(results, null, 1)}\n`)
+  if (args.has('json')) {
+    io.out(`${JSON.stringify({ block, model: model.id, points: results.length, out, ...report }, null, 2)}\n`)
+    return 0
+  }
+  const lines = columns([
+    ['tyre', `${block}: ${model.label}`],
+    ['written', `${out}: ${results.length} points`],
+  ])
+  io.out(`${[...lines, ...(file === undefined ? [] : listed(file))].join('\n')}\n`)
+  return 0
+}
+
+/** What was assumed and what does not act, a line each. */
+function listed({ tir: { assumed, ignored, unused } }: PropertyFileTire): readonly string[] {
+  return [
+    ...assumed.map((text) => `assumed: ${text}`),
+    ...ignored.map((text) => `ignored: ${text}`),
+    ...unused.map(({ section, line, keys, whole }) => {
+      const what = whole ? `all of it: ${keys.join(', ')}` : keys.join(', ')
+      return `ignored: line ${line}, ${section === '' ? 'before the first section' : `[${section}]`}: ${what}`
+    }),
+  ]
+}
+
+function notFinite(
+  block: string,
+  results: readonly string[],
+  { number, given }: { readonly number: number; readonly given: Readonly<Record<string, number>> },
+  parameter: ReturnType<Tire['culprit']>,
+): ModelError {
+  const at = Object.entries(given)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ')
+  const because = parameter === undefined ? '' : `; with ${parameter.name} = ${parameter.default} it is`
+  return new ModelError(
+    'non-finite',
+    `point ${number} (${at}): ${results.join(', ')} ${results.length === 1 ? 'is' : 'are'} not finite${because}`,
+    { block, ...(parameter && { parameter: parameter.name }) },
+    parameter === undefined
+      ? 'check the point: it is far from where tyres work'
+      : `check ${parameter.name}, which is ${parameter.value}`,
+  )
+}
+
+const pointsSchema = v.array(v.looseObject({}))
+
+/** @throws ModelError `file-format` naming the point and the quantity */
+function readPoints(
+  text: string,
+  file: string,
+  inputs: readonly string[],
+): readonly Readonly<Record<string, unknown>>[] {
+  const json = parseJson(text, file, 'file-format')
+  const parsed = v.safeParse(pointsSchema, json.value)
+  if (!parsed.success) {
+    const path = (parsed.issues[0].path ?? []).map((item) => String(item.key))
+    throw problem(json, file, path, 'the file is not a list of operating points', pointsOption.doc)
+  }
+  parsed.output.forEach((point, i) => {
+    for (const name of inputs) {
+      if (typeof point[name] === 'number') continue
+      const what = Object.hasOwn(point, name)
+        ? `${name} of point ${i + 1} is not a number`
+        : `point ${i + 1} has no ${name}`
+      throw problem(json, file, [String(i), name], what, `give ${inputs.join(', ')} as numbers in SI units`)
+    }
+  })
+  return parsed.output
+}
+
+function problem(json: LocatedJson, file: string, path: readonly string[], what: string, hint: string): ModelError {
+  return new ModelError('file-format', what, { file, line: json.locate(path).line }, hint)
+}

@@ -1,0 +1,46 @@
+/** The force function of a tyre with its parameters: of a block of a project, or of a tyre property file. */
+import { registry } from '../../blocks'
+import { readTextFile } from '../../engine/io/node/text-file'
+import { ModelError } from '../../engine/errors/model-error'
+import { parseOverride, unknownBlock } from '../../engine/model/overrides'
+import type { ProjectFile } from '../../engine/model/project'
+import { resolveParameters } from '../../engine/model/resolve'
+import { tireOf, tireType, type TireForces } from '../tires/forces'
+import { propertyFileTire, type PropertyFileTire } from '../tires/property-file'
+import type { Arguments } from './arguments'
+import { inProject, openProject } from './project'
+
+export interface Tire extends TireForces {
+  /** Where the tyre comes from a property file. */
+  readonly file?: PropertyFileTire
+}
+
+/** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
+export async function openTire(args: Arguments): Promise<Tire> {
+  const [path] = args.positionals
+  if (/\.tir$/i.test(path)) return fromPropertyFile(path, args)
+  const loaded = await openProject(args)
+  return inProject(loaded, () => {
+    const block = chooseBlock(loaded.project, args.text('block'))
+    return tireOf(resolveParameters(loaded.project, registry).blocks.get(block))
+  })
+}
+
+async function fromPropertyFile(path: string, args: Arguments): Promise<Tire> {
+  if (args.has('patch'))
+    throw new ModelError('usage', '--patch needs a project', { file: path }, 'use --set Tire.PARAM=VALUE')
+  const overrides = Object.fromEntries(args.all('set').map(parseOverride))
+  const file = propertyFileTire(await readTextFile(path), path, { block: args.text('block'), overrides })
+  return { ...file, file }
+}
+
+function chooseBlock(project: ProjectFile, asked: string | undefined): string {
+  const tires = Object.keys(project.blocks).filter((name) => project.blocks[name].type === tireType)
+  const block = asked ?? tires.at(0)
+  if (block === undefined) {
+    throw new ModelError('usage', 'the project has no tyre', {}, 'give a project with a Tire block, or a .tir file')
+  }
+  if (!Object.hasOwn(project.blocks, block)) throw unknownBlock(block, project)
+  if (tires.includes(block)) return block
+  throw new ModelError('usage', 'the block is no tyre', { block }, `use one of ${tires.join(', ')}`)
+}

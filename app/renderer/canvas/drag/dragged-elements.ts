@@ -1,0 +1,134 @@
+/**
+ * Blocks and notes while they are dragged: a copy of them is shifted, and wires drawn on the overlay, once for every
+ * picture. React and the canvas library learn of it when they are let go.
+ */
+import { flushSync } from 'react-dom'
+import type { BlockRegistry } from '../../../../engine/model/block'
+import type { Point } from '../../store/edits/blocks'
+import type { ProjectStore } from '../../store/project-store'
+import type { CanvasStore } from '../canvas-store'
+import { drawCourse } from '../course'
+import { wireLook } from '../flow-items'
+import { drawLine, type Line } from '../overlay/strokes'
+import type { Box } from '../routing/box-index'
+import { around, boundsOf } from '../../viewport/area'
+import type { Course } from '../routing/courses'
+import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from '../routing/level-wires'
+import { boxesAt, draggedBoxes, draggedWires, shifts } from './dragged-parts'
+import { DragPicture } from './drag-picture'
+
+/** This part of what is in view lies around what is held, with wires that are drawn on the overlay too. */
+const AHEAD = 5
+
+interface Dragged {
+  readonly domNode: HTMLElement
+  readonly plan: LevelPlan
+  readonly picture: DragPicture
+  /** Where blocks and notes were. */
+  readonly from: ReadonlyMap<string, Point>
+  readonly boxes: ReadonlyMap<string, Box>
+  /** Wires at what is held. */
+  readonly own: readonly LevelWire[]
+}
+
+export class DraggedElements {
+  private held: Dragged | undefined
+  private places: ReadonlyMap<string, Point> = new Map()
+  private frame = 0
+  /** Wires that have been led anew. */
+  private readonly lines = new Map<string, Line>()
+
+  constructor(
+    private readonly project: ProjectStore,
+    private readonly registry: BlockRegistry,
+    private readonly canvas: CanvasStore,
+  ) {}
+
+  /**
+   * @param places where what is dragged now is, by node; drawn with the next picture
+   * @param domNode of the canvas
+   * @param placeOf where a node is in the document
+   */
+  move(places: ReadonlyMap<string, Point>, domNode: HTMLElement, placeOf: (node: string) => Point): void {
+    this.places = new Map([...this.places, ...places])
+    this.held ??= this.take([...places.keys()], domNode, placeOf)
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.draw)
+  }
+
+  /** Everything is drawn where the document says again. */
+  end(): void {
+    if (this.held === undefined) return
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+    const { domNode, picture } = this.held
+    delete domNode.dataset.dragging
+    this.held = undefined
+    this.places = new Map()
+    picture.end()
+    this.lines.clear()
+    const { courses, overlay, strokes, set } = this.canvas.getState()
+    overlay.end()
+    strokes.forget()
+    const { doc, level } = this.project.getState()
+    const { boxes, wires } = placed(levelPlan(doc, this.registry, level))
+    courses.update(boxes, wires)
+    set({ draggedElements: new Set() })
+  }
+
+  private take(nodes: readonly string[], domNode: HTMLElement, placeOf: (node: string) => Point): Dragged {
+    const { doc, level } = this.project.getState()
+    const plan = levelPlan(doc, this.registry, level)
+    const wanted = new Set(nodes)
+    const elements = new Map<string, HTMLElement>()
+    for (const element of domNode.querySelectorAll<HTMLElement>('.react-flow__node')) {
+      const id = element.dataset.id ?? ''
+      if (wanted.has(id)) elements.set(id, element)
+    }
+    domNode.dataset.dragging = ''
+    const own = draggedWires(plan, wanted)
+    flushSync(() => this.canvas.getState().set({ draggedElements: new Set(own.map(({ id }) => id)) }))
+    const sheet = domNode.querySelector('.react-flow__viewport-portal') ?? domNode
+    const picture = new DragPicture(elements, sheet)
+    const from = new Map(nodes.map((node) => [node, placeOf(node)]))
+    return { domNode, plan, picture, from, boxes: draggedBoxes(plan, nodes), own }
+  }
+
+  private readonly draw = (): void => {
+    this.frame = 0
+    if (this.held === undefined) return
+    const { picture, from, boxes, own, plan } = this.held
+    const { common, others } = shifts(this.places, from)
+    picture.shift(common, others)
+    const { courses, draggedElements, overlay, receiving, set } = this.canvas.getState()
+    const led = courses.follow(
+      boxesAt(boxes, this.places),
+      own.map((wire) => placedWire(wire, plan, this.places)),
+    )
+    led.forEach(this.takeLine)
+    if ([...led.keys()].some((id) => !draggedElements.has(id))) {
+      // Those that it may come to next as well: what else is drawn is drawn anew without them, which takes time.
+      const { left, top, right, bottom } = overlay.inView
+      const ahead = around(boundsOf(boxesAt(boxes, this.places)), Math.min(right - left, bottom - top) / AHEAD)
+      courses.within(ahead).forEach((course, id) => {
+        if (!this.lines.has(id)) this.takeLine(course, id)
+      })
+      set({ draggedElements: new Set([...draggedElements, ...this.lines.keys()]) })
+    }
+    overlay.draw((context) => {
+      for (const [id, { path, stroke }] of this.lines)
+        drawLine(context, { path, stroke: id === receiving ? this.strokeOf(id, ' receiving') : stroke })
+    })
+  }
+
+  private readonly takeLine = ({ source, target, corners }: Course, id: string): void => {
+    const path = new Path2D()
+    drawCourse(path, source, target, corners)
+    this.lines.set(id, { path, stroke: this.lines.get(id)?.stroke ?? this.strokeOf(id) })
+  }
+
+  private strokeOf(wire: string, state = ''): Line['stroke'] {
+    const { doc, selection } = this.project.getState()
+    const selected = selection.wires.includes(wire) ? ' selected' : ''
+    return this.canvas.getState().strokes.of(`${wireLook(doc, this.registry, wire)}${selected}${state}`)
+  }
+}

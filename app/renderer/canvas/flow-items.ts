@@ -1,0 +1,287 @@
+/**
+ * Nodes of React Flow, and wires, from the records of the document. What did not change keeps its
+ * identity, so memoised blocks and wires are not drawn again (xyflow, "Performance").
+ */
+import type { Node, NodeHandle } from '@xyflow/react'
+import { definitionFor, type BlockDefinition, type BlockRegistry, type PortKind } from '../../../engine/model/block'
+import type { BlockInstance, CanvasPoint, NoteSettings, ParamValue } from '../../../engine/model/project'
+import { splitMember } from '../../../engine/model/names'
+import { nameOf, parentOf } from '../../../engine/model/subsystem'
+import { blocksIn } from '../store/edits/levels'
+import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, type WireRecord } from '../store/records'
+import { widthsOf } from '../store/scope'
+import { ValuesInUse } from '../variants/in-use'
+import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from '../symbols/geometry'
+import type { Course } from './routing/courses'
+import { canvasTexts } from '../texts/canvas'
+
+export type BlockNodeData = {
+  /** Path. */
+  readonly name: string
+  readonly instance: BlockInstance
+  readonly definition: BlockDefinition | undefined
+  readonly geometry: BlockGeometry
+  /** Ports that can be wired from outside the subsystem that the canvas shows: port -> ports of the subsystem. */
+  readonly exposed: ReadonlyMap<string, string>
+  /** Values that the parameter set in use gives. */
+  readonly given: Readonly<Record<string, ParamValue>> | undefined
+}
+export type BlockFlowNode = Node<BlockNodeData, 'block'>
+export type NoteFlowNode = Node<{ readonly name: string; readonly note: NoteSettings }, 'note'>
+export type CanvasFlowNode = BlockFlowNode | NoteFlowNode
+export interface WireItem {
+  readonly id: string
+  readonly ports: readonly [string, string]
+  readonly kind: PortKind | 'unknown'
+  /** At a block that is commented out. */
+  readonly off: boolean
+  readonly selected: boolean
+  readonly route: readonly CanvasPoint[] | undefined
+  /** Elements of the signal; 1 for a scalar, and for what is no signal. */
+  readonly width: number
+  /** Says how many elements it has: one of the wires that leave a port. */
+  readonly numbered: boolean
+  readonly label: string
+  readonly course?: Course
+}
+
+/** Notes and blocks are nodes of one canvas; ids of notes are told apart by a character that no name has. */
+const NOTE = 'note:'
+
+export function noteId(name: string): string {
+  return `${NOTE}${name}`
+}
+
+/** Name of the note whose node this is, if it is one. */
+export function noteOf(id: string): string | undefined {
+  return id.startsWith(NOTE) ? id.slice(NOTE.length) : undefined
+}
+
+export const NOTE_SIZE = [200, 72] as const
+
+interface Cached<R, T> {
+  readonly record: R
+  readonly key: string
+  readonly item: T
+}
+
+export class FlowItems {
+  private nodes = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
+  private readonly values = new ValuesInUse()
+  private wires = new Map<string, Cached<WireRecord, WireItem>>()
+
+  private drawn = new Map<string, { readonly bare: WireItem; readonly item: WireItem }>()
+  private notes = new Map<string, Cached<RecordOf<'note'>, NoteFlowNode>>()
+
+  constructor(private readonly registry: BlockRegistry) {}
+
+  noteNodes(doc: Document, level: string, selected: ReadonlySet<string>): NoteFlowNode[] {
+    const next = new Map<string, Cached<RecordOf<'note'>, NoteFlowNode>>()
+    const nodes = recordsOf(doc, 'note').flatMap((record) => {
+      const { name, value: note } = record
+      if (parentOf(name) !== level) return []
+      const [x, y] = note.at
+      const isSelected = selected.has(name)
+      const key = `${x} ${y} ${isSelected}`
+      const old = this.notes.get(record.id)
+      if (old !== undefined && old.record === record && old.key === key) {
+        next.set(record.id, old)
+        return [old.item]
+      }
+      const [width, height] = note.size ?? NOTE_SIZE
+      const item: NoteFlowNode = {
+        id: noteId(name),
+        type: 'note',
+        ...standing(x, y),
+        selected: isSelected,
+        width,
+        height,
+        measured: { width, height },
+        zIndex: -1,
+        data: { name, note },
+        ariaLabel: canvasTexts.note(note.text.slice(0, 60)),
+      }
+      next.set(record.id, { record, key, item })
+      return [item]
+    })
+    this.notes = next
+    return nodes
+  }
+
+  /** @param level path of the subsystem whose inside is shown @param variant parameter set whose values are told */
+  blockNodes(
+    doc: Document,
+    level: string,
+    selected: ReadonlySet<string>,
+    variant: string | null = null,
+  ): BlockFlowNode[] {
+    const values = this.values.byBlock(doc, variant)
+    const next = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
+    const exposed = exposedPorts(doc, level)
+    const nodes = blocksIn(doc, level).map((record) => {
+      const [x, y] = record.value.at ?? [0, 0]
+      const isSelected = selected.has(record.name)
+      const own = exposed.get(nameOf(record.name)) ?? nothingExposed
+      const key = `${x} ${y} ${isSelected} ${[...own].join(' ')}`
+      const old = this.nodes.get(record.id)
+      const given = values.get(record.name)
+      const entry =
+        old !== undefined && old.record === record && old.key === key && old.item.data.given === given
+          ? old
+          : { record, key, item: this.makeNode(record, standing(x, y), isSelected, own, given, old) }
+      next.set(record.id, entry)
+      return entry.item
+    })
+    this.nodes = next
+    return nodes
+  }
+
+  /** @param widthOf elements of the signal at a port */
+  wireItems(
+    doc: Document,
+    level: string,
+    selected: ReadonlySet<string>,
+    widthOf: (block: string, port: string) => number = () => 1,
+  ): WireItem[] {
+    const next = new Map<string, Cached<WireRecord, WireItem>>()
+    const numberedAt = new Set<string>()
+    const items = recordsOf(doc, 'wire').flatMap((record) => {
+      if (parentOf(record.name) !== level) return []
+      const [a, b] = record.value.map(splitMember)
+      if (a === undefined || b === undefined) return []
+      const [source, target] = [a, b].map((end) => getRecord(doc, 'block', end.block)?.value)
+      if (source === undefined || target === undefined) return []
+      const kind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
+      const off = source.disabled === true || target.disabled === true
+      const width = kind === 'signal' ? widthOf(a.block, a.member) : 1
+      const numbered = width > 1 && !numberedAt.has(record.value[0])
+      numberedAt.add(record.value[0])
+      const key = `${selected.has(record.name)} ${kind} ${source.type} ${target.type} ${off} ${width} ${numbered}`
+      const old = this.wires.get(record.id)
+      const route = getRecord(doc, 'route', record.name)?.value
+      if (old !== undefined && old.record === record && old.key === key && old.item.route === route) {
+        next.set(record.id, old)
+        return [old.item]
+      }
+      const item: WireItem = {
+        id: record.name,
+        ports: record.value,
+        kind,
+        off,
+        selected: selected.has(record.name),
+        route,
+        width,
+        numbered,
+        label:
+          width === 1
+            ? canvasTexts.wireFromTo(record.value[0], record.value[1])
+            : canvasTexts.vectorFromTo(width, record.value[0], record.value[1]),
+      }
+      next.set(record.id, { record, key, item })
+      return [item]
+    })
+    this.wires = next
+    return items
+  }
+
+  /** The wires with the courses that they are drawn on. */
+  onCourse(wires: readonly WireItem[], courses: ReadonlyMap<string, Course>): WireItem[] {
+    const next = new Map<string, { readonly bare: WireItem; readonly item: WireItem }>()
+    const items = wires.map((bare) => {
+      const course = courses.get(bare.id)
+      const old = this.drawn.get(bare.id)
+      const same = old !== undefined && old.bare === bare && old.item.course === course
+      const item = same ? old.item : { ...bare, course }
+      next.set(bare.id, { bare, item })
+      return item
+    })
+    this.drawn = next
+    return items
+  }
+
+  private makeNode(
+    record: BlockRecord,
+    place: Pick<BlockFlowNode, 'position' | 'style'>,
+    selected: boolean,
+    exposed: ReadonlyMap<string, string>,
+    given: BlockNodeData['given'],
+    old: Cached<BlockRecord, BlockFlowNode> | undefined,
+  ): BlockFlowNode {
+    const { name, value: instance } = record
+    const definition = definitionFor(this.registry, instance)
+    const geometry = blockGeometry(definition, instance)
+    const { width, height } = geometry
+    const sameLook =
+      old !== undefined &&
+      old.item.data.given === given &&
+      sameButPlace(old.record.value, instance) &&
+      sameExposed(old.item.data.exposed, exposed)
+    return {
+      id: name,
+      type: 'block',
+      ...place,
+      selected,
+      width,
+      height,
+      measured: { width, height },
+      handles: sameLook ? old.item.handles : handlesOf(geometry),
+      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed, given },
+      ariaLabel: `${name}, ${definition?.title ?? canvasTexts.unknownType}`,
+    }
+  }
+}
+
+/** Classes of a wire: its kind, whether it is a vector, and whether a block at it is commented out. */
+export function wireLook(doc: Document, registry: BlockRegistry, wire: string): string {
+  const [a, b] = (getRecord(doc, 'wire', wire)?.value ?? []).map(splitMember)
+  const [source, target] = [a, b].map((end) => end && getRecord(doc, 'block', end.block)?.value)
+  const kind = source && definitionFor(registry, source)?.ports[a?.member ?? '']?.kind
+  const isVector = a !== undefined && kind === 'signal' && widthsOf(doc, registry).port(a.block, a.member) > 1
+  return `${kind ?? 'unknown'}${isVector ? ' vector' : ''}${source?.disabled === true || target?.disabled === true ? ' disabled' : ''}`
+}
+
+/**
+ * Where a node stands. React Flow would shift each by a transformation of its own, and the browser then keeps each as a
+ * picture of its own, which it puts together anew for every frame.
+ */
+export function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
+  return { position: { x, y }, style: { transform: 'none', left: x, top: y } }
+}
+
+function sameButPlace({ at: _a, ...a }: BlockInstance, { at: _b, ...b }: BlockInstance): boolean {
+  const keys = Object.keys({ ...a, ...b }) as (keyof typeof a)[]
+  return keys.every((key) => a[key] === b[key])
+}
+
+const nothingExposed: ReadonlyMap<string, string> = new Map()
+
+function sameExposed(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([port, name]) => b.get(port) === name)
+}
+
+/** Ports inside a level that its subsystem offers outside, by block. */
+function exposedPorts(doc: Document, level: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const exposed = new Map<string, Map<string, string>>()
+  for (const [name, { joins }] of Object.entries(getRecord(doc, 'block', level)?.value.ports ?? {})) {
+    for (const inner of joins) {
+      const parts = splitMember(inner)
+      if (parts === undefined) continue
+      const ports = exposed.get(parts.block) ?? new Map<string, string>()
+      exposed.set(parts.block, ports.set(parts.member, [ports.get(parts.member), name].filter(Boolean).join(', ')))
+    }
+  }
+  return exposed
+}
+
+function handlesOf(geometry: BlockGeometry): NodeHandle[] {
+  const half = PORT_SIZE / 2
+  return geometry.ports.map(({ name, side, x, y }) => ({
+    id: name,
+    type: 'source',
+    position: positionOfSide[side],
+    x: x - half,
+    y: y - half,
+    width: PORT_SIZE,
+    height: PORT_SIZE,
+  }))
+}

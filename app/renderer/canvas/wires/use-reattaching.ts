@@ -1,0 +1,110 @@
+/** Leading an end of a wire to another port: what fits lights up, letting go on one of them is one edit. */
+import { useCallback, type PointerEvent } from 'react'
+import { useReactFlow } from '@xyflow/react'
+import { useServices } from '../services'
+import { applyDiff } from '../../store/diff'
+import { removeItems } from '../../store/edits/blocks'
+import { findPort, reattachWire, wiringTargets } from '../../store/edits/wires'
+import { getRecord } from '../../store/records'
+import type { WireEnd } from '../course'
+import { levelPlan, placed, wireEnds, type LevelPlan } from '../routing/level-wires'
+import { noticeTexts } from '../../texts/notices'
+import { stepTexts } from '../../texts/steps'
+
+/** Pixels of the window around a port. */
+const REACH = 20
+
+/** @param wire that is taken hold of */
+export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>, end: 0 | 1) => void {
+  const { project, registry, canvas, ui } = useServices()
+  const flow = useReactFlow()
+  return useCallback(
+    (event, end) => {
+      const { doc, level } = project.getState()
+      const ends = getRecord(doc, 'wire', wire)?.value
+      if (event.button !== 0 || ends === undefined) return
+      event.stopPropagation()
+      const held = ends[end === 0 ? 1 : 0]
+      const without = applyDiff(doc, removeItems(doc, [], [wire]))
+      const targets = new Set([...wiringTargets(without, registry, held), ends[end]])
+      const plan = levelPlan(doc, registry, level)
+      const { wires } = placed(plan)
+      const own = wires.find(({ id }) => id === wire)
+      if (own === undefined) return
+      const kind = findPort(doc, registry, held)?.kind ?? 'unknown'
+      const from = end === 0 ? own.target : own.source
+      const ports = portsOf(plan, targets)
+      const element = event.currentTarget
+      element.setPointerCapture(event.pointerId)
+
+      const onMove = (now: { clientX: number; clientY: number }): void => {
+        const place = flow.screenToFlowPosition({ x: now.clientX, y: now.clientY }, { snapToGrid: false })
+        const near = nearest(ports, place, REACH / flow.getZoom())
+        canvas.getState().set({
+          wiring: { from: held, targets },
+          reattaching: {
+            wire,
+            kind,
+            from,
+            held,
+            to: near?.end ?? { ...place, side: own.target.side },
+            port: near?.port ?? null,
+          },
+        })
+      }
+      const stop = (): void => {
+        element.removeEventListener('pointermove', onMove)
+        element.removeEventListener('pointerup', onUp)
+        element.removeEventListener('pointercancel', stop)
+        window.removeEventListener('keydown', onKey, true)
+        canvas.getState().set({ wiring: null, reattaching: null })
+      }
+      const onUp = (): void => {
+        const port = canvas.getState().reattaching?.port ?? null
+        stop()
+        if (port === null || port === ends[end]) return
+        const { doc: now, edit } = project.getState()
+        const led = reattachWire(now, registry, wire, end, port)
+        if (led === undefined) return
+        edit(stepTexts.leadWire(wire, port), led.diff, { select: { blocks: [], wires: [led.name], notes: [] } })
+        ui.getState().set({ statusText: noticeTexts.wired(held, port) })
+      }
+      const onKey = (key: KeyboardEvent): void => {
+        if (key.key !== 'Escape') return
+        key.stopPropagation()
+        stop()
+      }
+      element.addEventListener('pointermove', onMove)
+      element.addEventListener('pointerup', onUp)
+      element.addEventListener('pointercancel', stop)
+      window.addEventListener('keydown', onKey, true)
+    },
+    [project, registry, canvas, ui, flow, wire],
+  )
+}
+
+interface Candidate {
+  readonly port: string
+  readonly end: WireEnd
+}
+
+function portsOf({ blocks }: LevelPlan, wanted: ReadonlySet<string>): readonly Candidate[] {
+  return blocks.flatMap(({ name, at, geometry }) =>
+    [...wireEnds(geometry)].flatMap(([member, { x, y, side }]) =>
+      wanted.has(`${name}.${member}`) ? [{ port: `${name}.${member}`, end: { x: at[0] + x, y: at[1] + y, side } }] : [],
+    ),
+  )
+}
+
+function nearest(
+  ports: readonly Candidate[],
+  { x, y }: { readonly x: number; readonly y: number },
+  within: number,
+): Candidate | undefined {
+  let [found, least]: [Candidate | undefined, number] = [undefined, within]
+  for (const candidate of ports) {
+    const distance = Math.hypot(candidate.end.x - x, candidate.end.y - y)
+    if (distance < least) [found, least] = [candidate, distance]
+  }
+  return found
+}

@@ -1,0 +1,44 @@
+/** What shows in a crowded diagram where a wire can go: the outlines of all that cannot take it, and of the ports that can. */
+import type { Wiring } from '../canvas-store'
+import type { BlockFlowNode } from '../flow-items'
+import { isHollow, portOutline } from '../../symbols/PortShape'
+
+/** Ports that a wire can go to are drawn so much larger. */
+const LIT = 1.45
+/** Covers a port with its edge. */
+const COVER = 1.3
+/** Half of a square that covers a port that reaches out of its block, px. */
+const HALF = 5.5
+
+export interface WiringOverlay {
+  /** Blocks without a possible port, and ports that are none. */
+  readonly covered: string
+  /** Possible ports by look: classes of `.wiring-overlay .port`. */
+  readonly lit: ReadonlyMap<string, string>
+}
+
+/** @returns paths in places of the diagram; all covering ones run clockwise, so that none takes away from another */
+export function wiringOverlayOf(blocks: readonly BlockFlowNode[], { from, targets }: Wiring): WiringOverlay {
+  let covered = ''
+  const lit = new Map<string, string>()
+  for (const { id, data, position } of blocks) {
+    const { width, height, ports } = data.geometry
+    const { x: left, y: top } = position
+    const takesPart = ports.some(({ name }) => from === `${id}.${name}` || targets.has(`${id}.${name}`))
+    if (!takesPart) covered += rectangle(left, top, width, height)
+    for (const { name, port, side, x, y } of ports) {
+      const reference = `${id}.${name}`
+      if (reference === from) continue
+      if (targets.has(reference)) {
+        const look = `port ${port.kind}${isHollow(port) ? ' hollow' : ''} lit`
+        lit.set(look, (lit.get(look) ?? '') + portOutline(port, side, left + x, top + y, LIT))
+      } else if (takesPart) covered += portOutline(port, side, left + x, top + y, COVER)
+      else covered += rectangle(left + x - HALF, top + y - HALF, 2 * HALF, 2 * HALF)
+    }
+  }
+  return { covered, lit }
+}
+
+function rectangle(x: number, y: number, width: number, height: number): string {
+  return `M${x} ${y}h${width}v${height}h${-width}z`
+}

@@ -1,0 +1,29 @@
+/** The listing of the compiled model in a language, asked for while it is looked at. */
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
+import { chosenFormulation } from '../running/running'
+import { useServices } from './services'
+import { useCompileKey } from '../running/use-compile-key'
+import { projectInUse } from '../variants/in-use'
+
+/** @param compiled the model as it is has been compiled */
+export function useListing(language: CodeLanguage | null, compiled: boolean): CodeListing | null {
+  const services = useServices()
+  const held = useStore(services.code, (state) => (language === null ? undefined : state.listings[language]))
+  const key = useCompileKey()
+
+  useEffect(() => {
+    if (language === null || !compiled) return
+    const { doc: current, experiment, origin } = services.project.getState()
+    services.code.getState().ensure({
+      key,
+      language,
+      project: projectInUse(current, experiment),
+      files: origin.files,
+      formulation: chosenFormulation(services),
+    })
+  }, [services, language, compiled, key])
+
+  return held?.listing ?? null
+}

@@ -1,0 +1,104 @@
+/** A drive as the window sees it: what it looks like now, whether it keeps up, and the hands that move it. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
+import type { DriveLoad, HostMessage } from '../../../engine/host/protocol'
+import { rowLength } from '../../../engine/host/scene/types'
+import type { SavedState } from '../../../engine/host/state/saved-state'
+import type { Services as SceneServices } from '../scene/services'
+import { DriverInput, type Control } from './controls'
+import { readMapping, type Mapping } from './mapping'
+import type { Memory } from '../store/memory'
+
+export interface DriveState {
+  readonly controls: readonly Control[]
+  /** Keys and gamepads of this user. */
+  readonly mapping: Mapping
+  readonly load: DriveLoad | null
+  readonly driverInput: DriverInput | null
+  /** What the drive was started with, to start it again. */
+  readonly start: DriveStart | null
+  /** It rests because the window was hidden. */
+  readonly hidden: boolean
+}
+
+export interface DriveStart {
+  readonly inputs: HandInputs
+  readonly from?: SavedState
+}
+
+export interface DriveActions {
+  setMapping(mapping: Mapping): void
+}
+
+export type DriveStore = StoreApi<DriveState & DriveActions>
+
+/** Wall time between two looks at the load, ms: it is read by people. */
+const loadInterval = 400
+
+/** @param memory where keys and gamepads are kept */
+export function createDriveStore(
+  { run, playback, sceneView }: Pick<SceneServices, 'run' | 'playback' | 'sceneView'>,
+  memory: Memory,
+): DriveStore {
+  const store = createStore<DriveState & DriveActions>()((set, get) => ({
+    controls: [],
+    mapping: readMapping(memory.read()),
+    load: null,
+    driverInput: null,
+    start: null,
+    hidden: false,
+    setMapping(mapping) {
+      memory.write(JSON.stringify(mapping))
+      const { controls, driverInput } = get()
+      set({ mapping, ...(driverInput === null ? {} : { driverInput: new DriverInput(driven(controls), mapping) }) })
+    },
+  }))
+  let shown = 0
+  /** The picture is told once between two frames of the page, however many instants arrive. */
+  let told: number | null = null
+  let latest = 0
+  const follow = (time: number): void => {
+    latest = time
+    if (told !== null) return
+    told = time
+    playback.getState().seek(time)
+    requestAnimationFrame(() => {
+      const missed = told !== latest
+      told = null
+      run.getState().drawn()
+      if (missed && sceneView.getState().driven !== null) playback.getState().seek(latest)
+    })
+  }
+  const receive = (message: HostMessage): void => {
+    if (message.type === 'driving') {
+      const { scene } = message
+      const motion = { times: new Float64Array(1), values: new Float64Array(rowLength(scene)) }
+      // the ground stays where it is, bodies stand upright until the first frame
+      const { controls, mapping } = store.getState()
+      store.setState({ load: null, driverInput: new DriverInput(driven(controls), mapping) })
+      sceneView.getState().set({ driven: { scene, motion } })
+    } else if (message.type === 'frame') {
+      const { driven: live } = sceneView.getState()
+      if (live === null) return
+      live.motion.values.set(message.motion.values)
+      live.motion.times[0] = message.time
+      follow(message.time)
+      const now = performance.now()
+      if (now - shown < loadInterval) return
+      shown = now
+      store.setState({ load: message.load })
+    }
+  }
+  run.getState().onDrive(receive)
+  run.subscribe(({ status, paused }, before) => {
+    if (status !== 'running' && before.status === 'running') {
+      sceneView.getState().set({ driven: null })
+      store.setState({ driverInput: null, load: null, hidden: false })
+    } else if (paused === 'no' && before.paused !== 'no') store.setState({ hidden: false })
+  })
+  return store
+}
+
+function driven(controls: readonly Control[]): readonly Control[] {
+  return controls.filter((control) => control.driven)
+}

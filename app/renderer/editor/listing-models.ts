@@ -1,0 +1,46 @@
+/** Which listing a Monaco model shows, for the tooltips that Monaco asks for by model. */
+import type * as MonacoModule from 'monaco-editor/editor'
+import type { CodeListing } from '../../../engine/host/code/types'
+import { hoverText, meaningAt } from './code-hover'
+
+type Monaco = typeof MonacoModule
+
+interface Shown {
+  readonly listing: CodeListing
+  readonly lines: readonly string[]
+  /** Numbers of the lines that are shown, from 0; null for all. */
+  readonly only: readonly number[] | null
+}
+
+const shown = new Map<string, Shown>()
+
+/** @returns forgets it */
+export function showListing(
+  model: MonacoModule.editor.ITextModel,
+  listing: CodeListing,
+  lines: readonly string[],
+  only: readonly number[] | null,
+): () => void {
+  const key = model.uri.toString()
+  shown.set(key, { listing, lines, only })
+  return () => shown.delete(key)
+}
+
+export function registerListingHover(monaco: Monaco): void {
+  for (const language of ['javascript', 'cpp', 'wat']) {
+    monaco.languages.registerHoverProvider(language, {
+      provideHover(model, { lineNumber, column }) {
+        const found = shown.get(model.uri.toString())
+        if (found === undefined) return null
+        const line = found.only === null ? lineNumber - 1 : (found.only[lineNumber - 1] ?? 0)
+        const meaning = meaningAt(found.listing, found.lines[line] ?? '', line, column)
+        if (meaning === null) return null
+        const texts = hoverText(meaning, found.lines[meaning.line] ?? '')
+        return {
+          range: new monaco.Range(lineNumber, meaning.startColumn, lineNumber, meaning.endColumn),
+          contents: texts.map((value) => ({ value })),
+        }
+      },
+    })
+  }
+}

@@ -1,0 +1,36 @@
+/** Taking a tyre property file into the project: a copy of it, its values for tyres, and where they came from. */
+import { tirToTireParams, type TirFile } from '../../../../importers/tir'
+import type { ParamValue } from '../../../../engine/model/project'
+import type { Services } from '../services'
+import type { RecordsDiff } from '../../store/diff'
+import { writeParameters, type Destination } from '../../variants/writing'
+
+export interface PropertyFile {
+  /** Name of a file of the user's, or path of one of the project. */
+  readonly name: string
+  readonly text: string
+}
+
+/** Adds the file beside the project, if it is not there, and gives the edit that takes its values. */
+export function propertyFileEdit(
+  { project }: Pick<Services, 'project'>,
+  file: PropertyFile,
+  tir: TirFile,
+  tires: readonly string[],
+  destination: Destination,
+): RecordsDiff {
+  const { doc, origin, addFile } = project.getState()
+  const path = placeFor(file, origin.files)
+  if (origin.files[path] === undefined) addFile(path, file.text)
+  const changes: Readonly<Record<string, ParamValue>> = { propertyFile: path, ...tirToTireParams(tir) }
+  return writeParameters(doc, destination, new Map(tires.map((tire) => [tire, changes])))
+}
+
+/** Its place in the project: where it is already, else `tyres/`, under a name that no other file has. */
+function placeFor({ name, text }: PropertyFile, files: Readonly<Record<string, string>>): string {
+  if (files[name] === text) return name
+  const stem = name.replace(/\.tir$/i, '').replace(/[^A-Za-z0-9._-]+/g, '-')
+  let path = `tyres/${stem}.tir`
+  for (let i = 2; Object.hasOwn(files, path) && files[path] !== text; i++) path = `tyres/${stem}-${i}.tir`
+  return path
+}

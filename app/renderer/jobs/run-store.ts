@@ -1,0 +1,222 @@
+/**
+ * The run: what is being simulated, how far it is, and the results so far. Results of a run that was
+ * cancelled or failed stay. Runs are kept with what they were made from, as many as memory allows, to compare them.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { HostMessage, RunReport, SignalInfo } from '../../../engine/host/protocol'
+import type { SavedState } from '../../../engine/host/state/saved-state'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import type { JobClient, JobRequest } from './client'
+import { addRun, canPin, freeSlot, withinBudget } from './run-history'
+import { conditionOf, type RunCondition, type RunStatus } from './run-life-cycle'
+import type { RunActions } from './run-request'
+import type { ResultTable } from './result-table'
+import type { RunSource } from './run-changes'
+import { RunSession, type RunPlan } from './run-session'
+
+export type { RunStatus } from './run-life-cycle'
+
+export type RunPhase = Extract<HostMessage, { type: 'progress' }>['phase']
+
+export interface RunResult {
+  /** Counts the runs of this window. */
+  readonly number: number
+  /** Its job, by which the host knows its states. */
+  readonly job: number
+  readonly experiment: string
+  readonly modelKey: string
+  readonly source: RunSource
+  /** Against the run before it, of the same experiment where there is one. */
+  readonly changes: readonly string[]
+  readonly name: string
+  readonly status: RunStatus
+  readonly report: RunReport | null
+  /** Wall time at the start, ms since 1970. */
+  readonly started: number
+  /** Kept until it is removed. */
+  readonly pinned: boolean
+  /** Which kind of line it has where it is drawn with later runs; null while it is not. */
+  readonly slot: number | null
+  readonly table: ResultTable
+  /** All signals of its model, recorded or not. */
+  readonly available: readonly SignalInfo[]
+  /** Rows when this value was made; the table itself grows. */
+  readonly rows: number
+  /** Where it rests or has ended, from which it can go on; null where that is not known. */
+  readonly state: SavedState | null
+  /** Sources that hands moved, in a drive. */
+  readonly driven: readonly string[]
+}
+
+export interface RunProgress {
+  readonly phase: RunPhase
+  /** Share of simulated time that is done, 0 to 1. */
+  readonly fraction: number
+  /** Simulated time, s. */
+  readonly time: number
+  readonly remainingSeconds: number | null
+}
+
+export interface RunState extends RunCondition, RunProgress {
+  /** The run under way is a drive. */
+  readonly driving: boolean
+  readonly experiment: string | null
+  readonly result: RunResult | null
+  /** Runs that have ended, newest first, with the present result. */
+  readonly runs: readonly RunResult[]
+  readonly report: RunReport | null
+  readonly error: ModelErrorData | null
+  readonly problems: readonly ModelErrorData[]
+}
+
+export type { RunActions, RunRequest } from './run-request'
+
+export type RunStore = StoreApi<RunState & RunActions>
+
+const nothing: RunState = {
+  ...conditionOf('idle'),
+  driving: false,
+  experiment: null,
+  phase: 'compile',
+  fraction: 0,
+  time: 0,
+  remainingSeconds: null,
+  result: null,
+  runs: [],
+  report: null,
+  error: null,
+  problems: [],
+}
+
+/** @param clock wall time in seconds */
+export function createRunStore(jobs: JobClient, clock: () => number = () => performance.now() / 1000): RunStore {
+  let session: RunSession | null = null
+  let count = 0
+  let listener: (message: HostMessage) => void = () => undefined
+  /** Signals that were requested of ended runs. */
+  const requested = new WeakMap<ResultTable, Set<string>>()
+
+  return createStore<RunState & RunActions>()((set, get) => {
+    /** A session takes the place of the one before. */
+    const begin = (plan: RunPlan, request: JobRequest): void => {
+      const { result, runs } = get()
+      const { source, number } = plan
+      set({
+        ...nothing,
+        ...conditionOf('queued'),
+        runs,
+        result,
+        experiment: source.experiment,
+        driving: request.type === 'drive',
+      })
+      session = new RunSession(
+        plan,
+        {
+          shown: () => (get().result?.number === number ? get().result : null),
+          before: (experiment) => get().runs.find((run) => run.experiment === experiment) ?? get().runs[0],
+          stage: (stage) => set(conditionOf(stage)),
+          progress: set,
+          result: (present) => set({ result: present }),
+          ended(stage, ended, how) {
+            session = null
+            set({
+              ...how,
+              ...(ended === null ? {} : { result: ended, runs: addRun(get().runs, ended) }),
+              ...conditionOf(stage),
+              driving: false,
+              remainingSeconds: null,
+            })
+          },
+          drive: (message) => listener(message),
+        },
+        clock,
+      )
+      session.begin((receive) => jobs.start(request, receive))
+    }
+    /** Change a run wherever it stands. */
+    const change = (number: number, changes: Partial<RunResult>): void => {
+      const { result, runs } = get()
+      const changed = runs.map((run) => (run.number === number ? { ...run, ...changes } : run))
+      set({
+        runs: withinBudget(changed),
+        result: changed.find((run) => run.number === number && run.number === result?.number) ?? result,
+      })
+    }
+
+    return {
+      ...nothing,
+
+      start({ modelKey, ...request }) {
+        if (session !== null) return
+        count += 1
+        const { project, experiment, formulation, variant, inputs, ...rest } = request
+        const source = { project, experiment, formulation, variant, from: request.from?.time }
+        const driven = Object.keys(inputs ?? {})
+        const asked = { ...rest, project, experiment, formulation, variant }
+        begin(
+          { number: count, modelKey, source, started: Date.now(), driven, state: null },
+          inputs === undefined ? { type: 'run', ...asked } : { type: 'drive', ...asked, inputs },
+        )
+      },
+
+      goOn(files, stop) {
+        const { result } = get()
+        if (session !== null || result?.state == null) return
+        const { number, modelKey, source, started, driven, state } = result
+        const { project, experiment, formulation, variant } = source
+        const signals = result.table.columns.slice(1).map(({ name }) => name)
+        const model = { project, files, experiment, formulation, variant }
+        begin(
+          { number, modelKey, source, started, driven, state, continues: result },
+          { type: 'run', ...model, from: state, continues: result.job, stop, signals },
+        )
+      },
+
+      cancel: () => session?.cancel(),
+      pause: () => session?.pause(),
+      resume: (by) => session?.resume(by),
+      steer: (values) => session?.steer(values),
+      drawn: () => session?.drawn(),
+      onDrive(take) {
+        listener = take
+      },
+
+      pin(number, pinned) {
+        const { runs } = get()
+        const run = runs.find((other) => other.number === number)
+        if (run === undefined || (pinned && !canPin(runs, run))) return false
+        change(number, { pinned })
+        return true
+      },
+      show: (number, shown) => change(number, { slot: shown ? freeSlot(get().runs) : null }),
+      rename: (number, name) => change(number, { name }),
+      remove(number) {
+        const { result, runs } = get()
+        const rest = runs.filter((run) => run.number !== number)
+        set({ runs: rest, result: result?.number === number ? (rest[0] ?? null) : result })
+      },
+
+      ensureSignals(number, signals) {
+        const run = get().runs.find((other) => other.number === number)
+        if (run === undefined) return
+        const known = requested.get(run.table) ?? new Set<string>()
+        requested.set(run.table, known)
+        const missing = signals.filter((name) => !run.table.has(name) && !known.has(name))
+        if (missing.length === 0) return
+        for (const name of missing) known.add(name)
+        jobs.start({ type: 'signals', run: run.job, signals: missing }, (message) => {
+          if (message.type !== 'signals') return
+          run.table.addColumns(message.columns, message.data)
+          change(number, {})
+        })
+      },
+
+      clear() {
+        session?.drop()
+        session = null
+        count = 0
+        set(nothing)
+      },
+    }
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * What the 3D view draws: the model at the start of its experiment, and the last runs with their motion. Asked from the
+ * host when a view shows it; a run costs nothing for it.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { HostMessage, ProjectFiles } from '../../../engine/host/protocol'
+import type { SceneDescription, SceneMotion } from '../../../engine/host/scene/types'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import type { ProjectFile } from '../../../engine/model/project'
+import { problemsOf, type Job, type JobClient } from './client'
+import type { RunResult, RunStore } from './run-store'
+
+/** A run that has ended, as the window knows it. */
+export type PastRun = Pick<RunResult, 'number' | 'job' | 'experiment' | 'modelKey' | 'rows'>
+
+export interface LoadedScene {
+  readonly scene: SceneDescription
+  readonly motion: SceneMotion
+  /** Of a run: how many rows it had. */
+  readonly rows?: number
+}
+
+export interface SceneState {
+  /** Newest first. */
+  readonly past: readonly PastRun[]
+  /** By number of the run. */
+  readonly runs: ReadonlyMap<number, LoadedScene>
+  /** Runs whose states the host has no more. */
+  readonly lost: ReadonlySet<number>
+  readonly start: LoadedScene | null
+  /** What `start` is of. */
+  readonly startKey: string | null
+  readonly loading: boolean
+  /** Why there is no start. */
+  readonly problems: readonly ModelErrorData[]
+}
+
+export interface SceneRequest {
+  readonly project: ProjectFile
+  readonly files: ProjectFiles
+  readonly experiment?: string
+  readonly formulation?: string
+}
+
+export interface SceneActions {
+  /** Ask for the model at the start of an experiment unless it is there or on its way. */
+  ensureStart(key: string, request: SceneRequest): void
+  ensureRun(run: PastRun, request: SceneRequest): void
+  clear(): void
+}
+
+export type SceneStore = StoreApi<SceneState & SceneActions>
+
+/** Runs that can be shown together. */
+export const MOST_RUNS = 4
+
+const nothing: SceneState = {
+  past: [],
+  runs: new Map(),
+  lost: new Set(),
+  start: null,
+  startKey: null,
+  loading: false,
+  problems: [],
+}
+
+export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
+  const store = createStore<SceneState & SceneActions>()((set, get) => {
+    let startJob: Job | null = null
+    let asked: string | null = null
+    const open = new Map<number, Job>()
+    const settle = (changes: Partial<SceneState> = {}): void =>
+      set({ ...changes, loading: startJob !== null || open.size > 0 })
+
+    const receiveStart = (key: string, message: HostMessage): void => {
+      if (asked !== key) return
+      startJob = null
+      const problems = problemsOf(message)
+      if (problems !== undefined) settle({ start: null, startKey: key, problems })
+      else if (message.type === 'scene')
+        settle({ start: { scene: message.scene, motion: message.motion }, startKey: key, problems: [] })
+      else settle()
+    }
+    const receiveRun = ({ number, rows }: PastRun, message: HostMessage): void => {
+      if (!open.delete(number)) return
+      if (message.type !== 'scene' || message.run === undefined)
+        return settle({ lost: new Set([...get().lost, number]) })
+      const kept = [...get().runs, [number, { scene: message.scene, motion: message.motion, rows }] as const]
+      settle({ runs: new Map(kept.sort(([a], [b]) => b - a).slice(0, MOST_RUNS)) })
+    }
+
+    return {
+      ...nothing,
+      ensureStart(key, request) {
+        if (asked === key) return
+        startJob?.cancel()
+        asked = key
+        startJob = jobs.start({ type: 'scene', ...request }, (message) => receiveStart(key, message))
+        settle()
+      },
+      ensureRun(run, request) {
+        const { number, job, rows } = run
+        if (open.has(number) || get().runs.get(number)?.rows === rows || get().lost.has(number)) return
+        open.set(
+          number,
+          jobs.start({ type: 'scene', run: job, ...request }, (message) => {
+            receiveRun(run, message)
+            // It may have gone on meanwhile.
+            const now = get().past.find((other) => other.number === number)
+            if (now !== undefined && now.rows !== rows) get().ensureRun(now, request)
+          }),
+        )
+        settle()
+      },
+      clear() {
+        startJob?.cancel()
+        for (const job of open.values()) job.cancel()
+        startJob = null
+        asked = null
+        open.clear()
+        set(nothing)
+      },
+    }
+  })
+  run.subscribe(({ status, result, paused }, before) => {
+    const ended = status !== 'running' && before.status === 'running'
+    const rests = paused === 'yes' && before.paused !== 'yes'
+    if ((!ended && !rests) || result === null) return
+    const { past, lost } = store.getState()
+    const { number, job, experiment, modelKey, rows } = result
+    if (past[0]?.number === number && past[0].rows === rows && past[0].job === job) return
+    const others = past.filter((other) => other.number !== number)
+    store.setState({
+      past: [{ number, job, experiment, modelKey, rows }, ...others].slice(0, MOST_RUNS),
+      lost: new Set([...lost].filter((other) => other !== number)),
+    })
+  })
+  return store
+}

@@ -1,0 +1,339 @@
+/**
+ * Live mode: pinned values, what is tried out of them, and the curves that follow. Curves go to the layers over the
+ * plots as they come; views are told when values rest, so that nothing is rendered anew while a slider moves.
+ */
+import { createStore } from 'zustand/vanilla'
+import type { RunOverrides } from '../../../engine/host/experiment'
+import type { TimeTable } from '../../../engine/io/table'
+import type { RecordsDiff } from '../store/diff'
+import { removeSlider, setSlider } from '../store/edits/hand-inputs'
+import { getRecord, type Document } from '../store/records'
+import { liveKey } from '../../../engine/model/live'
+import { isWithin, originsOf, pinsOf } from './kept'
+import { liveTexts as texts } from '../texts/live'
+import { commitPins, type PinnedValue } from './commit'
+import { Follower, sameValues, type LiveOutcome, type Wanted } from './follower'
+import { afterPaint, Latency } from './latency'
+import { liveValues, pinId, pinInfo, writtenAs, type Pin, type PinContext } from './pins'
+import { bestPreview, differenceOf, FAST, fastestPreview, tryPreviews, type Preview } from './preview'
+import {
+  fresh,
+  noCurves,
+  type LiveActions,
+  type LiveLayer,
+  type LiveParts,
+  type LiveState,
+  type LiveStore,
+} from './live-state'
+import { sameMotion } from './motion'
+
+/** A compilation is told of when it takes this long, ms. */
+const SLOW_START = 150
+
+export function createLiveStore({ jobs, project, registry, source }: LiveParts): LiveStore {
+  const layers = new Set<LiveLayer>()
+  const latency = new Latency()
+  let slow: ReturnType<typeof setTimeout> | null = null
+  let lastPin = ''
+  let lastPreview: { readonly table: TimeTable; readonly wanted: Wanted } | null = null
+  let calibrated: string | null = null
+  /** Ways that were tried, and how many runs in a row took too long. */
+  let ways: readonly Preview[] = []
+  let slowRuns = 0
+  /** An edit that is the live mode's own: its curves are there already. */
+  let committing = false
+
+  const store = createStore<LiveState & LiveActions>()((set, get) => {
+    const context = (): PinContext => {
+      const { doc, experiment, variantEdits } = project.getState()
+      return { doc, registry, experiment, edits: variantEdits }
+    }
+    const wanted = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
+
+    /** What is shown now, as what was there before a change; a change before the first curves has none. */
+    const asBefore = (): Pick<LiveState, 'before' | 'motionBefore'> => {
+      const { settled, before, motion, motionBefore } = get()
+      return { before: settled ?? before, motionBefore: motion ?? motionBefore }
+    }
+
+    const noteStart = (): void => {
+      slow ??= setTimeout(() => set({ compiling: get().phase !== 'still' }), SLOW_START)
+    }
+    const noteEnd = (): void => {
+      if (slow !== null) clearTimeout(slow)
+      slow = null
+      if (get().compiling) set({ compiling: false })
+    }
+
+    const follower = new Follower(jobs, {
+      started: noteStart,
+      finished: (outcome) => finish(outcome),
+      failed(error) {
+        noteEnd()
+        latency.forget()
+        set({ error, phase: get().settled === null ? 'still' : get().phase === 'moving' ? 'moving' : 'still' })
+      },
+      previewFailed() {
+        noteEnd()
+        ways = ways.filter((way) => way !== get().preview)
+        followWith(bestPreview(ways, get().exactMilliseconds ?? Infinity))
+      },
+    })
+
+    const followWith = (preview: Preview | null): void => {
+      follower.preview = preview?.run ?? null
+      set({ preview, previewOff: null })
+    }
+
+    const finish = (outcome: LiveOutcome): void => {
+      noteEnd()
+      const { table, drawn, wanted: made, exact, compiled, outdated, milliseconds } = outcome
+      const { phase } = get()
+      if (compiled && phase !== 'preparing') set({ recompiled: { milliseconds, pin: lastPin } })
+      if (phase === 'moving' || phase === 'resting') {
+        for (const layer of layers) layer.draw(table, drawn)
+        afterPaint((now) => {
+          latency.shown(made.stamp, now)
+          if (get().phase !== 'moving') set({ latency: latency.report })
+        })
+      }
+      if (get().error !== null) set({ error: null })
+      if (!exact) {
+        lastPreview = { table, wanted: made }
+        hurry(milliseconds)
+        return
+      }
+      if (lastPreview !== null && sameValues(lastPreview.wanted, made))
+        set({ previewOff: differenceOf(lastPreview.table, table) })
+      if (outdated) return
+      if (phase === 'moving') return set({ held: true })
+      // The 3D view was opened while this run was under way.
+      if (drawn === null && follower.motions) return follower.rest(made)
+      const { before: present, motionBefore } = get()
+      const before = present !== null && differenceOf(present, table) === 0 ? null : present
+      set({
+        motion: drawn,
+        motionBefore: sameMotion(motionBefore, drawn) ? null : motionBefore,
+        settled: table,
+        earlier: before,
+        before,
+        experiment: project.getState().experiment,
+        phase: 'still',
+        ...(compiled ? {} : { exactMilliseconds: milliseconds }),
+        latency: latency.report,
+      })
+      void calibrate(table, made)
+    }
+
+    /** A preview that has become slow, as the machine has other work, gives way to the fastest. */
+    const hurry = (milliseconds: number): void => {
+      slowRuns = milliseconds > 2 * FAST ? slowRuns + 1 : 0
+      if (slowRuns < MOST_SLOW_RUNS) return
+      slowRuns = 0
+      const best = fastestPreview(ways)
+      if (best !== null && best !== get().preview) followWith(best)
+    }
+
+    /** Find a quick way to have a picture, once per experiment and formulation. */
+    const calibrate = async (exact: TimeTable, made: Wanted): Promise<void> => {
+      const { doc, experiment } = project.getState()
+      const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+      if (settings === undefined) return
+      const key = JSON.stringify([experiment, settings.solver, settings.stop, settings.sample])
+      if (calibrated === key) return
+      calibrated = key
+      // The first run compiles and warms up; the second tells.
+      const exactly = () => follower.attempt(made.values, undefined, PATIENT)
+      const first = await exactly()
+      const time = (first === null || first.compiled ? await exactly() : first)?.milliseconds
+      if (time === undefined) {
+        calibrated = null
+        return
+      }
+      set({ exactMilliseconds: time })
+      const attempt = (run: RunOverrides) => follower.attempt(made.values, run, time)
+      ways = time > FAST ? await tryPreviews(settings, exact, attempt) : []
+      followWith(bestPreview(ways, time))
+    }
+
+    /** The curves of the present project with what is tried. */
+    const refresh = (): void => {
+      const made = source()
+      if (made === null) return set({ phase: 'off', ...noCurves })
+      if ('code' in made) return set({ error: made, phase: 'still' })
+      follower.setSource(made)
+      const other = get().experiment !== made.experiment
+      if (other) {
+        calibrated = null
+        follower.preview = null
+        set({ ...noCurves, preview: null, previewOff: null, exactMilliseconds: null })
+      }
+      set({ phase: get().settled === null ? 'preparing' : 'resting', error: null })
+      follower.rest(wanted(performance.now()))
+    }
+
+    /** Motions are made while somebody draws them. */
+    const noteMotions = (): void => {
+      follower.motions = [...layers].some(({ drawsMotion }) => drawsMotion === true)
+      const { phase, error, motion } = get()
+      if (!follower.motions) set({ motion: null, motionBefore: null })
+      else if (phase === 'still' && motion === null && error === null) {
+        set({ phase: 'resting' })
+        follower.rest(wanted(performance.now()))
+      }
+    }
+
+    project.subscribe((state, before) => {
+      if (state.generation !== before.generation) {
+        get().clear()
+        takePins(state.doc)
+        if (get().open && get().pins.length > 0) refresh()
+        return
+      }
+      if (state.doc !== before.doc) takePins(state.doc)
+      if (!get().open || get().pins.length === 0) return
+      if (state.doc === before.doc && state.experiment === before.experiment) return
+      if (committing) {
+        const made = source()
+        if (made !== null && !('code' in made)) follower.setSource(made)
+        return
+      }
+      set(asBefore())
+      refresh()
+    })
+
+    /** Pins are those of the project; values of those that are gone are forgotten. */
+    const takePins = (doc: Document): void => {
+      const present = pinsOf(doc)
+      const old = get().pins
+      if (present.length === old.length && present.every((pin, i) => pinId(pin) === pinId(old[i]))) return
+      const origins = originsOf(present, get().origins, context())
+      const ids = new Set(present.map(pinId))
+      set({ pins: present, origins, tried: new Map([...get().tried].filter(([id]) => ids.has(id))) })
+    }
+
+    /** An edit that changes no curve. */
+    const editQuietly = (label: string, diff: RecordsDiff, gesture?: string): void => {
+      committing = true
+      try {
+        project.getState().edit(label, diff, gesture === undefined ? {} : { gesture })
+      } finally {
+        committing = false
+      }
+    }
+
+    const commit = (pins: readonly Pin[], gesture?: string): void => {
+      const values = pins.flatMap((pin): readonly PinnedValue[] => {
+        const value = get().tried.get(pinId(pin))
+        return value === undefined || pinInfo(pin, context()) === null ? [] : [{ pin, value }]
+      })
+      if (values.length === 0) return
+      const state = project.getState()
+      const diff = commitPins(context(), values)
+      const names = values.map(({ pin }) => pin.name)
+      const label = names.length === 1 ? texts.changeEdit(names[0]) : texts.changeSeveralEdit(names.length)
+      committing = true
+      try {
+        const tried = new Map(get().tried)
+        for (const { pin } of values) tried.delete(pinId(pin))
+        set({ tried })
+        state.edit(label, diff, gesture === undefined ? {} : { gesture })
+      } finally {
+        committing = false
+      }
+    }
+
+    /** Whether what is tried is within the limits of its parameter. */
+    const isAllowed = (pin: Pin): boolean => isWithin(pinInfo(pin, context(), get().tried.get(pinId(pin))))
+
+    return {
+      ...fresh,
+      open: false,
+      pins: [],
+      origins: new Map(),
+      tryOnly: false,
+
+      setOpen(open) {
+        if (open === get().open) return
+        set({ open })
+        if (open && get().pins.length > 0) refresh()
+        else if (!open) {
+          follower.stop()
+          set({ phase: 'off', ...noCurves, experiment: null })
+        }
+      },
+      addPin(pin, gesture) {
+        const { doc } = project.getState()
+        if (getRecord(doc, 'slider', liveKey(pin)) !== undefined) return
+        editQuietly(texts.pinnedEdit(pin.name), setSlider(doc, liveKey(pin), {}), gesture)
+        if (get().open && get().phase === 'off') refresh()
+      },
+      removePin(id, gesture) {
+        const wasTried = get().tried.has(id)
+        const pin = get().pins.find((other) => pinId(other) === id)
+        if (pin === undefined) return
+        editQuietly(texts.unpinnedEdit(pin.name), removeSlider(project.getState().doc, liveKey(pin)), gesture)
+        if (get().pins.length === 0) {
+          follower.stop()
+          set({ phase: 'off', ...noCurves, experiment: null, error: null })
+        } else if (wasTried && get().open) refresh()
+      },
+      setRange(pin, { low, high }) {
+        const info = pinInfo(pin, context())
+        if (info === null) return
+        const ends = { low: writtenAs(low, info), high: writtenAs(high, info) }
+        editQuietly(texts.rangedEdit(pin.name), setSlider(project.getState().doc, liveKey(pin), ends))
+      },
+      setTryOnly: (tryOnly) => set({ tryOnly }),
+
+      move(pin, value, stamp) {
+        const id = pinId(pin)
+        lastPin = id
+        const { phase, tried } = get()
+        set({
+          tried: new Map([...tried, [id, value]]),
+          ...(phase === 'moving' ? {} : { ...asBefore(), recompiled: null }),
+          phase: 'moving',
+          held: false,
+        })
+        latency.moved(stamp)
+        follower.move(wanted(stamp))
+      },
+      release(pin, gesture) {
+        if (get().phase !== 'moving') return
+        set({ phase: 'resting' })
+        follower.rest(wanted(performance.now()))
+        // A value that does not run stays out of the project.
+        if (!get().tryOnly && get().error === null && isAllowed(pin)) commit([pin], gesture)
+      },
+      keep: () => commit(get().pins),
+      discard(id) {
+        const tried = new Map([...get().tried].filter(([key]) => id !== undefined && key !== id))
+        set({ tried, ...asBefore() })
+        refresh()
+      },
+
+      addLayer(layer) {
+        layers.add(layer)
+        noteMotions()
+        return () => {
+          layers.delete(layer)
+          noteMotions()
+        }
+      },
+      clear() {
+        follower.stop()
+        latency.clear()
+        calibrated = null
+        lastPreview = null
+        set({ ...fresh, pins: [], origins: new Map() })
+      },
+    }
+  })
+  return store
+}
+
+const MOST_SLOW_RUNS = 4
+
+/** How long to wait for the exact run when it is timed, ms. */
+const PATIENT = 20_000

@@ -1,0 +1,205 @@
+/**
+ * Everything that is wrong with the open project, from three sources: checking the project (after
+ * every change, in a worker), the last compilation and the last run. Canvas, inspector and problems
+ * panel all read this list.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { checkReferences, readReference, referenceFiles, type ReadReference } from '../../../engine/io/check-references'
+import type { BlockRegistry } from '../../../engine/model/block'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { parentOf } from '../../../engine/model/subsystem'
+import type { CompileStore } from '../jobs/compile-store'
+import type { RunStore } from '../jobs/run-store'
+import type { ProjectStore } from '../store/project-store'
+import { projectFromDocument, type Document } from '../store/records'
+import { isLarge, readBefore, readKept, type LargeTables } from '../tables/tables'
+import type { ReferenceReader } from '../tables/reference-reader'
+import { directChecker, type Checker } from './checker'
+import { modelKeyInUse } from '../variants/in-use'
+import { ownerOf } from '../../../engine/model/names'
+
+export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
+
+export interface ProblemsState {
+  readonly problems: readonly Problem[]
+  readonly byBlock: ReadonlyMap<string, readonly Problem[]>
+  /** Large files of reference data, as far as they have been read. */
+  readonly largeTables: LargeTables
+}
+
+export interface ProblemsActions {
+  /** Check at once, e.g. before live curves; returns what is known to stand in the way of a run. */
+  check(): readonly Problem[]
+  /** Calls back with what stands in the way, at once where the project as it is now has been checked. */
+  afterCheck(then: (found: readonly Problem[]) => void): void
+}
+
+export type ProblemsStore = StoreApi<ProblemsState & ProblemsActions>
+
+const CHECK_DELAY_MILLISECONDS = 80
+/** Reading the files of reference data waits until nothing was changed for a moment. */
+const REFERENCE_DELAY_MILLISECONDS = 300
+
+export function createProblemsStore(
+  registry: BlockRegistry,
+  project: ProjectStore,
+  compile: CompileStore,
+  run: RunStore,
+  checker: Checker = directChecker(registry),
+  reader: ReferenceReader = (file, text) => Promise.resolve(readReference(file, text)),
+): ProblemsStore {
+  return createStore<ProblemsState & ProblemsActions>()((set, get) => {
+    let checked: { doc: Document; problems: readonly Problem[] } | null = null
+    /** What is being checked, and what waits for it. */
+    let underWay: Document | null = null
+    let waiting: ((found: readonly Problem[]) => void)[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let references: readonly Problem[] = []
+    let referenceTimer: ReturnType<typeof setTimeout> | undefined
+
+    /** One file in a task, and large ones in a worker. What was read is kept. */
+    const checkReferencesLater = (): void => {
+      clearTimeout(referenceTimer)
+      const state = project.getState()
+      const written = projectFromDocument(state.doc)
+      const { files } = state.origin
+      const unread = [...referenceFiles(written, files)]
+      const isCurrent = (): boolean => project.getState().origin.files === files
+      const next = async (): Promise<void> => {
+        const file = unread.shift()
+        if (file !== undefined) {
+          const text = files[file]
+          if (!isLarge(text)) readKept(file, text)
+          else if (readBefore(get().largeTables, file, text) === undefined) await readLater(file, text, isCurrent)
+          if (isCurrent()) referenceTimer = setTimeout(go)
+          return
+        }
+        const read: ReadReference = (file, text) => readBefore(get().largeTables, file, text) ?? readKept(file, text)
+        const found = checkReferences(written, registry, files, read)
+        references = found.map((error) => ({ ...error.toJSON(), source: 'check' }))
+        collect()
+      }
+      const go = (): void => void next()
+      referenceTimer = setTimeout(go, REFERENCE_DELAY_MILLISECONDS)
+    }
+    const readLater = async (file: string, text: string, isCurrent: () => boolean): Promise<void> => {
+      // Where the worker fails, the page reads it, slowly.
+      const result = await reader(file, text).catch(() => readReference(file, text))
+      if (isCurrent()) set(({ largeTables }) => ({ largeTables: new Map(largeTables).set(file, { text, result }) }))
+    }
+
+    const check = (): readonly Problem[] => {
+      clearTimeout(timer)
+      const state = project.getState()
+      const { doc } = state
+      if (checked?.doc !== doc && underWay !== doc) {
+        underWay = doc
+        checker.check(projectFromDocument(doc), state.origin.files, (found) => {
+          if (underWay === doc) underWay = null
+          // What was changed meanwhile is checked by itself.
+          if (project.getState().doc !== doc) return
+          checked = { doc, problems: found.map((problem) => ({ ...problem, source: 'check' })) }
+          checkReferencesLater()
+          collect()
+          const told = waiting
+          waiting = []
+          for (const then of told) then(inTheWay())
+        })
+      }
+      collect()
+      return checked?.doc === doc ? inTheWay() : []
+    }
+    const inTheWay = (): readonly Problem[] => checked?.problems.filter(isInTheWay) ?? []
+    const afterCheck = (then: (found: readonly Problem[]) => void): void => {
+      const found = check()
+      if (checked?.doc === project.getState().doc) then(found)
+      else waiting.push(then)
+    }
+    /** The model for which compiling and running found what they found. */
+    const model = { compile: '', run: '' }
+    const keyNow = (): string => modelKeyInUse(project.getState().doc, project.getState().experiment)
+    const collect = (): void => {
+      const key = keyNow()
+      // what cannot be compiled is no news of a model that has changed since; how far a run came is
+      const still = (source: keyof typeof model) => (p: ModelErrorData) =>
+        p.place.time !== undefined || model[source] === key
+      const compiled = compile.getState().problems.filter(still('compile'))
+      const { problems, error } = run.getState()
+      const failed = [...problems, ...(error === null ? [] : [error])].filter(still('run'))
+      const all: Problem[] = [
+        ...(checked?.problems ?? []),
+        ...references,
+        ...compiled.map((p) => ({ ...p, source: 'compile' as const })),
+        ...failed.map((p) => ({ ...p, source: 'run' as const })),
+      ]
+      const listed = withoutRepeats(all)
+      if (JSON.stringify(listed) === JSON.stringify(get().problems)) return
+      set({ problems: listed, byBlock: groupByBlock(listed, get().byBlock) })
+    }
+
+    project.subscribe((state, before) => {
+      if (state.doc === before.doc) {
+        // Another experiment may have another parameter set.
+        if (state.experiment !== before.experiment) collect()
+        return
+      }
+      clearTimeout(timer)
+      if (state.generation !== before.generation) {
+        references = []
+        set({ largeTables: new Map() })
+        check()
+      } else timer = setTimeout(check, CHECK_DELAY_MILLISECONDS)
+    })
+    compile.subscribe((state, before) => {
+      if (state.problems === before.problems) return
+      model.compile = keyNow()
+      collect()
+    })
+    run.subscribe((state, before) => {
+      if (state.problems === before.problems && state.error === before.error) return
+      model.run = keyNow()
+      collect()
+    })
+
+    return { problems: [], byBlock: new Map(), largeTables: new Map(), check, afterCheck }
+  })
+}
+
+/** Reference data are for plots and reports: a run does without those that are missing or wrong. */
+function isInTheWay({ place }: Problem): boolean {
+  return place.parameter === undefined || !/^experiments\..+\.references\./.test(place.parameter)
+}
+
+/** The compiler repeats what checking found. */
+function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ code, what, place }) => {
+    const key = JSON.stringify([code, what, place.block, place.port, place.parameter, place.codeLine])
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** Lists that did not change keep their identity, so that their blocks are not drawn again. */
+function groupByBlock(
+  problems: readonly Problem[],
+  before: ReadonlyMap<string, readonly Problem[]>,
+): ReadonlyMap<string, readonly Problem[]> {
+  const groups = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const block = problem.place.block ?? ownerOf(problem.place.signal ?? '')
+    // What is wrong inside a subsystem is shown on it too.
+    for (let path = block ?? ''; path !== ''; path = parentOf(path)) {
+      const group = groups.get(path)
+      if (group === undefined) groups.set(path, [problem])
+      else group.push(problem)
+    }
+  }
+  const kept = new Map<string, readonly Problem[]>()
+  for (const [block, group] of groups) {
+    const old = before.get(block)
+    kept.set(block, old !== undefined && JSON.stringify(old) === JSON.stringify(group) ? old : group)
+  }
+  return kept
+}

@@ -1,0 +1,139 @@
+/** Which column of a log is the steering, the speed and the brake, and what of the model each moves. */
+import type { BlockRegistry } from '../../../../engine/model/block'
+import type { ImportedColumn } from '../../../../engine/io/imported'
+import { ModelError } from '../../../../engine/errors/model-error'
+import { isVectorSource } from '../../../../engine/model/experiment-inputs'
+import { splitMember } from '../../../../engine/model/names'
+import type { QuantityId } from '../../../../engine/model/quantities'
+import { quantityOf } from '../../../../engine/model/signal-words'
+import { signalUnits } from '../../../../engine/model/signal-units'
+import { activeModel, parentOf } from '../../../../engine/model/subsystem'
+import { isOfKind, parseUnit } from '../../../../engine/quantities/units'
+import { getRecord, projectFromDocument, recordsOf, type Document } from '../../store/records'
+import { refusalTexts } from '../../texts/refusals'
+import { mainBody } from './main-body'
+
+export const roleNames = ['steering', 'speed', 'brake'] as const
+export type RoleName = (typeof roleNames)[number]
+
+/** Names of a column and of what it moves: a source, or for the speed a body. Empty where it is not used. */
+export interface Role {
+  readonly column: string
+  readonly moves: string
+}
+export type Roles = Readonly<Record<RoleName, Role>>
+
+/** Names of the columns that drive something. */
+export const drivenColumns = (roles: Roles): readonly string[] =>
+  roleNames.map((role) => roles[role].column).filter((column) => column !== '')
+
+export const speedControlType = 'mechanics/speed-control'
+
+/** What a role can move, the likeliest first. */
+export function choicesFor(role: RoleName, doc: Document, registry: BlockRegistry): readonly string[] {
+  if (role === 'speed') {
+    const main = mainBody(doc, true)
+    const bodies = recordsOf(doc, 'block').filter(
+      ({ name, value }) =>
+        value.type === 'mechanics/rigid-body' && value.disabled !== true && parentOf(name) === '' && name !== main,
+    )
+    return main === undefined ? [] : [main, ...bodies.map(({ name }) => name)]
+  }
+  const byHand = role === 'steering' ? 'steer' : 'brake'
+  const called = role === 'steering' ? /steer|lenk|rack/i : /brak|brem/i
+  const sources = recordsOf(doc, 'block').filter(
+    ({ value }) => registry.get(value.type)?.category === 'Sources' && value.disabled !== true,
+  )
+  const rank = (name: string): number =>
+    getRecord(doc, 'input', name)?.value.by === byHand ? 2 : called.test(name) ? 1 : 0
+  return sources.map(({ name }) => name).sort((a, b) => rank(b) - rank(a))
+}
+
+/** Whether a choice is more than the first of a list. */
+function isLikely(role: RoleName, name: string | undefined, doc: Document): name is string {
+  if (name === undefined) return false
+  if (role === 'speed') return true
+  const by = getRecord(doc, 'input', name)?.value.by
+  return by === (role === 'steering' ? 'steer' : 'brake') || quantityOf(name, undefined) === role
+}
+
+/** Roles by the names and units of the columns; a column whose unit does not fit what it would move is left out. */
+export function guessRoles(
+  columns: readonly ImportedColumn[],
+  timeColumn: number,
+  doc: Document,
+  registry: BlockRegistry,
+): Roles {
+  const guess = (role: RoleName): Role => {
+    const found = columns.find(
+      ({ name, unit }, i) => i !== timeColumn && quantityOf(name, unit) === (role satisfies QuantityId),
+    )
+    const [first] = choicesFor(role, doc, registry)
+    const moves = isLikely(role, first, doc) ? first : ''
+    if (found === undefined || moves === '') return { column: '', moves }
+    const fits = roleProblem(role, { column: found.name, moves }, found.unit ?? '', doc, registry) === null
+    return { column: fits ? found.name : '', moves }
+  }
+  return { steering: guess('steering'), speed: guess('speed'), brake: guess('brake') }
+}
+
+/** What is wrong with what the roles move together: one source by two columns. */
+export function doublyMoved(role: RoleName, roles: Roles): string | null {
+  const { column, moves } = roles[role]
+  const before = roleNames.slice(0, roleNames.indexOf(role))
+  const other = before.find((name) => roles[name].column !== '' && roles[name].moves === moves)
+  return column === '' || moves === '' || other === undefined
+    ? null
+    : refusalTexts.movedTwice(moves, roles[other].column)
+}
+
+/** What is wrong with the unit of a column for what it moves, or null. */
+export function roleProblem(
+  role: RoleName,
+  { column, moves }: Role,
+  unit: string,
+  doc: Document,
+  registry: BlockRegistry,
+): string | null {
+  if (column === '') return null
+  if (moves === '') return refusalTexts.nothingToMove
+  const moved = getRecord(doc, 'block', moves)?.value
+  if (moved !== undefined && isVectorSource(moved, registry.get(moved.type))) return refusalTexts.movesVector(moves)
+  const ports =
+    role === 'speed'
+      ? [{ unit: 'm/s', block: moves, port: 'vx' }]
+      : signalUnits(activeModel(projectFromDocument(doc)), registry)(moves, 'y')
+  if (unit === '') return null
+  try {
+    const other = ports.find((port) => !isOfKind(unit, parseUnit(port.unit).dimension))
+    parseUnit(unit)
+    return other === undefined ? null : refusalTexts.sourceTakes(unit, `${other.block}.${other.port}`, other.unit)
+  } catch (error) {
+    if (error instanceof ModelError) return refusalTexts.noSuchUnit(unit)
+    throw error
+  }
+}
+
+export interface SpeedControl {
+  readonly control: string
+  /** Whose speed it follows: the source that says it. */
+  readonly source: string
+  readonly frames: readonly string[]
+}
+
+/** The speed controls of a model that a source tells a speed. */
+export function speedControls(doc: Document): readonly SpeedControl[] {
+  const wires = recordsOf(doc, 'wire').map(({ value }) => value)
+  const joined = (port: string): readonly string[] =>
+    wires.flatMap(([a, b]) => (a === port ? [b] : b === port ? [a] : []))
+  return recordsOf(doc, 'block').flatMap(({ name, value }) => {
+    if (value.type !== speedControlType) return []
+    const source = joined(`${name}.u`).map((port) => splitMember(port)?.block ?? '')[0]
+    return source === undefined ? [] : [{ control: name, source, frames: joined(`${name}.frame`) }]
+  })
+}
+
+/** The speed control of a body, and the source that says what speed it follows. */
+export function speedControlOf(doc: Document, body: string): SpeedControl | undefined {
+  return speedControls(doc).find(({ frames }) => frames.includes(`${body}.com`))
+}

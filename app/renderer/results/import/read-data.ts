@@ -1,0 +1,14 @@
+/** Reference data from a file of the user, with what was answered about its layout. */
+import type { ReadingHooks, TableChoice } from '../../../../engine/io/tables/read'
+import { readTableFile, type ReadTable } from '../../tables/read-table-file'
+
+export interface ImportedData extends ReadTable {
+  /** The file, to be read again when a question is answered; null for data that are in the project already. */
+  readonly source: File | null
+  readonly choice: TableChoice
+}
+
+/** @throws ModelError when there are no numbers in it that could be a table */
+export async function readData(file: File, choice: TableChoice = {}, hooks: ReadingHooks = {}): Promise<ImportedData> {
+  return { ...(await readTableFile(file, choice, hooks)), source: file, choice }
+}

@@ -1,0 +1,52 @@
+/** Text of imported data for the project, written in a worker where it is long: millions of numbers take seconds. */
+import { writeCsv } from '../../../../engine/io/csv'
+import type { TimeTable } from '../../../../engine/io/table'
+import type { Services } from '../services'
+import { tableOf, type KeptTable } from './kept-table'
+
+/** Values that are written beside the window rather than at once. */
+const WRITTEN_AT_ONCE = 1e5
+
+export interface WrittenTable {
+  readonly text: string
+  /** What the text says. */
+  readonly table: TimeTable
+}
+
+/**
+ * Closes the dialog of the table and writes it. Columns of a large one are given away to the worker.
+ * @param kept what `tableOf` finds nothing wrong with
+ * @returns when a large table is written, or its writing was cancelled
+ */
+export function withText(
+  { linked, ui }: Services,
+  kept: KeptTable,
+  then: (written: WrittenTable) => void,
+): Promise<void> | undefined {
+  const { columns, timeColumn, file } = kept
+  if (columns.length * (columns[timeColumn]?.values.length ?? 0) < WRITTEN_AT_ONCE) {
+    const table = tableOf(kept)
+    ui.getState().closeDialog()
+    then({ text: writeCsv(table), table })
+    return undefined
+  }
+  ui.getState().closeDialog()
+  const cancelling = new AbortController()
+  linked.setState({ reading: { file, done: 1, cancel: () => cancelling.abort() } })
+  return writeBeside(kept, cancelling.signal)
+    .then(then)
+    .catch((error: unknown) => {
+      if (!cancelling.signal.aborted) throw error
+    })
+    .finally(() => linked.setState({ reading: null }))
+}
+
+function writeBeside(kept: KeptTable, signal: AbortSignal): Promise<WrittenTable> {
+  const worker = new Worker(new URL('./writing-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<WrittenTable>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error))
+    worker.addEventListener('message', ({ data }: MessageEvent<WrittenTable>) => resolve(data))
+    worker.addEventListener('error', (event) => reject(new Error(event.message)))
+    worker.postMessage(kept, [...new Set(kept.columns.map(({ values }) => values.buffer))])
+  }).finally(() => worker.terminate())
+}

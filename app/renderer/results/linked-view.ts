@@ -1,0 +1,70 @@
+/** What all plots of the results share: zoom, cursors, hidden curves, and the plot that gets new signals. */
+import type { ImportedData } from './import/read-data'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+export const pages = ['plots', 'validation'] as const
+export type Page = (typeof pages)[number]
+
+/** Two instants to measure between, s. */
+export interface CursorPair {
+  readonly a: number
+  readonly b: number
+}
+
+/** What a table is read for: to be compared with, to drive an experiment, or to give one source its values. */
+export type ImportPurpose = 'reference' | 'experiment' | { readonly source: string }
+
+/** Imported data whose columns are being paired with signals; those of the project by the name of the reference. */
+export interface Importing {
+  readonly data: ImportedData
+  readonly reference: string | null
+  readonly purpose: ImportPurpose
+}
+
+declare module '../workbench/dialog' {
+  interface DialogKinds {
+    import: Importing
+  }
+}
+
+/** A file that is being read. */
+export interface Reading {
+  readonly file: string
+  /** From 0 to 1. */
+  readonly done: number
+  readonly cancel: () => void
+}
+
+export interface LinkedView {
+  /** Visible part of the time axis, s; null for all of it. */
+  readonly range: readonly [number, number] | null
+  /** Time under the pointer, s. */
+  readonly pointer: number | null
+  readonly cursors: CursorPair | null
+  readonly hidden: ReadonlySet<string>
+  /** Reference data that is not drawn, by name. */
+  readonly hiddenReferences: ReadonlySet<string>
+  readonly active: string | null
+  readonly page: Page
+  readonly reading: Reading | null
+  /** Experiments that have got their first plots: whoever deletes those does not get them again. */
+  readonly plotted: ReadonlySet<string>
+}
+
+export type LinkedViewStore = StoreApi<LinkedView>
+
+export const freshView: LinkedView = {
+  range: null,
+  pointer: null,
+  cursors: null,
+  hidden: new Set(),
+  hiddenReferences: new Set(),
+  active: null,
+  page: 'plots',
+  reading: null,
+  plotted: new Set(),
+}
+
+export function createLinkedView(): LinkedViewStore {
+  return createStore<LinkedView>()(() => freshView)
+}

@@ -1,0 +1,82 @@
+/** Which signals belong to a block, a port or a wire of the canvas. */
+import type { BlockRegistry } from '../../../../engine/model/block'
+import { withoutIndex } from '../../../../engine/model/names'
+import { isInside, pathOf } from '../../../../engine/model/subsystem'
+import { blockOf, isSubsystem } from '../../store/edits/levels'
+import { exposedAs } from '../../store/edits/subsystems'
+import { findPort, levelOf } from '../../store/edits/wires'
+import { getRecord, recordsOf, type Document } from '../../store/records'
+import type { ProbeTarget } from '../../canvas/canvas-store'
+import type { SignalInfo } from '../signals'
+
+/**
+ * A block has its own signals, a subsystem those of what is inside. A signal port has the one signal that goes through
+ * it, wherever that comes from, also through the ports of subsystems. At other ports and wires the signals of what is
+ * wired there are on offer, the block of the port first; a port of a subsystem stands for the ports inside that it joins.
+ */
+export function signalsAt(
+  target: ProbeTarget,
+  doc: Document,
+  registry: BlockRegistry,
+  signals: readonly SignalInfo[],
+): readonly SignalInfo[] {
+  const ofBlock = (name: string): readonly SignalInfo[] => signals.filter(({ block }) => block === name)
+  if (target.kind === 'block')
+    return isSubsystem(doc, target.name)
+      ? signals.filter(({ block }) => isInside(block, target.name))
+      : ofBlock(target.name)
+  const own = target.kind === 'wire' ? (getRecord(doc, 'wire', target.name)?.value ?? []) : [target.name]
+  const [first] = own
+  if (first !== undefined && findPort(doc, registry, first)?.kind === 'signal') {
+    const net = netOf(doc, own)
+    const names = new Set([...net].flatMap((port) => [port, ...elementsAt(doc, registry, port)]))
+    const through = signals.filter(({ name }) => names.has(name) || names.has(withoutIndex(name)))
+    if (through.length > 0) return through
+  }
+  const ends = target.kind === 'wire' ? own : [target.name, ...nextTo(doc, target.name)]
+  const blocks = new Set(ends.flatMap((end) => portsInside(doc, end)).map(blockOf))
+  return [...blocks].flatMap(ofBlock)
+}
+
+/** Signals that are the elements of a vector, where they have names of their own. */
+function elementsAt(doc: Document, registry: BlockRegistry, reference: string): readonly string[] {
+  const port = findPort(doc, registry, reference)
+  return (port?.kind === 'signal' ? (port.elements ?? []) : []).map((element) => `${blockOf(reference)}.${element}`)
+}
+
+function wiredTo(doc: Document, port: string): readonly string[] {
+  return recordsOf(doc, 'wire').flatMap(({ value: [a, b] }) => (a === port ? [b] : b === port ? [a] : []))
+}
+
+/** What a port is wired to, on its level and, at the boundary of a subsystem, around it. */
+function nextTo(doc: Document, port: string): readonly string[] {
+  const level = levelOf(port)
+  const outer = exposedAs(doc, port).map((name) => `${level}.${name}`)
+  return [...wiredTo(doc, port), ...outer.flatMap((end) => nextTo(doc, end))]
+}
+
+/** Ports one level down that the port of a subsystem joins. */
+function joined(doc: Document, port: string): readonly string[] {
+  const block = blockOf(port)
+  const ports = isSubsystem(doc, block) ? getRecord(doc, 'block', block)?.value.ports : undefined
+  return (ports?.[port.slice(block.length + 1)]?.joins ?? []).map((inner) => pathOf(block, inner))
+}
+
+/** Ports of blocks with equations that a port stands for, itself where it belongs to one. */
+function portsInside(doc: Document, port: string): readonly string[] {
+  if (!isSubsystem(doc, blockOf(port))) return [port]
+  return joined(doc, port).flatMap((inner) => portsInside(doc, inner))
+}
+
+/** All ports that are one with these, through wires and the boundaries of subsystems. */
+function netOf(doc: Document, ports: readonly string[]): ReadonlySet<string> {
+  const net = new Set<string>()
+  const take = (port: string): void => {
+    if (net.has(port)) return
+    net.add(port)
+    const outer = exposedAs(doc, port).map((name) => `${levelOf(port)}.${name}`)
+    for (const next of [...wiredTo(doc, port), ...joined(doc, port), ...outer]) take(next)
+  }
+  ports.forEach(take)
+  return net
+}

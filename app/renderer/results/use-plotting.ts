@@ -1,0 +1,42 @@
+/** What components need to offer signals: which there are, and which plot they go to. */
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { PlotSettings } from '../../../engine/model/project'
+import { useCompile, useProject, useRun, useServices } from './services'
+import { plotsOf } from './plot-actions'
+import { listSignals, type SignalInfo } from './signals'
+
+/** Every signal of the model, with what the present run has of it. */
+export function useSignals(): readonly SignalInfo[] {
+  const { registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const result = useRun((state) => state.result)
+  const summary = useCompile((state) => state.summary)
+  const shown = result?.experiment === experiment ? result : null
+  // Rows that arrive do not change what can be plotted.
+  const source = shown?.available
+  return useMemo(
+    () => listSignals(doc, registry, shown, summary),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [doc, registry, source, summary],
+  )
+}
+
+export interface Plotting {
+  readonly plots: Readonly<Record<string, PlotSettings>>
+  /** The plot that gets signals. */
+  readonly target: string | undefined
+  readonly plotted: ReadonlySet<string>
+}
+
+const none: Plotting['plots'] = {}
+
+export function usePlotting(): Plotting {
+  const { linked } = useServices()
+  const plots = useProject((state) => (state.experiment === null ? none : plotsOf(state)))
+  const active = useStore(linked, (state) => state.active)
+  const target = active !== null && active in plots ? active : undefined
+  const signals = target === undefined ? undefined : plots[target]?.signals
+  return useMemo(() => ({ plots, target, plotted: new Set(signals) }), [plots, target, signals])
+}

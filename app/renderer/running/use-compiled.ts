@@ -1,0 +1,37 @@
+/**
+ * The compiled model for a view that shows it. Compiles while the view is visible and the model
+ * differs from what was compiled; a project with problems is not compiled.
+ */
+import { useEffect } from 'react'
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import { ensureCompiled } from './running'
+import { useCompile, useProblems, useServices } from '../problems/services'
+import { useCompileKey } from './use-compile-key'
+
+/** Time for the user to finish a series of edits. */
+const DELAY_MILLISECONDS = 350
+
+export interface Compiled {
+  readonly status: 'none' | 'compiling' | 'compiled' | 'failed' | 'blocked'
+  readonly summary: CompilationSummary | null
+  /** The summary is of an earlier state of the model. */
+  readonly outdated: boolean
+}
+
+export function useCompiled(visible: boolean): Compiled {
+  const services = useServices()
+  const status = useCompile((state) => state.status)
+  const summary = useCompile((state) => state.summary)
+  const summaryKey = useCompile((state) => state.summaryKey)
+  const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
+  const key = useCompileKey()
+
+  useEffect(() => {
+    if (!visible || blocked) return
+    const first = services.compile.getState().key === null
+    const timer = setTimeout(() => ensureCompiled(services), first ? 0 : DELAY_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [services, key, visible, blocked])
+
+  return { status: blocked ? 'blocked' : status, summary, outdated: summary !== null && summaryKey !== key }
+}

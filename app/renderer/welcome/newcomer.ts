@@ -1,9 +1,0 @@
-/** The welcome page opens by itself once. */
-import { recall, type Settings } from '../workbench/settings'
-
-/** @returns true the first time; whoever has settings, of whatever version, has been here before */
-export function isNewcomer(settings: Settings): boolean {
-  const { welcomed = !settings.fresh } = recall(settings, { welcomed: false })
-  if (!welcomed) settings.keep({ welcomed: true })
-  return !welcomed
-}

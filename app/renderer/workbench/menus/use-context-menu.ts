@@ -1,0 +1,43 @@
+/**
+ * Menus of what is pointed at: a component says once what its menu has, and gets the handler for its element. The right
+ * button opens it, and so do Shift+F10 and the menu key on whatever has the focus inside.
+ */
+import { useCallback, type MouseEvent } from 'react'
+import { useServices } from '../services'
+import type { MenuGroup } from '../../ui/Menu'
+import { openMenu } from './open-menu'
+
+/**
+ * @param label of the menu
+ * @param groups made when the menu opens
+ * @returns handler for `onContextMenu`; the innermost element under the pointer that has one wins
+ */
+export function useContextMenu(
+  label: string,
+  groups: (element: Element) => readonly MenuGroup[],
+): (event: MouseEvent) => void {
+  const { ui } = useServices()
+  return useCallback(
+    (event: MouseEvent) => {
+      if (event.defaultPrevented || isText(event.target)) return
+      event.preventDefault()
+      openMenu(ui, label, groups(event.currentTarget), placeOf(event))
+    },
+    [ui, label, groups],
+  )
+}
+
+/** Fields of text keep the menu of the system, which has cut, copy and paste. */
+export function isText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input:not([type=checkbox], [type=range]), textarea, select')
+}
+
+/** Where the menu hangs: at the pointer, or, opened by a key, below what has the focus. */
+export function placeOf(event: MouseEvent): readonly [number, number] {
+  if (event.clientX !== 0 || event.clientY !== 0 || !(event.target instanceof Element)) {
+    return [event.clientX, event.clientY]
+  }
+  const { left, bottom } = event.target.getBoundingClientRect()
+  return [left, bottom]
+}

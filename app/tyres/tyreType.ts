@@ -1,2 +1,0 @@
-/** Type of the blocks that have a tyre force model. */
-export const tyreType = 'tires/tire'

@@ -1,0 +1,69 @@
+/**
+ * Speeds that were not given stay at their defaults as far as those that were given, and the constraints, allow: first
+ * those along lines, all in m/s, in least squares; then, among what is left, those that turn, in rad/s. Metres and radians are
+ * never added, so the result depends neither on units nor on the coordinates that the equations are written in,
+ * as long as the same speeds are asked about.
+ *
+ * In a fixed position all speeds are linear in each other: lexicographic least squares in the null space of the
+ * equations that have to hold, v + N y with J N = 0, min |r_1 - D_1 N y|, then the same for r_2 in the null space of D_1 N
+ * (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
+ */
+import { Matrix, SVD } from 'ml-matrix'
+import { dotRow, frobenius, jacobian, leastNorm, norm, residuals, subproblem, tolerance } from './gauss-newton'
+import type { InitialProblem } from './initial'
+
+/**
+ * @param x a state that meets all targets but those of `levels`
+ * @param movable speeds that may change
+ * @param levels indices of targets, the most important first
+ * @returns the state with the speeds that are nearest; `x` itself where it is that already, to the tolerance
+ */
+export function keepSpeeds(
+  problem: InitialProblem,
+  x: Float64Array,
+  movable: readonly boolean[],
+  levels: readonly (readonly number[])[],
+): Float64Array {
+  const scales = Float64Array.from(movable, (m) => (m ? 1 : 0))
+  const soft = new Set(levels.flat())
+  const firm = problem.targets.flatMap((_, k) => (soft.has(k) ? [] : [k]))
+  let free = identity(scales)
+  const held = jacobian(subproblem(problem, firm), x, scales)
+  free = free.mmul(nullBasis(held.mmul(free), frobenius(held)))
+  const step = new Float64Array(x.length)
+  for (const level of levels) {
+    if (free.columns === 0) break
+    const asked = subproblem(problem, level)
+    const j = jacobian(asked, x, scales)
+    const missed = residuals(asked, x).map((r, k) => r - dotRow(j, k, step))
+    const inFree = j.mmul(free)
+    const y = leastNorm(inFree, missed, frobenius(j))
+    for (let i = 0; i < step.length; i++) step[i] += dotRow(free, i, y)
+    free = free.mmul(nullBasis(inFree, frobenius(j)))
+  }
+  return norm(step) > tolerance * (1 + norm(x)) ? x.map((value, i) => value + step[i]) : x
+}
+
+/** Columns of the identity for the states that may move. */
+function identity(scales: Float64Array): Matrix {
+  const indices = [...scales.keys()].filter((i) => scales[i] !== 0)
+  const columns = new Matrix(scales.length, indices.length)
+  indices.forEach((i, k) => columns.set(i, k, 1))
+  return columns
+}
+
+/** Orthonormal columns y with J y = 0 to 1e-10 of `size`; see `leastNorm`. */
+function nullBasis(j: Matrix, size: number): Matrix {
+  const n = j.columns
+  if (n === 0 || j.rows === 0) return Matrix.eye(n)
+  // at least as many rows as columns, so that all right singular vectors are computed
+  const square = new Matrix(Math.max(n, j.rows), n)
+  square.setSubMatrix(j, 0, 0)
+  const { diagonal, rightSingularVectors: v } = new SVD(square)
+  const kept = diagonal.flatMap((sigma, k) => (sigma > 1e-10 * size ? [] : [k]))
+  const basis = new Matrix(n, kept.length)
+  kept.forEach((k, column) => {
+    for (let i = 0; i < n; i++) basis.set(i, column, v.get(i, k))
+  })
+  return basis
+}

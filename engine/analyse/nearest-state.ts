@@ -1,0 +1,108 @@
+/**
+ * The consistent state that is nearest to the soft targets, where not all can be met: these, and the starts of
+ * the states that are kept near them, are met in least squares under the equations that have to hold. States that
+ * neither is asked about follow. Which state this is does not depend on the coordinates that describe it, as long as
+ * soft targets and kept states together are the same quantities.
+ *
+ * Gauss-Newton method for constrained least squares: min |D + D' dz| subject to J dz = r, solved in the null space of J,
+ * dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
+ */
+import { Matrix, SVD } from 'ml-matrix'
+import {
+  distance,
+  dotRow,
+  jacobian,
+  frobenius,
+  leastNorm,
+  maxIterations,
+  norm,
+  residuals,
+  solve,
+  subproblem,
+  tolerance,
+  type Attempt,
+} from './gauss-newton'
+import type { InitialProblem } from './initial'
+
+export interface Nearness {
+  readonly x: ArrayLike<number>
+  /** Change of each state that counts as one; those with zero stay. */
+  readonly scales: Float64Array
+  /** States that stay as near as possible to `x`. */
+  readonly kept: readonly number[]
+}
+
+/**
+ * @param from where the search begins, which tells apart several ways to put a mechanism together
+ * @returns undefined where the equations that are not soft targets cannot be met
+ */
+export function nearestState(problem: InitialProblem, near: Nearness, from: Float64Array): Attempt | undefined {
+  const { scales } = near
+  const indices = (asSoft: boolean): number[] =>
+    problem.targets.flatMap(({ soft }, k) => ((soft === true) === asSoft ? [k] : []))
+  const [firm, softTargets] = [subproblem(problem, indices(false)), subproblem(problem, indices(true))]
+  let best = solve(firm, from, scales)
+  if (best.residual > tolerance) return undefined
+  let far = missing(softTargets, near, best.x)
+  let lastChange = Infinity
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const { step, promised } = constrainedStep(firm, softTargets, near, best, far)
+    let better: { found: Attempt; far: Float64Array } | undefined
+    for (let damping = 1; damping > 1e-4 && better === undefined; damping /= 2) {
+      const trial = best.x.map((value, i) => value + damping * scales[i] * step[i])
+      const found = solve(firm, trial, scales)
+      const left = missing(softTargets, near, found.x)
+      // Armijo's rule; the last digits come by full steps that get shorter, when rounding hides that they lead nearer
+      const nearer =
+        norm(left) ** 2 < norm(far) ** 2 - 0.2 * damping * promised ||
+        (damping === 1 && norm(step) < lastChange && norm(step) < 1e-6)
+      if (found.residual <= tolerance && nearer) better = { found, far: left }
+    }
+    if (better === undefined) break
+    lastChange = distance(better.found.x, best.x, scales)
+    best = better.found
+    far = better.far
+    if (lastChange < 1e-12 * (1 + norm(far))) break
+  }
+  return best
+}
+
+/** How much the soft targets and the starts of the kept states are missed by. */
+function missing(softTargets: InitialProblem, { x: start, scales, kept }: Nearness, x: Float64Array): Float64Array {
+  return Float64Array.of(...residuals(softTargets, x), ...kept.map((i) => (start[i] - x[i]) / scales[i]))
+}
+
+function constrainedStep(
+  firm: InitialProblem,
+  softTargets: InitialProblem,
+  { scales, kept }: Nearness,
+  { x, residuals: r }: Attempt,
+  far: Float64Array,
+): { readonly step: Float64Array; readonly promised: number } {
+  const n = x.length
+  const j = jacobian(firm, x, scales)
+  const needed = leastNorm(j, r)
+  const d = new Matrix(far.length, n)
+  d.setSubMatrix(jacobian(softTargets, x, scales), 0, 0)
+  kept.forEach((i, k) => d.set(softTargets.targets.length + k, i, 1))
+  const free = nullProjector(j, scales)
+  const rest = far.map((value, k) => value - dotRow(d, k, needed))
+  const w = leastNorm(d.mmul(free), rest, frobenius(d))
+  const step = needed.map((value, i) => value + dotRow(free, i, w))
+  return { step, promised: far.reduce((sum, value, k) => sum + value * dotRow(d, k, step), 0) }
+}
+
+/** I - J^+ J on the states that may move. */
+function nullProjector(j: Matrix, scales: Float64Array): Matrix {
+  const n = scales.length
+  const projector = Matrix.diag(Array.from(scales, (scale) => (scale === 0 ? 0 : 1)))
+  if (j.isEmpty()) return projector
+  const { diagonal, rightSingularVectors: v } = new SVD(j, { autoTranspose: true })
+  const largest = Math.max(...diagonal)
+  for (const [k, sigma] of diagonal.entries()) {
+    if (!(sigma > 1e-10 * largest)) continue
+    for (let a = 0; a < n; a++)
+      for (let b = 0; b < n; b++) projector.set(a, b, projector.get(a, b) - v.get(a, k) * v.get(b, k))
+  }
+  return projector
+}

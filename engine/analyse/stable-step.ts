@@ -1,0 +1,250 @@
+/**
+ * The largest step for which a fixed-step method does not let a mode grow that the model does not.
+ *
+ * Along a run the system is linearised; on a mode with eigenvalue lambda one step of the method
+ * multiplies by R(h lambda) where the model multiplies by exp(h lambda). The step h is stable there if
+ * for every h' <= h the growth rate of the computed mode is no more than that of the exact one,
+ *
+ *     ln|R(h' lambda)| / h'  <=  max(0, Re lambda + e),     e = ln 2 / duration of the run,
+ *
+ * so that a decaying mode must decay (the classical stability limit), an unstable one may grow, and
+ * an undamped one, for which explicit Euler is unstable at any step (rate h |lambda|^2 / 2), at most
+ * doubles in the course of the run. Modes near zero (positions, headings, wheel angles, and what
+ * rounding makes of them) need no special treatment: they cannot double in a run at any sensible step.
+ * Theory: Hairer and Wanner, Solving Ordinary Differential Equations II, IV.2.
+ */
+import type { Solver } from '../solve/solver'
+import { seconds } from '../solve/non-finite'
+import type { OdeSystem } from '../solve/types'
+import { eigenvalues } from '../numerics/linear/eigenvalues'
+import { bindJacobian } from './jacobian'
+import { participation } from '../numerics/linear/modes'
+
+/** States of a run at some of its instants, e.g. rows that were stored. */
+export interface StateSample {
+  readonly t: number
+  readonly x: ArrayLike<number>
+  /** Discrete states, where the system has any. */
+  readonly z?: ArrayLike<number>
+}
+
+export interface StableStep {
+  /** Largest stable step over the samples, s; Infinity if no mode limits it. */
+  readonly limit: number
+  /** Instant at which it was found, s. */
+  readonly time: number
+  /** The mode that limits the step, absent if none does. */
+  readonly mode?: LimitingMode
+  /** The limit at every sample, in the order given; NaN where the Jacobian is not finite. */
+  readonly along: readonly { readonly t: number; readonly limit: number }[]
+}
+
+export interface LimitingMode {
+  /** Eigenvalue, 1/s. */
+  readonly re: number
+  readonly im: number
+  /** Frequency of the oscillation, Hz; 0 for a real eigenvalue. */
+  readonly frequency: number
+  /** Damping ratio -Re lambda / |lambda|. */
+  readonly damping: number
+  /** States that take part, the largest first; `share` of all participation. */
+  readonly states: readonly { readonly name: string; readonly block: string; readonly share: number }[]
+}
+
+/**
+ * Search the samples one by one.
+ * @param duration length of the run, s
+ * @returns a generator that yields the number of samples done after each, so that a host can let
+ * messages through, and returns the result
+ */
+export function* searchStableStep(
+  system: OdeSystem,
+  solver: Solver,
+  samples: Iterable<StateSample>,
+  duration: number,
+): Generator<number, StableStep, void> {
+  const n = system.size
+  const jacobian = bindJacobian(system)
+  const matrix = new Float64Array(n * n)
+  const worst = new Float64Array(n * n)
+  const allowance = Math.LN2 / duration
+  const along: { t: number; limit: number }[] = []
+  let limit = Infinity
+  let time = 0
+  let re = 0
+  let im = 0
+  for (const { t, x, z } of samples) {
+    if (z !== undefined) system.discrete?.load(z)
+    jacobian(t, x, matrix)
+    if (!matrix.every(Number.isFinite)) {
+      along.push({ t, limit: NaN })
+      yield along.length
+      continue
+    }
+    const lambda = eigenvalues(matrix, n)
+    let here = Infinity
+    for (let i = 0; i < n; i++) {
+      if (lambda.im[i] < 0) continue
+      const h = largestStep(solver, lambda.re[i], lambda.im[i], allowance, here)
+      if (h >= here) continue
+      here = h
+      if (h >= limit) continue
+      limit = h
+      time = t
+      re = lambda.re[i]
+      im = lambda.im[i]
+      worst.set(matrix)
+    }
+    along.push({ t, limit: here })
+    yield along.length
+  }
+  return { limit, time, mode: Number.isFinite(limit) ? describe(system, worst, re, im) : undefined, along }
+}
+
+/**
+ * Whether a mode of some sample is unstable with a step: the question a run asks, at a tenth of the work of the search.
+ * Steps below are tried as well, in ratios of 1.25 and as long as the mode is felt: stability may come back.
+ * @returns a generator that yields after each sample
+ */
+export function* stepIsTooLong(
+  system: OdeSystem,
+  solver: Solver,
+  samples: Iterable<StateSample>,
+  duration: number,
+  step: number,
+): Generator<void, boolean, void> {
+  const n = system.size
+  const jacobian = bindJacobian(system)
+  const matrix = new Float64Array(n * n)
+  const allowance = Math.LN2 / duration
+  for (const { t, x, z } of samples) {
+    if (z !== undefined) system.discrete?.load(z)
+    jacobian(t, x, matrix)
+    if (matrix.every(Number.isFinite)) {
+      const { re, im } = eigenvalues(matrix, n)
+      for (let i = 0; i < n; i++) if (im[i] >= 0 && growsUpTo(solver, re[i], im[i], allowance, step)) return true
+    }
+    yield
+  }
+  return false
+}
+
+/** Below this h |lambda| the growth of every method follows its leading error term, which only grows with h. */
+const smallMode = 0.05
+
+function growsUpTo(solver: Solver, re: number, im: number, allowance: number, step: number): boolean {
+  const magnitude = Math.hypot(re, im)
+  const grows = growth(solver, re, im, allowance)
+  for (let h = step; ; h /= 1.25) {
+    if (magnitude > 0 && grows(h)) return true
+    if (h * magnitude < smallMode) return false
+  }
+}
+
+/** Whether a mode grows with a step beyond what the exact one does. */
+function growth(solver: Solver, re: number, im: number, allowance: number): (h: number) => boolean {
+  const allowed = Math.max(0, re + allowance)
+  return (h) => solver.logAmplification(h * re, h * im) > h * allowed
+}
+
+/** The search without letting anybody in between. */
+export function stableStep(
+  system: OdeSystem,
+  solver: Solver,
+  samples: Iterable<StateSample>,
+  duration: number,
+): StableStep {
+  const search = searchStableStep(system, solver, samples, duration)
+  for (;;) {
+    const next = search.next()
+    if (next.done === true) return next.value
+  }
+}
+
+/**
+ * Largest stable step for one mode, at most `most`.
+ * @param allowance growth rate that is allowed beyond the exact one, 1/s
+ */
+export function largestStep(solver: Solver, re: number, im: number, allowance: number, most = Infinity): number {
+  const magnitude = Math.hypot(re, im)
+  if (magnitude === 0) return most
+  const grows = growth(solver, re, im, allowance)
+  const ratio = 1.08
+  const end = Math.min(most, 100 / magnitude)
+  for (let h = 1e-7 / magnitude; ; h *= ratio) {
+    const tried = Math.min(h, end)
+    if (grows(tried)) return bisect(grows, tried / ratio, tried)
+    if (tried === end) return most
+  }
+}
+
+function bisect(grows: (h: number) => boolean, stable: number, unstable: number): number {
+  for (let i = 0; i < 40; i++) {
+    const middle = 0.5 * (stable + unstable)
+    if (grows(middle)) unstable = middle
+    else stable = middle
+  }
+  return stable
+}
+
+function describe(system: OdeSystem, matrix: Float64Array, re: number, im: number): LimitingMode {
+  const shares = participation(matrix, system.size, re, im)
+  const largest = Math.max(...shares)
+  const states = system.states
+    .map(({ name, block }, i) => ({ name, block, share: shares[i] }))
+    .filter(({ share }) => share > 0.2 * largest)
+    .sort((a, b) => b.share - a.share)
+    .slice(0, 4)
+  return { re, im, frequency: Math.abs(im) / (2 * Math.PI), damping: -re / Math.hypot(re, im), states }
+}
+
+/** What to tell about a step that is too long; undefined if it is not. */
+export function stepWarning(solver: Solver, step: number, found: StableStep): string | undefined {
+  const { limit, time, mode, along } = found
+  if (step <= limit || mode === undefined) return undefined
+  const since = along.find((sample) => sample.limit < step)?.t ?? time
+  const names = mode.states.map(({ name }) => name).join(', ')
+  const kind =
+    mode.im === 0
+      ? `time constant ${seconds(1 / Math.abs(mode.re))}`
+      : `${Number(mode.frequency.toPrecision(3))} Hz, damping ratio ${Number(mode.damping.toPrecision(2))}`
+  const from = since < time ? `, from t = ${round(since)} on` : ''
+  return (
+    `step ${round(step)} exceeds the largest stable step of ${solver.name}, ` +
+    `${round(limit)} at t = ${round(time)}${from}: mode of ${names} (${kind})`
+  )
+}
+
+function round(t: number): string {
+  return seconds(Number(t.toPrecision(3)))
+}
+
+/**
+ * Choose rows of a run to linearise at: `count` evenly spread ones and those next to break times.
+ * @param times instants of the rows, increasing
+ * @returns indices into `times`, increasing
+ */
+export function sampleRows(times: ArrayLike<number>, breaks: readonly number[], count = 50): number[] {
+  const last = times.length - 1
+  const chosen = new Set<number>()
+  for (let i = 0; i < count; i++) chosen.add(Math.round((i * last) / Math.max(1, count - 1)))
+  // A model with thousands of corners gets no more of them than of the evenly spread rows.
+  const stride = Math.max(1, Math.ceil(breaks.length / count))
+  for (let i = 0; i < breaks.length; i += stride) {
+    const after = firstFrom(times, breaks[i])
+    if (after <= last) chosen.add(after)
+  }
+  return [...chosen].sort((a, b) => a - b)
+}
+
+/** Index of the first instant at or after t. */
+function firstFrom(times: ArrayLike<number>, t: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (times[middle] < t) low = middle + 1
+    else high = middle
+  }
+  return low
+}

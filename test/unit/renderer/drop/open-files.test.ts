@@ -1,0 +1,146 @@
+/** Files that come from outside: what each is taken for, and what it does to the window. */
+import { readFileSync } from 'node:fs'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { serialiseProject } from '../../../../engine/model/serialise'
+import { parseProject } from '../../../../engine/model/parse-project'
+import { insertBlock } from '../../../../app/renderer/canvas/actions'
+import type { Bridge } from '../../../../app/bridge'
+import { kindOf } from '../../../../app/renderer/drop/kinds'
+import { openDropped } from '../../../../app/renderer/drop/open-files'
+import type { DialogOf } from '../../../../app/renderer/workbench/dialog'
+import type { Services } from '../../../../app/renderer/shell/services'
+import { isUnsaved } from '../../../../app/renderer/store/project-store'
+import { getHeader, projectFromDocument } from '../../../../app/renderer/store/records'
+import { fakeBridge } from '../fixtures/bridge'
+import { testServices } from '../fixtures/services'
+
+const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'))
+const openedProject = { name: 'car', location: '/car', text: serialiseProject(vehicle), files: {} }
+const opens = vi.fn(() => Promise.resolve(openedProject))
+let services: Services
+
+beforeEach(() => {
+  const bridge = fakeBridge({ openDropped: opens })
+  services = testServices({ bridge })
+  services.project.getState().load(vehicle, { name: 'car', location: null, files: {} })
+})
+
+const drop = (name: string, text = ''): Promise<void> =>
+  openDropped(services, { file: new File([text], name), folder: false })
+const notices = (): readonly string[] => services.ui.getState().notices.map(({ text }) => text)
+
+describe('a dropped file', () => {
+  it.each([
+    ['project.json', 'project'],
+    ['Car.Wishbone', 'project'],
+    ['kart.zip', 'project'],
+    ['model.adm', 'adams'],
+    ['run.CSV', 'data'],
+    ['test.mat', 'data'],
+    ['drop-at-1.5s.state.json', 'state'],
+    ['suspensions.library.json', 'library'],
+    ['tyre.tir', 'tyre'],
+    ['picture.png', undefined],
+    ['noextension', undefined],
+  ])('%s is taken for %s', (name, kind) => expect(kindOf(name)).toBe(kind))
+
+  it('that nothing is done with is refused with a sentence, and the project stays', async () => {
+    const { doc } = services.project.getState()
+    await drop('picture.png')
+    expect(notices()[0]).toMatch(/“picture\.png” cannot be used here/)
+    expect(services.project.getState().doc).toBe(doc)
+  })
+
+  it('that is a project is opened at its place', async () => {
+    await drop('car.wishbone')
+    expect(services.project.getState().origin.location).toBe('/car')
+  })
+
+  it('that is a project is opened on the desktop with its content, which shows that it was dropped', async () => {
+    const given = vi.fn<Bridge['openDropped']>(() => Promise.resolve(null))
+    const bridge = fakeBridge({ kind: 'electron', openDropped: given })
+    const desktop = testServices({ bridge })
+    const contents = (): readonly string[] => given.mock.calls.map(([, , content]) => new TextDecoder().decode(content))
+    await openDropped(desktop, { file: new File(['of the file'], 'car.wishbone'), folder: false })
+    expect(contents()).toEqual(['of the file'])
+
+    const inside = {
+      isFile: true,
+      file: (take: (file: File) => void) => take(new File(['in the folder'], 'project.json')),
+    }
+    const folderWith = (answer: (take: (entry: object) => void, fail: () => void) => void) =>
+      ({
+        getFile: (_path: string, _options: object, take: (entry: object) => void, fail: () => void) =>
+          answer(take, fail),
+      }) as unknown as FileSystemEntry
+    const drop = (entry: FileSystemEntry): Promise<void> =>
+      openDropped(desktop, { file: new File([], 'car'), folder: true, entry })
+    await drop(folderWith((take) => take(inside)))
+    expect(contents()).toEqual(['of the file', 'in the folder'])
+    await drop(folderWith((_take, fail) => fail()))
+    expect(contents()).toHaveLength(2)
+    expect(desktop.ui.getState().notices.at(-1)?.text).toMatch(/The folder “car” has no project\.json/)
+  })
+
+  it('that is a library is kept, and its blocks can be inserted', async () => {
+    const strut = { type: 'subsystem', blocks: { Arm: { type: 'mechanics/rigid-arm' } }, wires: {} }
+    const blocks = { Strut: { version: 1, block: strut } }
+    await drop('a.library.json', JSON.stringify({ wishboneLibrary: 1, name: 'Cars', blocks }))
+    expect(services.library.getState().libraries.map(({ id, file }) => [id, file.name])).toEqual([['cars', 'Cars']])
+    insertBlock(services, 'library:Cars/Strut', [0, 0])
+    expect(projectFromDocument(services.project.getState().doc).blocks['Strut']).toMatchObject({
+      ...strut,
+      library: { name: 'Cars', block: 'Strut', version: 1 },
+    })
+    await drop('a.library.json', '{ "wishboneLibrary": 7 }')
+    expect(notices().at(-1)).toMatch(/saved in format 7/)
+  })
+
+  it('of ADAMS becomes a project that is to be saved', async () => {
+    await drop('pendulum.adm', readFileSync('test/validation/data/adams/Revolute_Case01/model.adm', 'utf8'))
+    const state = services.project.getState()
+    expect(Object.keys(projectFromDocument(state.doc).blocks).length).toBeGreaterThan(2)
+    expect(state.origin).toMatchObject({ name: 'pendulum', location: null })
+    expect(isUnsaved(state)).toBe(true)
+  })
+
+  it('of ADAMS that is none tells why and changes nothing', async () => {
+    await drop('broken.adm', 'this is no dataset')
+    expect((services.ui.getState().dialog as DialogOf<'open-failure'>).problems[0].message).toMatch(/broken\.adm/)
+    expect(getHeader(services.project.getState().doc).title).toBe(vehicle.title)
+  })
+
+  it('of a tyre sets the parameters of the selected tyres in one step, and wants some selected', async () => {
+    const text = [
+      '[UNITS]',
+      "LENGTH = 'meter'",
+      "FORCE = 'newton'",
+      "ANGLE = 'radians'",
+      "MASS = 'kg'",
+      "TIME = 'second'",
+      '[MODEL]',
+      "PROPERTY_FILE_FORMAT = 'FIALA'",
+      '[DIMENSION]',
+      'UNLOADED_RADIUS = 0.31',
+      'WIDTH = 0.2',
+      '[PARAMETER]',
+      'VERTICAL_STIFFNESS = 200000',
+      'CSLIP = 1000',
+      'CALPHA = 800',
+      'CGAMMA = 0',
+      'UMIN = 0.9',
+      'UMAX = 1',
+    ].join('\n')
+    await drop('small.tir', text)
+    expect(notices()[0]).toMatch(/Select the tyres/)
+    services.project.getState().select({ blocks: ['TireFL', 'TireRR', 'Body'] })
+    await drop('small.tir', text)
+    expect(notices().slice(1)).toEqual([])
+    const { blocks } = projectFromDocument(services.project.getState().doc)
+    expect(blocks['TireFL']?.params?.['radius']).toBe(0.31)
+    expect(blocks['TireRR']?.params?.['radius']).toBe(0.31)
+    expect(blocks['TireFR']?.params?.['radius']).not.toBe(0.31)
+    services.project.getState().undo()
+    expect(projectFromDocument(services.project.getState().doc)).toEqual(vehicle)
+  })
+})

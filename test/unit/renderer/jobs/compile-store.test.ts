@@ -1,0 +1,47 @@
+/** Compiling only when the model has changed, and never showing the wrong model as current. */
+import { describe, expect, it } from 'vitest'
+import type { CompilationSummary } from '../../../../engine/host/protocol'
+import { JobClient } from '../../../../app/renderer/jobs/client'
+import { createCompileStore } from '../../../../app/renderer/jobs/compile-store'
+import { vehicle } from '../fixtures'
+import { createFakeHost } from './fake-host'
+
+const summary = { states: 36 } as CompilationSummary
+
+function setup() {
+  const host = createFakeHost()
+  const store = createCompileStore(new JobClient(host))
+  const ensure = (key: string): void => store.getState().ensure({ key, project: vehicle, files: {} })
+  const idOfLast = (): number => host.requests.filter((request) => request.type === 'compile').at(-1)!.id
+  return { host, store, ensure, idOfLast }
+}
+
+describe('the compiled model', () => {
+  it('is asked for once per state of the model', () => {
+    const { host, store, ensure, idOfLast } = setup()
+    ensure('a')
+    ensure('a')
+    host.send({ type: 'compiled', id: idOfLast(), summary })
+    ensure('a')
+    expect(host.requests).toHaveLength(1)
+    expect(store.getState()).toMatchObject({ status: 'compiled', summaryKey: 'a' })
+  })
+
+  it('of an earlier state stays shown, as what it is, until the next one is there', () => {
+    const { host, store, ensure, idOfLast } = setup()
+    ensure('a')
+    const first = idOfLast()
+    host.send({ type: 'compiled', id: first, summary })
+    ensure('b')
+    expect(store.getState()).toMatchObject({ status: 'compiling', key: 'b', summaryKey: 'a', summary })
+  })
+
+  it('is not taken from a job that was overtaken', () => {
+    const { host, store, ensure, idOfLast } = setup()
+    ensure('a')
+    const first = idOfLast()
+    ensure('b')
+    host.send({ type: 'compiled', id: first, summary })
+    expect(store.getState()).toMatchObject({ status: 'compiling', key: 'b', summary: null })
+  })
+})
