@@ -46,7 +46,7 @@ export class InputCourse {
     const { c } = this
     c.define(
       'take_inputs',
-      'Takes u for the interval from now to a time; step does so automatically.',
+      'Takes u for the interval from now to a time, as step does.',
       (w) => this.take(w, w.arg('to')),
       { exported: true, scalars: ['to'] },
     )
