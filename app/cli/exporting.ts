@@ -30,7 +30,7 @@ export function prepareExport(
   args: Arguments,
   compiler: Compiler,
   inputs?: readonly string[],
-  more: Pick<ExperimentToExport, 'exchange'> = {},
+  more: Pick<ExperimentToExport, 'caller' | 'precision'> = {},
 ): PreparedExport {
   const { files } = loaded
   const experiment = chooseExperiment(loaded.project, args.text('experiment'))

@@ -32,7 +32,7 @@ export async function exportUnit(
   const loaded = await openProject(args)
   const chosen = inputsOf(args.text('inputs')) ?? handInputs(loaded)
   const { exported: model } = await inProject(loaded, () =>
-    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), chosen, { exchange: true }),
+    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), chosen, { caller: 'importer' }),
   )
   const unit = exportFmu(model, version)
   const libraries = args.has('no-libraries')

@@ -1,6 +1,6 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, or, sub, type Operand, type WrittenArray } from '../program/writer'
-import type { Condition, ProgramFunction, Value } from '../program/ir'
+import type { Condition, Precision, ProgramFunction, Value } from '../program/ir'
 import { commonMemory, StepMemory, type CommonPlaces } from './memory'
 import type { StepTarget, SteppedModel } from './model'
 
@@ -9,13 +9,21 @@ export type VectorPlace = 'x' | number
 
 export class StepContext {
   readonly memory = new StepMemory()
+  /** Times and flags: part of `s`, or of the array `c`, which stays double in single precision: a float resolves 1000 s to 0.06 ms only. */
+  readonly clockMemory: StepMemory
+  readonly clock: 's' | 'c'
   readonly at: CommonPlaces
   /** Results of samples and events before they go to their places. */
   readonly results: number
   readonly functions: ProgramFunction[] = []
 
-  constructor(readonly model: SteppedModel) {
-    this.at = commonMemory(this.memory)
+  constructor(
+    readonly model: SteppedModel,
+    precision: Precision = 'double',
+  ) {
+    this.clock = precision === 'single' ? 'c' : 's'
+    this.clockMemory = precision === 'single' ? new StepMemory() : this.memory
+    this.at = commonMemory(this.clockMemory)
     const { events, memory, arrest } = model
     const most = Math.max(
       1,
@@ -39,13 +47,18 @@ export class StepContext {
       z: 'discrete states, then their values before the instant handled',
       u: 'inputs',
       w: 'results of external functions',
+      c: 'times and flags',
       s: 'what is kept between steps',
     }
-    return [...this.names, 's'].map((name) => ({
+    return [...this.names, ...this.own].map((name) => ({
       name,
       writable: !['p', 'd'].includes(name),
       doc: docs[name],
     }))
+  }
+
+  private get own(): readonly string[] {
+    return this.clock === 'c' ? ['c', 's'] : ['s']
   }
 
   /** A function over all arrays, written by `write`; it can be called by those that come later. */
@@ -66,7 +79,7 @@ export class StepContext {
 
   /** Call a function of this program that was defined before. */
   run(w: FunctionWriter, name: string, ...scalars: readonly Operand[]): void {
-    w.call(name, scalars, [...this.names, 's'])
+    w.call(name, scalars, [...this.names, ...this.own])
   }
 
   /** Call a function of the model that reads the state at a place and writes into `s`. */
@@ -74,6 +87,12 @@ export class StepContext {
     this.takeInputs(w, t)
     const arrays = this.names.map((n) => (n === 'x' && at !== 'x' ? (['s', at] as const) : n))
     w.call(name, [t], [...arrays, ['s', out]])
+  }
+
+  /** Call a function of the model that writes times. */
+  evaluateTimes(w: FunctionWriter, name: string, out: number): void {
+    this.takeInputs(w, 0)
+    w.call(name, [0], [...this.names, [this.clock, out]])
   }
 
   /** Call a function of the model that writes into an array of the caller. */
@@ -107,11 +126,11 @@ export class StepContext {
   }
 
   get(w: FunctionWriter, place: keyof CommonPlaces): Value {
-    return w.get('s', this.at[place])
+    return w.get(this.clock, this.at[place])
   }
 
   put(w: FunctionWriter, place: keyof CommonPlaces, x: Operand): void {
-    w.put('s', this.at[place], x)
+    w.put(this.clock, this.at[place], x)
   }
 
   /** Instants closer to t than this are the same (`solve/timeline.ts`). */

@@ -9,7 +9,7 @@
  */
 import { add, and, div, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
 import type { FunctionWriter } from '../program/writer'
-import type { ProgramFunction } from '../program/ir'
+import type { Precision, ProgramFunction } from '../program/ir'
 import { justBefore, StepContext } from './context'
 import { StepEvents } from './events'
 import { Exchange } from './exchange'
@@ -25,26 +25,40 @@ const mostParts = 1_000_000
 export interface SteppingProgram {
   /** To be put after those of the model. */
   readonly functions: readonly ProgramFunction[]
-  /** Length of `s`. */
-  readonly size: number
   readonly memory: readonly MemoryEntry[]
+  /** Of the array `c` with times and flags, where `s` does not have them. */
+  readonly clock?: readonly MemoryEntry[]
 }
 
-/** @param exchange with the functions for an importer that integrates; the model then has the functions `tangent`, `tangent_<correction>` */
-export function steppingProgram(model: SteppedModel, method: StepMethodName, exchange = false): SteppingProgram {
-  const c = new StepContext(model)
+export interface SteppingOptions {
+  /**
+   * `controller`: with `begin_outside` and `put_right`. `importer`: with the functions for an importer that integrates; the model
+   * then has the functions `tangent`, `tangent_<correction>`.
+   */
+  readonly caller?: 'controller' | 'importer'
+  readonly precision?: Precision
+}
+
+export function steppingProgram(
+  model: SteppedModel,
+  method: StepMethodName,
+  { caller, precision }: SteppingOptions = {},
+): SteppingProgram {
+  const c = new StepContext(model, precision)
   const instants = new Instants(c)
   const events = new StepEvents(c, instants)
   const x0 = c.memory.take('x0', 'state at the start of the last step', model.states)
   const written = stepMethods[method](new MethodWriter(c))
   const parts = new Parts(c, instants, events, written, x0)
-  const exchanged = exchange ? new Exchange(c, instants, events) : null
+  const exchanged = caller === 'importer' ? new Exchange(c, instants, events) : null
   instants.define()
   events.define()
   written.define?.()
   parts.define()
+  if (caller === 'controller') parts.defineStart()
   exchanged?.define((w) => parts.begin(w, true))
-  return { functions: c.functions, size: c.memory.size, memory: c.memory.entries }
+  const clock = c.clock === 'c' ? { clock: c.clockMemory.entries } : {}
+  return { functions: c.functions, memory: c.memory.entries, ...clock }
 }
 
 class Parts {
@@ -79,6 +93,20 @@ class Parts {
     })
   }
 
+  /** For callers that set inputs, parameters and states before the start. */
+  defineStart(): void {
+    const { c } = this
+    c.define('begin_outside', 'Sets up s as begin does, with inputs as they are in u.', (w) => this.begin(w, true), {
+      exported: true,
+      scalars: ['step', 'sample', 'stop'],
+    })
+    if (c.model.corrections.length > 0)
+      c.define('put_right', 'The state back on the constraints.', (w) => this.events.correcting(w, w.arg('t')), {
+        exported: true,
+        scalars: ['t'],
+      })
+  }
+
   private restart(w: FunctionWriter): void {
     this.method.restart?.(w)
   }
@@ -87,6 +115,7 @@ class Parts {
   begin(w: FunctionWriter, outside = false): void {
     const { c, events, instants } = this
     w.for(c.memory.size, (i) => w.put('s', 0, 0, i))
+    if (c.clock === 'c') w.for(c.clockMemory.size, (i) => w.put('c', 0, 0, i))
     if (outside) c.put(w, 'outside', 1)
     c.put(w, 'step', w.arg('step'))
     c.put(w, 'stop', w.arg('stop'))

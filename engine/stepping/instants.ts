@@ -1,11 +1,13 @@
 /** Instants known beforehand: break times and ticks of clocks, as in `solve/agenda.ts`, operation for operation. */
 import {
+  abs,
   add,
   and,
   ceil,
   div,
   eq,
   flag,
+  floor,
   gt,
   le,
   lt,
@@ -32,7 +34,7 @@ export class Instants {
   private readonly jumping: number
 
   constructor(private readonly c: StepContext) {
-    const { memory, model } = c
+    const { clockMemory: memory, model } = c
     this.next = memory.take('next', 'the next instant known beforehand, s')
     this.jumping = memory.take('jumping', '1 if an input jumps or has a corner at the last instant')
     this.nextBreak = memory.take('nextBreak', 'the next break time, s')
@@ -55,17 +57,19 @@ export class Instants {
     if (this.breaksAtAll) c.define('find_break', 'The break time after the last.', (w) => this.findBreak(w))
     c.define('find_next', 'The next instant known beforehand.', (w) => this.findNext(w))
     c.define('begin_instants', 'Instants of a run from time zero.', (w) => {
-      if (model.clocks > 0) c.evaluate(w, 'clocks', 0, this.clocks)
+      if (model.clocks > 0) c.evaluateTimes(w, 'clocks', this.clocks)
+      if (c.clock === 'c') for (let i = 0; i < 2 * model.clocks; i++) this.onGrid(w, this.clocks + i)
       for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
-      if (model.breaks > 0) c.evaluate(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', 0, this.breaks)
+      if (model.breaks > 0)
+        c.evaluateTimes(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', this.breaks)
       for (let i = 0; i < model.clocks; i++) {
         const first = sub(sub(0, c.same(w, 0)), this.offset(w, i))
-        w.put('s', this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
-        w.put('s', this.due + i, 0)
+        w.put(this.c.clock, this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
+        w.put(this.c.clock, this.due + i, 0)
       }
-      w.put('s', this.lastBreak, 0)
-      w.put('s', this.nextBreak, Infinity)
-      w.put('s', this.jumping, 0)
+      w.put(this.c.clock, this.lastBreak, 0)
+      w.put(this.c.clock, this.nextBreak, Infinity)
+      w.put(this.c.clock, this.jumping, 0)
       if (this.breaksAtAll) c.run(w, 'find_break')
       c.run(w, 'find_next')
     })
@@ -73,37 +77,49 @@ export class Instants {
   }
 
   nextInstant(w: FunctionWriter): Value {
-    return w.get('s', this.next)
+    return w.get(this.c.clock, this.next)
   }
 
   isJumping(w: FunctionWriter): Value {
-    return w.get('s', this.jumping)
+    return w.get(this.c.clock, this.jumping)
   }
 
   isDue(w: FunctionWriter, clock: number): Value {
-    return w.get('s', this.due + clock)
+    return w.get(this.c.clock, this.due + clock)
+  }
+
+  /**
+   * A time that is known in single precision only is a whole number of steps if it differs from one by rounding alone. Otherwise every
+   * tick would miss the grid by a few nanoseconds and cost a step of its own.
+   */
+  private onGrid(w: FunctionWriter, place: number): void {
+    const { c } = this
+    const time = w.get('c', place)
+    const step = c.get(w, 'step')
+    const whole = w.let('whole', mul(floor(add(div(time, step), 0.5)), step))
+    w.if(le(abs(sub(time, whole)), mul(2 ** -22, time)), () => w.put('c', place, whole))
   }
 
   private period(w: FunctionWriter, clock: number): Value {
-    return w.get('s', this.clocks + 2 * clock)
+    return w.get(this.c.clock, this.clocks + 2 * clock)
   }
 
   private offset(w: FunctionWriter, clock: number): Value {
-    return w.get('s', this.clocks + 2 * clock + 1)
+    return w.get(this.c.clock, this.clocks + 2 * clock + 1)
   }
 
   private tick(w: FunctionWriter, clock: number): Value {
-    return add(this.offset(w, clock), mul(w.get('s', this.ticks + clock), this.period(w, clock)))
+    return add(this.offset(w, clock), mul(w.get(this.c.clock, this.ticks + clock), this.period(w, clock)))
   }
 
   private findBreak(w: FunctionWriter): void {
     const { c } = this
     const best = w.let('best', Infinity)
-    const last = w.let('last', w.get('s', this.lastBreak))
+    const last = w.let('last', w.get(this.c.clock, this.lastBreak))
     const { breaks, inputBreaks, breakTables } = c.model
     const among = (offset: number, count: number) =>
       w.for(count, (i) => {
-        const b = w.let('b', w.get('s', this.breaks + offset, i))
+        const b = w.let('b', w.get(this.c.clock, this.breaks + offset, i))
         w.set(best, select(and(gt(sub(b, last), c.same(w, b)), lt(b, best)), b, best))
       })
     const whileFollowing = (body: () => void) => w.if(eq(c.get(w, 'outside'), 0), body)
@@ -113,16 +129,16 @@ export class Instants {
       if (table.ofInputs) whileFollowing(() => this.followIn(w, table, last, best))
       else this.followIn(w, table, last, best)
     }
-    w.put('s', this.nextBreak, best)
+    w.put(this.c.clock, this.nextBreak, best)
   }
 
   /** The break time of a table after the last, if it is before the best so far. */
   private followIn(w: FunctionWriter, { place, count }: BreakTable, last: Value, best: Value): void {
-    const following = w.get('s', this.following)
-    w.put('s', this.following, w.lookup('after', place, last))
+    const following = w.get(this.c.clock, this.following)
+    w.put(this.c.clock, this.following, w.lookup('after', place, last))
     // those that are the same instant as the last have been taken with it
-    const again = le(sub(following, w.get('s', this.lastBreak)), this.c.same(w, following))
-    w.while(count, again, () => w.put('s', this.following, w.lookup('after', place, following)))
+    const again = le(sub(following, w.get(this.c.clock, this.lastBreak)), this.c.same(w, following))
+    w.while(count, again, () => w.put(this.c.clock, this.following, w.lookup('after', place, following)))
     w.set(best, min(best, following))
   }
 
@@ -138,10 +154,10 @@ export class Instants {
 
   private findNext(w: FunctionWriter): void {
     const { c } = this
-    const next = w.let('next', w.get('s', this.nextBreak))
+    const next = w.let('next', w.get(this.c.clock, this.nextBreak))
     for (let i = 0; i < c.model.clocks; i++) w.set(next, min(next, this.tick(w, i)))
     const stop = c.get(w, 'stop')
-    w.put('s', this.next, select(gt(next, add(stop, c.same(w, stop))), Infinity, next))
+    w.put(this.c.clock, this.next, select(gt(next, add(stop, c.same(w, stop))), Infinity, next))
   }
 
   private take(w: FunctionWriter): void {
@@ -149,23 +165,23 @@ export class Instants {
     const t = w.arg('t')
     const last = w.let('last', t)
     const limit = add(t, c.same(w, t))
-    w.put('s', this.jumping, 0)
+    w.put(this.c.clock, this.jumping, 0)
     if (this.breaksAtAll) {
-      const next = w.get('s', this.nextBreak)
+      const next = w.get(this.c.clock, this.nextBreak)
       w.while(this.mostBreaks, le(next, limit), () => {
         w.set(last, max(last, next))
-        w.put('s', this.lastBreak, next)
-        w.put('s', this.jumping, 1)
+        w.put(this.c.clock, this.lastBreak, next)
+        w.put(this.c.clock, this.jumping, 1)
         c.run(w, 'find_break')
       })
     }
     for (let i = 0; i < c.model.clocks; i++) {
       const tick = w.let('tick', this.tick(w, i))
       const due = le(tick, limit)
-      w.put('s', this.due + i, flag(due))
+      w.put(this.c.clock, this.due + i, flag(due))
       w.if(due, () => {
         w.set(last, max(last, tick))
-        w.put('s', this.ticks + i, add(w.get('s', this.ticks + i), 1))
+        w.put(this.c.clock, this.ticks + i, add(w.get(this.c.clock, this.ticks + i), 1))
       })
     }
     c.run(w, 'find_next')

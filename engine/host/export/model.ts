@@ -4,6 +4,7 @@ import { programLegend } from '../code/legend'
 import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
+import type { Precision } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
 import { isStepMethod } from '../../stepping/methods'
@@ -16,8 +17,10 @@ import { exportedBreaks } from './breaks'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
+import { equationComments } from './comments'
 import { inBothForms } from './forms'
 import { chooseInputs, inputTable, lagsOf } from './inputs'
+import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
 
 export interface ExportRequest {
@@ -29,8 +32,10 @@ export interface ExportRequest {
   readonly run?: RunOverrides
   /** Where the model starts; at the initial values of the experiment if absent, which is not where one starts that settles. */
   readonly start?: InitialResult
-  /** For an importer that integrates: with directional derivatives and event indicators. */
-  readonly exchange?: boolean
+  /** Who calls the model: an importer that integrates needs event indicators and derivatives that keep constraints. Default: `controller`. */
+  readonly caller?: 'controller' | 'importer'
+  /** Of states, parameters and equations; times are doubles anyway. Default: `double`. */
+  readonly precision?: Precision
 }
 
 export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
@@ -83,7 +88,7 @@ export function exportedModel(
   request: ExportRequest,
   outside?: { readonly outer: Compilation; readonly registry: BlockRegistry },
 ): ExportedModel {
-  const { project, experiment, run = {} } = request
+  const { project, experiment, run = {}, caller = 'controller', precision = 'double' } = request
   const outer = outside?.outer ?? compilation
   const { system, collection, inputs } = outer
   const settings = experimentNamed(project, experiment)
@@ -117,16 +122,20 @@ export function exportedModel(
     },
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
-    ...(request.exchange === true ? [tangentEntry(form, names)] : []),
+    tangentEntry(form, names),
   ])
   const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
-  const lowered = outer.lower('model', [
-    ...entries,
-    breaks.entry,
-    ...kept.entries,
-    ...(request.exchange === true ? kept.entries.map((entry) => correctionTangent(outer, entry)) : []),
-    ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
-  ])
+  const lowered = outer.lower(
+    'model',
+    [
+      ...entries,
+      breaks.entry,
+      ...kept.entries,
+      ...(caller === 'importer' ? kept.entries.map((entry) => correctionTangent(outer, entry)) : []),
+      ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
+    ],
+    precision,
+  )
   const program = breaks.finish(finish(lowered.program))
   const stepped = steppedModel(outer, program, model, {
     corrections: kept.sequence,
@@ -135,7 +144,7 @@ export function exportedModel(
     inputBreaks: breaks.inputs,
     breakTables: breaks.tables(program),
   })
-  const stepping = steppingProgram(stepped, method, request.exchange)
+  const stepping = steppingProgram(stepped, method, { caller, precision })
   const { discrete } = system
   return {
     title: project.title,
@@ -155,7 +164,9 @@ export function exportedModel(
     derived: lowered.derivedSize,
     work: lowered.workSize,
     breaks: breaks.count,
+    precision,
     memory: stepping.memory,
+    ...(stepping.clock === undefined ? {} : { clock: stepping.clock }),
     unsolved: [
       ...lowered.opaque.map(({ call: { fn, block }, status }) => ({
         what: `the function ${fn.name} of ${block} failed or gave a result that is not finite`,
@@ -167,7 +178,9 @@ export function exportedModel(
       })),
     ],
     run: { method, step, stop: asked.stop, sample: asked.sample },
-    ...(request.exchange === true ? { exchange: exchangeFacts(outer, names) } : {}),
+    exchange: exchangeFacts(outer, names),
+    replaceable: replaceableFunctions(lowered.meaning),
+    commentOf: equationComments(outer, lowered, names),
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,
