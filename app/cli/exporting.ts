@@ -30,7 +30,7 @@ export function prepareExport(
   args: Arguments,
   compiler: Compiler,
   inputs?: readonly string[],
-  more: Pick<ExperimentToExport, 'caller' | 'precision'> = {},
+  more: Pick<ExperimentToExport, 'caller' | 'jacobian' | 'precision'> = {},
 ): PreparedExport {
   const { files } = loaded
   const experiment = chooseExperiment(loaded.project, args.text('experiment'))

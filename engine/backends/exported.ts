@@ -33,8 +33,8 @@ export interface ExportedModel {
   /** What may fail in an evaluation, as the beginning of a sentence, with the place in `w` that becomes 1 when it does. */
   readonly unsolved: readonly { readonly what: string; readonly place: number }[]
   readonly run: ExportedRun
-  /** Structure of the derivatives and signals, for Jacobians and importers. */
-  readonly exchange: ExportedExchange
+  /** Structure of the derivatives and signals, if the model was made with directional derivatives. */
+  readonly exchange?: ExportedExchange
   /** Functions that a user may replace, one entry for each block that calls one. */
   readonly replaceable: readonly ExportedReplaceable[]
   /** Block and meaning of a statement of the program; empty if unknown. */

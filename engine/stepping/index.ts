@@ -96,10 +96,11 @@ class Parts {
   /** For callers that set inputs, parameters and states before the start. */
   defineStart(): void {
     const { c } = this
-    c.define('begin_outside', 'Sets up s as begin does, with inputs as they are in u.', (w) => this.begin(w, true), {
-      exported: true,
-      scalars: ['step', 'sample', 'stop'],
-    })
+    if (c.model.inputs > 0)
+      c.define('begin_outside', 'Sets up s as begin does, with inputs as they are in u.', (w) => this.begin(w, true), {
+        exported: true,
+        scalars: ['step', 'sample', 'stop'],
+      })
     if (c.model.corrections.length > 0)
       c.define('put_right', 'The state back on the constraints.', (w) => this.events.correcting(w, w.arg('t')), {
         exported: true,

@@ -57,7 +57,7 @@ export function exportC(model: ExportedModel, { prefix = 'model_' }: CExportOpti
     '',
     messages(model),
     apiTables(model, pattern, prefix),
-    apiSource(prefix, model.replaceable.length > 0),
+    apiSource(prefix, { jacobian: pattern !== null, replaceable: model.replaceable.length > 0 }),
   ].join('\n')
   const sources = Object.keys(linked).filter((file) => file.endsWith('.c'))
   return {

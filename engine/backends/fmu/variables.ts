@@ -142,8 +142,7 @@ export function indicatorVariables(model: ExportedModel): readonly FmuVariable[]
 }
 
 export function exchangeOf(model: ExportedModel): ExportedExchange {
-  if (!model.program.functions.some(({ name }) => name === 'exchange_events'))
-    throw new Error('the model was not made for model exchange')
+  if (model.exchange === undefined) throw new Error('the model was not made for model exchange')
   return model.exchange
 }
 

@@ -38,7 +38,10 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
   const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
   const { stop } = runSettings(project, experiment, experimentNamed(project, experiment))
   requireInputsCover(request.project, experiment, files, stop)
-  const { model } = exportExperiment({ project, files, formulation, experiment, inputs: request.inputs }, compiler)
+  const { model } = exportExperiment(
+    { project, files, formulation, experiment, inputs: request.inputs, jacobian: target === 'c' },
+    compiler,
+  )
   const logged = logSentences({ ...request, tableOf: tablesIn(files) }, compiler.registry)
   return { files: exportPrinters[target](model), remarks: [...model.remarks, ...logged] }
 }

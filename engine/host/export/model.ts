@@ -34,6 +34,8 @@ export interface ExportRequest {
   readonly start?: InitialResult
   /** Who calls the model: an importer that integrates needs event indicators and derivatives that keep constraints. Default: `controller`. */
   readonly caller?: 'controller' | 'importer'
+  /** With directional derivatives, as importers always have them. */
+  readonly jacobian?: boolean
   /** Of states, parameters and equations; times are doubles anyway. Default: `double`. */
   readonly precision?: Precision
 }
@@ -89,6 +91,7 @@ export function exportedModel(
   outside?: { readonly outer: Compilation; readonly registry: BlockRegistry },
 ): ExportedModel {
   const { project, experiment, run = {}, caller = 'controller', precision = 'double' } = request
+  const differentiated = request.jacobian === true || caller === 'importer'
   const outer = outside?.outer ?? compilation
   const { system, collection, inputs } = outer
   const settings = experimentNamed(project, experiment)
@@ -122,7 +125,7 @@ export function exportedModel(
     },
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
-    tangentEntry(form, names),
+    ...(differentiated ? [tangentEntry(form, names)] : []),
   ])
   const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
   const lowered = outer.lower(
@@ -178,7 +181,7 @@ export function exportedModel(
       })),
     ],
     run: { method, step, stop: asked.stop, sample: asked.sample },
-    exchange: exchangeFacts(outer, names),
+    ...(differentiated ? { exchange: exchangeFacts(outer, names) } : {}),
     replaceable: replaceableFunctions(lowered.meaning),
     commentOf: equationComments(outer, lowered, names),
     legend: programLegend(system, lowered.program),

@@ -4,7 +4,7 @@ import { commentText } from '../../text/statements'
 import type { JacobianPattern } from './jacobian'
 
 /** @param prefix of all names, `model_` */
-export function apiHeader(model: ExportedModel, pattern: JacobianPattern, prefix: string): string {
+export function apiHeader(model: ExportedModel, pattern: JacobianPattern | null, prefix: string): string {
   const { title, experiment, parameters, states, inputs, signals, replaceable, precision } = model
   const macro = prefix.toUpperCase()
   const size = (name: string, value: number, doc: string): string => `#define ${macro}${name} ${value} /* ${doc} */`
@@ -28,8 +28,7 @@ ${size('STATES', states.length, 'continuous states')}
 ${size('INPUTS', inputs.length, 'values set from outside')}
 ${size('OUTPUTS', signals.length, 'signals')}
 ${size('FUNCTIONS', replaceable.length, 'functions that can be replaced')}
-${size('JACOBIAN_ENTRIES', pattern.rows.length, 'entries of the Jacobian that are not always zero')}
-
+${pattern === null ? '' : `${size('JACOBIAN_ENTRIES', pattern.rows.length, 'entries of the Jacobian that are not always zero')}\n`}
 /* Times are doubles. */
 typedef ${precision === 'single' ? 'float' : 'double'} ${prefix}real;
 
@@ -81,14 +80,18 @@ ${prefix}status ${prefix}get_outputs(${prefix}instance *m, ${prefix}real *y);
 ${prefix}status ${prefix}get_states(const ${prefix}instance *m, ${prefix}real *x);
 ${prefix}status ${prefix}set_states(${prefix}instance *m, const ${prefix}real *x);
 ${prefix}status ${prefix}get_derivatives(${prefix}instance *m, ${prefix}real *dx);
-
+${
+  pattern === null
+    ? ''
+    : `
 /*
  * Exact derivatives of (derivatives of states, outputs) by (states, inputs) at the time that has been reached, without zeros.
  * Entry k is in row ${prefix}jacobian_rows[k] (states, then outputs) and column ${prefix}jacobian_columns[k] (states, then
  * inputs); columns ascend, and rows within a column.
  */
 ${prefix}status ${prefix}jacobian(${prefix}instance *m, ${prefix}real *values);
-
+`
+}
 /* Everything that a run goes on from, but not replaced functions. A state can be restored in any instance of this model, in this build. */
 ${prefix}status ${prefix}save_state(${prefix}instance *m, void *buffer, size_t size);
 ${prefix}status ${prefix}restore_state(${prefix}instance *m, const void *buffer, size_t size);
@@ -119,9 +122,13 @@ extern const ${prefix}variable ${prefix}parameter_list[${Math.max(1, parameters.
 extern const ${prefix}variable ${prefix}state_list[${Math.max(1, states.length)}];
 extern const ${prefix}variable ${prefix}input_list[${Math.max(1, inputs.length)}];
 extern const ${prefix}variable ${prefix}output_list[${Math.max(1, signals.length)}];
-extern const int ${prefix}jacobian_rows[${Math.max(1, pattern.rows.length)}];
+${
+  pattern === null
+    ? ''
+    : `extern const int ${prefix}jacobian_rows[${Math.max(1, pattern.rows.length)}];
 extern const int ${prefix}jacobian_columns[${Math.max(1, pattern.rows.length)}];
-
+`
+}
 #ifdef __cplusplus
 }
 #endif

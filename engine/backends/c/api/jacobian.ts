@@ -14,11 +14,13 @@ export interface JacobianPattern {
   readonly groupCount: number
 }
 
+/** @returns null for a model without directional derivatives */
 export function jacobianPattern({
   exchange,
   states,
   inputs,
-}: Pick<ExportedModel, 'exchange' | 'states' | 'inputs'>): JacobianPattern {
+}: Pick<ExportedModel, 'exchange' | 'states' | 'inputs'>): JacobianPattern | null {
+  if (exchange === undefined) return null
   const count = states.length + inputs.length
   const rowsOf: number[][] = Array.from({ length: count }, () => [])
   for (const [row, columns] of [...exchange.derivatives, ...exchange.signals].entries())

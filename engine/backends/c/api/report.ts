@@ -16,9 +16,11 @@ import { visitStatements } from '../../../program/walk'
 import { argumentArrays, clockSize, memorySize, type ExportedModel } from '../../exported'
 import type { JacobianPattern } from './jacobian'
 
-export function exportReport(model: ExportedModel, pattern: JacobianPattern): string {
+export function exportReport(model: ExportedModel, pattern: JacobianPattern | null): string {
   const { title, experiment, parameters, derived, states, discrete, inputs, work, signals, program, run } = model
   const wide = model.precision === 'single' ? 4 : 8
+  const tangents = pattern === null ? 0 : 2 * states.length + inputs.length + signals.length
+  const callerNumbers = states.length + signals.length + tangents
   const arrays = [
     ['parameters', parameters.length],
     ['derived values', derived],
@@ -27,7 +29,7 @@ export function exportReport(model: ExportedModel, pattern: JacobianPattern): st
     ['inputs', inputs.length],
     ['results of functions', work],
     ['memory of steps', memorySize(model)],
-    ['results for the caller', 2 * states.length + 2 * signals.length + states.length + inputs.length],
+    ['results for the caller', callerNumbers],
   ] as const
   const bytes = arrays.reduce((sum, [, n]) => sum + wide * n, 0) + 8 * clockSize(model)
   const typical = typicalStep(model)
@@ -53,10 +55,14 @@ export function exportReport(model: ExportedModel, pattern: JacobianPattern): st
     row('step, longest path', longestStep(program)),
     row('outputs', countWithCalls(program, 'outputs')),
     row('after a parameter has changed', countWithCalls(program, 'init')),
-    row(
-      `Jacobian, ${pattern.groupCount} directions`,
-      addCounts(noOperations, countWithCalls(program, 'tangent'), pattern.groupCount),
-    ),
+    ...(pattern === null
+      ? []
+      : [
+          row(
+            `Jacobian, ${pattern.groupCount} directions`,
+            addCounts(noOperations, countWithCalls(program, 'tangent'), pattern.groupCount),
+          ),
+        ]),
     ...searches.map(({ name, once }) => row(`one pass of ${name}`, once)),
     '',
     'add: additions and subtractions; call: elementary functions, roots and powers; other: absolute values, extremes, signs, choices.',

@@ -22,14 +22,12 @@ struct model_instance {
 #if OWN
   model_eq_replacement own[MODEL_FUNCTIONS];
 #endif
-  model_real y[SIZE_Y], dx[SIZE_X], v[SIZE_X + SIZE_U], jv[SIZE_X + SIZE_Y];
+  model_real y[SIZE_Y], dx[SIZE_X];
+#ifdef GROUPS
+  model_real v[SIZE_X + SIZE_U], jv[SIZE_X + SIZE_Y];
+#endif
   char text[256];
 };
-
-static void fill(model_real *to, model_real value, int n)
-{
-  for (int k = 0; k < n; k++) to[k] = value;
-}
 
 static void copy(model_real *to, const model_real *from, int n)
 {
@@ -116,9 +114,11 @@ model_status model_start(model_instance *i)
   /* Parameters or states that were set need not fit the constraints. */
   if (m->moved) eq_put_right(0.0, ARRAYS(m), MEMORY(m) REPLACED(i));
 #endif
+#if MODEL_INPUTS > 0
   if (m->outside)
     eq_begin_outside(STEP, STEP, INFINITY, ARRAYS(m), MEMORY(m) REPLACED(i));
   else
+#endif
     eq_begin(STEP, STEP, INFINITY, ARRAYS(m), MEMORY(m) REPLACED(i));
   m->started = 1;
   m->moved = 0;
@@ -255,21 +255,6 @@ model_status model_get_derivatives(model_instance *i, model_real *dx)
   return evaluated(i, i->dx, MODEL_STATES, "the derivative of state");
 }
 
-model_status model_jacobian(model_instance *i, model_real *values)
-{
-  instance_memory *m = &i->m;
-  evaluable(i);
-  for (int group = 0; group < GROUPS; group++) {
-    fill(i->v, 0, MODEL_STATES + MODEL_INPUTS);
-    for (int k = 0; k < MODEL_STATES + MODEL_INPUTS; k++)
-      if (jacobian_groups[k] == group) i->v[k] = 1;
-    eq_tangent(CLOCK(m)[PLACE_FROM], BEFORE_W(m), i->v, m->w, i->jv REPLACED(i));
-    for (int k = 0; k < MODEL_JACOBIAN_ENTRIES; k++)
-      if (jacobian_groups[model_jacobian_columns[k]] == group) values[k] = i->jv[model_jacobian_rows[k]];
-  }
-  return evaluated(i, values, MODEL_JACOBIAN_ENTRIES, "entry of the Jacobian");
-}
-
 model_status model_save_state(model_instance *i, void *buffer, size_t size)
 {
   const unsigned char *from = (const unsigned char *)&i->m;
@@ -293,6 +278,28 @@ model_status model_restore_state(model_instance *i, const void *buffer, size_t s
 }
 `
 
+const jacobian = String.raw`
+static void fill(model_real *to, model_real value, int n)
+{
+  for (int k = 0; k < n; k++) to[k] = value;
+}
+
+model_status model_jacobian(model_instance *i, model_real *values)
+{
+  instance_memory *m = &i->m;
+  evaluable(i);
+  for (int group = 0; group < GROUPS; group++) {
+    fill(i->v, 0, MODEL_STATES + MODEL_INPUTS);
+    for (int k = 0; k < MODEL_STATES + MODEL_INPUTS; k++)
+      if (jacobian_groups[k] == group) i->v[k] = 1;
+    eq_tangent(CLOCK(m)[PLACE_FROM], BEFORE_W(m), i->v, m->w, i->jv REPLACED(i));
+    for (int k = 0; k < MODEL_JACOBIAN_ENTRIES; k++)
+      if (jacobian_groups[model_jacobian_columns[k]] == group) values[k] = i->jv[model_jacobian_rows[k]];
+  }
+  return evaluated(i, values, MODEL_JACOBIAN_ENTRIES, "entry of the Jacobian");
+}
+`
+
 const replacing = String.raw`
 model_status model_set_function(model_instance *i, int index,
                                 void (*function)(void *user, const model_real *arguments, model_real *results), void *user)
@@ -305,8 +312,8 @@ model_status model_set_function(model_instance *i, int index,
 }
 `
 
-export function apiSource(prefix: string, replaces: boolean): string {
-  return `${text}${replaces ? replacing : ''}`
+export function apiSource(prefix: string, has: { readonly jacobian: boolean; readonly replaceable: boolean }): string {
+  return `${text}${has.jacobian ? jacobian : ''}${has.replaceable ? replacing : ''}`
     .replace(/\beq_/g, `${prefix}eq_`)
     .replace(/\bmodel_/g, prefix)
     .replace(/\bMODEL_/g, prefix.toUpperCase())

@@ -7,7 +7,7 @@ import type { JacobianPattern } from './jacobian'
 
 const places = ['time', 'status', 'stopped', 'from', 'outside'] as const
 
-export function apiConstants(model: ExportedModel, pattern: JacobianPattern): string {
+export function apiConstants(model: ExportedModel, pattern: JacobianPattern | null): string {
   const { parameters, derived, states, discrete, inputs, work, signals, events, replaceable, run, program } = model
   const size = (name: string, n: number): string => `#define SIZE_${name} ${Math.max(1, n)}`
   const all = argumentArrays(model).map((name) => `(m)->${name}`)
@@ -30,7 +30,7 @@ export function apiConstants(model: ExportedModel, pattern: JacobianPattern): st
     `#define STOPS ${events.some((e) => e.stop !== undefined) ? 1 : 0}`,
     `#define CORRECTS ${has('put_right')}`,
     `#define OWN ${own ? 1 : 0}`,
-    `#define GROUPS ${pattern.groupCount}`,
+    ...(pattern === null ? [] : [`#define GROUPS ${pattern.groupCount}`]),
     '',
     '/* Places of times and flags. */',
     ...places.map((name) => `#define PLACE_${name.toUpperCase()} ${memoryPlace(model, name)}`),
@@ -45,7 +45,7 @@ export function apiConstants(model: ExportedModel, pattern: JacobianPattern): st
   ].join('\n')
 }
 
-export function apiTables(model: ExportedModel, pattern: JacobianPattern, prefix: string): string {
+export function apiTables(model: ExportedModel, pattern: JacobianPattern | null, prefix: string): string {
   const { parameters, states, inputs, signals, replaceable } = model
   const variables = (name: string, entries: readonly { name: string; unit: string; start: number }[]): string =>
     `const ${prefix}variable ${prefix}${name}[] = {\n${(entries.length === 0
@@ -72,9 +72,13 @@ export function apiTables(model: ExportedModel, pattern: JacobianPattern, prefix
             .map((r) => `  { ${[r.block, r.inputs.join(' '), r.outputs.join(' ')].map(cString).join(', ')} },`)
             .join('\n')}\n};\n`,
         ]),
-    integers(`const int ${prefix}jacobian_rows`, pattern.rows),
-    integers(`const int ${prefix}jacobian_columns`, pattern.columns),
-    '/* Columns of one group have no row in common: one direction gives all their entries. */',
-    integers('static const int jacobian_groups', pattern.groups),
+    ...(pattern === null
+      ? []
+      : [
+          integers(`const int ${prefix}jacobian_rows`, pattern.rows),
+          integers(`const int ${prefix}jacobian_columns`, pattern.columns),
+          '/* Columns of one group have no row in common: one direction gives all their entries. */',
+          integers('static const int jacobian_groups', pattern.groups),
+        ]),
   ].join('\n')
 }
