@@ -2,7 +2,7 @@
 import { registry } from '../../blocks'
 import type { ExportedModel } from '../../engine/backends/exported'
 import type { Compilation } from '../../engine/host/compile'
-import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
+import { experimentNamed, runSettings } from '../../engine/host/experiment'
 import { exportExperiment, type ExperimentToExport } from '../../engine/host/export/model'
 import type { Compiler } from '../../engine/host/run'
 import { requireInputsCover, tablesIn } from '../../engine/host/input-cover'
@@ -12,7 +12,6 @@ import type { Arguments } from './arguments'
 import { chooseExperiment, runOverrides } from './experiments'
 import { requireCover } from './inputs'
 import { requireSound, requireUnset, type LoadedProject } from './project'
-import { signalsOf } from './signals'
 
 export interface PreparedExport {
   readonly exported: ExportedModel
@@ -22,15 +21,14 @@ export interface PreparedExport {
 }
 
 /**
- * @param inputs sources that are set from outside; as the option says, or the project, when missing
+ * @param more of the target
  * @throws ModelError for everything wrong with the model or the experiment
  */
 export function prepareExport(
   loaded: LoadedProject,
   args: Arguments,
   compiler: Compiler,
-  inputs?: readonly string[],
-  more: Pick<ExperimentToExport, 'caller' | 'jacobian' | 'precision'> = {},
+  more: Pick<ExperimentToExport, 'exchange' | 'follow' | 'inputs' | 'jacobian' | 'precision'> = {},
 ): PreparedExport {
   const { files } = loaded
   const experiment = chooseExperiment(loaded.project, args.text('experiment'))
@@ -43,26 +41,24 @@ export function prepareExport(
   requireInputsCover(loaded.project, experiment, files, stop)
   requireUnset(loaded, experiment)
   const formulation = args.text('formulation')
-  const signals = (): readonly string[] | undefined => {
-    const { compilation } = compiler.compile({ project, files, formulation, overrides: experimentValues(settings) })
-    return signalsOf(args.text('signals'), compilation.system)
-  }
   const request = {
-    ...more,
     project,
     files,
     formulation,
     experiment,
     run,
-    inputs: inputs ?? inputsOf(args.text('inputs')),
+    inputs: namesIn(args.text('inputs')),
+    signals: namesIn(args.text('signals')),
+    tunable: namesIn(args.text('parameters')),
+    ...more,
   }
-  const { model, ...made } = exportExperiment({ ...request, signals: signals() }, compiler)
+  const { model, ...made } = exportExperiment(request, compiler)
   const logged = logSentences({ project: loaded.project, experiment, tableOf: tablesIn(files) }, compiler.registry)
   return { exported: { ...model, remarks: [...model.remarks, ...logged] }, ...made }
 }
 
-/** Names of sources; `none` for no inputs. */
-export function inputsOf(text: string | undefined): readonly string[] | undefined {
+/** Names in an option; `none` for none of them. */
+function namesIn(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined
   return text.trim() === 'none' ? [] : text.split(',').map((name) => name.trim())
 }

@@ -3,14 +3,13 @@ import { registry } from '../../blocks'
 import { exportFmu } from '../../engine/backends/fmu/package'
 import { Compiler } from '../../engine/host/run'
 import { replaceFile } from '../../engine/io/node/replace-file'
-import { activeModel } from '../../engine/model/subsystem'
 import { fmuArchive } from '../fmu/archive'
 import { buildLibraries } from '../fmu/libraries'
 import type { Arguments } from './arguments'
 import type { ExitStatus } from './command'
-import { inputsOf, prepareExport } from './exporting'
+import { prepareExport } from './exporting'
 import type { CliIo } from './io'
-import { inProject, openProject, type LoadedProject } from './project'
+import { inProject, openProject } from './project'
 import { columns } from './text-table'
 import { writing } from './writing'
 
@@ -30,9 +29,8 @@ export async function exportUnit(
 ): Promise<ExitStatus> {
   const { version } = units[target]
   const loaded = await openProject(args)
-  const chosen = inputsOf(args.text('inputs')) ?? handInputs(loaded)
   const { exported: model } = await inProject(loaded, () =>
-    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), chosen, { caller: 'importer' }),
+    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), { exchange: true, follow: false }),
   )
   const unit = exportFmu(model, version)
   const libraries = args.has('no-libraries')
@@ -58,10 +56,4 @@ export async function exportUnit(
   )
   io.out(`${[...lines, ...missing, ...remarks].join('\n')}\n`)
   return 0
-}
-
-/** Sources that are made to be set from outside. All others stay inside, so that a run without inputs repeats the experiment. */
-function handInputs({ project }: LoadedProject): readonly string[] {
-  const { blocks } = activeModel(project)
-  return Object.keys(blocks).filter((name) => registry.get(blocks[name].type)?.role === 'hand-input')
 }

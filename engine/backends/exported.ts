@@ -1,4 +1,5 @@
 /** A model with one experiment, as it leaves the program: what every export target prints. */
+import type { InputHandling, InterfaceNaming } from '../model/project'
 import type { Precision, Program, ProgramFunction, Statement } from '../program/ir'
 
 export interface ExportedModel {
@@ -10,15 +11,17 @@ export interface ExportedModel {
    * take steps (`engine/stepping`).
    */
   readonly program: Program
-  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly value: number }[]
+  readonly parameters: readonly ExportedParameter[]
   readonly states: readonly ExportedState[]
   /** Discrete states; the array `z` holds them twice, and is left out where there are none. */
   readonly discrete: readonly ExportedState[]
   /** What is set from outside; the array `u` is left out where there is nothing. */
-  readonly inputs: readonly ExportedState[]
+  readonly inputs: readonly ExportedInput[]
   /** In the order of the crossing functions. */
   readonly events: readonly ExportedEvent[]
-  readonly signals: readonly { readonly name: string; readonly unit: string }[]
+  readonly signals: readonly ExportedSignal[]
+  /** How names of variables are made up. */
+  readonly naming: InterfaceNaming
   /** Number of derived values and of results of external functions. */
   readonly derived: number
   readonly work: number
@@ -66,6 +69,37 @@ export interface ExportedReplaceable {
   readonly block: string
   /** Functions of the program with the offset of their parameter table in `d`: the function, and that of its partial derivatives. */
   readonly calls: readonly { readonly fn: string; readonly table: number; readonly partials: boolean }[]
+}
+
+/** What the interface of the project says of a variable; numbers in SI. */
+export interface ExportedVariable {
+  readonly name: string
+  /** SI */
+  readonly unit: string
+  /** Unit that users are shown. */
+  readonly displayUnit?: string
+  readonly min?: number
+  readonly max?: number
+  readonly nominal?: number
+  readonly description?: string
+}
+
+export interface ExportedParameter extends ExportedVariable {
+  readonly value: number
+  /** May change during a run; others keep their value from the start. */
+  readonly tunable: boolean
+}
+
+export interface ExportedInput extends ExportedVariable {
+  /** Block that it is the value of. */
+  readonly source: string
+  readonly start: number
+  readonly handling: InputHandling
+}
+
+export interface ExportedSignal extends ExportedVariable {
+  /** Name in the project. */
+  readonly signal: string
 }
 
 export interface ExportedState {

@@ -110,7 +110,10 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '------------------------------------------',
     'What is not in this list is part of the equations: choices, zeros and ones of inertias and directions.',
     '',
-    ...lines(parameters.map((p, i) => [i, p.name, p.unit, roundTrip(p.value)])),
+    ...(parameters.every(({ tunable }) => tunable)
+      ? []
+      : ['Those marked "fixed" are not tunable: set them before the start, not during a run.', '']),
+    ...lines(parameters.map((p, i) => [i, p.name, p.unit, roundTrip(p.value), p.tunable ? '' : 'fixed'])),
     '',
   ].join('\n')
 }

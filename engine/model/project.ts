@@ -27,6 +27,8 @@ export interface ProjectFile {
   readonly inputs?: Readonly<Record<string, InputSettings>>
   /** What stands on sliders in live mode: `Body.mass`, `track` or `initial Body.vx`. */
   readonly live?: Readonly<Record<string, SliderSettings>>
+  /** Variables of the exported model. */
+  readonly interface?: InterfaceSettings
   /** What a merge of two versions left open; the values of the project are those of our side. */
   readonly conflicts?: OpenConflicts
 }
@@ -52,6 +54,43 @@ export interface InputSettings {
   readonly full?: ScalarValue
   /** It passes a filter of third order of this bandwidth, a hand input, that may feed motion drivers. */
   readonly bandwidth?: ScalarValue
+}
+
+/** What an exported model does with an input between the values that it is given. */
+export const inputHandlings = ['held', 'interpolated', 'extrapolated'] as const
+export type InputHandling = (typeof inputHandlings)[number]
+
+/** `signals`: `Front/Tire.Fx`; `structured`: `Front.Tire.Fx`, the naming convention of FMI that tools show as a tree. */
+export const interfaceNamings = ['signals', 'structured'] as const
+export type InterfaceNaming = (typeof interfaceNamings)[number]
+
+/** Variables of a model where it leaves the program, for all targets of export; a list that is missing is the usual one. */
+export interface InterfaceSettings {
+  readonly names?: InterfaceNaming
+  /** By source: sources that are set from outside. */
+  readonly inputs?: Readonly<Record<string, InterfaceInput>>
+  /** By signal; a vector stands for its elements. */
+  readonly outputs?: Readonly<Record<string, InterfaceVariable>>
+  /** By parameter, `Block.param`: those that stay tunable. */
+  readonly parameters?: Readonly<Record<string, InterfaceVariable>>
+}
+
+export interface InterfaceVariable {
+  /** Instead of that of the signal or parameter. */
+  readonly name?: string
+  readonly description?: string
+  /** Shown to users of the exported model; its values are SI in any case. */
+  readonly unit?: string
+  readonly min?: ScalarValue
+  readonly max?: ScalarValue
+  readonly nominal?: ScalarValue
+}
+
+export interface InterfaceInput extends InterfaceVariable {
+  /** Instead of the value of the source at t = 0. */
+  readonly start?: ScalarValue
+  /** Default `held`. */
+  readonly handling?: InputHandling
 }
 
 /** Ends of a slider; those that suit the value when missing. */

@@ -7,6 +7,7 @@ import type {
   ExperimentSettings,
   FormulationSettings,
   InputSettings,
+  InterfaceSettings,
   PlotSettings,
   ReferenceSettings,
   SliderSettings,
@@ -81,6 +82,17 @@ export function mapSliders(
   map: ReferenceMap,
 ): Readonly<Record<string, SliderSettings>> {
   return mapNames(sliders, (name) => mapSlider(name, map))
+}
+
+/** Lists that become empty stay: no outputs are not the usual ones. */
+export function mapInterface(settings: InterfaceSettings, map: ReferenceMap): InterfaceSettings {
+  const { inputs, outputs, parameters } = settings
+  return {
+    ...settings,
+    ...(inputs && { inputs: mapNames(inputs, (name) => mapInput(name, map)) }),
+    ...(outputs && { outputs: mapKeys(outputs, map) }),
+    ...(parameters && { parameters: mapKeys(parameters, map) }),
+  }
 }
 
 /** States, or blocks for all of their states. */

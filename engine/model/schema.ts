@@ -8,6 +8,8 @@ import {
   spectrumScales,
   spectrumWindows,
   handControls,
+  inputHandlings,
+  interfaceNamings,
   widest,
   type BlockInstance,
   type ProjectFile,
@@ -227,6 +229,25 @@ const input = v.strictObject({
   bandwidth: v.optional(scalar),
 })
 const slider = v.strictObject({ low: v.optional(scalar), high: v.optional(scalar) })
+const interfaceVariable = v.strictObject({
+  name: v.optional(v.string()),
+  description: v.optional(v.string()),
+  unit: v.optional(v.string()),
+  min: v.optional(scalar),
+  max: v.optional(scalar),
+  nominal: v.optional(scalar),
+})
+const interfaceInput = v.strictObject({
+  ...interfaceVariable.entries,
+  start: v.optional(scalar),
+  handling: v.optional(v.picklist(inputHandlings)),
+})
+const modelInterface = v.strictObject({
+  names: v.optional(v.picklist(interfaceNamings)),
+  inputs: v.optional(named(interfaceInput)),
+  outputs: v.optional(named(interfaceVariable)),
+  parameters: v.optional(named(interfaceVariable)),
+})
 
 export const projectSchema = v.strictObject({
   wishbone: v.literal(1),
@@ -240,6 +261,7 @@ export const projectSchema = v.strictObject({
   variants: v.optional(named(variant)),
   inputs: v.optional(named(input)),
   live: v.optional(named(slider)),
+  interface: v.optional(modelInterface),
   conflicts: v.optional(v.strictObject({ found: v.array(v.string()), theirs: named(v.unknown()) })),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
 
@@ -277,6 +299,11 @@ export function knownKeys(path: readonly string[]): readonly string[] {
   }
   if (section === 'inputs' || section === 'live')
     return path.length === 2 ? Object.keys((section === 'inputs' ? input : slider).entries) : []
+  if (section === 'interface') {
+    if (path.length === 1) return Object.keys(modelInterface.entries)
+    const variable = path[1] === 'inputs' ? interfaceInput : interfaceVariable
+    return path.length === 3 ? Object.keys(variable.entries) : []
+  }
   if (section === 'conflicts') return path.length === 1 ? ['found', 'theirs'] : []
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)

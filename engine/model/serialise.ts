@@ -2,7 +2,7 @@
  * Text of a project file, made for version control: keys of the format in a fixed order, names in
  * the order of the project, two spaces, lists that fit on a line on one line.
  */
-import type { BlockInstance, ProjectFile } from './project'
+import type { BlockInstance, InterfaceSettings, ProjectFile } from './project'
 
 const lineWidth = 100
 
@@ -20,6 +20,7 @@ const projectKeys = [
   'variants',
   'inputs',
   'live',
+  'interface',
   'conflicts',
 ]
 const blockKeys = [
@@ -59,6 +60,8 @@ const libraryKeys = ['name', 'block', 'version', 'contents']
 const variantKeys = ['title', 'variables', 'set']
 const inputKeys = ['by', 'full', 'bandwidth']
 const sliderKeys = ['low', 'high']
+const interfaceKeys = ['names', 'inputs', 'outputs', 'parameters']
+const interfaceVariableKeys = ['name', 'description', 'unit', 'start', 'min', 'max', 'nominal', 'handling']
 const experimentKeys = [
   'title',
   'variant',
@@ -82,6 +85,7 @@ export function serialiseProject(project: ProjectFile): string {
       variants: each(project.variants, variantKeys),
       inputs: each(project.inputs, inputKeys),
       live: each(project.live, sliderKeys),
+      interface: project.interface && orderedInterface(project.interface),
     },
     projectKeys,
   )
@@ -106,6 +110,11 @@ export function serialiseLevel(
 function each(entries: object | undefined, keys: readonly string[]): object | undefined {
   if (entries === undefined) return undefined
   return Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, ordered(v as object, keys)]))
+}
+
+function orderedInterface({ names, ...lists }: InterfaceSettings): object {
+  const entries = Object.entries(lists).map(([key, list]) => [key, each(list, interfaceVariableKeys)])
+  return ordered({ names, ...(Object.fromEntries(entries) as object) }, interfaceKeys)
 }
 
 function orderedBlocks(blocks: ProjectFile['blocks']): object {

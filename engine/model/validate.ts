@@ -12,6 +12,7 @@ import type { CheckContext } from './check/experiments'
 import { checkChosenColumn, checkColumnUnits, checkFile, normalisePath } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/hands'
+import { checkInterface } from './check/interface'
 import { checkSignalKinds } from './check/signal-kinds'
 import { checkSize } from './check/size'
 import { checkSubsystems } from './check/subsystems'
@@ -85,6 +86,7 @@ export function checkProject(
     }),
     ...checkInputs(context),
     ...checkLive(context),
+    ...checkInterface(context),
   ]
   return [...new Set(problems)].map((problem) => problem.at({ file }))
 }

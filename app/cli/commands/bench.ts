@@ -31,7 +31,9 @@ export const bench: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { exported, compilation, parameters } = prepareExport(loaded, args, io.compiler ?? new Compiler(registry), [])
+    const { exported, compilation, parameters } = prepareExport(loaded, args, io.compiler ?? new Compiler(registry), {
+      inputs: [],
+    })
     const project = forExperiment(loaded.project, registry, exported.experiment)
     const settings = runSettings(
       project,

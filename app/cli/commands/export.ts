@@ -38,11 +38,9 @@ export const exportCommand: Command = {
     target: targetOption,
     out: outOption,
     ...fixedStepOptions,
-    signals: { value: 'A,B', doc: 'signals that the model computes; those that blocks log when missing' },
-    inputs: {
-      value: 'A,B',
-      doc: 'sources that are set from outside, or none; those that the project declares when missing',
-    },
+    inputs: { value: 'A,B', doc: 'sources that are inputs, or none; by default those of the interface of the project' },
+    signals: { value: 'A,B', doc: 'signals that are outputs, or none; by default those of the interface' },
+    parameters: { value: 'A,B', doc: 'parameters that stay tunable, or none; by default those of the interface' },
     precision: { value: 'single', doc: 'of C: calculate with floats; times stay double' },
     prefix: {
       value: 'NAME',
@@ -73,7 +71,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   if (!isExportTarget(name)) throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, names, ''))
   const loaded = await openProject(args)
   const { exported: model } = await inProject(loaded, () =>
-    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), undefined, {
+    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), {
       precision: c.precision,
       jacobian: name === 'c' && !args.has('no-jacobian'),
     }),

@@ -13,6 +13,7 @@ import type {
   ExperimentSettings,
   FormulationSettings,
   InputSettings,
+  InterfaceSettings,
   NoteSettings,
   ProjectFile,
   ScalarValue,
@@ -44,7 +45,12 @@ interface RecordValues {
   readonly input: InputSettings
   /** What stands on a slider in live mode. */
   readonly slider: SliderSettings
+  /** A part of the interface of the exported model, by its key in the project file. */
+  readonly interface: InterfacePart
 }
+
+/** `names`, or a list of variables. */
+export type InterfacePart = NonNullable<InterfaceSettings[keyof InterfaceSettings]>
 export type RecordKind = keyof RecordValues
 export type RecordValue<K extends RecordKind> = RecordValues[K]
 
@@ -136,6 +142,8 @@ export function getHeader(doc: Document): ProjectHeader {
   return record?.kind === 'header' ? record.value : { title: '' }
 }
 
+const interfaceKeys = ['names', 'inputs', 'outputs', 'parameters']
+
 export function documentFromProject(project: ProjectFile): Document {
   const doc = new Map<string, DocumentRecord>()
   const put = (record: DocumentRecord): void => void doc.set(record.id, record)
@@ -153,6 +161,9 @@ export function documentFromProject(project: ProjectFile): Document {
   each(rest.variants, (name, i, value) => put(makeRecord('variant', name, i, value)))
   each(rest.inputs, (name, i, value) => put(makeRecord('input', name, i, value)))
   each(rest.live, (name, i, value) => put(makeRecord('slider', name, i, value)))
+  Object.entries(rest.interface ?? {}).forEach(([name, value]) => {
+    put(makeRecord('interface', name, interfaceKeys.indexOf(name), value as InterfacePart))
+  })
   return doc
 }
 
@@ -177,5 +188,6 @@ export function projectFromDocument(doc: Document): ProjectFile {
     ...present('variants', named('variant')),
     ...present('inputs', named('input')),
     ...present('live', named('slider')),
+    ...present('interface', named('interface')),
   })
 }

@@ -37,6 +37,7 @@ export const versionsTexts = {
     variant: 'Variant',
     input: 'Input',
     slider: 'Live value',
+    interface: 'Interface',
   },
   movedOnCanvas: 'Place on the canvas',
   nothing: 'none',

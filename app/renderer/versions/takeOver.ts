@@ -49,6 +49,7 @@ function takeItem(context: Context): string | null {
     case 'variant':
     case 'input':
     case 'slider':
+    case 'interface':
       return takeRecord(context, context.change.kind)
   }
 }
@@ -139,7 +140,7 @@ function hasPort(doc: Document, registry: BlockRegistry, reference: string): boo
 /** One value inside an item that both versions have. */
 function takeDetail(context: Context, { path }: Detail): string | null {
   const { draft, base, change } = context
-  if (change.kind === 'wire' || path.length === 0) return takeItem(context)
+  if (change.kind === 'wire' || change.kind === 'interface' || path.length === 0) return takeItem(context)
   const kind: RecordKind = change.kind === 'project' ? 'header' : change.kind
   const old = getRecord(base, kind, change.name)?.value
   const now = draft.get(kind, change.name)

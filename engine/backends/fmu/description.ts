@@ -25,13 +25,17 @@ export function modelDescription(model: ExportedModel, version: FmiVersion, name
   return xmlDocument(version === 2 ? description2(model, variables, names) : description3(model, variables, names))
 }
 
-const head = ({ title, experiment, events }: ExportedModel, version: FmiVersion, { token }: FmuNames): Attributes => ({
+const head = (
+  { title, experiment, events, naming }: ExportedModel,
+  version: FmiVersion,
+  { token }: FmuNames,
+): Attributes => ({
   fmiVersion: version === 2 ? '2.0' : '3.0',
   modelName: title,
   [version === 2 ? 'guid' : 'instantiationToken']: token,
   description: `${title}, with parameters and initial values of the experiment ${experiment}`,
   generationTool: 'Wishbone',
-  variableNamingConvention: 'flat',
+  variableNamingConvention: naming === 'structured' ? 'structured' : 'flat',
   numberOfEventIndicators: version === 2 ? events.length : undefined,
 })
 
@@ -80,6 +84,9 @@ function description2(model: ExportedModel, variables: readonly FmuVariable[], n
           [
             element('Real', {
               unit: fmuUnit(v.unit)?.name,
+              min: v.min,
+              max: v.max,
+              nominal: v.nominal,
               start: v.start,
               derivative: v.derivative === undefined ? undefined : index.get(v.derivative),
               reinit: v.reinit,
@@ -136,6 +143,9 @@ function description3(model: ExportedModel, variables: readonly FmuVariable[], n
           initial: v.initial,
           intermediateUpdate: v.causality === 'output' || v.causality === 'input' ? true : undefined,
           unit: fmuUnit(v.unit)?.name,
+          min: v.min,
+          max: v.max,
+          nominal: v.nominal,
           start: v.start,
           derivative: v.derivative,
           reinit: v.reinit,

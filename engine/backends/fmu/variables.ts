@@ -12,8 +12,12 @@ export interface FmuVariable {
   readonly name: string
   readonly reference: number
   readonly unit: string
+  readonly displayUnit?: string
+  readonly min?: number
+  readonly max?: number
+  readonly nominal?: number
   readonly causality: Causality
-  readonly variability: 'continuous' | 'discrete' | 'tunable'
+  readonly variability: 'continuous' | 'discrete' | 'tunable' | 'fixed'
   readonly initial?: 'exact' | 'calculated'
   readonly start?: number
   /** Reference of the state whose derivative it is. */
@@ -50,25 +54,23 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   const { states, inputs, parameters, discrete, signals } = model
   const exchange = exchangeOf(model)
   const first = firstReferences(model)
-  const shown = new Set(exchange.same.filter((place) => place >= 0))
+  const shown = new Map(exchange.same.flatMap((place, i) => (place >= 0 ? [[place, signals[i]] as const] : [])))
   const known = (places: readonly number[]): number[] =>
     places.map((i) => (i < states.length ? first.state + i : first.input + i - states.length))
   const given = new Set(signals.map(({ name }) => name))
   const variables: FmuVariable[] = [
     { name: 'time', reference: 0, unit: 's', causality: 'independent', variability: 'continuous' },
-    ...parameters.map(({ name, unit, value }, i) => ({
-      name,
+    ...parameters.map(({ value, tunable, ...variable }, i) => ({
+      ...variable,
       reference: first.parameter + i,
-      unit,
       causality: 'parameter' as const,
-      variability: 'tunable' as const,
+      variability: tunable ? ('tunable' as const) : ('fixed' as const),
       initial: 'exact' as const,
       start: value,
     })),
     ...states.map(({ name, unit, start }, i) => ({
-      name: given.has(name) && !shown.has(i) ? `state(${name})` : name,
+      ...(shown.get(i) ?? { name: given.has(name) ? `state(${name})` : name, unit }),
       reference: first.state + i,
-      unit,
       causality: shown.has(i) ? ('output' as const) : ('local' as const),
       variability: 'continuous' as const,
       initial: 'exact' as const,
@@ -85,13 +87,11 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
       derivative: first.state + i,
       dependencies: known(exchange.derivatives[i]),
     })),
-    ...inputs.map(({ name, unit, start }, i) => ({
-      name,
+    ...inputs.map((input, i) => ({
+      ...input,
       reference: first.input + i,
-      unit,
       causality: 'input' as const,
       variability: 'continuous' as const,
-      start,
     })),
     ...discrete.flatMap(({ name, unit, start }, i) =>
       given.has(name)
@@ -108,14 +108,13 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
             },
           ],
     ),
-    ...signals.flatMap(({ name, unit }, i) =>
+    ...signals.flatMap((signal, i) =>
       exchange.same[i] >= 0
         ? []
         : [
             {
-              name,
+              ...signal,
               reference: first.output + i,
-              unit,
               causality: 'output' as const,
               variability: 'continuous' as const,
               initial: 'calculated' as const,

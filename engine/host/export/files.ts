@@ -22,7 +22,7 @@ export interface ModelFilesRequest {
   /** Parameter set in place of that of the experiment; `base` for none. */
   readonly variant?: string
   readonly target: ExportTargetId
-  /** Sources that are set from outside; those that the project declares when missing. */
+  /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
 }
 

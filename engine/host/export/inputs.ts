@@ -1,11 +1,12 @@
 /** Inputs of an exported model: sources that are set from outside in the array `u`. */
 import { ModelError } from '../../errors/model-error'
+import type { ExportedInput } from '../../backends/exported'
 import { declaredInputs, sourcesOf } from '../../model/inputs'
+import { interfaceInputs } from '../../model/interface'
 import { suggest } from '../../errors/nearest'
 import type { ProjectFile } from '../../model/project'
 import { signalUnits } from '../../model/signal-units'
 import { activeModel } from '../../model/subsystem'
-import { rateUnit } from '../../quantities/units'
 import type { BlockRegistry } from '../../model/block'
 import { interpret } from '../../program/interpret'
 import type { LoweredProgram } from '../../program/lower'
@@ -13,6 +14,7 @@ import { evaluate } from '../../symbolic'
 import type { Compilation, CompileRequest } from '../compile'
 import { targetOf, withHandInputs } from '../drive/hand-inputs'
 import type { Compiler } from '../run'
+import type { ExportInterface } from './interface'
 
 export interface ChosenInputs {
   /** With hand inputs in place of sources that pass a filter. */
@@ -22,18 +24,20 @@ export interface ChosenInputs {
 
 /**
  * @param request of a project in which the parameter set of the experiment holds
- * @param names of sources; those that the project declares when missing
+ * @param names of sources; those of the interface of the project when missing
+ * @param follow whether inputs that nobody sets follow the experiment
  * @throws ModelError `unknown-block`, `usage` for a block that is no source
  */
 export function chooseInputs(
   request: CompileRequest & { readonly experiment: string },
   names: readonly string[] | undefined,
+  follow: boolean,
   compiler: Compiler,
 ): ChosenInputs {
   const { project, experiment } = request
   const declared = declaredInputs(project, compiler.registry)
-  const sources = names ?? declared.map(({ source }) => source)
-  if (names !== undefined) requireSources(project, names, compiler.registry)
+  const sources = names ?? interfaceInputs(project, compiler.registry, follow)
+  requireSources(project, sources, compiler.registry)
   const filtered = declared.filter(({ source, bandwidth }) => bandwidth !== undefined && sources.includes(source))
   const driven =
     filtered.length === 0
@@ -101,17 +105,12 @@ export function lagsOf({ inputs, collection }: Compilation, parameters: Float64A
   })
 }
 
-export interface ExportedInput {
-  readonly name: string
-  readonly unit: string
-  readonly start: number
-}
-
 /**
- * Inputs with their units, as far as what they feed has some, and their values at the start.
+ * Inputs of the interface with their values at the start and their units, as far as what they feed has some.
  * @param outer with inputs, and its program with the function `inputs`
  */
 export function inputTable(
+  variables: ExportInterface,
   outer: Compilation,
   { program, derivedSize, workSize }: LoweredProgram,
   parameters: Float64Array,
@@ -126,9 +125,5 @@ export function inputTable(
   const arrays = [parameters, d, new Float64Array(states.length), ...z, new Float64Array(workSize), u]
   interpret(program, 'inputs', [0], arrays)
   const units = signalUnits(activeModel(outer.request.project), registry)
-  return inputs.map(({ name, block }, i) => {
-    const unit = units(block, 'y').at(0)?.unit ?? '1'
-    const order = /\.(d*)y$/.exec(name)?.[1].length ?? 0
-    return { name, unit: order === 0 ? unit : order === 1 ? rateUnit(unit) : rateUnit(rateUnit(unit)), start: u[i] }
-  })
+  return variables.inputs(u, (source) => units(source, 'y').at(0)?.unit)
 }

@@ -20,6 +20,7 @@ import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
 import { equationComments } from './comments'
 import { inBothForms } from './forms'
 import { chooseInputs, inputTable, lagsOf } from './inputs'
+import { ExportInterface } from './interface'
 import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
 
@@ -27,11 +28,15 @@ export interface ExportRequest {
   /** With the parameter set of the experiment in it. */
   readonly project: ProjectFile
   readonly experiment: string
-  /** Signals of `outputs`; the logged ones when missing. */
+  /** Signals of `outputs`; those of the interface of the project when missing. */
   readonly signals?: readonly string[]
   readonly run?: RunOverrides
   /** Where the model starts; at the initial values of the experiment if absent, which is not where one starts that settles. */
   readonly start?: InitialResult
+  /** Parameters that stay tunable; those of the interface of the project when missing. */
+  readonly tunable?: readonly string[]
+  /** For an importer that integrates: with directional derivatives and event indicators. */
+  readonly exchange?: boolean
   /** Who calls the model: an importer that integrates needs event indicators and derivatives that keep constraints. Default: `controller`. */
   readonly caller?: 'controller' | 'importer'
   /** With directional derivatives, as importers always have them. */
@@ -41,8 +46,10 @@ export interface ExportRequest {
 }
 
 export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
-  /** Sources that are set from outside; those that the project declares when missing. */
+  /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
+  /** Whether inputs that nobody sets follow the experiment (default), or stay at their start values. */
+  readonly follow?: boolean
 }
 
 /** A model with one of its experiments, and the compilation that it was made from. */
@@ -61,7 +68,7 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const { files, formulation, experiment } = request
   const overridden = (project: ProjectFile) => experimentValues(experimentNamed(project, experiment))
   const toCompile = { project: request.project, files, formulation, overrides: overridden(request.project), experiment }
-  const { project, sources } = chooseInputs(toCompile, request.inputs, compiler)
+  const { project, sources } = chooseInputs(toCompile, request.inputs, request.follow ?? true, compiler)
   const trims = trimsOf(project, experiment, experimentNamed(project, experiment), request.run)
   const settings = experimentNamed(project, experiment)
   const started = { project, experiment, settings, run: request.run }
@@ -90,7 +97,8 @@ export function exportedModel(
   request: ExportRequest,
   outside?: { readonly outer: Compilation; readonly registry: BlockRegistry },
 ): ExportedModel {
-  const { project, experiment, run = {}, caller = 'controller', precision = 'double' } = request
+  const { project, experiment, run = {}, precision = 'double' } = request
+  const caller = request.exchange === true ? 'importer' : 'controller'
   const differentiated = request.jacobian === true || caller === 'importer'
   const outer = outside?.outer ?? compilation
   const { system, collection, inputs } = outer
@@ -104,7 +112,8 @@ export function exportedModel(
   const start =
     request.start ??
     initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system))
-  const names = request.signals ?? outer.loggedSignals
+  const variables = new ExportInterface(project, outer, request)
+  const names = variables.outputs
   const kept = stateCorrections(outer, parameters, start.x)
   const model = new Model(compilation, parameters)
   model.discrete?.load(start.z)
@@ -149,21 +158,28 @@ export function exportedModel(
   })
   const stepping = steppingProgram(stepped, method, { caller, precision })
   const { discrete } = system
+  const named = <T extends { readonly name: string }>(list: readonly T[]) =>
+    list.map((entry) => ({ ...entry, name: variables.nameOf(entry.name) }))
+  const lists = {
+    parameters: variables.parameters(parameters),
+    inputs: outside === undefined ? [] : inputTable(variables, outer, lowered, parameters, outside.registry),
+    signals: variables.signals(names),
+  }
+  variables.requireOwnNames(lists)
   return {
+    ...lists,
+    naming: variables.naming,
     title: project.title,
     experiment,
     program: { ...program, functions: [...program.functions, ...stepping.functions] },
-    parameters: collection.parameters.map(({ name, unit }, i) => ({ name, unit, value: parameters[i] })),
-    states: system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] })),
-    discrete: discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] })),
-    inputs: outside === undefined ? [] : inputTable(outer, lowered, parameters, outside.registry),
+    states: named(system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] }))),
+    discrete: named(discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] }))),
     events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
       name,
       direction,
       ...(stop === undefined ? {} : { stop }),
       ...(fail === undefined ? {} : { fail: exportedFailure(fail, block) }),
     })),
-    signals: names.map((name) => ({ name, unit: system.signals.get(name)?.unit ?? '1' })),
     derived: lowered.derivedSize,
     work: lowered.workSize,
     breaks: breaks.count,

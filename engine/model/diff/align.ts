@@ -1,7 +1,16 @@
 /** The earlier version in the names of the later one, so that what only follows a renamed block is no change. */
 import type { BlockInstance, ProjectFile } from '../project'
 import { splitMember, memberName } from '../names'
-import { blockMap, mapBlock, mapExperiment, mapFormulation, mapInputs, mapSliders, mapVariant } from '../references'
+import {
+  blockMap,
+  mapBlock,
+  mapExperiment,
+  mapFormulation,
+  mapInputs,
+  mapInterface,
+  mapSliders,
+  mapVariant,
+} from '../references'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 
 /**
@@ -14,7 +23,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
   const moved = (path: string): string => mapBlock(path, map) ?? path
   /** Wires and notes lie in a subsystem, by the name of which they go. */
   const within = (path: string): string => pathOf(moved(parentOf(path)), nameOf(path))
-  const { experiments, formulations, routes, notes, variants, inputs, live } = project
+  const { experiments, formulations, routes, notes, variants, inputs, live, interface: outside } = project
   return {
     ...project,
     blocks: mapEntries(project.blocks, (path, block) => [moved(path), withPorts(path, block, moved)]),
@@ -29,6 +38,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
     ...(variants && { variants: mapEntries(variants, (name, v) => [name, mapVariant(v, map)]) }),
     ...(inputs && { inputs: mapInputs(inputs, map) }),
     ...(live && { live: mapSliders(live, map) }),
+    ...(outside && { interface: mapInterface(outside, map) }),
   }
 }
 

@@ -3,7 +3,7 @@
  * join the same ports; blocks that were renamed or grouped are found again (`renames.ts`).
  */
 import { definitionFor, type BlockRegistry } from '../block'
-import type { BlockInstance, ExperimentSettings, ProjectFile } from '../project'
+import type { BlockInstance, ExperimentSettings, InterfaceSettings, ProjectFile } from '../project'
 import { expandProject, subsystemType } from '../subsystem'
 import { withNames } from './align'
 import { renamedBlocks } from './renames'
@@ -45,6 +45,7 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
     ),
     ...itemChanges('input', a.inputs, b.inputs, (from, to) => settingDetails(from, to, () => 'appearance')),
     ...itemChanges('slider', a.live, b.live, (from, to) => settingDetails(from, to, () => 'appearance')),
+    ...itemChanges('interface', interfaceParts(a), interfaceParts(b), interfaceDetails),
   ]
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
@@ -62,7 +63,7 @@ function headerChanges(a: ProjectFile, b: ProjectFile): readonly Change[] {
 }
 
 /** What no run depends on. */
-const appearanceOnly: readonly ItemKind[] = ['note', 'input', 'slider']
+const appearanceOnly: readonly ItemKind[] = ['note', 'input', 'slider', 'interface']
 
 type Named<V> = Readonly<Record<string, V>> | undefined
 
@@ -147,6 +148,20 @@ function titleOf(registry: BlockRegistry, block: BlockInstance): string {
 function moveOf(before: BlockInstance | undefined, after: BlockInstance | undefined): Pick<Change, 'moved'> {
   if (before?.at === undefined || after?.at === undefined || sameJson(before.at, after.at)) return {}
   return { moved: { from: before.at, to: after.at } }
+}
+
+type InterfacePart = NonNullable<InterfaceSettings[keyof InterfaceSettings]>
+
+const interfaceParts = ({ interface: outside = {} }: ProjectFile) =>
+  Object.fromEntries(Object.entries(outside).filter(([, part]) => part !== undefined)) as Record<string, InterfacePart>
+
+/** Variable by variable: one that is listed without settings is there too. */
+function interfaceDetails(before: InterfacePart, after: InterfacePart): readonly Detail[] {
+  if (typeof before === 'string' || typeof after === 'string') return settingDetails(before, after, () => 'appearance')
+  return [...new Set([...Object.keys(after), ...Object.keys(before)])].flatMap((name) => {
+    const [old, now] = [before[name], after[name]]
+    return sameJson(old, now) ? [] : [plainDetail([name], name, old, now, 'appearance')]
+  })
 }
 
 /** Settings that a run does not depend on. */

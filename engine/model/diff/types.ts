@@ -12,6 +12,7 @@ export type ItemKind =
   | 'variant'
   | 'input'
   | 'slider'
+  | 'interface'
 
 /**
  * `model`: it may change what a run computes or how it is called. `appearance`: where things lie, texts for the

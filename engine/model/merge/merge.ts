@@ -29,7 +29,16 @@ export function mergeProjects(base: ProjectFile, ours: ProjectFile, theirs: Proj
   return { project, theirs: other.project, conflicts, remarks }
 }
 
-const sections = ['variables', 'notes', 'formulations', 'experiments', 'variants', 'inputs', 'live'] as const
+const sections = [
+  'variables',
+  'notes',
+  'formulations',
+  'experiments',
+  'variants',
+  'inputs',
+  'live',
+  'interface',
+] as const
 const kinds: Readonly<Record<(typeof sections)[number], ItemKind>> = {
   variables: 'variable',
   notes: 'note',
@@ -38,6 +47,7 @@ const kinds: Readonly<Record<(typeof sections)[number], ItemKind>> = {
   variants: 'variant',
   inputs: 'input',
   live: 'slider',
+  interface: 'interface',
 }
 /** Fields that say where things lie on the canvas, and the fingerprint of a library's block, which follows from its contents. */
 const quiet: readonly string[] = ['at', 'flip', 'rotate', 'size', 'library.contents']
@@ -165,7 +175,7 @@ function mergeFor(first: ProjectFile, second: ProjectFile, third: ProjectFile, p
   conflicts.push(...crossing)
 
   const parts = sections.flatMap((key) => {
-    const found = section(kinds[key], base[key], ours[key], theirs[key])
+    const found = section(kinds[key], ...([base[key], ours[key], theirs[key]] as [Json?, Json?, Json?]))
     const entries = key === 'notes' ? notesOnLevels(found, blocks) : found
     return Object.keys(entries).length > 0 ? [[key, entries] as const] : []
   })

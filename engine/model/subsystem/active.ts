@@ -5,6 +5,7 @@ import {
   mapExperiment,
   mapFormulation,
   mapInputs,
+  mapInterface,
   mapSliders,
   mapVariant,
   type ReferenceMap,
@@ -44,7 +45,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
       block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
     ])
   const wires = Object.entries(project.wires).filter(([, ends]) => ends.every((end) => map(end) !== null))
-  const { experiments, formulations, variants, inputs, live } = project
+  const { experiments, formulations, variants, inputs, live, interface: outside } = project
   return {
     ...project,
     blocks: Object.fromEntries(blocks) as ProjectFile['blocks'],
@@ -54,6 +55,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
     ...(formulations && { formulations: mapValues(formulations, (f) => mapFormulation(f, map)) }),
     ...(inputs && { inputs: mapInputs(inputs, map) }),
     ...(live && { live: mapSliders(live, map) }),
+    ...(outside && { interface: mapInterface(outside, map) }),
   }
 }
 

@@ -169,7 +169,7 @@ describe('a model with inputs', () => {
       inputs: {},
       blocks: { ...project.blocks, Swing: { type: 'sources/hand-input', params: { target: 0.1 } } },
     }
-    expect(exported(hand).inputs).toEqual([{ name: 'Swing.target', unit: 'rad', start: 0.1 }])
+    expect(exported(hand).inputs).toMatchObject([{ name: 'Swing.target', unit: 'rad', start: 0.1 }])
   })
 
   it('refuses inputs that are none', () => {

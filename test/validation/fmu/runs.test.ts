@@ -16,7 +16,7 @@ const folder = temporaryFolder()
 const names = Object.keys(examples)
 
 const exchanged = (project: ProjectFile, signals: readonly string[]) =>
-  exportExperiment({ project, files: {}, experiment: 'run', signals, caller: 'importer' }, sharedCompiler).model
+  exportExperiment({ project, files: {}, experiment: 'run', signals, exchange: true }, sharedCompiler).model
 
 /**
  * Co-simulation takes the steps of the simulation. Model exchange has the importer's Runge-Kutta 4, whose sums are rounded otherwise; closed

@@ -3,16 +3,23 @@ import {
   mapExperiment,
   mapFormulation,
   mapInput,
+  mapInterface,
   mapSlider,
   mapVariant,
   type ReferenceMap,
 } from '../../../../engine/model/references'
+import type { InterfaceSettings } from '../../../../engine/model/project'
 import type { Draft } from '../draft'
 
 export function mapReferences(draft: Draft, map: ReferenceMap): void {
   for (const { name, value } of draft.all('experiment')) draft.set('experiment', name, mapExperiment(value, map))
   for (const { name, value } of draft.all('variant')) draft.set('variant', name, mapVariant(value, map))
   for (const { name, value } of draft.all('formulation')) draft.set('formulation', name, mapFormulation(value, map))
+  for (const { name, value } of draft.all('interface')) {
+    const key = name as keyof InterfaceSettings
+    const mapped = mapInterface({ [key]: value }, map)[key]
+    if (mapped !== undefined) draft.set('interface', key, mapped)
+  }
   renameOrDrop(draft, 'input', (name) => mapInput(name, map))
   renameOrDrop(draft, 'slider', (name) => mapSlider(name, map))
 }

@@ -45,8 +45,11 @@ typedef enum {
 
 typedef struct {
   const char *name;
-  const char *unit;
+  const char *unit; /* SI */
+  const char *description;
   double start;
+  double min, max;  /* infinite if there is no limit */
+  int tunable;      /* of a parameter: it may change after the start */
 } ${prefix}variable;
 
 /* Bytes of an instance and of a saved state. Memory from malloc is aligned; other memory must be as for a double. */
@@ -64,7 +67,8 @@ ${prefix}status ${prefix}step(${prefix}instance *m);
 double ${prefix}step_size(void);
 double ${prefix}time(const ${prefix}instance *m);
 
-/* Parameters by name and index. Values derived from them are rebuilt before the next evaluation. Start values stay as they are. */
+/* Parameters by name and index. Values derived from them are rebuilt before the next evaluation. Start values stay as they are.
+   Values outside the limits are refused, and after the start those of parameters that are not tunable. */
 int ${prefix}parameter_index(const char *name); /* -1 if there is none */
 ${prefix}status ${prefix}set_parameter(${prefix}instance *m, const char *name, ${prefix}real value);
 ${prefix}status ${prefix}set_parameter_at(${prefix}instance *m, int index, ${prefix}real value);

@@ -1,5 +1,12 @@
 /** Constants that the instance in model.c is written with: sizes, places, names and units. */
-import { argumentArrays, clockSize, memoryPlace, memorySize, type ExportedModel } from '../../exported'
+import {
+  argumentArrays,
+  clockSize,
+  memoryPlace,
+  memorySize,
+  type ExportedModel,
+  type ExportedVariable,
+} from '../../exported'
 import { numberLines } from '../../text/data'
 import { cNumber } from '../literals'
 import { cString } from '../strings'
@@ -45,19 +52,29 @@ export function apiConstants(model: ExportedModel, pattern: JacobianPattern | nu
   ].join('\n')
 }
 
+interface Listed extends ExportedVariable {
+  readonly start: number
+  readonly tunable?: boolean
+}
+
+function variable({ name, unit, description = '', start, min = -Infinity, max = Infinity, tunable }: Listed): string {
+  const texts = [name, unit, description].map(cString)
+  return `  { ${[...texts, ...[start, min, max].map(cNumber), tunable === true ? 1 : 0].join(', ')} },`
+}
+
 export function apiTables(model: ExportedModel, pattern: JacobianPattern | null, prefix: string): string {
   const { parameters, states, inputs, signals, replaceable } = model
-  const variables = (name: string, entries: readonly { name: string; unit: string; start: number }[]): string =>
+  const variables = (name: string, entries: readonly Listed[]): string =>
     `const ${prefix}variable ${prefix}${name}[] = {\n${(entries.length === 0
-      ? ['  { "", "", 0.0 },']
-      : entries.map((e) => `  { ${cString(e.name)}, ${cString(e.unit)}, ${cNumber(e.start)} },`)
+      ? ['  { "", "", "", 0.0, 0.0, 0.0, 0 },']
+      : entries.map((e) => variable(e))
     ).join('\n')}\n};\n`
   const integers = (head: string, values: readonly number[]): string =>
     `${head}[] = {\n${numberLines(values.length === 0 ? [0] : values, String)}\n};\n`
   return [
     variables(
       'parameter_list',
-      parameters.map(({ name, unit, value }) => ({ name, unit, start: value })),
+      parameters.map(({ value, ...rest }) => ({ ...rest, start: value })),
     ),
     variables('state_list', states),
     variables('input_list', inputs),
