@@ -58,7 +58,7 @@ export class Instants {
     c.define('find_next', 'The next instant known beforehand.', (w) => this.findNext(w))
     c.define('begin_instants', 'Instants of a run from time zero.', (w) => {
       if (model.clocks > 0) c.evaluateTimes(w, 'clocks', this.clocks)
-      if (c.clock === 'c') for (let i = 0; i < 2 * model.clocks; i++) this.onGrid(w, this.clocks + i)
+      if (c.clock === 'c') for (let i = 0; i < 2 * model.clocks; i++) this.inDigits(w, this.clocks + i)
       for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
       if (model.breaks > 0)
         c.evaluateTimes(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', this.breaks)
@@ -89,15 +89,15 @@ export class Instants {
   }
 
   /**
-   * A time that is known in single precision only is a whole number of steps if it differs from one by rounding alone. Otherwise every
-   * tick would miss the grid by a few nanoseconds and cost a step of its own.
+   * A time that is known in single precision only becomes the number of seven digits that it was read from: 0.07 and not 0.0700000003.
+   * Otherwise every tick would miss the grid, and ticks of other clocks, by a few nanoseconds and cost a step of its own.
    */
-  private onGrid(w: FunctionWriter, place: number): void {
-    const { c } = this
+  private inDigits(w: FunctionWriter, place: number): void {
     const time = w.get('c', place)
-    const step = c.get(w, 'step')
-    const whole = w.let('whole', mul(floor(add(div(time, step), 0.5)), step))
-    w.if(le(abs(sub(time, whole)), mul(2 ** -22, time)), () => w.put('c', place, whole))
+    const scale = w.let('scale', 1)
+    w.for(15, () => w.set(scale, select(lt(mul(abs(time), scale), 1e6), mul(scale, 10), scale)))
+    const whole = w.let('whole', div(floor(add(mul(time, scale), 0.5)), scale))
+    w.if(le(abs(sub(time, whole)), mul(2 ** -24, abs(time))), () => w.put('c', place, whole))
   }
 
   private period(w: FunctionWriter, clock: number): Value {
