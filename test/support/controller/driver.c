@@ -126,7 +126,8 @@ static int jacobian(long steps, double tolerance)
   int off = 0;
   outputsAfter(m, steps, up);
   if (!check(m, model_get_states(m, at))) return 1;
-  for (int k = 0; k < MODEL_INPUTS; k++) at[MODEL_STATES + k] = (real)model_input_list[k].start;
+  /* away from corners at zero, where differences see both sides */
+  for (int k = 0; k < MODEL_INPUTS; k++) at[MODEL_STATES + k] = (real)(model_input_list[k].start + 0.01 * (k + 1));
   evaluate(m, at, up);
   if (!check(m, model_jacobian(m, values))) return 1;
   for (int k = 0; k < MODEL_JACOBIAN_ENTRIES; k++) {
@@ -194,8 +195,8 @@ static void linear(void *user, const real *arguments, real *results)
 {
   const double *factor = (const double *)user;
   /* Fz, S, alpha, ...: Fx, Fy, Mx, My, Mz */
-  results[0] = (real)(*factor * 60000.0) * arguments[1];
-  results[1] = (real)(*factor * -50000.0) * arguments[2];
+  results[0] = (real)(*factor * 100000.0) * arguments[1];
+  results[1] = (real)(*factor * -60000.0) * arguments[2];
   results[2] = results[3] = results[4] = 0;
 }
 
