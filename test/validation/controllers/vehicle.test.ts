@@ -66,6 +66,11 @@ describeWithCompiler('the vehicle as an instance', () => {
     expect(worst).toBeLessThan(1e-5)
   })
 
+  it('stays within 1e-3 of the peaks in single precision', () => {
+    const program = driven(folder, 'single', exported(shipped, 'single'))
+    expect(largestError(program.rows('rows', 2000, 100), rowsOf(shipped))).toBeLessThan(1e-3)
+  })
+
   it('takes forces of tyres from the caller', () => {
     const linear = changed(
       Object.fromEntries(
