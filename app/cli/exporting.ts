@@ -28,7 +28,7 @@ export function prepareExport(
   loaded: LoadedProject,
   args: Arguments,
   compiler: Compiler,
-  more: Pick<ExperimentToExport, 'exchange' | 'follow' | 'inputs'> = {},
+  more: Pick<ExperimentToExport, 'exchange' | 'follow' | 'inputs' | 'jacobian' | 'precision'> = {},
 ): PreparedExport {
   const { files } = loaded
   const experiment = chooseExperiment(loaded.project, args.text('experiment'))

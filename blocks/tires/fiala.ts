@@ -39,6 +39,7 @@ const fialaFunction: ExternalFunction = {
   doc: 'Fiala tyre forces and moments at the contact point in ISO tyre axes.',
   inputs: ['Fz', 'S', 'alpha', 'Omega'],
   outputs: ['Fx', 'Fy', 'Mx', 'My', 'Mz'],
+  replaceable: true,
   parameters: parameters.map((p) => p.name),
   nominal: [5000, 0.001, 0.01, 57],
   build(m, { Fz: load, S, alpha, Omega }, p) {

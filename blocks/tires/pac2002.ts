@@ -21,6 +21,7 @@ const pac2002Function: ExternalFunction = {
   doc: 'PAC2002 (MF-Tyre 5.2) tyre forces and moments at the contact point in ISO tyre axes.',
   inputs: ['Fz', 'S', 'alpha', 'Omega', 'gamma', 'Reff', 'VCx'],
   outputs: ['Fx', 'Fy', 'Mx', 'My', 'Mz'],
+  replaceable: true,
   parameters: pac2002Parameters.map((p) => p.name),
   nominal: [5000, 0.001, 0.01, 57, 0.001, 0.348, 20],
   build(m, { Fz: load, S: kappa, alpha, Omega, gamma, VCx }, p) {

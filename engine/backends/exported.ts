@@ -1,6 +1,6 @@
 /** A model with one experiment, as it leaves the program: what every export target prints. */
 import type { InputHandling, InterfaceNaming } from '../model/project'
-import type { Program } from '../program/ir'
+import type { Precision, Program, ProgramFunction, Statement } from '../program/ir'
 
 export interface ExportedModel {
   /** Title of the project, and the experiment whose parameters and initial values are in the tables. */
@@ -27,13 +27,21 @@ export interface ExportedModel {
   readonly work: number
   /** Number of instants that a step must hit exactly. */
   readonly breaks: number
+  /** Of states, parameters and equations. In single precision, times and flags are doubles in an array `c` of their own. */
+  readonly precision: Precision
   /** What is kept between steps, the array `s`. */
   readonly memory: readonly ExportedMemory[]
+  /** The array `c`. */
+  readonly clock?: readonly ExportedMemory[]
   /** What may fail in an evaluation, as the beginning of a sentence, with the place in `w` that becomes 1 when it does. */
   readonly unsolved: readonly { readonly what: string; readonly place: number }[]
   readonly run: ExportedRun
-  /** Functions for an importer that integrates, if the model was made for one (`engine/stepping/exchange.ts`). */
+  /** Structure of the derivatives and signals, if the model was made with directional derivatives. */
   readonly exchange?: ExportedExchange
+  /** Functions that a user may replace, one entry for each block that calls one. */
+  readonly replaceable: readonly ExportedReplaceable[]
+  /** Block and meaning of a statement of the program; empty if unknown. */
+  readonly commentOf: (fn: ProgramFunction, statement: Statement) => string
   /** What names in the equations mean, line by line. */
   readonly legend: readonly string[]
   /** What differs from the experiment, one sentence each. */
@@ -51,6 +59,19 @@ export interface ExportedExchange {
   readonly same: readonly number[]
   /** Deviation of a state from the constraints, SI, beyond which the importer is asked for a correction. */
   readonly driftTolerance: number
+}
+
+/** A function of a block that a user may replace. */
+export interface ExportedReplaceable {
+  /** Names of arguments and results in order. */
+  readonly inputs: readonly string[]
+  readonly outputs: readonly string[]
+  /** Usual magnitudes of the arguments, by which differences choose their step. */
+  readonly nominal: readonly number[]
+  readonly doc: string
+  readonly block: string
+  /** Functions of the program with the offset of their parameter table in `d`: the function, and that of its partial derivatives. */
+  readonly calls: readonly { readonly fn: string; readonly table: number; readonly partials: boolean }[]
 }
 
 /** What the interface of the project says of a variable; numbers in SI. */
@@ -125,17 +146,30 @@ export interface ExportedRun {
   readonly tolerance?: number
 }
 
+/** The program without the functions that a caller in C or an importer needs and others don't. */
+export function withoutCallers({ program }: Pick<ExportedModel, 'program'>): Program {
+  return {
+    ...program,
+    functions: program.functions.filter(({ name }) => !/^(exchange_|tangent|begin_outside$|put_right$)/.test(name)),
+  }
+}
+
 /** Arrays that every function but `init` takes first, in this order. */
 export function argumentArrays({ discrete, inputs }: Pick<ExportedModel, 'discrete' | 'inputs'>): readonly string[] {
   return ['p', 'd', 'x', ...(discrete.length > 0 ? ['z'] : []), ...(inputs.length > 0 ? ['u'] : []), 'w']
 }
 
-/** Length of the array `s`. */
-export const memorySize = ({ memory }: ExportedModel): number => memory.reduce((sum, { size }) => sum + size, 0)
+const lengthOf = (memory: readonly ExportedMemory[]): number => memory.reduce((sum, { size }) => sum + size, 0)
 
-/** Place of a number in `s`. */
-export function memoryPlace({ memory }: ExportedModel, name: string): number {
-  const found = memory.find((m) => m.name === name)
+/** Length of the array `s`. */
+export const memorySize = ({ memory }: ExportedModel): number => lengthOf(memory)
+
+/** Length of the array `c`; 0 if there is none. */
+export const clockSize = ({ clock = [] }: ExportedModel): number => lengthOf(clock)
+
+/** Place of a number in `s`, or in `c` if the model has that. */
+export function memoryPlace({ memory, clock = [] }: ExportedModel, name: string): number {
+  const found = [...clock, ...memory].find((m) => m.name === name)
   if (found === undefined) throw new Error(`the memory has no ${name}`)
   return found.offset
 }

@@ -14,6 +14,7 @@ import type { Start } from '../formulate/constraints/judged'
 import { formulate } from '../formulate/formulate'
 import type { StateVariable, System } from '../formulate/system'
 import { blamingMassless } from '../formulate/dynamics/massless'
+import type { Precision } from '../program/ir'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
 import { jacobian, tangents, type Expr } from '../symbolic'
@@ -159,7 +160,7 @@ export class Compilation {
   }
 
   /** Lower entry points over this model's memory layout. */
-  lower(name: string, entries: readonly Entry[]): LoweredProgram {
+  lower(name: string, entries: readonly Entry[], precision?: Precision): LoweredProgram {
     const parameterIndex = new Map(this.collection.parameters.map((p, i) => [p.symbol, i]))
     const inputIndex = new Map(this.inputs.map((slot, i) => [slot.symbol, i]))
     const directionIndex = new Map([...this.directions, ...this.inputDirections].map((d, i) => [d, i]))
@@ -187,7 +188,7 @@ export class Compilation {
         ...(e.extra ?? []),
       ],
     }))
-    return lower(name, this.collection.pool, all, place)
+    return lower(name, this.collection.pool, all, place, precision)
   }
 
   /** Exact directional derivatives of expressions along the states, then the inputs if asked for (symbols of the array `v`). */

@@ -157,6 +157,9 @@ export interface ProgramData {
   readonly values: Float64Array
 }
 
+/** Of states, parameters and equations; `single` where a processor calculates in floats. */
+export type Precision = 'double' | 'single'
+
 export interface Program {
   readonly name: string
   readonly data?: readonly ProgramData[]

@@ -1,8 +1,8 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
-import type { Condition, ProgramFunction, Value } from '../program/ir'
 import { InputCourse } from './inputs'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
+import type { Condition, Precision, ProgramFunction, Value } from '../program/ir'
 import type { StepTarget, SteppedModel } from './model'
 
 /** Where a vector is: an array, or a place in `s`. */
@@ -10,6 +10,9 @@ export type VectorPlace = 'x' | number
 
 export class StepContext {
   readonly memory = new StepMemory()
+  /** Times and flags: part of `s`, or of the array `c`, which stays double in single precision: a float resolves 1000 s to 0.06 ms only. */
+  readonly clockMemory: StepMemory
+  readonly clock: 's' | 'c'
   readonly at: CommonPlaces
   /** Results of samples and events before they go to their places. */
   readonly results: number
@@ -19,13 +22,18 @@ export class StepContext {
   /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
   readonly imported: ImportedPlaces | null
 
-  /** @param exchange whether importers run the model */
+  /** @param forImporter whether importers run the model */
   constructor(
     readonly model: SteppedModel,
-    exchange = false,
+    {
+      precision = 'double',
+      forImporter = false,
+    }: { readonly precision?: Precision; readonly forImporter?: boolean } = {},
   ) {
-    this.at = commonMemory(this.memory)
-    this.imported = exchange ? importedMemory(this.memory, model.inputs) : null
+    this.clock = precision === 'single' ? 'c' : 's'
+    this.clockMemory = precision === 'single' ? new StepMemory() : this.memory
+    this.at = commonMemory(this.clockMemory)
+    this.imported = forImporter ? importedMemory(this.memory, model.inputs) : null
     this.inputs = new InputCourse(this)
     const { events, memory, arrest } = model
     const most = Math.max(
@@ -50,13 +58,18 @@ export class StepContext {
       z: 'discrete states, then their values before the instant handled',
       u: 'inputs',
       w: 'results of external functions',
+      c: 'times and flags',
       s: 'what is kept between steps',
     }
-    return [...this.names, 's'].map((name) => ({
+    return [...this.names, ...this.own].map((name) => ({
       name,
       writable: !['p', 'd'].includes(name),
       doc: docs[name],
     }))
+  }
+
+  private get own(): readonly string[] {
+    return this.clock === 'c' ? ['c', 's'] : ['s']
   }
 
   /** A function over all arrays, written by `write`; it can be called by those that come later. */
@@ -77,7 +90,7 @@ export class StepContext {
 
   /** Call a function of this program that was defined before. */
   run(w: FunctionWriter, name: string, ...scalars: readonly Operand[]): void {
-    w.call(name, scalars, [...this.names, 's'])
+    w.call(name, scalars, [...this.names, ...this.own])
   }
 
   /** Call a function of the model that reads the state at a place and writes into `s`. */
@@ -85,6 +98,12 @@ export class StepContext {
     this.takeInputs(w, t)
     const arrays = this.names.map((n) => (n === 'x' && at !== 'x' ? (['s', at] as const) : n))
     w.call(name, [t], [...arrays, ['s', out]])
+  }
+
+  /** Call a function of the model that writes times. */
+  evaluateTimes(w: FunctionWriter, name: string, out: number): void {
+    this.takeInputs(w, 0)
+    w.call(name, [0], [...this.names, [this.clock, out]])
   }
 
   /** Call a function of the model that writes into an array of the caller. */
@@ -154,11 +173,11 @@ export class StepContext {
   }
 
   get(w: FunctionWriter, place: keyof CommonPlaces): Value {
-    return w.get('s', this.at[place])
+    return w.get(this.clock, this.at[place])
   }
 
   put(w: FunctionWriter, place: keyof CommonPlaces, x: Operand): void {
-    w.put('s', this.at[place], x)
+    w.put(this.clock, this.at[place], x)
   }
 
   /** Instants closer to t than this are the same (`solve/timeline.ts`). */

@@ -9,7 +9,7 @@
  */
 import { add, and, div, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
 import type { FunctionWriter } from '../program/writer'
-import type { ProgramFunction } from '../program/ir'
+import type { Precision, ProgramFunction } from '../program/ir'
 import { justBefore, StepContext } from './context'
 import { StepEvents } from './events'
 import { Exchange } from './exchange'
@@ -25,28 +25,42 @@ const mostParts = 1_000_000
 export interface SteppingProgram {
   /** To be put after those of the model. */
   readonly functions: readonly ProgramFunction[]
-  /** Length of `s`. */
-  readonly size: number
   readonly memory: readonly MemoryEntry[]
+  /** Of the array `c` with times and flags, where `s` does not have them. */
+  readonly clock?: readonly MemoryEntry[]
 }
 
-/** @param exchange with the functions for an importer that integrates; the model then has the functions `tangent`, `tangent_<correction>` */
-export function steppingProgram(model: SteppedModel, method: StepMethodName, exchange = false): SteppingProgram {
-  const c = new StepContext(model, exchange)
+export interface SteppingOptions {
+  /**
+   * `controller`: with `begin_outside` and `put_right`. `importer`: with the functions for an importer that integrates; the model
+   * then has the functions `tangent`, `tangent_<correction>`.
+   */
+  readonly caller?: 'controller' | 'importer'
+  readonly precision?: Precision
+}
+
+export function steppingProgram(
+  model: SteppedModel,
+  method: StepMethodName,
+  { caller, precision }: SteppingOptions = {},
+): SteppingProgram {
+  const c = new StepContext(model, { precision, forImporter: caller === 'importer' })
   const instants = new Instants(c)
   const events = new StepEvents(c, instants)
   const x0 = c.memory.take('x0', 'state at the start of the last step', model.states)
   const written = stepMethods[method](new MethodWriter(c))
   const parts = new Parts(c, instants, events, written, x0)
-  const exchanged = exchange ? new Exchange(c, instants, events) : null
+  const exchanged = caller === 'importer' ? new Exchange(c, instants, events) : null
   exchanged?.defineInputs()
   c.inputs.defineMove()
   instants.define()
   events.define()
   written.define?.()
   parts.define()
-  exchanged?.define((w) => parts.begin(w, c.imported))
-  return { functions: c.functions, size: c.memory.size, memory: c.memory.entries }
+  if (caller === 'controller') parts.defineStart()
+  exchanged?.define((w) => parts.begin(w, true, c.imported))
+  const clock = c.clock === 'c' ? { clock: c.clockMemory.entries } : {}
+  return { functions: c.functions, memory: c.memory.entries, ...clock }
 }
 
 class Parts {
@@ -82,20 +96,39 @@ class Parts {
     })
   }
 
+  /** For callers that set inputs, parameters and states before the start. */
+  defineStart(): void {
+    const { c } = this
+    if (c.model.inputs > 0)
+      c.define('begin_outside', 'Sets up s as begin does, with inputs as they are in u.', (w) => this.begin(w, true), {
+        exported: true,
+        scalars: ['step', 'sample', 'stop'],
+      })
+    if (c.model.corrections.length > 0)
+      c.define('put_right', 'The state back on the constraints.', (w) => this.events.correcting(w, w.arg('t')), {
+        exported: true,
+        scalars: ['t'],
+      })
+  }
+
   private restart(w: FunctionWriter): void {
     this.method.restart?.(w)
   }
 
-  /** For an importer the run starts when it says, with its inputs; else at time zero with those of the experiment. */
-  begin(w: FunctionWriter, imported: ImportedPlaces | null = null): void {
+  /**
+   * @param outside inputs are as the caller has set them; else those of the experiment
+   * @param imported of an importer, which says when the run starts; else at time zero
+   */
+  begin(w: FunctionWriter, outside = false, imported: ImportedPlaces | null = null): void {
     const { c, events, instants } = this
     w.for(c.memory.size, (i) => w.put('s', 0, 0, i))
+    if (c.clock === 'c') w.for(c.clockMemory.size, (i) => w.put('c', 0, 0, i))
     if (imported !== null) {
-      c.put(w, 'outside', 1)
       w.put('s', imported.start, w.arg('start'))
       c.put(w, 'time', w.arg('start'))
     }
-    c.inputs.begin(w, imported !== null)
+    if (outside) c.put(w, 'outside', 1)
+    c.inputs.begin(w, outside)
     c.put(w, 'step', w.arg('step'))
     c.put(w, 'stop', w.arg('stop'))
     c.put(w, 'near', min(w.arg('step'), w.arg('sample')))

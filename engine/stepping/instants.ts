@@ -1,11 +1,13 @@
 /** Instants known beforehand: break times and ticks of clocks, as in `solve/schedule.ts`, operation for operation. */
 import {
+  abs,
   add,
   and,
   ceil,
   div,
   eq,
   flag,
+  floor,
   gt,
   le,
   lt,
@@ -32,7 +34,7 @@ export class Instants {
   private readonly jumping: number
 
   constructor(private readonly c: StepContext) {
-    const { memory, model } = c
+    const { clockMemory: memory, model } = c
     this.next = memory.take('next', 'the next instant known beforehand, s')
     this.jumping = memory.take('jumping', '1 if an input jumps or has a corner at the last instant')
     this.nextBreak = memory.take('nextBreak', 'the next break time, s')
@@ -56,17 +58,19 @@ export class Instants {
     c.define('find_next', 'The next instant known beforehand.', (w) => this.findNext(w))
     c.define('begin_instants', 'Instants of a run from its start.', (w) => {
       const start = c.startTime(w)
-      if (model.clocks > 0) c.evaluate(w, 'clocks', 0, this.clocks)
+      if (model.clocks > 0) c.evaluateTimes(w, 'clocks', this.clocks)
+      if (c.clock === 'c') for (let i = 0; i < 2 * model.clocks; i++) this.inDigits(w, this.clocks + i)
       for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
-      if (model.breaks > 0) c.evaluate(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', 0, this.breaks)
+      if (model.breaks > 0)
+        c.evaluateTimes(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', this.breaks)
       for (let i = 0; i < model.clocks; i++) {
         const first = sub(sub(start, c.same(w, start)), this.offset(w, i))
-        w.put('s', this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
-        w.put('s', this.due + i, 0)
+        w.put(this.c.clock, this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
+        w.put(this.c.clock, this.due + i, 0)
       }
-      w.put('s', this.lastBreak, start)
-      w.put('s', this.nextBreak, Infinity)
-      w.put('s', this.jumping, 0)
+      w.put(this.c.clock, this.lastBreak, start)
+      w.put(this.c.clock, this.nextBreak, Infinity)
+      w.put(this.c.clock, this.jumping, 0)
       if (this.breaksAtAll) c.run(w, 'find_break')
       c.run(w, 'find_next')
     })
@@ -74,37 +78,49 @@ export class Instants {
   }
 
   nextInstant(w: FunctionWriter): Value {
-    return w.get('s', this.next)
+    return w.get(this.c.clock, this.next)
   }
 
   isJumping(w: FunctionWriter): Value {
-    return w.get('s', this.jumping)
+    return w.get(this.c.clock, this.jumping)
   }
 
   isDue(w: FunctionWriter, clock: number): Value {
-    return w.get('s', this.due + clock)
+    return w.get(this.c.clock, this.due + clock)
+  }
+
+  /**
+   * A time that is known in single precision only becomes the number of seven digits that it was read from: 0.07 and not 0.0700000003.
+   * Otherwise every tick would miss the grid, and ticks of other clocks, by a few nanoseconds and cost a step of its own.
+   */
+  private inDigits(w: FunctionWriter, place: number): void {
+    const time = w.get('c', place)
+    const scale = w.let('scale', 1)
+    w.for(15, () => w.set(scale, select(lt(mul(abs(time), scale), 1e6), mul(scale, 10), scale)))
+    const whole = w.let('whole', div(floor(add(mul(time, scale), 0.5)), scale))
+    w.if(le(abs(sub(time, whole)), mul(2 ** -24, abs(time))), () => w.put('c', place, whole))
   }
 
   private period(w: FunctionWriter, clock: number): Value {
-    return w.get('s', this.clocks + 2 * clock)
+    return w.get(this.c.clock, this.clocks + 2 * clock)
   }
 
   private offset(w: FunctionWriter, clock: number): Value {
-    return w.get('s', this.clocks + 2 * clock + 1)
+    return w.get(this.c.clock, this.clocks + 2 * clock + 1)
   }
 
   private tick(w: FunctionWriter, clock: number): Value {
-    return add(this.offset(w, clock), mul(w.get('s', this.ticks + clock), this.period(w, clock)))
+    return add(this.offset(w, clock), mul(w.get(this.c.clock, this.ticks + clock), this.period(w, clock)))
   }
 
   private findBreak(w: FunctionWriter): void {
     const { c } = this
     const best = w.let('best', Infinity)
-    const last = w.let('last', w.get('s', this.lastBreak))
+    const last = w.let('last', w.get(this.c.clock, this.lastBreak))
     const { breaks, inputBreaks, breakTables } = c.model
     const among = (offset: number, count: number) =>
       w.for(count, (i) => {
-        const b = w.let('b', w.get('s', this.breaks + offset, i))
+        const b = w.let('b', w.get(this.c.clock, this.breaks + offset, i))
         w.set(best, select(and(gt(sub(b, last), c.same(w, b)), lt(b, best)), b, best))
       })
     const whileFollowing = (body: () => void) => w.if(eq(c.get(w, 'outside'), 0), body)
@@ -114,16 +130,16 @@ export class Instants {
       if (table.ofInputs) whileFollowing(() => this.followIn(w, table, last, best))
       else this.followIn(w, table, last, best)
     }
-    w.put('s', this.nextBreak, best)
+    w.put(this.c.clock, this.nextBreak, best)
   }
 
   /** The break time of a table after the last, if it is before the best so far. */
   private followIn(w: FunctionWriter, { place, count }: BreakTable, last: Value, best: Value): void {
-    const following = w.get('s', this.following)
-    w.put('s', this.following, w.lookup('after', place, last))
+    const following = w.get(this.c.clock, this.following)
+    w.put(this.c.clock, this.following, w.lookup('after', place, last))
     // those that are the same instant as the last have been taken with it
-    const again = le(sub(following, w.get('s', this.lastBreak)), this.c.same(w, following))
-    w.while(count, again, () => w.put('s', this.following, w.lookup('after', place, following)))
+    const again = le(sub(following, w.get(this.c.clock, this.lastBreak)), this.c.same(w, following))
+    w.while(count, again, () => w.put(this.c.clock, this.following, w.lookup('after', place, following)))
     w.set(best, min(best, following))
   }
 
@@ -139,10 +155,10 @@ export class Instants {
 
   private findNext(w: FunctionWriter): void {
     const { c } = this
-    const next = w.let('next', w.get('s', this.nextBreak))
+    const next = w.let('next', w.get(this.c.clock, this.nextBreak))
     for (let i = 0; i < c.model.clocks; i++) w.set(next, min(next, this.tick(w, i)))
     const stop = c.get(w, 'stop')
-    w.put('s', this.next, select(gt(next, add(stop, c.same(w, stop))), Infinity, next))
+    w.put(this.c.clock, this.next, select(gt(next, add(stop, c.same(w, stop))), Infinity, next))
   }
 
   private take(w: FunctionWriter): void {
@@ -150,23 +166,23 @@ export class Instants {
     const t = w.arg('t')
     const last = w.let('last', t)
     const limit = add(t, c.same(w, t))
-    w.put('s', this.jumping, 0)
+    w.put(this.c.clock, this.jumping, 0)
     if (this.breaksAtAll) {
-      const next = w.get('s', this.nextBreak)
+      const next = w.get(this.c.clock, this.nextBreak)
       w.while(this.mostBreaks, le(next, limit), () => {
         w.set(last, max(last, next))
-        w.put('s', this.lastBreak, next)
-        w.put('s', this.jumping, 1)
+        w.put(this.c.clock, this.lastBreak, next)
+        w.put(this.c.clock, this.jumping, 1)
         c.run(w, 'find_break')
       })
     }
     for (let i = 0; i < c.model.clocks; i++) {
       const tick = w.let('tick', this.tick(w, i))
       const due = le(tick, limit)
-      w.put('s', this.due + i, flag(due))
+      w.put(this.c.clock, this.due + i, flag(due))
       w.if(due, () => {
         w.set(last, max(last, tick))
-        w.put('s', this.ticks + i, add(w.get('s', this.ticks + i), 1))
+        w.put(this.c.clock, this.ticks + i, add(w.get(this.c.clock, this.ticks + i), 1))
       })
     }
     c.run(w, 'find_next')

@@ -19,6 +19,8 @@ export interface ExternalFunction {
   readonly parameters: readonly string[]
   /** Typical arguments, for counting operations along the path usually taken. */
   readonly nominal: readonly number[]
+  /** Users of exported C may put a function of their own in its place. */
+  readonly replaceable?: boolean
   readonly build: (
     m: SymbolicMath,
     inputs: Readonly<Record<string, Expr>>,

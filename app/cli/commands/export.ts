@@ -2,7 +2,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../../../blocks'
+import { exportC } from '../../../engine/backends/c/package'
 import type { ExportedFiles } from '../../../engine/backends/exported'
+import type { Precision } from '../../../engine/program/ir'
 import { Compiler } from '../../../engine/host/run'
 import { replaceFile } from '../../../engine/io/node/replace-file'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -39,6 +41,12 @@ export const exportCommand: Command = {
     inputs: { value: 'A,B', doc: 'sources that are inputs, or none; by default those of the interface of the project' },
     signals: { value: 'A,B', doc: 'signals that are outputs, or none; by default those of the interface' },
     parameters: { value: 'A,B', doc: 'parameters that stay tunable, or none; by default those of the interface' },
+    precision: { value: 'single', doc: 'of C: calculate with floats; times stay double' },
+    prefix: {
+      value: 'NAME',
+      doc: 'of C: what names and files begin with in place of model, for several models in one program',
+    },
+    'no-jacobian': { doc: 'of C: smaller code, without derivatives by states and inputs' },
     'no-libraries': { doc: 'of an FMU: leave compiling its sources to the importer' },
     ...projectOptions,
     json: jsonOption,
@@ -58,14 +66,20 @@ export const exportCommand: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const name = args.required('target', targetOption)
   const out = args.required('out', outOption)
+  const c = cOptions(name, args)
   if (isUnit(name)) return exportUnit(name, out, args, io)
   if (!isExportTarget(name)) throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, names, ''))
   const imported = exportTargets[name].imported === true
   const loaded = await openProject(args)
   const { exported: model } = await inProject(loaded, () =>
-    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), { exchange: imported, follow: !imported }),
+    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), {
+      exchange: imported,
+      follow: !imported,
+      precision: c.precision,
+      jacobian: name === 'c' && !args.has('no-jacobian'),
+    }),
   )
-  const files = exportPrinters[name](model)
+  const files = name === 'c' ? exportC(model, c) : exportPrinters[name](model)
   await writeFiles(out, files)
   const written = Object.keys(files)
   if (args.has('json')) {
@@ -82,6 +96,23 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   ])
   io.out(`${[...lines, ...model.remarks].join('\n')}\n`)
   return 0
+}
+
+/** @throws ModelError `usage` for values that C does not have, and for options of C with another target */
+function cOptions(target: string, args: Arguments): { readonly precision: Precision; readonly prefix?: string } {
+  const [precision, prefix] = [args.text('precision'), args.text('prefix')]
+  for (const [option, value] of Object.entries({ precision, prefix })) {
+    if (value !== undefined && target !== 'c')
+      throw new ModelError('usage', `--${option} is an option of C, not of ${target}`, {}, 'use --target c')
+  }
+  if (precision !== undefined && precision !== 'single' && precision !== 'double')
+    throw new ModelError('usage', `there is no precision "${precision}"`, {}, 'use single or double')
+  if (prefix !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix))
+    throw new ModelError('usage', `"${prefix}" can't begin names in C`, {}, 'use letters, digits and underscores')
+  return {
+    precision: precision ?? 'double',
+    ...(prefix === undefined ? {} : { prefix: `${prefix.replace(/_$/, '')}_` }),
+  }
 }
 
 async function writeFiles(folder: string, files: ExportedFiles): Promise<void> {

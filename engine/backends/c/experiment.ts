@@ -8,21 +8,28 @@ import { cNumber } from './literals'
 import { messages } from './messages'
 import { strings } from './strings'
 
-/** @param prefix of the names in model.h, e.g. `model_` */
-export function printExperiment(model: ExportedModel, prefix: string): string {
-  const { run, states, signals, work, derived, parameters, discrete, inputs, events } = model
+/**
+ * @param prefix of the names of the equations, e.g. `model_eq_`
+ * @param header that declares them
+ */
+export function printExperiment(model: ExportedModel, prefix: string, header: string): string {
+  const { run, states, signals, work, derived, parameters, discrete, inputs, events, replaceable } = model
   const macro = prefix.toUpperCase()
   const arrays = argumentArrays(model).join(', ')
+  const real = model.precision === 'single' ? 'float' : 'double'
+  const clock = model.clock === undefined ? 's' : 'c'
+  const memory = model.clock === undefined ? 's' : 'c, s'
+  const own = replaceable.length > 0 ? ', NULL' : ''
   const size = (name: string, count: number): string => (count > 0 ? `${macro}${name}` : '1')
-  const place = (name: string): string => `s[${macro}AT_${name}]`
-  const call = (name: string): string => `${prefix}${name}(${arrays}, s);`
+  const place = (name: string): string => `${clock}[${macro}AT_${name}]`
+  const call = (name: string): string => `${prefix}${name}(${arrays}, ${memory}${own});`
   const stops = events.some((e) => e.stop !== undefined)
   return `/*
  * Runs the experiment "${commentText(model.experiment)}" and prints its signals as CSV.
  *   experiment            the signals, on standard output
  *   experiment --time N   run N times without output and print the processor time per step
  */
-#include "model.h"
+#include "${header}"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,15 +42,17 @@ static const double stepSize = ${cNumber(run.step)};
 static const double stopTime = ${cNumber(run.stop)};
 static const double sampleInterval = ${cNumber(run.sample)};
 
-static double p[${size('PARAMETERS', parameters.length)}];
-static double d[${size('DERIVED', derived)}];
-static double x[${size('STATES', states.length)}];
-${discrete.length > 0 ? `static double z[2 * ${macro}DISCRETE];\n` : ''}\
-${inputs.length > 0 ? `static double u[${macro}INPUTS];\n` : ''}\
-static double w[${size('WORK', work)}];
-static double s[${macro}MEMORY];
-static double y[${size('SIGNALS', signals.length)}];
-static double row[${size('STATES', states.length)}];
+static ${real} p[${size('PARAMETERS', parameters.length)}];
+static ${real} d[${size('DERIVED', derived)}];
+static ${real} x[${size('STATES', states.length)}];
+${discrete.length > 0 ? `static ${real} z[2 * ${macro}DISCRETE];\n` : ''}\
+${inputs.length > 0 ? `static ${real} u[${macro}INPUTS];\n` : ''}\
+static ${real} w[${size('WORK', work)}];
+static ${real} s[${macro}MEMORY];
+${model.clock === undefined ? '' : `static double c[${macro}CLOCK];\n`}\
+
+static ${real} y[${size('SIGNALS', signals.length)}];
+static ${real} row[${size('STATES', states.length)}];
 
 static const char *const headings[] = {
 ${strings(signals.map(({ name, unit }) => heading(name, unit)))}
@@ -54,7 +63,7 @@ ${messages(model)}
 static int failed(void)
 {
   char text[512];
-  if (!failure(w, s, text, sizeof text)) return 0;
+  if (!failure(w, ${memory}, text, sizeof text)) return 0;
   fprintf(stderr, "error: %s\\n", text);
   return 1;
 }
@@ -65,16 +74,16 @@ static double sameInstant(double t)
   return 1e-9 * ${place('NEAR')} + 0x1p-48 * fabs(t);
 }
 
-static void printRow(double t, const double *at)
+static void printRow(double t, const ${real} *at)
 {
 ${
   inputs.length > 0
     ? `  ${prefix}inputs(t, ${argumentArrays(model)
         .filter((n) => n !== 'u')
-        .join(', ')}, u);\n`
+        .join(', ')}, u${own});\n`
     : ''
 }\
-  ${prefix}outputs(t, ${arrays.replace('x', 'at')}, y);
+  ${prefix}outputs(t, ${arrays.replace('x', 'at')}, y${own});
   printf("%.17g", t);
   for (int i = 0; i < signals; i++) printf(",%.17g", y[i]);
   putchar('\\n');
@@ -90,7 +99,7 @@ static long run(int print)
 ${discrete.length > 0 ? `  memcpy(z, ${prefix}discrete, sizeof ${prefix}discrete);\n  memcpy(z + ${macro}DISCRETE, ${prefix}discrete, sizeof ${prefix}discrete);\n` : ''}\
 ${inputs.length > 0 ? `  memcpy(u, ${prefix}input_start, sizeof u);\n` : ''}\
   memset(w, 0, sizeof w);
-  ${prefix}begin(stepSize, sample, stopTime, ${arrays}, s);
+  ${prefix}begin(stepSize, sample, stopTime, ${arrays}, ${memory}${own});
   ${place('DENSE')} = print;
   if (failed()) return -1;
   if (print) printRow(0.0, x);
@@ -102,7 +111,7 @@ ${inputs.length > 0 ? `  memcpy(u, ${prefix}input_start, sizeof u);\n` : ''}\
     const double limit = sameInstant(target);
     double at = (double)sampleIndex * sample;
     for (; print && at < target - limit; at = (double)++sampleIndex * sample) {
-      ${prefix}between(at, ${arrays}, s, row);
+      ${prefix}between(at, ${arrays}, ${memory}, row${own});
       printRow(at, row);
     }
     ${call('tick')}

@@ -14,9 +14,30 @@ export type HelperName =
   | 'wb_lookup2'
 
 /** In the order in which they are printed. */
-export const helperTexts: Readonly<Record<HelperName, string>> = {
+export const helperNames: readonly HelperName[] = [
+  'wb_min',
+  'wb_max',
+  'wb_sign',
+  'wb_pow',
+  'wb_solve',
+  'wb_segment',
+  'wb_lookup',
+  'wb_lookup2',
+]
+
+/** Its definition; over floats its name ends in `f`, as those of math.h do. */
+export function helperText(name: HelperName, single: boolean): string {
+  const text = helperTexts[name].replaceAll('REAL', single ? 'float' : 'double')
+  if (!single) return text
+  return text
+    .replace(/\bwb_\w+/g, '$&f')
+    .replace(/\b(fabs|pow)\(/g, '$1f(')
+    .replace(/\b\d\.0\b/g, '$&f')
+}
+
+const helperTexts: Readonly<Record<HelperName, string>> = {
   wb_min: `/* Smaller of two numbers; NaN if either is NaN, and -0 is smaller than 0. */
-static inline double wb_min(double a, double b)
+static inline REAL wb_min(REAL a, REAL b)
 {
   if (a < b) return a;
   if (a > b) return b;
@@ -25,7 +46,7 @@ static inline double wb_min(double a, double b)
 }
 `,
   wb_max: `/* Larger of two numbers; NaN if either is NaN, and 0 is larger than -0. */
-static inline double wb_max(double a, double b)
+static inline REAL wb_max(REAL a, REAL b)
 {
   if (a > b) return a;
   if (a < b) return b;
@@ -34,13 +55,13 @@ static inline double wb_max(double a, double b)
 }
 `,
   wb_sign: `/* 1, -1, or the argument itself if it is zero or NaN. */
-static inline double wb_sign(double x)
+static inline REAL wb_sign(REAL x)
 {
   return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;
 }
 `,
   wb_pow: `/* Power; unlike pow it is NaN for 1 to the power NaN and for 1 or -1 to an infinite power. */
-static inline double wb_pow(double x, double y)
+static inline REAL wb_pow(REAL x, REAL y)
 {
   if (isnan(y) || (fabs(x) == 1.0 && isinf(y))) return NAN;
   return pow(x, y);
@@ -50,14 +71,14 @@ static inline double wb_pow(double x, double y)
  * Solve the dense linear system A x = b of size n in place by Gaussian elimination with partial
  * pivoting. A is stored by rows and destroyed; b becomes x, or NaN if A is singular.
  */
-static void wb_solve(int n, double *a, double *b)
+static void wb_solve(int n, REAL *a, REAL *b)
 {
   for (int k = 0; k < n; k++) {
-    double *rowK = a + k * n;
-    double best = fabs(rowK[k]);
+    REAL *rowK = a + k * n;
+    REAL best = fabs(rowK[k]);
     int pivot = k;
     for (int i = k + 1; i < n; i++) {
-      const double value = fabs(a[i * n + k]);
+      const REAL value = fabs(a[i * n + k]);
       if (value > best) {
         best = value;
         pivot = i;
@@ -68,33 +89,33 @@ static void wb_solve(int n, double *a, double *b)
       return;
     }
     if (pivot != k) {
-      double *rowP = a + pivot * n;
-      const double right = b[k];
+      REAL *rowP = a + pivot * n;
+      const REAL right = b[k];
       b[k] = b[pivot];
       b[pivot] = right;
       for (int j = k; j < n; j++) {
-        const double value = rowK[j];
+        const REAL value = rowK[j];
         rowK[j] = rowP[j];
         rowP[j] = value;
       }
     }
     for (int i = k + 1; i < n; i++) {
-      double *rowI = a + i * n;
-      const double factor = rowI[k] / rowK[k];
+      REAL *rowI = a + i * n;
+      const REAL factor = rowI[k] / rowK[k];
       for (int j = k + 1; j < n; j++) rowI[j] -= factor * rowK[j];
       b[i] -= factor * b[k];
     }
   }
   for (int i = n - 1; i >= 0; i--) {
-    const double *rowI = a + i * n;
-    double value = b[i];
+    const REAL *rowI = a + i * n;
+    REAL value = b[i];
     for (int j = i + 1; j < n; j++) value -= rowI[j] * b[j];
     b[i] = value / rowI[i];
   }
 }
 `,
   wb_segment: `/* The last of n - 1 segments of a table that begins at or before x, or else the first. */
-static int wb_segment(int n, const double *table, double x)
+static int wb_segment(int n, const REAL *table, REAL x)
 {
   int low = 0;
   int high = n - 1;
@@ -113,12 +134,12 @@ static int wb_segment(int n, const double *table, double x)
  * Piecewise polynomial at x. The table holds n increasing abscissae and then, for each segment,
  * the width coefficients of powers of the distance from the start of the segment.
  */
-static double wb_lookup(int n, int width, const double *table, double x)
+static REAL wb_lookup(int n, int width, const REAL *table, REAL x)
 {
   const int low = wb_segment(n, table, x);
-  const double u = x - table[low];
-  const double *coefficients = table + n + low * width;
-  double result = coefficients[width - 1];
+  const REAL u = x - table[low];
+  const REAL *coefficients = table + n + low * width;
+  REAL result = coefficients[width - 1];
   for (int k = width - 2; k >= 0; k--) result = result * u + coefficients[k];
   return result;
 }
@@ -127,17 +148,17 @@ static double wb_lookup(int n, int width, const double *table, double x)
  * Patches of polynomials at x and y. The table holds the increasing abscissae of both and then, for each patch,
  * widthX rows of widthY coefficients of powers of the distances from its start.
  */
-static double wb_lookup2(int rows, int columns, int widthX, int widthY, const double *table, double x, double y)
+static REAL wb_lookup2(int rows, int columns, int widthX, int widthY, const REAL *table, REAL x, REAL y)
 {
   const int i = wb_segment(rows, table, x);
   const int j = wb_segment(columns, table + rows, y);
-  const double u = x - table[i];
-  const double v = y - table[rows + j];
-  const double *patch = table + rows + columns + (i * (columns - 1) + j) * widthX * widthY;
-  double result = 0.0;
+  const REAL u = x - table[i];
+  const REAL v = y - table[rows + j];
+  const REAL *patch = table + rows + columns + (i * (columns - 1) + j) * widthX * widthY;
+  REAL result = 0.0;
   for (int a = widthX - 1; a >= 0; a--) {
-    const double *c = patch + a * widthY;
-    double inner = c[widthY - 1];
+    const REAL *c = patch + a * widthY;
+    REAL inner = c[widthY - 1];
     for (int b = widthY - 2; b >= 0; b--) inner = inner * v + c[b];
     result = result * u + inner;
   }

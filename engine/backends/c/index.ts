@@ -4,15 +4,18 @@
  * `-std=c99 -O2 -ffp-contract=off` and link with `-lm`. Contraction of a product and a sum into
  * one rounding is GCC's default outside -std=c99 and makes results differ in the last bits.
  */
-import type { Program, ProgramFunction } from '../../program/ir'
-import type { ExpressionStyle } from '../text/expressions'
-import { ListingWriter, type Listing } from '../text/listing'
+import type { Precision, Program, ProgramFunction, Statement } from '../../program/ir'
+import type { ExportedReplaceable } from '../exported'
+import { ListingWriter, type ListedLine, type Listing } from '../text/listing'
 import { liveLocals, usedArguments } from '../../program/liveness'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
-import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
+import { commentText, printBody, reachableFunctions } from '../text/statements'
 import { dataTables, mostShown, shortened } from '../text/data'
-import { helperTexts, type HelperName } from './helpers'
-import { cNumber, printCTable, type CTable } from './literals'
+import { helperNames, helperText, type HelperName } from './helpers'
+import { argumentType, cLanguage } from './language'
+import { printCTable, type CTable } from './literals'
+import { noReplacements, replacements } from './replacements'
+import { libraryFunctions, reservedWords } from './reserved'
 
 export { cNumber, printCTable, type CTable } from './literals'
 
@@ -29,6 +32,12 @@ export interface COptions {
   readonly note?: string
   /** Lines for the head of model.c: what names mean. */
   readonly legend?: readonly string[]
+  /** Of everything but times; default: `double`. */
+  readonly precision?: Precision
+  /** Comment on a statement; none where it is empty or repeats the last one. */
+  readonly commentOf?: (fn: ProgramFunction, statement: Statement) => string
+  /** Functions that the caller may replace. */
+  readonly replaceable?: readonly ExportedReplaceable[]
 }
 
 /** Header and source by file name. */
@@ -56,23 +65,43 @@ export function printC(program: Program, options: COptions = {}): CFiles {
 
 /** model.c, with where its lines come from. */
 export function listC(program: Program, legend: readonly string[] = []): Listing {
-  const shown = (name: string, values: Float64Array): string =>
-    values.length > mostShown ? `static const double ${name}[] = ${shortened(values)};\n` : defined(name, values)
+  const shown = (name: string, values: Float64Array, type: 'double' | 'float'): string =>
+    values.length > mostShown ? `static const ${type} ${name}[] = ${shortened(values)};\n` : defined(name, values, type)
   return print(program, { legend }, shown).source
 }
 
 function print(
   program: Program,
   options: COptions,
-  definition: (name: string, values: Float64Array) => string = defined,
+  definition: (name: string, values: Float64Array, type: 'double' | 'float') => string = defined,
 ): { readonly header: string; readonly source: Listing } {
   const functions = reachableFunctions(program)
   const functionNames = cFunctionNames(program, options)
-  const helpers = new Set<HelperName>()
+  const helpers = new Set<string>()
+  const single = options.precision === 'single'
+  const wide = (fn: ProgramFunction): boolean => !single || isWide(program, fn)
+  const wideData = new Set<string>()
   const space = new NameSpace([...reservedWords, ...libraryFunctions, ...functionNames.values()])
   const data = dataTables(program, space)
-  const language = cLanguage(functionNames, helpers, data.name)
   const prefix = options.prefix ?? `${identifier(program.name)}_`
+  const nameOf = (fn: string): string => functionNames.get(fn) ?? identifier(fn)
+  const swapped =
+    options.replaceable === undefined
+      ? noReplacements
+      : replacements(program, { all: options.replaceable, prefix, single, nameOf })
+  const [ofDoubles, ofFloats] = [false, true].map((floats) =>
+    cLanguage({
+      functionNames,
+      single: floats,
+      replacements: swapped,
+      use: (name, f) => helpers.add(`${name} ${f}`),
+      data(table, f) {
+        const name = data.name(table)
+        if (!f) wideData.add(name)
+        return name
+      },
+    }),
+  )
   const tables = (options.tables ?? []).map((table) => ({ ...table, name: prefix + identifier(table.name) }))
   const reserved = [...reservedWords, ...functionNames.values(), ...tables.map((table) => table.name), ...data.names]
 
@@ -80,9 +109,16 @@ function print(
   const own = functions.filter((fn) => fn.linked === undefined)
   const printed = own.map((fn) => {
     const names = namesOf(fn, reserved)
-    const unused = unusedParameters(fn, names).map((text) => ({ text, statement: null }))
-    const body = [...unused, ...printBody(fn, names, language)]
-    return { fn, names, doc: documentation(fn, names), head: prototype(fn, names, language), body }
+    const takes = swapped.passedTo(fn.name)
+    const unused = [...unusedParameters(fn, names), ...(takes ? ['  (void)own;'] : [])]
+    const body = printBody(fn, names, wide(fn) ? ofDoubles : ofFloats)
+    return {
+      fn,
+      names,
+      doc: documentation(fn, names),
+      head: prototype(fn, names, nameOf(fn.name), { single, wide: wide(fn) }, takes ? swapped.parameter : []),
+      body: [...unused.map((text) => ({ text, statement: null })), ...commented(fn, body, options.commentOf)],
+    }
   })
   const note = options.note === undefined ? [] : [commentText(options.note)]
   const { file = 'model' } = options
@@ -91,7 +127,7 @@ function print(
     fileComment([
       commentText(program.name),
       ...note,
-      'Arrays are vectors of doubles provided by the caller; no function keeps state or allocates memory.',
+      `Arrays are vectors of ${single ? 'floats (c and b: doubles)' : 'doubles'} provided by the caller; no function keeps state or allocates memory.`,
     ]),
     `#ifndef ${guard}`,
     `#define ${guard}`,
@@ -107,9 +143,10 @@ function print(
     ...(options.sizes === undefined ? [] : ['']),
     ...tables.flatMap((t) => [
       `/** ${commentText(t.doc)} */`,
-      `extern const double ${t.name}[${Math.max(1, t.values.length)}];`,
+      `extern const ${single ? 'float' : 'double'} ${t.name}[${Math.max(1, t.values.length)}];`,
       '',
     ]),
+    ...swapped.header,
     ...printed.filter(({ fn }) => fn.exported).flatMap(({ doc, head }) => [...doc, `${head};`, '']),
     '#ifdef __cplusplus',
     '}',
@@ -128,12 +165,16 @@ function print(
     `#include "${file}.h"`,
     '#include <math.h>',
     '',
-    ...tables.map((table) => printCTable(table, 'extern')),
+    ...tables.map((table) => printCTable(table, 'extern', single ? 'float' : 'double')),
     ...(linked.length === 0 ? [] : declarations(linked, functionNames)),
-    ...data
-      .used()
-      .flatMap(({ name, data: { doc, values } }) => [`/* ${commentText(doc)} */`, definition(name, values)]),
-    ...Object.entries(helperTexts).flatMap(([name, text]) => (helpers.has(name as HelperName) ? [text] : [])),
+    ...data.used().flatMap(({ name, data: { doc, values } }) => {
+      const kept = single && wideData.has(name) ? values.map(Math.fround) : values
+      return [`/* ${commentText(doc)} */`, definition(name, kept, single && !wideData.has(name) ? 'float' : 'double')]
+    }),
+    ...[false, true].flatMap((f) =>
+      helperNames.flatMap((name: HelperName) => (helpers.has(`${name} ${f}`) ? [helperText(name, f)] : [])),
+    ),
+    ...swapped.source,
   )
   for (const { fn, names, doc, head, body } of printed)
     source.function(fn, names, [...doc, `${fn.exported ? '' : 'static '}${head}`, '{'], body, ['}', ''])
@@ -163,70 +204,50 @@ function declarations(linked: readonly ProgramFunction[], functionNames: Readonl
   })
 }
 
-function defined(name: string, values: Float64Array): string {
-  return printCTable({ name, doc: '', values }, 'static')
+function defined(name: string, values: Float64Array, type: 'double' | 'float'): string {
+  return printCTable({ name, doc: '', values }, 'static', type)
 }
 
-function cLanguage(
-  functionNames: ReadonlyMap<string, string>,
-  helpers: Set<HelperName>,
-  data: Language['data'],
-): Language {
-  const use = (name: HelperName) => {
-    helpers.add(name)
-    return name
-  }
-  const style: ExpressionStyle = {
-    equal: '==',
-    notEqual: '!=',
-    number: cNumber,
-    call(node, operands) {
-      const args = `(${operands.join(', ')})`
-      switch (node.op) {
-        case 'min':
-          return use('wb_min') + args
-        case 'max':
-          return use('wb_max') + args
-        case 'sign':
-          return use('wb_sign') + args
-        case 'abs':
-          return `fabs${args}`
-        case 'pow':
-          return (node.b.op === 'num' && Number.isFinite(node.b.value) ? 'pow' : use('wb_pow')) + args
-        default:
-          return node.op + args
-      }
-    },
-  }
-  const pointer = (name: string, offset: number) => (offset === 0 ? name : `${name} + ${offset}`)
-  return {
-    style,
-    constant: 'const double',
-    variable: 'double',
-    counter: 'int',
-    zero: '0.0',
-    comment: (text) => `/* ${commentText(text)} */`,
-    functionName: (name) => functionNames.get(name) ?? identifier(name),
-    slice: ({ name, offset }) => pointer(name, offset),
-    solve: (n, a, b) => `${use('wb_solve')}(${n}, ${pointer(a.name, a.offset)}, ${pointer(b.name, b.offset)})`,
-    data,
-    lookup(n, width, table, x) {
-      use('wb_segment')
-      return `${use('wb_lookup')}(${n}, ${width}, ${table}, ${x})`
-    },
-    lookup2({ rows, columns, widthX, widthY }, table, x, y) {
-      use('wb_segment')
-      return `${use('wb_lookup2')}(${[rows, columns, widthX, widthY, table, x, y].join(', ')})`
-    },
-  }
+/** Functions that take steps calculate in doubles: their times would not be exact enough. */
+function isWide({ functions }: Program, { name, arrays }: ProgramFunction): boolean {
+  const has = (array: string): boolean => arrays.some((a) => a.name === array)
+  return (has('c') && has('s')) || (name === 'breaks' && functions.some((f) => f.name === 'computed_breaks'))
 }
 
-function prototype(fn: ProgramFunction, names: FunctionNames, language: Language): string {
+/** With a comment before each statement that says something new. */
+function commented(
+  fn: ProgramFunction,
+  lines: readonly ListedLine[],
+  commentOf: COptions['commentOf'],
+): readonly ListedLine[] {
+  if (commentOf === undefined) return lines
+  let last = ''
+  const seen = new Set<Statement>()
+  return lines.flatMap((line) => {
+    const { statement, text } = line
+    const comment = statement === null || seen.has(statement) ? '' : commentOf(fn, statement)
+    if (statement !== null) seen.add(statement)
+    if (comment === '' || last.startsWith(comment)) return [line]
+    last = comment
+    return [{ text: `${/^ */.exec(text)?.[0] ?? ''}/* ${commentText(comment)} */`, statement }, line]
+  })
+}
+
+function prototype(
+  fn: ProgramFunction,
+  names: FunctionNames,
+  name: string,
+  types: { readonly single: boolean; readonly wide: boolean },
+  more: readonly string[],
+): string {
   const params = [
-    ...names.scalars.map((name) => `double ${name}`),
-    ...fn.arrays.map((array, i) => `${array.writable ? '' : 'const '}double *${names.arrays[i]}`),
+    ...names.scalars.map((scalar, i) => `${argumentType(fn, fn.scalars[i], types)} ${scalar}`),
+    ...fn.arrays.map(
+      (array, i) => `${array.writable ? '' : 'const '}${argumentType(fn, array.name, types)} *${names.arrays[i]}`,
+    ),
+    ...more,
   ]
-  return `void ${language.functionName(fn.name)}(${params.length === 0 ? 'void' : params.join(', ')})`
+  return `void ${name}(${params.length === 0 ? 'void' : params.join(', ')})`
 }
 
 /** Statements that keep compilers from warning of parameters without use. */
@@ -247,24 +268,3 @@ function documentation(fn: ProgramFunction, names: FunctionNames): string[] {
 function fileComment(paragraphs: readonly string[]): string {
   return ['/*', ...paragraphs.map((text) => ` * ${text}`), ' */'].join('\n')
 }
-
-/** Functions of math.h, also in their variants for float and long double, that no function may redefine. */
-const libraryFunctions = (
-  'acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 expm1 frexp ilogb ldexp log log10 log1p ' +
-  'log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma tgamma ceil floor nearbyint rint lrint ' +
-  'llrint round lround llround trunc fmod remainder remquo copysign nan nextafter nexttoward fdim fmax fmin fma ' +
-  'gamma drem finite significand scalb j0 j1 jn y0 y1 yn exp10 pow10 sincos abs labs index time signal'
-)
-  .split(' ')
-  .flatMap((name) => [name, `${name}f`, `${name}l`])
-
-/** Keywords of C99 and C++, and names from math.h that generated code must not hide. */
-const reservedWords = (
-  'auto break case char const continue default do double else enum extern float for goto if inline int long register ' +
-  'restrict return short signed sizeof static struct switch typedef union unsigned void volatile while main ' +
-  'and asm bool catch class delete explicit export false friend mutable namespace new not operator or private ' +
-  'protected public template this throw true try typename using virtual xor ' +
-  'NAN INFINITY HUGE_VAL HUGE_VALF HUGE_VALL signbit isnan isinf isfinite isnormal fpclassify double_t float_t ' +
-  'fabs sqrt exp log sin cos tan asin acos atan floor pow atan2 wb_min wb_max wb_sign wb_pow wb_solve ' +
-  'wb_segment wb_lookup wb_lookup2'
-).split(' ')

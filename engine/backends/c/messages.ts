@@ -1,4 +1,4 @@
-/** Functions in C that say why a model takes no further step. They write text; who calls them prints or logs it. */
+/** Functions in C that say why a model takes no further step. They write text with nothing but the language; who calls them prints or logs it. */
 import { memoryPlace, type ExportedModel } from '../exported'
 import { cNumber } from './literals'
 import { cString, strings } from './strings'
@@ -6,19 +6,21 @@ import { cString, strings } from './strings'
 /**
  * Static tables of names and two functions over the arrays w and s of the model:
  * `unsolved(w, text, size)`, whether the last evaluation has found no result; `failure(w, s, text, size)`, whether
- * steps cannot go on. Both write why. They need `stdio.h`.
+ * steps cannot go on (with `c` before `s` where the model has that). Both write why. They need `math.h` and `stddef.h`.
  */
 export function messages(model: ExportedModel): string {
   const { states, discrete, events, unsolved } = model
-  const at = (name: string): string => `s[${memoryPlace(model, name)}]`
+  const real = model.precision === 'single' ? 'float' : 'double'
+  const clock = model.clock === undefined ? 's' : 'c'
+  const at = (name: string): string => `${clock}[${memoryPlace(model, name)}]`
   const names = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name)
-  const say = (status: number, text: string): string => `  case ${status}:
-    snprintf(text, size, ${text});
+  const say = (status: number, before: string, name: string, after: string): string => `  case ${status}:
+    write_text(text, size, ${cString(before)}, ${name}, ${cString(after)});
     break;
 `
-  return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${list('stopReasons', events.some((e) => e.stop !== undefined) ? events.map((e) => e.stop ?? '') : [])}${failureTable(events)}${evaluationFailures(unsolved)}\
+  return `${writers}${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${list('stopReasons', events.some((e) => e.stop !== undefined) ? events.map((e) => e.stop ?? '') : [])}${failureTable(events)}${evaluationFailures(unsolved)}\
 /* Whether the last evaluation has found no result; says of what. */
-static int unsolved(const double *w, char *text, size_t size)
+static int unsolved(const ${real} *w, char *text, size_t size)
 {
 ${
   unsolved.length === 0
@@ -27,8 +29,8 @@ ${
   (void)size;
 `
     : `  for (int i = 0; i < ${unsolved.length}; i++) {
-    if (w[failureStatus[i]] != 1.0) continue;
-    snprintf(text, size, "%s", failureNames[i]);
+    if (w[failureStatus[i]] != 1) continue;
+    write_text(text, size, failureNames[i], "", "");
     return 1;
   }
 `
@@ -36,32 +38,119 @@ ${
 }
 
 /* Whether the model cannot go on; says why. */
-static int failure(const double *w, const double *s, char *text, size_t size)
+static int failure(const ${real} *w, ${clock === 'c' ? 'const double *c, ' : ''}const ${real} *s, char *text, size_t size)
 {
   const int culprit = (int)${at('culprit')};
   const double t = ${at('time')};
   const int status = (int)${at('status')};
+  (void)s;
+  (void)culprit;
   if (status == 0) return 0;
   if (unsolved(w, text, size)) {
-    size_t length = 0;
-    while (text[length] != '\\0') length++;
-    snprintf(text + length, size - length, " after t = %g s", t);
+    append_text(text, size, " after");
+    append_time(text, size, t);
     return 1;
   }
   switch (status) {
-${states.length === 0 ? '' : say(1, '"state %s is not finite after t = %g s", stateNames[culprit], t')}\
-${events.length === 0 ? '' : say(2, '"what decides on the event %s is not a number after t = %g s", eventNames[culprit], t')}\
-${events.length === 0 ? '' : say(3, '"the event %s happens without end at t = %g s", eventNames[culprit], t')}\
-${discrete.length === 0 ? '' : say(4, '"%s, which is remembered from step to step, is not a number after t = %g s", discreteNames[culprit], t')}\
-${states.length === 0 ? '' : say(5, '"state %s grows too fast for the step after t = %g s", stateNames[culprit], t')}\
+${states.length === 0 ? '' : say(1, 'state ', 'stateNames[culprit]', ' is not finite after')}\
+${events.length === 0 ? '' : say(2, 'what decides on the event ', 'eventNames[culprit]', ' is not a number after')}\
+${events.length === 0 ? '' : say(3, 'the event ', 'eventNames[culprit]', ' happens without end at')}\
+${discrete.length === 0 ? '' : say(4, '', 'discreteNames[culprit]', ', which is remembered from step to step, is not a number after')}\
+${states.length === 0 ? '' : say(5, 'state ', 'stateNames[culprit]', ' grows too fast for the step after')}\
 ${failures(model)}\
   default:
-    snprintf(text, size, "error %d after t = %g s (%d)", status, t, culprit);
+    write_text(text, size, "error ", "", "");
+    append_number(text, size, status);
+    append_text(text, size, " after");
   }
+  append_time(text, size, t);
   return 1;
 }
 `
 }
+
+const writers = `/* Adds text to a text in a buffer of that size; what has no room is left out. */
+static void append_text(char *text, size_t size, const char *more)
+{
+  size_t at = 0;
+  if (size == 0) return;
+  while (at + 1 < size && text[at] != '\\0') at++;
+  while (at + 1 < size && *more != '\\0') text[at++] = *more++;
+  text[at] = '\\0';
+}
+
+static void write_text(char *text, size_t size, const char *before, const char *name, const char *after)
+{
+  if (size > 0) text[0] = '\\0';
+  append_text(text, size, before);
+  append_text(text, size, name);
+  append_text(text, size, after);
+}
+
+/* Six significant digits, as printf writes %g. */
+static void append_number(char *text, size_t size, double value)
+{
+  char digits[7], out[24];
+  int exponent = 0, n = 0, last = 5;
+  long whole;
+  if (!(value - value == 0.0)) {
+    append_text(text, size, value != value ? "nan" : value > 0.0 ? "inf" : "-inf");
+    return;
+  }
+  if (value < 0.0) {
+    append_text(text, size, "-");
+    value = -value;
+  }
+  if (value == 0.0) {
+    append_text(text, size, "0");
+    return;
+  }
+  exponent = (int)floor(log10(value));
+  whole = (long)floor(value / pow(10.0, exponent - 5) + 0.5);
+  if (whole >= 1000000L) {
+    exponent++;
+    whole = (long)floor(value / pow(10.0, exponent - 5) + 0.5);
+  } else if (whole < 100000L) {
+    exponent--;
+    whole = (long)floor(value / pow(10.0, exponent - 5) + 0.5);
+  }
+  for (int i = 5; i >= 0; i--) {
+    digits[i] = (char)('0' + (int)(whole % 10));
+    whole /= 10;
+  }
+  while (last > 0 && digits[last] == '0') last--;
+  if (exponent >= -4 && exponent < 0) {
+    out[n++] = '0';
+    out[n++] = '.';
+    for (int i = -1; i > exponent; i--) out[n++] = '0';
+    for (int i = 0; i <= last; i++) out[n++] = digits[i];
+  } else {
+    const int point = exponent >= 0 && exponent < 6 ? exponent : 0;
+    for (int i = 0; i <= (last > point ? last : point); i++) {
+      if (i == point + 1) out[n++] = '.';
+      out[n++] = digits[i];
+    }
+  }
+  if (exponent < -4 || exponent >= 6) {
+    const int size10 = exponent < 0 ? -exponent : exponent;
+    out[n++] = 'e';
+    out[n++] = exponent < 0 ? '-' : '+';
+    if (size10 >= 100) out[n++] = (char)('0' + size10 / 100);
+    out[n++] = (char)('0' + size10 / 10 % 10);
+    out[n++] = (char)('0' + size10 % 10);
+  }
+  out[n] = '\\0';
+  append_text(text, size, out);
+}
+
+static void append_time(char *text, size_t size, double t)
+{
+  append_text(text, size, " t = ");
+  append_number(text, size, t);
+  append_text(text, size, " s");
+}
+
+`
 
 const list = (name: string, texts: readonly string[]): string =>
   texts.length === 0 ? '' : `static const char *const ${name}[] = {\n${strings(texts)}\n};\n\n`
@@ -70,8 +159,10 @@ const list = (name: string, texts: readonly string[]): string =>
 function failures(model: ExportedModel): string {
   if (model.events.every((e) => e.fail === undefined)) return ''
   return `  case 6:
-    snprintf(text, size, "%s %g%s at t = %g s", failures[culprit].before,
-             failures[culprit].offset + failures[culprit].factor * s[${memoryPlace(model, 'g')} + culprit], failures[culprit].after, t);
+    write_text(text, size, failures[culprit].before, " ", "");
+    append_number(text, size, failures[culprit].offset + failures[culprit].factor * (double)s[${memoryPlace(model, 'g')} + culprit]);
+    append_text(text, size, failures[culprit].after);
+    append_text(text, size, " at");
     break;
 `
 }

@@ -1,11 +1,20 @@
 /** The C export: model.c and model.h, a program that runs the experiment, build files and a README. */
-import { memoryPlace, memorySize, type ExportedFiles, type ExportedModel } from '../exported'
+import { ModelError } from '../../errors/model-error'
+import { clockSize, memoryPlace, memorySize, type ExportedFiles, type ExportedModel } from '../exported'
 import { exportReadme } from '../readme'
 import { printExperiment } from './experiment'
 import { linkedSources } from '../linked'
+import { textDigest } from '../text/digest'
+import { roundTrip } from '../text/expressions'
+import { apiHeader } from './api/header'
+import { jacobianPattern } from './api/jacobian'
+import { realtimeFiles } from './api/realtime'
+import { exportReport } from './api/report'
+import { apiSource } from './api/source'
+import { apiConstants, apiTables } from './api/tables'
+import { cmakeLists, makefile, stackScript } from './build-files'
 import { printC } from './index'
-
-const prefix = 'model_'
+import { messages } from './messages'
 
 /** Places of `s` that callers look at. */
 const shownPlaces = [
@@ -21,11 +30,59 @@ const shownPlaces = [
   'eventful',
 ] as const
 
-export function exportC(model: ExportedModel): ExportedFiles {
+export interface CExportOptions {
+  /** Put in front of all public names, for several models in one program; default: `model_`. */
+  readonly prefix?: string
+}
+
+export function exportC(model: ExportedModel, { prefix = 'model_' }: CExportOptions = {}): ExportedFiles {
+  const own = `${prefix}eq_`
+  const name = prefix.replace(/_$/, '')
+  const names = ownFiles(name)
+  const linked = linkedSources(model.program, names)
+  requireDoubles(model)
+  const pattern = jacobianPattern(model)
+  const { [`${name}_equations.h`]: header, [`${name}_equations.c`]: source } = printEquations(model, name, own)
+  const fixed = {
+    [`${name}.h`]: apiHeader(model, pattern, prefix),
+    [`${name}_equations.h`]: header,
+  }
+  const token = textDigest([...Object.values(fixed), source])
+  const instance = [
+    source,
+    `#include "${name}.h"`,
+    '',
+    `#define TOKEN "${token}"`,
+    apiConstants(model, pattern),
+    '',
+    messages(model),
+    apiTables(model, pattern, prefix),
+    apiSource(prefix, { jacobian: pattern !== null, replaceable: model.replaceable.length > 0 }),
+  ].join('\n')
+  const sources = Object.keys(linked).filter((file) => file.endsWith('.c'))
+  return {
+    ...fixed,
+    [`${name}.c`]: instance,
+    ...linked,
+    'main.c': printExperiment(model, own, `${name}_equations.h`),
+    ...realtimeFiles(prefix, `${name}.h`),
+    Makefile: makefile(name, sources),
+    'stack.awk': stackScript,
+    'CMakeLists.txt': cmakeLists(name, sources),
+    'REPORT.txt': exportReport(model, pattern),
+    'README.txt': exportReadme(model, how(model, prefix, Object.keys(linked))),
+  }
+}
+
+function printEquations(model: ExportedModel, name: string, prefix: string): Readonly<Record<string, string>> {
   const { title, parameters, states, signals, derived, work, breaks, discrete, inputs, events } = model
   const starts = (entries: readonly { readonly start: number }[]): number[] => entries.map(({ start }) => start)
-  const code = printC(model.program, {
+  return printC(model.program, {
+    file: `${name}_equations`,
     prefix,
+    precision: model.precision,
+    commentOf: model.commentOf,
+    replaceable: model.replaceable,
     note: `Model: ${title}. Memory, units and names are listed in README.txt.`,
     legend: model.legend,
     sizes: [
@@ -39,9 +96,10 @@ export function exportC(model: ExportedModel): ExportedFiles {
       { name: 'breaks', doc: 'length of b', value: breaks },
       ...(events.length === 0 ? [] : [{ name: 'events', doc: 'length of g', value: events.length }]),
       { name: 'memory', doc: 'length of s', value: memorySize(model) },
+      ...(model.clock === undefined ? [] : [{ name: 'clock', doc: 'length of c', value: clockSize(model) }]),
       ...shownPlaces.map((name) => ({
         name: `at ${name}`,
-        doc: `place in s: ${model.memory.find((m) => m.name === name)?.doc ?? ''}`,
+        doc: `place in ${model.clock === undefined ? 's' : 'c'}: ${[...(model.clock ?? []), ...model.memory].find((m) => m.name === name)?.doc ?? ''}`,
         value: memoryPlace(model, name),
       })),
     ],
@@ -56,90 +114,89 @@ export function exportC(model: ExportedModel): ExportedFiles {
         : [{ name: 'input_start', doc: 'Inputs at the start of the experiment.', values: starts(inputs) }]),
     ],
   })
-  const linked = linkedSources(model.program, ownFiles)
-  const sources = Object.keys(linked).filter((name) => name.endsWith('.c'))
-  return {
-    ...code,
-    ...linked,
-    'main.c': printExperiment(model, prefix),
-    Makefile: makefile(sources),
-    'CMakeLists.txt': cmakeLists(sources),
-    'README.txt': exportReadme(model, how(inputs.length > 0, Object.keys(linked))),
-  }
 }
 
-const ownFiles = ['model.c', 'model.h', 'main.c', 'Makefile', 'CMakeLists.txt', 'README.txt']
-
-const spaced = (names: readonly string[]): string => names.map((name) => ` ${name}`).join('')
-
-const makefile = (
-  sources: readonly string[],
-): string => `# Builds the program that runs the experiment: make && ./experiment > result.csv
-CC ?= cc
-CFLAGS ?= -O3
-# No fused multiply-add: results then do not depend on the processor.
-MODEL_FLAGS = -std=c99 -Wall -Wextra -Wpedantic -ffp-contract=off
-
-experiment: main.c model.c model.h${spaced(sources)}
-\t$(CC) $(MODEL_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ main.c model.c${spaced(sources)} -lm
-
-clean:
-\trm -f experiment
-
-.PHONY: clean
-`
-
-const cmakeLists = (sources: readonly string[]): string => `cmake_minimum_required(VERSION 3.10)
-project(experiment C)
-
-set(CMAKE_C_STANDARD 99)
-set(CMAKE_C_STANDARD_REQUIRED ON)
-set(CMAKE_C_EXTENSIONS OFF)
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
-  set(CMAKE_BUILD_TYPE Release)
-endif()
-
-add_library(model STATIC model.c model.h${spaced(sources)})
-add_executable(experiment main.c)
-target_link_libraries(experiment PRIVATE model)
-if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
-  # No fused multiply-add: results then do not depend on the processor.
-  target_compile_options(model PRIVATE -Wall -Wextra -Wpedantic -ffp-contract=off)
-  target_compile_options(experiment PRIVATE -Wall -Wextra -Wpedantic -ffp-contract=off)
-endif()
-if(UNIX)
-  target_link_libraries(experiment PRIVATE m)
-endif()
-`
-
-const how = (hasInputs: boolean, linked: readonly string[]): readonly string[] => [
-  'Files',
-  '-----',
-  '  model.c, model.h   the equations; C99, mathematical library only, no state, no allocation',
-  '  main.c             runs the experiment and prints its signals as CSV',
-  '  Makefile, CMakeLists.txt',
-  ...linked.map((file) => `  ${file}   linked to the model; model.c calls it`),
-  '',
-  'Build and run',
-  '-------------',
-  '  make && ./experiment > result.csv',
-  '  cmake -B build && cmake --build build && ./build/experiment > result.csv',
-  '',
-  'or put model.c and model.h into a program of your own. Names there begin with model_, the sizes of',
-  'the arrays are macros (MODEL_STATES, ...), model_parameters and model_start hold the values below:',
-  '',
-  '  memcpy(p, model_parameters, sizeof p);',
-  '  memcpy(x, model_start, sizeof x);',
-  '  model_init(p, d);',
-  '  model_begin(step, step, INFINITY, ARRAYS, s);',
-  ...(hasInputs ? ['  s[MODEL_AT_OUTSIDE] = 1.0;                          from here on u is yours: see Inputs'] : []),
-  '  for (;;) {',
-  ...(hasInputs ? ['    u[0] = ...'] : []),
-  '    model_step(ARRAYS, s);',
-  '    if (s[MODEL_AT_STATUS] != 0.0) ...                  stop: see Status',
-  '    model_outputs(s[MODEL_AT_TIME], ARRAYS, y);',
-  '  }',
-  '',
-  'where ARRAYS stands for the arrays that all functions take, in the order given under Functions.',
-  'Compile with -ffp-contract=off and never with -ffast-math if results must not depend on the compiler.',
+const ownFiles = (name: string): readonly string[] => [
+  ...['.c', '.h', '_equations.h'].map((end) => name + end),
+  ...['main.c', 'realtime.c', 'send.c', 'Makefile', 'stack.awk', 'CMakeLists.txt', 'REPORT.txt', 'README.txt'],
 ]
+
+/** Functions that were linked take and give doubles. */
+function requireDoubles({ precision, program }: ExportedModel): void {
+  const found = program.functions.find((fn) => fn.linked !== undefined)?.linked
+  if (precision === 'double' || found === undefined) return
+  throw new ModelError(
+    'unsupported',
+    `the linked function ${found.fn.name} calculates with doubles, so the model cannot be exported in single precision`,
+    { block: found.block },
+    'export in double precision',
+  )
+}
+
+function how(model: ExportedModel, prefix: string, linked: readonly string[]): readonly string[] {
+  const name = prefix.replace(/_$/, '')
+  const macro = prefix.toUpperCase()
+  const { inputs, replaceable } = model
+  return [
+    'Files',
+    '-----',
+    `  ${name}.c, ${name}.h        the model; C99, mathematical library only, no globals, no allocation`,
+    `  ${name}_equations.h     its equations as functions over arrays, for those who bring their own solver`,
+    '  main.c                runs the experiment and prints its signals as CSV',
+    '  realtime.c, send.c    runs the model in real time with a UDP bridge; the other end of the bridge (POSIX)',
+    '  REPORT.txt            memory, operations and longest path of a step',
+    '  Makefile, CMakeLists.txt, stack.awk',
+    ...linked.map((file) => `  ${file}   linked to the model; ${name}.c calls it`),
+    '',
+    'Build and run',
+    '-------------',
+    '  make && ./experiment > result.csv',
+    '  make realtime send && ./realtime --seconds 10',
+    '  cmake -B build && cmake --build build && ./build/experiment > result.csv',
+    '',
+    `or put ${name}.c and ${name}.h into a program of your own:`,
+    '',
+    `  static double memory[...];                          at least ${prefix}size() bytes`,
+    `  ${prefix}instance *m = ${prefix}init(memory, sizeof memory);`,
+    `  ${prefix}set_parameter(m, "${model.parameters.at(0)?.name ?? 'NAME'}", ${roundTrip(model.parameters.at(0)?.value ?? 0)});`,
+    '  for (;;) {',
+    ...(inputs.length === 0
+      ? []
+      : [`    ${prefix}set_inputs(m, u);                          if inputs come from outside`]),
+    `    if (${prefix}step(m) != ${macro}OK) ...               stop: ${prefix}message(m) has the reason`,
+    `    ${prefix}get_outputs(m, y);`,
+    '  }',
+    '',
+    `${name}.h describes every function. Names and units are in ${prefix}parameter_list, ${prefix}input_list, ${prefix}output_list and`,
+    `${prefix}state_list, in the order of the tables below. Compile with -ffp-contract=off and never with -ffast-math if results`,
+    'must not depend on the compiler.',
+    ...(model.precision === 'single'
+      ? [
+          '',
+          'The model calculates in floats. Times, and the sums that integrate a step, are doubles. The arrays c and b are doubles, all',
+          'others floats.',
+        ]
+      : []),
+    ...(replaceable.length === 0
+      ? []
+      : [
+          '',
+          'Functions that can be replaced',
+          '------------------------------',
+          `${prefix}set_function(m, INDEX, function, user) puts a function of yours in place of that of a block. Arguments and results are in`,
+          'the axes and units of the block; derivatives of your function are central differences. Everything else of the block stays: contact,',
+          'relaxation, states.',
+          '',
+          ...replaceable.map(
+            (r, i) => `  ${i}  ${r.block}: ${r.inputs.join(', ')} -> ${r.outputs.join(', ')}. ${r.doc}`,
+          ),
+        ]),
+    '',
+    'What follows is about the equations as functions over arrays. Their names begin with',
+    `${prefix}eq_, the sizes of the arrays are macros (${macro}EQ_STATES, ...).`,
+    ...(replaceable.length === 0
+      ? []
+      : ['All functions with w take a last argument own: functions of yours in place of those of blocks, or NULL.']),
+    ...(model.precision === 'single' ? ['Functions with s take the array c before it.'] : []),
+  ]
+}

@@ -1,5 +1,5 @@
 /** The JavaScript export: the equations as a module, a small object around them, and a README. */
-import type { ExportedFiles, ExportedModel } from '../exported'
+import { withoutCallers, type ExportedFiles, type ExportedModel } from '../exported'
 import { modelModule, modelUse } from '../text/model-module'
 import { exportReadme } from '../readme'
 import { linkedModules } from '../linked'
@@ -14,9 +14,9 @@ export function createModel() {
   return assemble(array, (name, arrays) => (...scalars) => equations[name](...scalars, ...arrays))
 }
 `
-  const functions = linkedModules(model.program, 'JavaScript')
+  const functions = linkedModules(withoutCallers(model), 'JavaScript')
   return {
-    'equations.mjs': printJs(model.program, model.legend),
+    'equations.mjs': printJs(withoutCallers(model), model.legend),
     ...functions,
     'model.mjs': modelModule(model, load, create),
     'README.txt': exportReadme(model, [

@@ -29,9 +29,12 @@ export interface Language {
   data(table: number): string
   lookup(n: number, width: number, table: string, x: string): string
   lookup2(statement: Lookup2, table: string, x: string, y: string): string
+  /** Lines of a call, where it is more than name and arguments. */
+  call?(statement: CallStatement, scalars: readonly string[], arrays: readonly string[]): readonly string[]
 }
 
 export type Lookup2 = Extract<Statement, { kind: 'lookup2' }>
+export type CallStatement = Extract<Statement, { kind: 'call' }>
 
 const lineWidth = 110
 const step = '  '
@@ -99,8 +102,11 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
         return
       }
       case 'call': {
-        const args = [...s.args.map(expression), ...s.arrays.map((array) => language.slice(place(array)))]
-        return line(`${language.functionName(s.fn)}(${args.join(', ')});`, indent)
+        const scalars = s.args.map(expression)
+        const arrays = s.arrays.map((array) => language.slice(place(array)))
+        const lines = language.call?.(s, scalars, arrays)
+        if (lines !== undefined) return lines.forEach((text) => line(text, indent))
+        return line(`${language.functionName(s.fn)}(${[...scalars, ...arrays].join(', ')});`, indent)
       }
       case 'solve':
         return line(`${language.solve(s.n, place(s.a), place(s.b))};`, indent)

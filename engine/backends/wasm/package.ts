@@ -1,14 +1,14 @@
 /** The WebAssembly export: the binary module, a loader, and a README. */
-import type { ExportedFiles, ExportedModel } from '../exported'
+import { withoutCallers, type ExportedFiles, type ExportedModel } from '../exported'
 import { arrayDoubles, modelModule, modelUse } from '../text/model-module'
 import { exportReadme } from '../readme'
 import { linkedModules, linkedNames } from '../linked'
 import { encodeProgram, linkedModule } from './index'
 
 export function exportWasm(model: ExportedModel): ExportedFiles {
-  const { code, arraysAt } = encodeProgram(model.program, arrayDoubles(model))
-  const functions = linkedModules(model.program, 'WebAssembly')
-  const linked = linkedNames(model.program)
+  const { code, arraysAt } = encodeProgram(withoutCallers(model), arrayDoubles(model))
+  const functions = linkedModules(withoutCallers(model), 'WebAssembly')
+  const linked = linkedNames(withoutCallers(model))
   const load =
     linked.length === 0 ? '' : `import { ${linked.map(({ name }) => name).join(', ')} } from './functions.mjs'\n`
   const imports =

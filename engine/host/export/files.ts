@@ -24,7 +24,16 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
   requireInputsCover(request.project, experiment, files, stop)
   const imported = exportTargets[target].imported === true
   const { model } = exportExperiment(
-    { project, files, formulation, experiment, inputs: request.inputs, exchange: imported, follow: !imported },
+    {
+      project,
+      files,
+      formulation,
+      experiment,
+      inputs: request.inputs,
+      exchange: imported,
+      follow: !imported,
+      jacobian: target === 'c',
+    },
     compiler,
   )
   const logged = logSentences({ ...request, tableOf: tablesIn(files) }, compiler.registry)

@@ -4,6 +4,7 @@ import { programLegend } from '../code/legend'
 import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
+import type { Precision } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
 import { isStepMethod } from '../../stepping/methods'
@@ -16,9 +17,11 @@ import { exportedBreaks } from './breaks'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
+import { equationComments } from './comments'
 import { inBothForms } from './forms'
 import { chooseInputs, inputTable, lagsOf } from './inputs'
 import { ExportInterface } from './interface'
+import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
 
 export interface ExportRequest {
@@ -34,6 +37,12 @@ export interface ExportRequest {
   readonly tunable?: readonly string[]
   /** For an importer that integrates: with directional derivatives and event indicators. */
   readonly exchange?: boolean
+  /** Who calls the model: an importer that integrates needs event indicators and derivatives that keep constraints. Default: `controller`. */
+  readonly caller?: 'controller' | 'importer'
+  /** With directional derivatives, as importers always have them. */
+  readonly jacobian?: boolean
+  /** Of states, parameters and equations; times are doubles anyway. Default: `double`. */
+  readonly precision?: Precision
 }
 
 export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
@@ -88,7 +97,9 @@ export function exportedModel(
   request: ExportRequest,
   outside?: { readonly outer: Compilation; readonly registry: BlockRegistry },
 ): ExportedModel {
-  const { project, experiment, run = {} } = request
+  const { project, experiment, run = {}, precision = 'double' } = request
+  const caller = request.exchange === true ? 'importer' : 'controller'
+  const differentiated = request.jacobian === true || caller === 'importer'
   const outer = outside?.outer ?? compilation
   const { system, collection, inputs } = outer
   const settings = experimentNamed(project, experiment)
@@ -123,16 +134,20 @@ export function exportedModel(
     },
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
-    ...(request.exchange === true ? [tangentEntry(form, names)] : []),
+    ...(differentiated ? [tangentEntry(form, names)] : []),
   ])
   const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
-  const lowered = outer.lower('model', [
-    ...entries,
-    breaks.entry,
-    ...kept.entries,
-    ...(request.exchange === true ? kept.entries.map((entry) => correctionTangent(outer, entry)) : []),
-    ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
-  ])
+  const lowered = outer.lower(
+    'model',
+    [
+      ...entries,
+      breaks.entry,
+      ...kept.entries,
+      ...(caller === 'importer' ? kept.entries.map((entry) => correctionTangent(outer, entry)) : []),
+      ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
+    ],
+    precision,
+  )
   const program = breaks.finish(finish(lowered.program))
   const stepped = steppedModel(outer, program, model, {
     corrections: kept.sequence,
@@ -142,7 +157,7 @@ export function exportedModel(
     inputBreaks: breaks.inputs,
     breakTables: breaks.tables(program),
   })
-  const stepping = steppingProgram(stepped, method, request.exchange)
+  const stepping = steppingProgram(stepped, method, { caller, precision })
   const { discrete } = system
   const named = <T extends { readonly name: string }>(list: readonly T[]) =>
     list.map((entry) => ({ ...entry, name: variables.nameOf(entry.name) }))
@@ -169,7 +184,9 @@ export function exportedModel(
     derived: lowered.derivedSize,
     work: lowered.workSize,
     breaks: breaks.count,
+    precision,
     memory: stepping.memory,
+    ...(stepping.clock === undefined ? {} : { clock: stepping.clock }),
     unsolved: [
       ...lowered.opaque.map(({ call: { fn, block }, status }) => ({
         what: `the function ${fn.name} of ${block} failed or gave a result that is not finite`,
@@ -187,7 +204,9 @@ export function exportedModel(
       sample: asked.sample,
       ...(asked.tolerance === undefined ? {} : { tolerance: asked.tolerance }),
     },
-    ...(request.exchange === true ? { exchange: exchangeFacts(outer, names, kept) } : {}),
+    ...(differentiated ? { exchange: exchangeFacts(outer, names, kept) } : {}),
+    replaceable: replaceableFunctions(lowered.meaning),
+    commentOf: equationComments(outer, lowered, names),
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,

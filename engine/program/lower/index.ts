@@ -11,7 +11,7 @@ import type { DenseOperation } from '../../symbolic/dense'
 import type { ImplicitEquations } from '../../symbolic/implicit'
 import type { ExternalFunction } from '../../symbolic/external'
 import type { OpaqueCall, OpaqueFunction } from '../../symbolic/opaque'
-import type { Program, ProgramFunction, Value } from '../ir'
+import type { Precision, Program, ProgramFunction, Value } from '../ir'
 import { denseMemory, denseStatements, type DenseMemory } from './dense'
 import { emit, identifier, type CallPlace, type EmitSection, type EmitTarget } from './emit'
 import { lowerFunction, type LoweredFunction } from './function'
@@ -87,8 +87,9 @@ export function lower(
   pool: Pool,
   entries: readonly Entry[],
   place: (symbol: Expr) => SymbolPlace,
+  precision: Precision = 'double',
 ): LoweredProgram {
-  return new Lowering(name, pool, place).run(entries)
+  return new Lowering(name, pool, place, precision).run(entries)
 }
 
 const P = 0
@@ -114,6 +115,7 @@ class Lowering {
     private readonly name: string,
     private readonly pool: Pool,
     private readonly place: (symbol: Expr) => SymbolPlace,
+    private readonly precision: Precision,
   ) {}
 
   run(entries: readonly Entry[]): LoweredProgram {
@@ -282,7 +284,7 @@ class Lowering {
       doc: `Solves ${residuals.map((r) => r.name).join(', ')} for ${names} by damped Newton iteration.`,
       scalars: [],
       arrays: arrays.map((name) => ({ name, writable: name === 'w', doc: ARRAY_DOCS[name] })),
-      ...newtonBody(equations, memory, at('w'), emitted),
+      ...newtonBody(equations, memory, at('w'), emitted, this.precision),
       exported: false,
     })
     return place

@@ -18,7 +18,7 @@ import {
   roundingBelow,
   type ImplicitEquations,
 } from '../../symbolic/implicit'
-import type { Condition, Index, Statement, Value } from '../ir'
+import type { Condition, Index, Precision, Statement, Value } from '../ir'
 import type { Emitted } from './emit'
 
 /** Offsets in the work array. */
@@ -68,6 +68,12 @@ export function implicitMemory(offset: number, args: number, n: number): Implici
   }
 }
 
+/** In single precision a correction of 1e-4 leaves an error of 1e-8, which is rounding: the search converges quadratically. */
+const limits = {
+  double: { converged: convergedAt, rounding: roundingBelow, largest: Number.MAX_VALUE },
+  single: { converged: 1e-4, rounding: 1e-3, largest: 3e38 },
+} as const
+
 /**
  * @param w position of the work array among the arguments
  * @param body stores residuals and Jacobian entries, and assigns no other places of the work array
@@ -77,7 +83,9 @@ export function newtonBody(
   memory: ImplicitMemory,
   w: number,
   body: Pick<Emitted, 'body' | 'locals' | 'localNames' | 'counters'>,
+  precision: Precision = 'double',
 ): Emitted {
+  const tolerance = limits[precision]
   const n = unknowns.length
   const [lambda, before, running, first, shorter] = [0, 1, 2, 3, 4].map((i) => body.locals + i)
   const num = (value: number): Value => ({ op: 'num', value })
@@ -157,7 +165,7 @@ export function newtonBody(
         a: positive(shorter),
         b: {
           op: 'and',
-          a: { op: 'le', a: norm(memory.correction, nominalPart), b: num(Number.MAX_VALUE) },
+          a: { op: 'le', a: norm(memory.correction, nominalPart), b: num(tolerance.largest) },
           b: known(memory.matrix, n * n, Number.MAX_VALUE),
         },
       },
@@ -166,7 +174,7 @@ export function newtonBody(
         copy(n, memory.correction, memory.step),
         copy(n * n, memory.matrix, memory.before),
         set(first, num(0)),
-        ...ends({ op: 'le', a: norm(memory.step, nominalPart), b: num(convergedAt) }, doubled),
+        ...ends({ op: 'le', a: norm(memory.step, nominalPart), b: num(tolerance.converged) }, doubled),
       ],
       else: [
         {
@@ -181,7 +189,7 @@ export function newtonBody(
           else: ends(
             {
               op: 'and',
-              a: { op: 'le', a: local(before), b: num(roundingBelow) },
+              a: { op: 'le', a: local(before), b: num(tolerance.rounding) },
               b: { op: 'not', a: positive(first) },
             },
             mul(num(0.5), local(lambda)),

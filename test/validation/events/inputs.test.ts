@@ -244,26 +244,21 @@ describeWithCompiler('a model with inputs as C', () => {
   })
 })
 
-const outsideProgram = `#include <math.h>
-#include <stdio.h>
-#include <string.h>
+const outsideProgram = `#include <stdio.h>
+#include <stdlib.h>
 #include "model.h"
-
-static double p[MODEL_PARAMETERS], d[MODEL_DERIVED], x[MODEL_STATES], u[MODEL_INPUTS], w[MODEL_WORK + 1], s[MODEL_MEMORY];
-static double y[MODEL_SIGNALS];
 
 int main(void)
 {
-  memcpy(p, model_parameters, sizeof p);
-  memcpy(x, model_start, sizeof x);
-  model_init(p, d);
-  model_begin(0.001, 0.001, INFINITY, p, d, x, u, w, s);
-  s[MODEL_AT_OUTSIDE] = 1.0;
-  u[0] = 6.0;
-  u[1] = u[2] = u[3] = 0.0;
-  for (int i = 0; i < 1000; i++) model_step(p, d, x, u, w, s);
-  model_outputs(s[MODEL_AT_TIME], p, d, x, u, w, y);
-  printf("%.17g %.17g", s[MODEL_AT_TIME], y[0]);
-  return s[MODEL_AT_STATUS] != 0.0;
+  const double u[MODEL_INPUTS] = { 6.0 };
+  double y[MODEL_OUTPUTS];
+  model_instance *m = model_init(malloc(model_size()), model_size());
+  model_status status = model_start(m);
+  model_set_inputs(m, u);
+  for (int i = 0; i < 1000 && status == MODEL_OK; i++) status = model_step(m);
+  model_get_outputs(m, y);
+  printf("%.17g %.17g", model_time(m), y[0]);
+  free(m);
+  return status != MODEL_OK;
 }
 `

@@ -119,7 +119,7 @@ describeWithCompiler('the vehicle exported as C', () => {
     const program = buildC(target, ['evaluate.c', 'model.c'], ['-O3'])
     const source = readFileSync(join(target, 'model.c'), 'utf8')
     const starts = (name: string): number[] =>
-      (new RegExp(`model_${name}\\[\\d+\\] = \\{([^}]*)\\}`).exec(source)?.[1] ?? '')
+      (new RegExp(`model_eq_${name}\\[\\d+\\] = \\{([^}]*)\\}`).exec(source)?.[1] ?? '')
         .split(',')
         .slice(0, -1)
         .map(Number)
@@ -196,21 +196,21 @@ describe('an export of an experiment with a variable step', () => {
 
 const evaluateProgram = `#include <stdio.h>
 #include <string.h>
-#include "model.h"
+#include "model_equations.h"
 
-static double d[MODEL_DERIVED], x[MODEL_STATES], z[2 * MODEL_DISCRETE], u[MODEL_INPUTS], w[MODEL_WORK], dx[MODEL_STATES];
+static double d[MODEL_EQ_DERIVED], x[MODEL_EQ_STATES], z[2 * MODEL_EQ_DISCRETE], u[MODEL_EQ_INPUTS], w[MODEL_EQ_WORK], dx[MODEL_EQ_STATES];
 
 int main(void)
 {
-  model_init(model_parameters, d);
-  memcpy(z, model_discrete, sizeof model_discrete);
+  model_eq_init(model_eq_parameters, d);
+  memcpy(z, model_eq_discrete, sizeof model_eq_discrete);
   for (;;) {
-    for (int i = 0; i < MODEL_STATES; i++) {
+    for (int i = 0; i < MODEL_EQ_STATES; i++) {
       if (scanf("%lf", &x[i]) != 1) return 0;
     }
-    model_inputs(1.5, model_parameters, d, x, z, w, u);
-    model_derivatives(1.5, model_parameters, d, x, z, u, w, dx);
-    for (int i = 0; i < MODEL_STATES; i++) printf("%.17g\\n", dx[i]);
+    model_eq_inputs(1.5, model_eq_parameters, d, x, z, w, u, NULL);
+    model_eq_derivatives(1.5, model_eq_parameters, d, x, z, u, w, dx, NULL);
+    for (int i = 0; i < MODEL_EQ_STATES; i++) printf("%.17g\\n", dx[i]);
   }
 }
 `
