@@ -1,5 +1,5 @@
 /**
- * main.c: runs the experiment of an exported model and prints its signals as CSV. The model takes its steps by itself; here are
+ * main.c: runs the experiment of an exported model and prints its signals as CSV. The model takes its steps alone; here are
  * the rows, as in `solve/loop.ts`.
  */
 import { argumentArrays, type ExportedModel } from '../exported'
@@ -59,7 +59,7 @@ ${strings(signals.map(({ name, unit }) => heading(name, unit)))}
 };
 
 ${messages(model)}
-/* Whether the model cannot go on; says why on standard error. */
+/* Whether the model cannot continue; says why on standard error. */
 static int failed(void)
 {
   char text[512];
@@ -89,7 +89,7 @@ ${
   putchar('\\n');
 }
 
-/* The whole run; returns the number of steps, or -1 if it cannot go on. */
+/* The whole run; returns the number of steps, or -1 if it cannot continue. */
 static long run(int print)
 {
   const double sample = print ? sampleInterval : stopTime;

@@ -12,7 +12,7 @@ export function cNumber(value: number): string {
 }
 
 /**
- * A literal of type float. What is beyond its range becomes the largest or the smallest normal float: such constants keep a divisor
+ * A literal of type float. Values beyond its range become the largest or the smallest normal float: such constants keep a divisor
  * from zero, or stand for no limit.
  */
 export function cFloat(value: number): string {

@@ -212,7 +212,7 @@ export function modelUse(create: string): string[] {
     '    model.outputs(model.time)       // writes model.y, named by signals',
     '  }',
     '',
-    'The functions below take these arrays by themselves.',
+    'The functions below take these arrays automatically.',
   ]
 }
 

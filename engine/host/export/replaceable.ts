@@ -5,7 +5,7 @@ import { identifier } from '../../program/lower/emit'
 import { partialsOf, type CallData, type Expr, type ExternalFunction } from '../../symbolic'
 
 /**
- * Calls are told apart by their table of parameters. Blocks whose parameters are all the same constants share a table, and so are
+ * Calls are distinguished by their table of parameters. Blocks whose parameters are all the same constants share a table, and so are
  * replaced together.
  */
 export function replaceableFunctions({ calls, tables }: ProgramMeaning): readonly ExportedReplaceable[] {

@@ -8,7 +8,7 @@ import { desktopTexts } from '../../../app/renderer/texts/desktop'
 import { exportTargets } from '../../../engine/backends/targets'
 import { analysisFacts, analysisKinds } from '../../../engine/host/jobs/kinds'
 import { standardSolvers } from '../../../engine/model/solvers'
-import { importerIds, importerOf, importerTable, makesProject } from '../../../importers/table'
+import { importerIds, importerOf, importerTable } from '../../../importers/table'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { pagesWithTables, programTables, withTables } from '../../../scripts/lib/tables.mjs'
 
@@ -39,7 +39,7 @@ describe('tables of the documents', () => {
 })
 
 describe.each(importerIds)('the importer %s', (id) => {
-  const { title, endings, becomes } = importerTable[id]
+  const { title, endings, becomes, makes } = importerTable[id]
 
   it('takes files that are dropped, in either case of letters, and the window says so', () => {
     for (const ending of endings) {
@@ -50,9 +50,9 @@ describe.each(importerIds)('the importer %s', (id) => {
     expect(desktopTexts.unknownFile('x')).toContain(title)
   })
 
-  it('is offered by the command line where it makes a project', () => {
+  it('is offered by the command line where it makes a project or a block', () => {
     for (const ending of endings)
-      expect(importCommand.positionals[0].split('|').includes(`MODEL.${ending}`)).toBe(makesProject(id))
+      expect(importCommand.positionals[0].split('|').includes(`MODEL.${ending}`)).toBe(makes !== 'parameters')
   })
 
   it('is in the page on the desktop', () => {

@@ -59,7 +59,7 @@ size_t ${prefix}state_size(void);
 /* Makes an instance in memory of the caller: values of the experiment, time zero. NULL if the memory is too small or not aligned. */
 ${prefix}instance *${prefix}init(void *memory, size_t size);
 
-/* Starts the run with the parameters, states and inputs that were set. The first step and everything that evaluates the model do it by themselves. */
+/* Starts the run with the parameters, states and inputs that were set. The first step and everything that evaluates the model do it automatically. */
 ${prefix}status ${prefix}start(${prefix}instance *m);
 
 /* One step of ${prefix}step_size() seconds, with all that happens in it: instants of sources, samples, events, corrections. */
@@ -96,7 +96,7 @@ ${
 ${prefix}status ${prefix}jacobian(${prefix}instance *m, ${prefix}real *values);
 `
 }
-/* Everything that a run goes on from, but not replaced functions. A state can be restored in any instance of this model, in this build. */
+/* Everything that a run continues from, but not replaced functions. A state can be restored in any instance of this model, in this build. */
 ${prefix}status ${prefix}save_state(${prefix}instance *m, void *buffer, size_t size);
 ${prefix}status ${prefix}restore_state(${prefix}instance *m, const void *buffer, size_t size);
 

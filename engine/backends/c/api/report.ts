@@ -70,7 +70,7 @@ export function exportReport(model: ExportedModel, pattern: JacobianPattern | nu
     ...(searches.length === 0
       ? ['event once and makes all corrections.']
       : [
-          'event once, makes all corrections, and one pass of each search for an unknown. Each further pass costs what is listed; the',
+          'event once, makes all corrections, and one pass of each search for an unknown. Each further pass costs the amount listed; the',
           `number of passes is at most ${Math.max(...searches.map((s) => s.most))} per search and evaluation.`,
         ]),
     '',

@@ -91,7 +91,7 @@ static void refresh(model_instance *i)
   i->m.stale = 0;
 }
 
-/* What the model says of itself after steps and events. */
+/* Status after steps and events. */
 static model_status standing(model_instance *i)
 {
   instance_memory *m = &i->m;
