@@ -61,14 +61,20 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   const given = new Set(signals.map(({ name }) => name))
   const variables: FmuVariable[] = [
     { name: 'time', reference: 0, unit: 's', causality: 'independent', variability: 'continuous' },
-    ...parameters.map(({ value, tunable, ...variable }, i) => ({
-      ...variable,
-      reference: first.parameter + i,
-      causality: 'parameter' as const,
-      variability: tunable ? ('tunable' as const) : ('fixed' as const),
-      initial: 'exact' as const,
-      start: value,
-    })),
+    ...parameters.flatMap(({ value, tunable, ...variable }, i) =>
+      isStartOfInput(model, variable.name)
+        ? []
+        : [
+            {
+              ...variable,
+              reference: first.parameter + i,
+              causality: 'parameter' as const,
+              variability: tunable ? ('tunable' as const) : ('fixed' as const),
+              initial: 'exact' as const,
+              start: value,
+            },
+          ],
+    ),
     ...states.map(({ name, unit, start }, i) => ({
       ...(shown.get(i) ?? { name: given.has(name) ? derived('state', name) : name, unit }),
       reference: first.state + i,
@@ -128,6 +134,10 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
   requireUnique(variables)
   return variables
 }
+
+/** Whether a parameter is what an input of that name starts with, as the target of a hand input: the input stands for it. */
+export const isStartOfInput = ({ inputs }: ExportedModel, parameter: string): boolean =>
+  inputs.some(({ name }) => name === parameter)
 
 /** References of the time, states and inputs, ascending, from their indices in `ExportedExchange`. */
 function knownReferences(model: ExportedModel): (places: readonly number[]) => readonly number[] {

@@ -1,6 +1,6 @@
 /** What an S-function has of its model: ports, tunable parameters, and their value references. */
 import type { ExportedModel, ExportedVariable } from '../exported'
-import { exchangeOf, firstReferences } from '../fmu/variables'
+import { exchangeOf, firstReferences, isStartOfInput } from '../fmu/variables'
 import { identifier, NameSpace } from '../text/names'
 
 interface Port extends ExportedVariable {
@@ -37,7 +37,7 @@ export function sFunctionFacts(model: ExportedModel): SFunctionFacts {
     })),
     outputs,
     parameters: model.parameters.flatMap((parameter, i) =>
-      parameter.tunable
+      parameter.tunable && !isStartOfInput(model, parameter.name)
         ? [{ ...parameter, reference: first.parameter + i, variable: maskVariable(space, parameter.name) }]
         : [],
     ),

@@ -89,6 +89,21 @@ describe('the description of an FMU', () => {
     }
   })
 
+  it('has the target of a hand input as an input, once, with its value as the start', async () => {
+    const project = smallProject(
+      { World: ['world/world'], Knob: ['sources/hand-input', { target: 0.3 }], Sum: ['signals/integrator'] },
+      ['Knob.y - Sum.u1'],
+      { stop: 1, solver: { name: 'rk4', step: 0.01 } },
+    )
+    for (const version of [2, 3] as const) {
+      const unit = unitOf(project, version)
+      await expectValid(unit, version)
+      const variables = read(unit, 'modelDescription.xml').match(/<[^<]*name="Knob\.target"[^]*?start="[^"]*"/g)
+      expect(variables).toHaveLength(1)
+      expect(variables?.[0]).toMatch(/causality="input"[^]*start="0\.3"/)
+    }
+  })
+
   it('has the picture of the program', () => {
     const picture = readFileSync('app/icons/linux/128x128.png')
     const project = full(settings)
