@@ -60,7 +60,7 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
     const rows: [string, string][] = [
       ['written', `${projectPath}: block ${made.name}, experiment fmu`],
       ['kind', kindNames[made.kind]],
-      ['ports', `${inputs} inputs, ${outputs} outputs`],
+      ['ports', `${inputs} ${inputs === 1 ? 'input' : 'inputs'}, ${outputs} ${outputs === 1 ? 'output' : 'outputs'}`],
       ['libraries', platforms.length === 0 ? 'none' : platforms.join(', ')],
       ['SHA-256', sha256],
       ...made.unsupported.map((text): [string, string] => ['left out', text]),

@@ -110,7 +110,7 @@ async function ask(
     title: 'Load FMU',
     message: fmus.length === 1 ? `Load the FMU “${fmus[0].file}”?` : `Load ${fmus.length} FMUs?`,
     detail: [
-      'An FMU is native code: it can do on this computer whatever you can. Load it only if you trust its source.',
+      'An FMU contains native code, which runs with all your permissions. Load it only if you trust its source.',
       ...fmus.map(({ file, hash }) => `${file}\nSHA-256 ${hash}`),
     ].join('\n\n'),
     buttons: ['Load', 'Cancel'],

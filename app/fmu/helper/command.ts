@@ -105,7 +105,7 @@ export function requireAllowed(
   const list = fmus.map(({ file, hash }) => `${file} (SHA-256 ${hash})`).join(', ')
   throw new ModelError(
     'usage',
-    `the model runs native code of ${fmus.length === 1 ? 'an FMU' : 'FMUs'}, which can do on this machine whatever you can: ${list}`,
+    `the model contains native code, which runs with all your permissions: ${list}`,
     { file: fmus[0].file },
     'if you trust its source, add --allow-fmu',
   )
