@@ -30,8 +30,9 @@ export function equationComments(
     const { offset, counter } = s.index
     if (counter !== undefined) return ''
     const array = fn.arrays[s.array].name
-    if (array === 'dx') return `derivative of ${states[offset].name}`
-    return array === 'y' ? signals[offset] : ''
+    // Other functions have results of other kinds in arrays of the same names.
+    if (array === 'dx' && fn.name === 'derivatives') return `derivative of ${states[offset].name}`
+    return array === 'y' && fn.name === 'outputs' ? signals[offset] : ''
   }
   const equationOf = (fn: ProgramFunction, s: Statement): string => {
     if (s.kind === 'store') return resultOf(fn, s)

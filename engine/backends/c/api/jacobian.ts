@@ -24,7 +24,7 @@ export function jacobianPattern({
   const count = states.length + inputs.length
   const rowsOf: number[][] = Array.from({ length: count }, () => [])
   for (const [row, columns] of [...exchange.derivatives, ...exchange.signals].entries())
-    for (const column of columns) rowsOf[column].push(row)
+    for (const column of columns) if (column !== exchange.time) rowsOf[column].push(row)
   const taken: Set<number>[] = []
   const groups = new Array<number>(count).fill(0)
   // columns with most entries first: fewer groups
