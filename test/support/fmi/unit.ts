@@ -19,7 +19,8 @@ const programs = new Map<string, string>()
 
 /** A program of this folder, compiled once in each file of tests. */
 function programIn(folder: string, name: 'importer' | 'checks', flags: readonly string[]): string {
-  const key = [name, ...flags].join(' ')
+  // Files of tests share modules, not folders.
+  const key = [folder, name, ...flags].join(' ')
   const known = programs.get(key)
   if (known !== undefined) return known
   const program = join(folder, `${name}-${programs.size}`)
