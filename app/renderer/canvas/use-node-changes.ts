@@ -35,8 +35,8 @@ export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => voi
         }
       }
       // Wires are selected apart from nodes, and let go when nodes are selected without a key to add to the selection.
-      const anew = changes.some((change) => change.type === 'select' && change.selected)
-      const wires = anew && !store.getState().multiSelectionActive ? [] : selection.wires
+      const selectsMore = changes.some((change) => change.type === 'select' && change.selected)
+      const wires = selectsMore && !store.getState().multiSelectionActive ? [] : selection.wires
       if (changes.some(({ type }) => type === 'select')) select({ blocks: [...blocks], notes: [...notes], wires })
       const { domNode } = store.getState()
       if (dragged.size > 0 && domNode !== null) draggedElements.move(dragged, domNode, placeOf)

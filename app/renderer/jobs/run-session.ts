@@ -13,7 +13,7 @@ import { stageAfter, type RunEnd, type RunEvent, type RunStage } from './run-lif
 import type { RunProgress, RunResult } from './run-store'
 
 /**
- * Rows arrive faster than plots can be drawn; views are told this often, and less often where drawing takes long, so that
+ * Rows arrive faster than plots can be drawn; views are updated this often, and less often where drawing takes long, so that
  * most of the time is left for the user.
  */
 const REFRESH_MILLISECONDS = 200

@@ -44,7 +44,7 @@ function startChecked(services: Services, how: Pick<RunRequest, 'from' | 'paused
   ui.getState().showRun()
 }
 
-/** Problems stand in the way of a run or an export. */
+/** Problems prevent a run or an export. */
 export function tellUnsolved({ ui, problems }: Services, found: number): void {
   ui.getState().set({ problemsOpen: true })
   const text = noticeTexts.unsolved(found === 1 ? 'One problem' : `${found} problems`)

@@ -16,7 +16,7 @@ import type {
 import { rateUnit } from '../../quantities/units'
 import type { Compilation } from '../compile'
 
-/** Lists that stand in for those of the project. */
+/** Lists used instead of those of the project. */
 export interface InterfaceChoice {
   /** Signals that are outputs, a vector for its elements. */
   readonly signals?: readonly string[]

@@ -48,7 +48,7 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
   )
 })
 
-/** What changes is drawn anew with its region only. */
+/** A change redraws only its region. */
 function byRegion(items: readonly WireItem[]): ReadonlyMap<string, readonly WireItem[]> {
   const regions = new Map<string, WireItem[]>()
   for (const item of items) {
