@@ -1,5 +1,7 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { hexapodForward } from './cueing/hexapod-forward'
+import { hexapodInverse } from './cueing/hexapod-inverse'
 import { brake } from './mechanics/brake'
 import { bushing } from './mechanics/bushing'
 import { clutch } from './mechanics/clutch'
@@ -143,6 +145,8 @@ const definitions: readonly BlockDefinition[] = [
   selector,
   dotProduct,
   crossProduct,
+  hexapodInverse,
+  hexapodForward,
   displacement,
   distance,
   velocity,

@@ -16,6 +16,7 @@ import type { MemberName } from './names'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from '../quantities/failure'
 import type { SignalOptions, UnknownOptions } from './signal-options'
+import type { Unsolved } from '../symbolic/implicit'
 import type { OutputOptions, Smoothness } from './smoothness'
 
 export type { Smoothness } from './smoothness'
@@ -185,6 +186,8 @@ export interface ImplicitOptions {
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
   readonly iterations?: number
+  /** What it means for the user of the block if there is no solution, and what to do; in general terms if absent. */
+  readonly unsolved?: Unsolved
   /**
    * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search then
    * starts from `initial`: what constraints enforce must not depend on what was found before.
@@ -296,6 +299,13 @@ export interface ComponentBuilder {
   measure(port: string, value: (s: Solved) => Expr): void
   /** Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see `OutputOptions`. */
   inputSmoothness(port: string, element?: number): Smoothness
+
+  /**
+   * Time derivative of an expression of input signals, exact, as the equations of a motion driver have it. It is known when all
+   * signals are, so it fails afterwards where `value` follows from measured motion, with a message that names `port`.
+   * @param name of the derivative, for printed equations
+   */
+  derivative(name: string, port: string, value: Expr): Expr
 
   // topology and edges
   node(name: string): FrameNode

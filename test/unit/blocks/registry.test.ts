@@ -64,6 +64,8 @@ describe('the registry', () => {
         'signals/dot-product',
         'signals/cross-product',
         'signals/stop-run',
+        'cueing/hexapod-inverse',
+        'cueing/hexapod-forward',
         'mechanics/stop',
         'mechanics/impact',
         'mechanics/dry-friction',
