@@ -1,7 +1,10 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { actuator } from './cueing/actuator'
+import { centrifuge } from './cueing/centrifuge'
 import { hexapodForward } from './cueing/hexapod-forward'
 import { hexapodInverse } from './cueing/hexapod-inverse'
+import { railYaw } from './cueing/rail-yaw'
 import { brake } from './mechanics/brake'
 import { bushing } from './mechanics/bushing'
 import { clutch } from './mechanics/clutch'
@@ -147,6 +150,9 @@ const definitions: readonly BlockDefinition[] = [
   crossProduct,
   hexapodInverse,
   hexapodForward,
+  actuator,
+  railYaw,
+  centrifuge,
   displacement,
   distance,
   velocity,

@@ -10,12 +10,12 @@ import {
 } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { elementOf } from '../../engine/model/names'
-import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+import { vectorMath, type Expr } from '../../engine/symbolic'
 import { denseSolve } from '../../engine/symbolic/dense'
-import { rotation321 } from '../mechanics/rotation-321'
 import { geometryOf, geometryParams, legLimitProblems, legs } from './hexapod-geometry'
-import { angularMotion, determinantOf, legAcceleration, legRate, legsAt, type LegLine, type Twist } from './legs'
-import { perLeg, provideVector, smoothnessAt, triple, vectorAt, withDerivatives } from './vectors'
+import { determinantOf, legAcceleration, legRate, legsAt, type LegLine } from './legs'
+import { carriedMotion, poseAt, posePorts, ratePorts, ratesParam, type PlatformMotion } from './platform-pose'
+import { perLeg, provideVector, smoothnessAt, triple, vectorAt } from './vectors'
 
 const rigid = { param: 'load', is: ['rigid'] } as const
 const group = 'Platform'
@@ -27,25 +27,6 @@ const inertia = (axes: string, value: number, o: { readonly min?: number } = {})
     ...o,
   })
 
-const ratePorts: Readonly<Record<string, Port>> = {
-  v: triple('Velocity', 'm/s', 'Velocity of the platform origin in base axes; zero if not connected', {
-    optional: true,
-  }),
-  dangles: triple('Angle rates', 'rad/s', 'Rates of yaw, pitch and roll; zero if not connected', { optional: true }),
-  a: triple('Acceleration', 'm/s^2', 'Acceleration of the platform origin in base axes; zero if not connected', {
-    optional: true,
-  }),
-  ddangles: triple(
-    'Angle accelerations',
-    'rad/s^2',
-    'Second derivatives of yaw, pitch and roll; zero if not connected',
-    { optional: true },
-  ),
-}
-const posePorts: Readonly<Record<string, Port>> = {
-  r: triple('Position', 'm', 'Position of the platform origin in base axes'),
-  angles: triple('Angles', 'rad', 'Yaw, pitch and roll of the platform (321)'),
-}
 const otherPorts: Readonly<Record<string, Port>> = {
   baseA: triple('Base acceleration', 'm/s^2', 'Of the base origin against the ground, in base axes', {
     optional: true,
@@ -115,16 +96,7 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
   ports: { ...posePorts, ...ratePorts, ...otherPorts },
   params: {
     ...geometryParams,
-    rates: choice(
-      [
-        { value: 'ports', label: 'Ports' },
-        { value: 'pose', label: 'Derivatives of the pose' },
-      ],
-      'ports',
-      'Rates',
-      'Source of velocities and accelerations',
-      { group: 'Motion' },
-    ),
+    rates: ratesParam,
     beyond: choice(
       [
         { value: 'report', label: 'Report it' },
@@ -172,21 +144,14 @@ function build(c: ComponentBuilder): void {
   const { math: m } = c
   const v = vectorMath(m)
   const geometry = geometryOf(c)
-  const exact = c.choice('rates') === 'pose'
-  const r = withDerivatives(c, ['r', 'v', 'a'], exact)
-  const angles = withDerivatives(c, ['angles', 'dangles', 'ddangles'], exact)
-  const position = c.choice('datum') === 'base' ? r.value : v.add(r.value, geometry.home)
-  const [yaw, pitch, roll] = angles.value
-  const rotation = rotation321(m, yaw, pitch, roll)
+  const pose = poseAt(c)
+  const { rotation, rate, acceleration } = pose
+  const position = c.choice('datum') === 'base' ? pose.position : v.add(pose.position, geometry.home)
   const lines = legsAt(m, geometry.base, geometry.platform, { position, rotation })
-  const turn = angularMotion(m, angles.value, angles.rate, angles.acceleration)
-  const rate: Twist = { linear: r.rate, angular: turn.rate }
-  const acceleration: Twist = { linear: r.acceleration, angular: turn.acceleration }
 
   const ofPose = (): number => smoothnessAt(c, 'r', 'angles')
-  const ofRates = (): number => Math.min(ofPose(), r.rateSmoothness(), angles.rateSmoothness())
-  const ofAccelerations = (): number =>
-    Math.min(ofRates(), r.accelerationSmoothness(), angles.accelerationSmoothness())
+  const ofRates = (): number => Math.min(ofPose(), pose.rateSmoothness())
+  const ofAccelerations = (): number => Math.min(ofRates(), pose.accelerationSmoothness())
   const lengths = lines.map((leg, i) => c.intermediate(elementOf('L', i, legs.length), leg.length))
   const rates = lines.map((leg) => legRate(m, leg, rate))
   provideVector(c, 'length', 'm', lengths, ofPose)
@@ -201,7 +166,9 @@ function build(c: ComponentBuilder): void {
   const determinant = m.div(determinantOf(m, lines), geometry.homeDeterminant)
   c.signal('determinant', '1', () => determinant)
   const forces =
-    c.choice('load') === 'none' ? legs.map(() => m.num(0)) : forcesOf(c, lines, { position, rotation, rate, acceleration })
+    c.choice('load') === 'none'
+      ? legs.map(() => m.num(0))
+      : forcesOf(c, lines, { position, rotation, rate, acceleration })
   provideVector(c, 'force', 'N', forces, () => Math.min(ofAccelerations(), smoothnessAt(c, 'baseA', 'baseW', 'baseDW')))
   if (c.choice('load') === 'rigid') {
     c.require('singular', () => m.mul(determinant, determinant), {
@@ -209,40 +176,21 @@ function build(c: ComponentBuilder): void {
       unit: '1',
       min: 1e-10,
       tolerance: 0,
-      hint: 'keep the platform away from singular poses, where its legs can not hold it, or set Load to None',
+      hint: 'keep the platform away from singular poses, where its legs cannot hold it, or set Load to None',
     })
   }
   limits(c, lengths)
-}
-
-interface PlatformMotion {
-  readonly position: Vec3
-  readonly rotation: Parameters<typeof legsAt>[3]['rotation']
-  readonly rate: Twist
-  readonly acceleration: Twist
 }
 
 /** Newton and Euler about the platform origin, in base axes. */
 function forcesOf(c: ComponentBuilder, lines: readonly LegLine[], motion: PlatformMotion): readonly Expr[] {
   const { math: m } = c
   const v = vectorMath(m)
-  const { position, rotation, rate, acceleration } = motion
+  const { rotation } = motion
   const carrier = { a: vectorAt(c, 'baseA'), w: vectorAt(c, 'baseW'), dw: vectorAt(c, 'baseDW') }
-  const angular = v.add(carrier.w, rate.angular)
-  const angularAcceleration = v.add(carrier.dw, acceleration.angular, v.cross(carrier.w, rate.angular))
-  const origin = v.add(
-    carrier.a,
-    v.cross(carrier.dw, position),
-    v.cross(carrier.w, v.cross(carrier.w, position)),
-    v.scale(2, v.cross(carrier.w, rate.linear)),
-    acceleration.linear,
-  )
+  const { angular, angularAcceleration, origin } = carriedMotion(m, carrier, motion)
   const centre = v.apply(rotation, c.vector('com'))
-  const ofCentre = v.add(
-    origin,
-    v.cross(angularAcceleration, centre),
-    v.cross(angular, v.cross(angular, centre)),
-  )
+  const ofCentre = v.add(origin, v.cross(angularAcceleration, centre), v.cross(angular, v.cross(angular, centre)))
   const force = v.scale(c.param('mass'), v.sub(ofCentre, c.gravity))
   // in platform axes, where the inertia is constant
   const [w, dw] = [angular, angularAcceleration].map((x) => v.applyTransposed(rotation, x))

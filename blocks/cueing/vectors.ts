@@ -40,50 +40,65 @@ export function provideVector(
   })
 }
 
-export interface Derivatives {
-  readonly value: Vec3
-  readonly rate: Vec3
-  readonly acceleration: Vec3
+/** Of a scalar or of the elements of a vector. */
+export interface Derivatives<V> {
+  readonly value: V
+  readonly rate: V
+  readonly acceleration: V
   readonly rateSmoothness: () => Smoothness
   readonly accelerationSmoothness: () => Smoothness
 }
+
+/** Names of the ports of a signal, its rate and its acceleration. */
+export type DerivativePorts = readonly [value: string, rate: string, acceleration: string]
 
 /**
  * A vector and its two time derivatives: exact ones of the signal, or what is wired to ports of their own (zero if nothing is).
  * @throws ModelError `not-smooth` where they are to be exact and the rate of the signal jumps
  */
-export function withDerivatives(
+export function vectorDerivatives(c: ComponentBuilder, ports: DerivativePorts, exact: boolean): Derivatives<Vec3> {
+  return derivatives(c, ports, exact, 3, ([x, y, z]) => [x, y, z])
+}
+
+/** The same of a scalar. */
+export function scalarDerivatives(c: ComponentBuilder, ports: DerivativePorts, exact: boolean): Derivatives<Expr> {
+  return derivatives(c, ports, exact, 1, ([x]) => x)
+}
+
+function derivatives<V>(
   c: ComponentBuilder,
-  [port, ratePort, accelerationPort]: readonly [string, string, string],
+  [port, ratePort, accelerationPort]: DerivativePorts,
   exact: boolean,
-): Derivatives {
-  const value = vectorAt(c, port)
-  if (!exact || !c.connected(port)) {
+  size: number,
+  made: (elements: readonly Expr[]) => V,
+): Derivatives<V> {
+  const zeros = Array.from({ length: size }, () => c.math.num(0))
+  const at = (name: string): readonly Expr[] => (c.connected(name) ? c.inputs(name) : zeros)
+  const ofPort = { value: made(at(port)) }
+  if (!exact) {
     return {
-      value,
-      rate: exact ? vectorMath(c.math).zero : vectorAt(c, ratePort),
-      acceleration: exact ? vectorMath(c.math).zero : vectorAt(c, accelerationPort),
-      rateSmoothness: () => (exact ? Infinity : smoothnessAt(c, ratePort)),
-      accelerationSmoothness: () => (exact ? Infinity : smoothnessAt(c, accelerationPort)),
+      ...ofPort,
+      rate: made(at(ratePort)),
+      acceleration: made(at(accelerationPort)),
+      rateSmoothness: () => smoothnessAt(c, ratePort),
+      accelerationSmoothness: () => smoothnessAt(c, accelerationPort),
     }
   }
   if (smoothnessAt(c, port) < 1) {
     throw new ModelError(
       'not-smooth',
-      'leg rates and accelerations need a signal with a continuous first derivative',
+      'the derivatives of the pose need a signal with a continuous first derivative',
       { block: c.name, port },
-      'smooth the signal with a filter of second order, or take the derivatives from ports and wire them',
+      'smooth the signal with a filter of second order, or set Rates to Ports and wire the derivatives',
     )
   }
-  const derived = (of: Vec3, name: string): Vec3 => {
-    const component = (i: 0 | 1 | 2): Expr => c.derivative(elementOf(name, i, 3), port, of[i])
-    return [component(0), component(1), component(2)]
-  }
-  const rate = derived(value, ratePort)
+  const derived = (of: readonly Expr[], name: string): readonly Expr[] =>
+    c.connected(port) ? of.map((x, i) => c.derivative(elementOf(name, i, size), port, x)) : zeros
+  const rate = derived(at(port), ratePort)
   return {
-    value,
-    rate,
-    acceleration: derived(rate, accelerationPort),
+    ...ofPort,
+    rate: made(rate),
+    acceleration: made(derived(rate, accelerationPort)),
     rateSmoothness: () => smoothnessAt(c, port) - 1,
     accelerationSmoothness: () => smoothnessAt(c, port) - 2,
   }

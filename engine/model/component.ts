@@ -10,6 +10,7 @@ import type { ConjugateLoad } from './conjugate'
 import type { Contact, RestingContact } from './contact'
 import type { Drawing } from './drawing'
 import type { ExpectedRanges } from './expected-range'
+import type { Flange, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
 import type { MemberName } from './names'
@@ -19,15 +20,10 @@ import type { SignalOptions, UnknownOptions } from './signal-options'
 import type { Unsolved } from '../symbolic/implicit'
 import type { OutputOptions, Smoothness } from './smoothness'
 
+export type { Flange, FrameNode, JointAxis } from './frames'
 export type { Smoothness } from './smoothness'
 export type { Inertia } from './inertia-tensor'
 export type { SignalOptions, UnknownOptions } from './signal-options'
-
-/** A reference frame: node of the translational and rotational graph. */
-export interface FrameNode {
-  readonly id: number
-  readonly name: string
-}
 
 export type RotationAxis = Vec3
 
@@ -75,21 +71,6 @@ export type RotationEdge =
 
 /** Axes of a force or moment; a function where they are known only with the kinematics (the carrier of a wheel). */
 export type ResolvedIn = FrameNode | ((m: Motion) => FrameNode)
-
-export interface JointAxis {
-  readonly axis: Vec3
-  /** Names of the coordinate and of its rate as signals of the block, e.g. `s`, `ds`. */
-  readonly coordinate: string
-  readonly rate: string
-}
-
-/** A 1D port: motion along or about the axis of a joint, and a place to put a force or torque. */
-export interface Flange {
-  readonly motion: 'rotation' | 'translation'
-  /** The joint's edge and the axis within it. */
-  readonly edge: MemberName
-  readonly axis: number
-}
 
 /** Kinematics of the model, available once trees and coordinates are chosen. All results are exact. */
 export interface Motion {

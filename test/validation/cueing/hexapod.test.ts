@@ -42,7 +42,12 @@ describe('forward kinematics', () => {
     ])
     const run = runSmall(
       smallProject(
-        { ...world, ...(Object.fromEntries(lengths) as object), L: ['signals/mux', { inputs: '6' }], H: ['cueing/hexapod-forward'] },
+        {
+          ...world,
+          ...(Object.fromEntries(lengths) as object),
+          L: ['signals/mux', { inputs: '6' }],
+          H: ['cueing/hexapod-forward'],
+        },
         [...sixth.map((i) => `l${i}.y - L.u${i}`), 'L.y - H.length'],
         { stop: rows.length - 1, sample: 1, solver: { name: 'euler', step: 1 } },
       ),
@@ -67,14 +72,36 @@ describe('a 6-DOF sine', () => {
         [...motion.wires, 'R.y - H.r', 'A.y - H.angles', 'H.length - F.length', 'H.rate - F.rate'],
         { stop: 5, sample: 0.01, solver: { name: 'euler', step: 0.01 } },
       ),
-      [...signals, ...named('R', 'y', 3), ...named('F', 'r', 3),...named('A', 'y', 3), ...named('F', 'angles', 3)],
+      [...signals, ...named('R', 'y', 3), ...named('F', 'r', 3), ...named('A', 'y', 3), ...named('F', 'angles', 3)],
     )
     expect(run.error).toBeUndefined()
-    for (const [port, suffix] of [['length', ''], ['rate', '_rate'], ['acceleration', '_acc']] as const) {
-      const d = worst(rows.flatMap((row, t) => sixth.map((i) => [run.values(`H.${port}[${i}]`)[t], row[`l${i}${suffix}`]] as const)))
+    for (const [port, suffix] of [
+      ['length', ''],
+      ['rate', '_rate'],
+      ['acceleration', '_acc'],
+    ] as const) {
+      const d = worst(
+        rows.flatMap((row, t) => sixth.map((i) => [run.values(`H.${port}[${i}]`)[t], row[`l${i}${suffix}`]] as const)),
+      )
       console.log(port, d)
     }
-    console.log('force', worst(rows.flatMap((row, t) => sixth.map((i) => [run.values(`H.force[${i}]`)[t], row[`f${i}`]] as const))))
-    console.log('round trip', worst(rows.flatMap((_, t) => [1,2,3].flatMap((i) => [[run.values(`R.y[${i}]`)[t], run.values(`F.r[${i}]`)[t]],[run.values(`A.y[${i}]`)[t], run.values(`F.angles[${i}]`)[t]]] as const))))
+    console.log(
+      'force',
+      worst(rows.flatMap((row, t) => sixth.map((i) => [run.values(`H.force[${i}]`)[t], row[`f${i}`]] as const))),
+    )
+    console.log(
+      'round trip',
+      worst(
+        rows.flatMap((_, t) =>
+          [1, 2, 3].flatMap(
+            (i) =>
+              [
+                [run.values(`R.y[${i}]`)[t], run.values(`F.r[${i}]`)[t]],
+                [run.values(`A.y[${i}]`)[t], run.values(`F.angles[${i}]`)[t]],
+              ] as const,
+          ),
+        ),
+      ),
+    )
   })
 })

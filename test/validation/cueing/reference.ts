@@ -54,7 +54,12 @@ export function posesInTime(rows: readonly Readonly<Record<string, number>>[]): 
 
 /** The 6-DOF sine of the reference. */
 export function referenceMotion(): { readonly blocks: Blocks; readonly wires: readonly string[] } {
-  const { motion_amplitude: amplitude, motion_frequency_Hz: frequency, motion_phase_rad: phase, neutral_height: h } = hexapod.geometry
+  const {
+    motion_amplitude: amplitude,
+    motion_frequency_Hz: frequency,
+    motion_phase_rad: phase,
+    neutral_height: h,
+  } = hexapod.geometry
   const sources = coordinates.map((name, i) => [
     name,
     [
