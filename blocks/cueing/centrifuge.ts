@@ -44,7 +44,7 @@ and a point $p$ of the cabin, in its axes, feels the specific force
 
 $$ f = R_c^T \bigl(a + \dot\omega \times R_c\,p + \omega \times (\omega \times R_c\,p) - g\bigr), \qquad R_c = R_z(\psi)\,R_y(\theta)\,R_x(\varphi) $$
 
-*Bank angle* is the roll $\varphi = \arctan(v^2/(R\,|g|))$ of a cabin in which the lateral component vanishes; the driver then feels
+*Bank angle* is the roll $\varphi = -\arctan(v^2/(R\,|g|))$ (left side down, as a motorcycle leans) of a cabin in which the lateral component vanishes; the driver then feels
 $\sqrt{g^2 + (v^2/R)^2}$ along z. Turned to other directions, the same force is a lasting acceleration or braking. The price is the rotation $\omega$, which the driver also perceives.
 
 **Rates** chooses the source of the derivatives: exact ones of the signals, or ports. At $\alpha = 0$ the gondola is at $(R, 0, 0)$ and heads along y of the ground.
@@ -105,7 +105,7 @@ Source: Huygens (1673), Horologium Oscillatorium, centrifugal force; Coriolis (1
     for (const [name, unit, value] of [
       ['radial', 'm/s^2', radial],
       ['tangential', 'm/s^2', tangential],
-      ['bank', 'rad', m.atan2(radial, gravity)],
+      ['bank', 'rad', m.neg(m.atan2(radial, gravity))],
     ] as const) {
       c.output(name, value, { smoothness })
       c.signal(name, unit, () => value)
