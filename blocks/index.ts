@@ -4,6 +4,7 @@ import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
 import { hexapodForward } from './cueing/hexapod-forward'
 import { hexapodInverse } from './cueing/hexapod-inverse'
+import { legStroke } from './cueing/leg-stroke'
 import { railYaw } from './cueing/rail-yaw'
 import { brake } from './mechanics/brake'
 import { bushing } from './mechanics/bushing'
@@ -151,6 +152,7 @@ const definitions: readonly BlockDefinition[] = [
   hexapodInverse,
   hexapodForward,
   actuator,
+  legStroke,
   railYaw,
   centrifuge,
   displacement,

@@ -67,6 +67,7 @@ describe('the registry', () => {
         'cueing/hexapod-inverse',
         'cueing/hexapod-forward',
         'cueing/actuator',
+        'cueing/leg-stroke',
         'cueing/rail-yaw',
         'cueing/centrifuge',
         'mechanics/stop',

@@ -8,6 +8,8 @@ const roles = [
   'arm',
   'joint',
   'driven',
+  'near',
+  'beyond',
   'spring',
   'damper',
   'rod',

@@ -43,7 +43,7 @@ const waves = [
 ] as const
 const platform: { readonly blocks: Blocks; readonly wires: readonly string[] } = {
   blocks: {
-    ...Object.fromEntries(waves.map((w, i) => [`Q${i}`, sine(...w)])),
+    ...Object.fromEntries(waves.map((w, i) => [`Q${i}`, sine(w[0], w[1], w[2])])),
     R: ['signals/mux', {}],
     A: ['signals/mux', {}],
   },
@@ -54,7 +54,7 @@ const point = [0.3, -0.2, 0.9] as const
 function specificForce({ at }: Carrier, t: number): number[] {
   const h = 2e-3
   const place = (time: number): number[] => {
-    const q = waves.map((w) => wave(...w)(time))
+    const q = waves.map((w) => wave(w[0], w[1], w[2])(time))
     const { position, heading } = at(time)
     const onBase = apply(rotation([q[3], q[4], q[5]]), point).map((x, i) => x + q[i])
     return apply(rotation([heading, 0, 0]), onBase).map((x, i) => x + position[i])
@@ -63,7 +63,7 @@ function specificForce({ at }: Carrier, t: number): number[] {
   const weights = [2 / 180, -27 / 180, 270 / 180, -490 / 180, 270 / 180, -27 / 180, 2 / 180]
   const acceleration = [0, 0, 0]
   weights.forEach((w, k) => place(t + (k - 3) * h).forEach((x, i) => (acceleration[i] += (w * x) / (h * h))))
-  const q = waves.map((w) => wave(...w)(t))
+  const q = waves.map((w) => wave(w[0], w[1], w[2])(t))
   const R = transposed(rotation([at(t).heading + q[3], q[4], q[5]]))
   return apply(R, [acceleration[0], acceleration[1], acceleration[2] + g])
 }
