@@ -47,10 +47,8 @@ element. The initial speed is zero.
 Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Control of Dynamic Systems, 4th ed., second-order systems and Padé approximation.`,
   terms: [
     'servo',
-    'actuator',
     'electric cylinder',
     'hydraulic cylinder',
-    'leg',
     'bandwidth',
     'rate limit',
     'stroke',

@@ -51,9 +51,7 @@ $\sqrt{g^2 + (v^2/R)^2}$ along z. Turned to other directions, the same force is 
 
 Source: Huygens (1673), Horologium Oscillatorium, centrifugal force; Coriolis (1835), relative motion.`,
   terms: [
-    'centrifuge',
     'gondola',
-    'arm',
     'centripetal',
     'unlimited yaw',
     'sustained acceleration',

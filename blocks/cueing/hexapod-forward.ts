@@ -38,7 +38,6 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
   terms: [
     'Stewart platform',
     'Stewart-Gough platform',
-    'hexapod',
     '6-DOF',
     'direct kinematics',
     'motion base',

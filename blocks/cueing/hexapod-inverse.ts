@@ -81,7 +81,6 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
   terms: [
     'Stewart platform',
     'Stewart-Gough platform',
-    'hexapod',
     '6-DOF',
     'six degrees of freedom',
     'motion base',
@@ -90,7 +89,6 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
     'leg length',
     'leg force',
     'parallel robot',
-    'inverse kinematics',
   ],
   icon: 'M3 20h18 M7 6h10 M4 20 7 6 M9 20 7 6 M9 20 12 6 M15 20 12 6 M15 20 17 6 M20 20 17 6 M12 2v2.5',
   ports: { ...posePorts, ...ratePorts, ...otherPorts },

@@ -17,7 +17,7 @@ The margin is negative if the leg is beyond its limits. The block applies no for
 5 % of its range from a limit, and in red beyond a limit.
 
 Source: kinematics of the line between two points.`,
-  terms: ['leg', 'stroke', 'actuator', 'limit', 'margin', 'hexapod', 'Stewart platform', 'motion base'],
+  terms: ['actuator', 'limit', 'margin', 'hexapod', 'Stewart platform', 'motion base'],
   icon: 'M5 20m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M19 4m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5.2 15.8 11 10l3 3-5.8 5.8 M12.5 11.5 17.5 5.5 M14 20h7 M14 18.5v3 M21 18.5v3',
   ports: {
     a: frame('Base joint', 'Joint at the base'),

@@ -51,7 +51,6 @@ Source: theorem of Coriolis (1835), relative motion; ISO 8855 (2011), axes and a
     'xy table',
     'linear rail',
     'turntable',
-    'yaw table',
     'motion base',
     'motion platform',
     'simulator',

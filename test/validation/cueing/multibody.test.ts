@@ -31,7 +31,7 @@ describe('driven legs without mass', () => {
     expect(shipped.failures(outcome, 'sine', 1e-9)).toEqual([])
     for (const i of sixth) {
       const [length, stroke] = [`Inverse.length[${i}]`, `Leg${i}/Stroke.length`].map((name) => column(outcome, name))
-      length.forEach((L, row) => expect(Math.abs(L - stroke[row])).toBeLessThan(1e-9))
+      for (const [row, L] of Array.from(length).entries()) expect(Math.abs(L - stroke[row])).toBeLessThan(1e-9)
     }
   })
 })
@@ -61,7 +61,8 @@ describe('legs with mass', () => {
     expect(outcome.error).toBeUndefined()
     for (const q of coordinates) {
       const [driven, pushed] = ['Cabin', 'PushedCabin'].map((body) => column(outcome, `${body}.${q}`))
-      driven.forEach((value, row) => expect(Math.abs(value - pushed[row]), q).toBeLessThan(1e-8))
+      for (const [row, value] of Array.from(driven).entries())
+        expect(Math.abs(value - pushed[row]), q).toBeLessThan(1e-8)
     }
   })
   it('need the power that changes the energy of platform and legs', () => {

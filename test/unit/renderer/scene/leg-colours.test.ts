@@ -31,9 +31,10 @@ it('shows where the leg is close to a limit and beyond it', () => {
   const looks = new Looks((token) => colours[token] ?? '#888888')
   const stage = new SceneObject(sceneOfRun(run.stored), looks)
   const tube = (stage.parts.get('Leg') ?? []).find((part) => (part.userData as PartInfo).role !== 'light')
+  if (tube === undefined) throw new Error('no tube')
   const colourAt = (share: number): string => {
     stage.move((2 / Math.PI) * Math.asin(share / 1.1))
-    return (tube?.material as MeshLambertMaterial).color.getHexString()
+    return (tube.material as MeshLambertMaterial).color.getHexString()
   }
   expect(colourAt(0.85)).toBe('0000ff')
   expect(colourAt(0.95)).toBe('ff8800')
