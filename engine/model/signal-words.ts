@@ -8,7 +8,7 @@ import { isOfKind, parseUnit } from '../quantities/units'
 import type { BlockDefinition } from './block'
 
 /** Names in camel case, with marks or blanks between their parts: words in lower case. */
-export function wordsOfName(name: string): readonly string[] {
+function wordsOfName(name: string): readonly string[] {
   return name
     .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
     .toLowerCase()

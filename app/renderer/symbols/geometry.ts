@@ -8,8 +8,8 @@ import type { BlockInstance } from '../../../engine/model/project'
 
 /** Blocks and ports sit on this grid, px. */
 export const GRID = 8
-export const BLOCK_WIDTH = 136
-export const BLOCK_HEIGHT = 48
+const BLOCK_WIDTH = 136
+const BLOCK_HEIGHT = 48
 /** Least distance between two ports of a side, px. */
 const PORT_PITCH = 16
 export const PORT_SIZE = 10

@@ -22,7 +22,7 @@ import type { ConstraintRow } from './rows'
 /** e, relative to the mobility along a row by itself. */
 export const guardedPart = 1e-9
 /** Solutions after the first. */
-export const refinements = 2
+const refinements = 2
 
 /** Sizes of entries of a row so that its pivot becomes larger by a part of what it usually is. */
 export function guardSizes(

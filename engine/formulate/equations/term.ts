@@ -3,7 +3,7 @@
  * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
  */
 import type { MapData, TableData } from '../../numerics/interpolation/tables'
-import { definitionOf, type CallData, type DenseOperation, type Expr, type ImplicitEquations } from '../../symbolic'
+import { type CallData, type DenseOperation, type Expr, type ImplicitEquations } from '../../symbolic'
 import type { OpaqueCall } from '../../symbolic'
 
 /** What a name stands for. */
@@ -101,9 +101,4 @@ export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
     default:
       return { kind: 'function', name: e.op, args: e.args.map(of) }
   }
-}
-
-/** Whether an expression has a name of its own and a definition. */
-export function isDefined(e: Expr): boolean {
-  return definitionOf(e) !== undefined
 }

@@ -99,7 +99,7 @@ export interface HeldModel {
   readonly free: readonly Expr[]
 }
 
-export function holdAxes(c: Collection, { variables, responses, rigid, friction, free }: HeldModel): Holding {
+function holdAxes(c: Collection, { variables, responses, rigid, friction, free }: HeldModel): Holding {
   const { math, pool } = c
   const { freedoms } = variables
   const held: readonly HeldAxis[] = [...rigid, ...friction.map((f) => f.axis)]

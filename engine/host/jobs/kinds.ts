@@ -231,7 +231,6 @@ export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
 
 type Table = typeof jobKinds
 export type JobKind = keyof Table
-export const isJobKind = (type: string): type is JobKind => Object.hasOwn(jobKinds, type)
 
 type Types<K extends JobKind> = NonNullable<Table[K]['types']>
 export type BodyOf<K extends JobKind> = Types<K>['request']

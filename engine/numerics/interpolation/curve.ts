@@ -62,10 +62,6 @@ export interface CurveProblem {
   readonly hint: string
 }
 
-/** What curves of a block do beyond their ends where its parameter says so; `error`: the block ends the run there. */
-export const extrapolations = ['hold', 'linear', 'error'] as const
-export type Extrapolation = (typeof extrapolations)[number]
-
 /** An extrapolation as geometry: with `error` the curve goes on straight as far as a step gets before it is noticed. */
 export function outsideOf(extrapolation: string): Outside {
   return extrapolation === 'hold' ? 'hold' : 'tangent'

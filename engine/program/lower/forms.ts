@@ -38,7 +38,7 @@ export function formsOf(pool: Pool, roots: readonly Expr[], hoist: boolean): For
 }
 
 /** Constant, parameter or value computed by `init`. */
-export function parametricLeaf(table: NodeTable, e: Expr): Node {
+function parametricLeaf(table: NodeTable, e: Expr): Node {
   if (e.op === 'const') return table.num(e.value)
   if (e.op === 'symbol') return table.make({ kind: 'leaf', key: `s${e.id}`, source: { from: 'symbol', symbol: e } })
   return table.make({ kind: 'leaf', key: `d${e.id}`, source: { from: 'derived', expr: e } })
