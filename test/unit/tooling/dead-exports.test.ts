@@ -27,8 +27,7 @@ let issues: Issues['issues'] = []
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'wishbone-dead-exports-'))
   afterAll(() => rmSync(folder, { recursive: true }))
-  for (const name of ['knip.json', 'tsconfig.json', 'package.json'])
-    copyFileSync(inRoot(name), path.join(folder, name))
+  for (const name of ['knip.json', 'tsconfig.json', 'package.json']) copyFileSync(inRoot(name), path.join(folder, name))
   symlinkSync(inRoot('node_modules'), path.join(folder, 'node_modules'), 'dir')
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
