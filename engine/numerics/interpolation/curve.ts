@@ -2,6 +2,7 @@
  * Curves that parameters hold as rows of two numbers: how values between and beyond the rows are found, as one
  * piecewise polynomial that the equations use and the editor draws, and what makes rows no curve.
  */
+import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import {
   akimaCubics,
@@ -22,7 +23,7 @@ const interpolants = {
 
 /** Straight lines; cubic splines with not-a-knot or natural ends; monotone cubics; cubics of Akima. */
 export type Interpolation = keyof typeof interpolants
-export const interpolations = Object.keys(interpolants) as readonly Interpolation[]
+export const interpolations = keysOf(interpolants)
 
 /** Continuous derivatives between the first and the last row. */
 export const smoothnessOf: Readonly<Record<Interpolation, number>> = {
