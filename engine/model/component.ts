@@ -24,8 +24,6 @@ export type { Smoothness } from './smoothness'
 export type { Inertia } from './inertia-tensor'
 export type { SignalOptions, UnknownOptions } from './signal-options'
 
-export type RotationAxis = Vec3
-
 /** Terminal equation of an edge of the translational graph, `from` -> `to`. */
 export type TranslationEdge =
   /** F = m (g - dv/dt); `from` is the ground. In the tree: three absolute coordinates. */
