@@ -30,7 +30,7 @@ export const pointParam: Param = vector(
 )
 
 /** A base that turns about the vertical only. */
-export interface TurningBase {
+interface TurningBase {
   readonly motion: CarrierMotion
   /** Of its origin, in ground axes. */
   readonly position: Vec3

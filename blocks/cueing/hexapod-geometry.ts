@@ -5,7 +5,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { evaluate, vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { determinantOf, legsAt, type LegLine } from './legs'
 
-export const legCount = 6
+const legCount = 6
 export const legs = Array.from({ length: legCount }, (_, i) => i)
 
 const deg = Math.PI / 180

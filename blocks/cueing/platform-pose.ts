@@ -74,7 +74,7 @@ export interface CarrierMotion {
   readonly dw: Vec3
 }
 
-export interface CarriedMotion {
+interface CarriedMotion {
   /** Of the platform against the ground, in base axes. */
   readonly angular: Vec3
   readonly angularAcceleration: Vec3

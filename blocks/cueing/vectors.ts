@@ -50,7 +50,7 @@ export interface Derivatives<V> {
 }
 
 /** Names of the ports of a signal, its rate and its acceleration. */
-export type DerivativePorts = readonly [value: string, rate: string, acceleration: string]
+type DerivativePorts = readonly [value: string, rate: string, acceleration: string]
 
 /**
  * A vector and its two time derivatives: exact ones of the signal, or what is wired to ports of their own (zero if nothing is).

@@ -32,28 +32,40 @@ function inverse(params: Params, order: (k: number) => readonly number[]): Small
     'sources/constant',
     { value: order(k).slice(3 * part, 3 * part + 3) },
   ]
-  const ports = ['r', 'angles', 'v', 'dangles', 'a', 'ddangles']
+  const wired = ['r', 'angles', 'v', 'dangles', 'a', 'ddangles']
   return new SmallModel(
     {
       World: ['world/world', { gravity: 9.81 }],
-      ...Object.fromEntries(ports.map((port, i) => [`C${port}`, source(Math.floor(i / 2), (i % 2) as 0 | 1)])),
+      ...Object.fromEntries(wired.map((port, i) => [`C${port}`, source(Math.floor(i / 2), (i % 2) as 0 | 1)])),
       H: ['cueing/hexapod-inverse', params],
     },
-    ports.map((port) => `C${port}.y - H.${port}`),
+    wired.map((port) => `C${port}.y - H.${port}`),
   )
 }
 const names = (port: string, count = 6): string[] => Array.from({ length: count }, (_, i) => `H.${port}[${i + 1}]`)
 const at = (t: number, k: number): number[] =>
   coordinates.map(([a, b, c]) => [a + b * t + (c * t * t) / 2, b + c * t, c][k])
-const legs = (params: Params, t: number, port: string): number[] =>
-  inverse(params, (k) => at(t, k)).at({}, ...names(port))
+const ports = ['length', 'rate', 'acceleration', 'force'] as const
+type LegValues = Readonly<Record<(typeof ports)[number], number[]>>
+const known = new Map<string, LegValues>()
+/** All values of the legs at a time, evaluated once. */
+function legsAt(params: Params, t: number): LegValues {
+  const key = `${t} ${JSON.stringify(params)}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const values = inverse(params, (k) => at(t, k)).at({}, ...ports.flatMap((port) => names(port)))
+  const made = Object.fromEntries(ports.map((port, i) => [port, values.slice(6 * i, 6 * i + 6)])) as LegValues
+  known.set(key, made)
+  return made
+}
+const legs = (params: Params, t: number, port: (typeof ports)[number]): number[] => legsAt(params, t)[port]
 const furthest = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((x, i) => Math.abs(x - b[i])))
 
 describe.each(geometries)('inverse kinematics by %s', (_, params) => {
   const h = 1e-3
   /** Fourth-order central differences. */
-  const slope = (port: string): number[] => {
+  const slope = (port: (typeof ports)[number]): number[] => {
     const [m2, m1, p1, p2] = [-2, -1, 1, 2].map((n) => legs(params, n * h, port))
     return m1.map((x, i) => (m2[i] - 8 * x + 8 * p1[i] - p2[i]) / (12 * h))
   }
