@@ -203,6 +203,7 @@ export type Category =
   | 'Drivers'
   | 'Sources'
   | 'Signals'
+  | 'Motion base'
   | 'Sensors'
   | 'Sinks'
   | 'Subsystems'
