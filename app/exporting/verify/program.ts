@@ -44,7 +44,10 @@ export async function runCExport(
           'set CC to a C99 compiler, or export without verification (--no-verify)',
         )
       tools.running?.()
-      return { ...(await rowsOf(join(folder, program), folder, model, limit, tools.signal)), how: `a program compiled with ${compiler}` }
+      return {
+        ...(await rowsOf(join(folder, program), folder, model, limit, tools.signal)),
+        how: `a program compiled with ${compiler}`,
+      }
     }
     return noCompiler
   } finally {
