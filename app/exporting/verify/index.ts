@@ -18,7 +18,7 @@ const rowByRow =
   (run: (made: MadeExport, limit: number, tools: VerifyTools) => Promise<ExportedRows | CannotRun>): Verifier =>
   async (made, tools) => {
     const { table, seconds } = referenceRun(made, tools)
-    const rows = await run(made, timeLimit(seconds), tools)
+    const rows = await run(made, tools.limit ?? timeLimit(seconds), tools)
     if ('reason' in rows) return rows
     tools.stage?.('comparing')
     return { ...figureOf(rows, table, made.model), how: rows.how }

@@ -10,7 +10,7 @@ import { runProgram } from '../../fmu/program'
 import { noCompiler, type CannotRun, type ExportedRows } from './types'
 
 /** Characters of source beyond which a compiler takes longer to optimise than the program then saves. */
-const long = 1e6
+const long = 2e5
 /** s */
 const compilerLimit = 600
 

@@ -42,7 +42,7 @@ export async function verifyUnit(
   tools.allow?.(fingerprintOfFmu(bytes))
   const rows = await runUnit(
     made,
-    { bytes, description: archive.description, interval, seconds },
+    { bytes, description: archive.description, interval, limit: tools.limit ?? timeLimit(seconds) },
     driven.columns,
     tools,
   )
@@ -70,15 +70,15 @@ interface Unit {
   readonly description: string
   /** s */
   readonly interval: number
-  /** s that the run takes here */
-  readonly seconds: number
+  /** s that a call may take */
+  readonly limit: number
 }
 
 const block = 'Exported'
 
 async function runUnit(
   { model }: MadeExport,
-  { bytes, description, interval, seconds }: Unit,
+  { bytes, description, interval, limit }: Unit,
   columns: DrivenInputs['columns'],
   { compiler }: VerifyTools,
 ): Promise<ExportedRows> {
@@ -95,7 +95,7 @@ async function runUnit(
     wishbone: 1,
     title: 'Verification',
     blocks: {
-      [block]: { ...unit, params: { ...unit.params, step: interval, timeLimit: timeLimit(seconds) } },
+      [block]: { ...unit, params: { ...unit.params, step: interval, timeLimit: limit } },
       ...Object.fromEntries(
         columns.map((_, i) => [
           `Input${i}`,
