@@ -21,7 +21,7 @@ import { drivenInputs, type DrivenInputs } from './inputs'
 import { referenceRun } from './reference'
 import { noCompiler, timeLimit, type CannotRun, type ExportedRows, type MadeExport, type VerifyTools } from './types'
 
-export const verifiedFile = 'exported.fmu'
+const verifiedFile = 'exported.fmu'
 
 /** @throws ModelError where the FMU fails, or has other instants; a crash or a hang ends the process */
 export async function verifyUnit(
