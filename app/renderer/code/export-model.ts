@@ -1,5 +1,6 @@
 /** The model of the chosen experiment as a ZIP file of source and README, to be built and called elsewhere. */
-import type { ExportTargetId } from '../../../engine/backends/targets'
+import { fmuArchive } from '../../fmu/archive'
+import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { fileName, offerFile } from '../workbench/offer-file'
 import { chosenExperiment, chosenFormulation, tellUnsolved } from '../running/running'
 import { experimentKey } from '../running/analysis'
@@ -23,14 +24,16 @@ export async function exportModel(services: Services, target: ExportTargetId): P
       target,
       formulation: chosenFormulation(services),
     })
-    const { zipSync, strToU8 } = await import('fflate')
     const name = fileName([getHeader(doc).title, experiment, target].join(' '))
+    const { archive } = exportTargets[target]
+    const told = (file: string): string => codeTexts.exportedModel(file, remarks)
+    if (archive !== undefined)
+      return await offerFile(services, `${name}.${archive}`, fmuArchive(files), 'application/octet-stream', told)
+    const { zipSync, strToU8 } = await import('fflate')
     const entries = Object.entries(files).map(
       ([file, content]) => [`${name}/${file}`, typeof content === 'string' ? strToU8(content) : content] as const,
     )
-    await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', (file) =>
-      codeTexts.exportedModel(file, remarks),
-    )
+    await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', told)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     // Whatever the cause is, it is in the model, the experiment or the formulation.

@@ -97,6 +97,7 @@ describe('the code view', () => {
       'c',
       '--out',
       folder,
+      '--no-verify',
     ]
     spawnSync(process.execPath, [inRoot(targets.cli.output), ...args])
     expect(entries.map(([path]) => basename(path)).sort()).toEqual(readdirSync(folder).sort())
