@@ -11,6 +11,7 @@ import type { CodeLanguage, CodeListing } from '../code/types'
 import type { CompilationSummary } from '../compilation-summary'
 import type { HandInputs } from '../drive/hand-inputs'
 import type { RunOverrides } from '../experiment'
+import type { InterfaceCandidates } from '../export/candidates'
 import type { ModelFiles } from '../export/files'
 import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
@@ -90,6 +91,11 @@ export const jobKinds = {
     last: 'exported',
     kept: 'asker',
   }),
+  /** What the interface of an exported model can have. */
+  interface: job<
+    ExperimentRequest & OfVariant,
+    { readonly interface: { readonly candidates: InterfaceCandidates } }
+  >()({ checked: true, last: 'interface', kept: 'latest' }),
   /** The equations of a model as they are compiled. */
   equations: job<ModelRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
     checked: true,
