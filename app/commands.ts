@@ -113,6 +113,7 @@ export const commands = {
   'view-model': { label: 'Model', keys: 'CmdOrCtrl+4' },
   'view-graph': { label: 'Linear Graph', keys: 'CmdOrCtrl+5' },
   'view-code': { label: 'Code', keys: 'CmdOrCtrl+6' },
+  'view-export': { label: 'Export', keys: 'CmdOrCtrl+7' },
   ...analysisViews,
   'code-show': { label: 'Code of the Selected Block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next Line of the Block', keys: 'F8' },

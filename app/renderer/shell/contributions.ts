@@ -3,6 +3,7 @@ import { aboutContribution } from '../about/contribution'
 import { canvasContribution } from '../canvas/contribution'
 import { codeContribution } from '../code/contribution'
 import { driveContribution } from '../drive/contribution'
+import { exportingContribution } from '../exporting/contribution'
 import { filesContribution } from '../files/contribution'
 import { findContribution } from '../find/contribution'
 import { graphContribution } from '../graph/contribution'
@@ -33,6 +34,7 @@ const features: readonly Contribution<Services>[] = [
   modelContribution,
   graphContribution,
   codeContribution,
+  exportingContribution,
   helpContribution,
   aboutContribution,
 ]
