@@ -13,10 +13,10 @@ import { inProject, openProject } from './project'
 import { columns } from './text-table'
 import { writing } from './writing'
 
-/** One file with libraries in it, which only a program outside the page can compile. */
-export const units = {
-  fmu2: { version: 2, doc: 'Functional Mock-up Unit, FMI 2.0: model exchange and co-simulation in one file' },
-  fmu3: { version: 3, doc: 'Functional Mock-up Unit, FMI 3.0' },
+/** Versions of FMI by target. */
+const units = {
+  fmu2: { version: 2 },
+  fmu3: { version: 3 },
 } as const
 
 export const isUnit = (name: string): name is keyof typeof units => Object.hasOwn(units, name)

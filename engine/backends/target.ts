@@ -10,4 +10,11 @@ export interface ExportTarget {
   readonly cannot: readonly string[]
   /** Other tools run it and give inputs: hand inputs only, which keep their start values until they are set. */
   readonly imported?: boolean
+  /**
+   * One archive with this ending in place of a folder. It has libraries too where a compiler can make them, which takes a program outside
+   * the page.
+   */
+  readonly archive?: 'fmu'
+  /** What is run to verify an export, for the documents; none for what only another program runs. */
+  readonly verified?: string
 }

@@ -15,13 +15,13 @@ import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { runOptions } from '../experiments'
 import { prepareExport } from '../exporting'
-import { exportUnit, isUnit, units } from '../unit-export'
+import { exportUnit, isUnit } from '../unit-export'
 import { writing } from '../writing'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
 import { columns } from '../text-table'
 
-const names = [...exportTargetIds, ...Object.keys(units)]
+const names = exportTargetIds
 const targetOption: OptionSpec = { value: names.join('|'), doc: 'what to write' }
 const width = Math.max(...names.map((name) => name.length))
 const outOption: OptionSpec = {
@@ -56,7 +56,6 @@ export const exportCommand: Command = {
       const { summary, cannot } = exportTargets[name]
       return `  ${name.padEnd(width)}  ${summary}; it cannot have ${cannot.join(', ')}`
     }),
-    ...Object.entries(units).map(([name, { doc }]) => `  ${name.padEnd(width)}  ${doc}`),
     'A README in the folder explains how to build and call it. All fixed-step solvers are exported; rk4 replaces the others.',
   ],
   examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],

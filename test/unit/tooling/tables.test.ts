@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importCommand } from '../../../app/cli/commands/import'
-import { units } from '../../../app/cli/unit-export'
 import { kindOf } from '../../../app/renderer/drop/kinds'
 import { desktopTexts } from '../../../app/renderer/texts/desktop'
 import { exportTargets } from '../../../engine/backends/targets'
@@ -15,7 +14,6 @@ import { pagesWithTables, programTables, withTables } from '../../../scripts/lib
 const tables = programTables({
   standardSolvers,
   exportTargets,
-  units,
   importerTable,
   analysisKinds,
   analysisFacts,
