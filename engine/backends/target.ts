@@ -15,6 +15,10 @@ export interface ExportTarget {
    * the page.
    */
   readonly archive?: 'fmu'
+  /** Choices that its exports have, beside method and step. */
+  readonly options?: readonly ExportOption[]
   /** What is run to verify an export, for the documents; none for what only another program runs. */
   readonly verified?: string
 }
+
+export type ExportOption = 'precision' | 'prefix' | 'jacobian' | 'libraries'

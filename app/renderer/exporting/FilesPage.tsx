@@ -51,10 +51,7 @@ export function FilesPage() {
           ))}
         </ul>
         <p className="faint">
-          {texts.total(
-            paths.length,
-            texts.bytes(sizes.reduce((sum, size) => sum + size, 0)),
-          )}
+          {texts.total(paths.length, texts.bytes(sizes.reduce((sum, size) => sum + size, 0)))}
           {exportTargets[target].options?.includes('libraries') === true && ` ${texts.librariesLater}`}
         </p>
         {problem !== null && <p className="message danger">{sentence(problem.what, problem.hint)}</p>}

@@ -22,7 +22,9 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
   const [onlyIncluded, setOnlyIncluded] = useState(false)
   const naming = useProject((state) => interfaceOf(state.doc).names ?? 'signals')
   const found = useMemo(() => {
-    const shown = onlyIncluded ? rows.rows.filter(({ included, problems }) => included || problems.length > 0) : rows.rows
+    const shown = onlyIncluded
+      ? rows.rows.filter(({ included, problems }) => included || problems.length > 0)
+      : rows.rows
     return search(
       shown.map((row) => ({ row, texts: [row.key, row.name, row.settings.description ?? row.usual.description] })),
       query,

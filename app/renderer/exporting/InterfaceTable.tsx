@@ -4,18 +4,11 @@ import type { InterfaceList } from '../store/edits/interface'
 import { exportingTexts as texts } from '../texts/exporting'
 import { include } from './edits'
 import { VariableRow } from './VariableRow'
-import type { InterfaceRow } from './rows'
+import { columnsOf, type InterfaceRow } from './rows'
 import { useServices } from './services'
 
 const rowHeight = 32
 const spare = 8
-
-/** Columns between the name and the description. */
-export const columnsOf = {
-  inputs: ['unit', 'start', 'min', 'max', 'nominal', 'handling'],
-  outputs: ['unit', 'min', 'max', 'nominal'],
-  parameters: ['unit', 'value', 'min', 'max', 'nominal'],
-} as const
 
 interface InterfaceTableProps {
   readonly list: InterfaceList
@@ -80,7 +73,9 @@ export function InterfaceTable({ list, rows, usual }: InterfaceTableProps) {
                 scope="col"
                 key={column}
                 className={column}
-                data-tip={column in texts.columnDocs ? texts.columnDocs[column as keyof typeof texts.columnDocs] : undefined}
+                data-tip={
+                  column in texts.columnDocs ? texts.columnDocs[column as keyof typeof texts.columnDocs] : undefined
+                }
               >
                 {texts.columns[column]}
               </th>

@@ -1,10 +1,9 @@
 /** The export under way, and what came of it: the figure of its verification, files, libraries, remarks. */
 import { CircleAlert, CircleCheck, Download, TriangleAlert } from 'lucide-react'
-import { exportTargets } from '../../../engine/backends/targets'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { formatNumber } from '../../../engine/quantities/units'
 import { exportStages, type ExportVerification, type ModelExport } from '../../exporting/contract'
-import { placeText } from '../problems/place-text'
+import { placeText } from '../problems/place'
 import { exportingTexts as texts } from '../texts/exporting'
 import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
@@ -43,7 +42,11 @@ function Progress({ job: { progress, cancel } }: { readonly job: Extract<ExportJ
       <p role="status">{progress?.title ?? texts.stages.preparing}</p>
       <ol className="export-stages">
         {exportStages.map((one, i) => (
-          <li key={one} className={i < at ? 'done' : i === at ? 'current' : ''} aria-current={i === at ? 'step' : undefined}>
+          <li
+            key={one}
+            className={i < at ? 'done' : i === at ? 'current' : ''}
+            aria-current={i === at ? 'step' : undefined}
+          >
             {texts.stages[one]}
           </li>
         ))}
@@ -55,7 +58,6 @@ function Progress({ job: { progress, cancel } }: { readonly job: Extract<ExportJ
 
 function Failure({ error }: { readonly error: ModelErrorData }) {
   const services = useServices()
-  const target = useExporting((state) => state.target)
   const place = placeText({ place: error.place, source: 'export' })
   return (
     <>
@@ -66,12 +68,8 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
         {Object.keys(error.place).length > 0 && <b>{place}: </b>}
         {sentence(error.what, error.hint)}
       </p>
-      {exportTargets[target].archive === undefined && (
-        <>
-          <p className="faint">{texts.sourcesDoc}</p>
-          <Button label={texts.sources} onClick={() => void exportSources(services)} />
-        </>
-      )}
+      <p className="faint">{texts.sourcesDoc}</p>
+      <Button label={texts.sources} onClick={() => void exportSources(services)} />
     </>
   )
 }

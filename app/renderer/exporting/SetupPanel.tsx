@@ -58,7 +58,12 @@ function ExperimentField() {
   return (
     <label className="export-field">
       <span>{texts.experiment}</span>
-      <select className="select" value={experiment} onChange={(event) => chooseExperiment(event.target.value)}>
+      <select
+        className="select"
+        aria-label={texts.experimentToExport}
+        value={experiment}
+        onChange={(event) => chooseExperiment(event.target.value)}
+      >
         {recordsOf(doc, 'experiment').map(({ name, value }) => (
           <option key={name} value={name}>
             {value.title ?? name}
@@ -138,7 +143,7 @@ function TargetFields({ target }: { readonly target: ExportTargetId }) {
           <span>{texts.prefix}</span>
           <input
             className="field"
-            placeholder="model"
+            placeholder={texts.usualPrefix}
             spellCheck={false}
             autoComplete="off"
             value={options.prefix}

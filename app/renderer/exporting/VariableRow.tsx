@@ -1,7 +1,12 @@
 /** A variable of the interface: whether it leaves, and under which name, unit and range. */
 import { useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
-import { inputHandlings, type InputHandling, type InterfaceInput, type ScalarValue } from '../../../engine/model/project'
+import {
+  inputHandlings,
+  type InputHandling,
+  type InterfaceInput,
+  type ScalarValue,
+} from '../../../engine/model/project'
 import { compatible, displayUnits, formatNumber, fromSI, parseUnit, shownUnit } from '../../../engine/quantities/units'
 import { ownerOf } from '../../../engine/model/names'
 import type { InterfaceList } from '../store/edits/interface'
@@ -9,8 +14,7 @@ import { exportingTexts as texts } from '../texts/exporting'
 import { ScalarInput } from '../ui/fields/ScalarInput'
 import { locate } from '../workbench/locate'
 import { include, setFact } from './edits'
-import { columnsOf } from './InterfaceTable'
-import type { InterfaceRow } from './rows'
+import { columnsOf, type InterfaceRow } from './rows'
 import { useServices } from './services'
 
 interface VariableRowProps {
@@ -90,7 +94,7 @@ export function VariableRow({ list, row, usual, index }: VariableRowProps) {
   )
 }
 
-/** The unit that numbers of a row are shown in: a wrong one is told as a problem, and SI stands in for it. */
+/** The unit that numbers of a row are shown in: SI in place of a wrong one, which is reported as a problem. */
 function unitOf({ settings, unit = '1' }: InterfaceRow): string {
   if (settings.unit === undefined) return unit
   try {
@@ -104,7 +108,13 @@ function usualText(row: InterfaceRow, value: number | undefined): string {
   return value === undefined ? '' : formatNumber(fromSI(value, parseUnit(unitOf(row))), 5)
 }
 
-function UnitCell({ row, onChoose }: { readonly row: InterfaceRow; readonly onChoose: (unit: string | undefined) => void }) {
+function UnitCell({
+  row,
+  onChoose,
+}: {
+  readonly row: InterfaceRow
+  readonly onChoose: (unit: string | undefined) => void
+}) {
   const { unit, settings, key, included } = row
   const shown = settings.unit ?? unit ?? '1'
   const known = unit === undefined ? [] : displayUnits(unit)
@@ -199,7 +209,9 @@ function TextCell({ label, value, placeholder, onCommit }: TextCellProps) {
       spellCheck={false}
       autoComplete="off"
       placeholder={placeholder}
-      data-tip={placeholder !== '' && (draft ?? value ?? placeholder).length > 24 ? (draft ?? value ?? placeholder) : undefined}
+      data-tip={
+        placeholder !== '' && (draft ?? value ?? placeholder).length > 24 ? (draft ?? value ?? placeholder) : undefined
+      }
       value={draft ?? value ?? ''}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={take}

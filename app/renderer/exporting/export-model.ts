@@ -23,7 +23,7 @@ export function exportKey(services: Services): string {
   return JSON.stringify([experimentKey(services), target, options, interfaceOf(doc)])
 }
 
-/** Settings of the run that replace those of the experiment. @throws ModelError for a step that is no time */
+/** Settings of the run that replace those of the experiment. @throws ModelError for a step that isn't a time */
 function runOf({ method, step }: ExportOptions): RunOverrides {
   return {
     ...(method === undefined ? {} : { solver: method }),
@@ -105,14 +105,18 @@ export async function exportSources(services: Services): Promise<void> {
   const { target } = exporting.getState()
   try {
     const { files, remarks } = await jobs.ask(filesRequest(services, experiment))
-    const { zipSync, strToU8 } = await import('fflate')
     const name = fileName([getHeader(project.getState().doc).title, experiment, target].join(' '))
+    const told = (file: string): string => texts.exportedModel(file, remarks)
+    const { archive } = exportTargets[target]
+    if (archive !== undefined) {
+      const { fmuArchive } = await import('../../fmu/archive')
+      return await offerFile(services, `${name}.${archive}`, fmuArchive(files), 'application/octet-stream', told)
+    }
+    const { zipSync, strToU8 } = await import('fflate')
     const entries = Object.entries(files).map(
       ([file, content]) => [`${name}/${file}`, typeof content === 'string' ? strToU8(content) : content] as const,
     )
-    await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', (file) =>
-      texts.exportedModel(file, remarks),
-    )
+    await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', told)
   } catch (error) {
     exporting.setState({ job: { status: 'failed', error: dataOf(error), key } })
   }

@@ -45,6 +45,13 @@ export interface InterfaceRows {
 
 export type AllRows = { readonly [L in InterfaceList]: InterfaceRows }
 
+/** Columns of a table between the name and the description. */
+export const columnsOf = {
+  inputs: ['unit', 'start', 'min', 'max', 'nominal', 'handling'],
+  outputs: ['unit', 'min', 'max', 'nominal'],
+  parameters: ['unit', 'value', 'min', 'max', 'nominal'],
+} as const
+
 export interface PlacedText {
   readonly place: ModelErrorPlace
   readonly message: string
@@ -77,7 +84,11 @@ export function interfaceRows(
   const all: AllRows = {
     inputs: rowsOf('inputs', candidates.sources.map(sourceRow(following)), inputs),
     outputs: rowsOf('outputs', withWholes(candidates.signals.map(signalRow), wholeOfElement, outputs), outputs),
-    parameters: rowsOf('parameters', withWholes(candidates.parameters.map(parameterRow), wholeOf(candidates), parameters), parameters),
+    parameters: rowsOf(
+      'parameters',
+      withWholes(candidates.parameters.map(parameterRow), wholeOf(candidates), parameters),
+      parameters,
+    ),
   }
   return withCollisions(all)
 }
@@ -129,7 +140,10 @@ function withWholes(
     const element = { ...row, locked: texts.partOf(whole) }
     if (shown.has(whole)) return [element]
     shown.add(whole)
-    return [{ key: whole, unit: row.unit, usual: { name: whole, description: row.usual.description }, isUsual: false }, element]
+    return [
+      { key: whole, unit: row.unit, usual: { name: whole, description: row.usual.description }, isUsual: false },
+      element,
+    ]
   })
 }
 
@@ -189,7 +203,10 @@ function problemsByKey(
     const rest = place.parameter.slice(prefix.length)
     const key = keys
       .filter((one) => rest === one || rest.startsWith(`${one}.`))
-      .reduce<string | undefined>((best, one) => (best === undefined || one.length > best.length ? one : best), undefined)
+      .reduce<string | undefined>(
+        (best, one) => (best === undefined || one.length > best.length ? one : best),
+        undefined,
+      )
     if (key !== undefined) found.set(key, [...(found.get(key) ?? []), message])
   }
   return found

@@ -1,4 +1,4 @@
-/** What the interface of the exported model can have, asked for while it is looked at. */
+/** What the interface of the exported model can have, requested while a view shows it. */
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { InterfaceCandidates } from '../../../engine/host/export/candidates'
@@ -51,8 +51,7 @@ export function useRows(candidates: InterfaceCandidates | null, target: ExportTa
   const doc = useProject((state) => state.doc)
   const problems = useProblems((state) => state.problems)
   return useMemo(
-    () =>
-      candidates && interfaceRows(candidates, interfaceOf(doc), exportTargets[target].imported !== true, problems),
+    () => candidates && interfaceRows(candidates, interfaceOf(doc), exportTargets[target].imported !== true, problems),
     [candidates, doc, target, problems],
   )
 }

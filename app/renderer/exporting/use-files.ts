@@ -1,4 +1,4 @@
-/** Files of an export as they would be written, made while they are looked at. */
+/** Files of an export as they would be written, made while a view shows them. */
 import { useEffect, useState } from 'react'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import { ModelError } from '../../../engine/errors/model-error'

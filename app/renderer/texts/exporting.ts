@@ -8,6 +8,7 @@ export const exportingTexts = {
   target: 'Target',
   cannot: (what: readonly string[]): string => `Not supported: ${what.join(', ')}.`,
   experiment: 'Experiment',
+  experimentToExport: 'Experiment to export',
   noExperiment: 'Add an experiment first: an export starts at its initial values.',
   options: 'Options',
   method: 'Method',
@@ -16,11 +17,13 @@ export const exportingTexts = {
   precision: 'Precision',
   precisions: { double: 'Double', single: 'Single' },
   prefix: 'Prefix of names',
+  usualPrefix: 'model',
   prefixDoc: 'Names and files begin with it. Choose your own for several models in one program.',
   jacobian: 'Derivatives by states and inputs',
   jacobianDoc: 'Adds model_jacobian; without it the code is smaller.',
   libraries: 'Compile libraries',
-  librariesDoc: 'For this platform, and for Windows if a cross compiler is installed. Without them the importer compiles the sources.',
+  librariesDoc:
+    'For this platform, and for Windows if a cross compiler is installed. Without them the importer compiles the sources.',
   export: 'Export',
   cancel: 'Cancel',
   save: 'Save…',
@@ -46,7 +49,12 @@ export const exportingTexts = {
   runOf: (method: string, step: string, stop: string): string => `${method}, step ${step}, to ${stop}`,
   model: 'Model',
   modelOf: (states: number, parameters: number, signals: number, inputs: number): string =>
-    [countTexts.states(states), countTexts.inputs(inputs), countTexts.outputs(signals), countTexts.parameters(parameters)].join(', '),
+    [
+      countTexts.states(states),
+      countTexts.inputs(inputs),
+      countTexts.outputs(signals),
+      countTexts.parameters(parameters),
+    ].join(', '),
   built: 'Libraries',
   builtNone: 'none: the importer compiles the sources',
   missingLibraries: 'Not built',
@@ -64,7 +72,8 @@ export const exportingTexts = {
     parameters: 'Search parameters',
   },
   about: {
-    inputs: 'Sources that are set from outside. All others stay inside, so a run without inputs repeats the experiment.',
+    inputs:
+      'Sources that are set from outside. All others stay inside, so a run without inputs repeats the experiment.',
     outputs: 'Signals that the exported model computes. By default those that blocks log.',
     parameters: 'Parameters that stay tunable. By default all; values of 0, 1 and −1 are part of the equations.',
   },

@@ -4,6 +4,7 @@ const common = {
   cannot: ['linked functions without a C source'],
   imported: true,
   archive: 'fmu',
+  options: ['libraries'],
   verified: 'its own co-simulation, through the importer of Wishbone',
 } as const
 

@@ -125,7 +125,5 @@ function startValues(
     scalar.map((source) => system.signal(memberName(source, 'y'))),
     values,
   )
-  return new Map(
-    scalar.flatMap((source, i) => (Number.isFinite(found[i]) ? [[source, found[i]] as const] : [])),
-  )
+  return new Map(scalar.flatMap((source, i) => (Number.isFinite(found[i]) ? [[source, found[i]] as const] : [])))
 }

@@ -93,10 +93,9 @@ export const jobKinds = {
     kept: 'asker',
   }),
   /** What the interface of an exported model can have. */
-  interface: job<
-    ExperimentRequest & OfVariant,
-    { readonly interface: { readonly candidates: InterfaceCandidates } }
-  >()({ checked: true, last: 'interface', kept: 'latest' }),
+  interface: job<ExperimentRequest & OfVariant, { readonly interface: { readonly candidates: InterfaceCandidates } }>()(
+    { checked: true, last: 'interface', kept: 'latest' },
+  ),
   /** The equations of a model as they are compiled. */
   equations: job<ModelRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
     checked: true,

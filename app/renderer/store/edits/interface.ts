@@ -9,7 +9,7 @@ export type InterfaceEntries = Readonly<Record<string, InterfaceInput>>
 
 /** What the project says; a list that is missing is the default one. */
 export function interfaceOf(doc: Document): InterfaceSettings {
-  return Object.fromEntries(recordsOf(doc, 'interface').map(({ name, value }) => [name, value])) as InterfaceSettings
+  return Object.fromEntries(recordsOf(doc, 'interface').map(({ name, value }) => [name, value]))
 }
 
 /** Undefined: the default list. */
@@ -18,7 +18,7 @@ export function listedEntries(doc: Document, list: InterfaceList): InterfaceEntr
 }
 
 /**
- * Put variables on a list, or take them off with all that is said of them. A list that is the default one again is not written.
+ * Put variables on a list, or take them off with all their settings. A list that is the default one again is not written.
  * @param usual the default list
  */
 export function setIncluded(
