@@ -8,7 +8,7 @@ import { sentence } from '../ui/sentence'
 import { Tabs } from '../ui/Tabs'
 import type { ExportPage } from './export-store'
 import { FilesPage } from './FilesPage'
-import { InterfacePage } from './InterfacePage'
+import { InterfacePage, NamingField } from './InterfacePage'
 import { ResultCard } from './ResultCard'
 import { SetupPanel } from './SetupPanel'
 import { useExporting, useProject, useServices } from './services'
@@ -32,13 +32,17 @@ export function ExportView() {
         <ResultCard />
       </div>
       <div className="export-main">
-        <Tabs
-          label={texts.pages}
-          idPrefix="export"
-          tabs={tabs}
-          current={page}
-          onChoose={(chosen) => exporting.setState({ page: chosen })}
-        />
+        <div className="export-tabs">
+          <Tabs
+            label={texts.pages}
+            idPrefix="export"
+            tabs={tabs}
+            current={page}
+            onChoose={(chosen) => exporting.setState({ page: chosen, query: '' })}
+          />
+          <span className="spacer" />
+          <NamingField />
+        </div>
         <div className="export-panel" role="tabpanel" id="export-panel" aria-labelledby={`export-tab-${page}`}>
           <Page page={page} rows={rows} candidates={candidates} />
         </div>

@@ -9,7 +9,35 @@ import { search } from '../ui/search'
 import { nameBy, restoreDefault } from './edits'
 import { InterfaceTable } from './InterfaceTable'
 import type { InterfaceRows } from './rows'
-import { useProject, useServices } from './services'
+import { useExporting, useProject, useServices } from './services'
+
+const SHOWN_PROBLEMS = 3
+
+/** Rows with problems may be out of sight. */
+function Problems({
+  rows: { rows },
+  onShow,
+}: {
+  readonly rows: InterfaceRows
+  readonly onShow: (key: string) => void
+}) {
+  const faulty = rows.filter(({ problems }) => problems.length > 0)
+  if (faulty.length === 0) return null
+  return (
+    <ul className="message danger interface-problems">
+      {faulty.slice(0, SHOWN_PROBLEMS).map(({ key, problems }) => (
+        <li key={key}>
+          <button type="button" className="plain-link" onClick={() => onShow(key)}>
+            {key}
+          </button>
+          {': '}
+          {problems.join(' ')}
+        </li>
+      ))}
+      {faulty.length > SHOWN_PROBLEMS && <li>{texts.more(faulty.length - SHOWN_PROBLEMS)}</li>}
+    </ul>
+  )
+}
 
 interface InterfacePageProps {
   readonly list: InterfaceList
@@ -18,9 +46,9 @@ interface InterfacePageProps {
 
 export function InterfacePage({ list, rows }: InterfacePageProps) {
   const services = useServices()
-  const [query, setQuery] = useState('')
+  const query = useExporting((state) => state.query)
+  const setQuery = (text: string): void => services.exporting.setState({ query: text })
   const [onlyIncluded, setOnlyIncluded] = useState(false)
-  const naming = useProject((state) => interfaceOf(state.doc).names ?? 'signals')
   const found = useMemo(() => {
     const shown = onlyIncluded
       ? rows.rows.filter(({ included, problems }) => included || problems.length > 0)
@@ -62,26 +90,35 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
             <RotateCcw size={12} aria-hidden="true" /> {texts.useUsual}
           </Button>
         )}
-        <label className="interface-naming">
-          {texts.naming}
-          <select
-            className="select"
-            value={naming}
-            onChange={(event) => nameBy(services, event.target.value as InterfaceNaming)}
-          >
-            {interfaceNamings.map((one) => (
-              <option key={one} value={one}>
-                {texts.namings[one]}
-              </option>
-            ))}
-          </select>
-        </label>
       </div>
+      <Problems rows={rows} onShow={setQuery} />
       {found.length === 0 ? (
         <p className="interface-empty">{empty}</p>
       ) : (
         <InterfaceTable list={list} rows={found} usual={rows.usual} />
       )}
     </div>
+  )
+}
+
+/** How names are made up, the same in all lists. */
+export function NamingField() {
+  const services = useServices()
+  const naming = useProject((state) => interfaceOf(state.doc).names ?? 'signals')
+  return (
+    <label className="interface-naming">
+      {texts.naming}
+      <select
+        className="select"
+        value={naming}
+        onChange={(event) => nameBy(services, event.target.value as InterfaceNaming)}
+      >
+        {interfaceNamings.map((one) => (
+          <option key={one} value={one}>
+            {texts.namings[one]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -170,7 +170,7 @@ interface NumberCellProps {
 function NumberCell({ row, fact, onCommit }: NumberCellProps) {
   const { key, included, settings, usual } = row
   const own = fact === 'start' ? usual.value : fact === 'nominal' ? undefined : usual[fact]
-  const placeholder = usualText(row, own)
+  const placeholder = own === undefined ? texts.noValue : usualText(row, own)
   if (!included) return placeholder
   return (
     <ScalarInput

@@ -17,11 +17,27 @@ const exportCommand = (target: ExportTargetId): AppCommand<Services> => ({
   },
 })
 
-const commands: GroupedCommands<Services> = { file: exportTargetIds.map(exportCommand) }
+const commands: GroupedCommands<Services> = {
+  file: [
+    {
+      id: 'export-model',
+      title: texts.exportModel,
+      keys: ['Mod+Shift+E'],
+      whileTyping: true,
+      run: ({ ui }) => ui.getState().showView('export'),
+    },
+    ...exportTargetIds.map(exportCommand),
+  ],
+}
 
 export const exportingContribution: Contribution<Services> = {
   commands,
   views: [{ id: 'export', label: texts.view, icon: PackageOpen, component: ExportView }],
+  start: ({ ui, exporting }) =>
+    ui.subscribe(({ located }, before) => {
+      if (located === before.located || located?.kind !== 'variable') return
+      exporting.setState({ page: located.list, query: located.key ?? '' })
+    }),
   forget({ exporting, results }) {
     const { job } = exporting.getState()
     if (job.status === 'working') job.cancel()

@@ -28,6 +28,8 @@ export type ExportJob =
 export interface ExportState {
   readonly target: ExportTargetId
   readonly page: ExportPage
+  /** What is searched for in the list. */
+  readonly query: string
   readonly options: ExportOptions
   readonly job: ExportJob
 }
@@ -40,6 +42,7 @@ export function createExportStore(): ExportStore {
   return createStore<ExportState>()(() => ({
     target: 'c',
     page: 'inputs',
+    query: '',
     options: usualOptions,
     job: { status: 'none' },
   }))

@@ -9,6 +9,7 @@ import type { ModelErrorPlace } from '../../../engine/errors/model-error'
 import { namedBy } from '../../../engine/model/interface'
 import type { InterfaceInput, InterfaceSettings } from '../../../engine/model/project'
 import type { InterfaceList } from '../store/edits/interface'
+import { sentence } from '../ui/sentence'
 import { exportingTexts as texts } from '../texts/exporting'
 
 export interface InterfaceRow {
@@ -54,7 +55,8 @@ export const columnsOf = {
 
 export interface PlacedText {
   readonly place: ModelErrorPlace
-  readonly message: string
+  readonly what: string
+  readonly hint: string
 }
 
 /** Whether a problem of the project is one of its interface. */
@@ -198,7 +200,7 @@ function problemsByKey(
 ): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   const prefix = `interface.${list}.`
-  for (const { place, message } of problems) {
+  for (const { place, what, hint } of problems) {
     if (place.parameter?.startsWith(prefix) !== true) continue
     const rest = place.parameter.slice(prefix.length)
     const key = keys
@@ -207,29 +209,30 @@ function problemsByKey(
         (best, one) => (best === undefined || one.length > best.length ? one : best),
         undefined,
       )
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), message])
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), sentence(what, hint)])
   }
   return found
 }
 
-/** Variables that leave under one name. A state that is an output and a parameter are different lists of one model. */
+/** Variables of one name in the exported model. A source that is an input and an output is one variable. */
 function withCollisions(all: AllRows): AllRows {
-  const owners = new Map<string, string[]>()
+  const owners = new Map<string, { readonly key: string; readonly of: string }[]>()
   const lists = ['inputs', 'outputs', 'parameters'] as const
   for (const list of lists)
-    for (const { name, key, included, locked } of all[list].rows) {
+    for (const { name, key, usual, included, locked } of all[list].rows) {
       // parameters that aren't tunable leave too, as constants
       if ((!included && list !== 'parameters') || locked !== undefined) continue
       const known = owners.get(name)
-      if (known === undefined) owners.set(name, [key])
-      else known.push(key)
+      const owner = { key, of: usual.name }
+      if (known === undefined) owners.set(name, [owner])
+      else known.push(owner)
     }
-  const twice = new Map([...owners].filter(([, keys]) => keys.length > 1))
+  const twice = new Map([...owners].filter(([, found]) => found.some(({ of }) => of !== found[0].of)))
   if (twice.size === 0) return all
   const told = (rows: InterfaceRows): InterfaceRows => ({
     ...rows,
     rows: rows.rows.map((row) => {
-      const others = twice.get(row.name)?.filter((key) => key !== row.key) ?? []
+      const others = (twice.get(row.name) ?? []).filter(({ of }) => of !== row.usual.name).map(({ key }) => key)
       if (others.length === 0 || !row.included || row.problems.length > 0) return row
       return { ...row, problems: [texts.sameName(row.name, others)] }
     }),

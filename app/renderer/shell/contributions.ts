@@ -3,6 +3,7 @@ import { aboutContribution } from '../about/contribution'
 import { canvasContribution } from '../canvas/contribution'
 import { codeContribution } from '../code/contribution'
 import { driveContribution } from '../drive/contribution'
+import { dropContribution } from '../drop/contribution'
 import { exportingContribution } from '../exporting/contribution'
 import { filesContribution } from '../files/contribution'
 import { findContribution } from '../find/contribution'
@@ -25,6 +26,7 @@ const features: readonly Contribution<Services>[] = [
   welcomeContribution,
   findContribution,
   canvasContribution,
+  dropContribution,
   librariesContribution,
   resultsContribution,
   versionsContribution,

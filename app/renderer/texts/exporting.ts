@@ -3,6 +3,7 @@ import { countTexts } from './counts'
 
 export const exportingTexts = {
   view: 'Export',
+  exportModel: 'Export model…',
   command: (title: string): string => `Export model as ${title}`,
   setup: 'What to export',
   target: 'Target',
@@ -12,11 +13,11 @@ export const exportingTexts = {
   noExperiment: 'Add an experiment first: an export starts at its initial values.',
   options: 'Options',
   method: 'Method',
-  methodOfExperiment: (name: string): string => `As in the experiment (${name})`,
+  methodOfExperiment: (name: string): string => `${name} (experiment)`,
   step: 'Step',
   precision: 'Precision',
   precisions: { double: 'Double', single: 'Single' },
-  prefix: 'Prefix of names',
+  prefix: 'Name prefix',
   usualPrefix: 'model',
   prefixDoc: 'Names and files begin with it. Choose your own for several models in one program.',
   jacobian: 'Derivatives by states and inputs',
@@ -84,7 +85,7 @@ export const exportingTexts = {
   ownList: 'Chosen in the project',
   useUsual: 'Reset to default',
   naming: 'Names',
-  namings: { signals: 'As in Wishbone (Front/Tyre.Fx)', structured: 'With dots (Front.Tyre.Fx)' },
+  namings: { signals: 'Front/Tyre.Fx', structured: 'Front.Tyre.Fx' },
   columns: {
     include: 'Include',
     inputs: 'Source',
@@ -141,12 +142,14 @@ export const exportingTexts = {
   writing: 'Writing the files…',
   updating: 'updating…',
   noFiles: 'No files',
-  librariesLater: 'Libraries are added by the export.',
+  librariesLater: 'The export adds libraries.',
+  noValue: '–',
+  more: (count: number): string => `and ${count} more`,
   previewOf: (file: string): string => `Text of ${file}`,
   bytes: (bytes: number): string =>
     bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`,
   binary: (bytes: string): string => `A binary file of ${bytes}.`,
   cut: (shown: string, all: string): string => `The first ${shown} of ${all} lines.`,
-  total: (files: number, bytes: string): string => `${countTexts.files(files)}, ${bytes}`,
+  total: (files: number, bytes: string): string => `${countTexts.files(files)}, ${bytes}.`,
   exportedModel: (file: string, remarks: readonly string[]): string => [`Exported ${file}`, ...remarks].join('. '),
 } as const

@@ -78,8 +78,9 @@ export function interfaceCandidates(
   return {
     sources: sources.map((source) => {
       const unit = units(source, 'y').at(0)?.unit
-      const start = starts.get(source)
       const hand = hasRole(registry, active.blocks[source], 'hand-input')
+      const target = hand ? collection.placeOf(source, 'target') : -1
+      const start = target < 0 ? starts.get(source) : parameters[target]
       const filtered = hand || declared.get(source)?.bandwidth !== undefined
       return {
         source,
