@@ -27,6 +27,7 @@ export interface HelperOutput {
 /**
  * @param program entry of the command line, which calls `insideHelper` first
  * @param allowed fingerprints of FMUs
+ * @param ended why the process has ended before the command
  * @returns the status of the command
  * @throws ModelError `foreign-code` where the process ended without it
  */
@@ -35,6 +36,7 @@ export async function runInHelper(
   argv: readonly string[],
   allowed: readonly string[],
   { out: toOut, err: toErr }: HelperOutput,
+  ended: typeof endedBy = endedBy,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'wishbone-helper-'))
   const status = join(folder, 'status.json')
@@ -65,13 +67,15 @@ export async function runInHelper(
     })
     const last = readStatus(status)
     if (last.state === 'done' && code !== null) return code
-    throw endedBy(last, { code, signal })
+    throw ended(last, { code, signal })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 export interface InsideHelper extends HelperOutput {
+  /** Lets the FMU with this fingerprint be loaded. */
+  readonly allow: (hash: string) => void
   /** The command has done its work: what ends the process from here on is of no interest. */
   readonly done: () => void
 }
@@ -83,11 +87,13 @@ export function insideHelper(environment: NodeJS.ProcessEnv = process.env): Insi
   const { status, allowed } = v.parse(schema, JSON.parse(given))
   const write = statusWriter(status)
   write({ state: 'running' })
-  provideFmus(new Set(allowed), watchCalls(status, write))
+  const known = new Set(allowed)
+  provideFmus(known, watchCalls(status, write))
   const [toOut, toErr] = [out, err].map((fd) => createWriteStream('', { fd }))
   return {
     out: (text) => void toOut.write(text),
     err: (text) => void toErr.write(text),
+    allow: (hash) => void known.add(hash),
     done: () => {
       write({ state: 'done' })
       toOut.end()

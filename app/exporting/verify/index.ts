@@ -1,0 +1,97 @@
+/** Verified before it is said to be done: the exported model is run on its experiment and compared with the run here. */
+import type { ExportTargetId } from '../../../engine/backends/targets'
+import { ModelError } from '../../../engine/errors/model-error'
+import type { ExportVerification } from '../contract'
+import { figureOf, toleranceOf, type Figure } from './compare'
+import { runModuleExport } from './module'
+import { runCExport } from './program'
+import { referenceRun, RunFails } from './reference'
+import { timeLimit, type CannotRun, type ExportedRows, type MadeExport, type VerifyTools } from './types'
+import { verifyUnit } from './unit'
+
+type Verified = (Figure & { readonly how: string }) | CannotRun
+type Verifier = (made: MadeExport, tools: VerifyTools) => Promise<Verified>
+
+/** Runs the export with the rows of the experiment, and compares them all. */
+const rowByRow =
+  (run: (made: MadeExport, limit: number, tools: VerifyTools) => Promise<ExportedRows | CannotRun>): Verifier =>
+  async (made, tools) => {
+    const { table, seconds } = referenceRun(made, tools)
+    const rows = await run(made, timeLimit(seconds), tools)
+    if ('reason' in rows) return rows
+    tools.stage?.('comparing')
+    return { ...figureOf(rows, table, made.model), how: rows.how }
+  }
+
+const module = rowByRow(({ files }, limit, { signal, stage }) => {
+  stage?.('running')
+  return runModuleExport(files, 'a module', limit, signal)
+})
+const program = rowByRow(({ files, model }, limit, { signal, stage }) =>
+  runCExport(model, files, limit, { signal, running: () => stage?.('running') }),
+)
+const elsewhere = (name: string): Verifier => {
+  const reason = `only ${name} can run it`
+  const remedy = `run the experiment in ${name} and compare it with the run in Wishbone`
+  return () => Promise.resolve({ reason, remedy })
+}
+
+const verifiers: Readonly<Record<ExportTargetId, Verifier>> = {
+  c: program,
+  js: module,
+  wasm: module,
+  fmu2: (made, tools) => verifyUnit(made, 2, tools),
+  fmu3: (made, tools) => verifyUnit(made, 3, tools),
+  simulink: elsewhere('Simulink'),
+}
+
+/**
+ * @throws ModelError where the exported model differs from the run here by more than its tolerance, fails, crashes, or does not end
+ */
+export async function verifyExport(
+  target: ExportTargetId,
+  made: MadeExport,
+  tools: VerifyTools,
+): Promise<ExportVerification> {
+  const { model } = made
+  if (model.signals.length === 0)
+    return notVerified('it has no signals to compare', 'choose outputs in the interface of the model')
+  let verified: Verified
+  try {
+    verified = await verifiers[target](made, tools)
+  } catch (error) {
+    if (!(error instanceof RunFails)) throw error
+    return notVerified(`the run of the experiment fails (${error.what})`, 'correct the experiment, then export again')
+  }
+  if ('reason' in verified) return notVerified(verified.reason, verified.remedy)
+  const tolerance = toleranceOf(model)
+  const { worst, rows, how } = verified
+  if (worst !== null && worst.difference > tolerance)
+    throw new ModelError(
+      'unlike-state',
+      `the exported model differs from the run here: ${worst.signal} by ${worst.difference} of its peak, where ${tolerance} is allowed; nothing was written`,
+      { signal: worst.signal },
+      'a run that amplifies rounding (chaos, impacts) can be shortened with --stop; --no-verify exports without the comparison',
+    )
+  const { method, step, stop } = model.run
+  const figures = { method, step, stop, signals: model.signals.length, rows, worst, tolerance }
+  return { state: 'verified', how, ...figures, text: textOf(model.experiment, how, figures) }
+}
+
+function notVerified(reason: string, remedy: string): ExportVerification {
+  const asked = remedy === '' ? '' : ` ${remedy[0].toUpperCase()}${remedy.slice(1)}.`
+  return { state: 'not-verified', reason, remedy, text: `Not verified: ${reason}.${asked}` }
+}
+
+type Figures = Pick<
+  Extract<ExportVerification, { readonly state: 'verified' }>,
+  'method' | 'step' | 'stop' | 'signals' | 'worst'
+>
+
+function textOf(experiment: string, how: string, { method, step, stop, signals, worst }: Figures): string {
+  const run = `Verified: the model was run as ${how} on the experiment "${experiment}" (${method}, step ${step} s, stop ${stop} s)`
+  const count = signals === 1 ? 'Its signal' : `All ${signals} signals`
+  return worst === null
+    ? `${run}. ${count} agree${signals === 1 ? 's' : ''} with the run in Wishbone to the last bit.`
+    : `${run}. The largest difference from the run in Wishbone is ${worst.difference} of the peak of ${worst.signal}${signals === 1 ? '' : `, of ${signals} signals`}.`
+}
