@@ -8,12 +8,13 @@ import { sentence } from '../ui/sentence'
 import { treeOf } from './file-tree'
 import { useExporting } from './services'
 import { useFiles } from './use-files'
+import './files.css'
 
 /** More than anybody reads here; the page stays quick. */
 const MOST_LINES = 3000
 
 export function FilesPage() {
-  const { files, problem, busy } = useFiles()
+  const { files, problem, busy, done } = useFiles()
   const target = useExporting((state) => state.target)
   const [wanted, setWanted] = useState<string | null>(null)
   const paths = useMemo(() => Object.keys(files ?? {}), [files])
@@ -52,7 +53,7 @@ export function FilesPage() {
         </ul>
         <p className="faint">
           {texts.total(paths.length, texts.bytes(sizes.reduce((sum, size) => sum + size, 0)))}
-          {exportTargets[target].options?.includes('libraries') === true && ` ${texts.librariesLater}`}
+          {!done && exportTargets[target].options?.includes('libraries') === true && ` ${texts.librariesLater}`}
         </p>
         {problem !== null && <p className="message danger">{sentence(problem.what, problem.hint)}</p>}
       </div>
@@ -63,7 +64,7 @@ export function FilesPage() {
 
 /** What explains the others is shown first. */
 const firstOf = (paths: readonly string[]): string | undefined =>
-  paths.find((path) => /^(modelDescription\.xml|README\.md)$/.test(path)) ?? paths[0]
+  paths.find((path) => /^(modelDescription\.xml|README\.\w+)$/.test(path)) ?? paths[0]
 
 const sizeOf = (content: string | Uint8Array): number =>
   typeof content === 'string' ? new Blob([content]).size : content.byteLength

@@ -10,6 +10,7 @@ import { nameBy, restoreDefault } from './edits'
 import { InterfaceTable } from './InterfaceTable'
 import type { InterfaceRows } from './rows'
 import { useExporting, useProject, useServices } from './services'
+import './interface.css'
 
 const SHOWN_PROBLEMS = 3
 

@@ -9,25 +9,20 @@ import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
 import { offerFile } from '../workbench/offer-file'
 import type { ExportJob } from './export-store'
-import { exportKey, exportSources } from './export-model'
-import { useExporting, useProject, useServices } from './services'
+import { exportSources } from './export-model'
+import { useExporting, useServices } from './services'
+import { useExportKey } from './use-export-key'
 
 export function ResultCard() {
-  const services = useServices()
+  const key = useExportKey()
   const job = useExporting((state) => state.job)
-  // The key is made of these.
-  useExporting((state) => state.target)
-  useExporting((state) => state.options)
-  useProject((state) => state.doc)
-  useProject((state) => state.experiment)
-  useProject((state) => state.formulation)
   if (job.status === 'none') return null
   if (job.status === 'working') return <Progress job={job} />
-  const outdated = job.key !== exportKey(services)
+  const outdated = job.key !== key
   return (
     <section className="export-result" aria-label={texts.result}>
       {outdated && <p className="message warning">{texts.outdated}</p>}
-      {job.status === 'failed' ? <Failure error={job.error} /> : <Done result={job.result} />}
+      {job.status === 'failed' ? <Failure error={job.error} /> : <Done result={job.result} outdated={outdated} />}
     </section>
   )
 }
@@ -74,14 +69,14 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
   )
 }
 
-function Done({ result }: { readonly result: ModelExport }) {
+function Done({ result, outdated }: { readonly result: ModelExport; readonly outdated: boolean }) {
   const services = useServices()
   const { name, content, mimeType, verification, libraries, remarks } = result
   return (
     <>
       <Verdict verification={verification} />
       <Button
-        look="primary"
+        look={outdated ? undefined : 'primary'}
         onClick={() => void offerFile(services, name, content, mimeType, texts.saved)}
         data-tip={name}
       >

@@ -9,12 +9,16 @@ import { ScalarInput } from '../ui/fields/ScalarInput'
 import type { ExportOptions } from './export-store'
 import { startExport } from './export-model'
 import { useExporting, useProject, useServices } from './services'
+import { useExportKey } from './use-export-key'
 
 export function SetupPanel() {
   const services = useServices()
   const { exporting } = services
   const target = useExporting((state) => state.target)
-  const working = useExporting((state) => state.job.status === 'working')
+  const key = useExportKey()
+  const job = useExporting((state) => state.job)
+  const working = job.status === 'working'
+  const done = job.status === 'done' && job.key === key
   const hasExperiment = useProject((state) => state.experiment !== null)
   const { summary, cannot } = exportTargets[target]
   return (
@@ -41,7 +45,11 @@ export function SetupPanel() {
       <h3>{texts.options}</h3>
       <RunFields />
       <TargetFields target={target} />
-      <Button look="primary" disabled={working || !hasExperiment} onClick={() => void startExport(services)}>
+      <Button
+        look={done ? undefined : 'primary'}
+        disabled={working || !hasExperiment}
+        onClick={() => void startExport(services)}
+      >
         <PackageOpen size={14} aria-hidden="true" /> {texts.export}
       </Button>
     </section>

@@ -214,28 +214,42 @@ function problemsByKey(
   return found
 }
 
-/** Variables of one name in the exported model. A source that is an input and an output is one variable. */
+interface Owner {
+  readonly list: InterfaceList
+  readonly key: string
+  /** Equal for a source that is an input and an output: one variable. */
+  readonly of: string
+}
+
+/** Variables of one name in the exported model. */
 function withCollisions(all: AllRows): AllRows {
-  const owners = new Map<string, { readonly key: string; readonly of: string }[]>()
-  const lists = ['inputs', 'outputs', 'parameters'] as const
-  for (const list of lists)
+  const owners = new Map<string, Owner[]>()
+  for (const list of ['inputs', 'outputs', 'parameters'] as const)
     for (const { name, key, usual, included, locked } of all[list].rows) {
       // parameters that aren't tunable leave too, as constants
       if ((!included && list !== 'parameters') || locked !== undefined) continue
+      const owner = { list, key, of: usual.name }
       const known = owners.get(name)
-      const owner = { key, of: usual.name }
       if (known === undefined) owners.set(name, [owner])
       else known.push(owner)
     }
   const twice = new Map([...owners].filter(([, found]) => found.some(({ of }) => of !== found[0].of)))
   if (twice.size === 0) return all
-  const told = (rows: InterfaceRows): InterfaceRows => ({
+  const marked = (rows: InterfaceRows): InterfaceRows => ({
     ...rows,
     rows: rows.rows.map((row) => {
-      const others = (twice.get(row.name) ?? []).filter(({ of }) => of !== row.usual.name).map(({ key }) => key)
+      const others = (twice.get(row.name) ?? []).filter(({ of }) => of !== row.usual.name)
       if (others.length === 0 || !row.included || row.problems.length > 0) return row
-      return { ...row, problems: [texts.sameName(row.name, others)] }
+      return {
+        ...row,
+        problems: [
+          texts.sameName(
+            row.name,
+            others.map(({ list, key }) => texts.variable[list](key)),
+          ),
+        ],
+      }
     }),
   })
-  return { inputs: told(all.inputs), outputs: told(all.outputs), parameters: told(all.parameters) }
+  return { inputs: marked(all.inputs), outputs: marked(all.outputs), parameters: marked(all.parameters) }
 }

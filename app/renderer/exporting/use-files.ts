@@ -2,17 +2,20 @@
 import { useEffect, useState } from 'react'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import { ModelError } from '../../../engine/errors/model-error'
-import { exportKey, filesRequest } from './export-model'
+import { filesRequest } from './export-model'
 import { useExporting, useProblems, useProject, useServices } from './services'
+import { useExportKey } from './use-export-key'
 
 export interface PreviewedFiles {
   /** Those of the last export that worked. */
   readonly files: ExportedFiles | null
   readonly problem: ModelError | null
   readonly busy: boolean
+  /** They are those of the export that is done, with its libraries and the result of its verification. */
+  readonly done: boolean
 }
 
-interface Known extends Omit<PreviewedFiles, 'busy'> {
+interface Known extends Omit<PreviewedFiles, 'busy' | 'done'> {
   readonly key: string
 }
 
@@ -23,13 +26,10 @@ export function useFiles(): PreviewedFiles {
   const services = useServices()
   const [known, setKnown] = useState<Known>({ key: '', files: null, problem: null })
   const experiment = useProject((state) => state.experiment)
-  // The key is made of these.
-  useProject((state) => state.doc)
-  useProject((state) => state.formulation)
-  useExporting((state) => state.target)
-  useExporting((state) => state.options)
   const blocked = useProblems((state) => state.problems.some(({ source }) => source === 'check'))
-  const key = exportKey(services)
+  const request = useExportKey()
+  const result = useExporting(({ job }) => (job.status === 'done' && job.key === request ? job.result : null))
+  const key = result === null ? request : `${request} done`
   const isKnown = known.key === key
 
   useEffect(() => {
@@ -37,7 +37,10 @@ export function useFiles(): PreviewedFiles {
     let current = true
     const ask = async (): Promise<void> => {
       try {
-        const { files } = await services.jobs.ask(filesRequest(services, experiment))
+        const files =
+          result === null
+            ? (await services.jobs.ask(filesRequest(services, experiment))).files
+            : (await import('./archive-files')).filesInArchive(result)
         if (current) setKnown({ key, files, problem: null })
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
@@ -49,7 +52,12 @@ export function useFiles(): PreviewedFiles {
       current = false
       clearTimeout(timer)
     }
-  }, [services, key, blocked, experiment, isKnown])
+  }, [services, key, blocked, experiment, isKnown, result])
 
-  return { files: known.files, problem: isKnown ? known.problem : null, busy: !blocked && !isKnown }
+  return {
+    files: known.files,
+    problem: isKnown ? known.problem : null,
+    busy: !blocked && !isKnown,
+    done: isKnown && result !== null,
+  }
 }

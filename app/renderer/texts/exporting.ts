@@ -121,7 +121,12 @@ export const exportingTexts = {
       'The compiled model has no such parameter, or its value of 0, 1 or −1 is part of the equations. Clear the check box, or change the value.',
   },
   sameName: (name: string, others: readonly string[]): string =>
-    `${name} is also the name of ${others.join(', ')}. Give one of them another name.`,
+    `${name} is also the name of ${others.join(' and ')}. Give one of them another name.`,
+  variable: {
+    inputs: (key: string): string => `the input ${key}`,
+    outputs: (key: string): string => `the output ${key}`,
+    parameters: (key: string): string => `the parameter ${key}`,
+  },
   noMatches: 'No matches',
   none: {
     inputs: 'The model has no sources.',

@@ -96,8 +96,8 @@ describe('problems', () => {
     const { inputs, outputs, parameters } = rowsOf({
       outputs: { 'Steer.y': {}, 'Rear/Body.wz': { name: 'Body.mass' } },
     })
-    expect(outputs.rows[1].problems[0]).toMatch(/Body\.mass is also the name of Body\.mass/)
-    expect(parameters.rows[0].problems[0]).toMatch(/also the name of Rear\/Body\.wz/)
+    expect(outputs.rows[1].problems[0]).toMatch(/Body\.mass is also the name of the parameter Body\.mass/)
+    expect(parameters.rows[0].problems[0]).toMatch(/also the name of the output Rear\/Body\.wz/)
     expect([...inputs.rows, outputs.rows[0]].flatMap(({ problems }) => problems)).toEqual([])
   })
 
