@@ -110,7 +110,7 @@ function RunFields() {
       <div className="export-field">
         <span aria-hidden="true">{texts.step}</span>
         <ScalarInput
-          label={texts.step}
+          label={texts.stepToExport}
           value={options.step}
           unit="s"
           placeholder={String(solver?.step ?? 0.001)}

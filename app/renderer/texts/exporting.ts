@@ -15,6 +15,7 @@ export const exportingTexts = {
   method: 'Method',
   methodOfExperiment: (name: string): string => `${name} (experiment)`,
   step: 'Step',
+  stepToExport: 'Step of the export',
   precision: 'Precision',
   precisions: { double: 'Double', single: 'Single' },
   prefix: 'Name prefix',

@@ -44,6 +44,7 @@ test('a model is exported with an input of its own, verified, and saved as the c
 
   await inputs.getByRole('checkbox', { name: 'Include Push' }).check()
   await page.getByText('Chosen in the project').waitFor()
+  expect(await faultsOf(page, { within: '.export-view' })).toEqual([])
   const name = inputs.getByRole('textbox', { name: 'Exported name of Push' })
   await name.fill('2 force')
   await name.press('Enter')
@@ -57,8 +58,8 @@ test('a model is exported with an input of its own, verified, and saved as the c
 
   await page.getByRole('combobox', { name: 'Target' }).selectOption('js')
   await page.getByRole('tab', { name: 'Files' }).click()
-  await button(page, /^model\.js/).click()
-  await expect.poll(() => page.getByRole('region', { name: 'Text of model.js' }).innerText()).toContain("'force'")
+  await button(page, /^model\.mjs/).click()
+  await expect.poll(() => page.getByRole('region', { name: 'Text of model.mjs' }).innerText()).toContain('force')
 
   await button(page, 'Export').click()
   await page.getByRole('heading', { name: 'Verified' }).waitFor()
@@ -84,6 +85,6 @@ test('a model is exported with an input of its own, verified, and saved as the c
   expect(entries.map(([name]) => name).toSorted()).toEqual(readdirSync(join(folder, 'out')).toSorted())
   for (const [name, bytes] of entries) expect(strFromU8(bytes)).toBe(readFileSync(join(folder, 'out', name), 'utf8'))
 
-  await button(page, 'Undo').click()
+  await button(page, /^Undo/).click()
   await page.getByText('The project or the options have changed since this export.').waitFor()
 })
