@@ -22,9 +22,7 @@ export const modelExportSchema = v.strictObject({
   variant: v.optional(v.string()),
   formulation: v.optional(v.string()),
   /** Settings of the run in place of those of the experiment; times in s. */
-  run: v.optional(
-    v.strictObject({ solver: v.optional(v.string()), step: positive, stop: positive, sample: positive }),
-  ),
+  run: v.optional(v.strictObject({ solver: v.optional(v.string()), step: positive, stop: positive, sample: positive })),
   /** Sources that are inputs, signals that are outputs, parameters that stay tunable: by default those of the interface of the project. */
   inputs: names,
   signals: names,

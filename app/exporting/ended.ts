@@ -8,7 +8,12 @@ export function endedExport(
 ): ModelError {
   const how = signal === null ? `exit status ${code ?? 'unknown'}` : signal
   if (file === undefined)
-    return new ModelError('foreign-code', `the process of the export ended early (${how})`, {}, 'export the model again')
+    return new ModelError(
+      'foreign-code',
+      `the process of the export ended early (${how})`,
+      {},
+      'export the model again',
+    )
   return state === 'hanging'
     ? misbehaves(`did not answer within ${limit ?? 0} s`)
     : misbehaves(`crashed when it was run on its experiment (${how})`)

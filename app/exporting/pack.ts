@@ -4,7 +4,8 @@ import { exportFmu } from '../../engine/backends/fmu/package'
 import { fmuReadme } from '../../engine/backends/fmu/readme'
 import type { ExportedFiles } from '../../engine/backends/exported'
 import { exportPrinters } from '../../engine/backends/printers'
-import type { ExportTargetId } from '../../engine/backends/targets'
+import { exportTargets, type ExportTargetId } from '../../engine/backends/targets'
+import { ModelError } from '../../engine/errors/model-error'
 import { buildLibraries } from '../fmu/libraries'
 import type { ExportProgress, ExportVerification } from './contract'
 import { withVerification } from './readme'
@@ -43,7 +44,7 @@ export async function packModel(
   const { signal, alter = (files) => files } = tools
   const progress = (stage: ExportProgress['stage'], title: string, share: number): void =>
     tools.progress?.({ stage, title, share })
-  const version = target === 'fmu2' ? 2 : target === 'fmu3' ? 3 : undefined
+  const version = exportTargets[target].fmi
   const files = alter(
     target === 'c' ? exportC(made.model, prefix === undefined ? {} : { prefix }) : exportPrinters[target](made.model),
   )

@@ -27,7 +27,10 @@ export function windowExports(window: BrowserWindow, program: string): WindowExp
         if (message.type !== 'progress') running.delete(id)
         if (!window.isDestroyed()) window.webContents.send(exportChannel, id, message)
       }
-      running.set(id, exportInHelper((environment) => utility(program, environment), request, report))
+      running.set(
+        id,
+        exportInHelper((environment) => utility(program, environment), request, report),
+      )
     },
     cancel: (id) => running.get(id)?.(),
     refuse(id, reason) {

@@ -17,8 +17,19 @@ export interface ExportTarget {
   readonly archive?: 'fmu'
   /** Choices that its exports have, beside method and step. */
   readonly options?: readonly ExportOption[]
-  /** What is run to verify an export, for the documents; none for what only another program runs. */
-  readonly verified?: string
+  /** Version of FMI. */
+  readonly fmi?: 2 | 3
+  /** What is run to verify an export; none for what only another program runs. */
+  readonly verified?: keyof typeof verifiedParts
+  /** That other program. */
+  readonly runsIn?: string
 }
+
+/** What of an export can be run here, in words. */
+export const verifiedParts = {
+  module: 'the module',
+  program: 'the program of the experiment, compiled with a C compiler',
+  'co-simulation': 'its co-simulation, imported again',
+} as const
 
 export type ExportOption = 'precision' | 'prefix' | 'jacobian' | 'libraries'

@@ -7,6 +7,7 @@
  * @typedef {object} Program what the tables are made from
  * @property {typeof import('../../engine/model/solvers').standardSolvers} standardSolvers
  * @property {typeof import('../../engine/backends/targets').exportTargets} exportTargets
+ * @property {typeof import('../../engine/backends/target').verifiedParts} verifiedParts
  * @property {typeof import('../../importers/table').importerTable} importerTable
  * @property {typeof import('../../engine/host/jobs/kinds').analysisKinds} analysisKinds
  * @property {typeof import('../../engine/host/jobs/kinds').analysisFacts} analysisFacts
@@ -19,7 +20,14 @@ export const pagesWithTables = ['docs/project-file.md', 'docs/command-line.md', 
  * @param {Program} program
  * @returns {Readonly<Record<string, string>>} Markdown by name of the table
  */
-export function programTables({ standardSolvers, exportTargets, importerTable, analysisKinds, analysisFacts }) {
+export function programTables({
+  standardSolvers,
+  exportTargets,
+  verifiedParts,
+  importerTable,
+  analysisKinds,
+  analysisFacts,
+}) {
   return {
     solvers: table(
       ['solver', 'step', ''],
@@ -35,7 +43,7 @@ export function programTables({ standardSolvers, exportTargets, importerTable, a
         code(name),
         summary,
         cannot.join(', '),
-        verified ?? '',
+        verified === undefined ? '' : verifiedParts[verified],
       ]),
     ),
     importers: table(

@@ -1,10 +1,9 @@
 /** `export PROJECT --target c --out DIR`: a model to use without this program. */
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
 import { prefixOf } from '../../../engine/backends/c/prefix'
 import type { Precision } from '../../../engine/program/ir'
 import { Compiler } from '../../../engine/host/run'
-import { replaceFile } from '../../../engine/io/node/replace-file'
 import { writeFolder } from '../../../engine/io/node/write-folder'
 import { ModelError } from '../../../engine/errors/model-error'
 import { suggest } from '../../../engine/errors/nearest'
@@ -16,7 +15,7 @@ import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { runOptions, runOverrides } from '../experiments'
 import { prepareExport } from '../exporting'
-import { writing } from '../writing'
+import { requireWritable, writing } from '../writing'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
 import { columns } from '../text-table'
@@ -75,6 +74,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   if (!isExportTarget(target))
     throw new ModelError('usage', `there is no target "${target}"`, {}, suggest(target, names, ''))
   const { imported = false, archive } = exportTargets[target]
+  await requireWritable(out, archive === undefined ? 'folder' : 'file')
   const compiler = io.compiler ?? new Compiler(registry)
   const loaded = await openProject(args)
   const { made, packed } = await inProject(loaded, async () => {
@@ -95,13 +95,15 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       compiler,
       allow: io.allow,
       progress: ({ stage, title }) => {
-        if (stage === 'compiling') io.err(`${title[0].toLowerCase()}${title.slice(1)}\n`)
+        if (archive !== undefined && stage === 'compiling') io.err(`${title[0].toLowerCase()}${title.slice(1)}\n`)
       },
     })
     return { made, packed }
   })
   await writing(out, () =>
-    archive === undefined ? writeFolder(out, packed.files) : replaceFile(out, fmuArchive(packed.files)),
+    archive === undefined
+      ? writeFolder(out, packed.files)
+      : writeFolder(dirname(out), { [basename(out)]: fmuArchive(packed.files) }),
   )
   report({ target, out, args, io }, made.model, packed)
   return 0

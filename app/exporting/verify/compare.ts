@@ -64,15 +64,16 @@ export function figureOf(exported: ExportedRows, built: TimeTable, model: Export
     ...c,
     values: Float64Array.from(pairs, ([row]) => exported.values[k][row]),
   }))
-  const wrong = result.find(({ values }, k) => values.some((x, n) => !Number.isFinite(x) && Number.isFinite(reference[k].values[n])))
+  const wrong = result.find(({ values }, k) =>
+    values.some((x, n) => !Number.isFinite(x) && Number.isFinite(reference[k].values[n])),
+  )
   if (wrong !== undefined) {
     const t = time[wrong.values.findIndex((x) => !Number.isFinite(x))]
     throw misbehaves(`gives values of ${wrong.name} that are not finite, at ${t} s first`)
   }
   const { signals } = compareTables({ time, columns: result }, { time, columns: reference })
   const worst = Object.entries(signals).reduce<Figure['worst']>(
-    (most, [signal, { relative }]) =>
-      relative > (most?.difference ?? 0) ? { signal, difference: relative } : most,
+    (most, [signal, { relative }]) => (relative > (most?.difference ?? 0) ? { signal, difference: relative } : most),
     null,
   )
   return { rows: pairs.length, worst: worst && { ...worst, difference: upToOneDigit(worst.difference) } }

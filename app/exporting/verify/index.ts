@@ -1,5 +1,6 @@
 /** Verified before it is said to be done: the exported model is run on its experiment and compared with the run here. */
-import type { ExportTargetId } from '../../../engine/backends/targets'
+import type { ExportTarget } from '../../../engine/backends/target'
+import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ExportVerification } from '../contract'
 import { figureOf, toleranceOf, type Figure } from './compare'
@@ -10,14 +11,14 @@ import { timeLimit, type CannotRun, type ExportedRows, type MadeExport, type Ver
 import { verifyUnit } from './unit'
 
 type Verified = (Figure & { readonly how: string }) | CannotRun
-type Verifier = (made: MadeExport, tools: VerifyTools) => Promise<Verified>
+type Verifier = (made: MadeExport, tools: VerifyTools, target: ExportTargetId) => Promise<Verified>
 
 /** Runs the export with the rows of the experiment, and compares them all. */
 const rowByRow =
   (run: (made: MadeExport, limit: number, tools: VerifyTools) => Promise<ExportedRows | CannotRun>): Verifier =>
   async (made, tools) => {
     const { table, seconds } = referenceRun(made, tools)
-    const rows = await run(made, timeLimit(seconds), tools)
+    const rows = await run(made, tools.limit ?? timeLimit(seconds), tools)
     if ('reason' in rows) return rows
     tools.stage?.('comparing')
     return { ...figureOf(rows, table, made.model), how: rows.how }
@@ -30,20 +31,16 @@ const module = rowByRow(({ files }, limit, { signal, stage }) => {
 const program = rowByRow(({ files, model }, limit, { signal, stage }) =>
   runCExport(model, files, limit, { signal, running: () => stage?.('running') }),
 )
-const elsewhere = (name: string): Verifier => {
-  const reason = `only ${name} can run it`
-  const remedy = `run the experiment in ${name} and compare it with the run in Wishbone`
-  return () => Promise.resolve({ reason, remedy })
+const verifiers: Readonly<Record<NonNullable<ExportTarget['verified']>, Verifier>> = {
+  module,
+  program,
+  'co-simulation': verifyUnit,
 }
 
-const verifiers: Readonly<Record<ExportTargetId, Verifier>> = {
-  c: program,
-  js: module,
-  wasm: module,
-  fmu2: (made, tools) => verifyUnit(made, 2, tools),
-  fmu3: (made, tools) => verifyUnit(made, 3, tools),
-  simulink: elsewhere('Simulink'),
-}
+const elsewhere = (name = 'the program that it is made for'): CannotRun => ({
+  reason: `only ${name} can run it`,
+  remedy: `run the experiment there and compare it with the run in Wishbone`,
+})
 
 /**
  * @throws ModelError where the exported model differs from the run here by more than its tolerance, fails, crashes, or does not end
@@ -56,9 +53,10 @@ export async function verifyExport(
   const { model } = made
   if (model.signals.length === 0)
     return notVerified('it has no signals to compare', 'choose outputs in the interface of the model')
+  const { verified: part, runsIn } = exportTargets[target]
   let verified: Verified
   try {
-    verified = await verifiers[target](made, tools)
+    verified = part === undefined ? elsewhere(runsIn) : await verifiers[part](made, tools, target)
   } catch (error) {
     if (!(error instanceof RunFails)) throw error
     return notVerified(`the run of the experiment fails (${error.what})`, 'correct the experiment, then export again')

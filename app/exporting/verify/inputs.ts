@@ -45,7 +45,8 @@ export function drivenInputs(made: MadeExport, interval: number, tools: VerifyTo
     held.reduce((all, source, i) => withHold(all, source, of(source)[0].start, 2 * interval, `Held${i}`), changed),
   )
   const holds = held.map((_, i) => `Held${i}.y`)
-  const driven = holds.length === 0 ? table : referenceRun(made, tools, { project, signals: holds, sample: interval }).table
+  const driven =
+    holds.length === 0 ? table : referenceRun(made, tools, { project, signals: holds, sample: interval }).table
   return {
     reference: { project },
     columns: held.map((source, i) => {

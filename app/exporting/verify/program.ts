@@ -10,7 +10,7 @@ import { runProgram } from '../../fmu/program'
 import { noCompiler, type CannotRun, type ExportedRows } from './types'
 
 /** Characters of source beyond which a compiler takes longer to optimise than the program then saves. */
-const long = 1e6
+const long = 2e5
 /** s */
 const compilerLimit = 600
 
@@ -44,7 +44,10 @@ export async function runCExport(
           'set CC to a C99 compiler, or export without verification (--no-verify)',
         )
       tools.running?.()
-      return { ...(await rowsOf(join(folder, program), folder, model, limit, tools.signal)), how: `a program compiled with ${compiler}` }
+      return {
+        ...(await rowsOf(join(folder, program), folder, model, limit, tools.signal)),
+        how: `a program compiled with ${compiler}`,
+      }
     }
     return noCompiler
   } finally {

@@ -14,6 +14,8 @@ export interface MadeExport extends ExportedExperiment {
 }
 
 export interface VerifyTools {
+  /** Time that the exported model may take, s; by default what the run here takes, many times. */
+  readonly limit?: number
   readonly compiler: Compiler
   readonly signal?: AbortSignal
   /** Lets the FMU with this fingerprint be loaded in this process. */

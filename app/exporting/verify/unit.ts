@@ -3,7 +3,7 @@
  * experiment. Its inputs get the values that they have in the experiment, held between communication points on both sides.
  */
 import { exportFmu } from '../../../engine/backends/fmu/package'
-import type { FmiVersion } from '../../../engine/backends/fmu/description'
+import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { runToEnd } from '../../../engine/host/run'
 import { writeCsv } from '../../../engine/io/csv'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
@@ -25,10 +25,11 @@ export const verifiedFile = 'exported.fmu'
 /** @throws ModelError where the FMU fails, or has other instants; a crash or a hang ends the process */
 export async function verifyUnit(
   made: MadeExport,
-  version: FmiVersion,
   tools: VerifyTools,
+  target: ExportTargetId,
 ): Promise<(Figure & { readonly how: string }) | CannotRun> {
   const { model, files } = made
+  const { fmi: version = 2 } = exportTargets[target]
   const bytes = fmuArchive(files)
   const archive = openArchive(bytes, verifiedFile)
   const { identifier } = exportFmu(model, version).names
@@ -39,7 +40,12 @@ export async function verifyUnit(
   const { table, seconds } = referenceRun(made, tools, { ...driven.reference, sample: interval })
   tools.stage?.('running')
   tools.allow?.(fingerprintOfFmu(bytes))
-  const rows = await runUnit(made, { bytes, description: archive.description, interval, seconds }, driven.columns, tools)
+  const rows = await runUnit(
+    made,
+    { bytes, description: archive.description, interval, limit: tools.limit ?? timeLimit(seconds) },
+    driven.columns,
+    tools,
+  )
   tools.stage?.('comparing')
   const compared = driven.columns.length === 0 ? table : halfway(table, interval)
   const figure = figureOf(rows, compared, { ...model, run: { ...model.run, sample: interval } }, false)
@@ -64,15 +70,15 @@ interface Unit {
   readonly description: string
   /** s */
   readonly interval: number
-  /** s that the run takes here */
-  readonly seconds: number
+  /** s that a call may take */
+  readonly limit: number
 }
 
 const block = 'Exported'
 
 async function runUnit(
   { model }: MadeExport,
-  { bytes, description, interval, seconds }: Unit,
+  { bytes, description, interval, limit }: Unit,
   columns: DrivenInputs['columns'],
   { compiler }: VerifyTools,
 ): Promise<ExportedRows> {
@@ -89,7 +95,7 @@ async function runUnit(
     wishbone: 1,
     title: 'Verification',
     blocks: {
-      [block]: { ...unit, params: { ...unit.params, step: interval, timeLimit: timeLimit(seconds) } },
+      [block]: { ...unit, params: { ...unit.params, step: interval, timeLimit: limit } },
       ...Object.fromEntries(
         columns.map((_, i) => [
           `Input${i}`,

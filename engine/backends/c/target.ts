@@ -6,5 +6,5 @@ export const c: ExportTarget = {
   language: 'c',
   cannot: ['linked functions without a C source'],
   options: ['precision', 'prefix', 'jacobian'],
-  verified: 'a program of it, compiled with a C compiler',
+  verified: 'program',
 }

@@ -5,17 +5,19 @@ const common = {
   imported: true,
   archive: 'fmu',
   options: ['libraries'],
-  verified: 'its own co-simulation, through the importer of Wishbone',
+  verified: 'co-simulation',
 } as const
 
 export const fmu2: ExportTarget = {
   ...common,
+  fmi: 2,
   title: 'FMU 2.0',
   summary: 'Functional Mock-up Unit, FMI 2.0: model exchange and co-simulation in one file',
 }
 
 export const fmu3: ExportTarget = {
   ...common,
+  fmi: 3,
   title: 'FMU 3.0',
   summary: 'Functional Mock-up Unit, FMI 3.0: model exchange and co-simulation in one file',
 }

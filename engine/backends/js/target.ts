@@ -5,5 +5,5 @@ export const js: ExportTarget = {
   summary: 'JavaScript module without dependencies',
   language: 'javascript',
   cannot: ['linked functions without a WebAssembly module'],
-  verified: 'the module',
+  verified: 'module',
 }

@@ -5,7 +5,16 @@
  */
 import * as promises from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { ifMissing, ifUnsupported, realPlace, replaceable, settle, temporaryBeside, writeBeside, type Disk } from './replace-file'
+import {
+  ifMissing,
+  ifUnsupported,
+  realPlace,
+  replaceable,
+  settle,
+  temporaryBeside,
+  writeBeside,
+  type Disk,
+} from './replace-file'
 
 /**
  * @param files content by path below the folder, with `/` between names; other files in the folder stay
@@ -30,11 +39,7 @@ export async function writeFolder(
 
 const segments = (name: string): readonly string[] => name.split('/')
 
-async function create(
-  folder: string,
-  files: Readonly<Record<string, string | Uint8Array>>,
-  disk: Disk,
-): Promise<void> {
+async function create(folder: string, files: Readonly<Record<string, string | Uint8Array>>, disk: Disk): Promise<void> {
   const temporary = temporaryBeside(folder)
   try {
     await disk.mkdir(temporary)

@@ -155,7 +155,12 @@ describe('messages to the main process', () => {
     ask(elsewhere, 1, request)
     ask(ownPage, '1', request)
     expect(exportModel).not.toHaveBeenCalled()
-    for (const wrong of [{ ...request, target: 'exe' }, { ...request, out: '/etc/passwd' }, { ...request, files: [1] }, 'x'])
+    for (const wrong of [
+      { ...request, target: 'exe' },
+      { ...request, out: '/etc/passwd' },
+      { ...request, files: [1] },
+      'x',
+    ])
       ask(ownPage, 2, wrong)
     expect(exportModel).not.toHaveBeenCalled()
     expect(refuseExport).toHaveBeenCalledTimes(4)
