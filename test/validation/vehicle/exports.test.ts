@@ -187,7 +187,19 @@ describe.each(['js', 'wasm'])('the vehicle exported as %s', (target) => {
 describe('an export of an experiment with a variable step', () => {
   it('says that Runge-Kutta 4 stands in, with the step that is given', async () => {
     const out = join(folder, 'variable')
-    const report = await json('export', vehicle, '--no-verify', '--target', 'c', '--solver', 'dopri5', '--step', '2ms', '--out', out)
+    const report = await json(
+      'export',
+      vehicle,
+      '--no-verify',
+      '--target',
+      'c',
+      '--solver',
+      'dopri5',
+      '--step',
+      '2ms',
+      '--out',
+      out,
+    )
     expect(report).toMatchObject({ method: 'rk4', step: 0.002 })
     expect(report.remarks[0]).toMatch(/dopri5.*rk4.*0\.002 s/)
     expect(readFileSync(join(out, 'README.txt'), 'utf8')).toContain(report.remarks[0])
