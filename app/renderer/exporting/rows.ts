@@ -183,7 +183,8 @@ function withNames(
       problems: found.get(row.key) ?? [],
     }
   })
-  const all = [...unknown, ...rows]
+  // Few export derivatives of states: they don't separate the signals of a block.
+  const all = [...unknown, ...rows.filter((row) => !isDerivative(row)), ...rows.filter(isDerivative)]
   return {
     rows: all,
     usual: known.filter(({ isUsual }) => isUsual).map(({ key }) => key),
@@ -191,6 +192,8 @@ function withNames(
     included: all.filter(({ included }) => included).length,
   }
 }
+
+const isDerivative = ({ key }: InterfaceRow): boolean => key.startsWith('der(')
 
 /** Names of keys may have dots: the longest key that begins the place owns the problem. */
 function problemsByKey(
