@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { exportTargetIds, type ExportTargetId } from '../../engine/backends/targets'
 import type { ModelErrorData } from '../../engine/errors/model-error'
 
-const names = v.optional(v.pipe(v.array(v.string()), v.maxLength(100_000)))
+const names = v.optional(v.pipe(v.array(v.string()), v.maxLength(100_000), v.readonly()))
 const positive = v.optional(v.pipe(v.number(), v.finite(), v.gtValue(0)))
 
 /** What a request may be; hosts check requests of pages with it. */

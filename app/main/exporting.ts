@@ -17,7 +17,9 @@ export interface WindowExports {
 /** @param program path of the helper's bundle */
 export function windowExports(window: BrowserWindow, program: string): WindowExports {
   const running = new Map<number, () => void>()
+  let closed = false
   window.on('closed', () => {
+    closed = true
     for (const cancel of running.values()) cancel()
   })
   return {
@@ -25,7 +27,7 @@ export function windowExports(window: BrowserWindow, program: string): WindowExp
       if (running.has(id)) return
       const report = (message: ExportMessage): void => {
         if (message.type !== 'progress') running.delete(id)
-        if (!window.isDestroyed()) window.webContents.send(exportChannel, id, message)
+        if (!closed) window.webContents.send(exportChannel, id, message)
       }
       running.set(
         id,

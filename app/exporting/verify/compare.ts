@@ -16,6 +16,8 @@ export const toleranceOf = ({ precision }: Pick<ExportedModel, 'precision'>): nu
   precision === 'single' ? 1e-2 : 1e-9
 
 export interface Figure {
+  /** Of each signal, relative to its peak. */
+  readonly differences: ReadonlyMap<string, number>
   readonly rows: number
   /** Null where all are equal to the last bit. */
   readonly worst: { readonly signal: string; readonly difference: number } | null
@@ -72,11 +74,12 @@ export function figureOf(exported: ExportedRows, built: TimeTable, model: Export
     throw misbehaves(`gives values of ${wrong.name} that are not finite, at ${t} s first`)
   }
   const { signals } = compareTables({ time, columns: result }, { time, columns: reference })
+  const differences = new Map(Object.entries(signals).map(([signal, { relative }]) => [signal, relative]))
   const worst = Object.entries(signals).reduce<Figure['worst']>(
     (most, [signal, { relative }]) => (relative > (most?.difference ?? 0) ? { signal, difference: relative } : most),
     null,
   )
-  return { rows: pairs.length, worst: worst && { ...worst, difference: upToOneDigit(worst.difference) } }
+  return { differences, rows: pairs.length, worst: worst && { ...worst, difference: upToOneDigit(worst.difference) } }
 }
 
 /** Rounded up to one digit, so that small differences of machines do not show. */

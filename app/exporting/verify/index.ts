@@ -3,6 +3,7 @@ import type { ExportTarget } from '../../../engine/backends/target'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ExportVerification } from '../contract'
+import { amplification, amplifiedText } from './amplification'
 import { figureOf, toleranceOf, type Figure } from './compare'
 import { runModuleExport } from './module'
 import { runCExport } from './program'
@@ -62,18 +63,27 @@ export async function verifyExport(
     return notVerified(`the run of the experiment fails (${error.what})`, 'correct the experiment, then export again')
   }
   if ('reason' in verified) return notVerified(verified.reason, verified.remedy)
-  const tolerance = toleranceOf(model)
   const { worst, rows, how } = verified
+  const own = toleranceOf(model)
+  const amplified =
+    worst !== null && worst.difference > own ? await amplification(made, verified, own, tools) : undefined
+  if (amplified === 'beyond')
+    return notVerified(
+      'the run amplifies rounding so much that it can only be compared over a shorter time',
+      'export it with an earlier stop time to verify it',
+    )
+  const tolerance = Math.max(own, amplified ?? 0)
   if (worst !== null && worst.difference > tolerance)
     throw new ModelError(
       'unlike-state',
       `the exported model differs from the run here: ${worst.signal} by ${worst.difference} of its peak, where ${tolerance} is allowed; nothing was written`,
       { signal: worst.signal },
-      'a run that amplifies rounding (chaos, impacts) can be shortened with --stop; --no-verify exports without the comparison',
+      'report this as a defect of Wishbone; --no-verify exports without the comparison',
     )
   const { method, step, stop } = model.run
   const figures = { method, step, stop, signals: model.signals.length, rows, worst, tolerance }
-  return { state: 'verified', how, ...figures, text: textOf(model.experiment, how, figures) }
+  const remark = amplified === undefined ? '' : ` ${amplifiedText}`
+  return { state: 'verified', how, ...figures, text: textOf(model.experiment, how, figures) + remark }
 }
 
 function notVerified(reason: string, remedy: string): ExportVerification {

@@ -30,13 +30,18 @@ export function drivenInputs(made: MadeExport, interval: number, tools: VerifyTo
   const varying = sources.filter((_, i) => table.columns[i].values.some((value, _row, all) => value !== all[0]))
   if (varying.length === 0) return none
   const of = (source: string): readonly ExportedInput[] => inputs.filter((input) => input.source === source)
-  const several = varying.find((source) => of(source).length > 1)
-  if (several !== undefined)
+  // A motion that moves at the start can neither be held nor stopped there.
+  const moving = varying.find((source) =>
+    of(source)
+      .slice(1)
+      .some(({ start }) => start !== 0),
+  )
+  if (moving !== undefined)
     return {
-      reason: `its input ${several} varies in the experiment together with its rate`,
+      reason: `its input ${moving} varies in the experiment together with its rate`,
       remedy: 'compare it with the run in Wishbone in the program that runs it',
     }
-  const isHeld = (source: string): boolean => of(source)[0].handling === 'held'
+  const isHeld = (source: string): boolean => of(source).length === 1 && of(source)[0].handling === 'held'
   const held = varying.filter(isHeld)
   const frozen = varying.filter((source) => !isHeld(source))
   const changed = activeModel(made.compilation.request.project)

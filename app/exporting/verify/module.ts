@@ -12,7 +12,7 @@ import type { ExportedRows } from './types'
  * The rows of a run as the simulation stores them: at samples, and before and after events. Plain JavaScript beside the module, which runs
  * where neither this program nor its bundle is.
  */
-const driver = `import { parentPort } from 'node:worker_threads'
+const driver = `import { parentPort, workerData } from 'node:worker_threads'
 import { createModel, experiment } from './model.mjs'
 const m = await createModel()
 const { stop, sample, step } = experiment
@@ -25,6 +25,7 @@ const row = (t, x = m.x) => {
   m.x.set(own)
 }
 m.begin({ stop })
+for (let i = 0; i < m.x.length; i++) m.x[i] *= 1 + workerData.change
 const near = (t) => 1e-9 * Math.min(step, sample) + 2 ** -48 * Math.abs(t)
 let next = 1
 row(0)
@@ -65,6 +66,7 @@ interface Answer {
 
 /**
  * @param limit time that it may take, s
+ * @param change of all states at the start, relative to their values
  * @throws ModelError where it fails or does not end
  */
 export async function runModuleExport(
@@ -72,13 +74,14 @@ export async function runModuleExport(
   how: string,
   limit: number,
   signal?: AbortSignal,
+  change = 0,
 ): Promise<ExportedRows> {
   const folder = await mkdtemp(join(tmpdir(), 'wishbone-verify-'))
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
     const program = join(folder, 'verify.mjs')
     await writeFile(program, driver)
-    const { columns, message } = await answerOf(program, limit, signal)
+    const { columns, message } = await answerOf(program, { limit, change }, signal)
     if (message !== '') throw misbehaves(`failed on its experiment (${message.slice(0, 300)})`)
     const [time, ...values] = columns
     return { time, values, how }
@@ -87,10 +90,14 @@ export async function runModuleExport(
   }
 }
 
-function answerOf(program: string, limit: number, signal?: AbortSignal): Promise<Answer> {
+function answerOf(
+  program: string,
+  { limit, change }: { readonly limit: number; readonly change: number },
+  signal?: AbortSignal,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
-    const worker = new Worker(pathToFileURL(program), { stdout: true, stderr: true })
+    const worker = new Worker(pathToFileURL(program), { stdout: true, stderr: true, workerData: { change } })
     const end = (): void => void worker.terminate()
     const timer = setTimeout(() => {
       reject(misbehaves(`did not end its experiment within ${limit} s`))
