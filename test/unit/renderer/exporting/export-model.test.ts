@@ -29,10 +29,11 @@ beforeEach(() => {
 
 const job = () => services.exporting.getState().job
 const requested = (): ModelExportRequest => asked.mock.calls[0][0]
-async function begin(): Promise<Promise<void>[]> {
+/** @returns a function that waits for its end */
+async function begin(): Promise<() => Promise<void>> {
   const done = startExport(services)
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
-  return [done]
+  return () => done
 }
 
 describe('an export', () => {
@@ -61,12 +62,12 @@ describe('an export', () => {
   })
 
   it('shows its progress, and its result until the project changes', async () => {
-    const [done] = await begin()
+    const end = await begin()
     const progress = { stage: 'running', title: 'Running the exported model', share: 0.5 } as const
     asked.mock.calls[0][1](progress)
     expect(job()).toMatchObject({ status: 'working', progress })
     finish({ type: 'done', result })
-    await done
+    await end()
     const { status, key } = job() as { status: string; key: string }
     expect([status, key === exportKey(services)]).toEqual(['done', true])
     const { doc, edit } = services.project.getState()
@@ -75,18 +76,18 @@ describe('an export', () => {
   })
 
   it('can be cancelled', async () => {
-    const [done] = await begin()
+    const end = await begin()
     const working = job()
     if (working.status === 'working') working.cancel()
-    await done
+    await end()
     expect(cancel).toHaveBeenCalledOnce()
     expect(job()).toEqual({ status: 'none' })
   })
 
   it('that fails says why', async () => {
-    const [done] = await begin()
+    const end = await begin()
     finish({ type: 'failed', error: refusal })
-    await done
+    await end()
     expect(job()).toMatchObject({ status: 'failed', error: { what: 'no compiler', hint: 'install one' } })
   })
 
@@ -101,7 +102,7 @@ describe('an export', () => {
 
 describe('sources that the page makes', () => {
   it('are offered as an archive', async () => {
-    services.jobs.ask = () => Promise.resolve({ files: { 'a.js': 'x' }, remarks: [] }) as never
+    services.jobs.ask = () => Promise.resolve({ files: { 'a.js': 'x' }, remarks: [] })
     await exportSources(services)
     expect(saved.mock.calls[0][0]).toMatch(/sine-steer-c\.zip$/)
   })
