@@ -68,7 +68,7 @@ export type ExportVerification =
       readonly worst: { readonly signal: string; readonly difference: number } | null
       /** Largest difference, relative to the peak, that is allowed. */
       readonly tolerance: number
-      /** The figure in words, as it stands in the README of the export. */
+      /** The figure in words, as in the README of the export. */
       readonly text: string
     }
   /** It can't run here: no compiler, or a target that only another program runs. `remedy` is '' if there is none. */
@@ -82,7 +82,7 @@ export interface ModelExport {
   readonly name: string
   readonly mimeType: string
   readonly content: Uint8Array
-  /** What is in it, by path. */
+  /** Its files by path. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[]
   /** Of FMUs: platforms with a library, and those without compiler. */
   readonly libraries?: { readonly built: readonly string[]; readonly missing: readonly string[] }

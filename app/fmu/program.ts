@@ -39,7 +39,7 @@ export function runProgram(
         if (detached) process.kill(-child.pid, 'SIGKILL')
         else child.kill('SIGKILL')
       } catch {
-        // It has ended by itself.
+        // It has ended already.
       }
     }
     const timer = setTimeout(() => {

@@ -4,7 +4,7 @@
  */
 import { serveJobs } from '../../engine/host/serve'
 import { registry } from '../../blocks'
-import { serveExport } from '../exporting/serve'
+import { serveExport } from '../exporter/serve'
 import { statusWriter } from '../fmu/helper/status'
 import { watchCalls } from '../fmu/helper/watch'
 import { provideFmus } from '../fmu/loader'
@@ -41,7 +41,7 @@ function take(message: ToHelper): void {
     })
   else {
     ending.abort()
-    // What was told goes out first.
+    // Messages go out first.
     setImmediate(() => process.exit(0))
   }
 }

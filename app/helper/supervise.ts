@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readStatus } from '../fmu/helper/status'
 import { statusVariable, type FromHelper, type ToHelper } from './messages'
-import { endedExport } from '../exporting/ended'
+import { endedExport } from '../exporter/ended'
 import type { ExportEnd, ExportMessage, ModelExportRequest } from '../exporting/contract'
 
 /** Of Node or of Electron. */

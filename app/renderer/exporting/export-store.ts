@@ -36,7 +36,7 @@ export interface ExportState {
 
 export type ExportStore = StoreApi<ExportState>
 
-export const usualOptions: ExportOptions = { precision: 'double', prefix: '', jacobian: true, libraries: true }
+const usualOptions: ExportOptions = { precision: 'double', prefix: '', jacobian: true, libraries: true }
 
 export function createExportStore(): ExportStore {
   return createStore<ExportState>()(() => ({

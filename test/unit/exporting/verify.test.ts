@@ -60,7 +60,7 @@ describe('a module', () => {
   it.each([
     [
       'throws',
-      /  const init = bind/,
+      '  const init = bind',
       `  throw new Error('gone')\n  const init = bind`,
       /failed on its experiment \(gone\)/,
     ],
@@ -72,13 +72,13 @@ describe('a module', () => {
     ],
     [
       'does not end',
-      /  const init = bind/,
+      '  const init = bind',
       '  for (;;);\n  const init = bind',
       /did not end its experiment within 0\.3 s/,
     ],
     [
       'ends its process',
-      /  const init = bind/,
+      '  const init = bind',
       '  process.exit(3)\n  const init = bind',
       /ended before its experiment/,
     ],

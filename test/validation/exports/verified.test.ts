@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { ModelExportRequest } from '../../../app/exporting/contract'
-import { makeExport } from '../../../app/exporting/make'
+import { makeExport } from '../../../app/exporter/make'
 import { provideFmus } from '../../../app/fmu/loader'
 import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
 import { compiler } from '../../support/c-compiler'

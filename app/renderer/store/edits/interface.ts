@@ -13,7 +13,7 @@ export function interfaceOf(doc: Document): InterfaceSettings {
 }
 
 /** Undefined: the default list. */
-export function listedEntries(doc: Document, list: InterfaceList): InterfaceEntries | undefined {
+function listedEntries(doc: Document, list: InterfaceList): InterfaceEntries | undefined {
   return getRecord(doc, 'interface', list)?.value as InterfaceEntries | undefined
 }
 

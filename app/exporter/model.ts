@@ -9,7 +9,7 @@ import type { Compiler } from '../../engine/host/run'
 import { parseProject } from '../../engine/model/parse-project'
 import { checkProject } from '../../engine/model/validate'
 import { forExperiment } from '../../engine/model/variants'
-import type { ModelExportRequest } from './contract'
+import type { ModelExportRequest } from '../exporting/contract'
 
 /** @throws ModelError for everything wrong with the project, the model or the experiment */
 export function requestedModel(request: ModelExportRequest, compiler: Compiler): ExportedExperiment {

@@ -4,6 +4,7 @@
  */
 import { exportFmu } from '../../../engine/backends/fmu/package'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { functionText } from '../../../engine/model/function/text'
 import { runToEnd } from '../../../engine/host/run'
 import { writeCsv } from '../../../engine/io/csv'
 import { columnNamed, type TimeTable } from '../../../engine/io/table'
@@ -84,7 +85,7 @@ async function runUnit(
 ): Promise<ExportedRows> {
   await Promise.resolve()
   const unit = importFmu(description, verifiedFile, 'simulation').block
-  const { declaration } = readFmuDeclaration((unit.params?.interface as readonly string[]).join('\n'))
+  const { declaration } = readFmuDeclaration(functionText(unit.params?.interface ?? '') ?? '')
   const port = (list: readonly { readonly name: string; readonly variable: string }[], name: string): string => {
     const found = list.find(({ variable }) => variable === name)
     if (found === undefined) throw misbehaves(`has no variable ${name}`)

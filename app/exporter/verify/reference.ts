@@ -21,7 +21,7 @@ export interface ReferenceChoice {
   readonly sample?: number
 }
 
-/** The built-in run fails: that is no fault of the export. */
+/** The built-in run fails, which isn't the fault of the export. */
 export class RunFails extends ModelError {}
 
 /**

@@ -1,8 +1,8 @@
-/** Verified before it is said to be done: the exported model is run on its experiment and compared with the run here. */
+/** Verifies exports before they are written: runs the exported model on its experiment and compares it with the run here. */
 import type { ExportTarget } from '../../../engine/backends/target'
 import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { ModelError } from '../../../engine/errors/model-error'
-import type { ExportVerification } from '../contract'
+import type { ExportVerification } from '../../exporting/contract'
 import { amplification, amplifiedText } from './amplification'
 import { figureOf, toleranceOf, type Figure } from './compare'
 import { runModuleExport } from './module'

@@ -1,5 +1,5 @@
 /** What a README says about the verification of its export. */
-import type { ExportVerification } from './contract'
+import type { ExportVerification } from '../exporting/contract'
 
 const heading = 'Verification'
 
