@@ -63,8 +63,12 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
         {Object.keys(error.place).length > 0 && <b>{place}: </b>}
         {sentence(error.what, error.hint)}
       </p>
-      <p className="faint">{texts.sourcesDoc}</p>
-      <Button label={texts.sources} onClick={() => void exportSources(services)} />
+      {error.code !== 'usage' && (
+        <>
+          <p className="faint">{texts.sourcesDoc}</p>
+          <Button label={texts.sources} onClick={() => void exportSources(services)} />
+        </>
+      )}
     </>
   )
 }

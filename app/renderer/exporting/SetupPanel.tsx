@@ -88,6 +88,9 @@ function RunFields() {
   const solver = useProject(({ doc, experiment }) =>
     experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.solver,
   )
+  const own = solver?.name ?? defaultSolverName
+  // a method that chooses its steps gives way
+  const fixed = standardSolvers.some(({ name, fixedStep }) => name === own && fixedStep)
   return (
     <>
       <label className="export-field">
@@ -97,7 +100,7 @@ function RunFields() {
           value={options.method ?? ''}
           onChange={(event) => change({ method: event.target.value === '' ? undefined : event.target.value })}
         >
-          <option value="">{texts.methodOfExperiment(solver?.name ?? defaultSolverName)}</option>
+          <option value="">{fixed ? texts.methodOfExperiment(own) : texts.methodInstead(own)}</option>
           {standardSolvers
             .filter(({ fixedStep }) => fixedStep)
             .map(({ name, title }) => (

@@ -14,6 +14,7 @@ export const exportingTexts = {
   options: 'Options',
   method: 'Method',
   methodOfExperiment: (name: string): string => `${name} (experiment)`,
+  methodInstead: (name: string): string => `rk4 in place of ${name}`,
   step: 'Step',
   stepToExport: 'Step of the export',
   precision: 'Precision',

@@ -21,6 +21,7 @@ export interface ModelFiles {
 /** @throws ModelError for everything wrong with the model or the experiment, as `exportedModel` */
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
   const { experiment, files, formulation, target, run, precision, prefix, jacobian = true } = request
+  const ownPrefix = prefix === undefined ? undefined : prefixOf(prefix)
   const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
   const { stop } = runSettings(project, experiment, experimentNamed(project, experiment), run)
   requireInputsCover(request.project, experiment, files, stop)
@@ -42,8 +43,6 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
   )
   const logged = logSentences({ ...request, tableOf: tablesIn(files) }, compiler.registry)
   const printed =
-    target === 'c' && prefix !== undefined
-      ? exportC(model, { prefix: prefixOf(prefix) })
-      : exportPrinters[target](model)
+    target === 'c' && ownPrefix !== undefined ? exportC(model, { prefix: ownPrefix }) : exportPrinters[target](model)
   return { files: printed, remarks: [...model.remarks, ...logged] }
 }

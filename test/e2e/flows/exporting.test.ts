@@ -68,6 +68,8 @@ test('a model is exported with an input of its own, verified, and saved as the c
     /Largest difference from the built-in run\s+(none, to the last bit|\d\.\de-1\d of the peak)/,
   )
   expect(await faultsOf(page, { within: '.export-view' })).toEqual([])
+  await button(page, 'Dark theme').click()
+  expect(await faultsOf(page, { within: '.export-view', contrastOnly: true })).toEqual([])
 
   const saved = await downloaded(page, button(page, 'Save…'))
   expect(saved.name).toBe('cart-run-js.zip')
