@@ -7,6 +7,7 @@ export function endedExport(
   { code, signal }: { readonly code: number | null; readonly signal: string | null },
 ): ModelError {
   const how = signal === null ? `exit status ${code ?? 'unknown'}` : signal
+  if (signal === 'SIGINT' || signal === 'SIGTERM') return interrupted()
   if (file === undefined)
     return new ModelError(
       'foreign-code',
@@ -18,6 +19,10 @@ export function endedExport(
     ? misbehaves(`did not answer within ${limit ?? 0} s`)
     : misbehaves(`crashed when it was run on its experiment (${how})`)
 }
+
+/** The user has ended it. */
+export const interrupted = (): ModelError =>
+  new ModelError('usage', 'the export was interrupted, so nothing was written')
 
 /** @param what ends the sentence "The exported model ..." */
 export function misbehaves(what: string): ModelError {

@@ -8,13 +8,14 @@ import { writeFolder } from '../../../engine/io/node/write-folder'
 import { ModelError } from '../../../engine/errors/model-error'
 import { suggest } from '../../../engine/errors/nearest'
 import { exportTargetIds, exportTargets, isExportTarget, type ExportTargetId } from '../../../engine/backends/targets'
-import type { ExportVerification } from '../../exporting/contract'
+import type { ExportProgress, ExportVerification } from '../../exporting/contract'
 import { packModel, type PackedExport } from '../../exporter/pack'
 import { fmuArchive } from '../../fmu/archive'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { runOptions, runOverrides } from '../experiments'
 import { prepareExport } from '../exporting'
+import { interruptible } from '../interrupt'
 import { requireWritable, writing } from '../writing'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
@@ -91,13 +92,12 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       run: runOverrides(args),
     }
     const options = { prefix, libraries: !args.has('no-libraries'), verify: !args.has('no-verify') }
-    const packed = await packModel(target, made, options, {
-      compiler,
-      allow: io.allow,
-      progress: ({ stage, title }) => {
-        if (archive !== undefined && stage === 'compiling') io.err(`${title[0].toLowerCase()}${title.slice(1)}\n`)
-      },
-    })
+    const progress = ({ stage, title }: ExportProgress): void => {
+      if (archive !== undefined && stage === 'compiling') io.err(`${title[0].toLowerCase()}${title.slice(1)}\n`)
+    }
+    const packed = await interruptible((signal) =>
+      packModel(target, made, options, { compiler, allow: io.allow, progress, signal }),
+    )
     return { made, packed }
   })
   await writing(out, () =>

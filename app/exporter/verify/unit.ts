@@ -21,7 +21,7 @@ import { drivenInputs, type DrivenInputs } from './inputs'
 import { referenceRun } from './reference'
 import { noCompiler, timeLimit, type CannotRun, type ExportedRows, type MadeExport, type VerifyTools } from './types'
 
-export const verifiedFile = 'exported.fmu'
+const verifiedFile = 'exported.fmu'
 
 /** @throws ModelError where the FMU fails, or has other instants; a crash or a hang ends the process */
 export async function verifyUnit(
@@ -49,6 +49,8 @@ export async function verifyUnit(
   )
   tools.stage?.('comparing')
   const compared = driven.columns.length === 0 ? table : halfway(table, interval)
+  const [end, own] = [table.time[table.time.length - 1], rows.time[rows.time.length - 1]]
+  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run here at ${end} s`)
   const figure = figureOf(rows, compared, { ...model, run: { ...model.run, sample: interval } }, false)
   return { ...figure, how: rows.how + driven.remark }
 }

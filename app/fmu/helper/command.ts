@@ -17,6 +17,9 @@ const variable = 'WISHBONE_FMU_HELPER'
 /** Streams of the command beside those of the process, which the libraries write to. */
 const [out, err] = [3, 4]
 
+/** Signals that end a command. */
+const forwarded = ['SIGINT', 'SIGTERM'] as const
+
 const schema = v.object({ status: v.string(), allowed: v.array(v.string()) })
 
 export interface HelperOutput {
@@ -61,9 +64,14 @@ export async function runInHelper(
       readable.setEncoding('utf8')
       readable.on('data', (text: string) => to(text))
     }
+    // It ends with this process, which has its files to remove.
+    const forward = (name: NodeJS.Signals): void => void child.kill(name)
+    for (const name of forwarded) process.on(name, forward)
     const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
       child.once('error', reject)
       child.once('close', (c, s) => resolve([c, s]))
+    }).finally(() => {
+      for (const name of forwarded) process.removeListener(name, forward)
     })
     const last = readStatus(status)
     if (last.state === 'done' && code !== null) return code

@@ -221,7 +221,7 @@ export async function settle(folder: string, disk: Disk): Promise<void> {
   }
 }
 
-export function isCode(error: unknown, code: string): boolean {
+function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 

@@ -209,6 +209,21 @@ describeWithCompiler('a C program', () => {
   })
 })
 
+describeWithCompiler('an export that is cancelled', () => {
+  it('ends the program that it has started', async () => {
+    const ending = new AbortController()
+    const alter = altering(
+      'main.c',
+      '  memcpy(p, model_eq_parameters',
+      '  for (;;) putc(0, stderr);\n  memcpy(p, model_eq_parameters',
+    )
+    const progress = ({ stage }: ExportProgress): void => {
+      if (stage === 'running') setTimeout(() => ending.abort(), 100)
+    }
+    await expect(exported('c', {}, { alter, progress, signal: ending.signal })).rejects.toThrow(/aborted/)
+  })
+})
+
 describeWithCompiler('an FMU', () => {
   it('is imported again and agrees; its archive is the same bytes again', async () => {
     const result = await exported('fmu3', { libraries: false }, { allow })
