@@ -204,6 +204,7 @@ export type Category =
   | 'Drivers'
   | 'Sources'
   | 'Signals'
+  | 'Motion base'
   | 'Sensors'
   | 'Sinks'
   | 'Subsystems'
