@@ -2,6 +2,7 @@
 import { exportC } from './c/package'
 import type { ExportedFiles, ExportedModel } from './exported'
 import { exportJs } from './js/package'
+import { exportMatlab } from './matlab/package'
 import { exportSimulink } from './simulink/package'
 import type { ExportTargetId } from './targets'
 import { exportWasm } from './wasm/package'
@@ -12,4 +13,5 @@ export const exportPrinters: Readonly<Record<ExportTargetId, (model: ExportedMod
   js: exportJs,
   wasm: exportWasm,
   simulink: exportSimulink,
+  matlab: exportMatlab,
 }

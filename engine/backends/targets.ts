@@ -4,12 +4,13 @@
  */
 import { c } from './c/target'
 import { js } from './js/target'
+import { matlab } from './matlab/target'
 import type { ExportTarget } from './target'
 import { simulink } from './simulink/target'
 import { wasm } from './wasm/target'
 
 /** By the name that `--target` takes. */
-const targets = { c, js, wasm, simulink }
+const targets = { c, js, wasm, simulink, matlab }
 
 export type ExportTargetId = keyof typeof targets
 
