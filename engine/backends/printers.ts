@@ -3,6 +3,7 @@ import { exportC } from './c/package'
 import type { ExportedFiles, ExportedModel } from './exported'
 import { exportJs } from './js/package'
 import { exportMatlab } from './matlab/package'
+import { exportPython } from './python/package'
 import { exportSimulink } from './simulink/package'
 import type { ExportTargetId } from './targets'
 import { exportWasm } from './wasm/package'
@@ -14,4 +15,5 @@ export const exportPrinters: Readonly<Record<ExportTargetId, (model: ExportedMod
   wasm: exportWasm,
   simulink: exportSimulink,
   matlab: exportMatlab,
+  python: exportPython,
 }

@@ -10,4 +10,6 @@ export interface ExportTarget {
   readonly cannot: readonly string[]
   /** Other tools run it and give inputs: hand inputs only, which keep their start values until they are set. */
   readonly imported?: boolean
+  /** With directional derivatives, unless the user does without. */
+  readonly jacobian?: boolean
 }

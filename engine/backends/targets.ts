@@ -5,12 +5,13 @@
 import { c } from './c/target'
 import { js } from './js/target'
 import { matlab } from './matlab/target'
+import { python } from './python/target'
 import type { ExportTarget } from './target'
 import { simulink } from './simulink/target'
 import { wasm } from './wasm/target'
 
 /** By the name that `--target` takes. */
-const targets = { c, js, wasm, simulink, matlab }
+const targets = { c, js, wasm, simulink, matlab, python }
 
 export type ExportTargetId = keyof typeof targets
 

@@ -1,6 +1,6 @@
 /** `export PROJECT --target c --out DIR`: a model to use without this program. */
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
 import { exportC } from '../../../engine/backends/c/package'
 import type { ExportedFiles } from '../../../engine/backends/exported'
@@ -46,7 +46,7 @@ export const exportCommand: Command = {
       value: 'NAME',
       doc: 'of C: what names and files begin with in place of model, for several models in one program',
     },
-    'no-jacobian': { doc: 'of C: smaller code, without derivatives by states and inputs' },
+    'no-jacobian': { doc: 'of C and Python: smaller code, without derivatives by states and inputs' },
     'no-libraries': { doc: 'of an FMU: leave compiling its sources to the importer' },
     ...projectOptions,
     json: jsonOption,
@@ -69,14 +69,14 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const c = cOptions(name, args)
   if (isUnit(name)) return exportUnit(name, out, args, io)
   if (!isExportTarget(name)) throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, names, ''))
-  const imported = exportTargets[name].imported === true
+  const { imported = false, jacobian = false } = exportTargets[name]
   const loaded = await openProject(args)
   const { exported: model } = await inProject(loaded, () =>
     prepareExport(loaded, args, io.compiler ?? new Compiler(registry), {
       exchange: imported,
       follow: !imported,
       precision: c.precision,
-      jacobian: name === 'c' && !args.has('no-jacobian'),
+      jacobian: jacobian && !args.has('no-jacobian'),
     }),
   )
   const files = name === 'c' ? exportC(model, c) : exportPrinters[name](model)
@@ -118,6 +118,9 @@ function cOptions(target: string, args: Arguments): { readonly precision: Precis
 async function writeFiles(folder: string, files: ExportedFiles): Promise<void> {
   await writing(folder, async () => {
     await mkdir(folder, { recursive: true })
-    for (const [name, content] of Object.entries(files)) await replaceFile(join(folder, name), content)
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await replaceFile(join(folder, name), content)
+    }
   })
 }

@@ -22,7 +22,7 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
   const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
   const { stop } = runSettings(project, experiment, experimentNamed(project, experiment))
   requireInputsCover(request.project, experiment, files, stop)
-  const imported = exportTargets[target].imported === true
+  const { imported = false, jacobian = false } = exportTargets[target]
   const { model } = exportExperiment(
     {
       project,
@@ -32,7 +32,7 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
       inputs: request.inputs,
       exchange: imported,
       follow: !imported,
-      jacobian: target === 'c',
+      jacobian,
     },
     compiler,
   )
