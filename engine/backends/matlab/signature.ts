@@ -14,6 +14,9 @@ export interface Signature {
   readonly made: ReadonlySet<number>
 }
 
+/** Arrays that live as long as an instance: a function that uses a part of them must not shorten them. */
+const kept = new Set(['p', 'd', 'x', 'z', 'u', 'w', 's'])
+
 interface Access {
   readonly extents: number[]
   readonly written: Set<number>
@@ -35,7 +38,8 @@ function signatureOf(fn: ProgramFunction, known: ReadonlyMap<string, Signature>)
   const definite = scan(fn.body, access, known, new Map())
   const returned = fn.arrays.flatMap((_, array) => (access.written.has(array) ? [array] : []))
   const complete = (array: number): boolean => definite.get(array)?.size === access.extents[array]
-  const made = returned.filter((array) => !access.read.has(array) && complete(array))
+  const isResult = (array: number): boolean => !kept.has(fn.arrays[array].name) && !access.read.has(array)
+  const made = returned.filter((array) => isResult(array) && complete(array))
   return { extents: access.extents, returned, made: new Set(made) }
 }
 

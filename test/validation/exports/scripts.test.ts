@@ -84,7 +84,7 @@ describeWithOctave('as MATLAB functions', () => {
     const parts = cases.map(
       (
         one,
-      ) => `cd ${write('matlab', one, exportMatlab)}; clear -all; tic;[t, y] = run_experiment(); x=toc;fprintf(stderr, '%g\\n',x);
+      ) => `cd ${write('matlab', one, exportMatlab)}; clear -all; [t, y] = run_experiment();
       printf([repmat('%.17g ', 1, columns(y) + 1) '\\n'], [t y].'); disp('next');`,
     )
     const texts = runOctave(folder, parts.join('\n')).split('next\n')
