@@ -82,9 +82,7 @@ describeWithOctave('as MATLAB functions', () => {
   it('all projects give the rows of the simulation', () => {
     const cases = runs.map(caseOf)
     const parts = cases.map(
-      (
-        one,
-      ) => `cd ${write('matlab', one, exportMatlab)}; clear -all; [t, y] = run_experiment();
+      (one) => `cd ${write('matlab', one, exportMatlab)}; clear -all; [t, y] = run_experiment();
       printf([repmat('%.17g ', 1, columns(y) + 1) '\\n'], [t y].'); disp('next');`,
     )
     const texts = runOctave(folder, parts.join('\n')).split('next\n')

@@ -1,11 +1,8 @@
 /** MATLAB functions, run in Octave, give the rows of the simulation, and what users do with them works. */
 import { expect, it } from 'vitest'
 import { exportMatlab } from '../../../engine/backends/matlab/package'
-import type { ExportedModel } from '../../../engine/backends/exported'
-import { exportExperiment } from '../../../engine/host/export/model'
 import type { TimeTable } from '../../../engine/io/table'
-import type { InputHandling, ProjectFile } from '../../../engine/model/project'
-import { sharedCompiler } from '../../support/compiler'
+import { cartSpeeds, exportedCart } from '../../support/cart'
 import { exportedRun } from '../../support/exported-model'
 import { writeExport } from '../../support/export-parity'
 import { describeWithOctave, runOctave } from '../../support/octave'
@@ -45,28 +42,6 @@ function expectSame(rows: readonly (readonly number[])[], table: TimeTable, what
     expect(error, `${name}, ${what}`).toBeLessThanOrEqual(1e-9 * peak)
   })
 }
-
-/** A mass of 3 kg on a spring, pushed by a force that is 0 until it is set. */
-const cart = (handling: InputHandling = 'held'): ProjectFile => ({
-  ...smallProject(
-    {
-      World: ['world/world'],
-      Rail: ['mechanics/prismatic', { axis: [1, 0, 0] }],
-      Cart: ['mechanics/rigid-body', { mass: 3 }],
-      Push: ['sources/constant', { value: 0 }],
-      Force: ['mechanics/torque'],
-    },
-    ['World.frame - Rail.base', 'Rail.end - Cart.com', 'Rail.axis - Force.axis', 'Push.y - Force.u'],
-    { stop: 1, sample: 0.1, solver: { name: 'rk4', step: 0.1 } },
-  ),
-  interface: { inputs: { Push: { handling } } },
-})
-
-const exportedCart = (handling?: InputHandling): ExportedModel =>
-  exportExperiment(
-    { project: cart(handling), files: {}, experiment: 'run', signals: ['Rail.s', 'Rail.ds', 'Push.y'] },
-    sharedCompiler,
-  ).model
 
 describeWithOctave('MATLAB functions in Octave', () => {
   it('give the rows of the simulation', () => {
@@ -136,11 +111,8 @@ say(@() model_derivatives(0, 1)); say(@() model_step(model_start(), [1 2]));`,
     ])
   })
 
-  // A force of 6 t N on 3 kg gives v = t^2 m/s, of which Runge-Kutta 4 makes no error. Held, each step has the force of its start:
-  // v = 2 h^2 (0 + 1 + ... + 9). Extrapolated, the first step has no slope yet and lacks h^2.
   it('take inputs that are held, interpolated and extrapolated', () => {
-    const speeds = { held: 0.9, interpolated: 1, extrapolated: 0.99 } as const
-    const handlings = Object.keys(speeds) as (keyof typeof speeds)[]
+    const handlings = Object.keys(cartSpeeds) as (keyof typeof cartSpeeds)[]
     const parts = handlings.map((handling) => {
       const target = writeExport(folder, handling, exportMatlab(exportedCart(handling)))
       return `cd ${target}; clear -all; [t, y] = run_experiment([], [], @(t) 6 * t); ${print} disp('next');`
@@ -148,7 +120,7 @@ say(@() model_derivatives(0, 1)); say(@() model_step(model_start(), [1 2]));`,
     const texts = runOctave(folder, parts.join('\n')).split('next\n')
     handlings.forEach((handling, k) => {
       const rows = rowsIn(texts[k])
-      expect(rows.at(-1)?.[2], handling).toBeCloseTo(speeds[handling], 12)
+      expect(rows.at(-1)?.[2], handling).toBeCloseTo(cartSpeeds[handling], 12)
       // the input in the rows is that of the step before
       expect(rows.at(-1)?.[3], handling).toBeCloseTo(handling === 'held' ? 5.4 : 6, 12)
     })

@@ -320,6 +320,7 @@ class Model:
         n = len(STATES)
         chosen = (rows < n) & (columns < n)
         rows, columns, values = rows[chosen], columns[chosen], values[chosen]
+        _require_slopes(t, rows, columns, values)
         try:
             from scipy.sparse import csc_matrix
         except ImportError:
@@ -332,7 +333,9 @@ class Model:
         self, t: Optional[float] = None, x: Any = None, u: Any = None
     ) -> Tuple[Array, Array, Array, Array]:
         """Matrices A, B, C, D of dx' = A dx + B du, dy = C dx + D du, by default at the time and states that have been reached."""
-        rows, columns, values = self._entries(self.time if t is None else t, self.x if x is None else x, u)
+        at = self.time if t is None else t
+        rows, columns, values = self._entries(at, self.x if x is None else x, u)
+        _require_slopes(at, rows, columns, values)
         n, m, outputs = len(STATES), len(INPUT_LIST), len(OUTPUTS)
         dense = np.zeros((n + outputs, n + m))
         dense[rows, columns] = values
@@ -427,6 +430,16 @@ class Model:
             return Result(rows, ended)
         finally:
             self._library.bridge_free(ctypes.byref(log))
+
+
+def _require_slopes(t: float, rows: Array, columns: Array, values: Array) -> None:
+    wrong = np.flatnonzero(~np.isfinite(values))
+    if len(wrong) == 0:
+        return
+    n, row, column = len(STATES), int(rows[wrong[0]]), int(columns[wrong[0]])
+    what = f"the derivative of the state {STATES[row].name}" if row < n else f"the output {OUTPUTS[row - n].name}"
+    by = STATES[column].name if column < n else INPUT_LIST[column - n].name
+    raise NoSolution(f"{what} has no slope over {by} at t = {t:g} s")
 
 
 def _course(name: str, course: Input) -> Callable[[float], float]:
