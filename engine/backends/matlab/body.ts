@@ -12,7 +12,7 @@ import type { Signature } from './signature'
 export interface MatlabContext {
   readonly functionName: (name: string) => string
   readonly signatureOf: (name: string) => Signature
-  /** Names of the arrays of a function of the program. */
+  /** Names of the arrays that a function takes. */
   readonly arraysOf: (name: string) => readonly string[]
   /** Notes that the text calls a helper, and gives its name. */
   readonly helper: (name: HelperName) => string

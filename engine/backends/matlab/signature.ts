@@ -10,7 +10,7 @@ export interface Signature {
   readonly extents: readonly number[]
   /** Arrays that it writes. */
   readonly returned: readonly number[]
-  /** Of these, the arrays that it makes anew. */
+  /** Of these, the arrays that it creates instead of taking them. */
   readonly made: ReadonlySet<number>
 }
 

@@ -45,7 +45,7 @@ const source = String.raw`
 typedef struct {
   double *rows;
   long count, room, next;
-  int begun, done;
+  int started, done;
 } bridge_log;
 
 PUBLIC const char *bridge_token(void) { return BRIDGE_TOKEN; }
@@ -81,7 +81,7 @@ PUBLIC int bridge_get_inputs(model_instance *i, double *u)
   return (int)MODEL_OK;
 }
 
-/* The state of the run in memory of the caller, with states and inputs for an evaluation elsewhere; the run goes on unchanged. */
+/* The state of the run in memory of the caller, with states and inputs for an evaluation elsewhere; the run stays as it is. */
 static instance_memory *elsewhere(model_instance *i, void *scratch, double t, const double *x, const double *u)
 {
   instance_memory *m = (instance_memory *)scratch;
@@ -244,7 +244,7 @@ static int take_given(model_instance *i, int (*inputs)(double t, double *u))
 }
 
 /*
- * Goes on with a run by so many parts of steps, and adds rows every sample seconds and before and after events. inputs, if it is not NULL, gives
+ * Continues a run by so many parts of steps, and adds rows every sample seconds and before and after events. inputs, if it is not NULL, gives
  * the inputs at a time that differ from the experiment; it returns 0 to end the run. log->done says that the run is over.
  */
 PUBLIC int bridge_run(model_instance *i, bridge_log *log, double sample, double stop, long parts, int (*inputs)(double t, double *u))
@@ -253,11 +253,11 @@ PUBLIC int bridge_run(model_instance *i, bridge_log *log, double sample, double 
   double row[SIZE_X];
   model_status status;
 #define ROW(t, at) do { if (!put_row(i, log, t, at)) return (int)MODEL_FAILED; } while (0)
-  if (!log->begun) {
+  if (!log->started) {
     double given[SIZE_U];
     if (inputs != NULL && (!give(i, 0.0, inputs, given) || model_set_inputs(i, given) != MODEL_OK)) return (int)MODEL_MISUSE;
     begin_run(i, sample, stop);
-    log->begun = 1;
+    log->started = 1;
     log->next = 1;
     m->s[PLACE_ARRIVED] = 1.0;
     status = standing(i);

@@ -11,6 +11,7 @@ import { backendText, buildText } from './runtime/build'
 import { errorsText } from './runtime/errors'
 import { libraryText } from './runtime/library'
 import { modelText } from './runtime/model'
+import { checksText, resultText } from './runtime/result'
 import { pythonString, variablesText } from './variables'
 
 const version = '1.0'
@@ -28,6 +29,8 @@ export function exportPython(model: ExportedModel): ExportedFiles {
   const inPackage: ExportedFiles = {
     '__init__.py': initText(model),
     'model.py': modelText,
+    'checks.py': checksText,
+    'result.py': resultText,
     'variables.py': variablesText(model, token),
     'errors.py': errorsText,
     'library.py': libraryText,
@@ -49,7 +52,7 @@ export function exportPython(model: ExportedModel): ExportedFiles {
   }
 }
 
-/** Ends in `model`, so that it is no word of the language and no name of a module of Python. */
+/** Ends in `model`, which keywords and standard modules of Python don't. */
 export function packageName(title: string): string {
   const slug = identifier(title).toLowerCase().replace(/_+/g, '_').slice(0, 50).replace(/^_|_$/g, '')
   if (slug === '' || slug === 'model') return 'wishbone_model'
@@ -101,7 +104,8 @@ Values are in SI units, angles in rad. README.txt explains the package and lists
 ${listed('Inputs:', inputs)}${listed('Outputs:', signals)}${listed('States:', states)}"""
 
 from .errors import LibraryNotBuilt, MisuseError, ModelError, NoSolution, RunEnded, StepFailed, UnknownName
-from .model import Model, Result
+from .model import Model
+from .result import Result
 from .variables import EXPERIMENT, INPUTS, OUTPUTS, PARAMETERS, STATES, Variable
 
 __all__ = [

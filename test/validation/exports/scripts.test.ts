@@ -22,14 +22,14 @@ const folder = temporaryFolder()
 const tolerance = 1e-9
 
 /** Project, experiment, step. */
-const runs = [
+const runs: readonly (readonly [string, string, number])[] = [
   ['generic-vehicle', 'braking', 0.005],
   ['forestry-skidder', 'sine-steer', 0.005],
   ['macpherson-sedan', 'sine-steer', 0.002],
   ['mechanisms', 'slider-crank', 0.005],
   ['mechanisms', 'squeezer', 1e-5],
   ['whipple-bicycle', 'weave', 0.005],
-] as const
+]
 
 interface Case {
   readonly name: string
@@ -39,7 +39,7 @@ interface Case {
 
 const made = new Map<string, Case>()
 
-function caseOf([name, experiment, step]: (typeof runs)[number]): Case {
+function caseOf([name, experiment, step]: readonly [string, string, number]): Case {
   const key = `${name}-${experiment}`
   const known = made.get(key)
   if (known !== undefined) return known

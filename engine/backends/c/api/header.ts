@@ -18,7 +18,7 @@ function handlingText(inputs: ExportedModel['inputs'], prefix: string): string {
     ...(extrapolated === ''
       ? []
       : [
-          `/* Extrapolated: ${commentText(extrapolated)}. Set the value of the start of a step; it goes on with the slope of the last step. */`,
+          `/* Extrapolated: ${commentText(extrapolated)}. Set the value of the start of a step; it continues with the slope of the last step. */`,
         ]),
   ]
     .map((line) => `${line}\n`)

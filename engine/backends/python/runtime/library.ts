@@ -23,7 +23,7 @@ class Log(ctypes.Structure):
         ("count", c_long),
         ("room", c_long),
         ("next", c_long),
-        ("begun", c_int),
+        ("started", c_int),
         ("done", c_int),
     ]
 

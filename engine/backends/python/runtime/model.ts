@@ -4,15 +4,16 @@ export const modelText = String.raw`"""An instance of the model, and runs of its
 from __future__ import annotations
 
 import ctypes
-import math
 from types import TracebackType
 from typing import Any, Callable, Dict, Iterator, List, Mapping, MutableMapping, Optional, Sequence, Tuple, Type, Union
 
 import numpy as np
 
-from .errors import MisuseError, ModelError, NoSolution, RunEnded, StepFailed, UnknownName
+from .checks import INPUT_PLACES, OUTPUT_PLACES, PARAMETER_PLACES, STATE_PLACES, as_number, as_vector, place_of
+from .errors import MisuseError, ModelError, NoSolution, RunEnded, StepFailed
 from .library import INPUTS, Log, load
-from .variables import EXPERIMENT, INPUTS as INPUT_LIST, JACOBIAN_ENTRIES, OUTPUTS, PARAMETERS, STATES, Variable
+from .result import Result
+from .variables import EXPERIMENT, INPUTS as INPUT_LIST, JACOBIAN_ENTRIES, OUTPUTS, STATES
 
 Array = np.ndarray
 #: A number, a function of time, or times and values, between which the input is linear.
@@ -28,76 +29,6 @@ _errors: Dict[int, Type[ModelError]] = {
 _parts = 2000
 
 
-def _places(variables: Sequence[Variable]) -> Dict[str, int]:
-    return {variable.name: place for place, variable in enumerate(variables)}
-
-
-_parameter_places = _places(PARAMETERS)
-_input_places = _places(INPUT_LIST)
-_output_places = _places(OUTPUTS)
-_state_places = _places(STATES)
-
-
-def _place(kind: str, places: Mapping[str, int], name: object) -> int:
-    try:
-        return places[name]  # type: ignore[index]
-    except (KeyError, TypeError):
-        raise UnknownName(kind, name, places) from None
-
-
-def _number(value: Any, what: str) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise MisuseError(f"{what} must be a number, not {value!r}") from None
-    if not math.isfinite(number):
-        raise MisuseError(f"{what} must be finite, not {number}")
-    return number
-
-
-def _vector(values: Any, length: int, what: str) -> Array:
-    try:
-        vector = np.ascontiguousarray(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise MisuseError(f"{what} must be {length} numbers") from None
-    if vector.shape != (length,):
-        raise MisuseError(f"{what} must be {length} numbers, not an array of shape {vector.shape}")
-    return vector
-
-
-class Result(Mapping[str, Array]):
-    """Rows of a run: at every sample, and before and after each event.
-
-    result["Body.vx"] is an output over result.time. All values are SI, angles in rad.
-    """
-
-    def __init__(self, rows: Array, ended: Optional[str]) -> None:
-        #: Times of the rows, s; an event has two rows of the same time.
-        self.time: Array = rows[:, 0].copy()
-        #: A row for each time, a column for each output.
-        self.table: Array = rows[:, 1:].copy()
-        #: Why an event has ended the run; None if it went to its end.
-        self.ended = ended
-
-    def __getitem__(self, name: str) -> Array:
-        return self.table[:, _place("output", _output_places, name)]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_output_places)
-
-    def __len__(self) -> int:
-        return len(_output_places)
-
-    @staticmethod
-    def unit(name: str) -> str:
-        """SI unit of an output."""
-        return OUTPUTS[_place("output", _output_places, name)].unit
-
-    def __repr__(self) -> str:
-        span = f"{self.time[0]:g} to {self.time[-1]:g} s" if len(self.time) else "no rows"
-        return f"<Result of {len(self.time)} rows, {span}, {len(self)} outputs>"
-
-
 class Parameters(MutableMapping[str, float]):
     """Parameters of an instance by name, in SI units."""
 
@@ -105,22 +36,22 @@ class Parameters(MutableMapping[str, float]):
         self._model = model
 
     def __getitem__(self, name: str) -> float:
-        place = _place("parameter", _parameter_places, name)
+        place = place_of("parameter", PARAMETER_PLACES, name)
         return float(self._model._library.bridge_get_parameter(self._model._at, place))
 
     def __setitem__(self, name: str, value: float) -> None:
-        place = _place("parameter", _parameter_places, name)
-        number = _number(value, f"the parameter {name}")
+        place = place_of("parameter", PARAMETER_PLACES, name)
+        number = as_number(value, f"the parameter {name}")
         self._model._check(self._model._library.bridge_set_parameter(self._model._at, place, number))
 
     def __delitem__(self, name: str) -> None:
         raise MisuseError("parameters can't be deleted")
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_parameter_places)
+        return iter(PARAMETER_PLACES)
 
     def __len__(self) -> int:
-        return len(_parameter_places)
+        return len(PARAMETER_PLACES)
 
 
 class Inputs(MutableMapping[str, float]):
@@ -135,7 +66,7 @@ class Inputs(MutableMapping[str, float]):
         return values
 
     def __getitem__(self, name: str) -> float:
-        return float(self._values()[_place("input", _input_places, name)])
+        return float(self._values()[place_of("input", INPUT_PLACES, name)])
 
     def __setitem__(self, name: str, value: float) -> None:
         self.update({name: value})
@@ -143,7 +74,7 @@ class Inputs(MutableMapping[str, float]):
     def update(self, *given: Any, **more: float) -> None:  # type: ignore[override]
         """Set several inputs at once."""
         changes = {
-            _place("input", _input_places, name): _number(value, f"the input {name}")
+            place_of("input", INPUT_PLACES, name): as_number(value, f"the input {name}")
             for name, value in dict(*given, **more).items()
         }
         values = self._values()
@@ -155,10 +86,10 @@ class Inputs(MutableMapping[str, float]):
         raise MisuseError("inputs can't be deleted")
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_input_places)
+        return iter(INPUT_PLACES)
 
     def __len__(self) -> int:
-        return len(_input_places)
+        return len(INPUT_PLACES)
 
 
 class Model:
@@ -243,7 +174,7 @@ class Model:
 
     @x.setter
     def x(self, values: Any) -> None:
-        vector = _vector(values, len(STATES), "x")
+        vector = as_vector(values, len(STATES), "x")
         self._check(self._library.bridge_set_states(self._at, vector.ctypes.data))
 
     @property
@@ -256,12 +187,12 @@ class Model:
     @property
     def states(self) -> Dict[str, float]:
         """States by name."""
-        return dict(zip(_state_places, self.x.tolist()))
+        return dict(zip(STATE_PLACES, self.x.tolist()))
 
     @property
     def outputs(self) -> Dict[str, float]:
         """Outputs by name at the time that has been reached."""
-        return dict(zip(_output_places, self.y.tolist()))
+        return dict(zip(OUTPUT_PLACES, self.y.tolist()))
 
     # Steps
 
@@ -350,13 +281,13 @@ class Model:
         return rows, columns, values
 
     def _evaluate(self, what: str, count: int, t: float, x: Any, u: Any) -> Array:
-        states = _vector(x, len(STATES), "x")
-        inputs = None if u is None else _vector(u, len(INPUT_LIST), "u")
+        states = as_vector(x, len(STATES), "x")
+        inputs = None if u is None else as_vector(u, len(INPUT_LIST), "u")
         values = np.zeros(max(1, count))
         status = getattr(self._library, "bridge_" + what)(
             self._at,
             ctypes.addressof(self._scratch),
-            _number(t, "t"),
+            as_number(t, "t"),
             states.ctypes.data,
             None if inputs is None else inputs.ctypes.data,
             values.ctypes.data,
@@ -387,12 +318,12 @@ class Model:
         Raises MisuseError and UnknownName for arguments that don't suit the model, StepFailed and NoSolution where it can't
         continue. An event that ends the run is no error: Result.ended has its reason.
         """
-        last = _number(EXPERIMENT.stop if stop is None else stop, "stop")
-        every = _number(EXPERIMENT.sample if sample is None else sample, "sample")
+        last = as_number(EXPERIMENT.stop if stop is None else stop, "stop")
+        every = as_number(EXPERIMENT.sample if sample is None else sample, "sample")
         if last < 0 or every <= 0:
             raise MisuseError("stop must not be less than zero, and sample must be greater than zero")
         courses = {
-            _place("input", _input_places, name): _course(name, course) for name, course in (inputs or {}).items()
+            place_of("input", INPUT_PLACES, name): _course(name, course) for name, course in (inputs or {}).items()
         }
         with Model(self.parameters) as own:
             if x0 is not None:
@@ -405,7 +336,7 @@ class Model:
         def give(t: float, u: Any) -> int:
             try:
                 for place, course in courses.items():
-                    u[place] = _number(course(t), f"the input {INPUT_LIST[place].name} at t = {t:g} s")
+                    u[place] = as_number(course(t), f"the input {INPUT_LIST[place].name} at t = {t:g} s")
             except BaseException as error:
                 raised.append(error)
                 return 0
@@ -453,6 +384,6 @@ def _course(name: str, course: Input) -> Callable[[float], float]:
         if times.ndim != 1 or times.shape != values.shape or len(times) == 0 or np.any(np.diff(times) < 0):
             raise MisuseError(f"the input {name} needs as many values as times, and times that increase")
         return lambda t: float(np.interp(t, times, values))
-    number = _number(course, f"the input {name}")
+    number = as_number(course, f"the input {name}")
     return lambda t: number
 `
