@@ -40,7 +40,7 @@ ${inputLines(parts)}\
     target = ${at('target')};
     limit = 1e-9 * ${at('near')} + 2^-48 * abs(target);
     while next * sample < target - limit
-      ${equations.call('between', ['next * sample'], { xr: 'x' })}
+      ${model.states.length === 0 ? 'x = m.x;' : equations.call('between', ['next * sample'], { xr: 'x' })}
       rows = rows + 1;
       t(rows) = next * sample;
       [m, y(rows, :)] = row(eq, m, t(rows), x);

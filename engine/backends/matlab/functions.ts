@@ -152,7 +152,7 @@ ${
     z = ${column(discrete.map(({ start }) => start))};
     z = [z; z];
   end
-  m.z = z;
+  m.z = double(z(:));
 `
     : ''
 }\

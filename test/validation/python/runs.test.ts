@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { exportPython, packageName } from '../../../engine/backends/python/package'
 import { exportExperiment } from '../../../engine/host/export/model'
+import { runToEnd } from '../../../engine/host/run'
 import type { TimeTable } from '../../../engine/io/table'
 import type { ProjectFile } from '../../../engine/model/project'
 import { cartSpeeds, exportedCart } from '../../support/cart'
@@ -13,6 +14,7 @@ import { buildPackage, describeWithPython, hasScipy, pythonPrints, runPython } f
 import { temporaryFolder } from '../../support/temporary-folder'
 import { examples } from '../events/export-examples'
 import { runSmall } from '../events/small-run'
+import { linkedVanDerPol } from '../linked/models'
 
 const folder = temporaryFolder()
 
@@ -247,7 +249,23 @@ print(name)`,
     expect(pythonPrints(made, 'import test_model; print(test_model.Model().simulate(stop=0.5).time[-1])')).toBe('0.5\n')
   })
 
-  it('goes on to the event that ends the run', () => {
+  it('has linked functions compiled into it', () => {
+    const { project: at, files, signals } = linkedVanDerPol
+    const project = at({ stop: 1.5, sample: 0.05, solver: { name: 'rk4', step: 0.005 } })
+    const { table } = runToEnd({ project, files, experiment: 'run', signals, checkStep: false }, sharedCompiler)
+    const { model } = exportExperiment({ project, files, experiment: 'run', signals, jacobian: true }, sharedCompiler)
+    const target = writeExport(folder, 'linked', exportPython(model))
+    const name = buildPackage(target)
+    const text = pythonPrints(
+      target,
+      `import sys, numpy, ${name}
+result = ${name}.Model().simulate()
+numpy.savetxt(sys.stdout, numpy.column_stack([result.time, result.table]), "%.17g")`,
+    )
+    expectSame(numbersIn(text), table)
+  })
+
+  it('runs to the event that ends the run', () => {
     const { project: at, signals, step } = examples['a sampled controller']
     const project = at({ solver: { name: 'rk4', step: 10 * step }, sample: 0.1, stop: 60 })
     const request = { project, files: {}, experiment: 'run', signals, jacobian: true }
