@@ -1,7 +1,7 @@
 /** run_experiment.m: the run of the experiment with rows as the simulation stores them (`solve/loop.ts`), and a plot. */
 import { memoryPlace, type ExportedModel } from '../exported'
 import { matlabNumber } from './body'
-import { aboutModel, place, type MatlabParts } from './functions'
+import { aboutModel, fresh, place, type MatlabParts } from './functions'
 
 export function experimentFunction(parts: MatlabParts): string {
   const { model, equations, prefix } = parts
@@ -19,8 +19,8 @@ export function experimentFunction(parts: MatlabParts): string {
   if nargin < 1, p = []; end
   if nargin < 2 || isempty(stop), stop = ${matlabNumber(run.stop)}; end
   if nargin < 3, inputs = []; end
-  eq = ${prefix}equations();
-  step = ${matlabNumber(run.step)};
+  f = ${prefix}equations();
+${isMoving(model) ? `  step = ${matlabNumber(run.step)};\n` : ''}\
   sample = ${matlabNumber(run.sample)};
   options.stop = stop;
   u = [];
@@ -30,7 +30,7 @@ export function experimentFunction(parts: MatlabParts): string {
   t = zeros(ceil(stop / sample) + 2, 1);
   y = zeros(numel(t), ${model.signals.length});
   rows = 1;
-  [m, y(1, :)] = row(eq, m, 0, m.x);
+  [m, y(1, :)] = row(f, m, 0, m.x);
   next = 1;
   finished = false;
   while ~finished
@@ -43,7 +43,7 @@ ${inputLines(parts)}\
       ${model.states.length === 0 ? 'x = m.x;' : equations.call('between', ['next * sample'], { xr: 'x' })}
       rows = rows + 1;
       t(rows) = next * sample;
-      [m, y(rows, :)] = row(eq, m, t(rows), x);
+      [m, y(rows, :)] = row(f, m, t(rows), x);
       next = next + 1;
     end
     ${equations.call('tick', [])}
@@ -54,20 +54,20 @@ ${inputLines(parts)}\
     if eventful
       rows = rows + 1;
       t(rows) = target;
-      [m, y(rows, :)] = row(eq, m, target, m.x);
+      [m, y(rows, :)] = row(f, m, target, m.x);
     end
     ${equations.call('react', [])}
     ${prefix}check(m);
     if eventful
       rows = rows + 1;
       t(rows) = target;
-      [m, y(rows, :)] = row(eq, m, target, m.x);
+      [m, y(rows, :)] = row(f, m, target, m.x);
       if next * sample <= target + limit, next = next + 1; end
     else
       while next * sample <= target + limit && next * sample <= stop + limit
         rows = rows + 1;
         t(rows) = next * sample;
-        [m, y(rows, :)] = row(eq, m, t(rows), m.x);
+        [m, y(rows, :)] = row(f, m, t(rows), m.x);
         next = next + 1;
       end
     end
@@ -75,7 +75,7 @@ ${events.some(({ stop }) => stop !== undefined) ? stopLines(model, prefix) : ''}
     if finished && ~eventful && (next - 1) * sample < stop - (1e-9 * ${at('near')} + 2^-48 * stop)
       rows = rows + 1;
       t(rows) = stop;
-      [m, y(rows, :)] = row(eq, m, stop, m.x);
+      [m, y(rows, :)] = row(f, m, stop, m.x);
     end
 ${releaseLines(parts)}\
   end
@@ -161,7 +161,7 @@ function rowFunction({ model, equations }: MatlabParts): string {
   const { inputs } = model
   const at = (name: string, more = 0): string => `m.s(${memoryPlace(model, name) + 1 + more})`
   const moving = inputs.flatMap(({ handling }, i) => (handling === 'held' ? [] : [i]))
-  return `function [m, values] = row(eq, m, time, x)
+  return `function [m, values] = row(f, m, time, x)
 % Signals at a time and states.
   own = m.x;
   m.x = x;
@@ -173,8 +173,7 @@ ${
 ${moving.map((i) => `    m.u(${i + 1}) = ${at('inputBase', i)} + ${at('inputSlope', i)} * (time - ${at('intervalStart')});\n`).join('')}  end
 `
 }\
-  values = zeros(${model.signals.length}, 1);
-  ${equations.call('outputs', ['time'], { y: 'values' })}
+${fresh(equations, 'outputs', 'y', model.signals.length, 'values')}  ${equations.call('outputs', ['time'], { y: 'values' })}
   values = values.';
   m.x = own;
 end

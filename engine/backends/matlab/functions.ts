@@ -14,6 +14,10 @@ export interface MatlabParts {
 const column = (values: readonly number[]): string =>
   values.length === 0 ? 'zeros(0, 1)' : `[${values.map(matlabNumber).join('; ')}]`
 
+/** The vector of results, where the function does not create it. */
+export const fresh = (equations: MatlabEquations, fn: string, array: string, size: number, name = array): string =>
+  equations.makes(fn, array) ? '' : `  ${name} = zeros(${size}, 1);\n`
+
 /** Element of `m.s`. */
 export const place = (model: ExportedModel, name: string): string => `m.s(${memoryPlace(model, name) + 1})`
 
@@ -33,7 +37,7 @@ export function startFunction({ model, equations, prefix }: MatlabParts): string
   if nargin < 1, p = []; end
   if nargin < 2, u = []; end
   if nargin < 3, options = struct(); end
-  eq = ${prefix}equations();
+  f = ${prefix}equations();
   step = ${matlabNumber(run.step)};
   sample = ${matlabNumber(run.sample)};
   stop = Inf;
@@ -62,7 +66,7 @@ export function startFunction({ model, equations, prefix }: MatlabParts): string
 ${
   right === ''
     ? ''
-    : `  if ~isempty(p) || isfield(options, 'x')
+    : `  if isfield(options, 'x') || (~isempty(p) && ~isequal(m.p, ${prefix}values(${prefix}parameters())))
     % They need not fit the constraints.
     ${right}
   end
@@ -97,8 +101,13 @@ export function stepFunction({ model, equations, prefix }: MatlabParts): string 
   return `function m = ${prefix}step(m, u)
 % One step of an instance with ${model.run.method} and all that happens in it: instants of sources, samples, events, corrections.
 %   u  inputs from outside, which hold until they are given again; without it inputs are as they were
+${
+  model.inputs.some(({ handling }) => handling !== 'held')
+    ? `%      An interpolated input is given for the end of the step, an extrapolated one for its start (inputs.handling in ${prefix}variables).\n`
+    : ''
+}\
 % m.time is not kept apart: ${prefix}time(m) gives it.
-  eq = ${prefix}equations();
+  f = ${prefix}equations();
   if nargin > 1 && ~isempty(u)
 ${
   model.inputs.length === 0
@@ -132,7 +141,7 @@ function evaluation({ model, equations, prefix }: MatlabParts): string {
   return `  persistent last_p kept
   if nargin < 3, p = []; end
   if nargin < 4, u = []; end
-  eq = ${prefix}equations();
+  f = ${prefix}equations();
   if isempty(kept) || ~isequal(p, last_p)
     if isempty(p), m.p = ${prefix}values(${prefix}parameters()); else, m.p = ${prefix}values(p); end
     m.d = zeros(${derived}, 1);
@@ -200,8 +209,7 @@ ${leftOut(model, equations)
   .map((line) => `% ${line}\n`)
   .join('')}\
 ${evaluation(parts)}\
-  dx = zeros(${model.states.length}, 1);
-  ${call}
+${fresh(equations, 'derivatives', 'dx', model.states.length)}  ${call}
 end
 `
 }
@@ -213,8 +221,7 @@ export function outputsFunction(parts: MatlabParts): string {
   return `function y = ${prefix}outputs(t, x, p, u${z})
 % Signals, a column in the order of ${prefix}variables().signals; the arguments are those of ${prefix}derivatives.
 ${evaluation(parts)}\
-  y = zeros(${model.signals.length}, 1);
-  ${call}
+${fresh(equations, 'outputs', 'y', model.signals.length)}  ${call}
 end
 `
 }

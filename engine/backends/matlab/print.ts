@@ -16,9 +16,11 @@ import { signatures, type Signature } from './signature'
 export interface MatlabEquations {
   /** Of the file. */
   readonly text: string
-  /** A call from another function, `[w, dx] = eq.derivatives(t, ...)`, or nothing where the function writes nothing. */
+  /** A call from another function, `[w, dx] = f.derivatives(t, ...)`, or nothing where the function writes nothing. */
   readonly call: (name: string, scalars: readonly string[], arrays?: Readonly<Record<string, string>>) => string
   readonly has: (name: string) => boolean
+  /** Whether a function creates an array instead of taking it. */
+  readonly makes: (name: string, array: string) => boolean
 }
 
 /** @param name of the file and of the function that gives handles of the others */
@@ -83,7 +85,7 @@ export function printMatlab(
     `function equations = ${name}()`,
     `% Equations of the model as functions over column vectors. ${name}() gives a structure of their handles.`,
     '% A function returns the arrays that it writes, and takes those that it reads or writes in part.',
-    ...[program.name, ...legend].map((line) => `% ${commentText(line)}`),
+    ...legend.map((line) => `% ${commentText(countedFromOne(line))}`),
     '  persistent handles',
     '  if isempty(handles)',
     ...exported.map((fn) => `    handles.${nameOf(fn.name)} = @${nameOf(fn.name)};`),
@@ -98,15 +100,20 @@ export function printMatlab(
   return {
     text,
     has: (fn) => byName.get(fn)?.exported === true,
+    makes: (fn, array) => context.signatureOf(fn).made.has(context.arraysOf(fn).indexOf(array)),
     call(fn, scalars, arrays = {}) {
       const { returned, made } = context.signatureOf(fn)
       if (returned.length === 0) return ''
       const places = found(byName.get(fn), fn).arrays.map((array) => placeOf(array.name, arrays))
       const inputs = [...scalars, ...places.filter((_, array) => !made.has(array))]
-      return `${outputList(returned.map((array) => places[array]))} = eq.${nameOf(fn)}(${inputs.join(', ')});`
+      return `${outputList(returned.map((array) => places[array]))} = f.${nameOf(fn)}(${inputs.join(', ')});`
     },
   }
 }
+
+/** `x[0] Body.vx` of a legend: elements of vectors begin with number 1. */
+const countedFromOne = (line: string): string =>
+  line.replace(/^(\w+)\[(\d+)\]/, (_, array: string, index: string) => `${array}(${Number(index) + 1})`)
 
 const placeOf = (array: string, places: Readonly<Record<string, string>>): string =>
   Object.hasOwn(places, array) ? places[array] : `m.${array}`

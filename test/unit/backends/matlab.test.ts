@@ -46,7 +46,7 @@ describeWithOctave('MATLAB text in Octave', () => {
       const { text, call } = print(program, `m${i}`)
       writeFileSync(join(folder, `m${i}.m`), text)
       const { scalars, p, w } = values[i]
-      return `eq = m${i}(); p = ${column(p)}; w = ${column(w)}; out = zeros(${sizes.out}, 1); r = out;
+      return `f = m${i}(); p = ${column(p)}; w = ${column(w)}; out = zeros(${sizes.out}, 1); r = out;
 ${call('evaluate', scalars.map(matlabNumber), { p: 'p', w: 'w', out: 'r' })}
 out(1:numel(r)) = r;
 if ~isreal([w; out]), error('m${i} leaves the real numbers'), end
