@@ -11,7 +11,7 @@ import { commentText, reachableFunctions } from '../text/statements'
 import { matlabNumber, outputList, printMatlabBody, type MatlabContext } from './body'
 import { helperTexts, type HelperName } from './helpers'
 import { calledFunctions, keywords, matlabName } from './names'
-import { signatures, type Signature } from './signature'
+import { signatures } from './signature'
 
 export interface MatlabEquations {
   /** Of the file. */
@@ -133,5 +133,3 @@ function rowsOf(values: Float64Array): readonly string[] {
 /** Functions that are not of the program; MATLAB has none of them. */
 export const linkedIn = (functions: readonly ProgramFunction[]): ProgramFunction['linked'] =>
   functions.find(({ linked }) => linked !== undefined)?.linked
-
-export type { Signature }
