@@ -28,3 +28,20 @@ export function runOctave(folder: string, statements: string): string {
   if (status !== 0) throw new Error(`Octave ended with ${status}:\n${stderr}`)
   return stdout
 }
+
+/** Times and signals of `run_experiment` in the folder of an export. @param stop s; that of the experiment when missing */
+export function experimentInOctave(folder: string, stop?: number): number[][] {
+  const run = stop === undefined ? 'run_experiment()' : `run_experiment([], ${stop})`
+  return rowsIn(runOctave(folder, `[t, y] = ${run}; ${printRows}`))
+}
+
+/** Prints `t` and `y`. */
+export const printRows = "printf([repmat('%.17g ', 1, columns(y) + 1) '\\n'], [t y].');"
+
+/** Rows of numbers that a program has printed. */
+export function rowsIn(text: string): number[][] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+}

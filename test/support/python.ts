@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe } from 'vitest'
 import { compiler } from './c-compiler'
+import { rowsIn } from './octave'
 
 const has = (program: string, module: string): boolean => spawnSync(program, ['-c', `import ${module}`]).status === 0
 
@@ -62,4 +63,15 @@ export function buildPackage(folder: string): string {
   const name = packageIn(folder)
   pythonPrints(join(folder), `from ${name}.build import build; build()`)
   return name
+}
+
+/** Times and outputs of `simulate` of a package that is compiled. */
+export function experimentInPython(folder: string, name: string): number[][] {
+  const text = pythonPrints(
+    folder,
+    `import sys, numpy, ${name}
+result = ${name}.Model().simulate()
+numpy.savetxt(sys.stdout, numpy.column_stack([result.time, result.table]), "%.17g")`,
+  )
+  return rowsIn(text)
 }

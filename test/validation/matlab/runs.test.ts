@@ -5,7 +5,7 @@ import type { TimeTable } from '../../../engine/io/table'
 import { cartSpeeds, exportedCart } from '../../support/cart'
 import { exportedRun } from '../../support/exported-model'
 import { writeExport } from '../../support/export-parity'
-import { describeWithOctave, runOctave } from '../../support/octave'
+import { describeWithOctave, printRows, rowsIn, runOctave } from '../../support/octave'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { examples } from '../events/export-examples'
 import { runSmall, smallProject } from '../events/small-run'
@@ -22,14 +22,6 @@ const cases = [
   ['an implicit equation', 'rosenbrock2', 10, 20],
   ['an uneven road with friction patches', 'imex', 5, 20],
 ] as const
-
-const rowsIn = (text: string): number[][] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-
-const print = "printf([repmat('%.17g ', 1, columns(y) + 1) '\\n'], [t y].');"
 
 function expectSame(rows: readonly (readonly number[])[], table: TimeTable, what: string): void {
   expect(
@@ -55,7 +47,7 @@ describeWithOctave('MATLAB functions in Octave', () => {
       return { name, table, target: writeExport(folder, name.replaceAll(' ', '-'), files) }
     })
     const parts = models.map(
-      ({ target }) => `cd ${target}; clear -all; [t, y] = run_experiment(); ${print} disp('next');`,
+      ({ target }) => `cd ${target}; clear -all; [t, y] = run_experiment(); ${printRows} disp('next');`,
     )
     const texts = runOctave(folder, parts.join('\n')).split('next\n')
     models.forEach(({ name, table }, k) => {
@@ -115,7 +107,7 @@ say(@() model_derivatives(0, 1)); say(@() model_step(model_start(), [1 2]));`,
     const handlings = Object.keys(cartSpeeds) as (keyof typeof cartSpeeds)[]
     const parts = handlings.map((handling) => {
       const target = writeExport(folder, handling, exportMatlab(exportedCart(handling)))
-      return `cd ${target}; clear -all; [t, y] = run_experiment([], [], @(t) 6 * t); ${print} disp('next');`
+      return `cd ${target}; clear -all; [t, y] = run_experiment([], [], @(t) 6 * t); ${printRows} disp('next');`
     })
     const texts = runOctave(folder, parts.join('\n')).split('next\n')
     handlings.forEach((handling, k) => {

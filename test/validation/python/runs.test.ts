@@ -10,7 +10,15 @@ import type { ProjectFile } from '../../../engine/model/project'
 import { cartSpeeds, exportedCart } from '../../support/cart'
 import { sharedCompiler } from '../../support/compiler'
 import { writeExport } from '../../support/export-parity'
-import { buildPackage, describeWithPython, hasScipy, pythonPrints, runPython } from '../../support/python'
+import { rowsIn } from '../../support/octave'
+import {
+  buildPackage,
+  describeWithPython,
+  experimentInPython,
+  hasScipy,
+  pythonPrints,
+  runPython,
+} from '../../support/python'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { examples } from '../events/export-examples'
 import { runSmall } from '../events/small-run'
@@ -24,12 +32,6 @@ const cases = [
   ['dry friction and a clutch', 'heun'],
   ['a linkage that strikes', 'imex'],
 ] as const
-
-const numbersIn = (text: string): number[][] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
 
 function expectSame(rows: readonly (readonly number[])[], table: TimeTable): void {
   expect(rows.map(([t]) => t)).toEqual([...table.time])
@@ -59,13 +61,7 @@ describeWithPython('a Python package', () => {
     const { model } = exportExperiment(request, sharedCompiler)
     const target = writeExport(folder, example.replaceAll(' ', '-'), exportPython(model))
     const name = buildPackage(target)
-    const text = pythonPrints(
-      target,
-      `import sys, numpy, ${name}
-result = ${name}.Model().simulate()
-numpy.savetxt(sys.stdout, numpy.column_stack([result.time, result.table]), "%.17g")`,
-    )
-    expectSame(numbersIn(text), table)
+    expectSame(experimentInPython(target, name), table)
   })
 
   it('has instances side by side, with parameters by name, saved states and a context', () => {
@@ -115,7 +111,7 @@ for given in (lambda t: 6 * t, ([0, 2], [0, 12]), 6):
     print(*(result[name][-1] for name in ("Rail.ds", "Push.y")))
 print(m.simulate()["Rail.ds"][-1], m.time)`,
       )
-      const rows = numbersIn(text)
+      const rows = rowsIn(text)
       const last = handling === 'held' ? 5.4 : 6
       const ramp = [expect.closeTo(cartSpeeds[handling], 12), expect.closeTo(last, 12)]
       expect(rows, handling).toEqual([ramp, ramp, [expect.closeTo(2, 12), 6], [0, 0]])
@@ -153,7 +149,7 @@ try:
 except NoSolution as error:
     print(error)`,
     )
-    const [[explicit], [implicit], [difference, time]] = numbersIn(text)
+    const [[explicit], [implicit], [difference, time]] = rowsIn(text)
     // of the start
     expect(text).toMatch(/the output \S+ has no slope over \S+ at t = 0 s\n$/)
     expect(explicit).toBeLessThan(1e-8)
@@ -256,13 +252,7 @@ print(name)`,
     const { model } = exportExperiment({ project, files, experiment: 'run', signals, jacobian: true }, sharedCompiler)
     const target = writeExport(folder, 'linked', exportPython(model))
     const name = buildPackage(target)
-    const text = pythonPrints(
-      target,
-      `import sys, numpy, ${name}
-result = ${name}.Model().simulate()
-numpy.savetxt(sys.stdout, numpy.column_stack([result.time, result.table]), "%.17g")`,
-    )
-    expectSame(numbersIn(text), table)
+    expectSame(experimentInPython(target, name), table)
   })
 
   it('runs to the event that ends the run', () => {
