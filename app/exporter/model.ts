@@ -39,7 +39,7 @@ export function requestedModel(request: ModelExportRequest, compiler: Compiler):
       exchange: imported,
       follow: !imported,
       precision: request.precision,
-      jacobian: target === 'c' && request.jacobian !== false,
+      jacobian: (exportTargets[target].options ?? []).includes('jacobian') && request.jacobian !== false,
     },
     compiler,
   )

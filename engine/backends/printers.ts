@@ -3,6 +3,8 @@ import { exportC } from './c/package'
 import type { ExportedFiles, ExportedModel } from './exported'
 import { exportFmu } from './fmu/package'
 import { exportJs } from './js/package'
+import { exportMatlab } from './matlab/package'
+import { exportPython } from './python/package'
 import { exportSimulink } from './simulink/package'
 import type { ExportTargetId } from './targets'
 import { exportWasm } from './wasm/package'
@@ -15,4 +17,6 @@ export const exportPrinters: Readonly<Record<ExportTargetId, (model: ExportedMod
   fmu2: (model) => exportFmu(model, 2).files,
   fmu3: (model) => exportFmu(model, 3).files,
   simulink: exportSimulink,
+  matlab: exportMatlab,
+  python: exportPython,
 }

@@ -2,6 +2,7 @@
  * What the tests need besides npm packages. On Debian as root it is installed; elsewhere the user is
  * told what is missing, and the tests that need it are skipped, except in CI, where that is a failure.
  */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { filesBelow } from './digest.mjs'
 import { say } from './log.mjs'
@@ -33,6 +34,18 @@ const tools = [
     elsewhere: 'gcc or clang (CC names its program)',
   },
   {
+    name: 'Octave',
+    isThere: () => findProgram(['octave-cli', 'octave']) !== undefined,
+    packages: ['octave'],
+    elsewhere: 'GNU Octave',
+  },
+  {
+    name: 'Python with NumPy and SciPy',
+    isThere: () => ['python3', '/usr/bin/python3'].some((program) => canImport(program, ['numpy', 'scipy.integrate'])),
+    packages: ['python3-numpy', 'python3-scipy'],
+    elsewhere: 'Python 3 with NumPy and SciPy',
+  },
+  {
     name: 'a virtual screen',
     isThere: () => !onLinux || findVirtualScreen() !== undefined,
     packages: ['xvfb', 'xauth'],
@@ -45,6 +58,10 @@ const tools = [
     elsewhere: 'any TrueType fonts',
   },
 ]
+
+/** @param {string} program @param {readonly string[]} modules of Python */
+const canImport = (program, modules) =>
+  spawnSync(program, ['-c', modules.map((name) => `import ${name}`).join('\n')]).status === 0
 
 const missing = () => tools.filter((tool) => !tool.isThere())
 

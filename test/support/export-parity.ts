@@ -1,7 +1,7 @@
 /** Exported models against the simulation: written to files, run, and compared row by row. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 import { exportC } from '../../engine/backends/c/package'
@@ -16,7 +16,10 @@ import { runModule, type ExportedModule } from './exported-model'
 export function writeExport(folder: string, name: string, files: ExportedFiles): string {
   const target = join(folder, name)
   mkdirSync(target)
-  for (const [file, content] of Object.entries(files)) writeFileSync(join(target, file), content)
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(target, file)), { recursive: true })
+    writeFileSync(join(target, file), content)
+  }
   return target
 }
 

@@ -46,7 +46,7 @@ export const exportCommand: Command = {
       value: 'NAME',
       doc: 'of C: what names and files begin with in place of model, for several models in one program',
     },
-    'no-jacobian': { doc: 'of C: smaller code, without derivatives by states and inputs' },
+    'no-jacobian': { doc: 'of C and Python: smaller code, without derivatives by states and inputs' },
     'no-libraries': { doc: 'of an FMU: leave compiling its sources to the importer' },
     'no-verify': { doc: 'write the export without running it and comparing it with the run here' },
     ...projectOptions,
@@ -74,7 +74,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const { precision, prefix } = cOptions(target, args)
   if (!isExportTarget(target))
     throw new ModelError('usage', `there is no target "${target}"`, {}, suggest(target, names, ''))
-  const { imported = false, archive } = exportTargets[target]
+  const { imported = false, archive, options = [] } = exportTargets[target]
   await requireWritable(out, archive === undefined ? 'folder' : 'file')
   const compiler = io.compiler ?? new Compiler(registry)
   const loaded = await openProject(args)
@@ -83,7 +83,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       exchange: imported,
       follow: !imported,
       precision,
-      jacobian: target === 'c' && !args.has('no-jacobian'),
+      jacobian: options.includes('jacobian') && !args.has('no-jacobian'),
     })
     const made = {
       ...{ model, ...rest },
@@ -91,12 +91,12 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       formulation: args.text('formulation'),
       run: runOverrides(args),
     }
-    const options = { prefix, libraries: !args.has('no-libraries'), verify: !args.has('no-verify') }
+    const chosen = { prefix, libraries: !args.has('no-libraries'), verify: !args.has('no-verify') }
     const progress = ({ stage, title }: ExportProgress): void => {
       if (archive !== undefined && stage === 'compiling') io.err(`${title[0].toLowerCase()}${title.slice(1)}\n`)
     }
     const packed = await interruptible((signal) =>
-      packModel(target, made, options, { compiler, allow: io.allow, progress, signal }),
+      packModel(target, made, chosen, { compiler, allow: io.allow, progress, signal }),
     )
     return { made, packed }
   })

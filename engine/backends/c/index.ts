@@ -6,10 +6,11 @@
  */
 import type { Precision, Program, ProgramFunction, Statement } from '../../program/ir'
 import type { ExportedReplaceable } from '../exported'
-import { ListingWriter, type ListedLine, type Listing } from '../text/listing'
+import { ListingWriter, type Listing } from '../text/listing'
 import { liveLocals, usedArguments } from '../../program/liveness'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions } from '../text/statements'
+import { withComments } from '../text/comments'
 import { dataTables, mostShown, shortened } from '../text/data'
 import { helperNames, helperText, type HelperName } from './helpers'
 import { argumentType, cLanguage } from './language'
@@ -117,7 +118,10 @@ function print(
       names,
       doc: documentation(fn, names),
       head: prototype(fn, names, nameOf(fn.name), { single, wide: wide(fn) }, takes ? swapped.parameter : []),
-      body: [...unused.map((text) => ({ text, statement: null })), ...commented(fn, body, options.commentOf)],
+      body: [
+        ...unused.map((text) => ({ text, statement: null })),
+        ...withComments(fn, body, options.commentOf, (text) => `/* ${commentText(text)} */`),
+      ],
     }
   })
   const note = options.note === undefined ? [] : [commentText(options.note)]
@@ -212,25 +216,6 @@ function defined(name: string, values: Float64Array, type: 'double' | 'float'): 
 function isWide({ functions }: Program, { name, arrays }: ProgramFunction): boolean {
   const has = (array: string): boolean => arrays.some((a) => a.name === array)
   return (has('c') && has('s')) || (name === 'breaks' && functions.some((f) => f.name === 'computed_breaks'))
-}
-
-/** With a comment before each statement that says something new. */
-function commented(
-  fn: ProgramFunction,
-  lines: readonly ListedLine[],
-  commentOf: COptions['commentOf'],
-): readonly ListedLine[] {
-  if (commentOf === undefined) return lines
-  let last = ''
-  const seen = new Set<Statement>()
-  return lines.flatMap((line) => {
-    const { statement, text } = line
-    const comment = statement === null || seen.has(statement) ? '' : commentOf(fn, statement)
-    if (statement !== null) seen.add(statement)
-    if (comment === '' || last.startsWith(comment)) return [line]
-    last = comment
-    return [{ text: `${/^ */.exec(text)?.[0] ?? ''}/* ${commentText(comment)} */`, statement }, line]
-  })
 }
 
 function prototype(

@@ -1,5 +1,5 @@
 /**
- * Prints IR expressions in the operator syntax that C and JavaScript share, with no more
+ * Prints IR expressions in the operator syntax that C, JavaScript and MATLAB share, with no more
  * parentheses than needed to keep the order of operations of the program.
  */
 import type { Comparison, Index } from '../../program/ir'
@@ -10,9 +10,15 @@ import type { FunctionNames } from './names'
 export interface ExpressionStyle {
   readonly equal: string
   readonly notEqual: string
+  /** Negation of a condition; default: `!`. */
+  readonly not?: string
   number(value: number): string
   /** Call of the function for an operation without operator syntax. */
   call(node: Node, operands: readonly string[]): string
+  /** Choice between two values, where the language has no conditional operator. */
+  select?(condition: string, a: string, b: string): string
+  /** Element of an array; default: counted from zero, in brackets. */
+  element?(names: FunctionNames, array: number, index: Index): string
 }
 
 /** Binding strength, weakest first, as in C and ECMAScript. */
@@ -73,16 +79,17 @@ export function expressionPrinter(names: FunctionNames, style: ExpressionStyle):
       case 'arg':
         return primary(names.scalars[node.index])
       case 'load':
-        return primary(element(names, node.array, node.index))
+        return primary((style.element ?? element)(names, node.array, node.index))
       case 'neg':
       case 'not': {
         const operand = print(node.a)
         const doubled = node.op === 'neg' && operand.text.startsWith('-')
         const inner = wrap(operand, operand.strength < strength.prefix || doubled)
-        return { text: `${node.op === 'neg' ? '-' : '!'}${inner}`, strength: strength.prefix }
+        return { text: `${node.op === 'neg' ? '-' : (style.not ?? '!')}${inner}`, strength: strength.prefix }
       }
       case 'select': {
         const [cond, a, b] = [print(node.cond), print(node.a), print(node.b)]
+        if (style.select !== undefined) return primary(style.select(cond.text, a.text, b.text))
         const text = `${wrap(cond, cond.strength <= strength.conditional)} ? ${wrap(a, a.strength <= strength.conditional)} : ${wrap(b, b.strength <= strength.conditional)}`
         return { text, strength: strength.conditional }
       }
@@ -120,7 +127,8 @@ export function element(names: FunctionNames, array: number, index: Index): stri
   return `${names.arrays[array]}[${subscript(names, index)}]`
 }
 
-function subscript(names: FunctionNames, index: Index): string {
+/** Its number within the array, counted from zero. */
+export function subscript(names: FunctionNames, index: Index): string {
   const stride = index.counter === undefined ? 0 : (index.stride ?? 1)
   if (index.counter === undefined || stride === 0) return String(index.offset)
   const counter = names.counters[index.counter]

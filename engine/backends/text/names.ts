@@ -11,12 +11,16 @@ export function identifier(name: string): string {
 export class NameSpace {
   private readonly used: Set<string>
 
-  constructor(reserved: Iterable<string>) {
+  /** @param form makes a name valid in the language; what it gives may get a number at its end */
+  constructor(
+    reserved: Iterable<string>,
+    private readonly form: (name: string) => string = identifier,
+  ) {
     this.used = new Set(reserved)
   }
 
   take(name: string): string {
-    const wanted = identifier(name)
+    const wanted = this.form(name)
     let result = wanted
     for (let n = 2; this.used.has(result); n++) result = `${wanted}_${n}`
     this.used.add(result)
@@ -32,8 +36,12 @@ export interface FunctionNames {
 }
 
 /** Names of everything inside a function. Locals without a name are numbered `v0`, `v1`, ... */
-export function namesOf(fn: ProgramFunction, reserved: Iterable<string>): FunctionNames {
-  const space = new NameSpace(reserved)
+export function namesOf(
+  fn: ProgramFunction,
+  reserved: Iterable<string>,
+  form?: (name: string) => string,
+): FunctionNames {
+  const space = new NameSpace(reserved, form)
   const scalars = fn.scalars.map((name) => space.take(name))
   const arrays = fn.arrays.map((array) => space.take(array.name))
   const named = new Map([...fn.localNames].map(([local, name]) => [local, space.take(name)]))

@@ -36,7 +36,8 @@ export interface Language {
 export type Lookup2 = Extract<Statement, { kind: 'lookup2' }>
 export type CallStatement = Extract<Statement, { kind: 'call' }>
 
-const lineWidth = 110
+/** Longest line of generated text. */
+export const lineWidth = 110
 const step = '  '
 
 /** Lines of the body, indented by one step; dead assignments are left out. */
@@ -135,7 +136,7 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
 }
 
 /** Position of the last space within the line width that an operator follows, or else any space. */
-function breakBefore(text: string, indent: number): number {
+export function breakBefore(text: string, indent: number): number {
   const earliest = indent + 20
   for (const pattern of [/^ [+\-?:] /, /^ [*/] /, /^ (?=[^=])/]) {
     for (let at = Math.min(lineWidth, text.length - 1); at > earliest; at--) {

@@ -25,7 +25,7 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
   const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
   const { stop } = runSettings(project, experiment, experimentNamed(project, experiment), run)
   requireInputsCover(request.project, experiment, files, stop)
-  const imported = exportTargets[target].imported === true
+  const { imported = false, options = [] } = exportTargets[target]
   const { model } = exportExperiment(
     {
       project,
@@ -35,7 +35,7 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
       inputs: request.inputs,
       exchange: imported,
       follow: !imported,
-      jacobian: target === 'c' && jacobian,
+      jacobian: jacobian && options.includes('jacobian'),
       run,
       precision,
     },

@@ -1,6 +1,7 @@
 /**
- * Every shipped project leaves the program as C, JavaScript, WebAssembly and FMU and then moves as it does here: the start of an
- * experiment, with Runge-Kutta 4 on both sides, to 1e-9 of the peak of each signal.
+ * Every shipped project leaves the program as C, JavaScript, WebAssembly, FMU, Python package and MATLAB functions and then moves as it does here: the
+ * start of an experiment, with Runge-Kutta 4 on both sides, to 1e-9 of the peak of each signal. Octave takes the first steps only: it needs up to a tenth of a
+ * second for each.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -10,6 +11,8 @@ import { describe, expect, it } from 'vitest'
 import { exportC } from '../../../engine/backends/c/package'
 import type { FmiVersion } from '../../../engine/backends/fmu/description'
 import { exportJs } from '../../../engine/backends/js/package'
+import { exportMatlab } from '../../../engine/backends/matlab/package'
+import { exportPython } from '../../../engine/backends/python/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
 import { exportExperiment } from '../../../engine/host/export/model'
 import { runToEnd } from '../../../engine/host/run'
@@ -22,6 +25,8 @@ import { sharedCompiler } from '../../support/compiler'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
 import { writeExport } from '../../support/export-parity'
 import { CompiledFmu } from '../../support/fmi/unit'
+import { experimentInOctave, octave } from '../../support/octave'
+import { buildPackage, experimentInPython, python } from '../../support/python'
 import { temporaryFolder } from '../../support/temporary-folder'
 
 const folder = temporaryFolder()
@@ -60,6 +65,12 @@ function expectSame(rows: readonly (readonly number[])[], built: TimeTable, what
   ).toEqual([])
 }
 
+const firstRows = (table: TimeTable, count: number): TimeTable => ({
+  ...table,
+  time: table.time.slice(0, count),
+  columns: table.columns.map((column) => ({ ...column, values: column.values.slice(0, count) })),
+})
+
 describe.each(runs)('%s, %s', (name, experiment, run, version) => {
   const project = shortened(name, experiment, run)
   const place = `${name}-${experiment}`
@@ -78,7 +89,17 @@ describe.each(runs)('%s, %s', (name, experiment, run, version) => {
       const rows = await runModule(module)
       expectSame(rows, built, language)
     }
+    if (octave !== undefined) {
+      const target = writeExport(folder, `${place}-matlab`, exportMatlab(model))
+      const rows = experimentInOctave(target, 20 * run.step)
+      expect(rows).toHaveLength(3)
+      expectSame(rows, firstRows(built, rows.length), 'MATLAB')
+    }
     if (compiler === undefined) return
+    if (python !== undefined) {
+      const target = writeExport(folder, `${place}-python`, exportPython(model))
+      expectSame(experimentInPython(target, buildPackage(target)), built, 'Python')
+    }
     const program = buildC(writeExport(folder, `${place}-c`, exportC(model)), ['main.c', 'model.c'], ['-O0'])
     const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
     const rows = [...result.time].map((t, i) => [t, ...result.columns.map(({ values }) => values[i])])

@@ -3,6 +3,28 @@ import type { ExportedModel } from '../../exported'
 import { commentText } from '../../text/statements'
 import type { JacobianPattern } from './jacobian'
 
+/** What inputs that do not hold do within a step, and what a caller has to do for it. */
+function handlingText(inputs: ExportedModel['inputs'], prefix: string): string {
+  const list = (handling: string): string =>
+    inputs.flatMap((input) => (input.handling === handling ? [input.name] : [])).join(', ')
+  const [interpolated, extrapolated] = [list('interpolated'), list('extrapolated')]
+  return [
+    ...(interpolated === ''
+      ? []
+      : [
+          `/* Interpolated: ${commentText(interpolated)}. Set the value of the end of a step; it comes in a line from the value before. So set`,
+          `   the values of time zero and call ${prefix}start before those of the first step. */`,
+        ]),
+    ...(extrapolated === ''
+      ? []
+      : [
+          `/* Extrapolated: ${commentText(extrapolated)}. Set the value of the start of a step; it continues with the slope of the last step. */`,
+        ]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
 /** @param prefix of all names, `model_` */
 export function apiHeader(model: ExportedModel, pattern: JacobianPattern | null, prefix: string): string {
   const { title, experiment, parameters, states, inputs, signals, replaceable, precision } = model
@@ -75,6 +97,7 @@ ${prefix}status ${prefix}set_parameter_at(${prefix}instance *m, int index, ${pre
 ${prefix}real ${prefix}get_parameter_at(const ${prefix}instance *m, int index); /* NaN if there is none */
 
 /* All inputs; they hold until they are set again. Until the first call, inputs are those of the experiment. */
+${handlingText(inputs, prefix)}\
 ${prefix}status ${prefix}set_inputs(${prefix}instance *m, const ${prefix}real *u);
 /* After a jump of an input, for methods that use earlier steps: ab2, ab3, abm2. */
 ${prefix}status ${prefix}restart(${prefix}instance *m);

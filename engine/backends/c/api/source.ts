@@ -163,7 +163,7 @@ model_status model_set_parameter_at(model_instance *i, int index, model_real val
 {
   if (index < 0 || index >= MODEL_PARAMETERS) return misuse(i, "there is no parameter with this index", "", "");
   if (!isfinite(value)) return misuse(i, "the value for ", model_parameter_list[index].name, " is not finite");
-  if (value < model_parameter_list[index].min || value > model_parameter_list[index].max)
+  if (value < (model_real)model_parameter_list[index].min || value > (model_real)model_parameter_list[index].max)
     return misuse(i, "the value for ", model_parameter_list[index].name, " is outside its limits");
   if (i->m.p[index] == value) return MODEL_OK;
   if (i->m.started && !model_parameter_list[index].tunable)

@@ -12,7 +12,7 @@ import { cNumber } from '../literals'
 import { cString } from '../strings'
 import type { JacobianPattern } from './jacobian'
 
-const places = ['time', 'status', 'stopped', 'from', 'outside'] as const
+const places = ['time', 'stopped', 'from', 'outside'] as const
 
 export function apiConstants(model: ExportedModel, pattern: JacobianPattern | null): string {
   const { parameters, derived, states, discrete, inputs, work, signals, events, replaceable, run, program } = model

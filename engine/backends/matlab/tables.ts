@@ -1,0 +1,161 @@
+/** MATLAB functions that hold names, units and values: parameters as a structure, and everything else in tables. */
+import { commentText } from '../text/statements'
+import type { ExportedModel, ExportedVariable } from '../exported'
+import { matlabNumber } from './body'
+import { quoted } from './names'
+
+const unitText = (unit: string): string => (unit === '' || unit === '1' ? '' : unit)
+
+const remark = ({ unit, description = '' }: ExportedVariable): string => {
+  const text = [unitText(unit), description].filter((part) => part !== '').join(', ')
+  return text === '' ? '' : ` % ${commentText(text)}`
+}
+
+export function parametersFunction(model: ExportedModel, prefix: string, fields: readonly string[]): string {
+  const { title, experiment, parameters } = model
+  return `function p = ${prefix}parameters()
+% Parameters of the model "${commentText(title)}" with the values of the experiment "${commentText(experiment)}", SI.
+  p = struct();
+${parameters.map((parameter, i) => `  p.${fields[i]} = ${matlabNumber(parameter.value)};${remark(parameter)}\n`).join('')}end
+`
+}
+
+export function valuesFunction({ parameters }: ExportedModel, prefix: string, fields: readonly string[]): string {
+  const rows = parameters.map(({ min = -Infinity, max = Infinity }, i) => {
+    const range = [min, max].map(matlabNumber).join(', ')
+    return `  values(${i + 1}) = number(p.${fields[i]}, ${quoted(fields[i])}, ${range});\n`
+  })
+  return `function values = ${prefix}values(p)
+% Parameters as the vector that the equations take. p is a structure as ${prefix}parameters() gives it.
+  require_fields(p, ${prefix}parameters(), '');
+  values = zeros(${parameters.length}, 1);
+${rows.join('')}end
+
+function value = number(value, name, least, most)
+  if ~(isnumeric(value) && isscalar(value) && isreal(value) && isfinite(value))
+    error('${prefix}values:value', 'the parameter %s must be a finite real number', name);
+  end
+  value = double(value);
+  if value < least || value > most
+    error('${prefix}values:range', 'the parameter %s must be between %g and %g, not %g', name, least, most, value);
+  end
+end
+
+function require_fields(given, known, place)
+  if ~isstruct(given) || ~isscalar(given)
+    error('${prefix}values:structure', '%s must be a structure of parameters: ${prefix}parameters() gives it', ...
+      choose_text(isempty(place), 'p', place(1:end-1)));
+  end
+  for name = fieldnames(given).'
+    if ~isfield(known, name{1})
+      error('${prefix}values:unknown', 'there is no parameter %s%s; %s', place, name{1}, remedy(name{1}, known, place));
+    end
+  end
+  for name = fieldnames(known).'
+    if ~isfield(given, name{1})
+      error('${prefix}values:missing', 'the parameter %s%s is missing; start from ${prefix}parameters()', place, name{1});
+    elseif isstruct(known.(name{1}))
+      require_fields(given.(name{1}), known.(name{1}), [place name{1} '.']);
+    end
+  end
+end
+
+function text = choose_text(condition, a, b)
+  if condition
+    text = a;
+  else
+    text = b;
+  end
+end
+
+function text = remedy(name, known, place)
+% The field that is nearest, if one is near.
+  best = Inf;
+  nearest = '';
+  for other = fieldnames(known).'
+    d = distance(lower(name), lower(other{1}));
+    if d < best
+      best = d;
+      nearest = other{1};
+    end
+  end
+  if best <= max(1, min(3, floor(numel(name) / 3)))
+    text = sprintf('did you mean %s%s?', place, nearest);
+  else
+    text = sprintf('fields are %s', strjoin(fieldnames(known).', ', '));
+  end
+end
+
+function d = distance(a, b)
+% Edits between two texts (Levenshtein).
+  row = 0:numel(b);
+  for i = 1:numel(a)
+    diagonal = row(1);
+    row(1) = i;
+    for k = 1:numel(b)
+      above = row(k + 1);
+      row(k + 1) = min([above + 1, row(k) + 1, diagonal + (a(i) ~= b(k))]);
+      diagonal = above;
+    end
+  end
+  d = row(end);
+end
+`
+}
+
+/** Tables over names, units and start values; where a list is empty its fields are empty, too. */
+export function variablesFunction(model: ExportedModel, prefix: string): string {
+  const { states, discrete, inputs, signals, events } = model
+  const texts = (name: string, values: readonly string[]): string =>
+    `  v.${name} = {${values.length === 0 ? '' : ` ...\n${wrapped(values.map(quoted))}`}};\n`
+  const numbers = (name: string, values: readonly number[]): string =>
+    `  v.${name} = [${values.length === 0 ? '' : ` ...\n${wrapped(values.map(matlabNumber))}`}];\n`
+  const list = (name: string, entries: readonly { readonly name: string; readonly unit: string }[]): string =>
+    texts(
+      `${name}.names`,
+      entries.map((entry) => entry.name),
+    ) +
+    texts(
+      `${name}.units`,
+      entries.map(({ unit }) => unitText(unit)),
+    )
+  const start = (name: string, entries: readonly { readonly start: number }[]): string =>
+    numbers(
+      `${name}.start`,
+      entries.map((entry) => entry.start),
+    )
+  return `function v = ${prefix}variables()
+% Names, SI units and start values of states, discrete states and inputs; names and units of signals; names of events.
+${list('states', states)}${start('states', states)}\
+${list('discrete', discrete)}${start('discrete', discrete)}\
+${list('inputs', inputs)}${start('inputs', inputs)}\
+${texts(
+  'inputs.handling',
+  inputs.map(({ handling }) => handling),
+)}\
+${list('signals', signals)}\
+${texts(
+  'events.names',
+  events.map(({ name }) => name),
+)}\
+${texts(
+  'events.stop',
+  events.map(({ stop = '' }) => stop),
+)}\
+end
+`
+}
+
+/** Elements of a row, as many to a line as fit. */
+function wrapped(items: readonly string[]): string {
+  const lines: string[] = []
+  let line = '   '
+  for (const item of items) {
+    if (line.length + item.length > 108 && line.trim() !== '') {
+      lines.push(`${line} ...`)
+      line = '   '
+    }
+    line += ` ${item},`
+  }
+  return `${[...lines, `${line.replace(/,$/, '')} ...`].join('\n')}\n  `
+}

@@ -1,0 +1,8 @@
+import type { ExportTarget } from '../target'
+
+export const matlab: ExportTarget = {
+  title: 'MATLAB functions',
+  summary: 'MATLAB and Octave functions with a script that runs the experiment',
+  cannot: ['linked functions'],
+  runsIn: 'MATLAB or Octave',
+}
