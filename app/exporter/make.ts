@@ -1,13 +1,14 @@
 /** An export in this process, for a host that offers its bytes to the user. */
 import { strToU8, zipSync } from 'fflate'
 import { registry } from '../../blocks'
+import { prefixOf } from '../../engine/backends/c/prefix'
 import type { ExportedFiles } from '../../engine/backends/exported'
 import { exportTargets } from '../../engine/backends/targets'
 import { Compiler } from '../../engine/host/run'
 import { fmuArchive } from '../fmu/archive'
 import type { ModelExport, ModelExportRequest } from '../exporting/contract'
 import { requestedModel } from './model'
-import { packModel, prefixOf, type PackTools } from './pack'
+import { packModel, type PackTools } from './pack'
 
 export type ExportTools = Omit<PackTools, 'compiler'> & Partial<Pick<PackTools, 'compiler'>>
 

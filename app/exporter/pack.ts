@@ -5,7 +5,6 @@ import { fmuReadme } from '../../engine/backends/fmu/readme'
 import type { ExportedFiles } from '../../engine/backends/exported'
 import { exportPrinters } from '../../engine/backends/printers'
 import { exportTargets, type ExportTargetId } from '../../engine/backends/targets'
-import { ModelError } from '../../engine/errors/model-error'
 import { buildLibraries } from '../fmu/libraries'
 import type { ExportProgress, ExportVerification } from '../exporting/contract'
 import { withVerification } from './readme'
@@ -89,11 +88,4 @@ function withReadme(files: ExportedFiles, verification: ExportVerification): Exp
   const readme = name === undefined ? undefined : files[name]
   if (name === undefined || typeof readme !== 'string') return files
   return { ...files, [name]: withVerification(readme, verification) }
-}
-
-/** C identifiers begin and end as users write them: `car` and `car_` are the same. */
-export function prefixOf(given: string): string {
-  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(given))
-    throw new ModelError('usage', `"${given}" can't begin names in C`, {}, 'use letters, digits and underscores')
-  return `${given.replace(/_$/, '')}_`
 }

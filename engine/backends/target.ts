@@ -15,6 +15,8 @@ export interface ExportTarget {
    * the page.
    */
   readonly archive?: 'fmu'
+  /** Choices that its exports have, beside method and step. */
+  readonly options?: readonly ExportOption[]
   /** Version of FMI. */
   readonly fmi?: 2 | 3
   /** What is run to verify an export; none for what only another program runs. */
@@ -29,3 +31,5 @@ export const verifiedParts = {
   program: 'the program of the experiment, compiled with a C compiler',
   'co-simulation': 'its co-simulation, imported again',
 } as const
+
+export type ExportOption = 'precision' | 'prefix' | 'jacobian' | 'libraries'

@@ -13,6 +13,7 @@ export const categories: readonly Category[] = [
   'Drivers',
   'Sources',
   'Signals',
+  'Motion base',
   'Sensors',
   'Sinks',
   'Subsystems',
