@@ -35,7 +35,7 @@ export async function verifyUnit(
   const { fmi: version = 2 } = exportTargets[target]
   const bytes = fmuArchive(files)
   const archive = openArchive(bytes, verifiedFile)
-  const { identifier } = exportFmu(model, version).names
+  const { identifier } = exportFmu(made.model, version).names
   if (libraryIn(archive, version === 2 ? '2.0' : '3.0', identifier) === undefined) return noCompiler
   const interval = communicationStep(model.run)
   const driven = drivenInputs(made, interval, tools)
