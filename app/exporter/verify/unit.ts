@@ -29,20 +29,26 @@ export async function verifyUnit(
   tools: VerifyTools,
   target: ExportTargetId,
 ): Promise<(Figure & { readonly how: string }) | CannotRun> {
-  const { model, files } = made
+  const { files } = made
+  const model = withoutInputs(made.model)
+  if (model.signals.length === 0) return { reason: 'its outputs are its inputs', remedy: 'choose other outputs' }
   const { fmi: version = 2 } = exportTargets[target]
   const bytes = fmuArchive(files)
   const archive = openArchive(bytes, verifiedFile)
-  const { identifier } = exportFmu(model, version).names
+  const { identifier } = exportFmu(made.model, version).names
   if (libraryIn(archive, version === 2 ? '2.0' : '3.0', identifier) === undefined) return noCompiler
   const interval = communicationStep(model.run)
   const driven = drivenInputs(made, interval, tools)
   if ('reason' in driven) return driven
-  const { table, seconds } = referenceRun(made, tools, { ...driven.reference, sample: interval })
+  const { table, seconds } = referenceRun(made, tools, {
+    signals: model.signals.map(({ signal }) => signal),
+    ...driven.reference,
+    sample: interval,
+  })
   tools.stage?.('running')
   tools.allow?.(fingerprintOfFmu(bytes))
   const rows = await runUnit(
-    made,
+    model,
     { bytes, description: archive.description, interval, limit: tools.limit ?? timeLimit(seconds) },
     driven.columns,
     tools,
@@ -53,6 +59,12 @@ export async function verifyUnit(
   if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run here at ${end} s`)
   const figure = figureOf(rows, compared, { ...model, run: { ...model.run, sample: interval } }, false)
   return { ...figure, how: rows.how + driven.remark }
+}
+
+/** Outputs that are inputs are one variable of the FMU, an input. */
+function withoutInputs(model: MadeExport['model']): MadeExport['model'] {
+  const inputs = new Set(model.inputs.map(({ name }) => name))
+  return { ...model, signals: model.signals.filter(({ name }) => !inputs.has(name)) }
 }
 
 /** The instants between changes of inputs: odd multiples of the interval. */
@@ -80,7 +92,7 @@ interface Unit {
 const block = 'Exported'
 
 async function runUnit(
-  { model }: MadeExport,
+  model: MadeExport['model'],
   { bytes, description, interval, limit }: Unit,
   columns: DrivenInputs['columns'],
   { compiler }: VerifyTools,

@@ -251,7 +251,12 @@ describeWithCompiler('an FMU', () => {
     ['interpolated', 'an FMU in co-simulation, with the input Push at the start value'],
   ] as const)('has the inputs of the experiment where they are %s', async (handling, how) => {
     const project = { ...cart, interface: { inputs: { Push: { handling } } } }
-    const { verification } = await exported('fmu2', { libraries: false }, { allow }, project)
+    const { verification } = await exported(
+      'fmu2',
+      { libraries: false, signals: ['Rail.s', 'Push.y', 'Drag.y'] },
+      { allow },
+      project,
+    )
     expect(verification).toMatchObject({ state: 'verified', how })
     const { worst } = verification as { worst: { difference: number } | null }
     expect(worst?.difference ?? 0).toBeLessThan(1e-12)
