@@ -48,6 +48,9 @@ import { functionBlock } from './signals/function'
 import { fmu } from './signals/fmu'
 import { linkedFunction } from './signals/linked-function'
 import { gain } from './signals/gain'
+import { highPass } from './signals/high-pass'
+import { lowPass } from './signals/low-pass'
+import { transferFunction } from './signals/transfer-function'
 import { hysteresis } from './signals/hysteresis'
 import { integrator } from './signals/integrator'
 import { product } from './signals/product'
@@ -143,6 +146,9 @@ const definitions: readonly BlockDefinition[] = [
   selector,
   dotProduct,
   crossProduct,
+  transferFunction,
+  lowPass,
+  highPass,
   displacement,
   distance,
   velocity,

@@ -13,6 +13,8 @@ export const categories: readonly Category[] = [
   'Drivers',
   'Sources',
   'Signals',
+  'Filters and control',
+  'Logic',
   'Sensors',
   'Sinks',
   'Subsystems',

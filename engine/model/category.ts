@@ -1,0 +1,15 @@
+/** Headings of the palette. */
+export type Category =
+  | 'World'
+  | 'Bodies'
+  | 'Joints'
+  | 'Forces'
+  | 'Tyres'
+  | 'Drivers'
+  | 'Sources'
+  | 'Signals'
+  | 'Filters and control'
+  | 'Logic'
+  | 'Sensors'
+  | 'Sinks'
+  | 'Subsystems'
