@@ -50,6 +50,29 @@ import { linkedFunction } from './signals/linked-function'
 import { gain } from './signals/gain'
 import { highPass } from './signals/high-pass'
 import { lowPass } from './signals/low-pass'
+import { zeroPoleGain } from './signals/zero-pole-gain'
+import { stateSpace } from './signals/state-space'
+import { bandPass } from './signals/band-pass'
+import { notch } from './signals/notch'
+import { derivative } from './signals/derivative'
+import { discreteTransferFunction } from './signals/discrete-transfer-function'
+import { padeDelay } from './signals/pade-delay'
+import { transportDelay } from './signals/transport-delay'
+import { movingAverage } from './signals/moving-average'
+import { pid } from './signals/pid'
+import { rateLimiter } from './signals/rate-limiter'
+import { saturation } from './signals/saturation'
+import { deadZone } from './signals/dead-zone'
+import { backlash } from './signals/backlash'
+import { quantiser } from './signals/quantiser'
+import { comparison } from './signals/comparison'
+import { logic } from './signals/logic'
+import { switchBlock } from './signals/switch'
+import { counter } from './signals/counter'
+import { statistics } from './signals/statistics'
+import { matrixGain } from './signals/matrix-gain'
+import { rotateVector } from './signals/rotate-vector'
+import { eulerRates } from './signals/euler-rates'
 import { transferFunction } from './signals/transfer-function'
 import { hysteresis } from './signals/hysteresis'
 import { integrator } from './signals/integrator'
@@ -137,18 +160,41 @@ const definitions: readonly BlockDefinition[] = [
   table1d,
   table2d,
   algebraic,
-  integrator,
-  hysteresis,
-  sampleHold,
-  delayUnit,
   mux,
   demux,
   selector,
   dotProduct,
   crossProduct,
+  matrixGain,
+  rotateVector,
+  eulerRates,
+  integrator,
+  derivative,
   transferFunction,
+  zeroPoleGain,
+  stateSpace,
   lowPass,
   highPass,
+  bandPass,
+  notch,
+  pid,
+  sampleHold,
+  delayUnit,
+  discreteTransferFunction,
+  movingAverage,
+  transportDelay,
+  padeDelay,
+  statistics,
+  saturation,
+  deadZone,
+  rateLimiter,
+  backlash,
+  hysteresis,
+  quantiser,
+  comparison,
+  logic,
+  switchBlock,
+  counter,
   displacement,
   distance,
   velocity,

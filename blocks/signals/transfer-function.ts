@@ -9,7 +9,7 @@ import { rootsOf, trimmed } from './linear/polynomials'
 import { warnUnstable } from './linear/stability'
 import { inputs, output, outputSignals } from './ports'
 
-const coefficients = (label: string, doc: string, values: readonly number[]): Param => ({
+export const coefficients = (label: string, doc: string, values: readonly number[]): Param => ({
   kind: 'table',
   label,
   doc,

@@ -9,6 +9,7 @@ export type Category =
   | 'Sources'
   | 'Signals'
   | 'Filters and control'
+  | 'Nonlinear'
   | 'Logic'
   | 'Sensors'
   | 'Sinks'

@@ -14,6 +14,7 @@ export const categories: readonly Category[] = [
   'Sources',
   'Signals',
   'Filters and control',
+  'Nonlinear',
   'Logic',
   'Sensors',
   'Sinks',

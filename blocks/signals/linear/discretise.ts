@@ -10,9 +10,7 @@ import type { Sampling } from './realise'
 import { tustin, zeroOrderHold, type NumericSystem, type StateSpace } from './state-space'
 
 const group = 'Sampling'
-const whole = ['tustin', 'zoh']
 const mapped = ['matched', 'matched-delay']
-const when = { param: 'timing', is: [...whole, ...mapped] }
 
 const methods = [
   { value: 'continuous', label: 'Continuous' },
@@ -24,12 +22,17 @@ const matchedMethods = [
   { value: 'matched-delay', label: 'Sampled: matched, with delay' },
 ] as const
 
+const sampledWith = (options: readonly { readonly value: string }[]) => ({
+  param: 'timing',
+  is: options.map(({ value }) => value).filter((value) => value !== 'continuous'),
+})
+
 const paramsWith = (
   options: readonly { readonly value: string; readonly label: string }[],
 ): Readonly<Record<'timing' | 'sampleTime' | 'offset' | 'prewarp', Param>> => ({
   timing: choice(options, 'continuous', 'Time', 'Continuous, or a difference equation at a sample time', { group }),
-  sampleTime: { ...sampleParams.sampleTime, group, when },
-  offset: { ...sampleParams.offset, group, when },
+  sampleTime: { ...sampleParams.sampleTime, group, when: sampledWith(options) },
+  offset: { ...sampleParams.offset, group, when: sampledWith(options) },
   prewarp: quantity(
     'rad/s',
     0,

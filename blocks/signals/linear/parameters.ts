@@ -71,10 +71,15 @@ export const timingParams: Readonly<Record<'timing' | 'sampleTime' | 'offset' | 
 }
 
 /** What `startParams`, `timingParams` and the port `reset` say. */
-export function startOf(c: ComponentBuilder, inputs: readonly Expr[]): Pick<Realisation, 'before' | 'reset'> {
+export function startOf(
+  c: ComponentBuilder,
+  inputs: readonly Expr[],
+  gain?: Expr,
+): Pick<Realisation, 'before' | 'reset'> {
   const start = c.choice('start')
+  const before = (): Expr => (gain === undefined ? c.param('before') : c.math.mul(gain, c.param('before')))
   return {
-    ...(start === 'rest' ? {} : { before: start === 'steady' ? inputs : inputs.map(() => c.param('before')) }),
+    ...(start === 'rest' ? {} : { before: start === 'steady' ? inputs : inputs.map(before) }),
     ...(c.connected('reset') ? { reset: c.input('reset') } : {}),
   }
 }
@@ -103,10 +108,19 @@ export function filterBlock(c: ComponentBuilder, sections: readonly Section[], f
   cascade(c, systems, isSampled ? samplingOf(c) : undefined)
 }
 
-/** Systems with one input and one output, one after another between `u1` and `y`. */
-export function cascade(c: ComponentBuilder, systems: readonly StateSpace[], sampling: Sampling | undefined): void {
-  const input = c.input('u1')
-  const start = startOf(c, [input])
+/**
+ * Systems with one input and one output, one after another between `u1` and `y`.
+ * @param gain of the input, 1 if absent
+ */
+export function cascade(
+  c: ComponentBuilder,
+  systems: readonly StateSpace[],
+  sampling: Sampling | undefined,
+  gain?: Expr,
+): void {
+  const given = c.input('u1')
+  const input = gain === undefined ? given : c.math.mul(gain, given)
+  const start = startOf(c, [input], gain)
   let [value, before, degree, first] = [[input] as readonly Expr[], start.before, 0, 1]
   for (const system of systems) {
     const done = realise(c, system, value, {

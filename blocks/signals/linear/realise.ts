@@ -28,6 +28,8 @@ export interface Realisation {
   readonly sampling?: Sampling
   /** Inputs that count as having been constant before the start and before a reset; at rest, with all states zero, if absent. */
   readonly before?: readonly Num[]
+  /** States at the start and after a reset, instead of what `before` says. */
+  readonly initial?: readonly number[]
   /** Starts again when it rises through zero; sampled systems see it at their samples. */
   readonly reset?: Expr
   /** Of names of states: `x` gives x1, x2, ... */
@@ -56,7 +58,7 @@ export function realise(
   options: Realisation = {},
 ): Realised {
   const m = c.math
-  const { sampling, before, reset, states: name = 'x', first = 1 } = options
+  const { sampling, before, initial, reset, states: name = 'x', first = 1 } = options
   const gain = before === undefined ? undefined : steadyGain(m, system, sampling !== undefined)
   if (before !== undefined && gain === undefined)
     throw new ModelError(
@@ -67,8 +69,8 @@ export function realise(
     )
   const names = system.a.map((_, i) => `${name}${first + i}`)
   const starts = (at: readonly Num[] | undefined): readonly Num[] =>
-    at === undefined || gain === undefined ? names.map(() => 0) : gain.map((row) => dot(m, row, at))
-  const own: States = { names, system, inputs, before, starts, reset, prefix: `${name}${first}` }
+    at === undefined || gain === undefined ? (initial ?? names.map(() => 0)) : gain.map((row) => dot(m, row, at))
+  const own: States = { names, system, inputs, before, initial, starts, reset, prefix: `${name}${first}` }
   const { x, u } = sampling === undefined ? continuous(c, own) : sampled(c, own, sampling)
   const both = (states: readonly Num[], at: readonly Num[]): Num[] =>
     system.c.map((row, k) => m.add(dot(m, row, states), dot(m, system.d[k], at)))
@@ -84,6 +86,7 @@ interface States {
   readonly system: StateSpace
   readonly inputs: readonly Expr[]
   readonly before: readonly Num[] | undefined
+  readonly initial: readonly number[] | undefined
   /** States in the steady state with these inputs; zero where it starts at rest. */
   readonly starts: (inputs: readonly Num[] | undefined) => readonly Num[]
   readonly reset: Expr | undefined
@@ -96,13 +99,14 @@ interface Values {
   readonly u: readonly Expr[]
 }
 
-function continuous(c: ComponentBuilder, { names, system, inputs, before, starts, reset }: States): Values {
+function continuous(c: ComponentBuilder, { names, system, inputs, before, initial, starts, reset }: States): Values {
   const m = c.math
   const x: Expr[] = []
+  const at = (i: number): number => (before === undefined ? (initial?.[i] ?? 0) : 0)
   const changes = names.map((name, i) =>
     c.knownState(name, {
       unit: '1',
-      initial: 0,
+      initial: at(i),
       derivative: (): Expr => m.add(dot(m, system.a[i], x), dot(m, system.b[i], inputs)),
     }),
   )
@@ -113,7 +117,7 @@ function continuous(c: ComponentBuilder, { names, system, inputs, before, starts
   changes.forEach((change, i) => x.push(kept === undefined ? change : m.add(kept[i], change)))
   if (reset !== undefined && changes.length > 0) {
     const actions = changes.flatMap((change, i): EventAction[] => [
-      { set: change, to: () => 0 },
+      { set: change, to: () => at(i) },
       ...(kept === undefined ? [] : [{ set: kept[i], to: () => from?.[i] ?? 0 }]),
     ])
     c.event(`${names[0]}Reset`, { crossing: () => reset, direction: 'rising', actions })
@@ -128,7 +132,7 @@ function sampled(
 ): Values {
   const m = c.math
   const clock = { unit: '1', sampleTime, offset } as const
-  const initial = before === undefined ? undefined : starts(before)
+  const initial = starts(before)
   const again =
     reset === undefined || names.length === 0 ? undefined : risenAtSample(c, `${prefix} reset`, reset, clock)
   const orStart = (value: Num, start: Num): Num => (again === undefined ? value : m.select(again(), start, value))
@@ -138,12 +142,9 @@ function sampled(
     x.push(
       c.discrete(name, {
         ...clock,
-        initial: () => initial?.[i] ?? 0,
+        initial: () => initial[i],
         update: () =>
-          orStart(
-            m.add(dot(m, system.a[i], x.map(c.previous)), dot(m, system.b[i], u.map(c.previous))),
-            initial?.[i] ?? 0,
-          ),
+          orStart(m.add(dot(m, system.a[i], x.map(c.previous)), dot(m, system.b[i], u.map(c.previous))), initial[i]),
       }),
     ),
   )

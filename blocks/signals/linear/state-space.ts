@@ -6,7 +6,7 @@
  * system has all states.
  */
 import type { Expr, Num, SymbolicMath } from '../../../engine/symbolic'
-import { exponential, identity, inverse, isZero, multiply, plus, zeros, type Matrix } from './matrices'
+import { exponential, identity, inverse, isZero, multiply, numbersOf, plus, zeros, type Matrix } from './matrices'
 
 export interface StateSpace {
   /** n by n */
@@ -138,4 +138,23 @@ export interface NumericSystem {
   readonly b: readonly (readonly number[])[]
   readonly c: readonly (readonly number[])[]
   readonly d: readonly (readonly number[])[]
+}
+
+/** Systems of numbers one after another, as one. */
+export function inSeries(m: SymbolicMath, systems: readonly StateSpace[]): NumericSystem {
+  let whole: StateSpace = { a: [], b: [], c: [[]], d: [[1]] }
+  for (const next of systems) {
+    const [n, k] = [whole.a.length, next.a.length]
+    whole = {
+      a: [
+        ...whole.a.map((row) => [...row, ...zeros(1, k)[0]]),
+        ...multiply(m, next.b, whole.c).map((row, i) => [...(n === 0 ? [] : row), ...next.a[i]]),
+      ],
+      b: [...whole.b, ...multiply(m, next.b, whole.d)],
+      c: [[...(n === 0 ? [] : multiply(m, next.d, whole.c)[0]), ...next.c[0]]],
+      d: multiply(m, next.d, whole.d),
+    }
+  }
+  const numbers = (a: Matrix): number[][] => numbersOf(a) ?? []
+  return { a: numbers(whole.a), b: numbers(whole.b), c: numbers(whole.c), d: numbers(whole.d) }
 }
