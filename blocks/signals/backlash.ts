@@ -43,10 +43,7 @@ Source: M. A. Krasnosel'skii and A. V. Pokrovskii (1989), Systems with Hysteresi
     const u = c.input('u1')
     const half = mul(0.5, c.param('width'))
     const pushed = (last: ReturnType<typeof add>) => min(max(last, sub(u, half)), add(u, half))
-    const y = c.intermediate(
-      'y',
-      followed(c, pushed(c.param('initial')), (last) => pushed(last)),
-    )
+    const { value: y } = followed(c, pushed(c.param('initial')), (last) => pushed(last))
     c.output('y', y, { smoothness: () => (c.connected('reset') ? -1 : Math.min(0, c.inputSmoothness('u1'))) })
     c.signal('y', '1', () => y)
   },

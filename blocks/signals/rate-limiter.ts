@@ -1,5 +1,6 @@
 /** Rate limiter. */
 import { choice, defineBlock, quantity } from '../../engine/model/block'
+import type { Expr } from '../../engine/symbolic'
 import { inputs, output, outputSignals } from './ports'
 import { followed, intervalParam, resetToInput } from './update-interval'
 
@@ -13,9 +14,10 @@ The output equals the input while the input changes no faster than the limits. O
 
 $$ y(t) = \min\big(\max(u_1(t),\ y_k - R_f\,(t - t_k)),\ y_k + R_r\,(t - t_k)\big), \qquad y_k = y(t_k), \qquad t_k = k\,h $$
 
-Within each update interval $h$ the limits apply to the change since its beginning, so the output never leaves the limits by more than that: where the input
-becomes too fast within an interval, the output is off by at most $h^2/2$ times the second derivative of the input, until it meets the input again. Where it
-meets the input is exact, and so are limits on jumps. Results don't depend on the solver's steps. In a controller, give the sample time as interval.
+Within each update interval $h$ the limits apply to the change since its beginning. Where the input becomes too fast within an interval, the output is off by at
+most $h^2/2$ times the second derivative of the input until it meets the input again. Meeting it is an event, which solvers with a variable step locate. With fixed
+steps the event is noticed at the end of a step; if the input then changes too fast in the other direction, the output is off by up to that step times the excess rate. In a
+controller, give the sample time as interval.
 
 The output starts at the input, or at a given value; a reset moves it there. Limits are tunable while the model runs.
 
@@ -58,14 +60,38 @@ Source: elementary; as a bound on the change over an interval, Franklin, Powell 
   elementwise: true,
   sameUnit: () => ['y', 'u1'],
   build(c) {
-    const { add, max, min, mul, sub } = c.math
+    const { add, gt, lt, max, min, mul, select, sub } = c.math
     const u = c.input('u1')
     const start = c.choice('start') === 'steady' ? u : c.param('initial')
     const [rising, falling] = [c.param('rising'), c.param('falling')]
-    const y = c.intermediate(
-      'y',
-      followed(c, start, (last, since) => min(max(u, sub(last, mul(falling, since))), add(last, mul(rising, since)))),
+    const highest = (last: Expr, since: Expr): Expr => add(last, mul(rising, since))
+    const lowest = (last: Expr, since: Expr): Expr => sub(last, mul(falling, since))
+    const { value: y, last, tick, since } = followed(c, start, (from, time) =>
+      min(max(u, lowest(from, time)), highest(from, time)),
     )
+    // Where the output meets the input, it may have to turn back at once: that instant is an update too.
+    const ahead: Expr = c.discrete('ahead', {
+      unit: '1',
+      hidden: true,
+      sampleTime: c.param('interval'),
+      initial: () => sub(u, start),
+      update: () => sub(u, last),
+    })
+    const meet = [
+      { set: last, to: () => u },
+      { set: tick, to: () => c.time },
+      { set: ahead, to: () => 0 },
+    ]
+    c.event('meetsAbove', {
+      crossing: () => select(gt(ahead, 0), sub(u, highest(last, since)), 1),
+      direction: 'falling',
+      actions: meet,
+    })
+    c.event('meetsBelow', {
+      crossing: () => select(lt(ahead, 0), sub(lowest(last, since), u), 1),
+      direction: 'falling',
+      actions: meet,
+    })
     c.output('y', y, { smoothness: c.connected('reset') ? -1 : 0 })
     c.signal('y', '1', () => y)
   },

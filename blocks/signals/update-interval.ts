@@ -25,14 +25,22 @@ export const resetToInput: Readonly<Record<'reset', Port>> = {
   }),
 }
 
+export interface Followed {
+  readonly value: Expr
+  /** Value at the last update. */
+  readonly last: Expr
+  /** Time of the last update, s. */
+  readonly tick: Expr
+  /** Time since then, s. */
+  readonly since: Expr
+}
+
 /**
  * A value that starts somewhere and follows from where it was at the last update, at any instant.
  * @param start at the start and after a reset
- * @param follow value now, from the value at the last update and the time since then; must not depend on how often it is updated
- * where the input is monotone
- * @returns the value
+ * @param follow value now, from the value at the last update and the time since then
  */
-export function followed(c: ComponentBuilder, start: Num, follow: (last: Expr, since: Expr) => Expr): Expr {
+export function followed(c: ComponentBuilder, start: Num, follow: (last: Expr, since: Expr) => Expr): Followed {
   const m = c.math
   const clock = { hidden: true, sampleTime: c.param('interval') } as const
   const tick = c.discrete('tick', { ...clock, unit: 's', initial: () => c.time, update: () => c.time })
@@ -50,5 +58,6 @@ export function followed(c: ComponentBuilder, start: Num, follow: (last: Expr, s
     ]
     c.event('reset', { crossing: () => reset, direction: 'rising', actions })
   }
-  return follow(last, m.sub(c.time, tick))
+  const since = m.sub(c.time, tick)
+  return { value: c.intermediate('y', follow(last, since)), last, tick, since }
 }
