@@ -1,5 +1,5 @@
 /** Small dense matrices whose entries are numbers or expressions of parameters. Zeros cost nothing. */
-import type { Expr, Num, SymbolicMath } from '../../../engine/symbolic'
+import type { Num, SymbolicMath } from '../../../engine/symbolic'
 
 export type Matrix = readonly (readonly Num[])[]
 
@@ -54,7 +54,7 @@ export function inverse(m: SymbolicMath, a: Matrix): Matrix | undefined {
   if (a.length === 1) return [[m.div(1, a[0][0])]]
   if (a.length !== 2) throw new Error('matrices of expressions have up to two rows')
   const [[p, q], [r, s]] = a
-  const by: Expr = m.div(1, m.sub(m.mul(p, s), m.mul(q, r)))
+  const by = m.div(1, m.sub(m.mul(p, s), m.mul(q, r)))
   return [
     [m.mul(s, by), m.neg(m.mul(q, by))],
     [m.neg(m.mul(r, by)), m.mul(p, by)],

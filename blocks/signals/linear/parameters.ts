@@ -97,10 +97,8 @@ export function filterBlock(c: ComponentBuilder, sections: readonly Section[], f
   const m = c.math
   const isSampled = c.choice('timing') === 'sampled'
   const halfStep = (): Expr =>
-    c.flag('prewarp')
-      ? c.intermediate('halfStep', prewarped(m, c.param('sampleTime'), frequency))
-      : m.mul(0.5, c.param('sampleTime'))
-  const h = isSampled ? halfStep() : undefined
+    c.flag('prewarp') ? prewarped(m, c.param('sampleTime'), frequency) : m.mul(0.5, c.param('sampleTime'))
+  const h = isSampled ? c.intermediate('halfStep', halfStep()) : undefined
   const systems = sections.map((section): StateSpace => {
     const continuous = sectionSystem(m, section)
     return h === undefined ? continuous : (tustin(m, continuous, h) ?? continuous)

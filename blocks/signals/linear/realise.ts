@@ -4,15 +4,17 @@
  * A continuous system that starts with a given input, or with the input at the start, keeps its initial state in discrete states and
  * adds what has changed since: initial values of continuous states are numbers, and those of discrete states may be expressions.
  *
- * A sampled system keeps its input and moves on at the sample times, so that its output holds between them:
+ * A sampled system keeps its input and moves on at the sample times:
  *
- *     v = u(t_k),   x <- A x_before + B v_before,   y = C x + D v
+ *     v = u(t_k),   x <- A x_before + B v_before,   y <- C x + D v
+ *
+ * The output is kept too, so that it holds between samples where a parameter changes.
  *
  * Before the first sample x and v are those of the start, so all zero is "x[-1] = u[-1] = 0" in the terms of difference equations.
  */
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ComponentBuilder, EventAction } from '../../../engine/model/component'
-import type { Expr, Num } from '../../../engine/symbolic'
+import type { Expr, Num, SymbolicMath } from '../../../engine/symbolic'
 import { dot } from './matrices'
 import { relativeDegree, steadyGain, type StateSpace } from './state-space'
 
@@ -71,12 +73,9 @@ export function realise(
   const starts = (at: readonly Num[] | undefined): readonly Num[] =>
     at === undefined || gain === undefined ? (initial ?? names.map(() => 0)) : gain.map((row) => dot(m, row, at))
   const own: States = { names, system, inputs, before, initial, starts, reset, prefix: `${name}${first}` }
-  const { x, u } = sampling === undefined ? continuous(c, own) : sampled(c, own, sampling)
-  const both = (states: readonly Num[], at: readonly Num[]): Num[] =>
-    system.c.map((row, k) => m.add(dot(m, row, states), dot(m, system.d[k], at)))
   return {
-    outputs: both(x, u).map((y) => m.pool.expr(y)),
-    ...(before === undefined ? {} : { before: both(starts(before), before) }),
+    outputs: sampling === undefined ? continuous(c, own) : sampled(c, own, sampling),
+    ...(before === undefined ? {} : { before: outputsOf(m, system, starts(before), before) }),
     degree: sampling !== undefined || reset !== undefined ? -1 : relativeDegree(m, system),
   }
 }
@@ -93,13 +92,13 @@ interface States {
   readonly prefix: string
 }
 
-interface Values {
-  readonly x: readonly Expr[]
-  /** Inputs that go with them. */
-  readonly u: readonly Expr[]
-}
+const outputsOf = (m: SymbolicMath, { c, d }: StateSpace, x: readonly Num[], u: readonly Num[]): readonly Expr[] =>
+  c.map((row, k) => m.add(dot(m, row, x), dot(m, d[k], u)))
 
-function continuous(c: ComponentBuilder, { names, system, inputs, before, initial, starts, reset }: States): Values {
+function continuous(
+  c: ComponentBuilder,
+  { names, system, inputs, before, initial, starts, reset }: States,
+): readonly Expr[] {
   const m = c.math
   const x: Expr[] = []
   const at = (i: number): number => (before === undefined ? (initial?.[i] ?? 0) : 0)
@@ -122,14 +121,14 @@ function continuous(c: ComponentBuilder, { names, system, inputs, before, initia
     ])
     c.event(`${names[0]}Reset`, { crossing: () => reset, direction: 'rising', actions })
   }
-  return { x, u: inputs }
+  return outputsOf(m, system, x, inputs)
 }
 
 function sampled(
   c: ComponentBuilder,
   { names, system, inputs, before, starts, reset, prefix }: States,
   { sampleTime, offset }: Sampling,
-): Values {
+): readonly Expr[] {
   const m = c.math
   const clock = { unit: '1', sampleTime, offset } as const
   const initial = starts(before)
@@ -158,7 +157,15 @@ function sampled(
       }),
     ),
   )
-  return { x, u }
+  const start = outputsOf(m, system, initial, before ?? inputs.map(() => 0))
+  return start.map((value, k) =>
+    c.discrete(`${prefix} output ${k + 1}`, {
+      ...clock,
+      hidden: true,
+      initial: () => value,
+      update: () => outputsOf(m, system, x, u)[k],
+    }),
+  )
 }
 
 /** Whether a signal was not above zero at the last sample and is at this one. */

@@ -99,15 +99,15 @@ export function steadyGain(m: SymbolicMath, { a, b }: StateSpace, sampled: boole
 export function tustin(m: SymbolicMath, { a, b, c, d }: StateSpace, h: Num): StateSpace | undefined {
   const n = a.length
   if (n === 0) return { a, b, c, d }
-  const implicit = inverse(m, plus(m, identity(n), typeof h === 'number' ? -h : m.neg(h), a))
+  const scaled = plus(m, zeros(n, n), h, a)
+  const implicit = inverse(m, plus(m, identity(n), -1, scaled))
   if (implicit === undefined) return undefined
-  const twice = typeof h === 'number' ? 2 * h : m.mul(2, h)
-  const driven = multiply(m, implicit, b)
+  const driven = plus(m, zeros(n, b[0].length), h, multiply(m, implicit, b))
   return {
-    a: multiply(m, implicit, plus(m, identity(n), h, a)),
-    b: plus(m, zeros(n, driven[0].length), twice, driven),
+    a: multiply(m, implicit, plus(m, identity(n), 1, scaled)),
+    b: plus(m, zeros(n, b[0].length), 2, driven),
     c: multiply(m, c, implicit),
-    d: plus(m, d, h, multiply(m, c, driven)),
+    d: plus(m, d, 1, multiply(m, c, driven)),
   }
 }
 

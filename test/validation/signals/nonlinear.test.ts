@@ -46,12 +46,12 @@ describe.each([
   ['with steps of 1 ms', fixed],
 ])('%s', (_, run) => {
   it('a saturation and a dead zone are static', () => {
-    expect(
-      worst(behind('signals/saturation', { lower: p.sat_lo, upper: p.sat_hi }, run), 'saturation'),
-    ).toBeLessThan(1e-9)
-    expect(
-      worst(behind('signals/dead-zone', { lower: p.dead_lo, upper: p.dead_hi }, run), 'dead_zone'),
-    ).toBeLessThan(1e-9)
+    expect(worst(behind('signals/saturation', { lower: p.sat_lo, upper: p.sat_hi }, run), 'saturation')).toBeLessThan(
+      1e-9,
+    )
+    expect(worst(behind('signals/dead-zone', { lower: p.dead_lo, upper: p.dead_hi }, run), 'dead_zone')).toBeLessThan(
+      1e-9,
+    )
   })
   it('a rate limiter follows the reference to h²/2 times the second derivative', () => {
     const params = { rising: p.rate_limit, falling: p.rate_limit }
@@ -82,7 +82,10 @@ describe.each([
     const given = parametersOf('nonlinear.json')
     expect(given).toBeDefined()
     expect(worst(behind('signals/sample-hold', { sampleTime: p.T_sample }, run), 'zoh')).toBeLessThan(1e-9)
-    const switching = [0.10636124628768406, 1.2041087268113215, 2.4272108549461353, 3.1115819643560703, 4.295151451074076, 5.3928989315977125]
+    const switching = [
+      0.10636124628768406, 1.2041087268113215, 2.4272108549461353, 3.1115819643560703, 4.295151451074076,
+      5.3928989315977125,
+    ]
     const relay = behind('signals/hysteresis', { upper: p.relay_on, lower: p.relay_off }, run)
     expect(worst(relay, 'relay', near(switching))).toBe(0)
     const limited = { limits: 'both', lower: p.int_lo, upper: p.int_hi }
