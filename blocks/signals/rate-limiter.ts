@@ -66,9 +66,12 @@ Source: elementary; as a bound on the change over an interval, Franklin, Powell 
     const [rising, falling] = [c.param('rising'), c.param('falling')]
     const highest = (last: Expr, since: Expr): Expr => add(last, mul(rising, since))
     const lowest = (last: Expr, since: Expr): Expr => sub(last, mul(falling, since))
-    const { value: y, last, tick, since } = followed(c, start, (from, time) =>
-      min(max(u, lowest(from, time)), highest(from, time)),
-    )
+    const {
+      value: y,
+      last,
+      tick,
+      since,
+    } = followed(c, start, (from, time) => min(max(u, lowest(from, time)), highest(from, time)))
     // Where the output meets the input, it may have to turn back at once: that instant is an update too.
     const ahead: Expr = c.discrete('ahead', {
       unit: '1',

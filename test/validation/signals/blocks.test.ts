@@ -321,7 +321,7 @@ describe('what filters refuse', () => {
     ['signals/moving-average', { samples: 2.5 }, 'samples', /whole/],
     ['signals/transport-delay', { delay: 0 }, 'delay', /too small/],
   ] as const)('%s %o', (type, params, parameter, message) => {
-    const error = refused(type, params as unknown as Readonly<Record<string, ParamValue>>)
+    const error = refused(type, params)
     expect(error).toMatchObject({ code: 'out-of-range', place: { block: 'F', parameter } })
     expect(String(error)).toMatch(message)
   })
