@@ -15,7 +15,7 @@ the two frequencies $\omega_1$, $\omega_2$ with $\omega_1 \omega_2 = \omega^2$ a
 
 *Time*, *Prewarp*, *Start* and reset work as for the [low-pass](low-pass.md). Frequencies and damping are tunable while the model runs.
 
-For vectors, the block works element by element.
+For vectors, the block works element by element; frequencies and damping ratios may be lists with one value for each element.
 
 Source: Williams and Taylor (2006), Electronic Filter Design Handbook, 4th ed., 5.1; Franklin, Powell and Workman (1998), Digital Control of Dynamic
 Systems, 3rd ed., 6.1.`,

@@ -20,14 +20,15 @@ to avoid it. The frequency is tunable while the model runs. The unit of the outp
 
 The output contains the input of the same instant, so it can't be fed back to the input without a block in between that has a state.
 
-For vectors, the block works element by element.
+For vectors, the block works element by element; the frequency may be a list with one value for each element.
 
 Source: Astrom and Hagglund (1995), PID Controllers, 2nd ed., 3.3.`,
     terms: ['differentiate', 'rate', 'DT1', 'D', 'du/dt', 'velocity', 'filter'],
-    icon: 'M4 12h6 M7 3v7 M7 10a2.2 2.2 0 1 1 0-3 M5 14v7 M5 21a2.2 2.2 0 1 1 0-3 M8 15v6 M14 17 21 5 M14 19h7',
+    icon: 'M4 3v18h17 M6 18.5c7 0 5-11 12-11 M8.5 19 16 5',
     ports: { ...inputs(1, 1), ...resetPort, ...output },
     params: {
       frequency: quantity('rad/s', 100, 'Filter frequency', 'Angular frequency up to which the derivative is exact', {
+        perElement: true,
         min: 0,
         exclusive: true,
         symbol: String.raw`\omega`,

@@ -23,7 +23,7 @@ input. A reset starts it again. A sampled filter sees the reset at its samples.
 
 The output contains the input of the same instant, so it can't be fed back to the input without a block in between that has a state.
 
-For vectors, the block works element by element.
+For vectors, the block works element by element; frequencies and damping ratios may be lists with one value for each element.
 
 Source: S. Butterworth, Experimental Wireless 7 (1930) 536-541; L. D. Reid and M. A. Nahon, UTIAS Report 296 (1985), for the washouts of third
 order; Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 6.1.`,

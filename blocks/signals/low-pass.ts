@@ -21,7 +21,7 @@ $\omega/\tan(\omega T/2)$, so that the response at $\omega$ is exact. The output
 The filter starts at rest (states zero), in the steady state of its input at the start, or in that of a given input. A reset starts it again. A sampled
 filter sees the reset at its samples.
 
-For vectors, the block works element by element.
+For vectors, the block works element by element; frequencies and damping ratios may be lists with one value for each element.
 
 Source: S. Butterworth, Experimental Wireless 7 (1930) 536-541; Franklin, Powell and Workman (1998), Digital Control of Dynamic
 Systems, 3rd ed., 6.1.`,

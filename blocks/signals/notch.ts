@@ -19,7 +19,7 @@ without *Prewarp* is shifted in frequency.
 
 The output contains the input of the same instant, so it can't be fed back to the input without a block in between that has a state.
 
-For vectors, the block works element by element.
+For vectors, the block works element by element; frequencies and damping ratios may be lists with one value for each element.
 
 Source: Williams and Taylor (2006), Electronic Filter Design Handbook, 4th ed., 5.1; Franklin, Powell and Workman (1998), Digital Control of Dynamic
 Systems, 3rd ed., 6.1.`,

@@ -23,7 +23,7 @@ use it for stability analyses and continuous controllers. A step passes at once 
 
 *Start* and reset work as for the [low-pass](low-pass.md). The output contains the input of the same instant.
 
-For vectors, the block works element by element.
+For vectors, the block works element by element; the delay may be a list with one value for each element.
 
 Source: H. Pade, Annales scientifiques de l'E.N.S. 9 (1892) 3-93; Franklin, Powell and Emami-Naeini (2006), Feedback Control of Dynamic
 Systems, 5th ed., 5.7.`,
@@ -32,6 +32,7 @@ Systems, 5th ed., 5.7.`,
   ports: { ...inputs(1, 1), ...resetPort, ...output },
   params: {
     delay: quantity('s', 0.1, 'Delay', 'Time by which the signal is delayed', {
+      perElement: true,
       min: 0,
       exclusive: true,
       symbol: String.raw`\tau`,

@@ -35,18 +35,21 @@ const params: Readonly<Record<'design' | 'order' | 'frequency' | 'bandwidth' | '
     'Centre frequency',
     'Angular frequency in the middle of the band; 2 rev/s are 2 Hz',
     {
+      perElement: true,
       min: 0,
       exclusive: true,
       symbol: String.raw`\omega`,
     },
   ),
   bandwidth: quantity('rad/s', 5, 'Bandwidth', 'Distance of the frequencies at which the gain is 1/√2', {
+    perElement: true,
     min: 0,
     exclusive: true,
     symbol: 'B',
     when: butterworthOnly,
   }),
   damping: quantity('1', 0.5, 'Damping ratio', 'Damping of the poles; the bandwidth is twice it times the frequency', {
+    perElement: true,
     min: 0,
     exclusive: true,
     symbol: String.raw`\zeta`,
@@ -56,6 +59,7 @@ const params: Readonly<Record<'design' | 'order' | 'frequency' | 'bandwidth' | '
 
 const depth: Readonly<Record<'depth', Param>> = {
   depth: quantity('1', 0, 'Gain at the centre', 'Part of the amplitude that is left at the centre frequency', {
+    perElement: true,
     min: 0,
     symbol: 'd',
     when: dampingOnly,

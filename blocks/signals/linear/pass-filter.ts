@@ -24,17 +24,20 @@ const params = (edge: string): Readonly<Record<string, Param>> => ({
     when: { param: 'design', is: ['butterworth'] },
   }),
   frequency: quantity('rad/s', 10, 'Cutoff frequency', `Angular frequency ${edge}; 2 rev/s are 2 Hz`, {
+    perElement: true,
     min: 0,
     exclusive: true,
     symbol: String.raw`\omega`,
   }),
   damping: quantity('1', Math.SQRT1_2, 'Damping ratio', 'Damping of the two poles at the cutoff frequency', {
+    perElement: true,
     min: 0,
     exclusive: true,
     symbol: String.raw`\zeta`,
     when: { param: 'design', is: ['damping', 'washout'] },
   }),
   corner: quantity('rad/s', 1, 'Second corner', 'Angular frequency of the third pole', {
+    perElement: true,
     min: 0,
     exclusive: true,
     symbol: String.raw`\omega_b`,
