@@ -17,7 +17,7 @@ initial value, and a reset returns it there. A signal that is above the threshol
 For vectors, every element has its own counter.
 
 Source: elementary.`,
-  terms: ['count', 'edge', 'trigger', 'modulo', 'cycles', 'pulses'],
+  terms: ['edge', 'trigger', 'modulo', 'cycles', 'pulses'],
   icon: 'M4 3v18h17 M5 18h4v-4h4v-4h4V6h4 M6 6h1v5 M6 11h2',
   ports: { ...inputs(1, 1), ...resetToInput, ...output },
   params: {

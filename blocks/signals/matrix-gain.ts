@@ -19,7 +19,7 @@ as it has rows. Zeros and ones cost nothing. The matrix is part of the compiled 
 Use it to mix signals, to convert between coordinates, or for state feedback.
 
 Source: elementary.`,
-  terms: ['matrix', 'transform', 'mix', 'linear combination', 'state feedback', 'LQR', 'decoupling'],
+  terms: ['transform', 'matrix product', 'mix', 'linear combination', 'state feedback', 'LQR', 'decoupling'],
   icon: 'M4 4 20 12 4 20Z M8.5 9.5v5 M8.5 9.5h1 M8.5 14.5h1 M14 10.5v3 M14 10.5h-1 M14 13.5h-1',
   ports: {
     u: signalIn('u', '1', 'Vector', { width: columns }),

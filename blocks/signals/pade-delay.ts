@@ -27,7 +27,7 @@ For vectors, the block works element by element; the delay may be a list with on
 
 Source: H. Pade, Annales scientifiques de l'E.N.S. 9 (1892) 3-93; Franklin, Powell and Emami-Naeini (2006), Feedback Control of Dynamic
 Systems, 5th ed., 5.7.`,
-  terms: ['delay', 'dead time', 'pade', 'transport lag', 'latency', 'all-pass'],
+  terms: ['dead time', 'pade', 'transport lag', 'latency', 'all-pass'],
   icon: 'M3 3h18v18H3Z M6 16h3l2-3c1.5 5 3-7 4.5-7H18 M6 8h3',
   ports: { ...inputs(1, 1), ...resetPort, ...output },
   params: {

@@ -45,7 +45,7 @@ peak. A reset starts both again; a sampled controller sees it at its samples. Al
 For vectors, the block works element by element.
 
 Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning, 2nd ed., 3.4 to 3.6.`,
-  terms: ['PI', 'PD', 'controller', 'anti-windup', 'regulator', 'feedback', 'proportional', 'integral', 'derivative'],
+  terms: ['PD', 'anti-windup', 'regulator', 'feedback', 'proportional', 'integral', 'derivative'],
   icon: 'M3 3h18v18H3Z M5.5 15V9h1.7a1.6 1.6 0 0 1 0 3.2H5.5 M11.5 9v6 M14.5 9v6h1.2a3 3 0 0 0 0-6Z',
   ports: {
     r: signalIn('Setpoint', '1', 'Setpoint, or the error if the measured value is open'),

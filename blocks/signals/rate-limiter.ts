@@ -24,7 +24,7 @@ The output starts at the input, or at a given value; a reset moves it there. Lim
 For vectors, the block works element by element; the limits may be lists with one value for each element.
 
 Source: elementary; as a bound on the change over an interval, Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 11.`,
-  terms: ['slew', 'slew rate', 'ramp', 'limit', 'rate limit', 'gradient'],
+  terms: ['slew', 'slew rate', 'ramp', 'gradient'],
   icon: 'M4 3v18h17 M5 18h3V6h12 M8 18l9-9',
   ports: { ...inputs(1, 1), ...resetToInput, ...output },
   params: {

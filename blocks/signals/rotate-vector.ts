@@ -31,9 +31,9 @@ velocities and forces.
 Source: ISO 8855 (2011), 5.2; Diebel (2006), Representing Attitude, 8.`,
   terms: [
     'rotation',
-    'rotate',
     'transform',
     'rotation matrix',
+    'direction cosines',
     'frame',
     'axes',
     'Euler angles',

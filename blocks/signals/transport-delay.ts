@@ -31,8 +31,8 @@ zero, the input at the start, or a given value.
 
 For vectors, the block works element by element.
 
-Source: elementary; interpolation by Lagrange's formula, Abramowitz and Stegun (1964), 25.2.`,
-  terms: ['delay', 'dead time', 'latency', 'lag', 'time delay', 'transport lag', 'buffer'],
+Source: elementary; interpolation by Newton's forward differences, Abramowitz and Stegun (1964), 25.2.28.`,
+  terms: ['dead time', 'latency', 'lag', 'time delay', 'transport lag', 'buffer'],
   icon: 'M3 3h18v18H3Z M6 16h2V8h2 M9 16h5V8h4 M10 12h3 M12 10.5l1.5 1.5L12 13.5',
   ports: { ...inputs(1, 1), ...output },
   params: {
@@ -109,17 +109,15 @@ Source: elementary; interpolation by Lagrange's formula, Abramowitz and Stegun (
       )
     }
     // of the interval that is passed through, by the samples from its older end on: those before the start are of another curve
-    const v = m.div(m.sub(c.time, tick), interval)
+    const v = c.intermediate('passed', m.div(m.sub(c.time, tick), interval))
     const [a, b, e, f] = [kept[count], kept[count - 1], kept[count - 2], kept[count - 3]]
     const past = c.choice('interpolation') === 'linear' ? m.add(a, m.mul(v, m.sub(b, a))) : cubic()
     function cubic(): Expr {
-      const [v1, v2, v3] = [m.sub(v, 1), m.sub(v, 2), m.sub(v, 3)]
-      return m.add(
-        m.mul(-1 / 6, v1, v2, v3, a),
-        m.mul(1 / 2, v, v2, v3, b),
-        m.mul(-1 / 2, v, v1, v3, e),
-        m.mul(1 / 6, v, v1, v2, f),
-      )
+      const first = m.sub(b, a)
+      const second = m.add(e, m.mul(-2, b), a)
+      const third = m.add(f, m.mul(-3, e), m.mul(3, b), m.neg(a))
+      const last = m.add(second, m.mul(1 / 3, m.sub(v, 2), third))
+      return m.add(a, m.mul(v, m.add(first, m.mul(0.5, m.sub(v, 1), last))))
     }
     // half an interval before it there is no sample of the run: rounding of times decides nothing
     const arrived = m.ge(m.sub(tick, began), m.mul(1 - 0.5 / count, delay))
