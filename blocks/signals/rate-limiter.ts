@@ -28,12 +28,16 @@ Source: elementary; as a bound on the change over an interval, Franklin, Powell 
   icon: 'M4 3v18h17 M5 18h3V6h12 M8 18l9-9',
   ports: { ...inputs(1, 1), ...resetToInput, ...output },
   params: {
-    rising: quantity('1', 1, 'Rising rate', 'Largest increase per second', {
+    rising: quantity('1', 1, 'Rising rate', 'Largest increase per time', {
+      unitOf: 'y',
+      perSecond: true,
       min: 0,
       perElement: true,
       symbol: 'R_r',
     }),
-    falling: quantity('1', 1, 'Falling rate', 'Largest decrease per second, as a positive number', {
+    falling: quantity('1', 1, 'Falling rate', 'Largest decrease per time, as a positive number', {
+      unitOf: 'y',
+      perSecond: true,
       min: 0,
       perElement: true,
       symbol: 'R_f',

@@ -3,6 +3,7 @@
  * The corrections are compiled programs (engine/formulate/constraints/correction.ts); with a given number of
  * iterations every step does the same work, with a tolerance as much as it takes.
  */
+import { entryOf, present } from '../collections/entries'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import { partition } from '../formulate/constraints/partition'
@@ -86,7 +87,7 @@ export class ConstraintKeeper {
     if (this.bound === null) return undefined
     const { iterations, tolerance } = this.handling as Exclude<ConstraintSettings, { method: 'baumgarte' }>
     return (t, x, z) => {
-      const bound = this.bound as BoundCorrection
+      const bound = present(this.bound)
       if (z !== undefined) bound.choose(z)
       if (bound.correct(t, x, iterations, tolerance) && this.handling.method === 'partitioning') this.pickAgain(t, x)
       const change = bound.speedChange / Math.max(bound.fastest, slow)
@@ -132,7 +133,7 @@ export class ConstraintKeeper {
 
   /** A step in a singular position, or next to one, which impulses along the constraints had to put right. */
   private cross(t: number, change: number, speedChange: number): void {
-    const { fastest } = this.bound as BoundCorrection
+    const { fastest } = present(this.bound)
     if ((change > leap && speedChange > slow) || (change > undecided && fastest < crawl)) throw this.undetermined(t)
     if (change > this.crossed.change) this.crossed = { change, time: t }
   }
@@ -280,8 +281,8 @@ class BoundCorrection {
     const { rows } = system.constraints
     const { positions, speeds } = system.correction(movable)
     const index = new Map(states.map((s, i) => [s.symbol, i] as const))
-    this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
-    this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)
+    this.coordinateIndex = Int32Array.from(positions, (p) => entryOf(index, p.coordinate.symbol))
+    this.speedIndex = Int32Array.from(speeds, (s) => entryOf(index, s.freedom.speed))
     const values = measured ? rows.flatMap((r) => (r.value === null ? [] : [r.value])) : []
     this.constraints = values.length
     this.guarded = system.constraints.guarded.size > 0

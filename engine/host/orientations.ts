@@ -2,7 +2,9 @@
  * Orientations as coordinates and as people give them. Initial values are yaw, pitch and roll (321 angles) whatever the
  * coordinates are; quaternions stay of length one.
  */
-import { anglesOfMatrix, matrixOfAngles, type Triple } from '../formulate/across/orders'
+import { mapTriple, type Triple } from '../collections/triple'
+import { entryOf } from '../collections/entries'
+import { anglesOfMatrix, matrixOfAngles } from '../formulate/across/orders'
 import type { Orientation } from '../formulate/across/spaces'
 import { quaternionOfMatrix } from '../formulate/across/quaternion'
 import { evaluate, type Expr } from '../symbolic'
@@ -29,11 +31,11 @@ export function givenOrientations(
   values: ReadonlyMap<string, number>,
 ): readonly GivenOrientation[] {
   return compilation.system.orientations.flatMap((orientation) => {
-    const names = ['yaw', 'pitch', 'roll'].map((angle): string => memberName(orientation.block, angle))
+    const names = mapTriple(['yaw', 'pitch', 'roll'], (angle): string => memberName(orientation.block, angle))
     const given = names.filter((name) => values.has(name))
     const own = orientation.coordinates.some((name) => values.has(name) || names.includes(name))
     if (given.length === 0 || own) return []
-    const angles = names.map((name) => values.get(name) ?? 0) as unknown as Triple<number>
+    const angles = mapTriple(names, (name) => values.get(name) ?? 0)
     const index = (name: string): number => compilation.states.findIndex((s) => s.name === name)
     const states = new Map(
       coordinatesOf(orientation, angles).map((value, i) => [index(orientation.coordinates[i]), value]),
@@ -52,7 +54,7 @@ function coordinatesOf({ order }: Orientation, angles: Triple<number>): readonly
 function turnsAsSaid(
   { system, states, collection }: Compilation,
   parameters: Float64Array,
-  names: readonly string[],
+  names: Triple<string>,
   angles: Triple<number>,
   given: ReadonlyMap<number, number>,
 ): boolean {
@@ -60,10 +62,7 @@ function turnsAsSaid(
   const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   states.forEach((s, i) => symbols.set(s.symbol, given.get(i) ?? s.initial))
   symbols.set(collection.time, 0)
-  const found = evaluate(
-    names.map((name) => system.signal(name)),
-    symbols,
-  ) as unknown as Triple<number>
+  const found = mapTriple(names, (name) => evaluate([system.signal(name)], symbols)[0])
   const wanted = matrixOfAngles('321', angles)
   return matrixOfAngles('321', found).every((row, i) => row.every((x, j) => Math.abs(x - wanted[i][j]) < 1e-6))
 }
@@ -78,7 +77,7 @@ export function quaternionLengths({ system, collection }: Compilation): readonly
   const bySymbol = new Map(system.states.map((s) => [s.name, s.symbol]))
   return system.orientations.flatMap(({ block, order, coordinates }) => {
     if (order !== 'quaternion') return []
-    const components = coordinates.map((name) => bySymbol.get(name) as Expr)
+    const components = coordinates.map((name) => entryOf(bySymbol, name))
     return [{ block, square: math.add(...components.map((e) => math.square(e))), components }]
   })
 }

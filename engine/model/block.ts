@@ -1,7 +1,4 @@
-/**
- * Block definitions: the single description from which the palette, the inspector, the compiler
- * and the block reference are made.
- */
+/** Block definitions: the single description from which the palette, the inspector, the compiler and the block reference are made. */
 import type { Category } from './category'
 import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from './component'
@@ -121,6 +118,8 @@ export type Param =
       readonly unit: string
       /** A value of the signal at this port of the block: may have any unit, but none of another kind than the signal. */
       readonly unitOf?: string
+      /** With `unitOf`: how fast that signal changes, so the unit is that of the signal per second. */
+      readonly perSecond?: boolean
       readonly default: number
       readonly min?: number
       readonly max?: number

@@ -8,17 +8,18 @@
  * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired to, as
  * far as these have one, and with each other.
  */
+import { isList } from '../collections/entries'
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
 import { ModelError } from '../errors/model-error'
-import { emptyScope, evaluateAs, evaluateQuantity, parseExpression } from './expression'
+import { emptyScope, evaluateAs, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
 import { functionText } from './function/text'
 import { suggest } from '../errors/nearest'
 import { checkCurve, checkRange, wrongForm } from './parameter-values'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
-import { noSignalUnits, unlike, unlikeSignal, type SignalUnits } from './signal-units'
-import { compatible, dimensionText, type Dimension, shownUnit } from '../quantities/units'
+import { noSignalUnits, type SignalUnits } from './signal-units'
+import { signalValues, type SignalValue } from './signal-values'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
@@ -181,15 +182,15 @@ function isFixed(param: Param): boolean {
 }
 
 function isNumeric(value: ParamValue): boolean {
-  return typeof value === 'number' || (Array.isArray(value) && (value as readonly ParamValue[]).every(isNumeric))
+  return typeof value === 'number' || (isList(value) && value.every(isNumeric))
 }
 
 function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: Values): ResolvedParam {
   switch (param.kind) {
     case 'quantity': {
       const { structural } = param
-      if (param.perElement === true && Array.isArray(value)) {
-        const items = (value as readonly ParamValue[]).map((item) => resolveParam(param, item, flags, values))
+      if (param.perElement === true && isList(value)) {
+        const items = value.map((item) => resolveParam(param, item, flags, values))
         const numbers = items.flatMap((item) => (item.kind === 'quantity' ? [item.value] : []))
         const [first] = items
         if (first?.kind === 'quantity') return { ...first, elements: numbers }
@@ -197,14 +198,15 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
       }
       if (param.unitOf === undefined)
         return { kind: 'quantity', value: scalar(value, param.unit, values), unit: param.unit, structural, ...flags }
-      const quantity = values.signal(param.unitOf, param.label, checkedScalar(value), flags.active)
+      const given = { label: param.label, value: checkedScalar(value), perSecond: param.perSecond === true }
+      const quantity = values.signal(param.unitOf, given, flags.active)
       return { kind: 'quantity', value: quantity.value, unit: quantity.unit ?? param.unit, structural, ...flags }
     }
     case 'vector': {
-      if (!Array.isArray(value) || value.length !== 3) {
+      if (!isList(value) || value.length !== 3) {
         throw wrongForm('a vector must be a list of three values', 'write it as [x, y, z]')
       }
-      const [x, y, z] = (value as readonly ParamValue[]).map((item) => scalar(item, param.unit, values))
+      const [x, y, z] = value.map((item) => scalar(item, param.unit, values))
       return { kind: 'vector', value: [x, y, z], unit: param.unit, ...flags }
     }
     case 'choice': {
@@ -265,42 +267,6 @@ interface Values {
   readonly portUnit: (port: string | null) => string | undefined
 }
 
-/**
- * SI value of a signal of the block with the unit that is known of it.
- * @param port of the block that has the signal @param label what the value is called
- * @throws ModelError `wrong-unit` when it is of another kind than the signal, or than other values of it
- */
-type SignalValue = (
-  port: string,
-  label: string,
-  value: ScalarValue,
-  active: boolean,
-) => { readonly value: number; readonly unit: string | undefined }
-
-function signalValues(block: string, scope: Scope, units: SignalUnits): SignalValue {
-  const earlier = new Map<string, { readonly label: string; readonly dimension: Dimension }>()
-  return (port, label, written, active) => {
-    const { value, type } = evaluateQuantity(written, scope)
-    const wired = units(block, port)
-    if (type.kind !== 'known' || !active) return { value, unit: wired.at(0)?.unit }
-    const { dimension } = type
-    const problem = unlikeSignal(written, dimension, wired)
-    if (problem !== undefined) throw problem
-    const before = earlier.get(port)
-    if (before !== undefined && !compatible(dimension, before.dimension) && value !== 0) {
-      const unit = dimensionText(before.dimension)
-      throw unlike(
-        written,
-        dimension,
-        `${before.label} is in ${shownUnit(unit)}`,
-        `give both in the same kind of unit, e.g. ${shownUnit(unit)}`,
-      )
-    }
-    if (before === undefined) earlier.set(port, { label, dimension })
-    return { value, unit: wired.at(0)?.unit ?? dimensionText(dimension) }
-  }
-}
-
 function scalar(value: ParamValue, unit: string, { scope }: Values): number {
   return evaluateAs(checkedScalar(value), unit, scope)
 }
@@ -316,32 +282,33 @@ function isScalar(value: ParamValue): value is ScalarValue {
 
 function table(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const heading = columns.map((column) => column.name).join(', ')
-  if (!Array.isArray(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
-  return (value as readonly ParamValue[]).map((row, i) => {
-    if (!Array.isArray(row) || row.length !== columns.length) {
+  if (!isList(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
+  return value.map((row, i) => {
+    if (!isList(row) || row.length !== columns.length) {
       throw wrongForm(
         `row ${i + 1} of the table must have ${columns.length === 1 ? '1 value' : `${columns.length} values`}`,
         `write rows of [${heading}]`,
       )
     }
-    return (row as readonly ParamValue[]).map((item, j) => cell(item, columns[j], values))
+    return row.map((item, j) => cell(item, columns[j], values))
   })
 }
 
 function cell(item: ParamValue, { name, unit, unitOf }: TableColumn, values: Values): number {
   return unitOf === undefined
     ? scalar(item, unit, values)
-    : values.signal(unitOf, `the ${name} of a row above`, checkedScalar(item), true).value
+    : values.signal(unitOf, { label: `the ${name} of a row above`, value: checkedScalar(item), perSecond: false }, true)
+        .value
 }
 
 /** A grid with breakpoints in its first column and row; what stands in the corner between them is 0. */
 function map(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const form = 'write [0, breakpoints of the columns], then rows of [breakpoint, values]'
-  if (!Array.isArray(value)) throw wrongForm('a map must be a list of rows', form)
+  if (!isList(value)) throw wrongForm('a map must be a list of rows', form)
   const [ofRows, ofColumns, inside] = columns
-  return (value as readonly ParamValue[]).map((row, i) => {
-    if (!Array.isArray(row)) throw wrongForm(`row ${i + 1} of the map must be a list`, form)
-    return (row as readonly ParamValue[]).map((item, j) => {
+  return value.map((row, i) => {
+    if (!isList(row)) throw wrongForm(`row ${i + 1} of the map must be a list`, form)
+    return row.map((item, j) => {
       if (i === 0 && j === 0) return 0
       return cell(item, i === 0 ? ofColumns : j === 0 ? ofRows : inside, values)
     })

@@ -2,13 +2,14 @@
  * What can be tried out live: parameters of blocks, variables of the project, initial values of the experiment. A pin
  * names one; what it stands for is looked up in the project each time, so it follows every edit.
  */
+import { isList } from '../../../engine/collections/entries'
 import { definitionFor, type BlockRegistry, type Param } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, type Scope } from '../../../engine/model/expression'
 import type { LiveValues } from '../../../engine/host/live'
 import type { LiveTarget } from '../../../engine/model/live'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
-import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/quantities/units'
+import { fromSI, parseUnit, plainUnit, type Unit, rateUnit } from '../../../engine/quantities/units'
 import { onlyReplaced } from '../../../engine/model/without-effect'
 import { splitMember, withoutIndex } from '../../../engine/model/names'
 import { scopeFor, signalUnitOf } from '../store/scope'
@@ -112,13 +113,15 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
   if (found === null) return null
   const { block, param, component } = found
   const { value: whole, source } = writtenParameter(found, context)
-  const present = component === undefined ? whole : Array.isArray(whole) ? (whole as readonly unknown[])[component] : 0
+  const present = component === undefined ? whole : isList(whole) ? whole[component] : 0
   const written = tried ?? present
   if (typeof written !== 'number' && typeof written !== 'string') return null
   const { doc, registry } = context
   const variant = activeVariant(doc, context.experiment)
   const known = param.kind === 'quantity' ? signalUnitOf(doc, registry, variant, block, param.unitOf) : undefined
-  const unit = param.kind === 'quantity' && param.unitOf !== undefined ? (known ?? '') : param.unit
+  const perSecond = param.kind === 'quantity' && param.perSecond === true
+  const own = known !== undefined && perSecond ? rateUnit(known) : known
+  const unit = param.kind === 'quantity' && param.unitOf !== undefined ? (own ?? '') : param.unit
   const limits = param.kind === 'quantity' ? { min: param.min, max: param.max, exclusive: param.exclusive } : {}
   return {
     ...measure(pin, written, unit, scopeFor(doc, registry, block, variant), limits),
@@ -245,7 +248,7 @@ export function liveValues(
 }
 
 export function withComponent(whole: ParamValue, component: number | undefined, value: ScalarValue): ParamValue {
-  if (component === undefined || !Array.isArray(whole)) return value
+  if (component === undefined || !isList(whole)) return value
   return (whole as readonly ScalarValue[]).map((item, i) => (i === component ? value : item))
 }
 

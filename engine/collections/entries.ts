@@ -1,0 +1,39 @@
+/** Entries of maps and records with the types that they have. */
+
+/**
+ * The value of a key that is known to be there.
+ *
+ * @throws Error if it isn't: a fault of the program, not of its input
+ */
+export function entryOf<K, V>(map: { get(key: K): V | undefined }, key: K): V {
+  const value = map.get(key)
+  if (value === undefined) throw new Error('an entry is missing that must be there')
+  return value
+}
+
+/**
+ * A value that is known to be there.
+ *
+ * @throws Error if it isn't: a fault of the program, not of its input
+ */
+export function present<T>(value: T | null | undefined): T {
+  if (value === undefined || value === null) throw new Error('a value is missing that must be there')
+  return value
+}
+
+/** The names in a record whose type says all of them; records may hold more than that at run time, a table of constants doesn't. */
+export const keysOf = <T extends object>(record: T): readonly (keyof T & string)[] =>
+  Object.keys(record) as (keyof T & string)[]
+
+/** A record of entries that hold every name of the type, as those do that were made from the list of these names. */
+export const recordOf = <K extends string, V>(entries: Iterable<readonly [K, V]>): Record<K, V> =>
+  Object.fromEntries(entries) as Record<K, V>
+
+/** The same names with other values. */
+export const mapRecord = <K extends string, V, W>(
+  record: Readonly<Record<K, V>>,
+  to: (value: V, name: K) => W,
+): Record<K, W> => recordOf(keysOf(record).map((name): [K, W] => [name, to(record[name], name)]))
+
+/** A list: unlike `Array.isArray`, the type of its elements is kept, and nothing of it can be changed. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
