@@ -63,7 +63,7 @@ Systems, 5th ed., 5.7.`,
 })
 
 /** c_0 = 1, c_1, ..., c_n */
-export function padeCoefficients(n: number): readonly number[] {
+function padeCoefficients(n: number): readonly number[] {
   const factors = [1]
   for (let k = 1; k <= n; k++) factors.push((factors[k - 1] * (n - k + 1)) / (k * (2 * n - k + 1)))
   return factors

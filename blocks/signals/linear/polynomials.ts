@@ -34,21 +34,11 @@ export function rootsOf(coefficients: readonly number[]): readonly Complex[] {
 }
 
 /** Every root with its conjugate behind it. */
-export const pairs = (upper: readonly Complex[]): readonly Complex[] =>
+const pairs = (upper: readonly Complex[]): readonly Complex[] =>
   upper.flatMap(({ re, im }) => [
     { re, im },
     { re, im: -im },
   ])
-
-/** Monic polynomial with these roots. */
-export function polynomialWith(roots: readonly Complex[]): readonly number[] {
-  let real: readonly number[] = [1]
-  for (const { re, im } of roots) {
-    if (im < 0) continue
-    real = im === 0 ? times(real, [1, -re]) : times(real, [1, -2 * re, re * re + im * im])
-  }
-  return real
-}
 
 export function times(a: readonly number[], b: readonly number[]): readonly number[] {
   const result = Array.from({ length: a.length + b.length - 1 }, () => 0)

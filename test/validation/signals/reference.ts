@@ -28,7 +28,7 @@ export const parametersOf = (file: string): unknown =>
   (JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as { readonly parameters: unknown }).parameters
 
 /** A step of 1 at 0.1 s, sin 4t, a pulse of unit area from 0.1 s on, and a ramp from 0.1 s on. */
-export const testSignals: Blocks = {
+const testSignals: Blocks = {
   World: ['world/world'],
   Step: ['sources/step', { time: 0.1, initial: 0, final: 1 }],
   Sine: ['sources/sine', { amplitude: 1, frequency: 4 / (2 * Math.PI) }],
@@ -36,7 +36,7 @@ export const testSignals: Blocks = {
   Later: ['sources/step', { time: 0.11, initial: 0, final: 1 }],
   Pulse: ['signals/sum', { k1: 100, k2: -100 }],
 }
-export const testWires = ['Step.y - Pulse.u1', 'Later.y - Pulse.u2']
+const testWires = ['Step.y - Pulse.u1', 'Later.y - Pulse.u2']
 
 export const exact: Partial<ExperimentSettings> = { solver: { name: 'dopri5', tolerance: 1e-12 } }
 
