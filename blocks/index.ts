@@ -1,5 +1,11 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { actuator } from './cueing/actuator'
+import { centrifuge } from './cueing/centrifuge'
+import { hexapodForward } from './cueing/hexapod-forward'
+import { hexapodInverse } from './cueing/hexapod-inverse'
+import { legStroke } from './cueing/leg-stroke'
+import { railYaw } from './cueing/rail-yaw'
 import { brake } from './mechanics/brake'
 import { bushing } from './mechanics/bushing'
 import { clutch } from './mechanics/clutch'
@@ -195,6 +201,12 @@ const definitions: readonly BlockDefinition[] = [
   logic,
   switchBlock,
   counter,
+  hexapodInverse,
+  hexapodForward,
+  actuator,
+  legStroke,
+  railYaw,
+  centrifuge,
   displacement,
   distance,
   velocity,

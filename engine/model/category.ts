@@ -11,6 +11,7 @@ export type Category =
   | 'Filters and control'
   | 'Nonlinear'
   | 'Logic'
+  | 'Motion base'
   | 'Sensors'
   | 'Sinks'
   | 'Subsystems'

@@ -16,6 +16,7 @@ export const categories: readonly Category[] = [
   'Filters and control',
   'Nonlinear',
   'Logic',
+  'Motion base',
   'Sensors',
   'Sinks',
   'Subsystems',
