@@ -69,6 +69,32 @@ import { mux } from './signals/mux'
 import { selector } from './signals/selector'
 import { table1d } from './signals/table-1d'
 import { table2d } from './signals/table-2d'
+import { backlash } from './signals/backlash'
+import { bandPass } from './signals/band-pass'
+import { comparison } from './signals/comparison'
+import { counter } from './signals/counter'
+import { deadZone } from './signals/dead-zone'
+import { derivative } from './signals/derivative'
+import { discreteTransferFunction } from './signals/discrete-transfer-function'
+import { eulerRates } from './signals/euler-rates'
+import { highPass } from './signals/high-pass'
+import { logic } from './signals/logic'
+import { lowPass } from './signals/low-pass'
+import { matrixGain } from './signals/matrix-gain'
+import { movingAverage } from './signals/moving-average'
+import { notch } from './signals/notch'
+import { padeDelay } from './signals/pade-delay'
+import { pid } from './signals/pid'
+import { quantiser } from './signals/quantiser'
+import { rateLimiter } from './signals/rate-limiter'
+import { rotateVector } from './signals/rotate-vector'
+import { saturation } from './signals/saturation'
+import { stateSpace } from './signals/state-space'
+import { statistics } from './signals/statistics'
+import { switchBlock } from './signals/switch'
+import { transferFunction } from './signals/transfer-function'
+import { transportDelay } from './signals/transport-delay'
+import { zeroPoleGain } from './signals/zero-pole-gain'
 import { constant } from './sources/constant'
 import { noise } from './sources/noise'
 import { piecewiseLinear } from './sources/piecewise-linear'
@@ -140,15 +166,41 @@ const definitions: readonly BlockDefinition[] = [
   table1d,
   table2d,
   algebraic,
-  integrator,
-  hysteresis,
-  sampleHold,
-  delayUnit,
   mux,
   demux,
   selector,
   dotProduct,
   crossProduct,
+  matrixGain,
+  rotateVector,
+  eulerRates,
+  integrator,
+  derivative,
+  transferFunction,
+  zeroPoleGain,
+  stateSpace,
+  lowPass,
+  highPass,
+  bandPass,
+  notch,
+  pid,
+  sampleHold,
+  delayUnit,
+  discreteTransferFunction,
+  movingAverage,
+  transportDelay,
+  padeDelay,
+  statistics,
+  saturation,
+  deadZone,
+  rateLimiter,
+  backlash,
+  hysteresis,
+  quantiser,
+  comparison,
+  logic,
+  switchBlock,
+  counter,
   hexapodInverse,
   hexapodForward,
   actuator,

@@ -6,7 +6,7 @@ import { initialParam, sampleParams } from './sampling'
 export const delayUnit = defineBlock({
   type: 'signals/delay-unit',
   title: 'Unit delay',
-  category: 'Signals',
+  category: 'Filters and control',
   summary: 'Delays a sampled signal by one sample time',
   doc: String.raw`
 The input at the previous sample time, $z^{-1}$:

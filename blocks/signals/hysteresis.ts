@@ -5,7 +5,7 @@ import { inputs, output, outputSignals } from './ports'
 export const hysteresis = defineBlock({
   type: 'signals/hysteresis',
   title: 'Hysteresis',
-  category: 'Signals',
+  category: 'Nonlinear',
   summary: 'Relay that switches on above one value and off below another',
   doc: String.raw`
 A relay. It switches on when $u_1$ rises through the upper threshold and off when it falls through the lower one; in

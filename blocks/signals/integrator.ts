@@ -7,7 +7,7 @@ import { output, outputSignals } from './ports'
 export const integrator = defineBlock({
   type: 'signals/integrator',
   title: 'Integrator',
-  category: 'Signals',
+  category: 'Filters and control',
   summary: 'Integral of a signal over time, with optional limits and reset',
   doc: String.raw`
 $$ \dot y = u_1, \qquad y(0) = y_0 $$

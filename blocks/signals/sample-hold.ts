@@ -6,7 +6,7 @@ import { initialParam, sampleParams } from './sampling'
 export const sampleHold = defineBlock({
   type: 'signals/sample-hold',
   title: 'Sample and hold',
-  category: 'Signals',
+  category: 'Filters and control',
   summary: 'Samples its input at sample times and holds it in between',
   doc: String.raw`
 Holds the value of its input at the sample times $t_k = t_0 + k\,T$ (zero-order hold):

@@ -174,6 +174,7 @@ export function* runExperiment(
   const notes: string[] = [...logged.remarks]
   const fixed = settings.solver.kind === 'fixed'
   const warnings = [
+    ...compilation.collection.warnings,
     ...guarded('log', notes, () => store.warnings()),
     ...guarded('orientation', notes, () => angles.warnings(fixed)),
     ...guarded('size of small motion', notes, () => small.warnings()),

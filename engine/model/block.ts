@@ -1,4 +1,5 @@
 /** Block definitions: the single description from which the palette, the inspector, the compiler and the block reference are made. */
+import type { Category } from './category'
 import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from './component'
 import type { CurveSettings } from '../numerics/interpolation/curve'
@@ -195,19 +196,7 @@ export interface SignalDoc {
   readonly principal?: boolean
 }
 
-export type Category =
-  | 'World'
-  | 'Bodies'
-  | 'Joints'
-  | 'Forces'
-  | 'Tyres'
-  | 'Drivers'
-  | 'Sources'
-  | 'Signals'
-  | 'Motion base'
-  | 'Sensors'
-  | 'Sinks'
-  | 'Subsystems'
+export type { Category } from './category'
 
 export interface BlockDefinition {
   /** `domain/name`, the key in project files. */

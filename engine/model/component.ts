@@ -347,6 +347,8 @@ export interface ComponentBuilder {
   require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
   /** Ranges in which the model of this block is known: a run that leaves them says so once, and goes on. */
   expectRanges(expected: ExpectedRanges): void
+  /** Every run warns of this. @param what a sentence without the name of the block, which goes in front */
+  warn(what: string): void
   /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
   locateKinks(): void
   /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). Operating points may rest on a `contact`. */

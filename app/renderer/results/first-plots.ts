@@ -30,7 +30,7 @@ export function firstPlots(
   const found = [
     candidates(doc, registry, ['Joints'], lengths),
     candidates(doc, registry, ['Bodies'], lengths),
-    candidates(doc, registry, ['Sensors', 'Signals', 'Sinks', 'Sources']),
+    candidates(doc, registry, ['Sensors', 'Signals', 'Filters and control', 'Nonlinear', 'Logic', 'Sinks', 'Sources']),
   ]
     .map((list) => list.filter(({ name }) => available(name)))
     .find((list) => list.length > 0)

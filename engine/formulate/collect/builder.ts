@@ -275,6 +275,7 @@ export function makeBuilder(
         slipSpeed: (s) => contact.slipSpeed(own(s)),
         block: name,
       }),
+    warn: (what) => void c.warnings.add(`${name} ${what}`),
     expectRanges: (expected) => c.expected.push({ ...expected, block: name }),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own), block: name }),
     signal: (key, unit, value) => {

@@ -228,6 +228,8 @@ export class Collection {
   readonly energies: EnergyDeclaration[] = []
   readonly contacts: ContactDeclaration[] = []
   readonly expected: ExpectedDeclaration[] = []
+  /** What blocks want every run to say, once. */
+  readonly warnings = new Set<string>()
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
   readonly kinked = new Set<string>()

@@ -2,6 +2,7 @@
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { fourBar } from '../loops/four-bar'
 import { sledOn } from '../surfaces/rigs'
+import { signalBlocks } from './signal-blocks-example'
 import { smallProject } from './small-run'
 
 export interface ExportExample {
@@ -277,4 +278,5 @@ export const examples: Readonly<Record<string, ExportExample>> = {
   'an uneven road with friction patches': road,
   'a motion behind a filter': driven,
   'a speed that is followed': followed,
+  'filters, control and logic': signalBlocks,
 }

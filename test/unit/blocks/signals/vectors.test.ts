@@ -26,6 +26,8 @@ const lists = (common: Values, of: Readonly<Record<string, readonly [number, num
   })) as unknown as Case['each'],
 })
 
+const coefficients = { numerator: [[2], [3]], denominator: [[1], [1.2], [9]] }
+
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'cueing/actuator': [
     {
@@ -76,6 +78,46 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'signals/sample-hold': [lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] })],
   'signals/delay-unit': [{ ...lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] }), signals: ['memory'] }],
+  'signals/transfer-function': [
+    { ...all(coefficients), signals: ['x1', 'x2'] },
+    all({ ...coefficients, timing: 'zoh', sampleTime: 0.13, start: 'steady' }),
+  ],
+  'signals/zero-pole-gain': [lists({ poles: [[-1, 2]], start: 'steady' }, { gain: [1, 2, 3] })],
+  'signals/discrete-transfer-function': [all({ denominator: [[1], [-0.5]], sampleTime: 0.13 })],
+  'signals/low-pass': [
+    lists({ order: '3', start: 'given' }, { frequency: [3, 4, 5], before: [1, 2, 3] }),
+    all({ design: 'damping', timing: 'sampled', sampleTime: 0.13, frequency: 4 }),
+  ],
+  'signals/high-pass': [
+    lists({ design: 'washout', start: 'steady' }, { corner: [0.1, 0.2, 0.3], damping: [0.5, 1, 2] }),
+  ],
+  'signals/band-pass': [lists({ design: 'butterworth', order: '2' }, { bandwidth: [1, 2, 3] })],
+  'signals/notch': [lists({}, { depth: [0, 0.5, 0.2] })],
+  'signals/derivative': [lists({ start: 'steady' }, { frequency: [10, 20, 30] })],
+  'signals/pade-delay': [lists({ order: '3' }, { delay: [0.1, 0.2, 0.3] })],
+  'signals/transport-delay': [all({ delay: 0.5, samples: 5, start: 'steady' })],
+  'signals/moving-average': [all({ samples: 4, sampleTime: 0.13 })],
+  'signals/pid': [
+    {
+      ...lists({ limits: 'both', ki: 2, kd: 0.1 }, { kp: [1, 2, 3], upper: [0.5, 1, 2], initial: [0, 0.1, 0.2] }),
+      output: 'u',
+      signals: ['integral'],
+    },
+    { ...lists({ timing: 'sampled', sampleTime: 0.13 }, { ki: [1, 2, 3] }), output: 'u' },
+  ],
+  'signals/statistics': [
+    { ...all({}), output: 'mean', signals: ['rms', 'largest'] },
+    { ...all({ timing: 'sampled', sampleTime: 0.13 }), output: 'deviation', signals: ['smallest'] },
+  ],
+  'signals/saturation': [lists({}, { lower: [-1, -0.5, -2], upper: [0.5, 1, 1.5] })],
+  'signals/dead-zone': [lists({}, { lower: [-1, -0.5, -0.2], upper: [0.5, 0.1, 0.2] })],
+  'signals/rate-limiter': [lists({ interval: 0.01 }, { rising: [1, 2, 0.5], falling: [1, 3, 2] })],
+  'signals/backlash': [lists({ interval: 0.01 }, { width: [0.1, 0.5, 0.3], initial: [0, 1, 0.1] })],
+  'signals/quantiser': [lists({}, { interval: [0.1, 0.2, 0.3] })],
+  'signals/comparison': [lists({ operator: 'le' }, { value: [0, 0.5, 1] }), all({ operator: 'gt' })],
+  'signals/logic': [all({ operator: 'xor' })],
+  'signals/switch': [all({ threshold: 0.1 })],
+  'signals/counter': [lists({ edge: 'both' }, { threshold: [0.2, 0.5, 0.1], initial: [0, 1, 2] })],
   'sources/constant': [lists({}, { value: [1, 2, 3] })],
 }
 
@@ -105,6 +147,8 @@ describe('a block that works element by element', () => {
         ...(takes('u') ? [`${vector} - ${name}.u`] : []),
         ...(takes('u1') ? [`${vector} - ${name}.u1`] : []),
         ...(takes('u2') ? [`S.y - ${name}.u2`] : []),
+        ...(takes('r') ? [`${vector} - ${name}.r`, `S.y - ${name}.y`] : []),
+        ...(takes('s') ? [`S.y - ${name}.s`] : []),
         ...(takes('reset') ? [`S.y - ${name}.reset`] : []),
       ]
       const wide = smallProject(

@@ -1,0 +1,17 @@
+/** Headings of the palette. */
+export type Category =
+  | 'World'
+  | 'Bodies'
+  | 'Joints'
+  | 'Forces'
+  | 'Tyres'
+  | 'Drivers'
+  | 'Sources'
+  | 'Signals'
+  | 'Filters and control'
+  | 'Nonlinear'
+  | 'Logic'
+  | 'Motion base'
+  | 'Sensors'
+  | 'Sinks'
+  | 'Subsystems'

@@ -1,0 +1,73 @@
+/** The projects `filters` and `control-loop` against their references, and the blocks of signals that projects show. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
+import { readCsv } from '../../../engine/io/csv'
+import { ShippedProject } from '../support/shipped-project'
+
+/** Signals of the reference of an experiment. */
+function referenced(shipped: ShippedProject, experiment: string): readonly string[] {
+  const file = shipped.reference(experiment)
+  return readCsv(shipped.files[file], file).columns.map(({ name }) => name)
+}
+
+describe('the project filters', () => {
+  const shipped = new ShippedProject('filters')
+  it('answers as the matrix exponential and the difference equations do', () => {
+    const outcome = shipped.run('linear', { signals: referenced(shipped, 'linear') })
+    expect(outcome.error).toBeUndefined()
+    expect(shipped.failures(outcome, 'linear', 1e-9)).toEqual([])
+  })
+  it('limits, delays and switches as the reference does', () => {
+    const outcome = shipped.run('nonlinear', { signals: referenced(shipped, 'nonlinear') })
+    expect(outcome.error).toBeUndefined()
+    const rough = /^(RateLimiter|Backlash)\.y/
+    expect(shipped.failures(outcome, 'nonlinear', 1e-5)).toEqual([])
+    expect(shipped.failures(outcome, 'nonlinear', 1e-9).filter((line) => !rough.test(line))).toEqual([])
+  })
+  it('rotates back to where it began', () => {
+    const names = ['WaveA.y', 'Back.y[1]', 'Sine.y', 'Back.y[3]', 'Rates.y[2]', 'RatesAgain.y[2]']
+    const outcome = shipped.run('vectors', { signals: names })
+    expect(outcome.error).toBeUndefined()
+    const [a, a2, b, b2, c, c2] = names.map((name) => [
+      ...(outcome.table.columns.find((column) => column.name === name)?.values ?? []),
+    ])
+    for (const [x, y] of [
+      [a, a2],
+      [b, b2],
+      [c, c2],
+    ])
+      x.forEach((value, k) => expect(y[k]).toBeCloseTo(value, 12))
+  })
+})
+
+describe('the project control-loop', () => {
+  const shipped = new ShippedProject('control-loop')
+  it('follows the setpoint as the references do', () => {
+    const outcome = shipped.run('step', { signals: referenced(shipped, 'step') })
+    expect(outcome.error).toBeUndefined()
+    expect(shipped.failures(outcome, 'step', 1e-7)).toEqual([])
+  })
+  it('overshoots without anti-windup', () => {
+    const peak = (experiment: string): number => {
+      const outcome = shipped.run(experiment, { signals: ['Plant.y'] })
+      return Math.max(...(outcome.table.columns.find(({ name }) => name === 'Plant.y')?.values ?? []))
+    }
+    expect(peak('step')).toBeLessThan(3.01)
+    expect(peak('windup')).toBeGreaterThan(3.2)
+  })
+})
+
+it('every block for filters, limits and logic is shown in a project', () => {
+  const shown = new Set(
+    readdirSync('projects').flatMap((name) => {
+      const { blocks } = JSON.parse(readFileSync(`projects/${name}/project.json`, 'utf8')) as {
+        readonly blocks: Readonly<Record<string, { readonly type: string }>>
+      }
+      return Object.values(blocks).map(({ type }) => type)
+    }),
+  )
+  const categories = ['Filters and control', 'Nonlinear', 'Logic']
+  const missing = registry.all().filter(({ category, type }) => categories.includes(category) && !shown.has(type))
+  expect(missing.map(({ type }) => type)).toEqual([])
+})
