@@ -14,7 +14,7 @@ export function pythonString(text: string): string {
   return `"${escaped.join('')}"`
 }
 
-export function pythonNumber(value: number): string {
+function pythonNumber(value: number): string {
   if (Number.isNaN(value)) return 'nan'
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf'
   const text = roundTrip(value)
