@@ -4,6 +4,7 @@
  */
 import { keysOf } from '../collections/entries'
 import { c } from './c/target'
+import { fmu2, fmu3 } from './fmu/target'
 import { js } from './js/target'
 import { matlab } from './matlab/target'
 import { python } from './python/target'
@@ -12,7 +13,7 @@ import { simulink } from './simulink/target'
 import { wasm } from './wasm/target'
 
 /** By the name that `--target` takes. */
-const targets = { c, js, wasm, simulink, matlab, python }
+const targets = { c, js, wasm, fmu2, fmu3, simulink, matlab, python }
 
 export type ExportTargetId = keyof typeof targets
 

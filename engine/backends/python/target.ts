@@ -5,5 +5,6 @@ export const python: ExportTarget = {
   summary:
     'Python package around the C source, with NumPy arrays; builds a wheel without further tools but a C compiler',
   cannot: ['linked functions without a C source'],
-  jacobian: true,
+  options: ['jacobian'],
+  runsIn: 'Python',
 }
