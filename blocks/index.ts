@@ -1,5 +1,6 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { washoutBlocks } from './cueing/washout-blocks'
 import { brake } from './mechanics/brake'
 import { bushing } from './mechanics/bushing'
 import { clutch } from './mechanics/clutch'
@@ -154,6 +155,7 @@ const definitions: readonly BlockDefinition[] = [
   scope,
   record,
   stopRun,
+  ...washoutBlocks,
 ]
 
 const byType: ReadonlyMap<string, BlockDefinition> = new Map(

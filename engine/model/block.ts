@@ -206,6 +206,7 @@ export type Category =
   | 'Signals'
   | 'Sensors'
   | 'Sinks'
+  | 'Motion base'
   | 'Subsystems'
 
 export interface BlockDefinition {

@@ -15,6 +15,7 @@ export const categories: readonly Category[] = [
   'Signals',
   'Sensors',
   'Sinks',
+  'Motion base',
   'Subsystems',
 ]
 

@@ -90,6 +90,10 @@ describe('the registry', () => {
         'sensors/angles',
         'sensors/joint',
         'sensors/load',
+        'cueing/scale-limit',
+        'cueing/canals',
+        'cueing/otoliths',
+        'cueing/threshold',
       ].sort(),
     )
   })
