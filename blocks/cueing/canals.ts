@@ -1,7 +1,7 @@
 /** Semicircular canals: perceived angular rate. */
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import { evaluationParams, samplingOf } from './evaluation'
-import { filtered, integratorChain, multiplied } from './integrator-chain'
+import { integratorChain, multiplied } from './integrator-chain'
 import { noticed, thresholdParams } from './thresholds'
 
 export const canals = defineBlock({
@@ -58,11 +58,11 @@ Reid and Nahon (1985), UTIAS Report 296.`,
     const sampling = samplingOf(c)
     const chain = integratorChain(c, {
       states: ['x1', 'x2', 'x3'],
-      input: c.input('w'),
+      input: () => c.input('w'),
       denominator: multiplied(m, [long, 1], [short, 1], [adaptation, 1]),
       sampling,
     })
-    const rate = filtered(m, chain, [0, 0, short])
+    const rate = chain.filtered([0, 0, short])
     const { value, smoothness } = noticed(c, rate)
     c.output('y', value, {
       smoothness: () => (sampling === null ? Math.min(smoothness, c.inputSmoothness('w') + 1) : -1),

@@ -34,71 +34,65 @@ export const secondOrder = (m: SymbolicMath, frequency: Expr, damping: Expr): Po
 export interface ChainOptions {
   /** Names of the states, the first derivative last: as many as the degree of the denominator. */
   readonly states: readonly string[]
-  readonly input: Expr
+  /** Asked for once the states are declared, because it may depend on them. */
+  readonly input: () => Expr
   /** In ascending powers of s, normalised so that the highest has the factor 1. */
   readonly denominator: Polynomial
   readonly sampling: Sampling | null
+  /** Sampled: all states become zero while it is above 0. */
+  readonly reset?: Expr
 }
 
-/**
- * x_i = s^i/denominator applied to the input, i = 0 to the degree: the transfer function with the numerator b is the sum of b_i x_i.
- * All start from zero.
- */
-export function integratorChain(
-  c: ComponentBuilder,
-  { states, input, denominator, sampling }: ChainOptions,
-): readonly Expr[] {
-  return sampling === null
-    ? continuousChain(c, states, input, denominator)
-    : sampledChain(c, states, input, denominator, sampling)
+export interface IntegratorChain {
+  /** s^i/denominator applied to the input, for i = 0 to the degree. */
+  readonly at: (i: number) => Expr
+  /** The transfer function with this numerator. */
+  readonly filtered: (numerator: Polynomial) => Expr
+  /** The states below the highest derivative, to be reset. */
+  readonly states: readonly Expr[]
 }
 
-function continuousChain(
-  c: ComponentBuilder,
-  names: readonly string[],
-  input: Expr,
-  denominator: Polynomial,
-): readonly Expr[] {
+/** All states start from zero. */
+export function integratorChain(c: ComponentBuilder, options: ChainOptions): IntegratorChain {
+  const { math: m } = c
+  const { states, at } = options.sampling === null ? continuous(c, options) : sampled(c, options, options.sampling)
+  return { states, at, filtered: (numerator) => m.add(...numerator.map((b, i) => (b === 0 ? m.num(0) : m.mul(b, at(i))))) }
+}
+
+function continuous(c: ComponentBuilder, { states: names, input, denominator }: ChainOptions) {
   const { sub, add, mul } = c.math
-  const x: Expr[] = []
+  const states: Expr[] = []
+  let highest: Expr | undefined
+  const at = (i: number): Expr =>
+    i < names.length
+      ? states[i]
+      : (highest ??= sub(input(), add(...states.map((state, k) => mul(denominator[k], state)))))
   names.forEach((name, i) => {
-    x.push(c.knownState(name, { unit: '1', initial: 0, derivative: () => x[i + 1] }))
+    states.push(c.knownState(name, { unit: '1', initial: 0, derivative: () => at(i + 1) }))
   })
-  x.push(sub(input, add(...names.map((_, i) => mul(denominator[i], x[i])))))
-  return x
+  return { states, at }
 }
 
-function sampledChain(
+function sampled(
   c: ComponentBuilder,
-  names: readonly string[],
-  input: Expr,
-  denominator: Polynomial,
+  { states: names, input, denominator, reset }: ChainOptions,
   { sampleTime, offset }: Sampling,
-): readonly Expr[] {
-  const { sub, add, mul, div, ipow } = c.math
+) {
+  const { sub, add, mul, div, ipow, select, gt, num } = c.math
   const half = mul(0.5, sampleTime)
   const n = names.length
   const x: Expr[] = []
+  const clock = { unit: '1', initial: 0, sampleTime, offset }
+  const unlessReset = (value: Expr): Expr => (reset === undefined ? value : select(gt(reset, 0), 0, value))
   /** The part of x_i that the sample before gives, by the trapezoidal rule. */
   const known = (i: number): Expr => add(c.previous(x[i]), mul(half, c.previous(x[i + 1])))
   /** The part of x_i that all samples before give: the chain from i on, without the new highest derivative. */
-  const knownFrom = (i: number): Expr => (i === n ? c.math.num(0) : add(known(i), mul(half, knownFrom(i + 1))))
-  const clock = { unit: '1', initial: 0, sampleTime, offset }
+  const knownFrom = (i: number): Expr => (i === n ? num(0) : add(known(i), mul(half, knownFrom(i + 1))))
   names.forEach((name, i) => {
-    x.push(c.discrete(name, { ...clock, update: () => add(known(i), mul(half, x[i + 1])) }))
+    x.push(c.discrete(name, { ...clock, update: () => unlessReset(add(known(i), mul(half, x[i + 1]))) }))
   })
   const weight = add(...Array.from({ length: n + 1 }, (_, i) => mul(denominator[i], ipow(half, n - i))))
-  x.push(
-    c.discrete(`${names[0]}Rate`, {
-      ...clock,
-      hidden: true,
-      update: () => div(sub(input, add(...names.map((_, i) => mul(denominator[i], knownFrom(i))))), weight),
-    }),
-  )
-  return x
-}
-
-/** The numerator applied to a chain. */
-export function filtered(m: SymbolicMath, chain: readonly Expr[], numerator: Polynomial): Expr {
-  return m.add(...numerator.map((b, i) => m.mul(b, chain[i])))
+  const highest = (): Expr => div(sub(input(), add(...names.map((_, i) => mul(denominator[i], knownFrom(i))))), weight)
+  x.push(c.discrete(`${names[0]}Top`, { ...clock, hidden: true, update: () => unlessReset(highest()) }))
+  return { states: x, at: (i: number): Expr => x[i] }
 }

@@ -1,7 +1,7 @@
 /** Otoliths: perceived specific force. */
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import { evaluationParams, samplingOf } from './evaluation'
-import { filtered, integratorChain, multiplied } from './integrator-chain'
+import { integratorChain, multiplied } from './integrator-chain'
 import { noticed, thresholdParams } from './thresholds'
 
 export const otoliths = defineBlock({
@@ -54,12 +54,12 @@ Reid and Nahon (1985), UTIAS Report 296.`,
     const sampling = samplingOf(c)
     const chain = integratorChain(c, {
       states: ['x1', 'x2'],
-      input: c.input('f'),
+      input: () => c.input('f'),
       denominator: multiplied(m, [long, 1], [short, 1]),
       sampling,
     })
     const gain = m.mul(c.param('gain'), long, short)
-    const { value, smoothness } = noticed(c, filtered(m, chain, [gain, m.mul(gain, c.param('leadTime'))]))
+    const { value, smoothness } = noticed(c, chain.filtered([gain, m.mul(gain, c.param('leadTime'))]))
     c.output('y', value, {
       smoothness: () => (sampling === null ? Math.min(smoothness, c.inputSmoothness('f') + 1) : -1),
     })
