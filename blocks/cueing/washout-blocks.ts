@@ -4,6 +4,7 @@ import { adaptive } from './adaptive'
 import { canals } from './canals'
 import { classical } from './classical'
 import { feltMotion } from './felt-motion'
+import { optimal } from './optimal'
 import { otoliths } from './otoliths'
 import { perceptionThreshold } from './perception-threshold'
 import { scaleLimit } from './scale-limit'
@@ -12,6 +13,7 @@ export const washoutBlocks: readonly BlockDefinition[] = [
   scaleLimit,
   classical,
   adaptive,
+  optimal,
   feltMotion,
   canals,
   otoliths,

@@ -263,6 +263,18 @@ export interface ComponentBuilder {
   param(name: string): Expr
   /** Value at compile time, for decisions about structure only. */
   value(name: string): number
+  /**
+   * Numbers that the host computes from parameters where expressions can't, such as the gains of a Riccati equation. They have places in the
+   * table of parameters (`Block.name[1]`, ...): a changed parameter changes them without compiling, and exports carry them.
+   * @param from parameters of kind quantity, in the order in which `compute` gets their values
+   * @param compute always as many numbers; throws a ModelError where there are none
+   */
+  derived(
+    name: string,
+    unit: string,
+    from: readonly string[],
+    compute: (values: readonly number[]) => readonly number[],
+  ): readonly Expr[]
   choice(name: string): string
   flag(name: string): boolean
   /** A vector parameter; exact zeros and ones fold. */

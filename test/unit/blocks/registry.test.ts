@@ -93,6 +93,7 @@ describe('the registry', () => {
         'cueing/scale-limit',
         'cueing/classical',
         'cueing/adaptive',
+        'cueing/optimal',
         'cueing/felt-motion',
         'cueing/canals',
         'cueing/otoliths',
