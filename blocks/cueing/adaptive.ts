@@ -10,6 +10,7 @@ import {
   poseOutputs,
   poseSignals,
   positive,
+  provideAngles,
   provideVector,
   resetInput,
   rotations,
@@ -128,14 +129,15 @@ function buildAdaptive(c: ComponentBuilder): void {
   const smooth = (more: number) => (i: number) => (jumps ? -1 : Math.min(0, inputs('a', i)) + more)
   const smoothAngle = (more: number) => (i: number) =>
     jumps ? -1 : Math.min(0, inputs('w', i), ...(i === 2 ? [] : [inputs('a', 1 - i)])) + more
-  const outputs = [
+  const vectors = [
     ['position', 'm', moves.map(({ states }) => states[0]), smooth(2)],
     ['velocity', 'm/s', moves.map(({ states }) => states[1]), smooth(1)],
     ['acceleration', 'm/s^2', moves.map(({ rates }) => rates[1]), smooth(0)],
-    ['angles', 'rad', turns.map(({ states }, i) => sign(i, states[0])), smoothAngle(1)],
-    ['rates', 'rad/s', turns.map(({ rates }, i) => sign(i, rates[0])), smoothAngle(0)],
   ] as const
-  for (const [port, unit, elements, smoothness] of outputs) provideVector(c, port, unit, elements, smoothness)
+  for (const [port, unit, elements, smoothness] of vectors) provideVector(c, port, unit, elements, smoothness)
+  const aboutAxes = (part: 'states' | 'rates'): readonly Expr[] => turns.map((turn, i) => sign(i, turn[part][0]))
+  provideAngles(c, 'angles', 'rad', aboutAxes('states'), smoothAngle(1))
+  provideAngles(c, 'rates', 'rad/s', aboutAxes('rates'), smoothAngle(0))
 }
 
 const startOf = (c: ComponentBuilder, { initial }: Channel['states'][number]): Expr =>

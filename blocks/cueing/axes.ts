@@ -45,9 +45,9 @@ export const resetInput: Readonly<Record<'reset', Port>> = {
 
 const posePorts = [
   ['position', 'm', 'Position of the platform relative to home: forward, left, up'],
-  ['angles', 'rad', 'Roll, pitch and yaw of the platform (321 angles)'],
+  ['angles', 'rad', 'Yaw, pitch and roll of the platform (321 angles)'],
   ['velocity', 'm/s', 'Rate of the position'],
-  ['rates', 'rad/s', 'Rates of roll, pitch and yaw'],
+  ['rates', 'rad/s', 'Rates of yaw, pitch and roll'],
   ['acceleration', 'm/s^2', 'Second derivative of the position'],
 ] as const
 
@@ -73,6 +73,17 @@ export function provideVector(
     c.output(name, value, { smoothness: () => smoothness(i) })
     c.signal(name, unit, () => value)
   })
+}
+
+/** The same for angles about x, y and z, which ports have in the order of the rotations: yaw, pitch, roll. */
+export function provideAngles(
+  c: ComponentBuilder,
+  port: string,
+  unit: string,
+  aboutAxes: readonly Expr[],
+  smoothness: (i: number) => number,
+): void {
+  provideVector(c, port, unit, aboutAxes.toReversed(), (i) => smoothness(2 - i))
 }
 
 /** The event of the reset input of a continuous filter. */

@@ -8,6 +8,7 @@ import {
   poseOutputs,
   poseSignals,
   positive,
+  provideAngles,
   provideVector,
   resetInput,
   rotations,
@@ -92,8 +93,8 @@ export const classical = defineBlock({
   signals: {
     ...poseSignals,
     low: { unit: 'm/s^2', doc: 'Low-passed scaled acceleration, forward and left', logged: false },
-    tiltCommand: { unit: 'rad', doc: 'Roll and pitch for tilt before the rate limit', logged: false },
-    tilt: { unit: 'rad', doc: 'Roll and pitch for tilt', logged: false },
+    tiltCommand: { unit: 'rad', doc: 'Pitch and roll for tilt before the rate limit', logged: false },
+    tilt: { unit: 'rad', doc: 'Pitch and roll for tilt', logged: false },
   },
   build: buildClassical,
 })
@@ -154,18 +155,16 @@ function buildClassical(c: ComponentBuilder): void {
   provideVector(c, 'position', 'm', moving.map((chain) => chain.at(degree - 2)), smooth(2))
   provideVector(c, 'velocity', 'm/s', moving.map((chain) => chain.at(degree - 1)), smooth(1))
   provideVector(c, 'acceleration', 'm/s^2', moving.map((chain) => chain.at(degree)), smooth(0))
-  provideVector(c, 'angles', 'rad', angles, smoothAngle(0))
+  provideAngles(c, 'angles', 'rad', angles, smoothAngle(0))
   const turnRate = (i: number): Expr => turning[i].at(order)
-  provideVector(
-    c,
-    'rates',
+  provideAngles(c, 'rates',
     'rad/s',
     [m.add(turnRate(0), tilts[0].rate()), m.add(turnRate(1), tilts[1].rate()), turnRate(2)],
     smoothAngle(-1),
   )
   c.signal('low[1]', 'm/s^2', () => tilts[1].low)
   c.signal('low[2]', 'm/s^2', () => tilts[0].low)
-  tilts.forEach((tilt, i) => {
+  tilts.toReversed().forEach((tilt, i) => {
     c.signal(`tiltCommand[${i + 1}]`, 'rad', () => tilt.command)
     c.signal(`tilt[${i + 1}]`, 'rad', () => tilt.value())
   })

@@ -20,7 +20,7 @@ $$ f = R^T(\ddot S + g\, e_z) - g\, e_z, \qquad
 in axes of the platform. $f$ is relative to rest on level ground; *total* has no such subtraction, $(0, 0, g)$ at rest. Compare both with the vehicle.
 
 At a point $r$ away from the origin, in axes of the platform, the centripetal part is added, and the tangential part if the
-second derivatives of roll, pitch and yaw are wired to *accelerations* (used as angular acceleration in axes of the platform, which holds for small angles):
+angular acceleration in axes of the platform is wired to *accelerations*:
 
 $$ f_r = f + \dot\omega \times r + \omega \times (\omega \times r) $$
 
@@ -29,9 +29,9 @@ Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296.`,
   icon: 'M4 17h16 M7 17l2 4 M17 17l-2 4 M12 17v-5 M12 5a2 2 0 1 0 0 4 2 2 0 1 0 0-4 M9 12h6 M3 12V5 M1.5 6.5 3 5l1.5 1.5',
   ports: {
     acceleration: signalIn('acceleration', 'm/s^2', 'Second derivative of the position of the platform', { width: 3 }),
-    angles: signalIn('angles', 'rad', 'Roll, pitch and yaw of the platform', { width: 3 }),
-    rates: signalIn('rates', 'rad/s', 'Rates of roll, pitch and yaw', { width: 3 }),
-    accelerations: signalIn('accelerations', 'rad/s^2', 'Angular acceleration, for a point away from the origin', {
+    angles: signalIn('angles', 'rad', 'Yaw, pitch and roll of the platform', { width: 3 }),
+    rates: signalIn('rates', 'rad/s', 'Rates of yaw, pitch and roll', { width: 3 }),
+    accelerations: signalIn('accelerations', 'rad/s^2', 'Angular acceleration in axes of the platform, for a point away from the origin', {
       width: 3,
       optional: true,
     }),
@@ -56,8 +56,13 @@ Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296.`,
       const [x, y, z] = c.inputs(port)
       return [x, y, z]
     }
-    const angles = three('angles')
-    const w = bodyRates(c.math, angles, three('rates'))
+    /** About x, y and z. */
+    const turned = (port: string): Vec3 => {
+      const [yaw, pitch, roll] = three(port)
+      return [roll, pitch, yaw]
+    }
+    const angles = turned('angles')
+    const w = bodyRates(c.math, angles, turned('rates'))
     const up = v.vec(0, 0, c.param('gravity'))
     const atOrigin = v.applyTransposed(rotationBy(c.math, angles), v.add(three('acceleration'), up))
     const r = c.vector('point')

@@ -8,6 +8,7 @@ import {
   poseOutputs,
   poseSignals,
   positive,
+  provideAngles,
   provideVector,
   resetInput,
   rotations,
@@ -111,6 +112,6 @@ function buildOptimal(c: ComponentBuilder): void {
   provideVector(c, 'position', 'm', moves.map(({ platform }) => platform[0]), smooth(2))
   provideVector(c, 'velocity', 'm/s', moves.map(({ platform }) => platform[1]), smooth(1))
   provideVector(c, 'acceleration', 'm/s^2', accelerations, smooth(0))
-  provideVector(c, 'angles', 'rad', angles, angleSmooth(0))
-  provideVector(c, 'rates', 'rad/s', rates, angleSmooth(-1))
+  provideAngles(c, 'angles', 'rad', angles, angleSmooth(0))
+  provideAngles(c, 'rates', 'rad/s', rates, angleSmooth(-1))
 }

@@ -30,7 +30,7 @@ function project(axis: number, params: Record<string, ParamValue>, run: object):
 }
 
 const columns = (axis: 0 | 1): Readonly<Record<string, string>> => ({
-  'theta_S': `Washout.angles[${axis === 0 ? 2 : 1}]`,
+  'theta_S': `Washout.angles[${axis === 0 ? 2 : 3}]`,
   'a_S': `Washout.acceleration[${axis + 1}]`,
   'int_x': `Washout.${axis === 0 ? 'surge' : 'sway'}Integral`,
   'x': `Washout.position[${axis + 1}]`,

@@ -27,7 +27,7 @@ const signals: Readonly<Record<string, string>> = {
   Sdot: 'Washout.swaySpeed',
   Sddot: 'Washout.acceleration[2]',
   phi: 'Washout.roll',
-  phidot: 'Washout.rates[1]',
+  phidot: 'Washout.rates[3]',
   p1: 'Washout.swayGain',
   p2: 'Washout.rollTiltGain',
   p3: 'Washout.rollRateGain',
