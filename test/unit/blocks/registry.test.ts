@@ -94,10 +94,18 @@ describe('the registry', () => {
         'cueing/classical',
         'cueing/adaptive',
         'cueing/optimal',
+        'cueing/centrifuge-drive',
+        'cueing/fade',
+        'cueing/head-pivot',
+        'cueing/braking',
         'cueing/felt-motion',
         'cueing/canals',
         'cueing/otoliths',
         'cueing/threshold',
+        'cueing/perceived-orientation',
+        'cueing/visual-delay',
+        'cueing/comparison',
+        'cueing/sickness-dose',
       ].sort(),
     )
   })
