@@ -1,5 +1,6 @@
 /** Braking before the limits of a platform. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { ANY_UNIT, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
 
 export const braking = defineBlock({
@@ -26,7 +27,7 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
     deceleration: quantity('1', 3, 'Deceleration', 'With which it brakes: unit of the output per second squared', {
       symbol: 'b',
       perElement: true,
-      unitOf: '*',
+      unitOf: ANY_UNIT,
       ...positive,
     }),
     lag: quantity('s', 0.02, 'Lag', 'Time constant with which it follows', { symbol: '\\tau', ...positive }),
@@ -38,11 +39,11 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
     const { add, sub, mul, div, min, max, neg, sqrt } = c.math
     const [limit, deceleration] = [c.param('limit'), c.param('deceleration')]
     const u = c.input('u')
-    const y: ReturnType<typeof c.knownState> = c.knownState('y', {
+    const y: Expr = c.knownState('y', {
       unit: '1',
       initial: 0,
       derivative: () => {
-        const speed = (left: ReturnType<typeof sub>): ReturnType<typeof sub> =>
+        const speed = (left: Expr): Expr =>
           sqrt(max(mul(2, deceleration, left), 0))
         const wanted = div(sub(u, y), c.param('lag'))
         return max(neg(speed(add(limit, y))), min(wanted, speed(sub(limit, y))))

@@ -19,6 +19,9 @@ $$ a_{lp} = \frac{\omega_{lp}^2}{s^2 + 2 \zeta_{lp} \omega_{lp} s + \omega_{lp}^
 With $\omega_{lp} = 2 \omega$ and equal damping, high pass and low pass together pass about the whole signal. The tilt is limited in angle and,
 to stay unnoticed, in rate: it follows while its rate is within the limit, and otherwise moves at the limit until it meets its command.
 
+**Preview.** Tilt is late: the low pass lags by about $2 \zeta_{lp}/\omega_{lp}$, and the rate limit delays it further. Where the road or the manoeuvre is known
+ahead of time, wire the acceleration that is expected that much later to *ahead*; it drives the tilt, while *a* still drives the translation.
+
 **Rotation.** Each scaled rate $k_\omega \omega$ is high-passed and integrated, and added to the tilt:
 
 $$ \dot\beta = \frac{s^2}{s^2 + 2 \zeta_r \omega_r s + \omega_r^2}\, k_\omega\, \omega \qquad \text{or} \qquad

@@ -1,5 +1,5 @@
 /** Classical washout: linear filters with tilt coordination. */
-import { choice, defineBlock } from '../../engine/model/block'
+import { choice, defineBlock, signalIn } from '../../engine/model/block'
 import type { ComponentBuilder, EventAction } from '../../engine/model/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import {
@@ -32,7 +32,15 @@ export const classical = defineBlock({
   doc: classicalDoc,
   terms: ['motion cueing', 'washout', 'tilt coordination', 'MCA', 'motion drive algorithm', 'simulator', 'high-pass'],
   icon: 'M3 20h18 M3 20V4 M3 14c3-12 5-6 7 1s4 5 11 1 M12 7h8 M17 4l3 3-3 3',
-  ports: { ...vehicleInputs, ...resetInput, ...poseOutputs },
+  ports: {
+    ...vehicleInputs,
+    ahead: signalIn('ahead', 'm/s^2', 'Acceleration expected ahead, which drives the tilt instead of a', {
+      width: 3,
+      optional: true,
+    }),
+    ...resetInput,
+    ...poseOutputs,
+  },
   params: {
     ...scaleParams,
     frame: choice(
@@ -105,11 +113,12 @@ function buildClassical(c: ComponentBuilder): void {
   const sampling = samplingOf(c)
   const reset = sampling !== null && c.connected('reset') ? c.input('reset') : undefined
   const scaled = scaledAcceleration(c)
+  const slow = c.connected('ahead') ? scaledAcceleration(c, 'ahead') : scaled
   const inertial = c.choice('frame') === 'inertial'
 
   const tilts: readonly [Tilt, Tilt] = [
-    coordinatedTilt(c, { axis: 'Sway', input: () => scaled[1], sign: 1, sampling, reset }),
-    coordinatedTilt(c, { axis: 'Surge', input: () => scaled[0], sign: -1, sampling, reset }),
+    coordinatedTilt(c, { axis: 'Sway', input: () => slow[1], sign: 1, sampling, reset }),
+    coordinatedTilt(c, { axis: 'Surge', input: () => slow[0], sign: -1, sampling, reset }),
   ]
   const turning: IntegratorChain[] = rotations.map((axis, i) =>
     rotationChain(c, axis, () => rotationInput()[i], sampling, reset),

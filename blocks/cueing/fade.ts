@@ -1,5 +1,6 @@
 /** Cues faded in and out: start, stop and reset of a simulator without a jump. */
 import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
 
 export const fade = defineBlock({
@@ -21,7 +22,7 @@ Source: elementary (smooth step).`,
   terms: ['motion cueing', 'reset', 'engage', 'washout reset', 'soft start', 'platform'],
   icon: 'M3 19h4c6 0 5-13 10-13h4 M3 19l2-2 2 4 2-6 2 5 2-9 2 10 2-13 2 12 2-11',
   ports: {
-    u: signalIn('u', '1', 'Cue'),
+    u: signalIn('u', '1', 'Cue of any kind'),
     on: signalIn('on', '1', 'Above zero: fade in; else: fade out', { side: 'bottom', plain: true }),
     y: signalOut('y', '1', 'Faded cue'),
   },
@@ -35,7 +36,7 @@ Source: elementary (smooth step).`,
   build(c) {
     const { sub, mul, div, select, gt, and, or, lt, not, square, min, max } = c.math
     const on = gt(c.input('on'), 0)
-    const x: ReturnType<typeof c.knownState> = c.knownState('fade', {
+    const x: Expr = c.knownState('fade', {
       unit: '1',
       initial: c.value('initial'),
       derivative: () =>

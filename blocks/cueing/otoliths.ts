@@ -58,8 +58,10 @@ Reid and Nahon (1985), UTIAS Report 296.`,
       denominator: multiplied(m, [long, 1], [short, 1]),
       sampling,
     })
-    const gain = m.mul(c.param('gain'), long, short)
-    const { value, smoothness } = noticed(c, chain.filtered([gain, m.mul(gain, c.param('leadTime'))]))
+    // named, so that every program adds the same two products and none takes out a common factor
+    const gain = m.named('b0', m.mul(c.param('gain'), long, short))
+    const lead = m.named('b1', m.mul(gain, c.param('leadTime')))
+    const { value, smoothness } = noticed(c, chain.filtered([gain, lead]))
     c.output('y', value, {
       smoothness: () => (sampling === null ? Math.min(smoothness, c.inputSmoothness('f') + 1) : -1),
     })

@@ -25,7 +25,7 @@ Source: Zacharias (1978), Motion Cue Models for Pilot-Vehicle Analysis, AMRL-TR-
   terms: ['motion cueing', 'vestibular', 'dead zone', 'indifference threshold', 'perception'],
   icon: 'M3 12h5 M8 12l0 0 M8 12h8 M16 12l5-7 M8 12 3 19 M8 9v6 M16 9v6',
   ports: {
-    u: signalIn('u', '1', 'Cue'),
+    u: signalIn('u', '1', 'Cue of any kind'),
     y: signalOut('y', '1', 'Perceived cue'),
     felt: signalOut('felt', '1', 'Whether it exceeds the threshold: 1 or 0', { plain: true }),
   },

@@ -24,10 +24,10 @@ export const scaleParams: Readonly<Record<string, Param>> = {
   ...perAxis(rotations, 'k', '1', 0.5, 'Scale', 'Factor for the angular rate', { ...scale, symbol: 'k_\\omega' }),
 }
 
-/** k_f times the acceleration, or times the difference of the specific force from that at rest. */
-export function scaledAcceleration(c: ComponentBuilder): Vec3 {
+/** k_f times the acceleration, or times the difference of the specific force from that at rest. @param port a vector of three */
+export function scaledAcceleration(c: ComponentBuilder, port = 'a'): Vec3 {
   const { mul, sub } = c.math
-  const [x, y, z] = c.inputs('a')
+  const [x, y, z] = c.inputs(port)
   const up = c.choice('input') === 'specific-force' ? sub(z, c.param('gravity')) : z
   return [mul(c.param('kSurge'), x), mul(c.param('kSway'), y), mul(c.param('kHeave'), up)]
 }

@@ -44,10 +44,10 @@ Source: ISO 2631-1:1997, clause 9 and annexes A and D.`,
   ports: {
     a: signalIn('a', 'm/s^2', 'Acceleration, usually vertical'),
     weighted: signalOut('weighted', 'm/s^2', 'Weighted acceleration'),
-    dose: signalOut('dose', 'm/s^1.5', 'Motion-sickness dose value so far'),
+    dose: signalOut('dose', 'm/s^(3/2)', 'Motion-sickness dose value so far'),
   },
   params: {
-    factor: quantity('s^1.5/m', 1 / 3, 'Factor', 'Percentage of people who may vomit per dose', {
+    factor: quantity('s^(3/2)/m', 1 / 3, 'Factor', 'Percentage of people who may vomit per dose', {
       symbol: 'K_m',
       min: 0,
       exclusive: true,
@@ -56,7 +56,7 @@ Source: ISO 2631-1:1997, clause 9 and annexes A and D.`,
   },
   signals: {
     weighted: { unit: 'm/s^2', doc: 'Weighted acceleration', logged: false },
-    dose: { unit: 'm/s^1.5', doc: 'Motion-sickness dose value so far', logged: true },
+    dose: { unit: 'm/s^(3/2)', doc: 'Motion-sickness dose value so far', logged: true },
     incidence: { unit: '1', doc: 'Percentage of people who may vomit', logged: false },
   },
   elementwise: true,
@@ -77,7 +77,7 @@ Source: ISO 2631-1:1997, clause 9 and annexes A and D.`,
     c.output('weighted', weighted, { smoothness: () => (sampling === null ? c.inputSmoothness('a') + 4 : -1) })
     c.output('dose', dose, { smoothness: sampling === null ? 0 : -1 })
     c.signal('weighted', 'm/s^2', () => weighted)
-    c.signal('dose', 'm/s^1.5', () => dose)
+    c.signal('dose', 'm/s^(3/2)', () => dose)
     c.signal('incidence', '1', () => c.math.mul(c.param('factor'), dose))
   },
 })
