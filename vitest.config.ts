@@ -27,7 +27,7 @@ const alone = {
   unit: [
     'test/unit/{main,preload}/**/*.test.ts',
     'test/unit/**/*.mocked.test.{ts,tsx}',
-    'test/unit/solve/{everySolver,eventMemory}.test.ts',
+    'test/unit/solve/{every-solver,event-memory}.test.ts',
   ],
   validation: ['test/validation/vehicle/allocation.test.ts'],
 }

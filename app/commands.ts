@@ -6,6 +6,7 @@
  * `keys` is an Electron accelerator (`CmdOrCtrl` is Command on macOS, Control elsewhere). The renderer
  * listens to the keyboard in both the browser and Electron; the menu only shows the keys.
  */
+import { keysOf } from '../engine/collections/entries'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
 import { analysisFacts, analysisKinds, type AnalysisWithView } from '../engine/host/jobs/kinds'
 
@@ -154,7 +155,7 @@ export const commands = {
 export type Command = keyof typeof commands
 
 /** The commands that show views, in the order of the menu. */
-export const viewCommands = (Object.keys(commands) as readonly Command[]).filter((id) => id.startsWith('view-'))
+export const viewCommands = keysOf(commands).filter((id) => id.startsWith('view-'))
 
 export function isCommand(text: string): text is Command {
   return Object.hasOwn(commands, text)

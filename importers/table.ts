@@ -2,6 +2,7 @@
  * The table of importers: files of other programs that Wishbone makes blocks, or parameters of blocks, of. Command line, window,
  * desktop and documents read it. Data only; what reads the files is in `projects.ts` and in the folder of each.
  */
+import { keysOf } from '../engine/collections/entries'
 export interface Importer {
   /** What such a file is. */
   readonly title: string
@@ -41,7 +42,7 @@ export type ProjectImporterId = {
 }[ImporterId]
 
 export const importerTable: Readonly<Record<ImporterId, Importer>> = importers
-export const importerIds = Object.keys(importers) as readonly ImporterId[]
+export const importerIds = keysOf(importers)
 export const makesProject = (id: ImporterId): id is ProjectImporterId => importerTable[id].makes === 'project'
 
 /** The importer for files of this name. */

@@ -18,10 +18,6 @@ export async function readTextAt(
   }
 }
 
-export async function readText(handle: FileSystemFileHandle): Promise<string> {
-  return (await handle.getFile()).text()
-}
-
 /** Text of a project file, and the SHA-256 of its bytes, to find out later whether it is still the same. */
 export async function readMarked(
   handle: FileSystemFileHandle,

@@ -19,7 +19,7 @@ type Saved = Promise<SavedProject | SaveConflict>
  * @param compare what is there has to be what was read or written last; else the user has been asked
  * @throws ModelError `usage` when the location is unknown or cannot be written
  */
-export async function saveToPlace(
+async function saveToPlace(
   location: string,
   {
     text,

@@ -68,7 +68,7 @@ function endOfDirectory(view: DataView): number {
 let table: Uint32Array | undefined
 
 /** CRC-32 of ISO 3309, as ZIP files have it. */
-export function crc32(bytes: Uint8Array): number {
+function crc32(bytes: Uint8Array): number {
   table ??= Uint32Array.from({ length: 256 }, (_, n) => {
     let c = n
     for (let k = 0; k < 8; k++) c = (c & 1) === 0 ? c >>> 1 : 0xedb88320 ^ (c >>> 1)

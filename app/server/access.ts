@@ -22,7 +22,7 @@ export function hasLocalHost(request: IncomingMessage, port: number): boolean {
 }
 
 /** Cookies are shared by all ports of a host, so the name tells servers on one machine apart. */
-export function cookieName(port: number): string {
+function cookieName(port: number): string {
   return `wishbone-${port}`
 }
 

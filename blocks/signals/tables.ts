@@ -26,7 +26,7 @@ export const source: Param = choice(
   'Where the numbers are stored; use a file for long tables',
 )
 
-export const inFile = { param: 'source', is: ['file'] } as const
+const inFile = { param: 'source', is: ['file'] } as const
 export const inProject = { param: 'source', is: ['project'] } as const
 
 /**

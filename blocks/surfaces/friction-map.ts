@@ -24,7 +24,7 @@ export interface FrictionPatch {
  * 0 before an edge, 1 beyond.
  * @param width of the transition, m; exactly 0 (a constant) is a jump
  */
-export function passing(m: SymbolicMath, x: Expr, edge: Num, width: Expr): Expr {
+function passing(m: SymbolicMath, x: Expr, edge: Num, width: Expr): Expr {
   if (width === m.pool.zero) return m.select(m.lt(x, edge), 0, 1)
   const t = m.named('passing', m.min(m.max(m.add(m.div(m.sub(x, edge), width), 0.5), 0), 1))
   return m.mul(t, t, m.sub(3, m.mul(2, t)))

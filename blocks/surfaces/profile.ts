@@ -52,7 +52,7 @@ export function tableProfile(c: ComponentBuilder, parameter: string): Profile {
 }
 
 /** @param rows x and z in m; @throws ModelError `out-of-range` where x does not increase */
-export const profileCurve = (rows: readonly (readonly number[])[]): PiecewisePolynomial =>
+const profileCurve = (rows: readonly (readonly number[])[]): PiecewisePolynomial =>
   curveThrough(rows, 'spline', { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } })
 
 /**

@@ -10,8 +10,6 @@ import { quantity, type BlockProblem, type Param } from '../../engine/model/bloc
 import type { ExpectedRange } from '../../engine/model/expected-range'
 import type { Expr } from '../../engine/symbolic'
 
-export const rangeChoices = ['off', 'warn', 'clamp'] as const
-
 export type RangeKey = (typeof keys)[number][0]
 
 interface Bounds {
@@ -34,8 +32,6 @@ const keys = [
   ['CAMMIN', 'rad', -1.5708, 'Least inclination', 'Least inclination of the data, on the measured side'],
   ['CAMMAX', 'rad', 1.5708, 'Greatest inclination', 'Greatest inclination of the data, on the measured side'],
 ] as const
-
-export const rangeKeys: readonly RangeKey[] = keys.map(([key]) => key)
 
 export const rangeParams: Readonly<Record<string, Param>> = Object.fromEntries(
   keys.map(([key, unit, value, label, doc]) => [

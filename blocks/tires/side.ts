@@ -8,9 +8,6 @@ import type { TireModel } from './model'
 
 export type Side = 'as measured' | 'mirrored' | 'symmetric'
 
-export const measuredSides = ['unknown', 'left', 'right', 'symmetric'] as const
-export const mountedSides = ['measured', 'left', 'right'] as const
-
 /** How a tyre is used. One that is made symmetric is so on either side; of one whose side is unknown nothing is turned. */
 export function sideOf(measured: string, mounted: string): Side {
   if (measured === 'symmetric') return 'symmetric'

@@ -5,9 +5,6 @@
  */
 import type { Program } from '../program/ir'
 
-/** Call with scalar arguments first, then array arguments given as views made by `allocate`. */
-export type CompiledFunction = (...args: (number | Float64Array)[]) => void
-
 export interface CompiledProgram {
   readonly backend: 'wasm' | 'js'
   /** A zeroed array of n doubles in the program's memory. Earlier views stay valid. */

@@ -2,6 +2,7 @@
  * What models can be exported as, in the order of the menus: command line, menus, Code view and documents read this table. It is
  * data only, so that native menus need not load what prints a model (`printers.ts`).
  */
+import { keysOf } from '../collections/entries'
 import { c } from './c/target'
 import { js } from './js/target'
 import type { ExportTarget } from './target'
@@ -15,6 +16,6 @@ export type ExportTargetId = keyof typeof targets
 
 export const exportTargets: Readonly<Record<ExportTargetId, ExportTarget>> = targets
 
-export const exportTargetIds = Object.keys(exportTargets) as readonly ExportTargetId[]
+export const exportTargetIds = keysOf(exportTargets)
 
 export const isExportTarget = (name: string): name is ExportTargetId => Object.hasOwn(exportTargets, name)

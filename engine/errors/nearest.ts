@@ -6,7 +6,7 @@
  */
 
 /** Number of edits between two texts. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

@@ -5,8 +5,6 @@
 import type { FrameNode, RotationEdge, TranslationEdge } from '../model/component'
 import type { MemberName } from '../model/names'
 
-export type Domain = 'translation' | 'rotation'
-
 interface EdgeBase {
   /** `Block.T1` */
   readonly name: MemberName

@@ -12,7 +12,7 @@ export interface SignedEdge<E> {
 }
 
 /** Branches from the ground to a node, signed by direction. */
-export function pathFromGround<E extends GraphEdge>(tree: Tree<E>, node: number): SignedEdge<E>[] {
+function pathFromGround<E extends GraphEdge>(tree: Tree<E>, node: number): SignedEdge<E>[] {
   const path: SignedEdge<E>[] = []
   for (let b: Branch<E> | undefined = tree.towards.get(node); b !== undefined; b = tree.towards.get(b.parent.id)) {
     path.push({ edge: b.edge, sign: b.reversed ? -1 : 1 })

@@ -137,7 +137,7 @@ export function constraintChords<E extends GraphEdge>(tree: Tree<E>): readonly E
   return tree.chords.filter((e) => canBeBranch(e) && throughDimension(e) > 0)
 }
 
-export function blockOf(node: FrameNode): string {
+function blockOf(node: FrameNode): string {
   return ownerOf(node.name) ?? node.name
 }
 

@@ -3,6 +3,7 @@
  * The corrections are compiled programs (engine/formulate/constraints/correction.ts); with a given number of
  * iterations every step does the same work, with a tolerance as much as it takes.
  */
+import { entryOf } from '../collections/entries'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import { partition } from '../formulate/constraints/partition'
@@ -280,8 +281,8 @@ class BoundCorrection {
     const { rows } = system.constraints
     const { positions, speeds } = system.correction(movable)
     const index = new Map(states.map((s, i) => [s.symbol, i] as const))
-    this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
-    this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)
+    this.coordinateIndex = Int32Array.from(positions, (p) => entryOf(index, p.coordinate.symbol))
+    this.speedIndex = Int32Array.from(speeds, (s) => entryOf(index, s.freedom.speed))
     const values = measured ? rows.flatMap((r) => (r.value === null ? [] : [r.value])) : []
     this.constraints = values.length
     this.guarded = system.constraints.guarded.size > 0

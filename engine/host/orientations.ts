@@ -2,6 +2,7 @@
  * Orientations as coordinates and as people give them. Initial values are yaw, pitch and roll (321 angles) whatever the
  * coordinates are; quaternions stay of length one.
  */
+import { entryOf } from '../collections/entries'
 import { anglesOfMatrix, matrixOfAngles, type Triple } from '../formulate/across/orders'
 import type { Orientation } from '../formulate/across/spaces'
 import { quaternionOfMatrix } from '../formulate/across/quaternion'
@@ -78,7 +79,7 @@ export function quaternionLengths({ system, collection }: Compilation): readonly
   const bySymbol = new Map(system.states.map((s) => [s.name, s.symbol]))
   return system.orientations.flatMap(({ block, order, coordinates }) => {
     if (order !== 'quaternion') return []
-    const components = coordinates.map((name) => bySymbol.get(name) as Expr)
+    const components = coordinates.map((name) => entryOf(bySymbol, name))
     return [{ block, square: math.add(...components.map((e) => math.square(e))), components }]
   })
 }

@@ -34,7 +34,7 @@ const pointwise: Readonly<Record<string, { readonly count: 1 | 2; readonly of: (
 }
 const columnwise: Readonly<Record<string, 1 | 2>> = { der: 1, lowpass: 2, unwrap: 1 }
 /** Functions of channels. */
-export const channelFunctions: readonly string[] = [...Object.keys(columnwise), ...Object.keys(pointwise)]
+const channelFunctions: readonly string[] = [...Object.keys(columnwise), ...Object.keys(pointwise)]
 
 const keeping = new Set(['abs', 'min', 'max', 'hypot'])
 const token =

@@ -28,8 +28,6 @@ export interface FrameNode {
   readonly name: string
 }
 
-export type RotationAxis = Vec3
-
 /** Terminal equation of an edge of the translational graph, `from` -> `to`. */
 export type TranslationEdge =
   /** F = m (g - dv/dt); `from` is the ground. In the tree: three absolute coordinates. */

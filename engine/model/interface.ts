@@ -41,7 +41,7 @@ const exportedName = new RegExp(`^${word}(?:[./]${word})*$`)
 const longestName = 200
 
 /** @returns what is wrong with a name that the project gives a variable, or undefined */
-export function exportedNameProblem(name: string, parameter: string): ModelError | undefined {
+function exportedNameProblem(name: string, parameter: string): ModelError | undefined {
   if (exportedName.test(name) && name.length <= longestName) return undefined
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
   return new ModelError(

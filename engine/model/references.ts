@@ -39,9 +39,9 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     ...(settings.set && { set: mapKeys(settings.set, map) }),
     ...(settings.initial && { initial: mapKeys(settings.initial, map) }),
     ...(settings.start?.free && {
-      start: { ...settings.start, free: settings.start.free.flatMap((source) => mapInput(source, map) ?? []) },
+      start: { ...settings.start, free: settings.start.free.flatMap((source) => mapBlock(source, map) ?? []) },
     }),
-    ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapInput(name, map)) }),
+    ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapBlock(name, map)) }),
     ...(settings.references && {
       references: Object.fromEntries(
         Object.entries(settings.references).map(([name, reference]) => [name, mapReference(reference, map)]),
@@ -55,13 +55,10 @@ export function mapVariant(settings: VariantSettings, map: ReferenceMap): Varian
   return { ...settings, ...(settings.set && { set: mapKeys(settings.set, map) }) }
 }
 
-/** Name of a block, or null: that which any member of it gets. */
+/** Name of a block, or of an input, which is that of its source; or null: that which any member of it gets. */
 export function mapBlock(block: string, map: ReferenceMap): string | null {
   return ownerOf(map(memberName(block, 'y')) ?? '') ?? null
 }
-
-/** Name of an input, which is that of its source, or null. */
-export const mapInput = mapBlock
 
 /** Name of what stands on a slider, or null. */
 export function mapSlider(key: string, map: ReferenceMap): string | null {
@@ -74,7 +71,7 @@ export function mapInputs(
   inputs: Readonly<Record<string, InputSettings>>,
   map: ReferenceMap,
 ): Readonly<Record<string, InputSettings>> {
-  return mapNames(inputs, (name) => mapInput(name, map))
+  return mapNames(inputs, (name) => mapBlock(name, map))
 }
 
 export function mapSliders(
@@ -89,7 +86,7 @@ export function mapInterface(settings: InterfaceSettings, map: ReferenceMap): In
   const { inputs, outputs, parameters } = settings
   return {
     ...settings,
-    ...(inputs && { inputs: mapNames(inputs, (name) => mapInput(name, map)) }),
+    ...(inputs && { inputs: mapNames(inputs, (name) => mapBlock(name, map)) }),
     ...(outputs && { outputs: mapKeys(outputs, map) }),
     ...(parameters && { parameters: mapKeys(parameters, map) }),
   }

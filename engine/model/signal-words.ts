@@ -2,13 +2,14 @@
  * What people and loggers call the quantities of a vehicle, and which signals these are: `wz` of a body is the yaw rate. One table
  * for the search in lists of signals and for pairing the columns of a log with signals (`quantities.ts`).
  */
+import { keysOf } from '../collections/entries'
 import { ModelError } from '../errors/model-error'
 import { quantities, type Quantity, type QuantityId } from './quantities'
 import { isOfKind, parseUnit } from '../quantities/units'
 import type { BlockDefinition } from './block'
 
 /** Names in camel case, with marks or blanks between their parts: words in lower case. */
-export function wordsOfName(name: string): readonly string[] {
+function wordsOfName(name: string): readonly string[] {
   return name
     .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -77,7 +78,7 @@ const corners = {
 
 export function cornerOf(name: string): keyof typeof corners | undefined {
   const lower = name.replaceAll(/[_.-]+/g, ' ')
-  const keys = Object.keys(corners) as (keyof typeof corners)[]
+  const keys = keysOf(corners)
   return keys.find((key) => corners[key].test(lower) || corners[key].test(lower.toLowerCase()))
 }
 

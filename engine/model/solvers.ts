@@ -2,6 +2,7 @@
  * The table of solvers, by the names that project files use: validation, menus, command line and documents read it without loading the
  * methods, which engine/solve/registry.ts lists under the same names.
  */
+import { keysOf } from '../collections/entries'
 interface SolverFacts<Fixed extends boolean = boolean> {
   readonly title: string
   readonly fixedStep: Fixed
@@ -59,7 +60,7 @@ export interface SolverChoice extends SolverFacts {
 /** The entry of a solver. */
 export const solverChoice = (name: SolverName): SolverChoice => ({ name, ...table[name] })
 
-export const solverNames = Object.keys(table) as readonly SolverName[]
+export const solverNames = keysOf(table)
 export const standardSolvers: readonly SolverChoice[] = solverNames.map(solverChoice)
 
 /** The solver of an experiment that names none. */

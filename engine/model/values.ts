@@ -35,7 +35,7 @@ export type ValueMap = (value: ScalarValue, owner: ValueOwner, level: string) =>
 export type ProjectValues = Pick<ProjectFile, 'variables' | 'blocks' | 'experiments' | 'variants'>
 
 /** The same with other values; parts in which nothing changes are the same objects. */
-export function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMap): ProjectValues {
+function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMap): ProjectValues {
   const { variables, blocks, experiments, variants } = project
   const parameter = (key: string, value: ParamValue, owner: ValueOwner): ParamValue => {
     const name = splitMember(key)

@@ -25,8 +25,6 @@ import {
 } from './width-leaves'
 import { misfit, unlikeInputs, unlikeList } from './width-problems'
 
-export { declaredWidth }
-
 export interface SignalWidths {
   /** Elements of the signal at a port, 1 for a scalar. */
   port(block: string, port: string): number

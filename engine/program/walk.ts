@@ -16,7 +16,7 @@ export function visitNodes(root: Node, visit: (node: Node) => void): void {
 }
 
 /** Appends the direct operands of a node, in the order in which they are evaluated. */
-export function pushOperands(node: Node, into: Node[]): void {
+function pushOperands(node: Node, into: Node[]): void {
   if ('cond' in node) into.push(node.cond)
   if ('a' in node) into.push(node.a)
   if ('b' in node) into.push(node.b)

@@ -4,7 +4,7 @@ import type { ArrayRef, BinaryOperator, Comparison, Condition, Index, ProgramFun
 /** Numbers stand for constants. */
 export type Operand = Value | number
 
-export const value = (x: Operand): Value => (typeof x === 'number' ? { op: 'num', value: x } : x)
+const value = (x: Operand): Value => (typeof x === 'number' ? { op: 'num', value: x } : x)
 
 const binary =
   (op: BinaryOperator) =>
@@ -29,7 +29,6 @@ export const gt = compare('gt')
 export const ge = compare('ge')
 export const eq = compare('eq')
 export const ne = compare('ne')
-export const not = (a: Condition): Condition => ({ op: 'not', a })
 export const select = (cond: Condition, a: Operand, b: Operand): Value => ({
   op: 'select',
   cond,

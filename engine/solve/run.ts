@@ -21,7 +21,7 @@ import { Run } from './loop'
 import type { RunProgress, RunResult, SimulateOptions } from './options'
 import type { OdeSystem } from './types'
 
-export type { RunMemory, RunProgress, RunResult, SimulateOptions } from './options'
+export type { RunProgress, RunResult, SimulateOptions } from './options'
 
 /**
  * What a host may say when it resumes a run: parameters or inputs of the model were changed; take one step of the solver,

@@ -9,6 +9,7 @@
  *
  * A singular matrix gives results that are not numbers, which every solver refuses.
  */
+import { payloadOf } from './expr'
 import type { Expr } from './expr'
 import { evaluateChoose, type Choice } from './choose'
 import { evaluateHold, unlimited } from './hold'
@@ -72,7 +73,7 @@ export function denseHold(
  * is left out: derivatives of efforts are the least ones.
  */
 function holdAgainst(pool: Pool, node: Expr, accelerations: readonly Expr[]): readonly Expr[] {
-  const { n } = node.data as DenseOperation
+  const { n } = payloadOf(node, 'dense')
   const rows = [...Array(n).keys()]
   return denseHold(
     pool,
@@ -123,7 +124,7 @@ export function denseTangents(
   results: readonly Expr[],
   tangent: (operand: Expr) => Expr,
 ): readonly Expr[] {
-  const { kind, n } = node.data as DenseOperation
+  const { kind, n } = payloadOf(node, 'dense')
   if (kind === 'choose') return results.map(() => pool.zero)
   if (kind === 'hold') return holdTangents(pool, node, results, tangent)
   const row = <T>(list: readonly T[], i: number): readonly T[] => list.slice(i * n, (i + 1) * n)
@@ -152,7 +153,7 @@ export function denseTangents(
 
 /** Partial derivative of result i of a `dense` node by operand `o`. */
 export function densePartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
-  const { kind, n } = node.data as DenseOperation
+  const { kind, n } = payloadOf(node, 'dense')
   if (kind === 'choose') return pool.zero
   if (kind === 'hold') return holdPartial(pool, node, results, i, o)
   const [row, column] = [Math.floor(o / n), o % n]

@@ -2,13 +2,13 @@
  * Exact derivatives by traversal of the graph, forward (tangents) and reverse (gradients), through
  * external functions as well (by their partials). Work is linear in the number of nodes reached.
  */
-import type { TableData, MapData } from '../numerics/interpolation/tables'
+import { payloadOf } from './expr'
 import type { Expr, Num } from './expr'
 import { definitionOf } from './expr'
 import { topologicalOrder } from './order'
 import type { Pool } from './pool'
 import { densePartial, denseTangents } from './dense'
-import type { CallData, ExternalFunction } from './external'
+import type { ExternalFunction } from './external'
 import { implicitPartial, implicitTangents } from './implicit'
 import { opaquePartial, opaqueTangent } from './opaque'
 
@@ -124,7 +124,7 @@ export function elementaryPartials(
       if (active(operand)) visit(operand, partial(pool, node, results, e.value, i))
     })
   } else if (e.op === 'out') {
-    const inputs = e.args[0].args.slice(0, (e.args[0].data as CallData).fn.inputs.length)
+    const inputs = e.args[0].args.slice(0, payloadOf(e.args[0], 'call').fn.inputs.length)
     if (!inputs.some(active)) return
     const { fn, partials } = outPartials(pool, e)
     inputs.forEach((operand, i) => {
@@ -140,7 +140,7 @@ export function elementaryPartials(
 
 function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; partials: readonly Expr[] } {
   const call = e.args[0]
-  const { fn, label } = call.data as CallData
+  const { fn, label } = payloadOf(call, 'call')
   const count = fn.inputs.length
   const partials = pool.call(partialsOf(fn), call.args.slice(0, count), call.args.slice(count), label)
   return { call, fn, partials }
@@ -156,7 +156,7 @@ function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr, ofNode: Map<Expr
     ofNode.set(call, known)
     return known[e.value]
   }
-  const inputs = (call.data as CallData).fn.inputs.length
+  const inputs = payloadOf(call, 'call').fn.inputs.length
   if (call.args.slice(0, inputs).every((a) => of(a) === pool.zero)) return pool.zero
   const { fn, partials } = outPartials(pool, e)
   const terms = fn.inputs.map((_, i): [number, Expr] => [
@@ -222,10 +222,10 @@ function partialOf(pool: Pool, e: Expr, i: number): Num | null {
       if (i === 0) return null
       return i === 1 ? pool.select(e.args[0], 1, 0) : pool.select(e.args[0], 0, 1)
     case 'lookup':
-      return pool.lookup(e.data as TableData, x, e.value + 1)
+      return pool.lookup(payloadOf(e, 'lookup'), x, e.value + 1)
     case 'lookup2': {
       const [dx, dy] = e.numbers
-      return pool.lookup2(e.data as MapData, x, e.args[1], i === 0 ? [dx + 1, dy] : [dx, dy + 1])
+      return pool.lookup2(payloadOf(e, 'lookup2'), x, e.args[1], i === 0 ? [dx + 1, dy] : [dx, dy + 1])
     }
     default:
       return null // sign, floor, conditions

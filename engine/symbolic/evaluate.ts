@@ -1,13 +1,12 @@
 /** Direct numerical evaluation of expressions: slow and simple, for tests, init values and tracing. */
-import { evaluateMap, evaluateTable, type MapData, type TableData } from '../numerics/interpolation/tables'
+import { payloadOf } from './expr'
+import { evaluateMap, evaluateTable } from '../numerics/interpolation/tables'
 import type { Expr } from './expr'
 import { definitionOf } from './expr'
-import { evaluateDense, type DenseOperation } from './dense'
-import { expand, type CallData } from './external'
-import type { ImplicitEquations } from './implicit'
+import { evaluateDense } from './dense'
+import { expand } from './external'
 import { link } from './linked'
 import { solveImplicit } from './newton'
-import type { OpaqueCall } from './opaque'
 import { topologicalOrder } from './order'
 import { foldBinary, foldUnary } from './rules'
 
@@ -30,7 +29,7 @@ function inOrder(order: readonly Expr[], roots: readonly Expr[], symbols: Readon
     const given = symbols.get(e)
     if (given !== undefined) values.set(e, given)
     else if (e.op === 'call') calls.set(e, evaluateCall(e, v))
-    else if (e.op === 'dense') calls.set(e, evaluateDense(e.data as DenseOperation, e.args.map(v)))
+    else if (e.op === 'dense') calls.set(e, evaluateDense(payloadOf(e, 'dense'), e.args.map(v)))
     else if (e.op === 'implicit') calls.set(e, evaluateImplicit(e, v, symbols))
     else if (e.op === 'opaque') calls.set(e, evaluateOpaque(e, v))
     else if (e.op === 'out') values.set(e, calls.get(e.args[0])?.[e.value] ?? NaN)
@@ -40,14 +39,14 @@ function inOrder(order: readonly Expr[], roots: readonly Expr[], symbols: Readon
 }
 
 function evaluateCall(e: Expr, v: (e: Expr) => number): number[] {
-  const body = expand((e.data as CallData).fn)
+  const body = expand(payloadOf(e, 'call').fn)
   const symbols = new Map<Expr, number>()
   ;[...body.inputs, ...body.parameters].forEach((s, i) => symbols.set(s, v(e.args[i])))
   return evaluate(body.outputs, symbols)
 }
 
 function evaluateOpaque(e: Expr, v: (e: Expr) => number): number[] {
-  const { fn, block } = e.data as OpaqueCall
+  const { fn, block } = payloadOf(e, 'opaque')
   const results = new Float64Array(fn.outputs.length)
   link(fn, block).run(Float64Array.from(e.args, v), results)
   return [...results]
@@ -55,7 +54,7 @@ function evaluateOpaque(e: Expr, v: (e: Expr) => number): number[] {
 
 /** Parameters in the residuals have the values they have outside. */
 function evaluateImplicit(e: Expr, v: (e: Expr) => number, given: ReadonlyMap<Expr, number>): number[] {
-  return solveImplicit(e.data as ImplicitEquations, e.args.map(v), (roots, symbols) =>
+  return solveImplicit(payloadOf(e, 'implicit'), e.args.map(v), (roots, symbols) =>
     evaluate(roots, new Map([...given, ...symbols])),
   )
 }
@@ -91,9 +90,9 @@ function evaluateNode(e: Expr, v: (e: Expr) => number): number {
     case 'not':
       return v(a) === 0 ? 1 : 0
     case 'lookup':
-      return evaluateTable(e.data as TableData, v(a), e.value)
+      return evaluateTable(payloadOf(e, 'lookup'), v(a), e.value)
     case 'lookup2':
-      return evaluateMap(e.data as MapData, v(a), v(b), e.numbers[0], e.numbers[1])
+      return evaluateMap(payloadOf(e, 'lookup2'), v(a), v(b), e.numbers[0], e.numbers[1])
     case 'symbol':
     case 'wire':
     case 'let':

@@ -10,6 +10,12 @@
  * computational sequence, opaque to the rules, transparent to derivatives and evaluation.
  */
 
+import type { MapData, TableData } from '../numerics/interpolation/tables'
+import type { DenseOperation } from './dense'
+import type { CallData } from './external'
+import type { ImplicitEquations } from './implicit'
+import type { OpaqueCall } from './opaque'
+
 export type UnaryFunction =
   | 'abs'
   | 'sign'
@@ -93,16 +99,33 @@ export interface WireBinding {
   definition: Expr | null
 }
 
+/** What nodes of these operations carry in `data`. */
+export interface Payloads {
+  readonly wire: WireBinding
+  readonly call: CallData
+  readonly implicit: ImplicitEquations
+  readonly dense: DenseOperation
+  readonly opaque: OpaqueCall
+  readonly lookup: TableData
+  readonly lookup2: MapData
+}
+
+/** What a node of this operation carries. */
+export function payloadOf<O extends keyof Payloads>(e: Expr, op: O): Payloads[O] {
+  if (e.op !== op) throw new Error(`${e.op} is not ${op}`)
+  return e.data as Payloads[O]
+}
+
 /** The definition a `let` or a bound `wire` stands for, else undefined. */
 export function definitionOf(e: Expr): Expr | undefined {
   if (e.op === 'let') return e.args[0]
-  if (e.op === 'wire') return (e.data as WireBinding).definition ?? undefined
+  if (e.op === 'wire') return payloadOf(e, 'wire').definition ?? undefined
   return undefined
 }
 
 /** Operands for traversal, looking through bound wires. */
 export function operandsOf(e: Expr): readonly Expr[] {
   if (e.op !== 'wire') return e.args
-  const definition = (e.data as WireBinding).definition
+  const definition = payloadOf(e, 'wire').definition
   return definition === null ? [] : [definition]
 }

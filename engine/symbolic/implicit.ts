@@ -10,6 +10,7 @@
  *
  * exact and without iteration.
  */
+import { payloadOf } from './expr'
 import { denseInverse, denseSolve } from './dense'
 import type { Expr, JacobianEntry } from './expr'
 import type { Pool } from './pool'
@@ -71,7 +72,7 @@ const solutions = new WeakMap<Expr, Solution>()
 function atSolution(pool: Pool, node: Expr, results: readonly Expr[]): Solution {
   const known = solutions.get(node)
   if (known !== undefined) return known
-  const { unknowns, residuals, arguments: args, byUnknown, ...equations } = node.data as ImplicitEquations
+  const { unknowns, residuals, arguments: args, byUnknown, ...equations } = payloadOf(node, 'implicit')
   const byArgument = equations.byArgument()
   const values = new Map<Expr, Expr>([
     ...unknowns.map(({ symbol }, i) => [symbol, results[i]] as const),

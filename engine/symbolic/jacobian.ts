@@ -12,6 +12,7 @@
  * For the equations of a vehicle this takes a twentieth of the work of one directional derivative per
  * state. Source: Griewank and Walther, Evaluating Derivatives, 2nd ed. 2008, ch. 9 and 10.
  */
+import { entryOf } from '../collections/entries'
 import { elementaryPartials } from './derivative'
 import type { Expr, JacobianEntry } from './expr'
 import { topologicalOrder } from './order'
@@ -66,7 +67,7 @@ class Linearised {
           pool,
           e,
           (operand) => vertices.has(operand),
-          (operand, partial) => this.join(vertices.get(operand) as Vertex, vertex, pool.expr(partial)),
+          (operand, partial) => this.join(entryOf(vertices, operand), vertex, pool.expr(partial)),
         )
         if (vertex.operands.size === 0) continue
         this.inner.push(vertex)
@@ -133,7 +134,7 @@ class Linearised {
     const operands = [...v.operands].map(([operand, partial]) => [operand, this.named(partial)] as const)
     let count = 0
     for (const user of v.users) {
-      const outer = this.named(user.operands.get(v) as Expr)
+      const outer = this.named(entryOf(user.operands, v))
       user.operands.delete(v)
       for (const [operand, partial] of operands) {
         const product = pool.product(1, [

@@ -10,6 +10,7 @@
  * for Unconstrained Optimization and Nonlinear Equations, SIAM 1996, section 5.6. The divisor is the distance that the arguments
  * have after rounding (Press et al., Numerical Recipes, 3rd ed. 2007, section 5.7).
  */
+import { payloadOf } from './expr'
 import type { Expr } from './expr'
 import type { ForeignCode } from './foreign'
 import type { Pool } from './pool'
@@ -137,7 +138,7 @@ export function opaqueOutputs(
 
 /** Derivative of output k of an `opaque` node by operand `o`. */
 export function opaquePartial(pool: Pool, node: Expr, k: number, o: number): Expr {
-  const call = node.data as OpaqueCall
+  const call = payloadOf(node, 'opaque')
   const { fn, block } = call
   if (!needs(fn, k, o)) return pool.zero
   const input = fn.inputs.at(o) ?? fn.parameters[o - fn.inputs.length]

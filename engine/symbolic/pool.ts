@@ -4,6 +4,7 @@
  * expands, factors or searches (measured by Schmitke, Morency and McPhee, thesis tables 5.1 and
  * 5.5: a global simplifier doubles the cost of vehicle equations).
  */
+import { payloadOf } from './expr'
 import type { MapData, TableData } from '../numerics/interpolation/tables'
 import {
   Depends,
@@ -118,7 +119,7 @@ export class Pool {
   }
 
   bindWire(wire: Expr, definition: Expr): void {
-    ;(wire.data as WireBinding).definition = definition
+    payloadOf(wire, 'wire').definition = definition
   }
 
   /** value + sum of coefficient * term. */

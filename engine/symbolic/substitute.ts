@@ -2,7 +2,7 @@
  * Expressions with some of their nodes replaced. What does not contain any of them stays the same node; the rest is
  * built again by the rules of construction.
  */
-import type { TableData, MapData } from '../numerics/interpolation/tables'
+import { payloadOf } from './expr'
 import { definitionOf, type BinaryFunction, type ConditionOp, type Expr, type UnaryFunction } from './expr'
 import { topologicalOrder } from './order'
 import type { Pool } from './pool'
@@ -60,9 +60,9 @@ export function rebuild(pool: Pool, e: Expr, operands: readonly Expr[]): Expr {
     case 'wire':
       return a
     case 'lookup':
-      return pool.lookup(e.data as TableData, a, e.value)
+      return pool.lookup(payloadOf(e, 'lookup'), a, e.value)
     case 'lookup2':
-      return pool.lookup2(e.data as MapData, a, b, [e.numbers[0], e.numbers[1]])
+      return pool.lookup2(payloadOf(e, 'lookup2'), a, b, [e.numbers[0], e.numbers[1]])
     case 'call':
     case 'out':
     case 'implicit':

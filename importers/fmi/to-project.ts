@@ -53,7 +53,7 @@ function plottedOf({ outputs = [] }: FmuDeclarationText): readonly (readonly str
 }
 
 /** One variable on a line. */
-export function declarationText(declaration: FmuDeclarationText): string {
+function declarationText(declaration: FmuDeclarationText): string {
   const lines = Object.entries(declaration).map(([key, value]) => {
     if (!Array.isArray(value)) return `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`
     const items = value.map((item) => `    ${JSON.stringify(item)}`)

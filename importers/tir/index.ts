@@ -13,7 +13,7 @@ import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames, unitBehind } from '
 import type { TirUnits } from '../../engine/io/tir/units'
 
 export { tirToTireParams } from './to-params'
-export type { TirFile, TirUnused }
+export type { TirFile }
 
 /**
  * @param file name for messages

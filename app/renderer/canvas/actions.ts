@@ -77,7 +77,7 @@ export function insertBlock(services: Services, type: string, place: Point, from
 }
 
 /** Of a library block, files that are called otherwise because the project has others of their names. */
-export function tellRenamedFiles({ ui }: Services, renamed: readonly (readonly [string, string])[]): void {
+function tellRenamedFiles({ ui }: Services, renamed: readonly (readonly [string, string])[]): void {
   if (renamed.length > 0) ui.getState().notify('info', libraryTexts.renamedFiles(renamed))
 }
 

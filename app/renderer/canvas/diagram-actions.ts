@@ -35,7 +35,7 @@ export function enterBlock(services: Services, block: string): void {
 }
 
 /** Select a block and show its parameters, with the focus in the field of the first; the view stays where it is. */
-export function openParameters({ project, registry, ui }: Services, block: string): void {
+function openParameters({ project, registry, ui }: Services, block: string): void {
   const { doc, experiment, select } = project.getState()
   const instance = getRecord(doc, 'block', block)?.value
   const definition = instance === undefined ? undefined : definitionFor(registry, instance)

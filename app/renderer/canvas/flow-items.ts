@@ -2,6 +2,7 @@
  * Nodes of React Flow, and wires, from the records of the document. What did not change keeps its
  * identity, so memoised blocks and wires are not drawn again (xyflow, "Performance").
  */
+import { keysOf } from '../../../engine/collections/entries'
 import type { Node, NodeHandle } from '@xyflow/react'
 import { definitionFor, type BlockDefinition, type BlockRegistry, type PortKind } from '../../../engine/model/block'
 import type { BlockInstance, CanvasPoint, NoteSettings, ParamValue } from '../../../engine/model/project'
@@ -244,12 +245,12 @@ export function wireLook(doc: Document, registry: BlockRegistry, wire: string): 
  * Where a node stands. React Flow would shift each by a transformation of its own, and the browser then keeps each as a
  * picture of its own, which it puts together anew for every frame.
  */
-export function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
+function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
   return { position: { x, y }, style: { transform: 'none', left: x, top: y } }
 }
 
 function sameButPlace({ at: _a, ...a }: BlockInstance, { at: _b, ...b }: BlockInstance): boolean {
-  const keys = Object.keys({ ...a, ...b }) as (keyof typeof a)[]
+  const keys = keysOf({ ...a, ...b })
   return keys.every((key) => a[key] === b[key])
 }
 

@@ -11,7 +11,7 @@ import { sentence } from '../ui/sentence'
 import { EmptyState } from '../ui/EmptyState'
 
 /** The block asked for, else the selected one, else the first of the project. */
-export function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
+function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const selected = useProject((state) => state.selection.blocks[0])

@@ -1,4 +1,5 @@
 /** Find, and replace, in the whole model: a panel over the canvas; what is chosen is shown at its place. */
+import { keysOf } from '../../../engine/collections/entries'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CaseSensitive, ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
@@ -20,7 +21,7 @@ import './find.css'
 
 const everything: Scope = { names: true, values: true, notes: true, sets: true }
 const scopeTitles = texts.scopes
-const parts = Object.keys(scopeTitles) as (keyof typeof scopeTitles)[]
+const parts = keysOf(scopeTitles)
 
 export function FindPanel() {
   const open = useCanvas((state) => state.finding)

@@ -1,4 +1,5 @@
 /** Coordinates and speeds of the bodies and joints whose edges of three freedoms are in the trees. */
+import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project'
 import type { GraphDescription } from '../../../engine/host/protocol'
@@ -45,7 +46,6 @@ const choices = {
     ],
   },
 } as const
-type Key = keyof typeof choices
 
 /** Blocks that have such coordinates now, and those for which the formulation says something. */
 export function CoordinateFields({ graph, settings, onChange }: CoordinateFieldsProps) {
@@ -69,7 +69,7 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
           </select>
         )}
       </FieldRow>
-      {(Object.keys(choices) as Key[]).map((key) => (
+      {keysOf(choices).map((key) => (
         <FieldRow key={key} id={`coordinates-${key}`} label={choices[key].label} doc={choices[key].doc}>
           {({ control }) => (
             <select

@@ -4,6 +4,7 @@
  * formulation or domain, so nothing moves when an edge is swapped. An edge to the ground that this tree does not use
  * ends in a ground symbol of its own beside its frame, as in drawings of circuits.
  */
+import { entryOf } from '../../../engine/collections/entries'
 import type { GraphDescription } from '../../../engine/host/protocol'
 import { edgesOf, type Edge } from './exchange'
 import type { GraphDomain } from '../store/edits/formulations'
@@ -50,7 +51,7 @@ export function layoutGraph(graph: GraphDescription, domain: GraphDomain): Graph
   const next = [...skeleton.values()]
   const nodes = graph.nodes.map(({ id, name }) => {
     const forked = next.filter((node) => node === id).length > 1
-    return { id, name, forked, ...(places.get(id) as Place) }
+    return { id, name, forked, ...entryOf(places, id) }
   })
   const edges = drawEdges(edgesOf(graph, domain), skeleton, places)
   return {
@@ -142,13 +143,13 @@ function drawEdges(
     const node = stubNode(edge, parent)
     if (node !== null) {
       const total = stubs.get(node) ?? 1
-      const { x, y } = places.get(node) as Place
+      const { x, y } = entryOf(places, node)
       const end = { x: x + (count(`ground ${node}`) - (total - 1) / 2) * 2 * stub.width, y: y + stub.height }
       const path = `M${x} ${y} Q${end.x} ${y + 8} ${end.x} ${end.y}`
       return { edge, path, label: { x: end.x, y: end.y + 20 }, ground: end }
     }
-    const from = places.get(edge.from) as Place
-    const to = places.get(edge.to) as Place
+    const from = entryOf(places, edge.from)
+    const to = entryOf(places, edge.to)
     const [low, high] = [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)]
     const straight = parent.get(edge.from) === edge.to || parent.get(edge.to) === edge.from
     const which = count(`${low} ${high}`)

@@ -168,7 +168,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   )
 }
 
-export function fieldId(parameter: string): string {
+function fieldId(parameter: string): string {
   return `param-${parameter}`
 }
 

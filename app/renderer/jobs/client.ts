@@ -14,7 +14,6 @@ import {
   type JobKind,
   type KeptIn,
   type MessageOf,
-  type ModelRequest,
   type RequestOf,
 } from '../../../engine/host/jobs/kinds'
 import { NOTHING, type HostMessage, type JobControl } from '../../../engine/host/protocol'
@@ -23,11 +22,6 @@ import type { JobHost } from './host'
 import { isOutOfMemory } from './memory'
 import { runningTexts } from '../texts/running'
 import { refusalTexts } from '../texts/refusals'
-
-/** A model to work on; the same key is the same model. */
-export interface KeyedModel extends ModelRequest {
-  readonly key: string
-}
 
 export type JobRequest<K extends JobKind = JobKind> = { [P in K]: { readonly type: P } & BodyOf<P> }[K]
 

@@ -5,7 +5,7 @@
 import type { RunResult } from './run-store'
 
 /** Bytes of tables that are kept beside the newest run, pinned ones included. */
-export const HISTORY_BYTES = 256e6
+const HISTORY_BYTES = 256e6
 const MOST_RUNS = 40
 
 /** @returns the runs with a new one, without those that there is no room for */

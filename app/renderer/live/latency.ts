@@ -3,7 +3,7 @@
  * The page's clock is that of events (`performance.now`); each time is a performance measure, for tools outside.
  */
 
-export const LATENCY_MEASURE = 'wishbone-live'
+const LATENCY_MEASURE = 'wishbone-live'
 
 /** Times that the statistics are about. */
 const LATEST = 50

@@ -7,7 +7,7 @@ import { PortShape } from '../symbols/PortShape'
 import { nameFromTitle } from '../store/names'
 import { paletteTexts } from '../texts/palette'
 
-export const previewId = 'block-preview'
+const previewId = 'block-preview'
 
 interface BlockPreviewProps {
   readonly definition: BlockDefinition

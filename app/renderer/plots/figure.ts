@@ -14,7 +14,7 @@ import { curveOf, lessCurve, TIME, type Curve, type Reference } from '../tables/
 import { shownUnit } from '../../../engine/quantities/units'
 
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
-export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
+const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
 /** How numbers along all axes are written: in full up to here (powers of ten), thousands apart by a thin space (ISO 80000-1). */
 export const NUMBERS = { exponentformat: 'power', minexponent: 4 } as const
 export const SEPARATORS = '.\u2009'

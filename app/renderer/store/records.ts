@@ -69,7 +69,7 @@ export type BlockRecord = RecordOf<'block'>
 /** Immutable; every edit makes a new one that shares the records that did not change. */
 export type Document = ReadonlyMap<string, DocumentRecord>
 
-export const HEADER_ID = 'header:'
+const HEADER_ID = 'header:'
 
 export function recordId(kind: RecordKind, name: string): string {
   return `${kind}:${name}`
@@ -97,7 +97,7 @@ export function recordsOf<K extends RecordKind>(doc: Document, kind: K): readonl
 }
 
 /** Order number that puts a new record of this kind last. */
-export function nextOrder(doc: Document, kind: RecordKind): number {
+function nextOrder(doc: Document, kind: RecordKind): number {
   let last = -1
   for (const record of doc.values()) if (record.kind === kind && record.order > last) last = record.order
   return last + 1

@@ -2,14 +2,15 @@
  * Size of a block on the canvas and places of its ports, from its definition alone. The canvas
  * library gets the same numbers, so wires can be drawn before (and without) measuring the page.
  */
+import { keysOf } from '../../../engine/collections/entries'
 import { Position } from '@xyflow/react'
 import type { BlockDefinition, Port, PortSide } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 
 /** Blocks and ports sit on this grid, px. */
 export const GRID = 8
-export const BLOCK_WIDTH = 136
-export const BLOCK_HEIGHT = 48
+const BLOCK_WIDTH = 136
+const BLOCK_HEIGHT = 48
 /** Least distance between two ports of a side, px. */
 const PORT_PITCH = 16
 export const PORT_SIZE = 10
@@ -59,7 +60,7 @@ function place(definition: BlockDefinition, orientation: Orientation): BlockGeom
   const widest = Math.max(sides.top.length, sides.bottom.length)
   const height = Math.max(BLOCK_HEIGHT, PORT_PITCH * (tallest + 1))
   const width = Math.max(BLOCK_WIDTH, PORT_PITCH * (widest + 1))
-  const ports = (Object.keys(sides) as PortSide[]).flatMap((side) =>
+  const ports = keysOf(sides).flatMap((side) =>
     sides[side].map(([name, port], i): PlacedPort => {
       const upright = side === 'left' || side === 'right'
       const along = spread(i, sides[side].length, upright ? height : width)

@@ -35,7 +35,7 @@ export async function compareWithRevision(services: Services, { id, subject }: R
 }
 
 /** @param name of the version, for the heading @param file its name, for messages */
-export function compareWithText({ versions, ui }: Services, name: string, text: string, file?: string): void {
+function compareWithText({ versions, ui }: Services, name: string, text: string, file?: string): void {
   const result = readProject(text, file)
   if (!result.ok) {
     ui.getState().openDialog({

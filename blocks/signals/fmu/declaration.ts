@@ -103,10 +103,7 @@ export type FmuDeclaration = v.InferOutput<typeof schema>
 /** As it is written: what is usual is left out. */
 export type FmuDeclarationText = v.InferInput<typeof schema>
 export type FmuInput = v.InferOutput<typeof entries.input>
-export type FmuOutput = v.InferOutput<typeof entries.output>
 export type FmuParameter = v.InferOutput<typeof entries.parameter>
-export type FmuStart = v.InferOutput<typeof entries.start>
-export type FmuState = v.InferOutput<typeof entries.state>
 export type FmuKind = 'exchange' | 'simulation'
 
 export interface ReadFmuDeclaration {

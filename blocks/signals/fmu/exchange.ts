@@ -106,7 +106,7 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
 }
 
 /** Not a floating-point number. */
-export const isCounted = ({ type }: FmuInput): boolean => !/^Float/.test(type)
+const isCounted = ({ type }: FmuInput): boolean => !/^Float/.test(type)
 
 /** What an FMU gets of a signal: whole numbers and truth values are the nearest. */
 export function rounded({ math }: ComponentBuilder, input: FmuInput, value: Expr): Expr {

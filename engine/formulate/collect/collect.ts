@@ -5,6 +5,7 @@
  *
  * Theory: component templates of the extended linear graph (Schmitke, Morency and McPhee, DynaFlexPro/Tire thesis, ch. 4.2).
  */
+import { entryOf } from '../../collections/entries'
 import type { BlockDefinition } from '../../model/block'
 import { memberName } from '../../model/names'
 import type { ResolvedParam } from '../../model/parameters'
@@ -36,10 +37,10 @@ export function collect(
   const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
   const connections = new Connections(project, definitions, c)
   const names = [...definitions.keys()].sort(
-    (a, b) => rankOf(definitions.get(a) as BlockDefinition) - rankOf(definitions.get(b) as BlockDefinition),
+    (a, b) => rankOf(entryOf(definitions, a)) - rankOf(entryOf(definitions, b)),
   )
   for (const name of connections.signalOrder(names)) {
-    const definition = definitions.get(name) as BlockDefinition
+    const definition = entryOf(definitions, name)
     for (const [key, doc] of Object.entries(definition.signals)) c.documented.set(memberName(name, key), doc)
     const params = project.blocks.get(name)?.params ?? new Map<string, ResolvedParam>()
     const count = connections.copies(name)

@@ -5,7 +5,7 @@ import { definitionOf, tangents, topologicalOrder, type Expr, type Pool } from '
 export type KnownRates = ReadonlyMap<Expr, () => Expr>
 
 /** Derivatives of those symbols that an expression contains. */
-export function ratesWithin(rates: KnownRates, e: Expr): Map<Expr, Expr> {
+function ratesWithin(rates: KnownRates, e: Expr): Map<Expr, Expr> {
   return new Map(
     topologicalOrder([e]).flatMap((symbol) => {
       const known = rates.get(symbol)

@@ -2,6 +2,7 @@
  * Rows of a loop that repeat each other, but not the same ones everywhere (linkages that move by their proportions, such as those
  * of Bennett 1903 and Schatz 1942): as many as are independent count, and which ones is memory of the last accepted step.
  */
+import { entryOf } from '../../collections/entries'
 import { denseChoose, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { LoopRank } from './independent'
@@ -28,7 +29,7 @@ export function chosenRows(
     c.discrete.push({
       name: `choice of ${row.name}`,
       block: row.block,
-      symbol: weights.get(row) as Expr,
+      symbol: entryOf(weights, row),
       previous: pool.symbol(`previous choice of ${row.name}`, 'discrete'),
       hidden: true,
       of: row.name,

@@ -9,6 +9,7 @@
  * dependent ones for coordinate partitioning (Wehage and Haug 1982), where the system is square and the weights do
  * not matter. G G^T is factored symbolically in the order of least fill, joint by joint.
  */
+import { entryOf } from '../../collections/entries'
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Coordinate, Freedom } from '../kinematics/coordinates'
@@ -133,8 +134,8 @@ function leastChange(
   }
   const values = new Map<Unknown, Expr>()
   for (const [u, { rhs, terms }] of [...solutions].reverse()) {
-    const sum = math.add(...terms.map(([k, y]) => math.mul(k, values.get(y) as Expr)))
+    const sum = math.add(...terms.map(([k, y]) => math.mul(k, entryOf(values, y))))
     values.set(u, math.named(u.name, math.sub(rhs, sum)))
   }
-  return new Map([...freedoms].map(([f, u]) => [f, values.get(u) as Expr]))
+  return new Map([...freedoms].map(([f, u]) => [f, entryOf(values, u)]))
 }

@@ -12,6 +12,7 @@
  * smaller by e / (l + e) with each turn. Corrections are found from what is left of the constraints, so rounding of the factors
  * counts once less with each of them (iterative refinement).
  */
+import { entryOf } from '../../collections/entries'
 import { Substitution, type Expr, type SymbolicMath, type Vec3 } from '../../symbolic'
 import { Tangents } from '../../symbolic/derivative'
 import type { Freedom } from '../kinematics/coordinates'
@@ -22,7 +23,7 @@ import type { ConstraintRow } from './rows'
 /** e, relative to the mobility along a row by itself. */
 export const guardedPart = 1e-9
 /** Solutions after the first. */
-export const refinements = 2
+const refinements = 2
 
 /** Sizes of entries of a row so that its pivot becomes larger by a part of what it usually is. */
 export function guardSizes(
@@ -65,7 +66,7 @@ export function refined(
   const left = (row: ConstraintRow, asked: Expr, changes: Changes): Expr =>
     m.mul(
       weights.get(row) ?? 1,
-      m.sub(asked, m.add(...[...row.columns].map(([f, column]) => m.mul(column, changes.get(f) as Expr)))),
+      m.sub(asked, m.add(...[...row.columns].map(([f, column]) => m.mul(column, entryOf(changes, f))))),
     )
   /** Solutions for right-hand sides of the rows, added to a first one, until they are met. */
   const turned = (
@@ -79,8 +80,7 @@ export function refined(
     let changes: Changes = new Map(freedoms.map(([f, e]) => [f, first(e)]))
     for (let k = 0; k < refinements; k++) {
       const seeds = [...rows].map(
-        (row) =>
-          [probes.get(row) as Expr, m.named(`${label}_${row.name}_${k}`, left(row, asked(row), changes))] as const,
+        (row) => [entryOf(probes, row), m.named(`${label}_${row.name}_${k}`, left(row, asked(row), changes))] as const,
       )
       turns.push(new Tangents(pool, new Map(seeds)))
       changes = new Map(freedoms.map(([f, e]) => [f, m.named(`${label}_${f.name}_${k}`, value(e))]))

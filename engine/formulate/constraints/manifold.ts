@@ -9,6 +9,7 @@
  * Numerical Analysis of Parametrized Nonlinear Equations, 1986). A direction is kept from step to step, so a way goes straight on
  * through a position in which branches cross.
  */
+import { entryOf } from '../../collections/entries'
 import { CholeskyDecomposition, Matrix } from 'ml-matrix'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import { evaluator } from '../../symbolic/evaluate'
@@ -114,7 +115,7 @@ export class Manifold {
         const longest = largest(allowed)
         direction = allowed
         this.move(allowed.map((x) => (x * stride) / longest))
-      } else this.symbols.set(this.time, (this.symbols.get(this.time) as number) + stride)
+      } else this.symbols.set(this.time, entryOf(this.symbols, this.time) + stride)
       const residual = this.moveOnto()
       if (!(residual < consistent)) {
         this.put(before)
@@ -126,12 +127,12 @@ export class Manifold {
 
   /** Coordinates by name at the present position. */
   named(): ReadonlyMap<string, number> {
-    return new Map(this.coordinates.map((q) => [q.name, this.symbols.get(q.symbol) as number]))
+    return new Map(this.coordinates.map((q) => [q.name, entryOf(this.symbols, q.symbol)]))
   }
 
   /** Values of the coordinates, to come back to with `put`. */
   position(): readonly number[] {
-    return [...this.coordinates.map((q) => q.symbol), this.time].map((s) => this.symbols.get(s) as number)
+    return [...this.coordinates.map((q) => q.symbol), this.time].map((s) => entryOf(this.symbols, s))
   }
 
   put(values: readonly number[]): void {
@@ -193,7 +194,7 @@ export class Manifold {
     this.freedoms.forEach((f, i) => this.symbols.set(f.speed, step[i] ?? 0))
     const rates = this.evaluateRates(this.symbols)
     this.coordinates.forEach((q, i) => {
-      if (Number.isFinite(rates[i])) this.symbols.set(q.symbol, (this.symbols.get(q.symbol) as number) + rates[i])
+      if (Number.isFinite(rates[i])) this.symbols.set(q.symbol, entryOf(this.symbols, q.symbol) + rates[i])
     })
     for (const f of this.freedoms) this.symbols.set(f.speed, 0)
   }

@@ -9,7 +9,8 @@
  * gives  (C n) lambda = F = 0  with C the derivatives of F, so no force is added, and masses move as they would by solving for the
  * node in every evaluation (docs/theory/constraints.md). C n must not vanish: the forces must change as the node moves.
  */
-import { evaluateTable, type TableData } from '../../numerics/interpolation/tables'
+import { payloadOf } from '../../symbolic'
+import { evaluateTable } from '../../numerics/interpolation/tables'
 import { ModelError } from '../../errors/model-error'
 import { definitionOf, evaluate, substitute, tangents, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection, ConstraintDeclaration, Drive } from '../collect/collection'
@@ -177,7 +178,7 @@ const isGuard = ({ op, args }: Expr): boolean =>
 /** Splines have continuous slopes; tables with straight lines have not. */
 function isSmoothTable(e: Expr): boolean {
   if (e.op !== 'lookup' || e.value !== 0) return false
-  const { x, coefficients } = e.data as TableData
+  const { x, coefficients } = payloadOf(e, 'lookup')
   const at = (i: number, d: number): number =>
     evaluateTable({ name: '', x: [x[i]], coefficients: [coefficients[i]] }, x[i + 1], d)
   const steepest = Math.max(...coefficients.map((c) => Math.abs(c[1] ?? 0)))

@@ -3,6 +3,7 @@
  * motions that the trees allow. Unknowns are the accelerations of frames (components in the axes
  * they are kept in, with gravity as an upward acceleration of the ground) and of freedoms.
  */
+import { entryOf } from '../../collections/entries'
 import type { FrameNode, Inertia } from '../../model/component'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../../symbolic'
@@ -23,7 +24,7 @@ import {
 } from './elimination'
 import type { Kinematics } from '../kinematics/kinematics'
 import { Inertias, tensor } from './inertias'
-import { QuadraticForm, type Unknown } from './quadratic'
+import { QuadraticForm } from './quadratic'
 import { Relations } from './relations'
 import type { AngularState, Rotations } from '../kinematics/rotations'
 import type { LinearState, Translations } from '../kinematics/translations'
@@ -161,7 +162,7 @@ export class Dynamics {
     const { weights, guarded } = this.constraints
     for (const [row, lambda] of multipliers) {
       const weight = weights.get(row) ?? this.m.num(1)
-      for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, this.m.mul(weight, column))
+      for (const [f, column] of row.columns) form.addH(lambda, entryOf(freedoms, f), this.m.mul(weight, column))
       form.addH(lambda, lambda, this.m.sub(weight, 1))
       const sizes = guarded.get(row)
       if (sizes !== undefined) form.guard(lambda, guardSizes(sizes, guardedPart, freedoms))
@@ -174,7 +175,7 @@ export class Dynamics {
   private carry(form: QuadraticForm, { freedoms }: Unknowns, row: ConstraintRow, probe: Expr | undefined): void {
     const { m } = this
     const mass = m.mul(this.constraints.inertia(row), m.square(this.constraints.weights.get(row) ?? 1))
-    const columns = [...row.columns].map(([f, column]) => [freedoms.get(f) as Unknown, column] as const)
+    const columns = [...row.columns].map(([f, column]) => [entryOf(freedoms, f), column] as const)
     const required = m.add(this.required(row), probe ?? 0)
     columns.forEach(([u, column], i) => {
       for (const [v, other] of columns.slice(i)) form.addH(u, v, m.mul(mass, column, other))

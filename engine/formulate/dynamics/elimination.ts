@@ -1,4 +1,5 @@
 /** Solving the quadratic form: leaves to root, then back; or assembling M p' = b without solving. */
+import { entryOf } from '../../collections/entries'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
 import type { ConstraintRow } from '../constraints/rows'
@@ -112,12 +113,12 @@ export function backSubstitute(
       }
       stack.pop()
       m.pool.within(form.originOf(x), () => {
-        const sum = m.add(...terms.map(([c, y]) => m.mul(c, values.get(y) as Expr)))
+        const sum = m.add(...terms.map(([c, y]) => m.mul(c, entryOf(values, y))))
         const result = solution !== undefined ? m.sub(solution.rhs, sum) : m.add(sum, relation?.bias ?? 0)
         values.set(x, settle(x, result))
       })
     }
-    return values.get(root) as Expr
+    return entryOf(values, root)
   }
   const vector = (s: FrameState): Vec3 => {
     const task = byState.get(s)
@@ -129,7 +130,7 @@ export function backSubstitute(
     accelerations: new Map([...freedoms].map(([f, u]) => [f, value(u)] as const)),
     pivots,
     constraintPivots,
-    multiplier: (row) => value(multipliers.get(row) as Unknown),
+    multiplier: (row) => value(entryOf(multipliers, row)),
     linear: vector,
     angular: vector,
   }

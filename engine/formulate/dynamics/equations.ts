@@ -6,7 +6,7 @@
  * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24 to 3.30);
  * docs/theory/friction.md for what holds; `balances.ts` for nodes without mass.
  */
-import type { Expr } from '../../symbolic'
+import { entryOf } from '../../collections/entries'
 import type { Drive } from '../collect/collection'
 import { formulateConstraints, type ConstraintChoice, type ConstraintSystem } from '../constraints/system'
 import type { Kinematics } from '../kinematics/kinematics'
@@ -58,7 +58,7 @@ export function formulateDynamics(
   })
   const locks = new Locks(kinematics, friction, (all) => {
     const { accelerations } = solve(kinematics, constraints, all, small).solved
-    return variables.freedoms.map((f) => accelerations.get(f) as Expr)
+    return variables.freedoms.map((f) => entryOf(accelerations, f))
   })
   let held: Form | undefined
   const whileHeld = (): Form => (held ??= form(constraints, { efforts: locks.held().efforts, holding: locks.held() }))

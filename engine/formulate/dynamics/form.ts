@@ -2,6 +2,7 @@
  * The equations in one of their two forms: nothing is held, or locks and dry friction hold something (`locks/`). Both have the
  * same states.
  */
+import { entryOf } from '../../collections/entries'
 import type { Motion, Solved } from '../../model/component'
 import type { Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
@@ -49,7 +50,7 @@ export function equationsIn(kinematics: Kinematics, parts: FormParts): Form {
   const solution = parts.solve([...parts.drives, ...(holding?.drives ?? [])])
   const { dynamics, loads, solved } = solution
   const acceleration = (f: Freedom): Expr => {
-    const value = solved.accelerations.get(f) as Expr
+    const value = entryOf(solved.accelerations, f)
     const locked = holding?.locked.get(f.speed)
     return locked === undefined ? value : math.select(locked, 0, value)
   }

@@ -1,4 +1,5 @@
 /** The order in which frames are substituted. */
+import { entryOf } from '../../collections/entries'
 import type { Freedom } from '../kinematics/coordinates'
 import type { QuadraticForm } from './quadratic'
 import type { Task } from './unknowns'
@@ -61,9 +62,9 @@ export class LeafToRoot {
   }
 
   private put(t: Task): void {
-    const place = this.place.get(t) as number
+    const place = entryOf(this.place, t)
     let i = this.free.length
-    while (i > 0 && (this.place.get(this.free[i - 1]) as number) > place) i--
+    while (i > 0 && entryOf(this.place, this.free[i - 1]) > place) i--
     this.free.splice(i, 0, t)
   }
 }

@@ -1,4 +1,5 @@
 /** Applied forces, moments and efforts on axes, put into the dynamics. */
+import { entryOf } from '../../collections/entries'
 import type { Flange, FrameNode, Motion, ResolvedIn } from '../../model/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, Vec3 } from '../../symbolic'
@@ -106,7 +107,7 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
     }
     loads.driven.push({ block: d.block, flange: d.flange, effort })
     const axis = spec.axes[d.flange.axis]
-    dynamics.addEffort(freedoms.get(memberName(edge.block, axis.rate)) as Freedom, effort)
+    dynamics.addEffort(entryOf(freedoms, memberName(edge.block, axis.rate)), effort)
     loads.efforts.set(edge.name, v.add(loads.efforts.get(edge.name) ?? v.zero, v.scale(effort, axis.axis)))
   }
   for (const e of c.translation) put(e, () => putTranslation(e))

@@ -1,4 +1,5 @@
 /** The order in which freedoms and multipliers are eliminated. */
+import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
@@ -28,7 +29,7 @@ export class Pivots {
   }
 
   add(freedom: Freedom): void {
-    this.freedoms.set(freedom, this.unknowns.freedoms.get(freedom) as Unknown)
+    this.freedoms.set(freedom, entryOf(this.unknowns.freedoms, freedom))
   }
 
   /** The next unknown to eliminate; with `rest` also those that can wait. */
@@ -64,15 +65,15 @@ export class Pivots {
   }
 
   private take(freedom: Freedom): Unknown {
-    const u = this.freedoms.get(freedom) as Unknown
+    const u = entryOf(this.freedoms, freedom)
     this.freedoms.delete(freedom)
     this.pivots.push({ freedom, value: this.form.pivot(u) })
-    for (const row of this.order.eliminated(freedom)) this.rows.set(row, this.unknowns.multipliers.get(row) as Unknown)
+    for (const row of this.order.eliminated(freedom)) this.rows.set(row, entryOf(this.unknowns.multipliers, row))
     return u
   }
 
   private takeRow(row: ConstraintRow): Unknown {
-    const u = this.rows.get(row) as Unknown
+    const u = entryOf(this.rows, row)
     this.rows.delete(row)
     this.constraintPivots.push({ row, value: this.form.pivot(u) })
     return u

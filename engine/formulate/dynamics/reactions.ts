@@ -5,6 +5,7 @@
  * graph moments add up the same way, with the moments of transmitted forces about the arms that
  * turn with the frames cut off.
  */
+import { entryOf } from '../../collections/entries'
 import type { FrameNode } from '../../model/component'
 import type { Branch, Tree } from '../../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
@@ -66,12 +67,12 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
       let sum = mass === undefined ? v.zero : v.scale(mass, v.add(solved.linear(s), v.cross(rotations.own(axes), s.v)))
       for (const f of at().forces.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
       for (const c of childrenT.get(n.id) ?? []) {
-        const t = transmitted.get(c.child.id) as { vector: Vec3; axes: Axes }
+        const t = entryOf(transmitted, c.child.id)
         sum = v.add(sum, algebra.resolve(t.vector, t.axes, axes))
       }
       transmitted.set(n.id, { vector: v.named(`${n.name}.f`, sum), axes })
     }
-    return transmitted.get(node.id) as { vector: Vec3; axes: Axes }
+    return entryOf(transmitted, node.id)
   }
 
   const moments = new Map<number, Vec3>()
@@ -90,10 +91,10 @@ export function makeReactions(kinematics: Kinematics, parts: ReactionParts): Rea
         sum = v.add(sum, v.cross(arm, algebra.resolve(f.vector, f.axes, axes)))
       }
       for (const c of childrenR.get(n.id) ?? [])
-        sum = v.add(sum, algebra.resolve(moments.get(c.child.id) as Vec3, rotations.of(c.child), axes))
+        sum = v.add(sum, algebra.resolve(entryOf(moments, c.child.id), rotations.of(c.child), axes))
       moments.set(n.id, v.named(`${n.name}.m`, sum))
     }
-    return moments.get(node.id) as Vec3
+    return entryOf(moments, node.id)
   }
 
   /** Child minus parent of a branch, in the axes of its `from` frame; null where it is zero. */

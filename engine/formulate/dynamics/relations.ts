@@ -1,8 +1,9 @@
 /** The linear relations between accelerations of frames. */
+import { entryOf } from '../../collections/entries'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { Axes, AxesAlgebra } from '../kinematics/axes'
 import type { QuadraticForm, Relation, Unknown } from './quadratic'
-import type { AngularState, Rotations } from '../kinematics/rotations'
+import type { Rotations } from '../kinematics/rotations'
 import { isAngular, type FrameState, type Task, type Triple, type Unknowns } from './unknowns'
 
 export class Relations {
@@ -40,13 +41,13 @@ export class Relations {
     const own: [Expr, Unknown][][] = [[], [], []]
     const bias: Expr[] = [...s.bias]
     for (const d of s.directions) {
-      const u = freedoms.get(d.freedom) as Unknown
+      const u = entryOf(freedoms, d.freedom)
       d.direction.forEach((c, i) => {
         if (c !== m.num(0)) own[i].push([c, u])
       })
     }
     if (!isAngular(s) && s.offset !== null) {
-      const turning = this.rotations.angular.get(s.axes) as AngularState
+      const turning = entryOf(this.rotations.angular, s.axes)
       const alpha = byState.get(turning)?.unknowns
       const r = s.offset
       // alpha x r: (row, component of alpha, coefficient)

@@ -1,4 +1,5 @@
 /** Unknowns of the dynamics: accelerations of frames, three scalars each, and of freedoms. */
+import { entryOf } from '../../collections/entries'
 import type { Origin } from '../../symbolic'
 import type { ConstraintRow } from '../constraints/rows'
 import type { Freedom } from '../kinematics/coordinates'
@@ -65,7 +66,7 @@ export function makeUnknowns(
     if (s.parent !== null) put(s, `a_${s.axes.name}`, [s.parent], rotations.sources.get(s))
   for (const s of translations.order) {
     if (s.parent === null) continue
-    const turning = s.offset === null ? [] : [rotations.angular.get(s.axes) as AngularState]
+    const turning = s.offset === null ? [] : [entryOf(rotations.angular, s.axes)]
     put(s, `v_${s.name}`, [s.parent, ...turning], translations.sources.get(s))
   }
   for (const row of constraints) refersTo([...row.columns.keys()].map((freedom) => ({ freedom })))

@@ -80,18 +80,3 @@ function printDiscrete(
   if (memory.length > 0) section('After every accepted step')
   for (const { symbol, value } of memory) lines.push(`${print(symbol)} := ${print(value)}`)
 }
-
-/** M p' = b before elimination, entry by entry, zeros left out; the upper triangle where M is symmetric. */
-export function printMassMatrix(system: System, print: (e: Expr) => string): string {
-  const { freedoms, mass, force } = system.massMatrix()
-  const lines: string[] = ["# M p' = b"]
-  const symmetric = mass.every((row, i) => row.every((entry, j) => entry === mass[j][i]))
-  freedoms.forEach((row, i) => {
-    for (let j = symmetric ? i : 0; j < freedoms.length; j++) {
-      const entry = mass[i][j]
-      if (entry.op !== 'const' || entry.value !== 0) lines.push(`M[${row.name}, ${freedoms[j].name}] = ${print(entry)}`)
-    }
-  })
-  freedoms.forEach((row, i) => lines.push(`b[${row.name}] = ${print(force[i])}`))
-  return `${lines.join('\n')}\n`
-}

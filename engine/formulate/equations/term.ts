@@ -2,9 +2,8 @@
  * Equations as plain data: what expressions say, with names for symbols and intermediates, so that they can be sent to a
  * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
  */
-import type { MapData, TableData } from '../../numerics/interpolation/tables'
-import { definitionOf, type CallData, type DenseOperation, type Expr, type ImplicitEquations } from '../../symbolic'
-import type { OpaqueCall } from '../../symbolic'
+import { payloadOf } from '../../symbolic'
+import { type Expr } from '../../symbolic'
 
 /** What a name stands for. */
 export type NameRole = 'state' | 'discrete' | 'parameter' | 'time' | 'argument' | 'defined'
@@ -76,34 +75,29 @@ export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
     case 'select':
       return { kind: 'choice', condition: of(e.args[0]), a: of(e.args[1]), b: of(e.args[2]) }
     case 'lookup':
-      return { kind: 'table', name: (e.data as TableData).name, derivative: [e.value], args: e.args.map(of) }
+      return { kind: 'table', name: payloadOf(e, 'lookup').name, derivative: [e.value], args: e.args.map(of) }
     case 'lookup2':
-      return { kind: 'table', name: (e.data as MapData).name, derivative: e.numbers, args: e.args.map(of) }
+      return { kind: 'table', name: payloadOf(e, 'lookup2').name, derivative: e.numbers, args: e.args.map(of) }
     case 'out': {
       const call = e.args[0]
       if (call.op === 'implicit') {
-        const { unknowns, name } = call.data as ImplicitEquations
+        const { unknowns, name } = payloadOf(call, 'implicit')
         const { name: output, block } = unknowns[e.value]
         return { kind: 'external', fn: `solution of ${name}`, output, block, args: [] }
       }
       if (call.op === 'dense') {
-        const { kind } = call.data as DenseOperation
+        const { kind } = payloadOf(call, 'dense')
         return { kind: 'external', fn: kind, output: `x${e.value + 1}`, block: '', args: call.args.map(of) }
       }
       if (call.op === 'opaque') {
-        const { fn, block } = call.data as OpaqueCall
+        const { fn, block } = payloadOf(call, 'opaque')
         return { kind: 'external', fn: fn.name, output: fn.outputs[e.value].name, block, args: call.args.map(of) }
       }
-      const { fn, label } = call.data as CallData
+      const { fn, label } = payloadOf(call, 'call')
       const args = call.args.slice(0, fn.inputs.length).map(of)
       return { kind: 'external', fn: fn.name, output: fn.outputs[e.value], block: label, args }
     }
     default:
       return { kind: 'function', name: e.op, args: e.args.map(of) }
   }
-}
-
-/** Whether an expression has a name of its own and a definition. */
-export function isDefined(e: Expr): boolean {
-  return definitionOf(e) !== undefined
 }

@@ -179,12 +179,12 @@ export class AxesAlgebra {
   }
 }
 
-export function isZero(e: Expr): boolean {
+function isZero(e: Expr): boolean {
   return e.op === 'const' && e.value === 0
 }
-export function isOne(e: Expr): boolean {
+function isOne(e: Expr): boolean {
   return e.op === 'const' && e.value === 1
 }
-export function isMinusOne(e: Expr): boolean {
+function isMinusOne(e: Expr): boolean {
   return e.op === 'const' && e.value === -1
 }

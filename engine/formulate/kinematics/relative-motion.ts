@@ -10,6 +10,7 @@
  *
  * All vectors are components in F, derivatives those of the components.
  */
+import { entryOf } from '../../collections/entries'
 import type { FrameNode } from '../../model/component'
 import type { Vec3, VectorMath } from '../../symbolic'
 import type { Axes, AxesAlgebra } from './axes'
@@ -84,7 +85,7 @@ export class RelativeMotion {
         const whole = wholes.get(axes)
         const between = whole === undefined ? [] : ancestors(axes, whole.base)
         if (whole === undefined || !between.every((a) => passed.has(a)))
-          return [{ axes, direction, relative: relative.get(axes) as RelativeRate }]
+          return [{ axes, direction, relative: entryOf(relative, axes) }]
         for (const a of between) skipped.add(a)
         return [{ axes: whole.components, direction, relative: whole.relative }]
       })

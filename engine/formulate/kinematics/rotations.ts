@@ -4,6 +4,7 @@
  * spin joint is kept in the axes that do not spin (its inertia is constant there, and the angle of
  * rotation never appears).
  */
+import { entryOf } from '../../collections/entries'
 import { motionWithin, timeDerivative, type KnownRates } from '../collect/known-rates'
 import type { FrameNode } from '../../model/component'
 import { ModelError } from '../../errors/model-error'
@@ -110,7 +111,7 @@ export class Rotations {
   }
 
   state(node: FrameNode): AngularState {
-    return this.angular.get(this.of(node)) as AngularState
+    return entryOf(this.angular, this.of(node))
   }
 
   /** Angular velocity of a frame in the axes of another. */
@@ -121,7 +122,7 @@ export class Rotations {
 
   /** Angular velocity of axes in themselves. */
   own(axes: Axes): Vec3 {
-    const s = this.angular.get(axes) as AngularState
+    const s = entryOf(this.angular, axes)
     return this.algebra.resolve(s.w, s.stored, axes)
   }
 
@@ -148,7 +149,7 @@ export class Rotations {
       this.axesOf.set(branch.child.id, parentAxes)
       return
     }
-    const parent = this.angular.get(parentAxes) as AngularState
+    const parent = entryOf(this.angular, parentAxes)
     const name = branch.child.name.replace('.', '_')
     if (spec.kind === 'free' || spec.kind === 'inertia') this.followFree(branch, parent, name, spec)
     else this.followSteps(branch, parent, name, despun)

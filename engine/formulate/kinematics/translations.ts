@@ -2,6 +2,7 @@
  * Position and velocity along the translational tree. Frames without an offset between them share
  * one velocity. Components are kept in the axes of the frame that the offset is fixed in.
  */
+import { entryOf } from '../../collections/entries'
 import type { FrameNode } from '../../model/component'
 import type { TranslationGraphEdge } from '../../graph/graph'
 import type { Branch, Tree } from '../../graph/tree'
@@ -107,7 +108,7 @@ export class Translations {
   }
 
   state(node: FrameNode): LinearState {
-    return this.states.get(node.id) as LinearState
+    return entryOf(this.states, node.id)
   }
 
   velocity(node: FrameNode, resolved: Axes): Vec3 {
@@ -124,7 +125,7 @@ export class Translations {
       down.pop()
     }
     const part = (node: number, sign: 1 | -1): PathPart => {
-      const { axes, vector, own } = this.displacements.get(node) as Displacement
+      const { axes, vector, own } = entryOf(this.displacements, node)
       return { axes, vector, own, sign }
     }
     return [...up.map((n) => part(n, -1)), ...down.reverse().map((n) => part(n, 1))]
@@ -132,8 +133,7 @@ export class Translations {
 
   private ancestors(node: FrameNode): number[] {
     const list: number[] = []
-    for (let n = node; n.id !== this.groundNode.id; n = (this.displacements.get(n.id) as Displacement).parent)
-      list.push(n.id)
+    for (let n = node; n.id !== this.groundNode.id; n = entryOf(this.displacements, n.id).parent) list.push(n.id)
     return list
   }
 
@@ -171,7 +171,7 @@ export class Translations {
     for (const n of this.ancestors(node).reverse()) {
       const known = this.origins.get(n)
       if (known === undefined) {
-        const d = this.displacements.get(n) as Displacement
+        const d = entryOf(this.displacements, n)
         const turned = v.apply(this.algebra.matrix(d.axes, this.rotations.ground), d.vector)
         origin = v.named(`${this.states.get(n)?.name ?? 'frame'}.o`, v.add(origin, turned))
         this.origins.set(n, origin)

@@ -11,6 +11,7 @@
  * effort passes what it can hold; of several that would, the one whose limit is exceeded most, since the others may hold once
  * it has gone.
  */
+import { entryOf } from '../../collections/entries'
 import type { Flange, Motion, SlipAxis } from '../../model/component'
 import { denseHold, tangents, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
@@ -99,7 +100,7 @@ export interface HeldModel {
   readonly free: readonly Expr[]
 }
 
-export function holdAxes(c: Collection, { variables, responses, rigid, friction, free }: HeldModel): Holding {
+function holdAxes(c: Collection, { variables, responses, rigid, friction, free }: HeldModel): Holding {
   const { math, pool } = c
   const { freedoms } = variables
   const held: readonly HeldAxis[] = [...rigid, ...friction.map((f) => f.axis)]
@@ -271,7 +272,7 @@ export class Locks {
    * @param held whether the form of the equations is that in which something is held
    */
   impulse(flange: Flange, rate: Expr, held: boolean): Assignment[] {
-    const axis = this.struck.get(flangeAxis(this.c, flange, '').name) as LockAxis
+    const axis = entryOf(this.struck, flangeAxis(this.c, flange, '').name)
     const [rigid, friction] = held ? [this.rigid, this.friction.map((f) => f.axis)] : [[], []]
     const { c, variables, responses } = this
     return impulseAssignments(c, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)

@@ -4,6 +4,7 @@
  * in it. The rate of axis i changes by G_ij = u_i^T W_j with an impulse along axis j; G is symmetric and positive
  * semidefinite (Glocker, Set-Valued Force Laws, 2001, ch. 8).
  */
+import { entryOf } from '../../collections/entries'
 import type { Flange, Motion } from '../../model/component'
 import type { Expr } from '../../symbolic'
 import { timeDerivative } from '../collect/known-rates'
@@ -54,7 +55,7 @@ export class Responses {
 
   /** W of an axis: accelerations per effort, or changes of the speeds per impulse. */
   of(axis: LockAxis): readonly Expr[] {
-    return this.byAxis.get(axis) as readonly Expr[]
+    return entryOf(this.byAxis, axis)
   }
 
   /** Rate along an axis. */

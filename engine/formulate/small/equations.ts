@@ -14,6 +14,7 @@
  * freedoms. The others follow when all frames have gone. Accelerations that
  * are small together are met by the mass matrix of the reference position: symmetric, with positive pivots.
  */
+import { entryOf } from '../../collections/entries'
 import type { Expr, Pool, SymbolicMath } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
 import type { ConstraintRow } from '../constraints/rows'
@@ -80,7 +81,7 @@ export class SmallEquations {
     const queue = new LeafToRoot(unknowns.tasks, system)
     for (let task = queue.next(); task !== undefined; task = queue.next()) {
       for (const x of steps.get(task) ?? []) {
-        const { relation, bias } = relationOf.get(x) as { relation: Relation; bias: Expr }
+        const { relation, bias } = entryOf(relationOf, x)
         m.pool.within(form.originOf(x), () => system.substitute(x, relation, bias))
       }
       for (const f of queue.done(task)) pivoting.add(f)
@@ -150,7 +151,7 @@ class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
 
   /** No frame refers to this freedom any more. */
   add(freedom: Freedom): void {
-    this.waiting.set(this.unknowns.freedoms.get(freedom) as Unknown, freedom)
+    this.waiting.set(entryOf(this.unknowns.freedoms, freedom), freedom)
   }
 
   /** Eliminates what has constant entries only, where these reach the freedoms without anything being cut. */
@@ -183,7 +184,7 @@ class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
   }
 
   private take(u: Unknown): void {
-    const what = this.waiting.get(u) as Freedom | ConstraintRow
+    const what = entryOf(this.waiting, u)
     const value = this.system.entry(u, u)
     this.waiting.delete(u)
     this.solutions.set(u, this.system.eliminate(u))

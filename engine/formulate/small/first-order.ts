@@ -14,15 +14,9 @@
  * saturates and a wheel lifts off as before. What has no derivative where small quantities vanish, such as the
  * direction of a small vector, stays exact.
  */
-import {
-  type CallData,
-  definitionOf,
-  rebuild,
-  topologicalOrder,
-  type Expr,
-  type Pool,
-  type UnaryFunction,
-} from '../../symbolic'
+import { entryOf } from '../../collections/entries'
+import { payloadOf } from '../../symbolic'
+import { definitionOf, rebuild, topologicalOrder, type Expr, type Pool, type UnaryFunction } from '../../symbolic'
 import { binaryToFirstOrder, unaryToFirstOrder } from './functions'
 
 export interface Split {
@@ -67,7 +61,7 @@ export class FirstOrder {
   }
 
   private of(e: Expr): Split {
-    return this.splits.get(e) as Split
+    return entryOf(this.splits, e)
   }
 
   private value(e: Expr): Expr {
@@ -252,7 +246,7 @@ export class FirstOrder {
       )
       return rebuild(this.pool, e, [node])
     }
-    const { fn, label } = call.data as CallData
+    const { fn, label } = payloadOf(call, 'call')
     const inputs = fn.inputs.length
     const args = call.args.slice(0, inputs).map((a) => this.value(a))
     return this.pool.call(fn, args, call.args.slice(inputs), label)[e.value]

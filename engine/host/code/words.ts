@@ -1,9 +1,10 @@
 /** What locals, array elements and statements of a compiled model stand for, in the words of the model. */
+import { payloadOf } from '../../symbolic'
 import { Meanings } from '../../formulate/equations/meaning'
 import type { ProgramFunction, Statement } from '../../program/ir'
 import { shownUnit } from '../../quantities/units'
 import { assignedLocal } from '../../program/walk'
-import { type CallData, definitionOf, printExpr, topologicalOrder, type Expr, type Origin } from '../../symbolic'
+import { definitionOf, printExpr, topologicalOrder, type Expr, type Origin } from '../../symbolic'
 import type { Compilation } from '../compile'
 
 /** Longer expressions are cut: they are read in a tooltip. */
@@ -26,7 +27,7 @@ export class Words {
   }
 
   callerOf(call: Expr): string {
-    return (call.data as CallData).label
+    return payloadOf(call, 'call').label
   }
 
   /** Where it was written; an expression of parameters comes from the blocks that have them. */
@@ -41,7 +42,7 @@ export class Words {
     const e = this.compilation.derivatives.meaning.locals.get(fn.name)?.get(local)
     if (e === undefined) return { meaning: '', definition: '' }
     if (e.op === 'out') {
-      const { fn: called, label } = e.args[0].data as CallData
+      const { fn: called, label } = payloadOf(e.args[0], 'call')
       return { meaning: `${called.outputs[e.value]} from ${called.name} of ${label}`, definition: '' }
     }
     return { meaning: this.meanings.of(e), definition: shortened(printExpr(definitionOf(e) ?? e)) }

@@ -2,6 +2,7 @@
  * Drives as jobs of a host: a slice of computing at every frame, messages and other requests in between. A drive that
  * rests keeps its place.
  */
+import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { Clock } from '../compile'
 import type { FinishedRuns } from '../finished-runs'
@@ -129,7 +130,7 @@ export class DriveJobs {
 
   /** Compute; a drive that ends or fails is closed. */
   private attempt(id: number, compute: () => boolean): void {
-    const drive = this.drives.get(id) as Drive
+    const drive = entryOf(this.drives, id)
     try {
       if (compute()) this.end(id)
     } catch (error) {
@@ -146,7 +147,7 @@ export class DriveJobs {
   }
 
   private rest(id: number): void {
-    const drive = this.drives.get(id) as Drive
+    const drive = entryOf(this.drives, id)
     this.show(id, true)
     const { state, stored } = drive.session.capture()
     // what comes later must not change what is kept
@@ -157,7 +158,7 @@ export class DriveJobs {
 
   /** Tell the window where it is. @param all rows and a picture, whatever was sent last */
   private show(id: number, all = false): void {
-    const drive = this.drives.get(id) as Drive
+    const drive = entryOf(this.drives, id)
     const { session, pacing } = drive
     const now = this.clock()
     if (all || now - drive.sent >= rowsEvery) {

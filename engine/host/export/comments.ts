@@ -1,10 +1,11 @@
 /** Comments for exported code: block and meaning of each equation, for who reads it or steps through it in a debugger. */
+import { payloadOf } from '../../symbolic'
 import { Meanings } from '../../formulate/equations/meaning'
 import { attribute } from '../../program/attribute'
 import type { ProgramFunction, Statement } from '../../program/ir'
 import type { LoweredProgram } from '../../program/lower'
 import { assignedLocal } from '../../program/walk'
-import { definitionOf, type CallData, type Expr } from '../../symbolic'
+import { definitionOf, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { Words } from '../code/words'
 
@@ -23,7 +24,7 @@ export function equationComments(
   const { originOf } = attribute(program, {
     meaning,
     originOf: (e) => words.originOf(e),
-    callerOf: (call) => (call.data as CallData).label,
+    callerOf: (call) => payloadOf(call, 'call').label,
     resultOf: () => [],
   })
   const resultOf = (fn: ProgramFunction, s: Extract<Statement, { kind: 'store' }>): string => {

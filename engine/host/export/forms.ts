@@ -2,6 +2,7 @@
  * Functions of a model in both forms of its equations, as one set: while locks or dry friction hold something, a function is
  * that of the held form. What is the same in both is there once.
  */
+import { entryOf } from '../../collections/entries'
 import type { Program, ProgramFunction } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { eq, FunctionWriter, or } from '../../program/writer'
@@ -17,7 +18,7 @@ export interface FormEntries {
 /** Places of discrete states, with the value that means that something is held. */
 export function holdingPlaces({ system }: Compilation): { readonly place: number; readonly value: number }[] {
   const places = new Map<Expr, number>(system.discrete.states.map((s, i) => [s.symbol, i]))
-  return system.holding.map(({ symbol, held }) => ({ place: places.get(symbol) as number, value: held }))
+  return system.holding.map(({ symbol, held }) => ({ place: entryOf(places, symbol), value: held }))
 }
 
 /** @param of entry points of a form, the same names in both; `held` may have more */

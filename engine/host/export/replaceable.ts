@@ -1,8 +1,9 @@
 /** Functions of blocks that users of an export may replace by their own: where the program calls them. */
+import { payloadOf } from '../../symbolic'
 import type { ExportedReplaceable } from '../../backends/exported'
 import type { ProgramMeaning } from '../../program/lower'
 import { identifier } from '../../program/lower/emit'
-import { partialsOf, type CallData, type Expr, type ExternalFunction } from '../../symbolic'
+import { partialsOf, type Expr, type ExternalFunction } from '../../symbolic'
 
 /**
  * Calls are distinguished by their table of parameters. Blocks whose parameters are all the same constants share a table, and so are
@@ -22,7 +23,7 @@ export function replaceableFunctions({ calls, tables }: ProgramMeaning): readonl
     const key = `${base.name}|${values.map((v) => v.id).join()}`
     const entry = found.get(key) ?? { fn: base, blocks: new Set(), calls: new Map<string, Call>() }
     found.set(key, entry)
-    entry.blocks.add((call.data as CallData).label)
+    entry.blocks.add(payloadOf(call, 'call').label)
     entry.calls.set(fn.name, { fn: identifier(fn.name), table: tableOf(fn, call), partials: fn !== base })
   }
   return [...found.values()]

@@ -3,6 +3,7 @@
  * and stores of the window, the command line and the menus follow from it. Data only: a page or a native menu that reads
  * it loads nothing that computes (`handlers.ts`, `analyses.ts`).
  */
+import { keysOf } from '../../collections/entries'
 import type { ExportTargetId } from '../../backends/targets'
 import type { ModelErrorData } from '../../errors/model-error'
 import type { EquationDocument } from '../../formulate/equations/document'
@@ -231,7 +232,6 @@ export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
 
 type Table = typeof jobKinds
 export type JobKind = keyof Table
-export const isJobKind = (type: string): type is JobKind => Object.hasOwn(jobKinds, type)
 
 type Types<K extends JobKind> = NonNullable<Table[K]['types']>
 export type BodyOf<K extends JobKind> = Types<K>['request']
@@ -273,6 +273,6 @@ export type AnalysisWithView = {
   [K in AnalysisKind]: Table[K]['analysis'] extends { view: object } ? K : never
 }[AnalysisKind]
 
-const names = Object.keys(jobKinds) as readonly JobKind[]
+const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
 export const analysisFacts = (kind: AnalysisKind): AnalysisFacts => jobKinds[kind].analysis

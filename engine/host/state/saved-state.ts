@@ -2,6 +2,7 @@
  * The state of a run at an instant, whole: a run that starts from it goes on as if it had not been interrupted. States
  * are by name, so that it survives another order of them; what a solver remembers is in that order.
  */
+import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { RunMemory } from '../../solve/options'
 import type { Compilation } from '../compile'
@@ -166,7 +167,7 @@ function valuesFor(
     )
   }
   return wanted.map(({ name, unit, block }) => {
-    const entry = known.get(name) as NamedValue
+    const entry = entryOf(known, name)
     if (entry.unit === unit) return entry.value
     throw new ModelError(
       'unlike-state',

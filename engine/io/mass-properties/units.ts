@@ -32,7 +32,7 @@ export function cadUnit(text: string): string | undefined {
   return unit !== '' && readable(unit) !== undefined ? unit : undefined
 }
 
-export function readable(unit: string): Unit | undefined {
+function readable(unit: string): Unit | undefined {
   try {
     return parseUnit(unit)
   } catch (error) {

@@ -2,8 +2,6 @@
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-export const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']
-
 /**
  * By the byte order mark, else by the zeros that UTF-16 has in every character of a table, else UTF-8 where the bytes are
  * that, else the encoding of Western Windows programs.

@@ -24,7 +24,7 @@ const timeFormat =
 const otherUnits = /^(?:dBA?|ppm|lambda|µ?T|mT|tesla|gauss|cd|lx|lux|mol)$/
 
 /** `name [unit]`, `name (unit)`, `name, unit`, `name / unit`, `name in unit`, `t_ms`. */
-export function parts(cell: string): Heading {
+function parts(cell: string): Heading {
   const text = cell.slice(0, LONGEST).replace(/^[#%]\s*/, '')
   const round = /^(.*?)(\s*)[({<]([^(){}<>]*)[)}>]$/.exec(text)
   // "der(x)" is a name, and so is what stands in brackets of an expression
@@ -45,7 +45,7 @@ export function parts(cell: string): Heading {
   return { name: text, unit: undefined }
 }
 
-export function isUnit(text: string): boolean {
+function isUnit(text: string): boolean {
   if (isUnitName(text)) return true
   try {
     parseUnit(text)

@@ -379,10 +379,3 @@ export class TextTableReader {
 /** Whether a text has no other control characters than those of tables, and bytes that are zero. */
 const isTextWithZeros = (text: string): boolean =>
   !text.includes('\0') || !/[\u0001-\u0008\u000e-\u0019\ufffd]/.test(text)
-
-/** A table in a text that is there as a whole. @throws ModelError as `TextTableReader` */
-export function readTextTable(text: string, file: string, choice: TextChoice = {}): TextTable {
-  const reader = new TextTableReader(file, choice)
-  reader.feed(text)
-  return reader.finish()
-}

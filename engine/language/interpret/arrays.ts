@@ -83,7 +83,7 @@ function matrixProduct<T>(m: Algebra<T>, left: Tensor<T>, right: Tensor<T>, colu
   return { kind: 'tensor', shape: right.shape.length === 1 ? [rows] : [rows, columns], elements }
 }
 
-export function mapElements<T>(tensor: Tensor<T>, column: number, f: (x: Scalar<T>) => Scalar<T>): Tensor<T> {
+function mapElements<T>(tensor: Tensor<T>, column: number, f: (x: Scalar<T>) => Scalar<T>): Tensor<T> {
   return { ...tensor, elements: elementsOf(tensor, column).map(f) }
 }
 

@@ -6,7 +6,6 @@ import type { Algebra } from './algebra'
 import { choose } from './expressions'
 import {
   asScalar,
-  constantScalar,
   elementsOf,
   nameOf,
   poison,
@@ -119,8 +118,4 @@ export function merged<T>(
     return { ...then, elements }
   }
   return choose(m, condition, then, otherwise, column, what)
-}
-
-export function counterValue<T>(m: Algebra<T>, i: number): Scalar<T> {
-  return constantScalar(m, i)
 }

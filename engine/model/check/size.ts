@@ -4,7 +4,7 @@ import type { ProjectFile } from '../project'
 import { equationWireCount } from '../subsystem'
 
 /** The largest projects known have some hundred blocks; one of this size takes a few seconds to check. */
-export const largestProject = { blocks: 50_000, wires: 200_000 } as const
+const largestProject = { blocks: 50_000, wires: 200_000 } as const
 
 /** @param project expanded */
 export function checkSize(project: ProjectFile): ModelError | undefined {

@@ -141,7 +141,7 @@ function checkCount(block: string, port: string, definition: Port, wires: readon
 }
 
 /** Inputs and users of an axis or a road take one wire; frames, outputs and providers any number. */
-export function takesOne(port: Port): boolean {
+function takesOne(port: Port): boolean {
   switch (port.kind) {
     case 'frame':
       return false

@@ -88,7 +88,7 @@ function itemChanges<V>(
   return changes
 }
 
-export function strongest(details: readonly Detail[]): Effect {
+function strongest(details: readonly Detail[]): Effect {
   return details.some(({ effect }) => effect === 'model') ? 'model' : 'appearance'
 }
 

@@ -1,3 +1,3 @@
 /** Differences between two versions of a project. */
 export { compareProjects, isSameModel } from './compare'
-export type { Change, Detail, Effect, ItemKind, ProjectDiff } from './types'
+export type { Change, Detail, ProjectDiff } from './types'

@@ -1,10 +1,10 @@
 /** Parameter expressions: text -> syntax tree -> dimension and value. Grammar: `engine/language/syntax/expressions.ts`. */
 export { reservedNames } from '../../language/syntax/builtins'
 export { variablesOf } from '../../language/syntax/ast'
-export type { Condition, Expression } from '../../language/syntax/ast'
+export type { Expression } from '../../language/syntax/ast'
 export { parseExpression } from '../../language/syntax/expressions'
-export { known, plain, unknown } from '../../quantities/type'
-export type { QuantityType } from '../../quantities/type'
-export { emptyScope, evaluateAs, evaluateExpression, evaluateQuantity, evaluateScalar, unitHint } from './scalar'
+export { known } from '../../quantities/type'
+
+export { emptyScope, evaluateAs, evaluateQuantity, evaluateScalar, unitHint } from './scalar'
 export type { Quantity, Scope } from './scalar'
 export { variableScope } from './variables'

@@ -29,7 +29,7 @@ export const emptyScope: Scope = { names: [], get: () => undefined }
  * Value and dimension of an expression.
  * @throws ModelError `invalid-expression`, `wrong-unit`, `unknown-variable`, with the column
  */
-export function evaluateExpression(node: Expression, scope: Scope): Quantity {
+function evaluateExpression(node: Expression, scope: Scope): Quantity {
   const context: Context<number> = {
     algebra: numbers,
     lenient: true,

@@ -1,12 +1,3 @@
-/**
- * What a drawing of a subsystem may consist of: shapes of SVG 1.1 (W3C 2011) with their geometry, placing and paint. All
- * else (scripts, styles, texts, pictures, references to anything) has no place in it, so a drawing from a file that was
- * sent by somebody can be shown as it is.
- */
-
-export const shapeNames = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'] as const
-export type ShapeName = (typeof shapeNames)[number]
-
 // Classes of characters rather than grammars: these are checked in one pass, and a browser draws a path up to its fault.
 const numbers = /^[\d\s.,eE+-]*$/
 const length = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d{1,3})?(?:px|%)?$/

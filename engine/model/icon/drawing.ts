@@ -16,7 +16,7 @@ export interface Drawing {
 /** Characters of a drawing in a project. */
 export const longestDrawing = 8192
 /** Characters of a file that a drawing is made of. */
-export const longestFile = 262_144
+const longestFile = 262_144
 
 export function isDrawing(icon: string): boolean {
   return icon.startsWith('<')

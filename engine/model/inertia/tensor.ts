@@ -30,7 +30,7 @@ export function addTensors(a: Tensor, b: Tensor, factor = 1): Tensor {
   return { xx: sum('xx'), yy: sum('yy'), zz: sum('zz'), xy: sum('xy'), xz: sum('xz'), yz: sum('yz') }
 }
 
-export const zeroTensor: Tensor = { xx: 0, yy: 0, zz: 0, xy: 0, xz: 0, yz: 0 }
+const zeroTensor: Tensor = { xx: 0, yy: 0, zz: 0, xy: 0, xz: 0, yz: 0 }
 
 /** Inertia of a point mass at d: m (d.d E - d d^T). */
 export function pointInertia(mass: number, [x, y, z]: Point): Tensor {

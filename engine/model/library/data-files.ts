@@ -62,7 +62,7 @@ export function takeFiles(
   return taken
 }
 
-export function lengthProblem(path: string, text: string): ModelError | undefined {
+function lengthProblem(path: string, text: string): ModelError | undefined {
   if (text.length <= longestDataFile) return undefined
   const size = (text.length / 1e6).toFixed(1)
   return new ModelError(

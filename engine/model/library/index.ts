@@ -8,5 +8,5 @@ export { nested, selfContained } from './self-contained'
 export type { SelfContained } from './self-contained'
 export { isWhatWasTaken, standingOf } from './standing'
 export type { LibraryStanding } from './standing'
-export { libraryVersion } from './types'
+
 export type { LibraryBlock, LibraryFile } from './types'

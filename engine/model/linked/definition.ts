@@ -11,7 +11,7 @@ const definitions = new WeakMap<BlockDefinition, Map<string, BlockDefinition>>()
 const mostKept = 100
 
 /** Name of the parameter with the initial value of a state. */
-export const startOf = (state: string): string => `${state}_start`
+const startOf = (state: string): string => `${state}_start`
 
 /**
  * The definition of a block with this declaration, in its parameter `declaration`; files are in `module` and `source`.

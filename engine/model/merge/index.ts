@@ -1,6 +1,6 @@
-export { checkConflicts, withConflicts } from './conflicts'
+export { withConflicts } from './conflicts'
 export { conflictMarkers } from './markers'
 export { mergeProjects } from './merge'
 export { bothSides, mergeTexts } from './texts'
 export type { BothSides } from './texts'
-export type { MergeConflict, ProjectMerge } from './types'
+export type { ProjectMerge } from './types'

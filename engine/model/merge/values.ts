@@ -58,7 +58,7 @@ function withOwnNames(base: Json, ours: Json, theirs: Json): Json {
 }
 
 /** Keys of both, in our order; theirs after what they stand behind. */
-export function mergedKeys(ours: Json, theirs: Json): readonly string[] {
+function mergedKeys(ours: Json, theirs: Json): readonly string[] {
   const keys = Object.keys(theirs)
   return inserted(
     Object.keys(ours),

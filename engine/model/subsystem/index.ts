@@ -1,6 +1,6 @@
 /** Subsystems: blocks that consist of blocks, with ports and parameters of their own. */
 export { activeModel } from './active'
-export { subsystemDefinition } from './definition'
+
 export { expandProject, nestProject, subsystemType } from './expand'
 export { isInside, nameOf, parentOf, pathOf, separator } from './paths'
 export { blockScopes } from './scopes'

@@ -2,6 +2,7 @@
  * Curves that parameters hold as rows of two numbers: how values between and beyond the rows are found, as one
  * piecewise polynomial that the equations use and the editor draws, and what makes rows no curve.
  */
+import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import {
   akimaCubics,
@@ -22,7 +23,7 @@ const interpolants = {
 
 /** Straight lines; cubic splines with not-a-knot or natural ends; monotone cubics; cubics of Akima. */
 export type Interpolation = keyof typeof interpolants
-export const interpolations = Object.keys(interpolants) as readonly Interpolation[]
+export const interpolations = keysOf(interpolants)
 
 /** Continuous derivatives between the first and the last row. */
 export const smoothnessOf: Readonly<Record<Interpolation, number>> = {
@@ -61,10 +62,6 @@ export interface CurveProblem {
   readonly what: string
   readonly hint: string
 }
-
-/** What curves of a block do beyond their ends where its parameter says so; `error`: the block ends the run there. */
-export const extrapolations = ['hold', 'linear', 'error'] as const
-export type Extrapolation = (typeof extrapolations)[number]
 
 /** An extrapolation as geometry: with `error` the curve goes on straight as far as a step gets before it is noticed. */
 export function outsideOf(extrapolation: string): Outside {

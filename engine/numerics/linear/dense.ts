@@ -2,7 +2,7 @@
 import { Matrix, SVD } from 'ml-matrix'
 
 /** Singular values below this part of the largest are zero. */
-export const rankTolerance = 1e-11
+const rankTolerance = 1e-11
 
 /**
  * The step of least norm that comes nearest to solving J s = r.

@@ -42,29 +42,6 @@ export function toBinary(table: NodeTable, roots: readonly Node[]): Node[] {
   })
 }
 
-export interface NodeCount {
-  add: number
-  mul: number
-  div: number
-  call: number
-  other: number
-}
-
-/** Operations of a binary graph, every node once. */
-export function countNodes(roots: readonly Node[]): NodeCount {
-  const count: NodeCount = { add: 0, mul: 0, div: 0, call: 0, other: 0 }
-  for (const n of orderNodes(roots)) {
-    const s = n.shape
-    if (s.kind === 'add' || s.kind === 'sub') count.add++
-    else if (s.kind === 'mul') count.mul++
-    else if (s.kind === 'div') count.div++
-    else if (s.kind === 'unary') count[CALLS.has(s.op) ? 'call' : 'other']++
-    else if (s.kind === 'binary') count[CALLS.has(s.op) ? 'call' : 'other']++
-    else if (s.kind === 'neg' || s.kind === 'select') count.other++
-  }
-  return count
-}
-
 const CALLS: ReadonlySet<string> = new Set([
   'sin',
   'cos',

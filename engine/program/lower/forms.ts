@@ -4,8 +4,8 @@
  * `init`. Terms with the same varying part are collected, their coefficients summed parametrically:
  * m1*x + m2*x costs one multiplication.
  */
-import type { MapData, TableData } from '../../numerics/interpolation/tables'
-import { type CallData, definitionOf, topologicalOrder, type Expr, type Pool } from '../../symbolic'
+import { payloadOf } from '../../symbolic'
+import { definitionOf, topologicalOrder, type Expr, type Pool } from '../../symbolic'
 import type { Node, SumTerm } from './nodes'
 import { NodeTable } from './table'
 
@@ -38,7 +38,7 @@ export function formsOf(pool: Pool, roots: readonly Expr[], hoist: boolean): For
 }
 
 /** Constant, parameter or value computed by `init`. */
-export function parametricLeaf(table: NodeTable, e: Expr): Node {
+function parametricLeaf(table: NodeTable, e: Expr): Node {
   if (e.op === 'const') return table.num(e.value)
   if (e.op === 'symbol') return table.make({ kind: 'leaf', key: `s${e.id}`, source: { from: 'symbol', symbol: e } })
   return table.make({ kind: 'leaf', key: `d${e.id}`, source: { from: 'derived', expr: e } })
@@ -78,17 +78,17 @@ function convert(pool: Pool, table: NodeTable, e: Expr, get: (e: Expr) => Node, 
     case 'select':
       return table.make({ kind: 'select', cond: get(a), a: get(b), b: get(c) })
     case 'lookup':
-      return table.make({ kind: 'lookup', table: e.data as TableData, derivative: e.value, x: get(a) })
+      return table.make({ kind: 'lookup', table: payloadOf(e, 'lookup'), derivative: e.value, x: get(a) })
     case 'lookup2': {
       const [dx, dy] = e.numbers
-      return table.make({ kind: 'lookup2', map: e.data as MapData, derivative: [dx, dy], a: get(a), b: get(b) })
+      return table.make({ kind: 'lookup2', map: payloadOf(e, 'lookup2'), derivative: [dx, dy], a: get(a), b: get(b) })
     }
     case 'implicit':
     case 'dense':
     case 'opaque':
       return table.make({ kind: 'call', call: e, args: e.args.map(get) })
     case 'call': {
-      const inputs = (e.data as CallData).fn.inputs.length
+      const inputs = payloadOf(e, 'call').fn.inputs.length
       return table.make({ kind: 'call', call: e, args: e.args.slice(0, inputs).map(get) })
     }
     case 'out':

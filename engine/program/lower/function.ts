@@ -1,4 +1,5 @@
 /** External functions as functions of the program, `fn(inputs..., table, out)`. */
+import { entryOf } from '../../collections/entries'
 import { expand, type Expr, type ExternalFunction } from '../../symbolic'
 import type { ProgramFunction, Value } from '../ir'
 import { emit, identifier, type EmitSection, type Emitted, type EmitTarget } from './emit'
@@ -51,7 +52,7 @@ export function lowerFunction(fn: ExternalFunction): LoweredFunction {
   if (derived.size > 0) {
     const exprs = [...derived.keys()]
     const prepared = optimise(body.pool, exprs, false, 'quick')
-    const stores = prepared.roots.map((node: Node, i) => ({ node, array: 0, index: derived.get(exprs[i]) as number }))
+    const stores = prepared.roots.map((node: Node, i) => ({ node, array: 0, index: entryOf(derived, exprs[i]) }))
     functions.push({
       name: `${name}_init`,
       doc: `Prepares the parameter table of ${name}.`,

@@ -6,8 +6,8 @@
  * Memory: `p` parameters, `d` derived values, `x` states, `z` discrete states where there are any, `w`
  * results of external functions, plus one output array per entry point.
  */
-import { printExpr, type CallData, type Expr, type Pool } from '../../symbolic'
-import type { DenseOperation } from '../../symbolic/dense'
+import { payloadOf } from '../../symbolic'
+import { printExpr, type Expr, type Pool } from '../../symbolic'
 import type { ImplicitEquations } from '../../symbolic/implicit'
 import type { ExternalFunction } from '../../symbolic/external'
 import type { OpaqueCall, OpaqueFunction } from '../../symbolic/opaque'
@@ -208,7 +208,7 @@ class Lowering {
       return { fn: fn.name, table: { array: at('d'), offset: tableOffset }, out: { array: w, offset: outOffset } }
     }
     if (node.op === 'dense') {
-      const operation = node.data as DenseOperation
+      const operation = payloadOf(node, 'dense')
       const memory = this.dense.get(node) ?? this.reserve(denseMemory(this.workSize, operation))
       this.dense.set(node, memory)
       return {
@@ -218,7 +218,7 @@ class Lowering {
       }
     }
     if (node.op === 'opaque') {
-      const place = this.opaque.get(node) ?? this.reserve(opaquePlace(this.workSize, node.data as OpaqueCall))
+      const place = this.opaque.get(node) ?? this.reserve(opaquePlace(this.workSize, payloadOf(node, 'opaque')))
       this.opaque.set(node, place)
       return {
         input: { array: w, offset: place.input },
@@ -252,7 +252,7 @@ class Lowering {
   private implicitAt(node: Expr, effort: Effort): ImplicitPlace & { readonly fn: string } {
     const known = this.implicit.get(node)
     if (known !== undefined) return known
-    const equations = node.data as ImplicitEquations
+    const equations = payloadOf(node, 'implicit')
     const { unknowns, residuals, arguments: args, byUnknown } = equations
     const n = unknowns.length
     const memory = this.reserve(implicitMemory(this.workSize, args.length, n))
@@ -293,7 +293,7 @@ class Lowering {
   private callAt(call: Expr): { tableOffset: number; outOffset: number; fn: LoweredFunction } {
     const known = this.calls.get(call)
     if (known !== undefined) return known
-    const { fn } = call.data as CallData
+    const { fn } = payloadOf(call, 'call')
     const lowered = this.functions.get(fn) ?? lowerFunction(fn)
     this.functions.set(fn, lowered)
     const values = call.args.slice(fn.inputs.length)

@@ -3,6 +3,7 @@
  * own, repeatedly, until no pair occurs twice. This is the greedy method of Paar (1997), known
  * from multiple-constant multiplication, applied to signed sums and to products.
  */
+import { entryOf } from '../../collections/entries'
 import type { Node, SumTerm } from './nodes'
 import type { NodeTable } from './table'
 import { orderNodes, rewrite } from './traverse'
@@ -123,12 +124,12 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
     const key = buckets[top].values().next().value as number
     const relative = key % 2 === 1 ? 1 : -1
     const numbers = Math.floor(key / 2)
-    const first = nodes.get(Math.floor(numbers / MAX_NODES)) as Node
-    const second = nodes.get(numbers % MAX_NODES) as Node
+    const first = entryOf(nodes, Math.floor(numbers / MAX_NODES))
+    const second = entryOf(nodes, numbers % MAX_NODES)
     const pair = combine({ sign: 1, node: first }, { sign: relative, node: second })
     nodes.set(pair.id, pair)
     for (const list of [...(where.get(key) ?? [])]) {
-      const items = lists.get(list) as Item[]
+      const items = entryOf(lists, list)
       const before = pairsOf(items)
       replacePair(items, first, second, relative, pair)
       const after = pairsOf(items)

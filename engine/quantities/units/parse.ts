@@ -121,7 +121,7 @@ function spelled(name: string): Unit | undefined {
 }
 
 /** The error for a name that is no unit, with the nearest one that is. */
-export function unknownUnit(name: string, column: number): ModelError {
+function unknownUnit(name: string, column: number): ModelError {
   const instead = otherSpelling(name) ?? nearest(name, unitNames)
   const hint =
     instead === undefined ? `units are ${unitNames.filter((n) => n !== '1').join(', ')}` : `write "${instead}"`
@@ -266,7 +266,7 @@ export function quotientUnit(a: Unit, b: Unit): Unit {
   return makeUnit(a.multiplier * b.divisor, a.divisor * b.multiplier, divide(a.dimension, b.dimension))
 }
 
-export function powerUnit(a: Unit, exponent: number): Unit {
+function powerUnit(a: Unit, exponent: number): Unit {
   const [above, below] = exponent < 0 ? [a.divisor, a.multiplier] : [a.multiplier, a.divisor]
   const n = Math.abs(exponent)
   return makeUnit(above ** n, below ** n, power(a.dimension, exponent))

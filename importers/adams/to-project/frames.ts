@@ -2,6 +2,7 @@
  * Parts as rigid bodies, markers as frames on them. A marker needs a rigid arm only where its pose
  * differs from the centre of mass and from every marker drawn before.
  */
+import { entryOf } from '../../../engine/collections/entries'
 import { connections, type Dataset, type Marker, type Part } from '../../../engine/io/adams/dataset'
 import { datasetError } from '../../../engine/io/adams/error'
 import {
@@ -88,7 +89,7 @@ export class Frames {
 
   /** Name of the block of a part other than ground. */
   body(part: number): string {
-    return this.bodies.get(part) as string
+    return entryOf(this.bodies, part)
   }
 
   /** Whether joints hold a part, so that it is not free to move by itself. */
@@ -116,7 +117,7 @@ export class Frames {
     for (let next = this.groups.get(root); next !== undefined; next = this.groups.get(root)) root = next
     // the way is remembered: later questions are short
     for (let at = part; at !== root;) {
-      const next = this.groups.get(at) as number
+      const next = entryOf(this.groups, at)
       this.groups.set(at, root)
       at = next
     }
@@ -134,18 +135,18 @@ export class Frames {
 
   /** Port of a frame on a part whose pose against the ground is given. */
   placedPort(part: number, pose: Pose, name: string): PortName {
-    const { pose: own } = this.dataset.parts.get(part) as Part
+    const { pose: own } = entryOf(this.dataset.parts, part)
     return this.port(part, relative(own, pose), name)
   }
 
   /** Centre of mass of a part against the ground, with the axes of its body. */
   placedCentre(part: Part): Pose {
-    const [{ pose }] = this.known.get(part.id) as readonly Known[]
+    const [{ pose }] = entryOf(this.known, part.id)
     return compose(part.pose, pose)
   }
 
   centrePort(part: number): PortName {
-    const [{ port }] = this.known.get(part) as readonly Known[]
+    const [{ port }] = entryOf(this.known, part)
     return port
   }
 
@@ -156,7 +157,7 @@ export class Frames {
   }
 
   private port(part: number, pose: Pose, name: string): PortName {
-    const known = this.known.get(part) as Known[]
+    const known = entryOf(this.known, part)
     const same = known.find(
       (k) =>
         norm(sub(k.pose.origin, pose.origin)) <= 1e-12 * (1 + norm(pose.origin)) &&

@@ -56,6 +56,7 @@ export async function surroundingsOf(page: Page): Promise<Surroundings> {
   return { chromium, widths }
 }
 
+/** Where the parts are that can be seen: what is below the window changes with every text, and nobody sees it. */
 export async function layoutOf(page: Page): Promise<Layout> {
   return page.evaluate(() => {
     const parts =
@@ -64,8 +65,9 @@ export async function layoutOf(page: Page): Promise<Layout> {
     for (const element of document.querySelectorAll<HTMLElement>(parts)) {
       if (!element.checkVisibility()) continue
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.id}`
-      const { x, y, width, height } = element.getBoundingClientRect()
-      found[name] ??= [x, y, width, height].map(Math.round) as [number, number, number, number]
+      const { x, y, width, bottom } = element.getBoundingClientRect()
+      if (y >= window.innerHeight) continue
+      found[name] ??= [x, y, width, Math.min(bottom, window.innerHeight) - y].map(Math.round) as [number, number, number, number]
     }
     return found
   })

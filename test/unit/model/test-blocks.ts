@@ -17,7 +17,7 @@ const block = (type: string, title: string, rest: Partial<BlockDefinition>): Blo
   ...rest,
 })
 
-export const definitions: readonly BlockDefinition[] = [
+const definitions: readonly BlockDefinition[] = [
   block('world/world', 'World', {
     role: 'world',
     ports: { ground: frame('Ground', '', { optional: true }) },

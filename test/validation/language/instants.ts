@@ -34,7 +34,7 @@ when sample(0, T) {
 u = limited
 `
 
-export const pidPlant = `input u
+const pidPlant = `input u
 input d
 output y
 parameter T: s = 0.4
@@ -86,7 +86,7 @@ height = h
 `
 
 /** x' = -x(t - 1), x = 1 before the start. */
-export const delayed = (samples: number) => `output y
+const delayed = (samples: number) => `output y
 state x = 1
 der(x) = -delay(x, 1 s, ${samples})/(1 s)
 y = x

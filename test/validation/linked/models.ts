@@ -80,7 +80,7 @@ export const linkedVanDerPol: LinkedModel = {
 }
 
 /** x'' = -2 d w x' - w^2 x: damped oscillation with an exact solution. */
-export const damped = { d: 0.2, w: 3, start: 1.5 }
+const damped = { d: 0.2, w: 3, start: 1.5 }
 
 export function dampedExact(t: number): number {
   const { d, w, start } = damped

@@ -71,12 +71,7 @@ export function drivePower(model: Model, state: State, solution: Solution): numb
 }
 
 /** m a and d(J w)/dt about the centre of mass of one body, in ground axes. */
-export function inertialWrench(
-  model: Model,
-  kinematics: Kinematics,
-  accelerations: readonly BodyAcceleration[],
-  b: number,
-) {
+function inertialWrench(model: Model, kinematics: Kinematics, accelerations: readonly BodyAcceleration[], b: number) {
   const inertia = inertiaInGround(model.bodies[b], kinematics.bodies[b])
   const w = kinematics.bodies[b].angularVelocity
   return {

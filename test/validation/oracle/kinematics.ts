@@ -148,7 +148,7 @@ const tolerance = 1e-9
 const norm = (v: readonly number[]): number => Math.hypot(...v)
 
 /** Joint indices, each after the joint that carries its parent. */
-export function outwards(model: Model): readonly number[] {
+function outwards(model: Model): readonly number[] {
   const carrying = new Map<number, number>()
   model.joints.forEach((joint, j) => {
     if (carrying.has(joint.child)) throw new Error(`body ${joint.child} has two joints`)

@@ -23,7 +23,7 @@ export const cross = (a: Vec, b: Vec): Vec => [
 export const norm = (a: Vec): number => Math.hypot(a[0], a[1], a[2])
 export const unit = (a: Vec): Vec => scale(1 / norm(a), a)
 
-export const column = (m: Mat, j: 0 | 1 | 2): Vec => [m[0][j], m[1][j], m[2][j]]
+const column = (m: Mat, j: 0 | 1 | 2): Vec => [m[0][j], m[1][j], m[2][j]]
 export const transpose = (m: Mat): Mat => [column(m, 0), column(m, 1), column(m, 2)]
 export const apply = (m: Mat, v: Vec): Vec => [dot(m[0], v), dot(m[1], v), dot(m[2], v)]
 /** Transpose of m times v: components of v in the axes that are the columns of m. */

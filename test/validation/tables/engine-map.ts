@@ -2,7 +2,7 @@
 import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
 import { smallProject } from '../events/small-run'
 
-export const torqueMap = [
+const torqueMap = [
   [0, 0, 0.5, 1],
   ['500 rpm', -5, 40, 60],
   ['1500 rpm', -10, 70, 110],

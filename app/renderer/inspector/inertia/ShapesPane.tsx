@@ -1,4 +1,5 @@
 /** Shapes that a body is put together from: sizes, material or mass, where they are. */
+import { keysOf } from '../../../../engine/collections/entries'
 import { useId } from 'react'
 import { Plus, Trash2 } from 'lucide-react'
 import type { Scope } from '../../../../engine/model/expression'
@@ -20,8 +21,7 @@ interface ShapesPaneProps {
 
 const texts = inspectorTexts.inertia
 const densities = { steel: 7850, aluminium: 2700, magnesium: 1740, rubber: 1150, plastic: 1140 } as const
-type Material = keyof typeof densities
-const materials = Object.keys(densities) as readonly Material[]
+const materials = keysOf(densities)
 
 export function ShapesPane({ parts, scope, onChange }: ShapesPaneProps) {
   return (

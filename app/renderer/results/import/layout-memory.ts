@@ -22,7 +22,7 @@ const most = 20
 
 export const layoutMemory: Memory = browserMemory('wishbone.log-layouts')
 
-export const layoutOf = (columns: readonly ImportedColumn[]): string =>
+const layoutOf = (columns: readonly ImportedColumn[]): string =>
   JSON.stringify(columns.map(({ name, unit }) => [name, unit ?? '']))
 
 export function rememberedUse(

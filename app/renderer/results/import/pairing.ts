@@ -43,11 +43,7 @@ export function suggestPairs(
 }
 
 /** Signals with the definitions of their blocks, to be found by what columns are called. */
-export function candidatesOf(
-  doc: Document,
-  registry: BlockRegistry,
-  signals: readonly SignalInfo[],
-): readonly Candidate[] {
+function candidatesOf(doc: Document, registry: BlockRegistry, signals: readonly SignalInfo[]): readonly Candidate[] {
   return signals.map(({ name, block, member, unit }) => ({
     name,
     block,

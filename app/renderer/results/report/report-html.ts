@@ -122,6 +122,6 @@ function cell(text: string, kind = ''): string {
   return `<td class="${kind}">${escapeHtml(text)}</td>`
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

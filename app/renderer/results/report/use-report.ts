@@ -23,7 +23,7 @@ export interface ReportInput {
 }
 
 /** Rows by how much of their tolerance they use, the worst first. */
-export function worstFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
+function worstFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
   const share = ({ relative, tolerance }: ComparisonRow): number => (tolerance > 0 ? relative / tolerance : relative)
   return [...rows].sort((a, b) => share(b) - share(a))
 }

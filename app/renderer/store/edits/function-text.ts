@@ -14,7 +14,7 @@ interface Model {
 }
 
 /** The parameter with the text, or undefined for blocks without one. */
-export function functionParameter(definition: BlockDefinition | undefined): string | undefined {
+function functionParameter(definition: BlockDefinition | undefined): string | undefined {
   return Object.entries(definition?.params ?? {}).find(([, param]) => param.kind === 'function')?.[0]
 }
 

@@ -64,7 +64,7 @@ function relative(port: string): string {
 }
 
 /** Change what the ports of a subsystem stand for; null drops a port inside. */
-export function mapJoins(draft: Draft, subsystem: string, map: (inner: string) => string | null): void {
+function mapJoins(draft: Draft, subsystem: string, map: (inner: string) => string | null): void {
   const block = draft.get('block', subsystem)
   if (block?.ports === undefined) return
   const ports = Object.entries(block.ports).map(([name, port]): [string, SubsystemPort] => {

@@ -1,8 +1,8 @@
 /** Experiments and formulations of the open project follow the blocks that they refer to. */
 import {
+  mapBlock,
   mapExperiment,
   mapFormulation,
-  mapInput,
   mapInterface,
   mapSlider,
   mapVariant,
@@ -20,7 +20,7 @@ export function mapReferences(draft: Draft, map: ReferenceMap): void {
     const mapped = mapInterface({ [key]: value }, map)[key]
     if (mapped !== undefined) draft.set('interface', key, mapped)
   }
-  renameOrDrop(draft, 'input', (name) => mapInput(name, map))
+  renameOrDrop(draft, 'input', (name) => mapBlock(name, map))
   renameOrDrop(draft, 'slider', (name) => mapSlider(name, map))
 }
 

@@ -19,7 +19,7 @@ import { refusalTexts } from '../../texts/refusals'
 type Side = NonNullable<SubsystemPort['side']>
 
 /** The port of a subsystem that stands for ports of blocks inside. */
-export function portFor(port: Port, joins: readonly string[], side?: Side): SubsystemPort {
+function portFor(port: Port, joins: readonly string[], side?: Side): SubsystemPort {
   const common = {
     joins,
     ...(port.label === '' ? {} : { title: port.label }),

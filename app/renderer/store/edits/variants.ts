@@ -6,7 +6,6 @@ import { uniqueName } from '../names'
 import { getRecord, recordsOf, type Document } from '../records'
 
 /** Name under which a variant that is nothing but the project is asked for; no set can be called so. */
-export { baseVariant } from '../../../../engine/model/variants'
 
 export function variantNames(doc: Document): readonly string[] {
   return recordsOf(doc, 'variant').map(({ name }) => name)
@@ -18,7 +17,7 @@ export function activeVariant(doc: Document, experiment: string | null): string 
   return name !== undefined && getRecord(doc, 'variant', name) !== undefined ? name : null
 }
 
-export function freeVariantName(doc: Document, wanted: string): string {
+function freeVariantName(doc: Document, wanted: string): string {
   return uniqueName(wanted, (name) => getRecord(doc, 'variant', name) !== undefined)
 }
 

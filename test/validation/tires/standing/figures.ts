@@ -93,7 +93,7 @@ export function figuresOf(table: TimeTable, project: ProjectFile, forceModel: Fo
 }
 
 /** Kinetic, potential, springs, tyres in their height, carcasses, bristles of rolling resistance, J. */
-export function energies(
+function energies(
   project: ProjectFile,
   forceModel: ForceModel,
   slip: string,

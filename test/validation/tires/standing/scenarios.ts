@@ -77,8 +77,6 @@ export const variants = {
   'delayed, abm2': { slip: 'delayed', solver: 'abm2' },
   'kinematic, rk4': { slip: 'kinematic', solver: 'rk4' },
 } as const
-
-export type VariantName = keyof typeof variants
 export type ForceModel = 'pac2002' | 'fiala' | 'linear'
 
 /** The vehicle's tyres for small slip: about what its PAC2002 data come to under 5.5 kN. */
