@@ -34,7 +34,7 @@ export function rateLimited(c: ComponentBuilder, name: string, options: RateLimi
 }
 
 function continuous(c: ComponentBuilder, name: string, { target, targetRate, limit }: RateLimiterOptions): RateLimited {
-  const { sub, add, neg, mul, select, eq, num } = c.math
+  const { sub, add, neg, mul, div, select, eq, lt, num } = c.math
   const mode = c.discrete(`${name}Mode`, { unit: '1', initial: 0 })
   const follows = eq(mode, 0)
   const rate = (): Expr => select(follows, targetRate(), mul(mode, limit))
@@ -43,10 +43,20 @@ function continuous(c: ComponentBuilder, name: string, { target, targetRate, lim
     { set: limited, to: target },
     { set: mode, to: () => to },
   ]
+  // Where the target turns back faster than the limit, the value does not follow it but turns too. A fixed step sees the meeting up to a step late,
+  // after a time that follows from the distance that both have passed each other by.
+  const turnsBack = (): Expr => lt(mul(mode, targetRate()), neg(limit))
+  const turned = (): Expr => {
+    const late = div(sub(limited, target()), sub(mul(mode, limit), targetRate()))
+    return sub(limited, mul(2, mode, limit, late))
+  }
   c.event(`${name}Meets`, {
     crossing: () => select(follows, -1, mul(mode, sub(limited, target()))),
     direction: 'rising',
-    actions: [{ set: mode, to: () => 0 }],
+    actions: [
+      { set: limited, to: () => select(turnsBack(), turned(), target()) },
+      { set: mode, to: () => select(turnsBack(), neg(mode), 0) },
+    ],
   })
   c.event(`${name}Up`, {
     crossing: () => select(follows, sub(targetRate(), limit), -1),
