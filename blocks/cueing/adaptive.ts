@@ -33,19 +33,43 @@ export const adaptive = defineBlock({
   category: 'Motion base',
   summary: 'Washout whose gains adapt to the motion left',
   doc: adaptiveDoc,
-  terms: ['motion cueing', 'washout', 'steepest descent', 'tilt coordination', 'MCA', 'motion drive algorithm', 'simulator'],
+  terms: [
+    'motion cueing',
+    'washout',
+    'steepest descent',
+    'tilt coordination',
+    'MCA',
+    'motion drive algorithm',
+    'simulator',
+  ],
   icon: 'M3 20h18 M3 20V4 M3 15c3-10 5-6 8 0s5 3 10 1 M13 10a4 4 0 1 1 4-4 M17 6l-2-1 M17 6l1.5-1.5',
   ports: { ...vehicleInputs, ...resetInput, ...poseOutputs },
   params: {
     input: inputParam,
-    ...perAxis(translations, 'gain', '1', 0.5, 'Start gain', 'Gain p1 of acceleration at the start, to which it is held', {
-      ...gains,
-      symbol: 'p_{10}',
-    }),
-    ...perAxis(tilting, 'tiltGain', 's/m', 0.015, 'Start tilt gain', 'Rate of tilt per acceleration, p2, at the start', {
-      ...gains,
-      symbol: 'p_{20}',
-    }),
+    ...perAxis(
+      translations,
+      'gain',
+      '1',
+      0.5,
+      'Start gain',
+      'Gain p1 of acceleration at the start, to which it is held',
+      {
+        ...gains,
+        symbol: 'p_{10}',
+      },
+    ),
+    ...perAxis(
+      tilting,
+      'tiltGain',
+      's/m',
+      0.015,
+      'Start tilt gain',
+      'Rate of tilt per acceleration, p2, at the start',
+      {
+        ...gains,
+        symbol: 'p_{20}',
+      },
+    ),
     ...perAxis(rotations, 'rateGain', '1', 0.5, 'Start rate gain', 'Gain p3 of the angular rate at the start', {
       ...gains,
       symbol: 'p_{30}',
@@ -66,19 +90,58 @@ export const adaptive = defineBlock({
       ...filter,
       symbol: 'k_3',
     }),
-    tiltRate: quantity('rad/s', (3 * Math.PI) / 180, 'Tilt rate limit', 'Largest rate of tilt, below the canal threshold', {
-      group: 'Filter',
-      ...positive,
-    }),
+    tiltRate: quantity(
+      'rad/s',
+      (3 * Math.PI) / 180,
+      'Tilt rate limit',
+      'Largest rate of tilt, below the canal threshold',
+      {
+        group: 'Filter',
+        ...positive,
+      },
+    ),
     gravity: gravityParam,
-    ...perAxis(translations, 'descent', 's^3/m^2', 0.03, 'Descent', 'Speed with which p1 adapts', { ...descent, symbol: 'G_1' }),
-    ...perAxis(tilting, 'tiltDescent', 's/m^2', 0.002, 'Tilt descent', 'Speed with which p2 adapts', { ...descent, symbol: 'G_2' }),
-    ...perAxis(rotations, 'rateDescent', 's', 0.2, 'Rate descent', 'Speed with which p3 adapts', { ...descent, symbol: 'G_3' }),
-    ...perAxis(translations, 'accelerationWeight', '1', 1, 'Acceleration error', 'Weight of the squared error of acceleration', weight),
-    ...perAxis(translations, 'speedWeight', '1/s^2', 0.5, 'Speed', 'Weight of the squared speed of the platform', weight),
+    ...perAxis(translations, 'descent', 's^3/m^2', 0.03, 'Descent', 'Speed with which p1 adapts', {
+      ...descent,
+      symbol: 'G_1',
+    }),
+    ...perAxis(tilting, 'tiltDescent', 's/m^2', 0.002, 'Tilt descent', 'Speed with which p2 adapts', {
+      ...descent,
+      symbol: 'G_2',
+    }),
+    ...perAxis(rotations, 'rateDescent', 's', 0.2, 'Rate descent', 'Speed with which p3 adapts', {
+      ...descent,
+      symbol: 'G_3',
+    }),
+    ...perAxis(
+      translations,
+      'accelerationWeight',
+      '1',
+      1,
+      'Acceleration error',
+      'Weight of the squared error of acceleration',
+      weight,
+    ),
+    ...perAxis(
+      translations,
+      'speedWeight',
+      '1/s^2',
+      0.5,
+      'Speed',
+      'Weight of the squared speed of the platform',
+      weight,
+    ),
     ...perAxis(translations, 'positionWeight', '1/s^4', 1, 'Position', 'Weight of the squared position', weight),
     ...perAxis(translations, 'gainWeight', 'm^2/s^4', 1, 'Gain', 'Weight of the squared change of p1', weight),
-    ...perAxis(rotations, 'rateWeight', '1', 1, 'Rate error', 'Weight of the squared error of the angular rate', weight),
+    ...perAxis(
+      rotations,
+      'rateWeight',
+      '1',
+      1,
+      'Rate error',
+      'Weight of the squared error of the angular rate',
+      weight,
+    ),
     ...perAxis(rotations, 'angleWeight', '1/s^2', 1, 'Angle', 'Weight of the squared angle', weight),
     ...perAxis(rotations, 'angleRateWeight', '1', 0.5, 'Angle rate', 'Weight of the squared rate of the angle', weight),
     ...perAxis(tilting, 'tiltGainWeight', 'm^2/s^4', 100, 'Tilt gain', 'Weight of the squared change of p2', weight),
@@ -109,9 +172,7 @@ function buildAdaptive(c: ComponentBuilder): void {
   ]
   const sampling = samplingOf(c)
   const reset = c.connected('reset') ? c.input('reset') : undefined
-  const built = parts.map((part) =>
-    sampling === null ? continuous(c, part) : sampled(c, part, sampling, reset),
-  )
+  const built = parts.map((part) => (sampling === null ? continuous(c, part) : sampled(c, part, sampling, reset)))
   if (sampling === null) {
     c.locateKinks()
     onReset(
@@ -158,11 +219,22 @@ function continuous(c: ComponentBuilder, { channel, inputs }: Part): Built {
 }
 
 /** One step of the classical Runge-Kutta method from sample to sample, with the inputs straight lines between them. */
-function sampled(c: ComponentBuilder, { channel, inputs }: Part, { sampleTime, offset }: Sampling, reset?: Expr): Built {
+function sampled(
+  c: ComponentBuilder,
+  { channel, inputs }: Part,
+  { sampleTime, offset }: Sampling,
+  reset?: Expr,
+): Built {
   const { add, mul, div, select, gt } = c.math
   const clock = { sampleTime, offset }
   const held = inputs.map((input, i) =>
-    c.discrete(`${channel.states[0].name}Input${i + 1}`, { ...clock, unit: '1', hidden: true, initial: 0, update: () => input }),
+    c.discrete(`${channel.states[0].name}Input${i + 1}`, {
+      ...clock,
+      unit: '1',
+      hidden: true,
+      initial: 0,
+      update: () => input,
+    }),
   )
   const half = mul(0.5, sampleTime)
   let step: readonly Expr[] | undefined
@@ -176,9 +248,7 @@ function sampled(c: ComponentBuilder, { channel, inputs }: Part, { sampleTime, o
     const r2 = channel.rates(along(half, r1), middle)
     const r3 = channel.rates(along(half, r2), middle)
     const r4 = channel.rates(along(sampleTime, r3), inputs)
-    return x.map((value, i) =>
-      add(value, mul(div(sampleTime, 6), add(r1[i], mul(2, r2[i]), mul(2, r3[i]), r4[i]))),
-    )
+    return x.map((value, i) => add(value, mul(div(sampleTime, 6), add(r1[i], mul(2, r2[i]), mul(2, r3[i]), r4[i]))))
   }
   const states: readonly Expr[] = channel.states.map((state, i) => {
     const start = startOf(c, state)

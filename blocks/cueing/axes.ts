@@ -32,15 +32,22 @@ export const positive = { min: 0, exclusive: true } as const
 
 /** The inputs of a washout. */
 export const vehicleInputs: Readonly<Record<'a' | 'w', Port>> = {
-  a: signalIn('a', 'm/s^2', 'Acceleration (or specific force) of the vehicle in its axes: forward, left, up', { width: 3 }),
+  a: signalIn('a', 'm/s^2', 'Acceleration (or specific force) of the vehicle in its axes: forward, left, up', {
+    width: 3,
+  }),
   w: signalIn('w', 'rad/s', 'Angular velocity of the vehicle in its axes: roll, pitch and yaw rate', { width: 3 }),
 }
 
 export const resetInput: Readonly<Record<'reset', Port>> = {
-  reset: signalIn('Reset', '1', 'Brings the filter to its neutral state: when it rises through zero, or at samples above zero', {
-    optional: true,
-    side: 'bottom',
-  }),
+  reset: signalIn(
+    'Reset',
+    '1',
+    'Brings the filter to its neutral state: when it rises through zero, or at samples above zero',
+    {
+      optional: true,
+      side: 'bottom',
+    },
+  ),
 }
 
 const posePorts = [

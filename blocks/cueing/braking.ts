@@ -23,7 +23,12 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
   icon: 'M3 5h18 M3 19h18 M3 17c5-2 5-11 10-11h8 M16 9h4 M18 11h3',
   ports: { u: signalIn('u', '1', 'Command'), y: signalOut('y', '1', 'Command within the limit') },
   params: {
-    limit: quantity('1', 0.5, 'Limit', 'Largest magnitude of the output', { unitOf: 'y', symbol: 'L', perElement: true, ...positive }),
+    limit: quantity('1', 0.5, 'Limit', 'Largest magnitude of the output', {
+      unitOf: 'y',
+      symbol: 'L',
+      perElement: true,
+      ...positive,
+    }),
     deceleration: quantity('1', 3, 'Deceleration', 'With which it brakes: unit of the output per second squared', {
       symbol: 'b',
       perElement: true,
@@ -43,8 +48,7 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
       unit: '1',
       initial: 0,
       derivative: () => {
-        const speed = (left: Expr): Expr =>
-          sqrt(max(mul(2, deceleration, left), 0))
+        const speed = (left: Expr): Expr => sqrt(max(mul(2, deceleration, left), 0))
         const wanted = div(sub(u, y), c.param('lag'))
         return max(neg(speed(add(limit, y))), min(wanted, speed(sub(limit, y))))
       },

@@ -44,15 +44,29 @@ Source: kinematics of rotation; [Centrifuge](centrifuge.md) computes what the dr
       'What follows the acceleration',
     ),
     scale: quantity('1', 0.5, 'Scale', 'Factor for the acceleration', { symbol: 'k', min: 0 }),
-    lowPass: quantity('rad/s', 2, 'Low-pass frequency', 'Undamped frequency of the low pass', { symbol: '\\omega_{lp}', ...positive }),
-    damping: quantity('1', 1, 'Low-pass damping', 'Damping ratio of the low pass', { symbol: '\\zeta_{lp}', ...positive }),
-    arm: quantity('m', 6, 'Arm length', 'Radius of the cabin', { symbol: 'R', when: { param: 'mode', is: ['rate'] }, ...positive }),
+    lowPass: quantity('rad/s', 2, 'Low-pass frequency', 'Undamped frequency of the low pass', {
+      symbol: '\\omega_{lp}',
+      ...positive,
+    }),
+    damping: quantity('1', 1, 'Low-pass damping', 'Damping ratio of the low pass', {
+      symbol: '\\zeta_{lp}',
+      ...positive,
+    }),
+    arm: quantity('m', 6, 'Arm length', 'Radius of the cabin', {
+      symbol: 'R',
+      when: { param: 'mode', is: ['rate'] },
+      ...positive,
+    }),
     spinUp: quantity('rad/s^2', 0.1, 'Spin-up limit', 'Largest angular acceleration of the arm', {
       symbol: '\\alpha',
       when: { param: 'mode', is: ['rate'] },
       ...positive,
     }),
-    steadyRate: quantity('rad/s', 1, 'Rate', 'Rate of the arm', { symbol: '\\Omega_0', when: { param: 'mode', is: ['radius'] }, ...positive }),
+    steadyRate: quantity('rad/s', 1, 'Rate', 'Rate of the arm', {
+      symbol: '\\Omega_0',
+      when: { param: 'mode', is: ['radius'] },
+      ...positive,
+    }),
     speed: quantity('m/s', 0.3, 'Speed limit', 'Largest speed of the cabin along the arm', {
       symbol: 'v',
       when: { param: 'mode', is: ['radius'] },
@@ -72,15 +86,18 @@ Source: kinematics of rotation; [Centrifuge](centrifuge.md) computes what the dr
 function buildDrive(c: ComponentBuilder): void {
   const { add, sub, mul, div, square, sqrt, min, max, neg, atan2 } = c.math
   const frequency = c.param('lowPass')
-  const low = c.inputs('a').slice(0, 2).map((a, i) => {
-    const chain = integratorChain(c, {
-      states: [`low${i + 1}`, `lowRate${i + 1}`],
-      input: () => mul(c.param('scale'), a),
-      denominator: secondOrder(c.math, frequency, c.param('damping')),
-      sampling: null,
+  const low = c
+    .inputs('a')
+    .slice(0, 2)
+    .map((a, i) => {
+      const chain = integratorChain(c, {
+        states: [`low${i + 1}`, `lowRate${i + 1}`],
+        input: () => mul(c.param('scale'), a),
+        denominator: secondOrder(c.math, frequency, c.param('damping')),
+        sampling: null,
+      })
+      return mul(square(frequency), chain.at(0))
     })
-    return mul(square(frequency), chain.at(0))
-  })
   const force = sqrt(add(square(low[0]), square(low[1])))
   /** A state that follows a command at a limited rate. */
   const following = (name: string, unit: string, command: Expr, limit: Expr): Expr => {

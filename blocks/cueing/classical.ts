@@ -125,11 +125,7 @@ function buildClassical(c: ComponentBuilder): void {
   )
   const order = c.choice('rotationOrder') === 'second' ? 2 : 1
   const highPassed = (i: number): Expr => turning[i].at(order - 1)
-  const angles = v.vec(
-    m.add(highPassed(0), tilts[0].value()),
-    m.add(highPassed(1), tilts[1].value()),
-    highPassed(2),
-  )
+  const angles = v.vec(m.add(highPassed(0), tilts[0].value()), m.add(highPassed(1), tilts[1].value()), highPassed(2))
   /** What the frame is turned by: sampled, that of the sample before, or the filters would wait for themselves. */
   const turned: Vec3 =
     sampling === null
@@ -161,12 +157,32 @@ function buildClassical(c: ComponentBuilder): void {
     jumps ? -1 : (inertial ? Math.min(0, accelerationIn()) : c.inputSmoothness('a', i)) + more
   const smoothAngle = (more: number) => (i: number) =>
     jumps ? -1 : Math.min(i < 2 || inertial ? more : Infinity, c.inputSmoothness('w', i) + 1 + more)
-  provideVector(c, 'position', 'm', moving.map((chain) => chain.at(degree - 2)), smooth(2))
-  provideVector(c, 'velocity', 'm/s', moving.map((chain) => chain.at(degree - 1)), smooth(1))
-  provideVector(c, 'acceleration', 'm/s^2', moving.map((chain) => chain.at(degree)), smooth(0))
+  provideVector(
+    c,
+    'position',
+    'm',
+    moving.map((chain) => chain.at(degree - 2)),
+    smooth(2),
+  )
+  provideVector(
+    c,
+    'velocity',
+    'm/s',
+    moving.map((chain) => chain.at(degree - 1)),
+    smooth(1),
+  )
+  provideVector(
+    c,
+    'acceleration',
+    'm/s^2',
+    moving.map((chain) => chain.at(degree)),
+    smooth(0),
+  )
   provideAngles(c, 'angles', 'rad', angles, smoothAngle(0))
   const turnRate = (i: number): Expr => turning[i].at(order)
-  provideAngles(c, 'rates',
+  provideAngles(
+    c,
+    'rates',
     'rad/s',
     [m.add(turnRate(0), tilts[0].rate()), m.add(turnRate(1), tilts[1].rate()), turnRate(2)],
     smoothAngle(-1),

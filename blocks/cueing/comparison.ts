@@ -8,16 +8,32 @@ const figures: Readonly<Record<string, SignalDoc>> = {
   error: { unit: '1', doc: 'Cue on the platform minus scale times the cue of the vehicle', logged: false },
   rms: { unit: '1', doc: 'Root of the mean square of the error so far', logged: true },
   peak: { unit: '1', doc: 'Largest magnitude of the error so far', logged: true },
-  gain: { unit: '1', doc: 'Factor of the cue of the vehicle that comes nearest to the cue on the platform', logged: true },
-  correlation: { unit: '1', doc: 'Correlation of both cues: 1 if one is a positive multiple of the other', logged: true },
-  frequencyGain: { unit: '1', doc: 'Magnitude on the platform over magnitude in the vehicle at the frequency', logged: false },
+  gain: {
+    unit: '1',
+    doc: 'Factor of the cue of the vehicle that comes nearest to the cue on the platform',
+    logged: true,
+  },
+  correlation: {
+    unit: '1',
+    doc: 'Correlation of both cues: 1 if one is a positive multiple of the other',
+    logged: true,
+  },
+  frequencyGain: {
+    unit: '1',
+    doc: 'Magnitude on the platform over magnitude in the vehicle at the frequency',
+    logged: false,
+  },
   phase: { unit: 'rad', doc: 'Phase of the platform minus phase of the vehicle at the frequency', logged: true },
   falseTime: { unit: 's', doc: 'Time with a false cue so far', logged: true },
   falsePeak: { unit: '1', doc: 'Largest magnitude of a false cue so far', logged: true },
   missingTime: { unit: 's', doc: 'Time with a missing cue so far', logged: true },
   detectability: { unit: '1', doc: "Sensitivity index d' of the largest error", logged: true },
   area: { unit: '1', doc: 'Area under the ROC curve: part of correct answers with two choices', logged: false },
-  hitRate: { unit: '1', doc: 'Part of drivers or trials that detect the largest error, at the false-alarm rate', logged: false },
+  hitRate: {
+    unit: '1',
+    doc: 'Part of drivers or trials that detect the largest error, at the false-alarm rate',
+    logged: false,
+  },
 }
 
 export const comparison = defineBlock({
@@ -49,7 +65,17 @@ curve. With $\sigma$ equal to a threshold, an error of that size is found in 76 
 For vectors, the block works element by element.
 
 Source: Green and Swets (1966), Signal Detection Theory and Psychophysics (ROC, d'); Grant and Reid (1997), J. Aircraft 34, 797-802 (false and missing cues).`,
-  terms: ['motion cueing', 'fidelity', 'false cue', 'missing cue', 'ROC', 'signal detection', 'RMS', 'washout', 'error'],
+  terms: [
+    'motion cueing',
+    'fidelity',
+    'false cue',
+    'missing cue',
+    'ROC',
+    'signal detection',
+    'RMS',
+    'washout',
+    'error',
+  ],
   icon: 'M3 20h18 M3 20V4 M3 15c3-8 5-8 8-3s6 3 10-4 M3 17c3-5 5-5 8-2s6 2 10-2 M15 6v3 M15 18v-2',
   ports: {
     vehicle: signalIn('vehicle', '1', 'Cue of the vehicle'),
@@ -64,7 +90,11 @@ Source: Green and Swets (1966), Signal Detection Theory and Psychophysics (ROC, 
       symbol: 'd',
       min: 0,
     }),
-    frequency: quantity('Hz', 1, 'Frequency', 'At which phase and gain are found', { symbol: 'f', min: 0, exclusive: true }),
+    frequency: quantity('Hz', 1, 'Frequency', 'At which phase and gain are found', {
+      symbol: 'f',
+      min: 0,
+      exclusive: true,
+    }),
     deviation: quantity('1', 0.2, 'Noise', 'Standard deviation of the noise of perception', {
       unitOf: 'vehicle',
       symbol: '\\sigma',
@@ -72,13 +102,19 @@ Source: Green and Swets (1966), Signal Detection Theory and Psychophysics (ROC, 
       exclusive: true,
       group: 'Detection',
     }),
-    falseAlarms: quantity('1', 0.05, 'False-alarm rate', 'Part of trials in which an error is reported that is not there', {
-      symbol: 'p_F',
-      min: 0,
-      max: 1,
-      exclusive: true,
-      group: 'Detection',
-    }),
+    falseAlarms: quantity(
+      '1',
+      0.05,
+      'False-alarm rate',
+      'Part of trials in which an error is reported that is not there',
+      {
+        symbol: 'p_F',
+        min: 0,
+        max: 1,
+        exclusive: true,
+        group: 'Detection',
+      },
+    ),
   },
   signals: figures,
   elementwise: true,
@@ -107,8 +143,14 @@ function buildComparison(c: ComponentBuilder): void {
   const ofPlatform = integral('simulatorSquares', 's', () => square(s))
   const products = integral('products', 's', () => mul(s, v))
   const angle = mul(2 * Math.PI, c.param('frequency'), c.time)
-  const [vr, vi] = [integral('vehicleCosine', 's', () => mul(v, cos(angle))), integral('vehicleSine', 's', () => mul(v, sin(angle)))]
-  const [sr, si] = [integral('simulatorCosine', 's', () => mul(s, cos(angle))), integral('simulatorSine', 's', () => mul(s, sin(angle)))]
+  const [vr, vi] = [
+    integral('vehicleCosine', 's', () => mul(v, cos(angle))),
+    integral('vehicleSine', 's', () => mul(v, sin(angle))),
+  ]
+  const [sr, si] = [
+    integral('simulatorCosine', 's', () => mul(s, cos(angle))),
+    integral('simulatorSine', 's', () => mul(s, sin(angle))),
+  ]
 
   const d = c.param('threshold')
   const [felt, present] = [gt(abs(s), d), gt(abs(v), d)]

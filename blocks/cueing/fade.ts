@@ -28,7 +28,10 @@ Source: elementary (smooth step).`,
   },
   params: {
     time: quantity('s', 2, 'Fade time', 'Duration of a fade', { symbol: 'T', ...positive }),
-    initial: quantity('1', 0, 'Initial value', 'Part of the fade that is done at the start: 0 out, 1 in', { min: 0, max: 1 }),
+    initial: quantity('1', 0, 'Initial value', 'Part of the fade that is done at the start: 0 out, 1 in', {
+      min: 0,
+      max: 1,
+    }),
   },
   signals: { y: { unit: '1', doc: 'Faded cue', logged: false } },
   elementwise: true,

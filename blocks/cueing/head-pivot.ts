@@ -29,7 +29,9 @@ Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296 (choice o
     originVelocity: signalOut('originVelocity', 'm/s', 'Its rate; zero parts for open inputs', { width: 3 }),
   },
   params: {
-    head: vector('m', [0, 0, 1], 'Head', 'Position of the head relative to the origin of the platform', { symbol: 'r' }),
+    head: vector('m', [0, 0, 1], 'Head', 'Position of the head relative to the origin of the platform', {
+      symbol: 'r',
+    }),
   },
   signals: {
     origin: { unit: 'm', doc: 'Position of the origin of the platform relative to home', logged: false },

@@ -56,7 +56,11 @@ export interface IntegratorChain {
 export function integratorChain(c: ComponentBuilder, options: ChainOptions): IntegratorChain {
   const { math: m } = c
   const { states, at } = options.sampling === null ? continuous(c, options) : sampled(c, options, options.sampling)
-  return { states, at, filtered: (numerator) => m.add(...numerator.map((b, i) => (b === 0 ? m.num(0) : m.mul(b, at(i))))) }
+  return {
+    states,
+    at,
+    filtered: (numerator) => m.add(...numerator.map((b, i) => (b === 0 ? m.num(0) : m.mul(b, at(i))))),
+  }
 }
 
 function continuous(c: ComponentBuilder, { states: names, input, denominator }: ChainOptions) {

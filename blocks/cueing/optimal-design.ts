@@ -85,7 +85,13 @@ export function coupledPlant({ canal, otolith, gravity }: InnerEar): Plant {
   return {
     ear: {
       a,
-      b: [[0, 0], [0, 0], [1, 0], [0, 0], [-gravity, 1]],
+      b: [
+        [0, 0],
+        [0, 0],
+        [1, 0],
+        [0, 0],
+        [-gravity, 1],
+      ],
       c: [
         [...turn.c, 0, 0],
         [0, 0, 0, ...force.c],
@@ -95,7 +101,14 @@ export function coupledPlant({ canal, otolith, gravity }: InnerEar): Plant {
         [0, 0],
       ],
     },
-    platform: { a: tripleIntegrator, b: [[0, 0], [0, 0], [0, 1]] },
+    platform: {
+      a: tripleIntegrator,
+      b: [
+        [0, 0],
+        [0, 0],
+        [0, 1],
+      ],
+    },
     inputs: 2,
   }
 }

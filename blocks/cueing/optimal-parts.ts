@@ -66,8 +66,7 @@ function weightsOf({ kind, move = '', turn = '' }: PartOptions) {
     ...(turn === '' ? [] : [`${prefix}${turn}`]),
     ...(move === '' ? [] : [`${prefix}${move}`]),
   ]
-  const platform =
-    kind === 'yaw' ? [`integral${turn}`] : [`integral${move}`, `position${move}`, `speed${move}`]
+  const platform = kind === 'yaw' ? [`integral${turn}`] : [`integral${move}`, `position${move}`, `speed${move}`]
   const groups = [each('noise'), each('error'), platform, each('effort')]
   const read = (values: readonly number[]): Weights => {
     let at = 0
@@ -125,8 +124,7 @@ function continuous(c: ComponentBuilder, options: PartOptions): Part {
         sampling: null,
       })
     : null
-  const force = (): Expr =>
-    kind === 'heave' ? error(0) : sub(error(acceleration), mul(c.param('gravity'), error(0)))
+  const force = (): Expr => (kind === 'heave' ? error(0) : sub(error(acceleration), mul(c.param('gravity'), error(0))))
   const otolith = move
     ? integratorChain(c, {
         states: [`${name}Otolith1`, `${name}Otolith2`],
@@ -139,7 +137,11 @@ function continuous(c: ComponentBuilder, options: PartOptions): Part {
   const platform: Expr[] = []
   platformNames.forEach((state, i) => {
     platform.push(
-      c.knownState(state, { unit: '1', initial: 0, derivative: () => platform[i + 1] ?? output(move ? acceleration : 0) }),
+      c.knownState(state, {
+        unit: '1',
+        initial: 0,
+        derivative: () => platform[i + 1] ?? output(move ? acceleration : 0),
+      }),
     )
   })
   const chains = [canal, otolith].flatMap((chain) => (chain === null ? [] : [chain]))
@@ -173,7 +175,9 @@ function sampled(c: ComponentBuilder, options: PartOptions, { sampleTime, offset
   const rows = rowsOf(numbers, n + m)
   const clock = { unit: '1', initial: 0, sampleTime, offset }
   const unlessReset = (value: Expr): Expr => (reset === undefined ? value : select(gt(reset, 0), 0, value))
-  const held = inputs.map((input, i) => c.discrete(`${name}Input${i + 1}`, { ...clock, hidden: true, update: () => input }))
+  const held = inputs.map((input, i) =>
+    c.discrete(`${name}Input${i + 1}`, { ...clock, hidden: true, update: () => input }),
+  )
   const stateName = (i: number): string => {
     const ofPlatform = i - earStates[kind]
     if (ofPlatform < 0) return `${name}Ear${i + 1}`

@@ -23,7 +23,15 @@ is what tilt coordination uses the other way round. Wire $f$ to the total specif
 estimate starts upright.
 
 Source: Mayne (1974), A Systems Concept of the Vestibular Organs, Handbook of Sensory Physiology VI/2, 493-580; Merfeld, Zupan and Peterka (1999), Nature 398, 615-618.`,
-  terms: ['vestibular', 'motion cueing', 'somatogravic illusion', 'gravito-inertial', 'tilt', 'GIF', 'subjective vertical'],
+  terms: [
+    'vestibular',
+    'motion cueing',
+    'somatogravic illusion',
+    'gravito-inertial',
+    'tilt',
+    'GIF',
+    'subjective vertical',
+  ],
   icon: 'M12 3v18 M12 3 9.5 6 M12 3l2.5 3 M12 12 18 5 M18 5h-3 M18 5v3 M6 20a8 8 0 0 0 12 0',
   ports: {
     f: signalIn('f', 'm/s^2', 'Specific force with gravity, in axes of the head: forward, left, up', { width: 3 }),
@@ -32,8 +40,14 @@ Source: Mayne (1974), A Systems Concept of the Vestibular Organs, Handbook of Se
     tilt: signalOut('tilt', 'rad', 'Perceived roll and pitch', { width: 2 }),
   },
   params: {
-    time: quantity('s', 5, 'Time constant', 'With which a lasting force becomes tilt', { symbol: '\\tau', ...positive }),
-    gravity: quantity('m/s^2', 9.81, 'Gravity', 'Acceleration of gravity, for the upright start', { symbol: 'g', ...positive }),
+    time: quantity('s', 5, 'Time constant', 'With which a lasting force becomes tilt', {
+      symbol: '\\tau',
+      ...positive,
+    }),
+    gravity: quantity('m/s^2', 9.81, 'Gravity', 'Acceleration of gravity, for the upright start', {
+      symbol: 'g',
+      ...positive,
+    }),
   },
   signals: {
     acceleration: { unit: 'm/s^2', doc: 'Perceived acceleration', logged: true },

@@ -36,10 +36,16 @@ export const tiltParams: Readonly<Record<string, Param>> = {
     'Angle that lets gravity replace an acceleration: a/g, or asin(a/g)',
     { group },
   ),
-  tiltRate: quantity('rad/s', (3 * Math.PI) / 180, 'Tilt rate limit', 'Largest rate of tilt, below the canal threshold', {
-    group,
-    ...positive,
-  }),
+  tiltRate: quantity(
+    'rad/s',
+    (3 * Math.PI) / 180,
+    'Tilt rate limit',
+    'Largest rate of tilt, below the canal threshold',
+    {
+      group,
+      ...positive,
+    },
+  ),
   tiltLimit: quantity('rad', Math.PI / 6, 'Tilt limit', 'Largest tilt', { group, ...positive, max: 1.5 }),
   gravity: gravityParam,
 }

@@ -8,8 +8,7 @@ import { memberName } from '../model/names'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { inputNames, type Collection, type DerivedValue } from '../formulate/collect/collection'
-import { derivedValues } from '../formulate/collect/derived-values'
+import { inputNames, type Collection } from '../formulate/collect/collection'
 import { collect } from '../formulate/collect/collect'
 import type { Start } from '../formulate/constraints/judged'
 import { formulate } from '../formulate/formulate'
@@ -345,37 +344,6 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
     `there is no formulation "${formulation}"`,
     { file: 'project.json' },
     `use one of ${[...new Set(names)].join(', ')}`,
-  )
-}
-
-/**
- * Values of the model's parameters for a run, in the order of the compilation's table.
- * @throws ModelError where a block can't compute what it needs from its parameters
- */
-export function parameterValues(compilation: Compilation, resolved: ResolvedProject): Float64Array {
-  const computed = new Map<string, readonly number[]>()
-  const given = (block: string, parameter: string, part?: number): number | undefined => {
-    const p = resolved.blocks.get(block)?.params.get(parameter)
-    if (p?.kind === 'quantity') return part === undefined ? p.value : (p.elements?.[part] ?? p.value)
-    return p?.kind === 'vector' && part !== undefined ? p.value[part] : undefined
-  }
-  const derived = (block: string, key: string, { from, compute, index }: DerivedValue): number => {
-    const group = memberName(block, key)
-    let values = computed.get(group)
-    if (values === undefined) {
-      values = derivedValues(
-        block,
-        compute,
-        from.map((parameter) => given(block, parameter) ?? NaN),
-      )
-      computed.set(group, values)
-    }
-    return values[index]
-  }
-  return Float64Array.from(compilation.collection.parameters, (slot) =>
-    slot.derived === undefined
-      ? (given(slot.block, slot.parameter, slot.part) ?? slot.value)
-      : derived(slot.block, slot.parameter, slot.derived),
   )
 }
 

@@ -8,6 +8,7 @@
 import type { Expr, ExternalFunction, Num, OpaqueFunction, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ConjugateLoad } from './conjugate'
 import type { Contact, RestingContact } from './contact'
+import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
 import type { ExpectedRanges } from './expected-range'
 import type { GravityField } from './gravity'
@@ -245,7 +246,7 @@ export interface EnergyLaw {
   readonly delivered?: (s: Solved) => Num
 }
 
-export interface ComponentBuilder {
+export interface ComponentBuilder extends DerivedParameters {
   /** Name of the block instance. */
   readonly name: string
   readonly math: SymbolicMath
@@ -261,18 +262,6 @@ export interface ComponentBuilder {
   param(name: string): Expr
   /** Value at compile time, for decisions about structure only. */
   value(name: string): number
-  /**
-   * Numbers that the host computes from parameters where expressions can't, such as the gains of a Riccati equation. They have places in the
-   * table of parameters (`Block.name[1]`, ...): a changed parameter changes them without compiling, and exports carry them.
-   * @param from parameters of kind quantity, in the order in which `compute` gets their values
-   * @param compute always as many numbers; throws a ModelError where there are none
-   */
-  derived(
-    name: string,
-    unit: string,
-    from: readonly string[],
-    compute: (values: readonly number[]) => readonly number[],
-  ): readonly Expr[]
   choice(name: string): string
   flag(name: string): boolean
   /** A vector parameter; exact zeros and ones fold. */

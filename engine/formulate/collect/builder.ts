@@ -106,7 +106,11 @@ export function makeBuilder(
     },
     param,
     derived: (key, unit, from, compute) => {
-      const values = derivedValues(name, compute, from.map((one) => elementValue(resolved(one, 'quantity'))))
+      const values = derivedValues(
+        name,
+        compute,
+        from.map((one) => elementValue(resolved(one, 'quantity'))),
+      )
       return values.map((value, i) =>
         slot(elementOf(key, i, values.length), { parameter: key, unit, value, derived: { from, compute, index: i } }),
       )

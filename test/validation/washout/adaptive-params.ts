@@ -11,17 +11,36 @@ export interface AdaptiveParameters {
   readonly G2: number
   readonly G3: number
   readonly tilt_rate_limit: number
-  readonly weights: Readonly<
-    Record<'acc' | 'rate' | 'vel' | 'pos' | 'ang' | 'angrate' | 'p1' | 'p2' | 'p3', number>
-  >
+  readonly weights: Readonly<Record<'acc' | 'rate' | 'vel' | 'pos' | 'ang' | 'angrate' | 'p1' | 'p2' | 'p3', number>>
 }
 
 /** For surge with pitch and sway with roll alike. */
 export function adaptiveParams(p: AdaptiveParameters): Record<string, ParamValue> {
   const { weights: w } = p
-  const moves = { gain: p.p10, damping: p.k1, stiffness: p.k2, descent: p.G1, accelerationWeight: w.acc, speedWeight: w.vel, positionWeight: w.pos, gainWeight: w.p1 }
-  const turns = { tiltGain: p.p20, rateGain: p.p30, tiltDescent: p.G2, rateDescent: p.G3, rateWeight: w.rate, angleWeight: w.ang, angleRateWeight: w.angrate, tiltGainWeight: w.p2, rateGainWeight: w.p3 }
+  const moves = {
+    gain: p.p10,
+    damping: p.k1,
+    stiffness: p.k2,
+    descent: p.G1,
+    accelerationWeight: w.acc,
+    speedWeight: w.vel,
+    positionWeight: w.pos,
+    gainWeight: w.p1,
+  }
+  const turns = {
+    tiltGain: p.p20,
+    rateGain: p.p30,
+    tiltDescent: p.G2,
+    rateDescent: p.G3,
+    rateWeight: w.rate,
+    angleWeight: w.ang,
+    angleRateWeight: w.angrate,
+    tiltGainWeight: w.p2,
+    rateGainWeight: w.p3,
+  }
   const forAxes = (axes: readonly string[], values: object): Record<string, ParamValue> =>
-    Object.fromEntries(axes.flatMap((axis) => Object.entries(values).map(([name, value]) => [`${name}${axis}`, value as number])))
+    Object.fromEntries(
+      axes.flatMap((axis) => Object.entries(values).map(([name, value]) => [`${name}${axis}`, value as number])),
+    )
   return { ...forAxes(['Surge', 'Sway'], moves), ...forAxes(['Roll', 'Pitch'], turns), tiltRate: p.tilt_rate_limit }
 }

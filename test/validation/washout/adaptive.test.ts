@@ -44,7 +44,13 @@ const others: Readonly<Record<string, string>> = {
   dSdot_dp1: 'dSrate_dp1',
 }
 
-function project(a: Blocks[string], w: Blocks[string], parameters: AdaptiveParameters, run: object, more: Record<string, ParamValue> = {}): ProjectFile {
+function project(
+  a: Blocks[string],
+  w: Blocks[string],
+  parameters: AdaptiveParameters,
+  run: object,
+  more: Record<string, ParamValue> = {},
+): ProjectFile {
   return smallProject(
     {
       World: ['world/world'],
@@ -55,7 +61,16 @@ function project(a: Blocks[string], w: Blocks[string], parameters: AdaptiveParam
       W: ['signals/mux'],
       Washout: ['cueing/adaptive', { ...adaptiveParams(parameters), ...more }],
     },
-    ['Zero.y - A.u1', 'Ay.y - A.u2', 'Zero.y - A.u3', 'P.y - W.u1', 'Zero.y - W.u2', 'Zero.y - W.u3', 'A.y - Washout.a', 'W.y - Washout.w'],
+    [
+      'Zero.y - A.u1',
+      'Ay.y - A.u2',
+      'Zero.y - A.u3',
+      'P.y - W.u1',
+      'Zero.y - W.u2',
+      'Zero.y - W.u3',
+      'A.y - Washout.a',
+      'W.y - Washout.w',
+    ],
     { stop: 20, sample: 0.1, ...run },
   )
 }
@@ -78,7 +93,9 @@ function differences(of: ProjectFile, expected: Reference): Record<string, numbe
       return expected.column(others[name])
     }
   }
-  return Object.fromEntries(Object.entries(signals).map(([name, signal]) => [name, worst(run, signal, expected, column(name))]))
+  return Object.fromEntries(
+    Object.entries(signals).map(([name, signal]) => [name, worst(run, signal, expected, column(name))]),
+  )
 }
 
 const variable = { solver: { name: 'dopri5', tolerance: 1e-11 } }
@@ -89,7 +106,12 @@ describe('the adaptive washout', () => {
     ['adaptive_limited.csv', 1],
   ] as const)('is the reference: %s', (file, i) => {
     const found = differences(
-      project(pulse(pulses[i]), ['signals/expression', { expression: burst(pulses[i].input.roll_rate) }], pulses[i].parameters, variable),
+      project(
+        pulse(pulses[i]),
+        ['signals/expression', { expression: burst(pulses[i].input.roll_rate) }],
+        pulses[i].parameters,
+        variable,
+      ),
       reference(file),
     )
     for (const [name, difference] of Object.entries(found)) expect(difference, name).toBeLessThan(1e-8)

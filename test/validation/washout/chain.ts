@@ -44,8 +44,7 @@ export function classicalParams(p: Omit<ChainFile['parameters'], 'input'>): Reco
 
 export function chainInputs(): Record<string, string> {
   const { input: u } = chainFile.parameters
-  const lane = (delay: number): string =>
-    `(${shape(u.t1 + delay, u.T)} - ${shape(u.t2 + delay, u.T)})`
+  const lane = (delay: number): string => `(${shape(u.t1 + delay, u.T)} - ${shape(u.t2 + delay, u.T)})`
   const hump = (start: number, duration: number): string =>
     `if(t > ${start} and t < ${start + duration}, (1 - cos(2*pi*(t - ${start})/${duration}))/2, 0)`
   return {
@@ -66,7 +65,10 @@ export function chainProject(run: object, washout: Record<string, ParamValue> = 
     {
       World: ['world/world'],
       ...Object.fromEntries(
-        Object.entries(chainInputs()).map(([name, expression]) => [name, ['signals/expression', { expression }] as const]),
+        Object.entries(chainInputs()).map(([name, expression]) => [
+          name,
+          ['signals/expression', { expression }] as const,
+        ]),
       ),
       A: ['signals/mux'],
       W: ['signals/mux'],

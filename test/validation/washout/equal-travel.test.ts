@@ -6,7 +6,8 @@ import { compareAtEqualTravel, type Figures, type TravelCase } from './equal-tra
 import { json } from './reference'
 
 const given = adaptiveParams(
-  (json('washout_reference.json') as { readonly adaptive: readonly { readonly parameters: AdaptiveParameters }[] }).adaptive[0].parameters,
+  (json('washout_reference.json') as { readonly adaptive: readonly { readonly parameters: AdaptiveParameters }[] })
+    .adaptive[0].parameters,
 )
 const pulse = { height: 2, rise: 0.5, hold: 3.5, adaptive: given }
 
@@ -16,7 +17,11 @@ const cases: readonly TravelCase[] = [
   { ...pulse, name: 'large pulse, 5 m/s^2 for 3 s', height: 5, rise: 0.2, hold: 2.8 },
   { ...pulse, name: 'long pulse, 2 m/s^2 for 8.5 s', hold: 8 },
   { ...pulse, name: 'pulse, descent ten times as fast', adaptive: { ...given, descentSway: 0.3 } },
-  { ...pulse, name: 'pulse, weight of the speed 5, descent 0.1', adaptive: { ...given, speedWeightSway: 5, descentSway: 0.1 } },
+  {
+    ...pulse,
+    name: 'pulse, weight of the speed 5, descent 0.1',
+    adaptive: { ...given, speedWeightSway: 5, descentSway: 0.1 },
+  },
 ]
 const compared = cases.map(compareAtEqualTravel)
 

@@ -36,7 +36,13 @@ export function compareAtEqualTravel({ name, height, rise, hold, adaptive }: Tra
   const frequency = Math.sqrt(k2)
   const classical = (order: string): Blocks[string] => [
     'cueing/classical',
-    { kSway: 1, order, highPassSway: frequency, dampingSway: order === 'second' ? k1 / (2 * frequency) : 1, returnSway: frequency },
+    {
+      kSway: 1,
+      order,
+      highPassSway: frequency,
+      dampingSway: order === 'second' ? k1 / (2 * frequency) : 1,
+      returnSway: frequency,
+    },
   ]
   const names = ['Adaptive', 'Second', 'Third']
   const run = runSmall(
@@ -44,24 +50,49 @@ export function compareAtEqualTravel({ name, height, rise, hold, adaptive }: Tra
       {
         World: ['world/world'],
         Zero: ['sources/constant', { value: 0 }],
-        Pulse: ['sources/piecewise-linear', { points: [[0, 0], [1, 0], [1 + rise, height], [release, height], [release + rise, 0]] }],
+        Pulse: [
+          'sources/piecewise-linear',
+          {
+            points: [
+              [0, 0],
+              [1, 0],
+              [1 + rise, height],
+              [release, height],
+              [release + rise, 0],
+            ],
+          },
+        ],
         A: ['signals/mux'],
         W: ['signals/gain', { gain: [0, 0, 0] }],
         Adaptive: ['cueing/adaptive', adaptive],
         Second: classical('second'),
         Third: classical('third'),
       },
-      ['Zero.y - A.u1', 'Pulse.y - A.u2', 'Zero.y - A.u3', 'Zero.y - W.u1', ...names.flatMap((n) => [`A.y - ${n}.a`, `W.y - ${n}.w`])],
+      [
+        'Zero.y - A.u1',
+        'Pulse.y - A.u2',
+        'Zero.y - A.u3',
+        'Zero.y - W.u1',
+        ...names.flatMap((n) => [`A.y - ${n}.a`, `W.y - ${n}.w`]),
+      ],
       { stop: release + rise + 12, sample: 0.01, solver: { name: 'dopri5', tolerance: 1e-9 } },
     ),
     names.flatMap((n) => [`${n}.position[2]`, `${n}.acceleration[2]`]),
   )
   if (run.error !== undefined) throw run.error
   const figures = (which: string, scale = 1): Figures => {
-    const [position, acceleration] = ['position', 'acceleration'].map((port) => run.values(`${which}.${port}[2]`).map((x) => scale * x))
+    const [position, acceleration] = ['position', 'acceleration'].map((port) =>
+      run.values(`${which}.${port}[2]`).map((x) => scale * x),
+    )
     const largest = (values: readonly number[]): number => Math.max(0, ...values)
-    const against = (from: number, to: number): number => largest(acceleration.filter((_, i) => run.table.time[i] >= from && run.table.time[i] < to).map((x) => -x))
-    return { peak: largest(acceleration), falseBefore: against(1, release), falseAfter: against(release, Infinity), travel: largest(position.map(Math.abs)) }
+    const against = (from: number, to: number): number =>
+      largest(acceleration.filter((_, i) => run.table.time[i] >= from && run.table.time[i] < to).map((x) => -x))
+    return {
+      peak: largest(acceleration),
+      falseBefore: against(1, release),
+      falseAfter: against(release, Infinity),
+      travel: largest(position.map(Math.abs)),
+    }
   }
   const own = figures('Adaptive')
   const atItsTravel = (which: string): Figures & { k: number } => {

@@ -84,7 +84,8 @@ describe.each(cases)('motion cueing, %s', (name, params) => {
 
   it('moves', () => {
     expect(error).toBeUndefined()
-    for (const { name: signal, values } of table.columns) expect(Math.max(...values.map(Math.abs)), signal).toBeGreaterThan(1e-5)
+    for (const { name: signal, values } of table.columns)
+      expect(Math.max(...values.map(Math.abs)), signal).toBeGreaterThan(1e-5)
   })
 
   it('carries the gains of the optimal washout', () => {

@@ -9,7 +9,14 @@ type Params = Record<string, ParamValue>
 const exact = { solver: { name: 'dopri5', tolerance: 1e-11 } }
 const formula = (expression: string): Blocks[string] => ['signals/expression', { expression }]
 
-function project(a: readonly Blocks[string][], w: readonly Blocks[string][], params: Params, run: object, more: Blocks = {}, wires: readonly string[] = []): ProjectFile {
+function project(
+  a: readonly Blocks[string][],
+  w: readonly Blocks[string][],
+  params: Params,
+  run: object,
+  more: Blocks = {},
+  wires: readonly string[] = [],
+): ProjectFile {
   const names = ['Ax', 'Ay', 'Az', 'P', 'Q', 'R']
   return smallProject(
     {
@@ -20,7 +27,12 @@ function project(a: readonly Blocks[string][], w: readonly Blocks[string][], par
       Washout: ['cueing/classical', params],
       ...more,
     },
-    [...names.map((name, i) => `${name}.y - ${i < 3 ? 'A' : 'W'}.u${(i % 3) + 1}`), 'A.y - Washout.a', 'W.y - Washout.w', ...wires],
+    [
+      ...names.map((name, i) => `${name}.y - ${i < 3 ? 'A' : 'W'}.u${(i % 3) + 1}`),
+      'A.y - Washout.a',
+      'W.y - Washout.w',
+      ...wires,
+    ],
     { stop: 20, sample: 0.1, ...run },
   )
 }
@@ -28,10 +40,15 @@ function project(a: readonly Blocks[string][], w: readonly Blocks[string][], par
 const none = formula('0')
 const file = json('washout_reference.json') as {
   readonly classical: { readonly parameters: Parameters<typeof classicalParams>[0] }
-  readonly classical_run: { readonly input: Readonly<Record<'accel_t' | 'accel_a' | 'rate_t' | 'rate_w', readonly number[]>> }
+  readonly classical_run: {
+    readonly input: Readonly<Record<'accel_t' | 'accel_a' | 'rate_t' | 'rate_w', readonly number[]>>
+  }
 }
 const given = classicalParams(file.classical.parameters)
-const line = (t: readonly number[], y: readonly number[]): Blocks[string] => ['sources/piecewise-linear', { points: t.map((at, i) => [at, y[i]]) }]
+const line = (t: readonly number[], y: readonly number[]): Blocks[string] => [
+  'sources/piecewise-linear',
+  { points: t.map((at, i) => [at, y[i]]) },
+]
 
 describe('the classical washout of the first reference', () => {
   const expected = reference('classical_unit_step.csv')
@@ -41,7 +58,10 @@ describe('the classical washout of the first reference', () => {
     ['_tustin', { evaluation: 'sampled', sampleTime: 0.01 }, { sample: 0.01, solver: { name: 'euler', step: 0.01 } }],
   ] as const)('answers a unit step%s', (ending, evaluation, run) => {
     const stop = expected.time[expected.time.length - 1]
-    const found = runSmall(project([none, formula('1'), none], [none, none, none], { ...given, kSway: 1, ...evaluation }, { ...run, stop }), signals)
+    const found = runSmall(
+      project([none, formula('1'), none], [none, none, none], { ...given, kSway: 1, ...evaluation }, { ...run, stop }),
+      signals,
+    )
     expect(found.error).toBeUndefined()
     signals.forEach((signal, i) => {
       const column = expected.column(['a_hp', 'v_hp', 'x_hp', 'a_lp'][i] + ending)
@@ -53,9 +73,17 @@ describe('the classical washout of the first reference', () => {
   it('brakes', () => {
     const braking = reference('classical_run_braking.csv')
     const { accel_t, accel_a, rate_t, rate_w } = file.classical_run.input
-    const rate = line(rate_t, rate_w.map((x) => -x))
+    const rate = line(
+      rate_t,
+      rate_w.map((x) => -x),
+    )
     const found = runSmall(
-      project([line(accel_t, accel_a), none, none], [none, rate, none], { ...given, evaluation: 'sampled' }, { sample: 0.01, solver: { name: 'euler', step: 0.01 } }),
+      project(
+        [line(accel_t, accel_a), none, none],
+        [none, rate, none],
+        { ...given, evaluation: 'sampled' },
+        { sample: 0.01, solver: { name: 'euler', step: 0.01 } },
+      ),
       ['Washout.position[1]', 'Washout.tilt[1]', 'Washout.angles[2]', 'Washout.acceleration[1]'],
     )
     expect(found.error).toBeUndefined()
@@ -68,8 +96,17 @@ describe('the classical washout of the first reference', () => {
 })
 
 describe('the inertial frame', () => {
-  const inputs = { a: [(t: number) => 2 * Math.sin(t), (t: number) => 3 * Math.sin(1.3 * t), (t: number) => Math.sin(2 * t)], w: [(t: number) => 0.3 * Math.sin(1.1 * t), (t: number) => 0.2 * Math.sin(0.9 * t), (t: number) => 0.4 * Math.sin(0.7 * t)] }
-  const texts = ['2*sin(t)', '3*sin(1.3*t)', 'sin(2*t)', '0.3*sin(1.1*t)', '0.2*sin(0.9*t)', '0.4*sin(0.7*t)'].map(formula)
+  const inputs = {
+    a: [(t: number) => 2 * Math.sin(t), (t: number) => 3 * Math.sin(1.3 * t), (t: number) => Math.sin(2 * t)],
+    w: [
+      (t: number) => 0.3 * Math.sin(1.1 * t),
+      (t: number) => 0.2 * Math.sin(0.9 * t),
+      (t: number) => 0.4 * Math.sin(0.7 * t),
+    ],
+  }
+  const texts = ['2*sin(t)', '3*sin(1.3*t)', 'sin(2*t)', '0.3*sin(1.1*t)', '0.2*sin(0.9*t)', '0.4*sin(0.7*t)'].map(
+    formula,
+  )
   const gravity = 9.81
 
   /** The equations of the block's page for k = 0.5, w = zeta = 1 and w_lp = 2, without limits, by the classical Runge-Kutta method. */
@@ -90,7 +127,10 @@ describe('the inertial frame', () => {
         sy * cp * f[0] + (sy * sp * sr + cy * cr) * f[1] + (sy * sp * cr - cy * sr) * f[2],
         -sp * f[0] + cp * sr * f[1] + cp * cr * f[2] - gravity,
       ]
-      const second = (i: number, u: number, frequency: number): number[] => [x[i + 1], u - 2 * frequency * x[i + 1] - frequency ** 2 * x[i]]
+      const second = (i: number, u: number, frequency: number): number[] => [
+        x[i + 1],
+        u - 2 * frequency * x[i + 1] - frequency ** 2 * x[i],
+      ]
       return [
         ...second(0, a[1], 2),
         ...second(2, a[0], 2),
@@ -121,7 +161,15 @@ describe('the inertial frame', () => {
 
   const signals = ['position', 'angles'].flatMap((port) => [1, 2, 3].map((i) => `Washout.${port}[${i}]`))
   const at = (params: Params, run: object): number[] => {
-    const found = runSmall(project(texts.slice(0, 3), texts.slice(3), { frame: 'inertial', tiltRate: 100, tiltLimit: 1.4, ...params }, { stop: 10, sample: 10, ...run }), signals)
+    const found = runSmall(
+      project(
+        texts.slice(0, 3),
+        texts.slice(3),
+        { frame: 'inertial', tiltRate: 100, tiltLimit: 1.4, ...params },
+        { stop: 10, sample: 10, ...run },
+      ),
+      signals,
+    )
     expect(found.error).toBeUndefined()
     return signals.map((signal) => found.values(signal).at(-1) ?? NaN)
   }
@@ -147,7 +195,10 @@ describe('the inertial frame', () => {
     const [x, y, z] = texts
     const withGravity = formula(`sin(2*t) + ${gravity}`)
     const run = (third: Blocks[string], input: string): number[] => {
-      const found = runSmall(project([x, y, third], texts.slice(3), { frame: 'inertial', input }, { ...exact, stop: 5, sample: 5 }), signals)
+      const found = runSmall(
+        project([x, y, third], texts.slice(3), { frame: 'inertial', input }, { ...exact, stop: 5, sample: 5 }),
+        signals,
+      )
       return signals.map((signal) => found.values(signal).at(-1) ?? NaN)
     }
     const plain = run(z, 'acceleration')
@@ -162,8 +213,14 @@ describe('the tilt', () => {
     const ahead = { Ahead: ['signals/mux'], Early: step(1.5) } satisfies Blocks
     const wires = ['Ax.y - Ahead.u1', 'Early.y - Ahead.u2', 'Az.y - Ahead.u3', 'Ahead.y - Washout.ahead']
     const signals = ['Washout.tilt[2]', 'Washout.position[2]']
-    const late = runSmall(project([none, step(2), none], [none, none, none], {}, { ...exact, stop: 6, sample: 0.5 }), signals)
-    const early = runSmall(project([none, step(2), none], [none, none, none], {}, { ...exact, stop: 6, sample: 0.5 }, ahead, wires), signals)
+    const late = runSmall(
+      project([none, step(2), none], [none, none, none], {}, { ...exact, stop: 6, sample: 0.5 }),
+      signals,
+    )
+    const early = runSmall(
+      project([none, step(2), none], [none, none, none], {}, { ...exact, stop: 6, sample: 0.5 }, ahead, wires),
+      signals,
+    )
     for (const t of [2, 3, 4, 5]) {
       expect(early.at('Washout.tilt[2]', t)).toBeCloseTo(late.at('Washout.tilt[2]', t + 0.5), 9)
       expect(early.at('Washout.position[2]', t)).toBeCloseTo(late.at('Washout.position[2]', t), 9)
@@ -171,7 +228,15 @@ describe('the tilt', () => {
   })
 
   it('stays within its limits', () => {
-    const found = runSmall(project([none, line([0, 0.1, 30], [0, 40, 40]), none], [none, none, none], { tiltLimit: 0.2 }, { ...exact, sample: 0.05 }), ['Washout.tilt[2]', 'Washout.rates[3]'])
+    const found = runSmall(
+      project(
+        [none, line([0, 0.1, 30], [0, 40, 40]), none],
+        [none, none, none],
+        { tiltLimit: 0.2 },
+        { ...exact, sample: 0.05 },
+      ),
+      ['Washout.tilt[2]', 'Washout.rates[3]'],
+    )
     expect(found.at('Washout.tilt[2]', 20)).toBeCloseTo(0.2, 10)
     expect(Math.max(...found.values('Washout.tilt[2]'))).toBeLessThan(0.2 + 1e-9)
     expect(Math.max(...found.values('Washout.rates[3]').map(Math.abs))).toBeLessThan((3 * Math.PI) / 180 + 1e-9)
@@ -188,13 +253,25 @@ describe('a reset', () => {
     ['cueing/optimal', 'sampled'],
   ])('of %s (%s) starts it anew', (type, evaluation) => {
     // the same second of motion, at the start and after 1.5 s
-    const twice = (height: number): Blocks[string] => line([0, 0.5, 1, 1.5, 1.5, 2, 2.5, 3], [0, height, 0.3 * height, 2 * height, 0, height, 0.3 * height, 2 * height])
-    const washout = project([twice(2), twice(3), twice(1)], [twice(0.2), twice(0.1), twice(0.3)], {}, { stop: 2.5, sample: 0.1, solver: { name: 'rk4', step: 0.01 } }, { Reset: line([0, 1.49, 1.49, 1.5, 1.5], [0, 0, 1, 1, 0]) }, ['Reset.y - Washout.reset'])
+    const twice = (height: number): Blocks[string] =>
+      line([0, 0.5, 1, 1.5, 1.5, 2, 2.5, 3], [0, height, 0.3 * height, 2 * height, 0, height, 0.3 * height, 2 * height])
+    const washout = project(
+      [twice(2), twice(3), twice(1)],
+      [twice(0.2), twice(0.1), twice(0.3)],
+      {},
+      { stop: 2.5, sample: 0.1, solver: { name: 'rk4', step: 0.01 } },
+      { Reset: line([0, 1.49, 1.49, 1.5, 1.5], [0, 0, 1, 1, 0]) },
+      ['Reset.y - Washout.reset'],
+    )
     const signals = ['position', 'angles'].flatMap((port) => [1, 2, 3].map((i) => `Washout.${port}[${i}]`))
-    const found = runSmall({ ...washout, blocks: { ...washout.blocks, Washout: { type, params: { evaluation } } } }, signals)
+    const found = runSmall(
+      { ...washout, blocks: { ...washout.blocks, Washout: { type, params: { evaluation } } } },
+      signals,
+    )
     expect(found.error).toBeUndefined()
     // a continuous filter is reset at 1.49 s and moves for 10 ms, a sampled one is held until 1.5 s
-    for (const signal of signals) expect(Math.abs(found.at(signal, 2.3) - found.at(signal, 0.8)), signal).toBeLessThan(0.02)
+    for (const signal of signals)
+      expect(Math.abs(found.at(signal, 2.3) - found.at(signal, 0.8)), signal).toBeLessThan(0.02)
     expect(Math.max(...signals.map((signal) => Math.abs(found.at(signal, 0.8))))).toBeGreaterThan(0.05)
   })
 })

@@ -1,7 +1,13 @@
 /** Gains of the optimal washout against three independent solutions of the reference; the Riccati equation against a closed form. */
 import { Matrix, solve } from 'ml-matrix'
 import { describe, expect, it } from 'vitest'
-import { coupledPlant, heavePlant, washoutFilter, yawPlant, type WashoutFilter } from '../../../blocks/cueing/optimal-design'
+import {
+  coupledPlant,
+  heavePlant,
+  washoutFilter,
+  yawPlant,
+  type WashoutFilter,
+} from '../../../blocks/cueing/optimal-design'
 import { regulatorGains } from '../../../engine/numerics/linear/riccati'
 import { json } from './reference'
 

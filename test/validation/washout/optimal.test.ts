@@ -6,7 +6,9 @@ import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { runSmall, smallProject } from '../events/small-run'
 import { json, reference, worst } from './reference'
 
-const { step_a: stepHeight, t_off: off } = (json('optimal_surge_pitch.json') as { parameters: { step_a: number; t_off: number } }).parameters
+const { step_a: stepHeight, t_off: off } = (
+  json('optimal_surge_pitch.json') as { parameters: { step_a: number; t_off: number } }
+).parameters
 
 const unscaled: Record<string, ParamValue> = Object.fromEntries(
   ['Surge', 'Sway', 'Heave', 'Roll', 'Pitch', 'Yaw'].map((axis) => [`k${axis}`, 1]),
@@ -19,7 +21,18 @@ function project(axis: number, params: Record<string, ParamValue>, run: object):
     {
       World: ['world/world'],
       Zero: ['sources/constant', { value: 0 }],
-      Step: ['sources/piecewise-linear', { points: [[0, 0], [1, 0], [1.5, stepHeight], [off, stepHeight], [off + 0.5, 0]] }],
+      Step: [
+        'sources/piecewise-linear',
+        {
+          points: [
+            [0, 0],
+            [1, 0],
+            [1.5, stepHeight],
+            [off, stepHeight],
+            [off + 0.5, 0],
+          ],
+        },
+      ],
       A: ['signals/mux'],
       W: ['signals/gain', { gain: [0, 0, 0] }],
       Washout: ['cueing/optimal', { ...unscaled, ...params }],
@@ -30,11 +43,11 @@ function project(axis: number, params: Record<string, ParamValue>, run: object):
 }
 
 const columns = (axis: 0 | 1): Readonly<Record<string, string>> => ({
-  'theta_S': `Washout.angles[${axis === 0 ? 2 : 3}]`,
-  'a_S': `Washout.acceleration[${axis + 1}]`,
-  'int_x': `Washout.${axis === 0 ? 'surge' : 'sway'}Integral`,
-  'x': `Washout.position[${axis + 1}]`,
-  'v': `Washout.velocity[${axis + 1}]`,
+  theta_S: `Washout.angles[${axis === 0 ? 2 : 3}]`,
+  a_S: `Washout.acceleration[${axis + 1}]`,
+  int_x: `Washout.${axis === 0 ? 'surge' : 'sway'}Integral`,
+  x: `Washout.position[${axis + 1}]`,
+  v: `Washout.velocity[${axis + 1}]`,
 })
 
 describe('the optimal washout', () => {

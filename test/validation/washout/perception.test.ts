@@ -42,12 +42,19 @@ describe.each(names)('%s', (name) => {
   it('is the difference equation of the bilinear transform at sample times', () => {
     const { b, a } = (json('washout_reference.json') as Tustin).vestibular.tustin_10ms[name]
     const run = runSmall(
-      stepInto(name, { evaluation: 'sampled', sampleTime: 0.01 }, { sample: 0.01, solver: { name: 'euler', step: 0.01 } }),
+      stepInto(
+        name,
+        { evaluation: 'sampled', sampleTime: 0.01 },
+        { sample: 0.01, solver: { name: 'euler', step: 0.01 } },
+      ),
       ['Ear.y'],
     )
     const y: number[] = []
     for (let k = 0; k <= 200; k++) {
-      y.push(b.reduce((s, bi, i) => s + (k >= i ? bi : 0), 0) - a.slice(1).reduce((s, ai, i) => s + ai * (y[k - 1 - i] ?? 0), 0))
+      y.push(
+        b.reduce((s, bi, i) => s + (k >= i ? bi : 0), 0) -
+          a.slice(1).reduce((s, ai, i) => s + ai * (y[k - 1 - i] ?? 0), 0),
+      )
     }
     const difference = Math.max(...y.map((value, k) => Math.abs(run.at('Ear.y', k * 0.01 + 1e-6) - value)))
     expect(difference).toBeLessThan(1e-9)

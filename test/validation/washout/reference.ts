@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCsv } from '../../../engine/io/csv'
-import type { ParamValue } from '../../../engine/model/project'
-import type { Blocks, SmallRun } from '../events/small-run'
+import type { SmallRun } from '../events/small-run'
 
 const folder = join(__dirname, 'data')
 
@@ -46,14 +45,8 @@ export function worst(
   return largest
 }
 
-/** Corners of a piecewise linear source. */
-export const corners = (t: readonly number[], y: readonly number[]): readonly ParamValue[] =>
-  t.map((at, i) => [at, y[i]] as unknown as ParamValue)
-
 /** shape(x) = sin(2 pi x) - sin(4 pi x)/2 for x = (t - start)/duration in 0..1, else 0, as an expression of t. */
 export function shape(start: number, duration: number): string {
   const x = `((t - ${start})/${duration})`
   return `if(t > ${start} and t < ${start + duration}, sin(2*pi*${x}) - sin(4*pi*${x})/2, 0)`
 }
-
-export type { Blocks }

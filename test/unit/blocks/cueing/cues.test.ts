@@ -106,7 +106,10 @@ describe('felt motion', () => {
   })
 
   it('adds what rotation makes away from the origin', () => {
-    const [point, accelerations] = [[0.2, -0.3, 1.1], [0.4, 0.1, -0.6]]
+    const [point, accelerations] = [
+      [0.2, -0.3, 1.1],
+      [0.4, 0.1, -0.6],
+    ]
     const inputs = { angles, rates, acceleration, accelerations }
     const found = values('cueing/felt-motion', { point }, inputs, names)
     const origin = values('cueing/felt-motion', {}, inputs, names)
@@ -132,16 +135,27 @@ describe('a head pivot', () => {
   })
 
   it('has the rate of its position', () => {
-    const [rates, velocity] = [[0.5, -0.7, 0.2], [1, 2, 3]]
+    const [rates, velocity] = [
+      [0.5, -0.7, 0.2],
+      [1, 2, 3],
+    ]
     const h = 1e-6
     const at = (sign: number): number[] =>
       values(
         'cueing/head-pivot',
         { head },
-        { angles: angles.map((x, i) => x + sign * h * rates[i]), position: position.map((x, i) => x + sign * h * velocity[i]) },
+        {
+          angles: angles.map((x, i) => x + sign * h * rates[i]),
+          position: position.map((x, i) => x + sign * h * velocity[i]),
+        },
         names,
       )
-    const found = values('cueing/head-pivot', { head }, { angles, position, rates, velocity }, [1, 2, 3].map((i) => `originVelocity[${i}]`))
+    const found = values(
+      'cueing/head-pivot',
+      { head },
+      { angles, position, rates, velocity },
+      [1, 2, 3].map((i) => `originVelocity[${i}]`),
+    )
     at(1).forEach((x, i) => expect(found[i]).toBeCloseTo((x - at(-1)[i]) / (2 * h), 7))
   })
 })
