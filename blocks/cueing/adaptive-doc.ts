@@ -17,7 +17,7 @@ The derivatives of the motion by the gains are integrated with it, for example $
 s_1$. The tilt term doesn't depend on $p_2$ while it is limited. Roll tilts for the lateral and pitch for the longitudinal acceleration (in the
 equations, pitch counts as positive with the nose up).
 
-Scaling is in the start gains $p_{10}$ and $p_{30}$. With $k_3 = 0$, as in the references, an angle doesn't return to level by itself.
+Scaling is in the start gains $p_{10}$ and $p_{30}$. With $k_3 = 0$, as in the references, an angle stays where it is.
 
 Whether the false cue after a step is smaller than with a [classical washout](classical.md) depends on weights and input: compare both at the same
 travel, for example with [Cue comparison](comparison.md). Slow gains ($G_1$ small) act like fixed ones; fast ones distort the cue.
