@@ -6,9 +6,9 @@
  * `keys` is an Electron accelerator (`CmdOrCtrl` is Command on macOS, Control elsewhere). The renderer
  * listens to the keyboard in both the browser and Electron; the menu only shows the keys.
  */
-import { keysOf } from '../engine/collections/entries'
+import { keysOf, recordOf } from '../engine/collections/entries'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
-import { analysisFacts, analysisKinds, type AnalysisWithView } from '../engine/host/jobs/kinds'
+import { analysisFacts, analysisKinds } from '../engine/host/jobs/kinds'
 
 export interface CommandInfo {
   readonly label: string
@@ -18,20 +18,20 @@ export interface CommandInfo {
 type ExportCommand = `export-${ExportTargetId}`
 
 /** Of each target: `C source` is `C Source...` in a menu. */
-const exportCommands = Object.fromEntries(
+const exportCommands = recordOf(
   exportTargetIds.map((id): [ExportCommand, CommandInfo] => {
     const words = exportTargets[id].title.split(' ')
     return [`export-${id}`, { label: `${words.map((word) => word[0].toUpperCase() + word.slice(1)).join(' ')}...` }]
   }),
-) as Readonly<Record<ExportCommand, CommandInfo>>
+)
 
 /** Of each analysis with a view of its own. */
-const analysisViews = Object.fromEntries(
+const analysisViews = recordOf(
   analysisKinds.flatMap((kind) => {
     const { view } = analysisFacts(kind)
     return view === undefined ? [] : [[`view-${kind}`, view]]
   }),
-) as Readonly<Record<`view-${AnalysisWithView}`, CommandInfo>>
+)
 
 export const commands = {
   new: { label: 'New Project', keys: 'CmdOrCtrl+Alt+N' },

@@ -2,6 +2,7 @@
  * The project that a command works on: read, patched, with parameters set and sources replaced.
  * Errors leave here and `inProject` with the path of the file that the user gave.
  */
+import { mapRecord } from '../../engine/collections/entries'
 import { join } from 'node:path'
 import { registry } from '../../blocks'
 import { readFiles, readProjectFolder } from '../../engine/io/node/project-folder'
@@ -118,13 +119,14 @@ function firstOf(problems: readonly ModelError[]): ModelError {
 function withParameters({ project, set }: LoadedProject): ProjectFile {
   const applied = applyOverrides(project, set)
   const kept = (key: string): boolean => !Object.hasOwn(set, key)
-  const variants = Object.entries(applied.variants ?? {}).map(([name, variant]) => [
-    name,
-    { ...variant, set: without(variant.set ?? {}, (key) => !kept(key)) },
-  ])
   return {
     ...applied,
-    ...(variants.length > 0 && { variants: Object.fromEntries(variants) as ProjectFile['variants'] }),
+    ...(applied.variants && {
+      variants: mapRecord(applied.variants, (variant) => ({
+        ...variant,
+        set: without(variant.set ?? {}, (key) => !kept(key)),
+      })),
+    }),
     experiments: mapExperiments(applied, (e) => ({
       ...e,
       set: without(e.set ?? {}, (key) => !kept(key)),

@@ -2,6 +2,7 @@
  * A project with its data files as one ZIP file, written by browsers that cannot write a folder and read everywhere: the
  * project is `project.json`, data files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
  */
+import { present } from '../../engine/collections/entries'
 import { ModelError } from '../../engine/errors/model-error'
 import { bytesOf, contentOf } from '../../engine/model/binary-files'
 import { zipEntries, type ZipEntry } from './zip'
@@ -52,7 +53,7 @@ export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bun
         throw refusal(file, `the ZIP file has two files ${entry.name}`, 'pack the project again')
       named.set(entry.name, entry)
     }
-    const text = strFromU8(unpacked(named.get(projectPath) as ZipEntry))
+    const text = strFromU8(unpacked(present(named.get(projectPath))))
     const base = projectPath.split('/').slice(0, -1)
     const files: Record<string, string> = {}
     for (const path of referredFiles(text).filter(isInside)) {

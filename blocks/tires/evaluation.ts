@@ -1,4 +1,5 @@
 /** What the tyre block makes of the declaration of a model: its states and unknowns, and the call of its function. */
+import { recordOf } from '../../engine/collections/entries'
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Surface, SurfaceContact } from '../../engine/model/surface'
@@ -81,13 +82,16 @@ export function callModel(
     const seen = signed(c.math, mirroredInput(side, name), value)
     return signed(c.math, inputSign(model.axes, name), limit(name, seen))
   }
-  const scale = Object.fromEntries([
-    ...Object.entries(model.scaled ?? {}).map(([parameter, by]) => [
+  const scale = recordOf([
+    ...Object.entries(model.scaled ?? {}).map(([parameter, by]): [string, Expr] => [
       parameter,
       by === 'friction' ? road.friction : road.soil[by],
     ]),
-    ...(side === 'symmetric' ? (model.asymmetric ?? []) : []).map((parameter) => [parameter, c.math.num(0)]),
-  ]) as Readonly<Record<string, Expr>>
+    ...(side === 'symmetric' ? (model.asymmetric ?? []) : []).map((parameter): [string, Expr] => [
+      parameter,
+      c.math.num(0),
+    ]),
+  ])
   const { fn } = model
   const results = c.call(fn, fn.inputs.map(argument), model.prefix, scale)
   return (name) => {

@@ -11,6 +11,16 @@ export function entryOf<K, V>(map: { get(key: K): V | undefined }, key: K): V {
   return value
 }
 
+/**
+ * A value that is known to be there.
+ *
+ * @throws Error if it isn't: a fault of the program, not of its input
+ */
+export function present<T>(value: T | null | undefined): T {
+  if (value === undefined || value === null) throw new Error('a value is missing that must be there')
+  return value
+}
+
 /** The names in a record whose type says all of them; records may hold more than that at run time, a table of constants doesn't. */
 export const keysOf = <T extends object>(record: T): readonly (keyof T & string)[] =>
   Object.keys(record) as (keyof T & string)[]
@@ -19,5 +29,11 @@ export const keysOf = <T extends object>(record: T): readonly (keyof T & string)
 export const recordOf = <K extends string, V>(entries: Iterable<readonly [K, V]>): Record<K, V> =>
   Object.fromEntries(entries) as Record<K, V>
 
-/** A list, or one value. Unlike `Array.isArray`, this keeps the type of what is in the list. */
-export const isList = <T>(value: unknown | readonly T[]): value is readonly T[] => Array.isArray(value)
+/** The same names with other values. */
+export const mapRecord = <K extends string, V, W>(
+  record: Readonly<Record<K, V>>,
+  to: (value: V, name: K) => W,
+): Record<K, W> => recordOf(keysOf(record).map((name): [K, W] => [name, to(record[name], name)]))
+
+/** A list: unlike `Array.isArray`, this keeps the type of what is in it, and makes nothing of it that could be changed. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

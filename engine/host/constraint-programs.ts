@@ -1,6 +1,6 @@
 /** Programs that look at constraints, over memory of their own; and the violations of all constraints. */
+import { present } from '../collections/entries'
 import type { Backend, CompiledProgram } from '../backends/compiled'
-import type { Expr } from '../symbolic'
 import type { Compilation } from './compile'
 
 export interface Drift {
@@ -58,7 +58,7 @@ export class Violations {
       this.instance = null
       return
     }
-    const outputs = rows.map((r, index) => ({ index, expr: r.value as Expr }))
+    const outputs = rows.map((r, index) => ({ index, expr: present(r.value) }))
     this.instance = instantiate(
       compilation,
       parameters,

@@ -3,7 +3,7 @@
  * The corrections are compiled programs (engine/formulate/constraints/correction.ts); with a given number of
  * iterations every step does the same work, with a tolerance as much as it takes.
  */
-import { entryOf } from '../collections/entries'
+import { entryOf, present } from '../collections/entries'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import { partition } from '../formulate/constraints/partition'
@@ -87,7 +87,7 @@ export class ConstraintKeeper {
     if (this.bound === null) return undefined
     const { iterations, tolerance } = this.handling as Exclude<ConstraintSettings, { method: 'baumgarte' }>
     return (t, x, z) => {
-      const bound = this.bound as BoundCorrection
+      const bound = present(this.bound)
       if (z !== undefined) bound.choose(z)
       if (bound.correct(t, x, iterations, tolerance) && this.handling.method === 'partitioning') this.pickAgain(t, x)
       const change = bound.speedChange / Math.max(bound.fastest, slow)
@@ -133,7 +133,7 @@ export class ConstraintKeeper {
 
   /** A step in a singular position, or next to one, which impulses along the constraints had to put right. */
   private cross(t: number, change: number, speedChange: number): void {
-    const { fastest } = this.bound as BoundCorrection
+    const { fastest } = present(this.bound)
     if ((change > leap && speedChange > slow) || (change > undecided && fastest < crawl)) throw this.undetermined(t)
     if (change > this.crossed.change) this.crossed = { change, time: t }
   }

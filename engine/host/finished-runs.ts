@@ -1,4 +1,5 @@
 /** States of the last runs, so that pictures and further signals of them need no new run. */
+import { present } from '../collections/entries'
 import type { StoredRun } from './run'
 
 /** Bytes of states that are kept for all but the last run, which is always kept. */
@@ -13,7 +14,7 @@ export class FinishedRuns {
 
   keep(id: number, run: StoredRun): void {
     this.runs.set(id, run)
-    while (this.runs.size > 1 && this.tooMuch()) this.runs.delete(this.runs.keys().next().value as number)
+    while (this.runs.size > 1 && this.tooMuch()) this.runs.delete(present(this.runs.keys().next().value))
   }
 
   get(id: number): StoredRun | undefined {

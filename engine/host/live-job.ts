@@ -32,7 +32,7 @@ export async function runLive(
       const arrays = drawn === undefined ? data : [...data, drawn.motion.times, drawn.motion.values]
       return post(
         { type: 'live', id, columns, data, report, compiled, milliseconds, drawn },
-        arrays.map((values) => values.buffer as ArrayBuffer),
+        arrays.map((values) => values.buffer),
       )
     }
     // let a cancel request in

@@ -2,8 +2,9 @@
  * Orientations as coordinates and as people give them. Initial values are yaw, pitch and roll (321 angles) whatever the
  * coordinates are; quaternions stay of length one.
  */
+import { mapTriple, type Triple } from '../collections/triple'
 import { entryOf } from '../collections/entries'
-import { anglesOfMatrix, matrixOfAngles, type Triple } from '../formulate/across/orders'
+import { anglesOfMatrix, matrixOfAngles } from '../formulate/across/orders'
 import type { Orientation } from '../formulate/across/spaces'
 import { quaternionOfMatrix } from '../formulate/across/quaternion'
 import { evaluate, type Expr } from '../symbolic'
@@ -30,11 +31,11 @@ export function givenOrientations(
   values: ReadonlyMap<string, number>,
 ): readonly GivenOrientation[] {
   return compilation.system.orientations.flatMap((orientation) => {
-    const names = ['yaw', 'pitch', 'roll'].map((angle): string => memberName(orientation.block, angle))
+    const names = mapTriple(['yaw', 'pitch', 'roll'], (angle): string => memberName(orientation.block, angle))
     const given = names.filter((name) => values.has(name))
     const own = orientation.coordinates.some((name) => values.has(name) || names.includes(name))
     if (given.length === 0 || own) return []
-    const angles = names.map((name) => values.get(name) ?? 0) as unknown as Triple<number>
+    const angles = mapTriple(names, (name) => values.get(name) ?? 0)
     const index = (name: string): number => compilation.states.findIndex((s) => s.name === name)
     const states = new Map(
       coordinatesOf(orientation, angles).map((value, i) => [index(orientation.coordinates[i]), value]),
@@ -53,7 +54,7 @@ function coordinatesOf({ order }: Orientation, angles: Triple<number>): readonly
 function turnsAsSaid(
   { system, states, collection }: Compilation,
   parameters: Float64Array,
-  names: readonly string[],
+  names: Triple<string>,
   angles: Triple<number>,
   given: ReadonlyMap<number, number>,
 ): boolean {
@@ -61,10 +62,7 @@ function turnsAsSaid(
   const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   states.forEach((s, i) => symbols.set(s.symbol, given.get(i) ?? s.initial))
   symbols.set(collection.time, 0)
-  const found = evaluate(
-    names.map((name) => system.signal(name)),
-    symbols,
-  ) as unknown as Triple<number>
+  const found = mapTriple(names, (name) => evaluate([system.signal(name)], symbols)[0])
   const wanted = matrixOfAngles('321', angles)
   return matrixOfAngles('321', found).every((row, i) => row.every((x, j) => Math.abs(x - wanted[i][j]) < 1e-6))
 }

@@ -8,6 +8,7 @@
  * sets the method up (an implicit one compiles its factorisation) and is told apart: hardware in the loop does that before
  * it starts.
  */
+import { present } from '../collections/entries'
 import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
 import { countFunction } from '../program/cost'
 import { solvers } from '../solve/registry'
@@ -165,7 +166,7 @@ function* timeSteps(
     totals.push(spent.slice(1).reduce((a, b) => a + b, 0))
     wholes.push((ended - began) * 1e3)
   }
-  const run = result as RunResult
+  const run = present(result)
   const steps = shortest.length
   const sorted = shortest.slice(1).sort()
   const count = sorted.length

@@ -71,7 +71,7 @@ export class RunJobs {
       if (rows !== undefined)
         post(
           { type: 'rows', id, data: rows },
-          rows.map((a) => a.buffer as ArrayBuffer),
+          rows.map((a) => a.buffer),
         )
       // let pause and cancel in
       await nextTask()

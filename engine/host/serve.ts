@@ -67,7 +67,7 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     if (answer === undefined) return post({ type: 'cancelled', id, report: NOTHING })
     post(
       { type: jobKinds[kind].last, id, ...(answer as object) } as HostMessage,
-      handler.transfer?.(answer).map((values) => values.buffer as ArrayBuffer),
+      handler.transfer?.(answer).map((values) => values.buffer),
     )
   }
 

@@ -8,6 +8,7 @@
  * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired to, as
  * far as these have one, and with each other.
  */
+import { isList } from '../collections/entries'
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
 import { ModelError } from '../errors/model-error'
 import { emptyScope, evaluateAs, evaluateQuantity, parseExpression } from './expression'
@@ -181,15 +182,15 @@ function isFixed(param: Param): boolean {
 }
 
 function isNumeric(value: ParamValue): boolean {
-  return typeof value === 'number' || (Array.isArray(value) && (value as readonly ParamValue[]).every(isNumeric))
+  return typeof value === 'number' || (isList(value) && value.every(isNumeric))
 }
 
 function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: Values): ResolvedParam {
   switch (param.kind) {
     case 'quantity': {
       const { structural } = param
-      if (param.perElement === true && Array.isArray(value)) {
-        const items = (value as readonly ParamValue[]).map((item) => resolveParam(param, item, flags, values))
+      if (param.perElement === true && isList(value)) {
+        const items = value.map((item) => resolveParam(param, item, flags, values))
         const numbers = items.flatMap((item) => (item.kind === 'quantity' ? [item.value] : []))
         const [first] = items
         if (first?.kind === 'quantity') return { ...first, elements: numbers }
@@ -201,10 +202,10 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
       return { kind: 'quantity', value: quantity.value, unit: quantity.unit ?? param.unit, structural, ...flags }
     }
     case 'vector': {
-      if (!Array.isArray(value) || value.length !== 3) {
+      if (!isList(value) || value.length !== 3) {
         throw wrongForm('a vector must be a list of three values', 'write it as [x, y, z]')
       }
-      const [x, y, z] = (value as readonly ParamValue[]).map((item) => scalar(item, param.unit, values))
+      const [x, y, z] = value.map((item) => scalar(item, param.unit, values))
       return { kind: 'vector', value: [x, y, z], unit: param.unit, ...flags }
     }
     case 'choice': {
@@ -316,15 +317,15 @@ function isScalar(value: ParamValue): value is ScalarValue {
 
 function table(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const heading = columns.map((column) => column.name).join(', ')
-  if (!Array.isArray(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
-  return (value as readonly ParamValue[]).map((row, i) => {
-    if (!Array.isArray(row) || row.length !== columns.length) {
+  if (!isList(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
+  return value.map((row, i) => {
+    if (!isList(row) || row.length !== columns.length) {
       throw wrongForm(
         `row ${i + 1} of the table must have ${columns.length === 1 ? '1 value' : `${columns.length} values`}`,
         `write rows of [${heading}]`,
       )
     }
-    return (row as readonly ParamValue[]).map((item, j) => cell(item, columns[j], values))
+    return row.map((item, j) => cell(item, columns[j], values))
   })
 }
 
@@ -337,11 +338,11 @@ function cell(item: ParamValue, { name, unit, unitOf }: TableColumn, values: Val
 /** A grid with breakpoints in its first column and row; what stands in the corner between them is 0. */
 function map(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const form = 'write [0, breakpoints of the columns], then rows of [breakpoint, values]'
-  if (!Array.isArray(value)) throw wrongForm('a map must be a list of rows', form)
+  if (!isList(value)) throw wrongForm('a map must be a list of rows', form)
   const [ofRows, ofColumns, inside] = columns
-  return (value as readonly ParamValue[]).map((row, i) => {
-    if (!Array.isArray(row)) throw wrongForm(`row ${i + 1} of the map must be a list`, form)
-    return (row as readonly ParamValue[]).map((item, j) => {
+  return value.map((row, i) => {
+    if (!isList(row)) throw wrongForm(`row ${i + 1} of the map must be a list`, form)
+    return row.map((item, j) => {
       if (i === 0 && j === 0) return 0
       return cell(item, i === 0 ? ofColumns : j === 0 ? ofRows : inside, values)
     })

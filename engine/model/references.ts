@@ -2,6 +2,7 @@
  * Experiments and formulations refer to blocks by name: overrides, initial values, plotted signals, tree edges. One
  * walk over these references serves renaming, deleting and leaving out.
  */
+import { mapRecord } from '../collections/entries'
 import { renameInChannel } from './channels'
 import type {
   ExperimentSettings,
@@ -32,7 +33,6 @@ export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMa
 }
 
 export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): ExperimentSettings {
-  const plots = settings.plots && Object.entries(settings.plots).map(([name, plot]) => [name, mapPlot(plot, map)])
   return {
     ...settings,
     ...(settings.solver?.stiff && { solver: { ...settings.solver, stiff: mapStates(settings.solver.stiff, map) } }),
@@ -43,11 +43,9 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     }),
     ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapBlock(name, map)) }),
     ...(settings.references && {
-      references: Object.fromEntries(
-        Object.entries(settings.references).map(([name, reference]) => [name, mapReference(reference, map)]),
-      ),
+      references: mapRecord(settings.references, (reference) => mapReference(reference, map)),
     }),
-    ...(plots && { plots: Object.fromEntries(plots) as Record<string, PlotSettings> }),
+    ...(settings.plots && { plots: mapRecord(settings.plots, (plot) => mapPlot(plot, map)) }),
   }
 }
 

@@ -2,6 +2,7 @@
  * Parameter sets: named values on top of the blocks and variables of a project. What an experiment sets itself goes on
  * top of them, what is set on the command line on top of all.
  */
+import { mapRecord } from '../collections/entries'
 import { ModelError } from '../errors/model-error'
 import type { BlockRegistry } from './block'
 import { withInputs } from './experiment-inputs'
@@ -55,11 +56,8 @@ export function withChosen(project: ProjectFile, variant: string | undefined): P
 }
 
 function withoutChoices(project: ProjectFile): ProjectFile {
-  const experiments = Object.entries(project.experiments ?? {}).map(([name, { variant: _chosen, ...rest }]) => [
-    name,
-    rest,
-  ])
-  return { ...project, experiments: Object.fromEntries(experiments) as ProjectFile['experiments'] }
+  const experiments = mapRecord(project.experiments ?? {}, ({ variant: _chosen, ...rest }) => rest)
+  return { ...project, experiments }
 }
 
 /** @throws ModelError `unknown-variant` listing those there are */

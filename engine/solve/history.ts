@@ -1,4 +1,5 @@
 /** What a multistep method with formulas for equal steps knows of the steps before. */
+import { mapRecord } from '../collections/entries'
 import type { SolverMemory } from './solver'
 
 export class History {
@@ -18,8 +19,10 @@ export class History {
 
   /** @param vectors derivatives of earlier steps that the method keeps */
   save(vectors: Readonly<Record<string, Float64Array>>): SolverMemory {
-    const copies = Object.entries(vectors).map(([name, values]) => [name, values.slice()])
-    return { numbers: { known: this.known, h: this.h }, vectors: Object.fromEntries(copies) as SolverMemory['vectors'] }
+    return {
+      numbers: { known: this.known, h: this.h },
+      vectors: mapRecord(vectors, (values) => values.slice()),
+    }
   }
 
   /** The same vectors take what was saved; without all of it the history is empty. */

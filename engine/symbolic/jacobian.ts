@@ -12,7 +12,7 @@
  * For the equations of a vehicle this takes a twentieth of the work of one directional derivative per
  * state. Source: Griewank and Walther, Evaluating Derivatives, 2nd ed. 2008, ch. 9 and 10.
  */
-import { entryOf } from '../collections/entries'
+import { entryOf, present } from '../collections/entries'
 import { elementaryPartials } from './derivative'
 import type { Expr, JacobianEntry } from './expr'
 import { topologicalOrder } from './order'
@@ -88,7 +88,7 @@ class Linearised {
     const old = user.operands.get(operand)
     const both = (): Expr =>
       this.pool.sum(0, [
-        [1, old as Expr],
+        [1, present(old)],
         [1, partial],
       ])
     user.operands.set(operand, old === undefined ? partial : both())

@@ -19,7 +19,7 @@ import {
 import { foldBinary, foldUnary, simplifyBinary, simplifyUnary } from './rules'
 import { buildProduct, buildSum } from './sums'
 import { resultsOf, type DenseOperation } from './dense'
-import type { CallData, ExternalFunction } from './external'
+import type { ExternalFunction } from './external'
 import type { ImplicitEquations } from './implicit'
 import type { OpaqueCall } from './opaque'
 import { joinOrigins, nowhere, type Origin } from './origin'
@@ -264,11 +264,11 @@ function dependsOnRun(args: readonly Expr[]): number {
   return args.reduce<number>((bits, e) => bits | e.depends, Depends.time)
 }
 
-function outputsOf({ op, data }: Expr): number {
-  if (op === 'implicit') return (data as ImplicitEquations).unknowns.length
-  if (op === 'dense') return resultsOf(data as DenseOperation)
-  if (op === 'opaque') return (data as OpaqueCall).fn.outputs.length
-  return (data as CallData).fn.outputs.length
+function outputsOf(e: Expr): number {
+  if (e.op === 'implicit') return payloadOf(e, 'implicit').unknowns.length
+  if (e.op === 'dense') return resultsOf(payloadOf(e, 'dense'))
+  if (e.op === 'opaque') return payloadOf(e, 'opaque').fn.outputs.length
+  return payloadOf(e, 'call').fn.outputs.length
 }
 
 function isAtom(e: Expr): boolean {

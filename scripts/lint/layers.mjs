@@ -21,7 +21,7 @@ const pageFiles = ['app/renderer/**/*.{ts,tsx}', 'app/browser/**/*.{ts,tsx}']
 const forbid = (target, from, message, except = []) => ({ target, from, message, except })
 
 /** Folders of the engine in which blocks are written; the others work with what blocks have declared. */
-const belowBlocks = ['errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'graph']
+const belowBlocks = ['collections', 'errors', 'quantities', 'numerics', 'symbolic', 'language', 'model', 'graph']
 
 const zones = [
   forbid('engine', 'blocks', 'The engine knows no block: hand it a BlockRegistry.'),

@@ -2,6 +2,7 @@
  * Hands on the inputs of a drive: from keys, gamepads and sliders to target values. Keys move a target at a rate and a
  * wheel that is let go comes back to its middle; a gamepad sets it at once. Whatever was moved last counts.
  */
+import { isList } from '../../../engine/collections/entries'
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model/expression'
@@ -198,9 +199,9 @@ function amplitudeOf(project: ProjectFile, source: string): number {
   const sizes = [amplitude, final, value, own.points, ...set].flatMap((entry): number[] => {
     if (typeof entry === 'number') return [Math.abs(entry)]
     if (typeof entry === 'string') return [degrees(entry)]
-    if (!Array.isArray(entry)) return []
-    return (entry as readonly unknown[]).flatMap((row) => {
-      const last: unknown = Array.isArray(row) ? row[1] : undefined
+    if (!isList(entry)) return []
+    return entry.flatMap((row) => {
+      const last: unknown = isList(row) ? row[1] : undefined
       return typeof last === 'number' ? [Math.abs(last)] : []
     })
   })

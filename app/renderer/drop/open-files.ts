@@ -1,4 +1,5 @@
 /** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
+import { recordOf } from '../../../engine/collections/entries'
 import { readState } from '../../../engine/host/state/state-file'
 import { projectImports } from '../../../importers/projects'
 import { importerIds, makesProject, withoutEnding, type ProjectImporterId } from '../../../importers/table'
@@ -40,14 +41,14 @@ export async function openDropped(services: Services, dropped: DroppedFile): Pro
 type Taking = (services: Services, dropped: DroppedFile) => Promise<void> | void
 
 /** Importers of whole projects. */
-const importing = Object.fromEntries(
+const importing = recordOf(
   importerIds
     .filter(makesProject)
     .map((id): [ProjectImporterId, Taking] => [
       id,
       async (services, { file }) => openImported(services, id, file.name, await file.text()),
     ]),
-) as Readonly<Record<ProjectImporterId, Taking>>
+)
 
 const taking: Readonly<Record<DropKind, Taking>> = {
   ...importing,

@@ -3,6 +3,7 @@
  * branch of that circuit has to leave; a branch that leaves cuts the tree in two, so one chord of its fundamental
  * cutset has to enter (DynaFlexPro/Tire thesis, ch. 2.4). Pure functions on the graph as the host describes it.
  */
+import { present } from '../../../engine/collections/entries'
 import type { GraphDescription, GraphEdgeDescription } from '../../../engine/host/protocol'
 import type { GraphDomain, TreeSide } from '../store/edits/formulations'
 
@@ -39,7 +40,7 @@ export function circuit(edges: readonly Edge[], chord: Edge): readonly Edge[] {
     const branch = before.get(node)
     if (branch === undefined) return []
     path.unshift(branch)
-    node = otherEnd(branch, node) as number
+    node = present(otherEnd(branch, node))
   }
   return path
 }

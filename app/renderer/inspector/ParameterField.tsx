@@ -1,4 +1,5 @@
 /** The field of one parameter, by its kind, for one or several blocks. */
+import { isList } from '../../../engine/collections/entries'
 import { useState, type ReactNode } from 'react'
 import type { Param } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -205,7 +206,7 @@ export function ParameterField(props: ParameterFieldProps) {
   const control = ({ control: controlId, note, openHelp }: FieldIds) => {
     switch (param.kind) {
       case 'quantity':
-        if (same && Array.isArray(first))
+        if (same && isList(first))
           return <ListInput id={controlId} describedBy={note} list={first} {...{ invalid, display, onChange }} />
         return (
           <ScalarInput
@@ -230,9 +231,7 @@ export function ParameterField(props: ParameterFieldProps) {
         return (
           <span className="vector-input" role="group" aria-label={param.label}>
             {axes.map((axis, i) => {
-              const items = effective.map((value) =>
-                Array.isArray(value) ? (value as readonly ParamValue[])[i] : undefined,
-              )
+              const items = effective.map((value) => (isList(value) ? value[i] : undefined))
               const item = items[0]
               const alike = items.every((other) => other === item)
               return (
@@ -251,7 +250,7 @@ export function ParameterField(props: ParameterFieldProps) {
                   onHelp={openHelp}
                   onCommit={(value) => {
                     const next = effective.map((old) => {
-                      const parts: readonly unknown[] = Array.isArray(old) ? old : param.default
+                      const parts: readonly unknown[] = isList(old) ? old : param.default
                       return axes.map((_axis, j) => {
                         const part = parts[j]
                         return j === i ? (value ?? 0) : isScalar(part) ? part : 0
@@ -381,7 +380,7 @@ export function ParameterField(props: ParameterFieldProps) {
       meaning={meaning()}
       origin={origin}
       tool={
-        pins === undefined || pins.length === 0 || (param.kind === 'quantity' && Array.isArray(first)) ? undefined : (
+        pins === undefined || pins.length === 0 || (param.kind === 'quantity' && isList(first)) ? undefined : (
           <PinButton pins={pins} name={param.label} />
         )
       }

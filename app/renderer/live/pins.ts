@@ -2,6 +2,7 @@
  * What can be tried out live: parameters of blocks, variables of the project, initial values of the experiment. A pin
  * names one; what it stands for is looked up in the project each time, so it follows every edit.
  */
+import { isList } from '../../../engine/collections/entries'
 import { definitionFor, type BlockRegistry, type Param } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateAs, evaluateScalar, type Scope } from '../../../engine/model/expression'
@@ -112,7 +113,7 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
   if (found === null) return null
   const { block, param, component } = found
   const { value: whole, source } = writtenParameter(found, context)
-  const present = component === undefined ? whole : Array.isArray(whole) ? (whole as readonly unknown[])[component] : 0
+  const present = component === undefined ? whole : isList(whole) ? whole[component] : 0
   const written = tried ?? present
   if (typeof written !== 'number' && typeof written !== 'string') return null
   const { doc, registry } = context
@@ -245,7 +246,7 @@ export function liveValues(
 }
 
 export function withComponent(whole: ParamValue, component: number | undefined, value: ScalarValue): ParamValue {
-  if (component === undefined || !Array.isArray(whole)) return value
+  if (component === undefined || !isList(whole)) return value
   return (whole as readonly ScalarValue[]).map((item, i) => (i === component ? value : item))
 }
 

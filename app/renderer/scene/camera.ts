@@ -2,6 +2,7 @@
  * Where the camera stands: on a sphere around a target, by azimuth and elevation. It orbits, pans and zooms, follows a
  * moving point, or stays behind a vehicle. No picture library here, so that it can be tested.
  */
+import { mapTriple } from '../../../engine/collections/triple'
 export type CameraView = 'free' | 'front' | 'side' | 'top' | 'iso' | 'chase'
 export type Vector = readonly [number, number, number]
 
@@ -81,7 +82,7 @@ export class OrbitCamera {
   pan(right: number, up: number): void {
     const height = 2 * this.distance * Math.tan(this.fieldOfView / 2)
     const { across, above } = this.axes()
-    this.offset = this.offset.map((x, i) => x - height * (right * across[i] + up * above[i])) as unknown as Vector
+    this.offset = mapTriple(this.offset, (x, i) => x - height * (right * across[i] + up * above[i]))
   }
 
   /** @param factor of the distance, below one nearer */
@@ -94,9 +95,9 @@ export class OrbitCamera {
     const [c, s] = [Math.cos(turn), Math.sin(turn)]
     const [ox, oy, oz] = this.offset
     const offset: Vector = [c * ox - s * oy, s * ox + c * oy, oz]
-    const target = this.anchor.map((x, i) => x + offset[i]) as unknown as Vector
+    const target = mapTriple(this.anchor, (x, i) => x + offset[i])
     const { back } = this.axes()
-    return { target, eye: target.map((x, i) => x + this.distance * back[i]) as unknown as Vector }
+    return { target, eye: mapTriple(target, (x, i) => x + this.distance * back[i]) }
   }
 
   /** Unit vectors to the right, upwards in the picture, and towards the eye. */

@@ -4,6 +4,7 @@
  * (Bortz 1971). With constant rate that is spherical linear interpolation. A wheel may turn several times
  * between two rows: the angular velocity tells how often.
  */
+import { mapTriple } from '../../../engine/collections/triple'
 import {
   BODY_NUMBERS,
   POSITION,
@@ -150,7 +151,7 @@ export function turnBetween(q0: Quaternion, q1: Quaternion, w0: Vector, w1: Vect
   const even = angle > Math.PI
   const end = even ? theta : rateOfVector(theta, w1)
   const start = even ? theta : w0
-  const at = theta.map((e, i) => (even ? s * e : hermite(0, e, start[i], end[i], s))) as unknown as Vector
+  const at = mapTriple(theta, (e, i) => (even ? s * e : hermite(0, e, start[i], end[i], s)))
   return multiply(q0, quaternionOf(at))
 }
 

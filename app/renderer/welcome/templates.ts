@@ -2,6 +2,7 @@
  * Beginnings for models of one's own: small projects that run, and the example vehicle without the data that it is
  * validated with. Opened as new projects, which are saved where the user says.
  */
+import { mapRecord } from '../../../engine/collections/entries'
 import { readProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { Bridge } from '../../bridge'
@@ -100,9 +101,9 @@ function parsed(text: string): ProjectFile {
 
 /** Without reference data, and started at a steady speed: the example starts where its references do. */
 function settled(project: ProjectFile): ProjectFile {
-  const experiments = Object.entries(project.experiments ?? {}).map(([name, { references: _data, ...rest }]) => [
-    name,
-    { ...rest, start: { settle: true, speed: '20 m/s' } },
-  ])
-  return { ...project, experiments: Object.fromEntries(experiments) as NonNullable<ProjectFile['experiments']> }
+  const experiments = mapRecord(project.experiments ?? {}, ({ references: _data, ...rest }) => ({
+    ...rest,
+    start: { settle: true, speed: '20 m/s' },
+  }))
+  return { ...project, experiments }
 }

@@ -1,4 +1,5 @@
 /** The window: its view, panels, theme, dialog and notices. Nothing here belongs to the project or to one feature. */
+import { mapRecord } from '../../../engine/collections/entries'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Command } from '../../commands'
 import type { Theme } from '../theme'
@@ -196,12 +197,10 @@ export function createUiStore(settings: Settings, preferred: Theme): UiStore {
 
 /** Whatever was recorded, no pane may push the others out of the window. */
 function recalledSizes(settings: Settings): UiState['sizes'] {
-  const ordinary = Object.fromEntries(
-    Object.entries(paneSizes).map(([pane, [, size]]) => [pane, size]),
-  ) as UiState['sizes']
-  const sizes = Object.entries({ ...ordinary, ...recall(settings, ordinary) }).map(([pane, size]) => {
-    const [least, , most] = paneSizes[pane as Pane]
-    return [pane, Math.min(most, Math.max(least, size))]
+  const ordinary = mapRecord<Pane, readonly [number, number, number], number>(paneSizes, ([, size]) => size)
+  const recalled = recall(settings, ordinary)
+  return mapRecord(ordinary, (size, pane) => {
+    const [least, , most] = paneSizes[pane]
+    return Math.min(most, Math.max(least, recalled[pane] ?? size))
   })
-  return Object.fromEntries(sizes) as UiState['sizes']
 }

@@ -1,10 +1,11 @@
 /** Euler angles as coordinates: their elementary rotations, with first and second derivatives of the angles. */
+import { type Triple } from '../../collections/triple'
 import { tangents, type Expr, type Vec3 } from '../../symbolic'
 import type { Step } from '../kinematics/axes'
 import { turn } from '../kinematics/steps'
 import { speedsOf } from './components'
 import type { MovingStep } from './moving-step'
-import { axesOfOrder, ratesAfterFirst, ratesAfterSecond, type Triple } from './orders'
+import { axesOfOrder, ratesAfterFirst, ratesAfterSecond } from './orders'
 import type { FreeBranch } from './rotation'
 import type { EulerSpace } from './spaces'
 

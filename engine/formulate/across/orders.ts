@@ -20,12 +20,12 @@
  * Source: Diebel, Representing Attitude: Euler Angles, Unit Quaternions, and Rotation Vectors (2006), section 5; solved
  * here for all orders at once.
  */
+import { mapTriple, triple, type Matrix3, type Triple } from '../../collections/triple'
 import type { eulerOrders } from '../../model/project'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 
 export type EulerOrder = (typeof eulerOrders)[number]
 export type AxisIndex = 0 | 1 | 2
-export type Triple<T> = readonly [T, T, T]
 
 /** Axes of an order, counted from 0. */
 export function axesOfOrder(order: EulerOrder): Triple<AxisIndex> {
@@ -67,7 +67,7 @@ export function ratesAfterFirst(m: SymbolicMath, order: EulerOrder, w: Vec3, mid
   return [m.add(w[i], m.mul(b.sign, last, m.sin(middle))), w[j], last]
 }
 
-type Matrix = Triple<Triple<number>>
+type Matrix = Matrix3
 
 /** Matrix whose columns are the turned axes in the base. */
 export function matrixOfAngles(order: EulerOrder, angles: Triple<number>): Matrix {
@@ -111,11 +111,9 @@ function turn(axis: AxisIndex, angle: number): Matrix {
   rows[i][j] = -s
   rows[j][i] = s
   rows[j][j] = c
-  return rows as unknown as Matrix
+  return triple((i) => triple((j) => rows[i][j]))
 }
 
 function multiply(a: Matrix, b: Matrix): Matrix {
-  return a.map((row) =>
-    [0, 1, 2].map((c) => row[0] * b[0][c] + row[1] * b[1][c] + row[2] * b[2][c]),
-  ) as unknown as Matrix
+  return mapTriple(a, (row) => triple((c) => row[0] * b[0][c] + row[1] * b[1][c] + row[2] * b[2][c]))
 }

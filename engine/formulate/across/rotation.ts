@@ -13,6 +13,7 @@
  * their own, parents of the next. Their angular accelerations follow from q_i' = h_i(p, q), exactly:
  * q_i'' = sum dh_i/dp_j p_j' + sum dh_i/dq_k h_k.
  */
+import { mapTriple, type Triple } from '../../collections/triple'
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch } from '../../graph/tree'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
@@ -22,7 +23,7 @@ import type { AngularState, RelativeRate } from '../kinematics/rotations'
 import { inverse } from '../kinematics/steps'
 import { componentsAtEnd, speedsOf } from './components'
 import { eulerSteps, movingSteps } from './euler-steps'
-import type { Triple } from './orders'
+
 import { matrixOfQuaternion, quaternionRates } from './quaternion'
 import { segmented } from './segments'
 import type { QuaternionSpace, RotationSpace } from './spaces'
@@ -71,7 +72,7 @@ export interface FreeBranch<S extends RotationSpace = RotationSpace> extends Tur
 export function freeRotation(turning: TurningBranch): FreeRotation {
   const { space, branch, variables } = turning
   const { block } = branch.edge
-  const freedoms = space.speeds.map((s) => variables.freedom(block, s, 'rad/s')) as unknown as Triple<Freedom>
+  const freedoms = mapTriple(space.speeds, (s) => variables.freedom(block, s, 'rad/s'))
   if (space.orientation === 'quaternion') {
     const of = { ...turning, space, freedoms }
     return { chain: [whole(of, space.rates, quaternionSteps(of))], spin: null, heading: null, whole: null }

@@ -4,6 +4,7 @@
  * another. What is not said stays as it is by default: 321 angles, components in the turned axes, and for a body of
  * revolution that turns freely components in axes that do not spin with it.
  */
+import { present } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import { eulerOrders, type CoordinateSettings } from '../../model/project'
@@ -212,7 +213,7 @@ function carrierOrder(spec: FreeRotationEdge, { orientation }: CoordinateSetting
 /** The coordinate axis that a body is symmetric about. */
 function symmetryOf(spec: FreeRotationEdge): AxisIndex | undefined {
   if (spec.kind !== 'inertia' || spec.symmetryAxis === undefined) return undefined
-  const along = ([0, 1, 2] as const).filter((i) => !isZero(spec.symmetryAxis as Vec3, i))
+  const along = ([0, 1, 2] as const).filter((i) => !isZero(present(spec.symmetryAxis), i))
   return along.length === 1 ? along[0] : undefined
 }
 

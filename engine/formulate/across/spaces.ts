@@ -2,8 +2,9 @@
  * Across spaces of an edge of three freedoms, decided: with which coordinates and speeds a body, a free or a spherical
  * joint moves. Names of coordinates and speeds say what they are: no two choices share a name for different quantities.
  */
+import { mapTriple, type Triple } from '../../collections/triple'
 import type { RotationEdge, TranslationEdge } from '../../model/component'
-import { axesOfOrder, type EulerOrder, type Triple } from './orders'
+import { axesOfOrder, type EulerOrder } from './orders'
 import { parameterNames } from './quaternion'
 
 export type FreeRotationEdge = Extract<RotationEdge, { kind: 'free' | 'inertia' }>
@@ -82,7 +83,7 @@ export function rotationSpace(
   const coordinates = angleNames(spec, orientation, carrier)
   const speeds =
     rates === 'derivatives'
-      ? (coordinates.map((name) => `d${name}`) as unknown as Triple<string>)
+      ? mapTriple(coordinates, (name) => `d${name}`)
       : rates === 'base'
         ? inBase
         : carrier
@@ -106,7 +107,7 @@ export function translationSpace(spec: FreeTranslationEdge, velocity: Translatio
   const speeds = {
     body: spec.kind === 'free' ? spec.speeds : standardVelocity,
     carrier: ['vcx', 'vcy', 'vcz'],
-    base: coordinates.map((name) => `d${name}`) as unknown as Triple<string>,
+    base: mapTriple(coordinates, (name) => `d${name}`),
     heading: ['u', 'v', 'w'],
   } as const
   return { velocity, coordinates, speeds: speeds[velocity] }

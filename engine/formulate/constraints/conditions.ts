@@ -6,7 +6,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import type { Motion } from '../../model/component'
-import { tangents, topologicalOrder, type Expr } from '../../symbolic'
+import { tangents, topologicalOrder, type Expr, payloadOf } from '../../symbolic'
 import type { Collection, ConstraintDeclaration } from '../collect/collection'
 import { motionWithin, timeDerivative } from '../collect/known-rates'
 import type { Freedom, Variables } from '../kinematics/coordinates'
@@ -68,7 +68,7 @@ function checkDependence(c: Collection, variables: Variables, declaration: Const
   const speeds = new Set(variables.freedoms.map((f) => f.speed))
   const states = new Set(c.states.map((s) => s.symbol))
   for (const e of topologicalOrder([value])) {
-    if (e.op === 'wire' && (e.data as { definition: Expr | null }).definition === null) {
+    if (e.op === 'wire' && payloadOf(e, 'wire').definition === null) {
       throw new ModelError(
         'unsupported',
         `the condition uses the signal ${e.name}, which is known only with the solved equations`,

@@ -9,7 +9,7 @@
  * dependent ones for coordinate partitioning (Wehage and Haug 1982), where the system is square and the weights do
  * not matter. G G^T is factored symbolically in the order of least fill, joint by joint.
  */
-import { entryOf } from '../../collections/entries'
+import { entryOf, present } from '../../collections/entries'
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Coordinate, Freedom } from '../kinematics/coordinates'
@@ -42,7 +42,7 @@ export function correction(
   const moved = leastChange(
     change,
     'dq',
-    holonomic.map((row) => ({ row, violation: row.value as Expr })),
+    holonomic.map((row) => ({ row, violation: present(row.value) })),
   )
   const along = new Map([...moved].map(([f, d]) => [f.speed, d] as const))
   const positions = coordinates.flatMap((coordinate) => {
@@ -128,7 +128,7 @@ function leastChange(
         best = u
       }
     }
-    const next = best as Unknown
+    const next = present(best)
     multipliers.delete(next)
     solutions.set(next, form.eliminate(next))
   }

@@ -9,7 +9,7 @@
  * Numerical Analysis of Parametrized Nonlinear Equations, 1986). A direction is kept from step to step, so a way goes straight on
  * through a position in which branches cross.
  */
-import { entryOf } from '../../collections/entries'
+import { entryOf, present } from '../../collections/entries'
 import { CholeskyDecomposition, Matrix } from 'ml-matrix'
 import { topologicalOrder, type Expr } from '../../symbolic'
 import { evaluator } from '../../symbolic/evaluate'
@@ -72,7 +72,7 @@ export class Manifold {
     )
     this.entries = entries
     this.evaluateEntries = evaluator(entries.map((e) => e.expr))
-    this.evaluatePositions = evaluator(this.holonomic.map((i) => rows[i].value as Expr))
+    this.evaluatePositions = evaluator(this.holonomic.map((i) => present(rows[i].value)))
     this.evaluateRates = evaluator(this.coordinates.map((q) => q.derivative))
     for (const f of variables.freedoms) this.symbols.set(f.speed, 0)
     for (const q of variables.coordinates) this.symbols.set(q.symbol, this.startOf(q))

@@ -5,6 +5,7 @@
  *
  * Theory: docs/theory/constraints.md; circuits on through spaces, DynaFlexPro/Tire thesis, eq. 2.34.
  */
+import { present } from '../../collections/entries'
 import type { FrameNode, Solved } from '../../model/component'
 import type { ConstraintSettings } from '../../model/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
@@ -236,7 +237,7 @@ export class ConstraintSystem implements Constraints {
     const moments: Load[] = []
     for (const { edge } of this.joints) {
       const { block } = edge
-      const { vector, axes } = this.reaction(edge.name, solved) as { vector: Vec3; axes: Axes }
+      const { vector, axes } = present(this.reaction(edge.name, solved))
       if (edge.domain === 'rotation') {
         moments.push({ block, node: edge.to, axes, vector }, { block, node: edge.from, axes, vector: v.neg(vector) })
         continue

@@ -1,5 +1,5 @@
 /** The linear relations between accelerations of frames. */
-import { entryOf } from '../../collections/entries'
+import { entryOf, present } from '../../collections/entries'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { Axes, AxesAlgebra } from '../kinematics/axes'
 import type { QuadraticForm, Relation, Unknown } from './quadratic'
@@ -35,7 +35,7 @@ export class Relations {
   ): void {
     const { m, algebra } = this
     const s = task.state
-    const parent = s.parent as FrameState
+    const parent = present(s.parent)
     const one = m.num(1)
     const parentTask = byState.get(parent)
     const own: [Expr, Unknown][][] = [[], [], []]

@@ -5,6 +5,7 @@
  *
  * with states of components, algebraic variables and outputs. Named intermediates come in the order of computation.
  */
+import { present } from '../../collections/entries'
 import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
 import type { System } from '../system'
 import { termOf, type Term } from './term'
@@ -107,7 +108,7 @@ export function describeEquations(system: System): EquationDocument {
     ...(unit === undefined ? {} : { unit }),
   })
   const defined = (list: readonly Expr[]): Equation[] =>
-    list.map((e) => equation(names.of(e), definitionOf(e) as Expr, names.blocksOf(e)))
+    list.map((e) => equation(names.of(e), present(definitionOf(e)), names.blocksOf(e)))
   // A rate that is an intermediate by its own name is shown as what it is, not as itself.
   const rate = (name: string, e: Expr): Expr => (names.of(e) === `${name}_dot` ? (definitionOf(e) ?? e) : e)
   const ofKind = (kind: (typeof states)[number]['kind']): Equation[] =>

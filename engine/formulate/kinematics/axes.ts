@@ -5,6 +5,7 @@
  * three steps costs less than building and applying the matrix, and zeros fold on the way
  * (the vertical in body axes needs two multiplications with 321 angles).
  */
+import { present } from '../../collections/entries'
 import { vectorMath, type Expr, type Mat3, type SymbolicMath, type Vec3, type VectorMath } from '../../symbolic'
 
 /** Rotation from old to new axes about an axis with the same components in both. */
@@ -142,7 +143,7 @@ export class AxesAlgebra {
     let { vector, bias } = x
     let at = from
     for (const { axes, direction } of this.chain(from, to)) {
-      const next = direction === 'down' ? axes : (axes.parent as Axes)
+      const next = direction === 'down' ? axes : present(axes.parent)
       const turned = this.resolve(vector, at, next)
       bias = this.resolve(bias, at, next)
       if (axes.relativeRate !== null) {

@@ -1,4 +1,5 @@
 /** Position and rate on the axes of joints, whether or not they are modelling variables. */
+import { present } from '../../collections/entries'
 import type { Flange } from '../../model/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr } from '../../symbolic'
@@ -74,7 +75,7 @@ export class Flanges {
       this.c.discrete.push({ name, block: edge.block, symbol, previous, hidden: true, of, options })
       return symbol
     }
-    const rate = (): Expr => (this.chordMotionOf(edge, flange) as AxisMotion).rate
+    const rate = (): Expr => present(this.chordMotionOf(edge, flange)).rate
     const last = memory(
       'angle',
       'rad',

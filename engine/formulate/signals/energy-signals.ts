@@ -1,4 +1,5 @@
 /** Signals of energy and power: of every block that has any, and of the whole model. */
+import { present } from '../../collections/entries'
 import { blockEnergyDocs, energyName, instantSignals, type EnergyDocs } from '../../model/energy'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
@@ -23,8 +24,8 @@ export function energySignals({ blocks }: Pick<Collection, 'blocks'>, energy: Mo
     ]),
     ...energy.elementBlocks.flatMap((block) => [
       of(block, 'power', () => energy.element(block).power),
-      ...(energy.stores(block) ? [of(block, 'energy', () => energy.element(block).stored?.energy as Expr)] : []),
-      ...(energy.dissipates(block) ? [of(block, 'dissipation', () => energy.element(block).dissipated as Expr)] : []),
+      ...(energy.stores(block) ? [of(block, 'energy', () => present(energy.element(block).stored?.energy))] : []),
+      ...(energy.dissipates(block) ? [of(block, 'dissipation', () => present(energy.element(block).dissipated))] : []),
     ]),
     ...instantSignals.map(({ key, unit, doc }) => ({
       name: memberName(model, key),

@@ -171,8 +171,8 @@ export class DriveJobs {
     }
     const motion = session.pose()
     this.post({ type: 'frame', id, time: session.time, motion, load: pacing.load() }, [
-      motion.times.buffer as ArrayBuffer,
-      motion.values.buffer as ArrayBuffer,
+      motion.times.buffer,
+      motion.values.buffer,
     ])
   }
 
@@ -181,7 +181,7 @@ export class DriveJobs {
     if (rows !== undefined)
       this.post(
         { type: 'rows', id, data: rows },
-        rows.map((values) => values.buffer as ArrayBuffer),
+        rows.map((values) => values.buffer),
       )
     if (thinned) this.post({ type: 'thinned', id })
   }

@@ -2,7 +2,7 @@
  * Functions of a model in both forms of its equations, as one set: while locks or dry friction hold something, a function is
  * that of the held form. What is the same in both is there once.
  */
-import { entryOf } from '../../collections/entries'
+import { entryOf, present } from '../../collections/entries'
 import type { Program, ProgramFunction } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { eq, FunctionWriter, or } from '../../program/writer'
@@ -56,7 +56,7 @@ function sameOutputs(a: Entry, b: Entry): boolean {
 
 /** The function of the form that holds at present. */
 function chooser(program: Program, name: string, places: ReturnType<typeof holdingPlaces>): ProgramFunction {
-  const free = program.functions.find((f) => f.name === `${name}_free`) as ProgramFunction
+  const free = present(program.functions.find((f) => f.name === `${name}_free`))
   const { arrays, scalars } = free
   const w = new FunctionWriter(name, free.doc, arrays, { scalars, exported: true })
   const names = arrays.map((a) => a.name)

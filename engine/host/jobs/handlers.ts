@@ -1,4 +1,5 @@
 /** How a host does each kind of job. Most have one answer; runs, drives and live runs send messages of their own. */
+import { recordOf } from '../../collections/entries'
 import type { BlockRegistry } from '../../model/block'
 import { ModelError } from '../../errors/model-error'
 import { describeEquations } from '../../formulate/equations/document'
@@ -52,8 +53,6 @@ interface Sending<K extends JobKind> {
 
 export type Handler<K extends JobKind> = Answering<K> | Sending<K>
 
-type AnalysisHandlers = { readonly [K in AnalysisKind]: Answering<K> }
-
 function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
   return {
     *answer(request, { compiler, isCancelled }) {
@@ -98,5 +97,5 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   run: { send: (r, { runs }) => runs.start(r) },
   drive: { send: (r, { drives }) => drives.start(r) },
   live: { send: (r, { compiler, isCancelled, post }) => runLive(r, compiler, () => isCancelled(r.id), post) },
-  ...(Object.fromEntries(analysisKinds.map((kind) => [kind, analysisHandler(kind)])) as AnalysisHandlers),
+  ...recordOf(analysisKinds.map((kind): [AnalysisKind, Answering<AnalysisKind>] => [kind, analysisHandler(kind)])),
 }

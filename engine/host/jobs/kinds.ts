@@ -268,10 +268,6 @@ export type ReportOf<K extends AnalysisKind> = {
 export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
   return (answer as { readonly report: ReportOf<K> }).report
 }
-/** Analyses with a view of their own. */
-export type AnalysisWithView = {
-  [K in AnalysisKind]: Table[K]['analysis'] extends { view: object } ? K : never
-}[AnalysisKind]
 
 const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])

@@ -3,6 +3,7 @@
  * where it is rigid in translation and in rotation between the same frames. Places follow by adding up along the edges:
  * r_to = r_from + A_from offset, A_to = A_from A.
  */
+import { mapTriple, triple } from '../../collections/triple'
 import type { Collection } from '../../formulate/collect/collection'
 import type { FrameNode } from '../../model/component'
 import { evaluate, type Expr, type Mat3, type Vec3 } from '../../symbolic'
@@ -38,7 +39,7 @@ export function numbersOf(c: Collection, parameters: Float64Array): Numbers {
   const values = new Map<Expr, number>(c.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   return {
     number: (e) => evaluate([e], values)[0],
-    triple: (v) => evaluate(v, values) as unknown as Triple,
+    triple: (v) => mapTriple(v, (e) => evaluate([e], values)[0]),
   }
 }
 
@@ -56,17 +57,16 @@ const identity: Matrix = [
   [0, 0, 1],
 ]
 
-export function apply(m: Matrix, v: Triple): Triple {
-  return m.map((row) => row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) as unknown as Triple
+function apply(m: Matrix, v: Triple): Triple {
+  return mapTriple(m, (row) => row[0] * v[0] + row[1] * v[1] + row[2] * v[2])
 }
 
-function transpose(m: Matrix): Matrix {
-  return [0, 1, 2].map((j) => m.map((row) => row[j])) as unknown as Matrix
+export function transpose(m: Matrix): Matrix {
+  return triple((j) => mapTriple(m, (row) => row[j]))
 }
 
 export function multiply(a: Matrix, b: Matrix): Matrix {
-  const columns = transpose(b).map((column) => apply(a, column)) as unknown as Matrix
-  return transpose(columns)
+  return transpose(mapTriple(transpose(b), (column) => apply(a, column)))
 }
 
 function rigidEdges(c: Collection, n: Numbers): RigidEdge[] {
@@ -74,7 +74,7 @@ function rigidEdges(c: Collection, n: Numbers): RigidEdge[] {
     if (e.spec.kind !== 'rigid') return []
     const other = c.rotation.find((r) => r.spec.kind === 'rigid' && r.from === e.from && r.to === e.to)
     if (other?.spec.kind !== 'rigid') return []
-    const matrix = (m: Mat3): Matrix => m.map((row) => n.triple(row)) as unknown as Matrix
+    const matrix = (m: Mat3): Matrix => mapTriple(m, n.triple)
     const rotation = other.spec.rotation === null ? null : matrix(other.spec.rotation)
     return [{ block: e.block, from: e.from, to: e.to, offset: n.triple(e.spec.offset), rotation }]
   })
@@ -138,7 +138,7 @@ function along(
   start: FrameNode,
   { at, axes }: { readonly at: Triple; readonly axes: Matrix },
 ): { readonly at: Triple; readonly axes: Matrix } {
-  const plus = (a: Triple, b: Triple, sign: number): Triple => a.map((x, i) => x + sign * b[i]) as unknown as Triple
+  const plus = (a: Triple, b: Triple, sign: number): Triple => mapTriple(a, (x, i) => x + sign * b[i])
   if (start === from) {
     return { at: plus(at, apply(axes, offset), 1), axes: rotation === null ? axes : multiply(axes, rotation) }
   }

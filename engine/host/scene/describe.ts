@@ -1,11 +1,21 @@
 /** What is drawn of a model: bodies, joints, links, wheels, roads and force arrows from its linear graph and its blocks. */
+import { mapTriple } from '../../collections/triple'
 import type { Compilation } from '../compile'
 import type { Collection, DrawingDeclaration } from '../../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { FrameNode } from '../../model/component'
 import type { RoadDrawing } from '../../model/drawing'
 import type { Num } from '../../symbolic'
-import { apply, findBodies, multiply, numbersOf, type Bodies, type Group, type Matrix, type Numbers } from './bodies'
+import {
+  findBodies,
+  multiply,
+  numbersOf,
+  transpose,
+  type Bodies,
+  type Group,
+  type Matrix,
+  type Numbers,
+} from './bodies'
 import { flangeEdge, type ForceList } from './forces'
 import type {
   SceneBody,
@@ -49,7 +59,7 @@ export function describeScene(
     const height = n.number(c.pool.expr(d.height()))
     const { body, at } = bodies.place(d.node)
     const above = bodies.turned(d.node, normal)
-    const origin = at.map((x, i) => x + height * above[i]) as unknown as Triple
+    const origin = mapTriple(at, (x, i) => x + height * above[i])
     const plane = { block: d.block, body, at: origin, normal: above }
     return d.road === undefined ? plane : { ...plane, road: roadOf(c, n, d.road, (v) => bodies.turned(d.node, v)) }
   })
@@ -138,7 +148,7 @@ function describeBody(
     const found = masses.get(node)
     if (found === undefined || !(found.mass > 0)) return []
     const a = bodies.axes(node)
-    const j = multiply(multiply(a, found.inertia), transposed(a))
+    const j = multiply(multiply(a, found.inertia), transpose(a))
     const inertia = [j[0][0], j[1][1], j[2][2], j[0][1], j[0][2], j[1][2]] as const
     return [{ block: found.block, at: bodies.place(node).at, mass: found.mass, inertia }]
   })
@@ -206,9 +216,6 @@ function linkOf(
   const along = bodies.turned(from, n.triple(axis))
   return [{ ...common, ends: [bodies.place(from), bodies.place(to)], axis: along, turns }]
 }
-
-const transposed = (m: Matrix): Matrix =>
-  [apply(m, [1, 0, 0]), apply(m, [0, 1, 0]), apply(m, [0, 0, 1])] as unknown as Matrix
 
 function unique(points: readonly Triple[]): readonly Triple[] {
   return [...new Map(points.map((p) => [p.join(), p])).values()]

@@ -2,7 +2,7 @@
  * The state of a run at an instant, whole: a run that starts from it goes on as if it had not been interrupted. States
  * are by name, so that it survives another order of them; what a solver remembers is in that order.
  */
-import { entryOf } from '../../collections/entries'
+import { entryOf, mapRecord } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { RunMemory } from '../../solve/options'
 import type { Compilation } from '../compile'
@@ -82,8 +82,6 @@ export function captureState(compilation: Compilation, parameters: Float64Array,
   const named = (of: readonly { readonly name: string; readonly unit: string }[], values: ArrayLike<number>) =>
     of.map(({ name, unit }, i) => ({ name, unit, value: values[i] }))
   const { name, numbers = {}, vectors = {}, lists = {} } = memory.solver
-  const copied = Object.entries(vectors).map(([key, values]) => [key, Array.from(values)])
-  const byName = Object.entries(lists).map(([key, indices]) => [key, indices.map((i) => states[i].name)])
   return {
     title: request.project.title ?? '',
     experiment: place.experiment,
@@ -97,8 +95,8 @@ export function captureState(compilation: Compilation, parameters: Float64Array,
     solver: {
       name,
       numbers: { ...numbers },
-      vectors: Object.fromEntries(copied) as Record<string, number[]>,
-      lists: Object.fromEntries(byName) as Record<string, string[]>,
+      vectors: mapRecord(vectors, (values) => Array.from(values)),
+      lists: mapRecord(lists, (indices) => indices.map((i) => states[i].name)),
     },
     ...(place.constraints === undefined ? {} : { constraints: place.constraints }),
     ...(place.energy === undefined ? {} : { energy: place.energy }),
@@ -118,11 +116,6 @@ export function loadState(saved: SavedState, compilation: Compilation, parameter
   const place = new Map(saved.states.map(({ name }, i) => [name, i]))
   const order = states.map(({ name }) => place.get(name) ?? 0)
   const indices = new Map(states.map(({ name }, i) => [name, i]))
-  const vectors = Object.entries(saved.solver.vectors).map(([key, values]) => [key, order.map((i) => values[i])])
-  const lists = Object.entries(saved.solver.lists).map(([key, names]) => [
-    key,
-    names.flatMap((name) => indices.get(name) ?? []),
-  ])
   const memory: RunMemory = {
     z: Float64Array.from(z),
     signs: Int8Array.from(system.discrete.events, ({ name }) => signs.get(name) ?? 0),
@@ -133,8 +126,8 @@ export function loadState(saved: SavedState, compilation: Compilation, parameter
     solver: {
       name: saved.solver.name,
       numbers: saved.solver.numbers,
-      vectors: Object.fromEntries(vectors) as Record<string, number[]>,
-      lists: Object.fromEntries(lists) as Record<string, number[]>,
+      vectors: mapRecord(saved.solver.vectors, (values) => order.map((i) => values[i])),
+      lists: mapRecord(saved.solver.lists, (names) => names.flatMap((name) => indices.get(name) ?? [])),
     },
   }
   const remarks = changedParameters(saved.parameters, collection.parameters, parameters)

@@ -2,9 +2,10 @@
  * Saved states as text: JSON with a line per quantity, `"Body.vx [m/s]": 20.1`, readable and made for comparing versions.
  * Numbers are the shortest text that restores the double; those that JSON has no text for are written as words.
  */
+import { recordOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { parseJson } from '../../model/json'
-import { energyMemoryKeys, type EnergyMemory } from '../energy/memory'
+import { energyMemoryKeys } from '../energy/memory'
 import type { NamedValue, SavedState } from './saved-state'
 
 const version = 1
@@ -167,9 +168,7 @@ export function readState(text: string, file: string): SavedState {
     ...(energy === undefined
       ? {}
       : {
-          energy: Object.fromEntries(
-            energyMemoryKeys.map((key) => [key, numeric(energy[key], `"${key}" of "energy [J]"`)]),
-          ) as Record<keyof EnergyMemory, number>,
+          energy: recordOf(energyMemoryKeys.map((key) => [key, numeric(energy[key], `"${key}" of "energy [J]"`)])),
         }),
   }
 }

@@ -4,6 +4,8 @@
  *
  * Source: Using Adams/Solver, MARKER statement; Goldstein (1980), 4.4, Euler angles.
  */
+import { present } from '../../collections/entries'
+import { mapTriple } from '../../collections/triple'
 export type Vector = readonly [number, number, number]
 /** Row major; columns are the axes of the frame in the axes it is given in. */
 export type Matrix = readonly [Vector, Vector, Vector]
@@ -42,7 +44,7 @@ export const multiply = (a: Matrix, b: Matrix): Matrix =>
 /** Exact zeros and ones where rounding hides them. */
 export function tidy(m: Matrix): Matrix {
   const clean = (x: number): number => (Math.abs(x - Math.round(x)) < rounding ? Math.round(x) + 0 : x)
-  return [m[0].map(clean), m[1].map(clean), m[2].map(clean)] as unknown as Matrix
+  return mapTriple(m, (row) => mapTriple(row, clean))
 }
 
 /** Turn about coordinate axis 0, 1 or 2. */
@@ -80,7 +82,7 @@ export function axesFromDirections(
     const helper: Vector = Math.abs(ex[2]) > 0.999999 ? [1, 0, 0] : [0, 0, 1]
     return fromXZ(ex, helper)
   }
-  const ez = unit(z as Vector)
+  const ez = unit(present(z))
   if (ez === undefined) return undefined
   if (x !== undefined) return fromZX(ez, x)
   return fromZX(ez, [1, 0, 0]) ?? fromZX(ez, [0, 0, -Math.sign(ez[0])])

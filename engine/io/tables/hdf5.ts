@@ -3,6 +3,7 @@
  * numbers, pandas' and h5py's records too. Groups become names with dots; vectors are columns, matrices one column each (those
  * of MATLAB are stored with rows and columns exchanged). An attribute `units` or `unit` is the unit.
  */
+import { isList } from '../../collections/entries'
 import * as h5wasm from 'h5wasm'
 import { ModelError } from '../../errors/model-error'
 import type { BinaryTable } from './binary-table'
@@ -125,7 +126,7 @@ class Reader {
   private referred(dataset: h5wasm.Dataset, depth: number): MatValue[] {
     if (depth > DEEPEST) throw refusal(this.file, 'cells are nested too deeply')
     const references: unknown = dataset.value
-    if (!Array.isArray(references)) return []
+    if (!isList(references)) return []
     return references.flat(Infinity).map((reference: unknown): MatValue => {
       if (++this.count > MOST_MEMBERS) throw refusal(this.file, 'cells have too many members')
       const target = reference instanceof h5wasm.Reference ? this.root.dereference(reference) : null
@@ -150,7 +151,7 @@ class Reader {
 /** A table of records, as h5py and pandas store one: a list of tuples. */
 function recordsOf(dataset: h5wasm.Dataset, names: readonly string[]): MatValue {
   const rows: unknown = dataset.value
-  if (!Array.isArray(rows) || !rows.every((row) => Array.isArray(row))) return { kind: 'other', what: 'records' }
+  if (!isList(rows) || !rows.every((row) => isList(row))) return { kind: 'other', what: 'records' }
   const fields = new Map(
     names.map((name, j): readonly [string, MatValue[]] => {
       const values = Float64Array.from(rows, (row: readonly unknown[]) => numberIn(row[j]) ?? NaN)
@@ -195,7 +196,7 @@ function numberIn(value: unknown): number | undefined {
 function attribute(dataset: h5wasm.Dataset, name: string): string | undefined {
   const value: unknown = dataset.attrs[name]?.value
   // kept as an array of one by some
-  const only: unknown = Array.isArray(value) && value.length === 1 ? (value as readonly unknown[])[0] : value
+  const only: unknown = isList(value) && value.length === 1 ? value[0] : value
   return typeof only === 'string' ? only : undefined
 }
 

@@ -1,4 +1,5 @@
 /** Units behind gains: a plain factor changes none, one with a unit is multiplied with it. */
+import { isList } from '../../collections/entries'
 import { definitionFor } from '../block'
 import { ModelError } from '../../errors/model-error'
 import { splitMember } from '../names'
@@ -88,7 +89,7 @@ function throughFactor(
   }
   if (scales?.input !== member) return undefined
   const given = instance.params?.[scales.param]
-  const factor: unknown = Array.isArray(given) ? (given as readonly unknown[])[0] : given
+  const factor: unknown = isList(given) ? given[0] : given
   const own = typeof factor === 'string' ? dimensionOf(factor, scopeOf(block)) : undefined
   if (own === undefined && isDimensionless(dimension)) return undefined
   return {

@@ -1,4 +1,5 @@
 /** Values with a unit of signals: parameters of blocks, cells of tables, headings of their files. */
+import { isList } from '../../collections/entries'
 import { definitionFor } from '../block'
 import { ModelError } from '../../errors/model-error'
 import { evaluateQuantity, type Scope } from '../expression'
@@ -45,10 +46,10 @@ export function evidenceOf(block: string, { project, registry, files, scopeOf }:
       return [{ block, port, parameter, what, unit: dimensionText(dimension), dimension }]
     }
     if (param.kind === 'quantity') return of(param.unitOf, param.label, value)
-    if (param.kind === 'table' && param.map === undefined && Array.isArray(value)) {
-      const rows = value as readonly ParamValue[]
+    if (param.kind === 'table' && param.map === undefined && isList(value)) {
+      const rows = value
       return param.columns.flatMap(({ name, unitOf }, j) => {
-        const cells = rows.flatMap((row) => (Array.isArray(row) ? [(row as readonly ParamValue[])[j]] : []))
+        const cells = rows.flatMap((row) => (isList(row) ? [row[j]] : []))
         return of(
           unitOf,
           `"${name}" of ${param.label}`,

@@ -2,6 +2,7 @@
  * What changed from one version of a project to another. Order of keys is no difference, nor are names of wires that
  * join the same ports; blocks that were renamed or grouped are found again (`renames.ts`).
  */
+import { recordOf } from '../../collections/entries'
 import { definitionFor, type BlockRegistry } from '../block'
 import type { BlockInstance, ExperimentSettings, InterfaceSettings, ProjectFile } from '../project'
 import { expandProject, subsystemType } from '../subsystem'
@@ -153,7 +154,7 @@ function moveOf(before: BlockInstance | undefined, after: BlockInstance | undefi
 type InterfacePart = NonNullable<InterfaceSettings[keyof InterfaceSettings]>
 
 const interfaceParts = ({ interface: outside = {} }: ProjectFile) =>
-  Object.fromEntries(Object.entries(outside).filter(([, part]) => part !== undefined)) as Record<string, InterfacePart>
+  recordOf(Object.entries(outside).filter(([, part]) => part !== undefined))
 
 /** Variable by variable: one that is listed without settings is there too. */
 function interfaceDetails(before: InterfacePart, after: InterfacePart): readonly Detail[] {

@@ -8,6 +8,7 @@
  * Fingerprints of the first rule, 16 hexadecimal digits, had places in them and knew no files. They are still
  * understood (`standing.ts`, `renew.ts`); those of the present rule begin with `2:`.
  */
+import { mapRecord } from '../../collections/entries'
 import { normalisePath, type ProjectFiles } from '../check/files'
 import type { BlockInstance } from '../project'
 import { plainLines } from './data-files'
@@ -49,17 +50,17 @@ function substance(block: BlockInstance, files: ProjectFiles): object {
   const { params, blocks, notes } = block
   return {
     ...rest,
-    params: params && mapValues(params, (value) => (typeof value === 'string' ? fileMark(value, files) : value)),
-    blocks: blocks && mapValues(blocks, (inner) => substance(inner, files)),
-    notes: notes && mapValues(notes, ({ text }) => text),
+    params: params && mapRecord(params, (value) => (typeof value === 'string' ? fileMark(value, files) : value)),
+    blocks: blocks && mapRecord(blocks, (inner) => substance(inner, files)),
+    notes: notes && mapRecord(notes, ({ text }) => text),
   }
 }
 
 function arrangement({ blocks, routes, notes }: BlockInstance): object {
   return {
-    blocks: blocks && mapValues(blocks, (inner) => ({ ...placement(inner), inside: arrangement(inner) })),
+    blocks: blocks && mapRecord(blocks, (inner) => ({ ...placement(inner), inside: arrangement(inner) })),
     routes,
-    notes: notes && mapValues(notes, ({ at, size }) => ({ at, size })),
+    notes: notes && mapRecord(notes, ({ at, size }) => ({ at, size })),
   }
 }
 
@@ -109,8 +110,4 @@ function canonical(value: unknown): string {
 
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function mapValues<A, B>(record: Readonly<Record<string, A>>, f: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, f(value)]))
 }

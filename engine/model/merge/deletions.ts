@@ -1,4 +1,5 @@
 /** What one side did with something that the other deleted. */
+import { isList } from '../../collections/entries'
 import { sameJson, differences } from '../diff/settings'
 import type { ProjectFile } from '../project'
 import { keyOf } from './ports'
@@ -79,8 +80,8 @@ function placesOf(places: readonly Place[]): readonly string[] {
 function newTexts(value: unknown, was: unknown, gone: unknown, path: readonly string[]): readonly Place[] {
   if (sameJson(value, was) || sameJson(value, gone)) return []
   if (typeof value === 'string') return [{ text: value, path, isKey: false }]
-  if (Array.isArray(value))
-    return (value as readonly unknown[]).flatMap((entry) =>
+  if (isList(value))
+    return value.flatMap((entry) =>
       isAmong(entry, was) || isAmong(entry, gone) ? [] : newTexts(entry, undefined, undefined, path),
     )
   if (typeof value !== 'object' || value === null) return []
@@ -104,7 +105,7 @@ function at(value: unknown, key: string): unknown {
 }
 
 function isAmong(entry: unknown, list: unknown): boolean {
-  return Array.isArray(list) && list.some((item) => sameJson(item, entry))
+  return isList(list) && list.some((item) => sameJson(item, entry))
 }
 
 function word(name: string): RegExp {

@@ -1,4 +1,5 @@
 /** The model that a project describes: all levels as one, without what is disabled. */
+import { recordOf, mapRecord } from '../../collections/entries'
 import type { BlockInstance, ProjectFile } from '../project'
 import {
   blockMap,
@@ -40,7 +41,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
   }
   const blocks = Object.entries(project.blocks)
     .filter(([name]) => isOn(name))
-    .map(([name, block]) => [
+    .map(([name, block]): [string, BlockInstance] => [
       name,
       block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
     ])
@@ -48,11 +49,11 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
   const { experiments, formulations, variants, inputs, live, interface: outside } = project
   return {
     ...project,
-    blocks: Object.fromEntries(blocks) as ProjectFile['blocks'],
+    blocks: recordOf(blocks),
     wires: Object.fromEntries(wires),
-    ...(experiments && { experiments: mapValues(experiments, (e) => mapExperiment(e, map)) }),
-    ...(variants && { variants: mapValues(variants, (v) => mapVariant(v, map)) }),
-    ...(formulations && { formulations: mapValues(formulations, (f) => mapFormulation(f, map)) }),
+    ...(experiments && { experiments: mapRecord(experiments, (e) => mapExperiment(e, map)) }),
+    ...(variants && { variants: mapRecord(variants, (v) => mapVariant(v, map)) }),
+    ...(formulations && { formulations: mapRecord(formulations, (f) => mapFormulation(f, map)) }),
     ...(inputs && { inputs: mapInputs(inputs, map) }),
     ...(live && { live: mapSliders(live, map) }),
     ...(outside && { interface: mapInterface(outside, map) }),
@@ -65,12 +66,8 @@ function joined(
   ports: NonNullable<BlockInstance['ports']>,
   map: ReferenceMap,
 ): BlockInstance['ports'] {
-  return mapValues(ports, (port) => ({
+  return mapRecord(ports, (port) => ({
     ...port,
     joins: port.joins.filter((end) => map(pathOf(subsystem, end)) !== null),
   }))
-}
-
-function mapValues<A, B>(record: Readonly<Record<string, A>>, f: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, f(value)]))
 }

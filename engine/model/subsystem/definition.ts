@@ -1,4 +1,5 @@
 /** The definition of a subsystem, as of any block: ports and parameters are those that it declares. */
+import { mapRecord } from '../../collections/entries'
 import { isDrawing, readDrawing } from '../icon'
 import type { BlockDefinition, Param, Port } from '../block'
 import type { BlockInstance, SubsystemParameter, SubsystemPort } from '../project'
@@ -51,8 +52,8 @@ function define(
     summary: description === '' ? 'Blocks and wires as one block with ports and parameters of its own' : description,
     doc: typeof doc === 'string' ? doc : doc.join('\n'),
     icon: iconFor(icon, iconOf),
-    ports: mapValues(ports, (port, name) => asPort(name, port)),
-    params: mapValues(parameters, (parameter, name) => asParam(name, parameter)),
+    ports: mapRecord(ports, (port, name) => asPort(name, port)),
+    params: mapRecord(parameters, (parameter, name) => asParam(name, parameter)),
     signals: {},
     build: () => {
       throw new Error('a subsystem has no equations of its own')
@@ -96,8 +97,4 @@ function asParam(name: string, parameter: SubsystemParameter): Param {
   const { unit, default: value, title = name, description = '', group = 'Parameters', min, max } = parameter
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   return { kind: 'quantity', unit, default: value, label: title, doc: description, group, structural: false, ...bounds }
-}
-
-function mapValues<A, B>(record: Readonly<Record<string, A>>, f: (value: A, name: string) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, f(value, name)]))
 }

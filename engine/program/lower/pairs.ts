@@ -3,7 +3,7 @@
  * own, repeatedly, until no pair occurs twice. This is the greedy method of Paar (1997), known
  * from multiple-constant multiplication, applied to signed sums and to products.
  */
-import { entryOf } from '../../collections/entries'
+import { entryOf, present } from '../../collections/entries'
 import type { Node, SumTerm } from './nodes'
 import type { NodeTable } from './table'
 import { orderNodes, rewrite } from './traverse'
@@ -121,7 +121,7 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
     let top = buckets.length - 1
     while (top >= 2 && (buckets[top] === undefined || buckets[top].size === 0)) top--
     if (top < 2) return
-    const key = buckets[top].values().next().value as number
+    const key = present(buckets[top].values().next().value)
     const relative = key % 2 === 1 ? 1 : -1
     const numbers = Math.floor(key / 2)
     const first = entryOf(nodes, Math.floor(numbers / MAX_NODES))

@@ -3,6 +3,7 @@
  * become several blocks, split at the operations that need most inputs. Values inside are in the
  * units of the dataset, as its numbers are.
  */
+import { present } from '../../../engine/collections/entries'
 import { constantOf, type AdamsExpression } from '../../../engine/io/adams/expression'
 import { datasetError, unsupported } from '../../../engine/io/adams/error'
 import { same, op, wrap, plus, minus, times, over, power, constant, scaled, composed, type Piece } from './formulas'
@@ -265,7 +266,7 @@ export class Functions {
             },
       undefined,
     )
-    return this.piece(sum as AdamsExpression, name, owner)
+    return this.piece(present(sum), name, owner)
   }
 
   private isStepOfTime([x, ...rest]: readonly AdamsExpression[]): boolean {

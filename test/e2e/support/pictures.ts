@@ -67,7 +67,12 @@ export async function layoutOf(page: Page): Promise<Layout> {
       const name = `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.id}`
       const { x, y, width, bottom } = element.getBoundingClientRect()
       if (y >= window.innerHeight) continue
-      found[name] ??= [x, y, width, Math.min(bottom, window.innerHeight) - y].map(Math.round) as [number, number, number, number]
+      found[name] ??= [x, y, width, Math.min(bottom, window.innerHeight) - y].map(Math.round) as [
+        number,
+        number,
+        number,
+        number,
+      ]
     }
     return found
   })

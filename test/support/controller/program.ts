@@ -22,7 +22,7 @@ export interface Driven {
 export function driven(folder: string, name: string, model: ExportedModel, flags: readonly string[] = []): Driven {
   const target = writeExport(folder, name, exportC(model))
   writeFileSync(join(target, 'driver.c'), readFileSync(join(import.meta.dirname, 'driver.c')))
-  const program = buildC(target, ['driver.c', 'model.c'], ['-O1', ...flags])
+  const program = buildC(target, ['driver.c', 'model.c'], ['-O0', ...flags])
   const run: Driven['run'] = (...args) => {
     const { status, stdout, stderr } = spawnSync(program, args.map(String), { encoding: 'utf8', maxBuffer: 1e9 })
     return { status, out: stdout.trim(), errors: stderr.trim() }

@@ -57,7 +57,7 @@ export class CompiledFmu {
     readonly version: FmiVersion,
     private readonly folder: string,
     /** Optimisation, and what else the compiler is to do. */
-    private readonly flags: readonly string[] = ['-O1'],
+    private readonly flags: readonly string[] = ['-O0'],
   ) {
     this.fmu = exportFmu(model, version)
     for (const [path, content] of Object.entries(this.fmu.files)) {

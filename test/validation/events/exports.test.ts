@@ -79,7 +79,7 @@ describeWithCompiler('as C', () => {
     (name, solver) => {
       const { reference, model } = pairOf(name, solver)
       const target = write(`${name}-${solver}-c`.replaceAll(' ', '-'), exportC(model))
-      const program = buildC(target, ['main.c', 'model.c'])
+      const program = buildC(target, ['main.c', 'model.c'], [solver === 'rk4' ? '-O1' : '-O0'])
       const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
       expect([...result.time]).toEqual([...reference.time])
       result.columns.forEach((c, k) => {

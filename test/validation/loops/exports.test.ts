@@ -120,10 +120,8 @@ describe.each(cases)('%s', (name, { project, states, computed, inC }) => {
 
   describeWithCompiler('as C', () =>
     it(`is the same to ${inC} of the peak`, () => {
-      const program = buildC(write(`${name.replaceAll(' ', '-')}-c`, exportC(exportedRun(project, signals))), [
-        'main.c',
-        'model.c',
-      ])
+      const target = write(`${name.replaceAll(' ', '-')}-c`, exportC(exportedRun(project, signals)))
+      const program = buildC(target, ['main.c', 'model.c'], ['-O1'])
       const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
       expect(result.time.length).toBe(reference.table.time.length)
       for (const { name: signal, values } of result.columns) {

@@ -1,4 +1,5 @@
 /** An experiment from a log: what its columns drive, what they are compared with, and where it starts. */
+import { recordOf } from '../../../../engine/collections/entries'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { scaled } from '../../../../engine/io/scaled'
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
@@ -43,12 +44,12 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
     const role = roleOf(name)
     return role === undefined ? undefined : drivenText(role, roles[role])
   })
-  const roleErrors = Object.fromEntries(
+  const roleErrors = recordOf(
     roleNames.map((role) => {
       const unit = pairs[indexOf(roles[role].column)]?.unit ?? ''
       return [role, doublyMoved(role, roles) ?? roleProblem(role, roles[role], unit, doc, registry)]
     }),
-  ) as Record<RoleName, string | null>
+  )
   const problems = pairs.map((pair, i) => {
     const name = data.columns[i]?.name ?? ''
     return i === timeColumn ? null : pairProblem(pair, signals, roleOf(name) !== undefined)

@@ -1,4 +1,5 @@
 /** Bodies: a hull around their attachments and mass where these span a plane, else sticks; arms; mass centres. */
+import { mapTriple } from '../../../../engine/collections/triple'
 import { Matrix4, Vector3, type BufferGeometry } from 'three'
 import { ConvexGeometry } from 'three/examples/jsm/geometries/ConvexGeometry.js'
 import type { SceneBody, SceneMass, Triple } from '../../../../engine/host/scene/types'
@@ -39,7 +40,7 @@ export function bodyForms({ body, extent, model, lumps, others, ground }: BodyFo
   for (const mass of masses) {
     const reach = reachOf(body, mass)
     const whole = equivalentBox(mass, reach)
-    const form = reach > 0 ? whole : { ...whole, size: whole.size.map((s) => lumps * s) as unknown as Triple }
+    const form = reach > 0 ? whole : { ...whole, size: mapTriple(whole.size, (s) => lumps * s) }
     if (hulled && mass === masses[0]) {
       const points = [...slab(body, 1.6 * thickness), ...corners(form, mass.at)]
       forms.push({ block: mass.block, role: 'hull', geometry: new ConvexGeometry(points), edges: true })
@@ -106,7 +107,7 @@ function boxOf(form: Box, place: Triple): BufferGeometry {
 /** The mass centre, in the proportions of the inertia. */
 function ellipsoid(form: Box, mass: SceneMass, share: number): BufferGeometry {
   return sphere(0.5)
-    .scale(...(form.size.map((s) => share * s) as [number, number, number]))
+    .scale(...mapTriple(form.size, (s) => share * s))
     .applyMatrix4(frameOf(form, mass.at))
 }
 

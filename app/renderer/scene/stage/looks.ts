@@ -1,4 +1,5 @@
 /** Colours and materials of the 3D view in the theme of the window. */
+import { recordOf } from '../../../../engine/collections/entries'
 import { Color, LineBasicMaterial, MeshLambertMaterial, type Material, type MeshLambertMaterialParameters } from 'three'
 
 /** What a surface is; every role has one material, its colour is `--scene-<role>` of the theme. */
@@ -34,7 +35,7 @@ export class Looks {
 
   constructor(read: ReadToken) {
     const palette = [...roles, ...others].map((name) => [name, read(`--scene-${name}`)] as const)
-    this.palette = Object.fromEntries(palette) as Record<Colour, string>
+    this.palette = recordOf(palette)
     this.traces = Array.from({ length: 8 }, (_unused, i) => read(`--trace-${i}`))
     this.accent = read('--accent')
   }

@@ -1,4 +1,5 @@
 /** Euler angles of the twelve orders against products of rotation matrices. */
+import { type Triple } from '../../../../engine/collections/triple'
 import { describe, expect, it } from 'vitest'
 import {
   anglesOfMatrix,
@@ -6,7 +7,6 @@ import {
   matrixOfAngles,
   ratesAfterFirst,
   ratesAfterSecond,
-  type Triple,
 } from '../../../../engine/formulate/across/orders'
 import { quaternionOfMatrix } from '../../../../engine/formulate/across/quaternion'
 import { eulerOrders } from '../../../../engine/model/project'
