@@ -18,7 +18,7 @@ interface ChainFile {
   readonly limiter_segments_roll: readonly (readonly number[])[]
 }
 
-export const chainFile = json('chain.json') as ChainFile
+const chainFile = json('chain.json') as ChainFile
 
 const all = (prefix: string, axes: readonly string[], value: number): Record<string, ParamValue> =>
   Object.fromEntries(axes.map((axis) => [`${prefix}${axis}`, value]))
@@ -42,7 +42,7 @@ export function classicalParams(p: Omit<ChainFile['parameters'], 'input'>): Reco
   }
 }
 
-export function chainInputs(): Record<string, string> {
+function chainInputs(): Record<string, string> {
   const { input: u } = chainFile.parameters
   const lane = (delay: number): string => `(${shape(u.t1 + delay, u.T)} - ${shape(u.t2 + delay, u.T)})`
   const hump = (start: number, duration: number): string =>
