@@ -144,6 +144,7 @@ const definitions: readonly BlockDefinition[] = [
   selector,
   dotProduct,
   crossProduct,
+  ...washoutBlocks,
   displacement,
   distance,
   velocity,
@@ -155,7 +156,6 @@ const definitions: readonly BlockDefinition[] = [
   scope,
   record,
   stopRun,
-  ...washoutBlocks,
 ]
 
 const byType: ReadonlyMap<string, BlockDefinition> = new Map(

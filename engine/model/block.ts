@@ -204,9 +204,9 @@ export type Category =
   | 'Drivers'
   | 'Sources'
   | 'Signals'
+  | 'Motion base'
   | 'Sensors'
   | 'Sinks'
-  | 'Motion base'
   | 'Subsystems'
 
 export interface BlockDefinition {

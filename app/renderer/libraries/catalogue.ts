@@ -13,9 +13,9 @@ export const categories: readonly Category[] = [
   'Drivers',
   'Sources',
   'Signals',
+  'Motion base',
   'Sensors',
   'Sinks',
-  'Motion base',
   'Subsystems',
 ]
 
