@@ -42,7 +42,8 @@ export function unitOf(param: Param): string {
     return param.columns
       .map(({ name, unit, unitOf: port }) => `${name}: ${port === undefined ? shownUnit(unit) || '1' : ofSignal(port)}`)
       .join(', ')
-  if (param.kind === 'quantity' && param.unitOf !== undefined) return ofSignal(param.unitOf)
+  if (param.kind === 'quantity' && param.unitOf !== undefined)
+    return `${ofSignal(param.unitOf)}${param.perSecond === true ? ' per second' : ''}`
   return (param.kind === 'quantity' || param.kind === 'vector') && param.unit !== '1' ? shownUnit(param.unit) : ''
 }
 

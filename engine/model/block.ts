@@ -120,6 +120,8 @@ export type Param =
       readonly unit: string
       /** A value of the signal at this port of the block: may have any unit, but none of another kind than the signal. */
       readonly unitOf?: string
+      /** With `unitOf`: how fast that signal changes, so the unit is that of the signal per second. */
+      readonly perSecond?: boolean
       readonly default: number
       readonly min?: number
       readonly max?: number

@@ -144,7 +144,7 @@ function rangeProblem(
 /** Numbers with units; variables are for what a run depends on. */
 function numberOf(written: ScalarValue, units: readonly PortUnit[]): number {
   const { value, type } = evaluateScalar(written, variableScope({}))
-  const problem = type.kind === 'known' ? unlikeSignal(written, type.dimension, units) : undefined
+  const problem = type.kind === 'known' ? unlikeSignal({ written, dimension: type.dimension }, units) : undefined
   if (problem !== undefined) throw problem
   if (Number.isFinite(value)) return value
   throw new ModelError('out-of-range', `"${written}" is not a finite number`, {}, 'give a number')

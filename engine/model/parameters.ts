@@ -8,10 +8,11 @@
  * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired to, as
  * far as these have one, and with each other.
  */
+import { multiply } from '../quantities/units/dimension'
 import { isList } from '../collections/entries'
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
 import { ModelError } from '../errors/model-error'
-import { emptyScope, evaluateAs, evaluateQuantity, parseExpression } from './expression'
+import { emptyScope, evaluateAs, evaluateQuantity, parseExpression, unitHint } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
 import { functionText } from './function/text'
@@ -19,7 +20,7 @@ import { suggest } from '../errors/nearest'
 import { checkCurve, checkRange, wrongForm } from './parameter-values'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
 import { noSignalUnits, unlike, unlikeSignal, type SignalUnits } from './signal-units'
-import { compatible, dimensionText, type Dimension, shownUnit } from '../quantities/units'
+import { compatible, dimensionText, type Dimension, shownUnit, rateUnit, parseUnit } from '../quantities/units'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
@@ -198,7 +199,8 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
       }
       if (param.unitOf === undefined)
         return { kind: 'quantity', value: scalar(value, param.unit, values), unit: param.unit, structural, ...flags }
-      const quantity = values.signal(param.unitOf, param.label, checkedScalar(value), flags.active)
+      const given = { label: param.label, value: checkedScalar(value), perSecond: param.perSecond === true }
+      const quantity = values.signal(param.unitOf, given, flags.active)
       return { kind: 'quantity', value: quantity.value, unit: quantity.unit ?? param.unit, structural, ...flags }
     }
     case 'vector': {
@@ -266,39 +268,48 @@ interface Values {
   readonly portUnit: (port: string | null) => string | undefined
 }
 
+/** A value of a signal of the block, or of how fast it changes, as it is written. */
+interface GivenValue {
+  /** What the value is called. */
+  readonly label: string
+  readonly value: ScalarValue
+  readonly perSecond: boolean
+}
+
 /**
- * SI value of a signal of the block with the unit that is known of it.
- * @param port of the block that has the signal @param label what the value is called
+ * SI value with the unit that is known of it.
+ * @param port of the block that has the signal
  * @throws ModelError `wrong-unit` when it is of another kind than the signal, or than other values of it
  */
 type SignalValue = (
   port: string,
-  label: string,
-  value: ScalarValue,
+  given: GivenValue,
   active: boolean,
 ) => { readonly value: number; readonly unit: string | undefined }
 
 function signalValues(block: string, scope: Scope, units: SignalUnits): SignalValue {
   const earlier = new Map<string, { readonly label: string; readonly dimension: Dimension }>()
-  return (port, label, written, active) => {
+  return (port, { label, value: written, perSecond }, active) => {
     const { value, type } = evaluateQuantity(written, scope)
     const wired = units(block, port)
-    if (type.kind !== 'known' || !active) return { value, unit: wired.at(0)?.unit }
-    const { dimension } = type
-    const problem = unlikeSignal(written, dimension, wired)
+    const inUnit = (unit: string | undefined): string | undefined =>
+      unit !== undefined && perSecond ? rateUnit(unit) : unit
+    if (type.kind !== 'known' || !active) return { value, unit: inUnit(wired.at(0)?.unit) }
+    const dimension = perSecond ? multiply(type.dimension, parseUnit('s').dimension) : type.dimension
+    const problem = unlikeSignal({ written, dimension: type.dimension, perSecond }, wired)
     if (problem !== undefined) throw problem
     const before = earlier.get(port)
     if (before !== undefined && !compatible(dimension, before.dimension) && value !== 0) {
       const unit = dimensionText(before.dimension)
       throw unlike(
         written,
-        dimension,
-        `${before.label} is in ${shownUnit(unit)}`,
-        `give both in the same kind of unit, e.g. ${shownUnit(unit)}`,
+        type.dimension,
+        perSecond ? `the signal is in ${shownUnit(unit)}` : `${before.label} is in ${shownUnit(unit)}`,
+        perSecond ? unitHint(rateUnit(unit)) : `give both in the same kind of unit, e.g. ${shownUnit(unit)}`,
       )
     }
     if (before === undefined) earlier.set(port, { label, dimension })
-    return { value, unit: wired.at(0)?.unit ?? dimensionText(dimension) }
+    return { value, unit: inUnit(wired.at(0)?.unit) ?? dimensionText(type.dimension) }
   }
 }
 
@@ -332,7 +343,8 @@ function table(value: ParamValue, columns: readonly TableColumn[], values: Value
 function cell(item: ParamValue, { name, unit, unitOf }: TableColumn, values: Values): number {
   return unitOf === undefined
     ? scalar(item, unit, values)
-    : values.signal(unitOf, `the ${name} of a row above`, checkedScalar(item), true).value
+    : values.signal(unitOf, { label: `the ${name} of a row above`, value: checkedScalar(item), perSecond: false }, true)
+        .value
 }
 
 /** A grid with breakpoints in its first column and row; what stands in the corner between them is 0. */

@@ -10,7 +10,7 @@ import { splitMember } from './names'
 import { unitHint } from './expression'
 import type { BlockInstance, ProjectFile, ScalarValue } from './project'
 import { joinedPorts } from './subsystem/wires'
-import { compatible, dimensionText, parseUnit, siUnit, type Dimension, shownUnit } from '../quantities/units'
+import { compatible, dimensionText, parseUnit, siUnit, type Dimension, shownUnit, rateUnit } from '../quantities/units'
 
 /** A port on the signal that has a unit. */
 export interface PortUnit {
@@ -26,22 +26,20 @@ export type SignalUnits = (block: string, port: string) => readonly PortUnit[]
 
 export const noSignalUnits: SignalUnits = () => []
 
-/** What is wrong with a value of a signal that has this dimension; undefined where it is of the kind of the ports. */
+/**
+ * What is wrong with a value of a signal, or of how fast it changes; undefined where it is of the kind of the ports.
+ * @param given as it is written, and the dimension that it has
+ */
 export function unlikeSignal(
-  written: ScalarValue,
-  dimension: Dimension,
+  given: { readonly written: ScalarValue; readonly dimension: Dimension; readonly perSecond?: boolean },
   wired: readonly PortUnit[],
 ): ModelError | undefined {
-  const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(unit).dimension))
-  return (
-    other &&
-    unlike(
-      written,
-      dimension,
-      `${other.block}.${other.port} is ${other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`}`,
-      unitHint(other.unit),
-    )
-  )
+  const { written, dimension, perSecond = false } = given
+  const wanted = (unit: string): string => (perSecond ? rateUnit(unit) : unit)
+  const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(wanted(unit)).dimension))
+  if (other === undefined) return undefined
+  const unit = other.unit === '1' ? 'a number without unit' : `in ${shownUnit(other.unit)}`
+  return unlike(written, dimension, `${other.block}.${other.port} is ${unit}`, unitHint(wanted(other.unit)))
 }
 
 /** The error for a value with a unit of another kind than something else. */

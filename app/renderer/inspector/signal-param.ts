@@ -3,7 +3,7 @@ import type { Param } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/errors/model-error'
 import { evaluateQuantity, type Scope } from '../../../engine/model/expression'
 import type { ParamValue } from '../../../engine/model/project'
-import { dimensionText } from '../../../engine/quantities/units'
+import { dimensionText, rateUnit } from '../../../engine/quantities/units'
 
 /** The port whose signal a parameter is a value of. */
 export function signalPort(param: Param): string | undefined {
@@ -14,7 +14,8 @@ export function signalPort(param: Param): string | undefined {
 /** The parameter in the unit of its signal, as one that always has this unit; as it is where none is known. */
 export function inSignalUnit(param: Param, unit: string | undefined): Param {
   if (unit === undefined) return param
-  if (param.kind === 'quantity' && param.unitOf !== undefined) return { ...param, unit, unitOf: undefined }
+  if (param.kind === 'quantity' && param.unitOf !== undefined)
+    return { ...param, unit: param.perSecond === true ? rateUnit(unit) : unit, unitOf: undefined }
   const port = signalPort(param)
   if (param.kind !== 'table' || param.map !== undefined || port === undefined) return param
   const columns = param.columns.map((column) =>

@@ -9,7 +9,7 @@ import { evaluateAs, evaluateScalar, type Scope } from '../../../engine/model/ex
 import type { LiveValues } from '../../../engine/host/live'
 import type { LiveTarget } from '../../../engine/model/live'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
-import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/quantities/units'
+import { fromSI, parseUnit, plainUnit, type Unit, rateUnit } from '../../../engine/quantities/units'
 import { onlyReplaced } from '../../../engine/model/without-effect'
 import { splitMember, withoutIndex } from '../../../engine/model/names'
 import { scopeFor, signalUnitOf } from '../store/scope'
@@ -119,7 +119,9 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
   const { doc, registry } = context
   const variant = activeVariant(doc, context.experiment)
   const known = param.kind === 'quantity' ? signalUnitOf(doc, registry, variant, block, param.unitOf) : undefined
-  const unit = param.kind === 'quantity' && param.unitOf !== undefined ? (known ?? '') : param.unit
+  const perSecond = param.kind === 'quantity' && param.perSecond === true
+  const own = known !== undefined && perSecond ? rateUnit(known) : known
+  const unit = param.kind === 'quantity' && param.unitOf !== undefined ? (own ?? '') : param.unit
   const limits = param.kind === 'quantity' ? { min: param.min, max: param.max, exclusive: param.exclusive } : {}
   return {
     ...measure(pin, written, unit, scopeFor(doc, registry, block, variant), limits),

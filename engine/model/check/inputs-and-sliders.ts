@@ -105,7 +105,8 @@ function evaluated(
   return values.map((value) => {
     try {
       const { value: si, type } = evaluateScalar(value, variableScope({}))
-      const problem = type.kind === 'known' ? unlikeSignal(value, type.dimension, wired) : undefined
+      const problem =
+        type.kind === 'known' ? unlikeSignal({ written: value, dimension: type.dimension }, wired) : undefined
       return problem?.at({ parameter }) ?? si
     } catch (error) {
       if (!(error instanceof ModelError)) throw error

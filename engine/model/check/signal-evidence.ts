@@ -1,4 +1,5 @@
 /** Values with a unit of signals: parameters of blocks, cells of tables, headings of their files. */
+import { multiply } from '../../quantities/units/dimension'
 import { isList } from '../../collections/entries'
 import { definitionFor } from '../block'
 import { ModelError } from '../../errors/model-error'
@@ -40,9 +41,11 @@ export function evidenceOf(block: string, { project, registry, files, scopeOf }:
   return Object.entries(definition.params).flatMap(([parameter, param]): Evidence[] => {
     if (!isActive(param.when, definition.params, given)) return []
     const value = Object.hasOwn(given, parameter) ? given[parameter] : undefined
+    const perSecond = param.kind === 'quantity' && param.perSecond === true
     const of = (port: string | undefined, what: string, cell: ParamValue | undefined): Evidence[] => {
-      const dimension = port !== undefined && typeof cell === 'string' ? written(cell) : undefined
-      if (port === undefined || dimension === undefined) return []
+      const own = port !== undefined && typeof cell === 'string' ? written(cell) : undefined
+      if (port === undefined || own === undefined) return []
+      const dimension = perSecond ? multiply(own, parseUnit('s').dimension) : own
       return [{ block, port, parameter, what, unit: dimensionText(dimension), dimension }]
     }
     if (param.kind === 'quantity') return of(param.unitOf, param.label, value)

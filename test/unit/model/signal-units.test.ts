@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
+import { inputs, output } from '../../../blocks/signals/ports'
+import { defineBlock, quantity } from '../../../engine/model/block'
+import { unitOf } from '../../../engine/model/block-facts'
 import type { BlockInstance, ParamValue, ProjectFile, ScalarValue } from '../../../engine/model/project'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { checkProject } from '../../../engine/model/validate'
@@ -168,5 +171,53 @@ describe('the unit of a signal', () => {
     expect(problems({ ...project, blocks: { ...project.blocks, Relay: wrong } })).toMatchObject([
       { what: '"20 N" has the unit N, but Gap.distance is in m', place: { parameter: 'upper' } },
     ])
+  })
+})
+
+describe('how fast a signal may change', () => {
+  const limiter = defineBlock({
+    type: 'test/limiter',
+    title: 'Limiter',
+    category: 'Signals',
+    summary: 'Passes a signal at no more than a rate',
+    doc: '',
+    icon: '',
+    ports: { ...inputs(1, 1), ...output },
+    params: { rate: quantity('1', 1, 'Rate', 'Largest change per second', { unitOf: 'u1', perSecond: true }) },
+    signals: {},
+    sameUnit: () => ['y', 'u1'],
+    build: () => undefined,
+  })
+  const own = { get: (type: string) => (type === limiter.type ? limiter : registry.get(type)), all: registry.all }
+  const limited = (rate: ParamValue, final: ScalarValue = 1): ProjectFile => ({
+    wishbone: 1,
+    title: 'Limited force',
+    blocks: {
+      ...slider,
+      Source: step({ final }),
+      Limiter: { type: limiter.type, params: { rate } },
+      Target: lineForce,
+    },
+    wires: {
+      ...sliderWires,
+      axis: ['Slider.axis', 'Target.axis'],
+      in: ['Source.y', 'Limiter.u1'],
+      out: ['Limiter.y', 'Target.u'],
+    },
+  })
+  const rateOf = (project: ProjectFile) => resolveParameters(project, own, {}).blocks.get('Limiter')?.params.get('rate')
+  const found = (project: ProjectFile) =>
+    checkProject(project, own, {}).filter(({ code }) => code === 'wrong-unit' || code === 'inconsistent-units')
+
+  it('has the unit of the signal per second', () => {
+    expect(rateOf(limited('3 kN/s'))).toMatchObject({ value: 3000, unit: 'N/s' })
+    expect(rateOf(limited(5))).toMatchObject({ value: 5, unit: 'N/s' })
+    expect(found(limited('3 kN/s', '2 kN'))).toEqual([])
+    expect(unitOf(limiter.params.rate)).toBe('that of u1 per second')
+  })
+
+  it('is refused in the unit of the signal, and in that of another signal per second', () => {
+    expect(found(limited('3 kN'))[0]).toMatchObject({ code: 'wrong-unit', hint: expect.stringContaining('N/s') })
+    expect(found(limited('3 m/s'))[0].message).toContain('Target.u is in N')
   })
 })
