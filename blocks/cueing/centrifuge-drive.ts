@@ -24,7 +24,7 @@ $$ \Omega_c = \sqrt{A/R}, \quad \dot\Omega = \mathrm{clamp}\left(\frac{\Omega_c 
 tangential acceleration $R\,\dot\Omega$, moving along the arm as Coriolis acceleration $2 \Omega_0 \dot\rho$; the limits $\alpha$ and $v$ keep both small.
 
 Source: kinematics of rotation; the Centrifuge block computes what the driver feels.`,
-  terms: ['motion cueing', 'centrifuge', 'unlimited yaw', 'sustained acceleration', 'washout', 'yaw table'],
+  terms: ['motion cueing', 'unlimited yaw', 'sustained acceleration', 'washout', 'yaw table'],
   icon: 'M12 12h8 M18 9h4v6h-4 M12 12a1 1 0 1 0 .01 0 M4.5 15a8 8 0 0 1 1-8 M5.5 7 4 9 M5.5 7l2.3.5 M12 20a8 8 0 0 0 5-1.5',
   ports: {
     a: signalIn('a', 'm/s^2', 'Acceleration of the vehicle in its axes: forward, left, up', { width: 3 }),

@@ -35,7 +35,6 @@ export const optimal = defineBlock({
   doc: optimalDoc,
   terms: [
     'motion cueing',
-    'washout',
     'LQR',
     'Riccati',
     'optimal control',

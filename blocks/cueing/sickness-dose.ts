@@ -39,7 +39,7 @@ $$ \frac{s^2}{s^2 + \sqrt 2\, \omega_1 s + \omega_1^2} \cdot \frac{\omega_2^2}{s
 For vectors, the block works element by element. *At sample times*, the filters follow Tustin's rule and the integral is a sum.
 
 Source: ISO 2631-1:1997, clause 9 and annexes A and D.`,
-  terms: ['MSDV', 'ISO 2631', 'motion sickness', 'simulator sickness', 'kinetosis', 'Wf', 'vomiting', 'comfort'],
+  terms: ['MSDV', 'ISO 2631', 'simulator sickness', 'kinetosis', 'Wf', 'vomiting', 'comfort'],
   icon: 'M12 3a8 8 0 1 0 0 16 8 8 0 1 0 0-16 M9 9h.01 M15 9h.01 M8 14c1-2 2 1 4 0s3-1 4 0 M18 19l3 2',
   ports: {
     a: signalIn('a', 'm/s^2', 'Acceleration, usually vertical'),
