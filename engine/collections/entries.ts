@@ -35,5 +35,5 @@ export const mapRecord = <K extends string, V, W>(
   to: (value: V, name: K) => W,
 ): Record<K, W> => recordOf(keysOf(record).map((name): [K, W] => [name, to(record[name], name)]))
 
-/** A list: unlike `Array.isArray`, this keeps the type of what is in it, and makes nothing of it that could be changed. */
+/** A list: unlike `Array.isArray`, the type of its elements is kept, and nothing of it can be changed. */
 export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)

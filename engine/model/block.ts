@@ -1,7 +1,4 @@
-/**
- * Block definitions: the single description from which the palette, the inspector, the compiler
- * and the block reference are made.
- */
+/** Block definitions: the single description from which the palette, the inspector, the compiler and the block reference are made. */
 import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from './component'
 import type { CurveSettings } from '../numerics/interpolation/curve'

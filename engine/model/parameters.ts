@@ -8,19 +8,18 @@
  * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired to, as
  * far as these have one, and with each other.
  */
-import { multiply } from '../quantities/units/dimension'
 import { isList } from '../collections/entries'
 import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
 import { ModelError } from '../errors/model-error'
-import { emptyScope, evaluateAs, evaluateQuantity, parseExpression, unitHint } from './expression'
+import { emptyScope, evaluateAs, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
 import { functionText } from './function/text'
 import { suggest } from '../errors/nearest'
 import { checkCurve, checkRange, wrongForm } from './parameter-values'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
-import { noSignalUnits, unlike, unlikeSignal, type SignalUnits } from './signal-units'
-import { compatible, dimensionText, type Dimension, shownUnit, rateUnit, parseUnit } from '../quantities/units'
+import { noSignalUnits, type SignalUnits } from './signal-units'
+import { signalValues, type SignalValue } from './signal-values'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
@@ -266,51 +265,6 @@ interface Values {
   readonly signal: SignalValue
   /** Unit of the signal at a port of the block, as far as it is known. */
   readonly portUnit: (port: string | null) => string | undefined
-}
-
-/** A value of a signal of the block, or of how fast it changes, as it is written. */
-interface GivenValue {
-  /** What the value is called. */
-  readonly label: string
-  readonly value: ScalarValue
-  readonly perSecond: boolean
-}
-
-/**
- * SI value with the unit that is known of it.
- * @param port of the block that has the signal
- * @throws ModelError `wrong-unit` when it is of another kind than the signal, or than other values of it
- */
-type SignalValue = (
-  port: string,
-  given: GivenValue,
-  active: boolean,
-) => { readonly value: number; readonly unit: string | undefined }
-
-function signalValues(block: string, scope: Scope, units: SignalUnits): SignalValue {
-  const earlier = new Map<string, { readonly label: string; readonly dimension: Dimension }>()
-  return (port, { label, value: written, perSecond }, active) => {
-    const { value, type } = evaluateQuantity(written, scope)
-    const wired = units(block, port)
-    const inUnit = (unit: string | undefined): string | undefined =>
-      unit !== undefined && perSecond ? rateUnit(unit) : unit
-    if (type.kind !== 'known' || !active) return { value, unit: inUnit(wired.at(0)?.unit) }
-    const dimension = perSecond ? multiply(type.dimension, parseUnit('s').dimension) : type.dimension
-    const problem = unlikeSignal({ written, dimension: type.dimension, perSecond }, wired)
-    if (problem !== undefined) throw problem
-    const before = earlier.get(port)
-    if (before !== undefined && !compatible(dimension, before.dimension) && value !== 0) {
-      const unit = dimensionText(before.dimension)
-      throw unlike(
-        written,
-        type.dimension,
-        perSecond ? `the signal is in ${shownUnit(unit)}` : `${before.label} is in ${shownUnit(unit)}`,
-        perSecond ? unitHint(rateUnit(unit)) : `give both in the same kind of unit, e.g. ${shownUnit(unit)}`,
-      )
-    }
-    if (before === undefined) earlier.set(port, { label, dimension })
-    return { value, unit: inUnit(wired.at(0)?.unit) ?? dimensionText(type.dimension) }
-  }
 }
 
 function scalar(value: ParamValue, unit: string, { scope }: Values): number {
