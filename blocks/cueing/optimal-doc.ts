@@ -22,6 +22,9 @@ with $F$ from the algebraic Riccati equation. Inserting it gives a linear filter
 Angles of the vehicle are the integrals of its scaled rates. The output *rates* doesn't contain the jump of an angle that follows from a jump of the
 acceleration; at sample times it is the backward difference.
 
+The filter passes part of its input directly. With the default weights, the direct part of the acceleration is $-0.53$: the platform starts against the vehicle, because the otoliths
+are slow and the position is expensive. Check the onset in the response, and lower the weights of position and integral if it disturbs.
+
 More weight on an error gives more motion; more weight on position, speed, integral and effort gives less. The weights of the integral and of the effort must
 be above zero: without them the platform drifts.
 
