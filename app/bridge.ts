@@ -7,6 +7,7 @@ import type { ProjectImporterId } from '../importers/table'
 import type { ModelErrorData } from '../engine/errors/model-error'
 import type { HostMessage, HostRequest } from '../engine/host/protocol'
 import type { CrashReport } from './crash-report'
+import type { ExportProgress, ExportUnderWay, ModelExportRequest } from './exporting/contract'
 
 export interface Bridge {
   readonly kind: 'electron' | 'browser'
@@ -49,6 +50,11 @@ export interface Bridge {
     content: string | Uint8Array,
     mimeType: string,
   ): Promise<{ readonly name: string } | null>
+  /**
+   * Export a model in a process outside the page, which compiles it, runs it and compares it with the run here. Nothing is saved: offer
+   * the result with `exportFile`. `exportModelBy` (`app/exporting/ask.ts`) makes a promise of it.
+   */
+  exportModel(request: ModelExportRequest, onProgress: (progress: ExportProgress) => void): ExportUnderWay
   /**
    * Ask the user for a file that is read once: data, a state, a library. Null when cancelled.
    * @param endings without the dot, `['csv', 'txt']`

@@ -52,6 +52,9 @@ export const unsavedChannel = 'setUnsaved'
 /** From the page, no answer: `[request]`, a job for the helper process; null ends it. To the page: `[message]` of it. */
 export const helperChannel = 'helper'
 
+/** From the page: `[id, request]`, an export to be made; `[id, null]` cancels it. To the page: `[id, message]` of it. */
+export const exportChannel = 'export'
+
 /** To the page: `[command]`, the name of a menu command. */
 export const commandChannel = 'command'
 

@@ -1,6 +1,12 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { washoutBlocks } from './cueing/washout-blocks'
+import { actuator } from './cueing/actuator'
+import { centrifuge } from './cueing/centrifuge'
+import { hexapodForward } from './cueing/hexapod-forward'
+import { hexapodInverse } from './cueing/hexapod-inverse'
+import { legStroke } from './cueing/leg-stroke'
+import { railYaw } from './cueing/rail-yaw'
 import { brake } from './mechanics/brake'
 import { bushing } from './mechanics/bushing'
 import { clutch } from './mechanics/clutch'
@@ -145,6 +151,12 @@ const definitions: readonly BlockDefinition[] = [
   dotProduct,
   crossProduct,
   ...washoutBlocks,
+  hexapodInverse,
+  hexapodForward,
+  actuator,
+  legStroke,
+  railYaw,
+  centrifuge,
   displacement,
   distance,
   velocity,

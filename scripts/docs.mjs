@@ -49,7 +49,7 @@ async function load(source) {
 const sources = [
   'engine/model/solvers.ts',
   'engine/backends/targets.ts',
-  'app/cli/unit-export.ts',
+  'engine/backends/target.ts',
   'importers/table.ts',
   'engine/host/jobs/kinds.ts',
 ]

@@ -1,9 +1,9 @@
 /**
- * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [screens] [code] [dialogs]`: the pictures of the README and of the views, all or those that
+ * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [export] [screens] [code] [dialogs]`: the pictures of the README and of the views, all or those that
  * are named. Starts the built application in Chromium, runs the sine-steer experiment of the example, and writes
  * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
  * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md, code.png
- * and equations.png of docs/code.md; then every other screen of docs/screens.md, and the dialogs and panels that only some
+ * and equations.png of docs/code.md, export.png of docs/export.md; then every other screen of docs/screens.md, and the dialogs and panels that only some
  * work leads to, in docs/images/dialogs. With WISHBONE_THEME=dark these are taken in the dark theme.
  */
 import { mkdirSync } from 'node:fs'
@@ -69,6 +69,23 @@ async function showScene(page) {
   await page.locator('.js-plotly-plot .scatterlayer .trace').nth(4).waitFor({ state: 'attached' })
   await seek(page, 0.25)
   await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+}
+
+/**
+ * A verified export beside the outputs.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function showExport(page) {
+  await page.getByRole('group', { name: /^World, / }).waitFor()
+  await page.getByRole('button', { name: 'Inspector', pressed: true }).click()
+  await page.getByRole('tab', { name: 'Export', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('fmu3')
+  await page.getByRole('tab', { name: /^Outputs/ }).click()
+  await page.getByRole('textbox', { name: 'Exported name of Body.wz' }).fill('yawRate')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('heading', { name: 'Verified' }).waitFor({ timeout: 180_000 })
 }
 
 /** @param {import('playwright-core').Page} page */
@@ -223,6 +240,16 @@ try {
     await showGraph(page)
     await page.screenshot({ path: inRoot('docs/images/graph.png') })
     say('wrote docs/images/graph.png')
+    await page.close()
+  }
+  if (wanted('export')) {
+    const page = await context.newPage()
+    await page.goto(server.address)
+    await showExport(page)
+    await page.mouse.move(0, 0)
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: inRoot('docs/images/export.png') })
+    say('wrote docs/images/export.png')
     await page.close()
   }
   if (wanted('subsystem')) {

@@ -9,6 +9,7 @@ import { titleOf } from '../projects/headline'
 import { logCrash, readCrashLog } from './crash-log'
 import { openDroppedProject } from './dropped'
 import { fetchExample, fetchExamples } from './examples'
+import { exportByServer } from './exporting'
 import { browserLibraries } from './libraries'
 import { openByUpload, openToRead, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
@@ -72,6 +73,7 @@ export function createBrowserBridge(): Bridge {
       download(suggestedName, content, mimeType)
       return Promise.resolve({ name: suggestedName })
     },
+    exportModel: exportByServer(session),
     async chooseFile(endings) {
       const file = (await chooseFiles(endings.map((ending) => `.${ending}`).join(','), 'one')).at(0)
       return file === undefined ? null : { name: file.name, content: file }

@@ -12,6 +12,8 @@ const answerOf = {
 export interface Session {
   /** AES-256-GCM; it cannot be read out of the page. @throws Error when the server does not give it */
   workKey(): Promise<CryptoKey>
+  /** Headers of requests that only this page may send. @throws Error when the page has no secret */
+  authorization(): Promise<Readonly<Record<string, string>>>
 }
 
 /** Takes the code out of the page's address, and trades it at once. */
@@ -30,6 +32,7 @@ export function openSession(): Session {
       })
       return key
     },
+    authorization: () => secret.then(bearer),
   }
 }
 
@@ -51,9 +54,13 @@ function remembered(): string | null {
   }
 }
 
-async function fetchKey(secret: string | null): Promise<CryptoKey> {
+function bearer(secret: string | null): Readonly<Record<string, string>> {
   if (secret === null) throw new Error('This page was not opened by Wishbone; open the address that it printed.')
-  const { key } = v.parse(answerOf.key, await fetchJson('/api/work-key', { Authorization: `Bearer ${secret}` }))
+  return { Authorization: `Bearer ${secret}` }
+}
+
+async function fetchKey(secret: string | null): Promise<CryptoKey> {
+  const { key } = v.parse(answerOf.key, await fetchJson('/api/work-key', bearer(secret)))
   const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0))
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }

@@ -19,6 +19,8 @@ import { importCommand } from './commands/import'
 import { mergeCommand } from './commands/merge'
 import { simulate } from './commands/simulate'
 import { tire } from './commands/tire'
+import { endedExport } from '../exporter/ended'
+import { runInHelper } from '../fmu/helper/command'
 import { runWithFmus } from './fmus'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
@@ -66,6 +68,10 @@ async function dispatch(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> 
   }
   const args = parseArguments(rest, command)
   const status = command.runsModels === true ? await runWithFmus(argv, args, io) : undefined
+  if (command.loadsUnits?.(args) === true && io.program !== undefined) {
+    const own = await runInHelper(io.program, argv, [], io, endedExport)
+    return own === 0 || own === 1 ? own : 2
+  }
   return status ?? command.run(args, io)
 }
 

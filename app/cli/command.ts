@@ -24,6 +24,8 @@ export interface Command {
   readonly options: Readonly<Record<string, OptionSpec>>
   /** It runs a model, which may have FMUs: `--allow-fmu`. */
   readonly runsModels?: boolean
+  /** Whether it loads FMUs that it makes itself: it then runs in a helper process. */
+  readonly loadsUnits?: (args: Arguments) => boolean
   /** Lines below the options. */
   readonly notes?: readonly string[]
   readonly examples: readonly string[]

@@ -10,6 +10,8 @@ export interface CliIo {
   readonly debug: boolean
   /** Entry of this program, where commands may start it again as a helper process for foreign code. */
   readonly program?: string
+  /** In a helper process: lets the FMU with this fingerprint be loaded. */
+  readonly allow?: (hash: string) => void
   /** What models are compiled with; a command makes its own where there is none. Tests run many commands on one model. */
   readonly compiler?: Compiler
 }

@@ -10,6 +10,6 @@ process.exitCode = await runCli(process.argv.slice(2), {
   out: helper?.out ?? ((text) => void process.stdout.write(text)),
   err: helper?.err ?? ((text) => void process.stderr.write(text)),
   debug: process.env.WISHBONE_DEBUG === '1',
-  ...(helper === undefined ? { program: process.argv[1] } : {}),
+  ...(helper === undefined ? { program: process.argv[1] } : { allow: helper.allow }),
 })
 helper?.done()

@@ -1,4 +1,6 @@
 /** Writing what a command makes: whatever the file system refuses is one error with its place. */
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { reasonOf } from '../../engine/io/node/reason'
 import { ModelError } from '../../engine/errors/model-error'
 
@@ -7,11 +9,36 @@ export async function writing(place: string, work: () => Promise<unknown>): Prom
   try {
     await work()
   } catch (error) {
-    throw new ModelError(
-      'usage',
-      `the files cannot be written (${reasonOf(error)})`,
-      { file: place },
-      'choose another folder',
-    )
+    throw refused(place, reasonOf(error))
   }
 }
+
+/**
+ * What would keep a file or a folder from being written, before the work that makes its content.
+ * @throws ModelError `usage`
+ */
+export async function requireWritable(place: string, kind: 'file' | 'folder'): Promise<void> {
+  const path = resolve(place)
+  const own = await stat(path).catch(() => undefined)
+  if (own !== undefined && own.isDirectory() !== (kind === 'folder'))
+    throw refused(place, kind === 'folder' ? 'a file has this name' : 'a folder has this name')
+  let above = kind === 'folder' && own !== undefined ? path : dirname(path)
+  for (;;) {
+    const found = await stat(above).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw refused(place, reasonOf(error))
+      return undefined
+    })
+    if (found === undefined) {
+      above = dirname(above)
+      continue
+    }
+    if (!found.isDirectory()) throw refused(place, 'not a directory')
+    await access(above, constants.W_OK).catch((error: unknown) => {
+      throw refused(place, reasonOf(error))
+    })
+    return
+  }
+}
+
+const refused = (place: string, reason: string): ModelError =>
+  new ModelError('usage', `the files cannot be written (${reason})`, { file: place }, 'choose another folder')

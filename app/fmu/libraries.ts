@@ -1,13 +1,15 @@
 /** Shared libraries of an FMU, compiled from its sources with the compilers of this machine. */
-import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { arch, platform, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { promisify } from 'node:util'
 import type { FmiVersion } from '../../engine/backends/fmu/description'
 import { fmuCompilerOptions, type Fmu } from '../../engine/backends/fmu/package'
 import type { ExportedFiles } from '../../engine/backends/exported'
 import { ModelError } from '../../engine/errors/model-error'
+import { runProgram, type ProgramOptions } from './program'
+
+/** Time that a compiler may take, s. */
+const patience = 1800
 
 interface Platform {
   /** What a user calls it. */
@@ -36,10 +38,22 @@ const windows: Platform = {
   options: ['-static-libgcc'],
 }
 
+/** C compilers of this machine in the order of preference; not all are there. */
+export function ownCompilers(): readonly string[] {
+  const given = process.env.CC
+  return given === undefined || given === '' ? ['gcc', 'cc', 'clang'] : [given]
+}
+
+export interface BuildTools {
+  readonly progress?: (title: string, index: number, count: number) => void
+  /** Of this machine alone. */
+  readonly only?: 'own'
+  readonly signal?: AbortSignal
+}
+
 /** The platform of this machine. */
 function ownPlatform(): Platform | null {
-  const given = process.env.CC
-  const compilers = given === undefined || given === '' ? ['gcc', 'cc', 'clang'] : [given]
+  const compilers = ownCompilers()
   const common = { compilers, options: ['-lm'] }
   const is64 = arch() === 'x64'
   if (platform() === 'linux' && (is64 || arch() === 'arm64'))
@@ -62,16 +76,19 @@ function ownPlatform(): Platform | null {
 
 /**
  * Compiles an FMU for this machine and for Windows, as far as there are compilers.
- * @param progress called with each platform before it is compiled for
+ * @param progress called with each platform before it is compiled for, and the number of platforms
  * @throws ModelError `unsupported` where a compiler refuses the sources
  */
 export async function buildLibraries(
   { names, files }: Fmu,
   version: FmiVersion,
-  progress: (title: string) => void = () => undefined,
+  { progress, only, signal }: BuildTools = {},
 ): Promise<BuiltLibraries> {
   const own = ownPlatform()
-  const platforms = [...(own === null ? [] : [own]), ...(own?.folder[2] === windows.folder[2] ? [] : [windows])]
+  const platforms = [
+    ...(own === null ? [] : [own]),
+    ...(only === 'own' || own?.folder[2] === windows.folder[2] ? [] : [windows]),
+  ]
   const folder = await mkdtemp(join(tmpdir(), 'wishbone-fmu-'))
   try {
     for (const [path, content] of Object.entries(files))
@@ -81,10 +98,10 @@ export async function buildLibraries(
       built: [],
       missing: [],
     }
-    for (const { title, folder: folders, extension, compilers, options } of platforms) {
+    for (const [i, { title, folder: folders, extension, compilers, options }] of platforms.entries()) {
       const library = `${names.identifier}.${extension}`
-      progress(title)
-      const done = await compile(folder, compilers, [
+      progress?.(title, i, platforms.length)
+      const done = await compile({ folder, limit: patience, signal }, compilers, [
         ...fmuCompilerOptions
           .filter((option) => extension !== 'dll' || option !== '-fPIC')
           .map((option) => (option === '-O2' ? optimisation(files) : option)),
@@ -119,22 +136,24 @@ function optimisation(files: ExportedFiles): string {
 }
 
 /** @returns whether one of the compilers is there */
-async function compile(folder: string, compilers: readonly string[], options: readonly string[]): Promise<boolean> {
+async function compile(
+  options: ProgramOptions,
+  compilers: readonly string[],
+  args: readonly string[],
+): Promise<boolean> {
   for (const compiler of compilers) {
-    try {
-      await promisify(execFile)(compiler, [...options], { cwd: folder, maxBuffer: 1e8 })
-      return true
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue
-      const { stderr = '' } = error as { stderr?: string }
-      const first = stderr.split('\n').find((line) => line.includes('error')) ?? String(error)
-      throw new ModelError(
-        'unsupported',
-        `${compiler} can't compile the FMU (${first.slice(0, 300)})`,
-        {},
-        'export it without libraries (--no-libraries) and compile the sources with another compiler',
-      )
-    }
+    const result = await runProgram(compiler, args, options)
+    if (result === undefined) continue
+    if (result.status === 0) return true
+    const first = result.late
+      ? `it took longer than ${patience} s`
+      : (result.err.split('\n').find((line) => line.includes('error')) ?? `exit status ${result.status ?? 'unknown'}`)
+    throw new ModelError(
+      'unsupported',
+      `${compiler} can't compile the FMU (${first.slice(0, 300)})`,
+      {},
+      'export it without libraries (--no-libraries) and compile the sources with another compiler',
+    )
   }
   return false
 }

@@ -1,6 +1,10 @@
-/** Entry of the desktop's helper process: serves jobs as the worker of a page does, and may load FMUs. */
+/**
+ * Entry of the helper process: serves jobs as the worker of a page does, and may load FMUs; or makes one export. The desktop starts it, and
+ * the local server for exports.
+ */
 import { serveJobs } from '../../engine/host/serve'
 import { registry } from '../../blocks'
+import { serveExport } from '../exporter/serve'
 import { statusWriter } from '../fmu/helper/status'
 import { watchCalls } from '../fmu/helper/watch'
 import { provideFmus } from '../fmu/loader'
@@ -20,14 +24,26 @@ write({ state: 'running' })
 const allowed = new Set<string>()
 provideFmus(allowed, watchCalls(path, write))
 
-const handle = serveJobs((message) => {
-  if (parentPort !== undefined) parentPort.postMessage({ message })
-  else process.send?.({ message })
-}, registry)
+const tell = (message: FromHelper): void => {
+  if (parentPort !== undefined) parentPort.postMessage(message)
+  else process.send?.(message)
+}
+const handle = serveJobs((message) => tell({ message }), registry)
+const ending = new AbortController()
 
 function take(message: ToHelper): void {
   if (message.type === 'job') handle(message.request)
-  else for (const hash of message.hashes) allowed.add(hash)
+  else if (message.type === 'allow') for (const hash of message.hashes) allowed.add(hash)
+  else if (message.type === 'export')
+    void serveExport(message.request, (exporting) => tell({ exporting }), {
+      signal: ending.signal,
+      allow: (hash) => void allowed.add(hash),
+    })
+  else {
+    ending.abort()
+    // Messages go out first.
+    setImmediate(() => process.exit(0))
+  }
 }
 
 if (parentPort !== undefined) parentPort.on('message', ({ data }) => take(data))

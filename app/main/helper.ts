@@ -44,7 +44,9 @@ export function windowHelper(window: BrowserWindow, program: string, permissions
       stdio: 'ignore',
     })
     running = { process: own, folder }
-    own.on('message', ({ message }: FromHelper) => tell({ type: 'message', message }))
+    own.on('message', (from: FromHelper) => {
+      if ('message' in from) tell({ type: 'message', message: from.message })
+    })
     own.on('exit', (code: number) => {
       const stopped = running?.process !== own
       if (!stopped) running = undefined

@@ -7,7 +7,8 @@ import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import * as v from 'valibot'
 import type { HostRequest } from '../../engine/host/protocol'
 import type { CrashReport } from '../crash-report'
-import { crashChannel, helperChannel, invokeChannels, unsavedChannel } from '../ipc'
+import { modelExportSchema, type ModelExportRequest } from '../exporting/contract'
+import { crashChannel, exportChannel, helperChannel, invokeChannels, unsavedChannel } from '../ipc'
 import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
 import { isInside } from '../projects/references'
 import { isPageUrl } from './protocol'
@@ -83,6 +84,10 @@ export interface IpcHost {
   logCrash(report: CrashReport): void
   /** A job for the helper process; null ends it. */
   help(contents: WebContents, request: HostRequest | null): void
+  /** An export by its number in the page; null cancels it. */
+  exportModel(contents: WebContents, id: number, request: ModelExportRequest | null): void
+  /** An export that was asked for in another form than the declared one. */
+  refuseExport(contents: WebContents, id: number, reason: string): void
 }
 
 export function registerIpc(host: IpcHost): void {
@@ -96,6 +101,12 @@ export function registerIpc(host: IpcHost): void {
   ipcMain.on(helperChannel, (event, ...args: unknown[]) => {
     const parsed = v.safeParse(v.strictTuple([helperRequest]), args)
     if (isOwnPage(event) && parsed.success) host.help(event.sender, parsed.output[0] as HostRequest | null)
+  })
+  ipcMain.on(exportChannel, (event, id: unknown, request: unknown) => {
+    if (!isOwnPage(event) || typeof id !== 'number') return
+    const parsed = v.safeParse(v.nullable(modelExportSchema), request)
+    if (parsed.success) host.exportModel(event.sender, id, parsed.output)
+    else host.refuseExport(event.sender, id, `The request is malformed: ${v.summarize(parsed.issues)}`)
   })
   ipcMain.on(crashChannel, (event, ...args: unknown[]) => {
     const parsed = v.safeParse(v.strictTuple([crashReport]), args)

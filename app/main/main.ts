@@ -94,6 +94,12 @@ function start(): void {
       if (request === null) own?.helper.stop()
       else own?.helper.post(request)
     },
+    exportModel(contents, id, request) {
+      const own = opened.of(contents)
+      if (request === null) own?.exports.cancel(id)
+      else own?.exports.start(id, request)
+    },
+    refuseExport: (contents, id, reason) => opened.of(contents)?.exports.refuse(id, reason),
   })
   installMenu({ mac: process.platform === 'darwin', developer: !app.isPackaged, send: opened.send })
   const files = [...waiting.splice(0), ...filesOf(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd())]

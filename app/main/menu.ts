@@ -95,6 +95,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('export-csv'),
         item('export-mat'),
         item('export-parquet'),
+        item('export-model'),
         { label: 'Export Model as', submenu: exportTargetIds.map((id) => item(`export-${id}`)) },
         line,
         { role: 'close' },
@@ -148,6 +149,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
       label: '&Diagram',
       submenu: [
         item('insert'),
+        item('add-fmu'),
         item('connect'),
         item('note'),
         item('probe'),

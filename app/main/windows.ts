@@ -12,6 +12,7 @@ import type { CloseGuard } from './close-guard'
 import { createFileMethods } from './files'
 import type { FileMethods } from './files'
 import { startFileOf } from './start-file'
+import { windowExports, type WindowExports } from './exporting'
 import { windowHelper, type WindowHelper } from './helper'
 import type { FmuPermissions } from '../fmu/permissions'
 import type { RecentProjects } from './recent'
@@ -28,6 +29,7 @@ export interface OpenWindow {
   /** Where its project is saved, as its page tells. */
   location: string | null
   readonly helper: WindowHelper
+  readonly exports: WindowExports
 }
 
 export interface Windows {
@@ -72,6 +74,7 @@ export function createWindows(parts: WindowParts): Windows {
       files,
       location: null,
       helper: windowHelper(window, parts.helper, parts.permissions),
+      exports: windowExports(window, parts.helper),
       async takeStart() {
         const file = start
         start = undefined

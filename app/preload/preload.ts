@@ -4,7 +4,8 @@
  */
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { Bridge, HelperMessage } from '../bridge'
-import { commandChannel, crashChannel, helperChannel, unsavedChannel } from '../ipc'
+import type { ExportEnd, ExportMessage } from '../exporting/contract'
+import { commandChannel, crashChannel, exportChannel, helperChannel, unsavedChannel } from '../ipc'
 import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
 
 async function ask<K extends InvokeChannel>(channel: K, ...args: InvokeArguments<K>): Promise<InvokeAnswer<K>> {
@@ -12,6 +13,8 @@ async function ask<K extends InvokeChannel>(channel: K, ...args: InvokeArguments
   if (!reply.ok) throw new Error(reply.message)
   return reply.value
 }
+
+let exports = 0
 
 const bridge: Bridge = {
   kind: 'electron',
@@ -33,6 +36,21 @@ const bridge: Bridge = {
   saveProject: (project) => ask('saveProject', project),
   saveProjectAs: (project) => ask('saveProjectAs', project),
   exportFile: (suggestedName, content, mimeType) => ask('exportFile', suggestedName, content, mimeType),
+  exportModel(request, onProgress) {
+    const id = exports++
+    const end = new Promise<ExportEnd>((resolve) => {
+      const forward = (_event: unknown, of: unknown, message: unknown): void => {
+        if (of !== id) return
+        const known = message as ExportMessage
+        if (known.type === 'progress') return onProgress(known.progress)
+        ipcRenderer.removeListener(exportChannel, forward)
+        resolve(known)
+      }
+      ipcRenderer.on(exportChannel, forward)
+    })
+    ipcRenderer.send(exportChannel, id, request)
+    return { end, cancel: () => ipcRenderer.send(exportChannel, id, null) }
+  },
   chooseFile: (endings) => ask('chooseFile', endings),
   listLibraries: () => ask('listLibraries'),
   writeLibrary: (id, text) => ask('writeLibrary', id, text),

@@ -25,6 +25,7 @@ function start({ host, port }: ServerOptions): void {
     examplesRoot: join(root, 'projects'),
     token,
     profile: profileFolder(),
+    helper: join(root, 'dist/main/helper.cjs'),
   })
   server.once('listening', () => {
     const name = host.includes(':') ? `[${host}]` : host

@@ -1,6 +1,7 @@
 /**
  * The local server: the same page as in Electron for a browser on this machine, and the examples.
- * It reads the built page, the shipped projects and the key for unsaved work, and nothing else; it writes that key alone.
+ * It reads the built page, the shipped projects and the key for unsaved work, and nothing else; it writes that key alone. Exports are made in
+ * a process of their own.
  *
  *     GET /?token=T            sets the cookie, redirects to /#session=CODE
  *     GET /...                 files of the page
@@ -8,6 +9,7 @@
  *     GET /api/examples/NAME   OpenedProject, its location null
  *     GET /api/session         { secret } for the code in X-Wishbone-Code, once
  *     GET /api/work-key        { key } (Base64) with Authorization: Bearer SECRET
+ *     POST /api/export         a model export, with the same authorization (`exporting.ts`)
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -15,6 +17,7 @@ import { ModelError } from '../../engine/errors/model-error'
 import { listExamples, openExample } from '../projects/examples'
 import { securityHeaders } from '../serving/csp'
 import { readStaticFile } from '../serving/static-files'
+import { createExports, type Exports } from './exporting'
 import { hasLocalHost, hasSession, isSame, sessionCookie } from './access'
 import { createSessions, type Sessions } from './session'
 import { readWorkKey } from './work-key'
@@ -28,6 +31,8 @@ export interface ServerSettings {
   readonly token: string
   /** Folder of the user that keeps the key for unsaved work. */
   readonly profile: string
+  /** Bundle of the helper process. */
+  readonly helper: string
 }
 
 interface Answer {
@@ -38,15 +43,19 @@ interface Answer {
 
 interface Running extends ServerSettings {
   readonly sessions: Sessions
+  readonly exports: Exports
 }
 
 /** Not listening yet. */
 export function createLocalServer(settings: ServerSettings): Server {
   const sessions = createSessions()
+  const exports = createExports(settings.helper)
   const server = createServer((request, response) => {
-    void answer({ ...settings, sessions }, portOf(server), request)
+    void answer({ ...settings, sessions, exports }, portOf(server), request, response)
       .catch((): Answer => text(500, 'The server failed to answer.'))
-      .then((result) => send(request, response, result))
+      .then((result) => {
+        if (result !== undefined) send(request, response, result)
+      })
   })
   return server
 }
@@ -57,9 +66,16 @@ export function portOf(server: Server): number {
   return address.port
 }
 
-async function answer(settings: Running, port: number, request: IncomingMessage): Promise<Answer> {
+/** @returns undefined where the answer is sent already */
+async function answer(
+  settings: Running,
+  port: number,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Answer | undefined> {
   if (!hasLocalHost(request, port)) return text(403, 'This server answers to its loopback address only.')
-  if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This server only reads.')
+  const exporting = request.method === 'POST' && request.url === '/api/export'
+  if (!exporting && request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This server only reads.')
   if (request.url?.startsWith('/') !== true) return text(404, 'There is no such address.')
   const url = new URL(`http://127.0.0.1:${port}${request.url}`)
   const token = url.searchParams.get('token')
@@ -69,6 +85,7 @@ async function answer(settings: Running, port: number, request: IncomingMessage)
   if (!hasSession(request, port, settings.token)) {
     return text(403, 'Open the address that Wishbone printed when it started; it carries the key to this page.')
   }
+  if (exporting) return answerExport(settings, request, response)
   if (url.pathname === '/api/session') return answerSession(settings, request)
   if (url.pathname === '/api/work-key') return answerKey(settings, request)
   return url.pathname.startsWith('/api/') ? answerApi(settings, url) : answerPage(settings, url)
@@ -90,9 +107,23 @@ function answerSession({ sessions }: Running, { headers }: IncomingMessage): Ans
   return secret === undefined ? text(403, 'This code was used before, or is too old.') : json({ secret })
 }
 
-async function answerKey({ sessions, profile }: Running, { headers }: IncomingMessage): Promise<Answer> {
+function isOfPage(sessions: Sessions, { headers }: IncomingMessage): boolean {
   const secret = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
-  if (secret === undefined || !sessions.knows(secret)) return text(403, 'This page has no key to unsaved work.')
+  return secret !== undefined && sessions.knows(secret)
+}
+
+async function answerExport(
+  { sessions, exports }: Running,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Answer | undefined> {
+  if (!isOfPage(sessions, request)) return text(403, 'This page was not opened by Wishbone, so it may not export.')
+  const refusal = await exports.answer(request, response)
+  return refusal === undefined ? undefined : text(refusal.status, refusal.reason)
+}
+
+async function answerKey({ sessions, profile }: Running, request: IncomingMessage): Promise<Answer> {
+  if (!isOfPage(sessions, request)) return text(403, 'This page has no key to unsaved work.')
   const key = await readWorkKey(profile).catch(() => undefined)
   if (key === undefined) return text(503, `The key to unsaved work cannot be kept in ${profile}.`)
   return json({ key: key.toString('base64') })

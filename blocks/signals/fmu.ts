@@ -69,6 +69,7 @@ Source: Modelica Association, Functional Mock-up Interface 2.0.5 (2024) and 3.0.
       label: 'Interface',
       doc: 'Variables of the FMU, in JSON; written by the import',
       group: 'Interface',
+      generated: true,
       default: '',
       problems: (text) => readFmuDeclaration(text).problems,
     },

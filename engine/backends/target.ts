@@ -10,4 +10,26 @@ export interface ExportTarget {
   readonly cannot: readonly string[]
   /** Other tools run it and give inputs: hand inputs only, which keep their start values until they are set. */
   readonly imported?: boolean
+  /**
+   * One archive with this ending in place of a folder. It has libraries too where a compiler can make them, which takes a program outside
+   * the page.
+   */
+  readonly archive?: 'fmu'
+  /** Choices that its exports have, beside method and step. */
+  readonly options?: readonly ExportOption[]
+  /** Version of FMI. */
+  readonly fmi?: 2 | 3
+  /** What is run to verify an export; none for what only another program runs. */
+  readonly verified?: keyof typeof verifiedParts
+  /** That other program. */
+  readonly runsIn?: string
 }
+
+/** What of an export can be run here, in words. */
+export const verifiedParts = {
+  module: 'the module',
+  program: 'the program of the experiment, compiled with a C compiler',
+  'co-simulation': 'its co-simulation, imported again',
+} as const
+
+export type ExportOption = 'precision' | 'prefix' | 'jacobian' | 'libraries'

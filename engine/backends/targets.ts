@@ -4,13 +4,14 @@
  */
 import { keysOf } from '../collections/entries'
 import { c } from './c/target'
+import { fmu2, fmu3 } from './fmu/target'
 import { js } from './js/target'
 import type { ExportTarget } from './target'
 import { simulink } from './simulink/target'
 import { wasm } from './wasm/target'
 
 /** By the name that `--target` takes. */
-const targets = { c, js, wasm, simulink }
+const targets = { c, js, wasm, fmu2, fmu3, simulink }
 
 export type ExportTargetId = keyof typeof targets
 

@@ -131,11 +131,15 @@ export function settledStart(
     const { of: unknown, block } = states[i]
     result[i] = values[k]
     if (!Number.isNaN(values[k])) return
+    const equations = compilation.system.implicit.find(({ unknowns }) => unknowns.includes(unknown))
+    const unsolved = equations?.residuals.find((residual) => residual.unsolved !== undefined)?.unsolved
     throw new ModelError(
       'no-solution',
-      `no value of ${unknown} that solves its equations was found at the start, searching from ${z[i]}`,
+      unsolved === undefined
+        ? `no value of ${unknown} that solves its equations was found at the start, searching from ${z[i]}`
+        : `at the start ${unsolved.what}`,
       { block, signal: unknown },
-      'check that there is a solution, or start the search nearer to it',
+      unsolved?.hint ?? 'check that there is a solution, or start the search nearer to it',
     )
   })
   return result

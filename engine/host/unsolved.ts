@@ -78,11 +78,15 @@ function noSolution({ equations, memory }: ImplicitPlace, w: Float64Array, t: nu
   const values = unknowns.map(({ name }, i) => `${name} = ${short(w[memory.base + i])}`).join(', ')
   const left = w[memory.residuals + worst]
   const count = iterations === null ? '' : ` in ${iterations} iteration${iterations === 1 ? '' : 's'}`
+  const { unsolved } = residuals[worst]
   return new ModelError(
     'no-solution',
-    `at t = ${seconds(t)} no solution of ${residuals[worst].name} was found${count}: at ${values} it is off by ${short(left)}`,
+    unsolved === undefined
+      ? `at t = ${seconds(t)} no solution of ${residuals[worst].name} was found${count}: at ${values} it is off by ${short(left)}`
+      : `at t = ${seconds(t)} ${unsolved.what}: at ${values}, ${residuals[worst].name} is off by ${short(left)}`,
     { block: residuals[worst].block, signal: unknowns[0].name, time: t },
-    `check that there is a solution, or start the search nearer to it${iterations === null ? '' : ', or allow more iterations'}`,
+    unsolved?.hint ??
+      `check that there is a solution, or start the search nearer to it${iterations === null ? '' : ', or allow more iterations'}`,
   )
 }
 

@@ -151,8 +151,9 @@ export type Param =
       readonly default: string
       /** Everything wrong with it. The same text gives the same problems. */
       readonly problems: (text: string) => readonly ModelError[]
-      /** It is one line: the name of a column in the file that this parameter names, or a unit. */
+      /** It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it. */
       readonly line?: { readonly columnOf?: string }
+      readonly generated?: boolean
     })
   /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
   | (ParamBase & {

@@ -11,23 +11,19 @@ import type { Contact, RestingContact } from './contact'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
 import type { ExpectedRanges } from './expected-range'
+import type { Flange, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
-import type { MemberName } from './names'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from '../quantities/failure'
 import type { SignalOptions, UnknownOptions } from './signal-options'
+import type { Unsolved } from '../symbolic/implicit'
 import type { OutputOptions, Smoothness } from './smoothness'
 
+export type { Flange, FrameNode, JointAxis } from './frames'
 export type { Smoothness } from './smoothness'
 export type { Inertia } from './inertia-tensor'
 export type { SignalOptions, UnknownOptions } from './signal-options'
-
-/** A reference frame: node of the translational and rotational graph. */
-export interface FrameNode {
-  readonly id: number
-  readonly name: string
-}
 
 /** Terminal equation of an edge of the translational graph, `from` -> `to`. */
 export type TranslationEdge =
@@ -73,21 +69,6 @@ export type RotationEdge =
 
 /** Axes of a force or moment; a function where they are known only with the kinematics (the carrier of a wheel). */
 export type ResolvedIn = FrameNode | ((m: Motion) => FrameNode)
-
-export interface JointAxis {
-  readonly axis: Vec3
-  /** Names of the coordinate and of its rate as signals of the block, e.g. `s`, `ds`. */
-  readonly coordinate: string
-  readonly rate: string
-}
-
-/** A 1D port: motion along or about the axis of a joint, and a place to put a force or torque. */
-export interface Flange {
-  readonly motion: 'rotation' | 'translation'
-  /** The joint's edge and the axis within it. */
-  readonly edge: MemberName
-  readonly axis: number
-}
 
 /** Kinematics of the model, available once trees and coordinates are chosen. All results are exact. */
 export interface Motion {
@@ -184,6 +165,8 @@ export interface ImplicitOptions {
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
   readonly iterations?: number
+  /** What it means for the user of the block if there is no solution, and what to do; in general terms if absent. */
+  readonly unsolved?: Unsolved
   /**
    * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search then
    * starts from `initial`: what constraints enforce must not depend on what was found before.
@@ -295,6 +278,13 @@ export interface ComponentBuilder extends DerivedParameters {
   measure(port: string, value: (s: Solved) => Expr): void
   /** Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see `OutputOptions`. */
   inputSmoothness(port: string, element?: number): Smoothness
+
+  /**
+   * Time derivative of an expression of input signals, exact, as the equations of a motion driver have it. It is known when all
+   * signals are, so it fails afterwards where `value` follows from measured motion, with a message that names `port`.
+   * @param name of the derivative, for printed equations
+   */
+  derivative(name: string, port: string, value: Expr): Expr
 
   // topology and edges
   node(name: string): FrameNode

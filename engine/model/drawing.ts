@@ -25,6 +25,8 @@ export type Drawing =
       /** Zero: there is no spring (or damper) in it. A spring without these has both. */
       readonly stiffness?: () => Num
       readonly damping?: () => Num
+      /** Shortest and longest length, m: close to them and beyond them it has colours of its own. */
+      readonly limits?: () => readonly [Num, Num]
     }
   /** A plane road: `normal` in the axes of `node`, `height` of the plane along it over the origin of `node`, m. */
   | {

@@ -26,12 +26,19 @@ export interface UnknownVariable {
   readonly nominal: number
 }
 
+/** What a message says where no solution is found. */
+export interface Unsolved {
+  readonly what: string
+  readonly hint: string
+}
+
 export interface ResidualEquation {
   /** `Block.name`, of a loop of signals the output that is repeated. */
   readonly name: string
   readonly block: string
   /** In symbols of unknowns and arguments, and parameters. */
   readonly expr: Expr
+  readonly unsolved?: Unsolved
 }
 
 export interface ImplicitEquations {

@@ -7,20 +7,27 @@
  * @typedef {object} Program what the tables are made from
  * @property {typeof import('../../engine/model/solvers').standardSolvers} standardSolvers
  * @property {typeof import('../../engine/backends/targets').exportTargets} exportTargets
- * @property {typeof import('../../app/cli/unit-export').units} units
+ * @property {typeof import('../../engine/backends/target').verifiedParts} verifiedParts
  * @property {typeof import('../../importers/table').importerTable} importerTable
  * @property {typeof import('../../engine/host/jobs/kinds').analysisKinds} analysisKinds
  * @property {typeof import('../../engine/host/jobs/kinds').analysisFacts} analysisFacts
  */
 
 /** Pages with such tables. */
-export const pagesWithTables = ['docs/project-file.md', 'docs/command-line.md']
+export const pagesWithTables = ['docs/project-file.md', 'docs/command-line.md', 'docs/export.md']
 
 /**
  * @param {Program} program
  * @returns {Readonly<Record<string, string>>} Markdown by name of the table
  */
-export function programTables({ standardSolvers, exportTargets, units, importerTable, analysisKinds, analysisFacts }) {
+export function programTables({
+  standardSolvers,
+  exportTargets,
+  verifiedParts,
+  importerTable,
+  analysisKinds,
+  analysisFacts,
+}) {
   return {
     solvers: table(
       ['solver', 'step', ''],
@@ -31,15 +38,13 @@ export function programTables({ standardSolvers, exportTargets, units, importerT
       ]),
     ),
     'export targets': table(
-      ['target', 'what it writes', 'not supported'],
-      [
-        ...Object.entries(exportTargets).map(([name, { summary, cannot }]) => [code(name), summary, cannot.join(', ')]),
-        [
-          Object.keys(units).map(code).join(', '),
-          'Functional Mock-up Unit, one file `--out FILE.fmu` ([how](fmu.md))',
-          exportTargets.c.cannot.join(', '),
-        ],
-      ],
+      ['target', 'what it writes', 'not supported', 'what is run to verify it'],
+      Object.entries(exportTargets).map(([name, { summary, cannot, verified }]) => [
+        code(name),
+        summary,
+        cannot.join(', '),
+        verified === undefined ? '' : verifiedParts[verified],
+      ]),
     ),
     importers: table(
       ['file', 'what it is', 'dropped on the window'],

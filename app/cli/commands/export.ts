@@ -1,27 +1,27 @@
 /** `export PROJECT --target c --out DIR`: a model to use without this program. */
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
-import { exportC } from '../../../engine/backends/c/package'
-import type { ExportedFiles } from '../../../engine/backends/exported'
+import { prefixOf } from '../../../engine/backends/c/prefix'
 import type { Precision } from '../../../engine/program/ir'
 import { Compiler } from '../../../engine/host/run'
-import { replaceFile } from '../../../engine/io/node/replace-file'
+import { writeFolder } from '../../../engine/io/node/write-folder'
 import { ModelError } from '../../../engine/errors/model-error'
 import { suggest } from '../../../engine/errors/nearest'
-import { exportPrinters } from '../../../engine/backends/printers'
-import { exportTargetIds, exportTargets, isExportTarget } from '../../../engine/backends/targets'
+import { exportTargetIds, exportTargets, isExportTarget, type ExportTargetId } from '../../../engine/backends/targets'
+import type { ExportProgress, ExportVerification } from '../../exporting/contract'
+import { packModel, type PackedExport } from '../../exporter/pack'
+import { fmuArchive } from '../../fmu/archive'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
-import { runOptions } from '../experiments'
+import { runOptions, runOverrides } from '../experiments'
 import { prepareExport } from '../exporting'
-import { exportUnit, isUnit, units } from '../unit-export'
-import { writing } from '../writing'
+import { interruptible } from '../interrupt'
+import { requireWritable, writing } from '../writing'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
 import { columns } from '../text-table'
 
-const names = [...exportTargetIds, ...Object.keys(units)]
+const names = exportTargetIds
 const targetOption: OptionSpec = { value: names.join('|'), doc: 'what to write' }
 const width = Math.max(...names.map((name) => name.length))
 const outOption: OptionSpec = {
@@ -48,6 +48,7 @@ export const exportCommand: Command = {
     },
     'no-jacobian': { doc: 'of C: smaller code, without derivatives by states and inputs' },
     'no-libraries': { doc: 'of an FMU: leave compiling its sources to the importer' },
+    'no-verify': { doc: 'write the export without running it and comparing it with the run here' },
     ...projectOptions,
     json: jsonOption,
   },
@@ -56,46 +57,105 @@ export const exportCommand: Command = {
       const { summary, cannot } = exportTargets[name]
       return `  ${name.padEnd(width)}  ${summary}; it cannot have ${cannot.join(', ')}`
     }),
-    ...Object.entries(units).map(([name, { doc }]) => `  ${name.padEnd(width)}  ${doc}`),
+    'The exported model is run on its experiment and compared with the run here: nothing is written if they differ by more than 1e-9 of the peak of a signal (1e-2 in single precision).',
     'A README in the folder explains how to build and call it. All fixed-step solvers are exported; rk4 replaces the others.',
   ],
   examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],
+  loadsUnits: (args) => {
+    const name = args.text('target') ?? ''
+    return isExportTarget(name) && exportTargets[name].archive === 'fmu' && !args.has('no-verify')
+  },
   run,
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
-  const name = args.required('target', targetOption)
+  const target = args.required('target', targetOption)
   const out = args.required('out', outOption)
-  const c = cOptions(name, args)
-  if (isUnit(name)) return exportUnit(name, out, args, io)
-  if (!isExportTarget(name)) throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, names, ''))
-  const imported = exportTargets[name].imported === true
+  const { precision, prefix } = cOptions(target, args)
+  if (!isExportTarget(target))
+    throw new ModelError('usage', `there is no target "${target}"`, {}, suggest(target, names, ''))
+  const { imported = false, archive } = exportTargets[target]
+  await requireWritable(out, archive === undefined ? 'folder' : 'file')
+  const compiler = io.compiler ?? new Compiler(registry)
   const loaded = await openProject(args)
-  const { exported: model } = await inProject(loaded, () =>
-    prepareExport(loaded, args, io.compiler ?? new Compiler(registry), {
+  const { made, packed } = await inProject(loaded, async () => {
+    const { exported: model, ...rest } = prepareExport(loaded, args, compiler, {
       exchange: imported,
       follow: !imported,
-      precision: c.precision,
-      jacobian: name === 'c' && !args.has('no-jacobian'),
-    }),
+      precision,
+      jacobian: target === 'c' && !args.has('no-jacobian'),
+    })
+    const made = {
+      ...{ model, ...rest },
+      projectFiles: loaded.files,
+      formulation: args.text('formulation'),
+      run: runOverrides(args),
+    }
+    const options = { prefix, libraries: !args.has('no-libraries'), verify: !args.has('no-verify') }
+    const progress = ({ stage, title }: ExportProgress): void => {
+      if (archive !== undefined && stage === 'compiling') io.err(`${title[0].toLowerCase()}${title.slice(1)}\n`)
+    }
+    const packed = await interruptible((signal) =>
+      packModel(target, made, options, { compiler, allow: io.allow, progress, signal }),
+    )
+    return { made, packed }
+  })
+  await writing(out, () =>
+    archive === undefined
+      ? writeFolder(out, packed.files)
+      : writeFolder(dirname(out), { [basename(out)]: fmuArchive(packed.files) }),
   )
-  const files = name === 'c' ? exportC(model, c) : exportPrinters[name](model)
-  await writeFiles(out, files)
-  const written = Object.keys(files)
-  if (args.has('json')) {
-    const { experiment, run, inputs, remarks } = model
-    io.out(`${JSON.stringify({ target: name, out, files: written, experiment, ...run, inputs, remarks }, null, 2)}\n`)
-    return 0
-  }
-  const { method, step, stop } = model.run
-  const lines = columns([
-    ['experiment', `${model.experiment}: ${method}, step ${step} s, stop ${stop} s`],
-    ['model', `${model.states.length} states, ${model.parameters.length} parameters, ${model.signals.length} signals`],
-    ...(model.inputs.length === 0 ? [] : [['inputs', model.inputs.map(({ name }) => name).join(' ')]]),
-    ['written', written.map((file) => join(out, file)).join(' ')],
-  ])
-  io.out(`${[...lines, ...model.remarks].join('\n')}\n`)
+  report({ target, out, args, io }, made.model, packed)
   return 0
+}
+
+interface Asked {
+  readonly target: ExportTargetId
+  readonly out: string
+  readonly args: Arguments
+  readonly io: CliIo
+}
+
+function report(
+  { target, out, args, io }: Asked,
+  model: ReturnType<typeof prepareExport>['exported'],
+  { files, libraries, verification }: PackedExport,
+): void {
+  const written = Object.keys(files)
+  const { experiment, run, inputs, remarks, states, parameters, signals } = model
+  if (args.has('json')) {
+    const own = libraries === undefined ? { files: written } : { built: libraries.built }
+    io.out(`${JSON.stringify({ target, out, ...own, experiment, ...run, inputs, verification, remarks }, null, 2)}\n`)
+    return
+  }
+  const { method, step, stop } = run
+  const lines = columns([
+    ['experiment', `${experiment}: ${method}, step ${step} s, stop ${stop} s`],
+    ['model', `${states.length} states, ${parameters.length} parameters, ${signals.length} signals`],
+    ...(inputs.length === 0 ? [] : [['inputs', inputs.map(({ name }) => name).join(' ')]]),
+    ...(libraries === undefined
+      ? []
+      : [['libraries', libraries.built.length === 0 ? 'none: a source FMU' : libraries.built.join(', ')]]),
+    ...(verification.state === 'skipped' ? [] : [['verified', figureOf(verification)]]),
+    ['written', libraries === undefined ? written.map((file) => join(out, file)).join(' ') : out],
+  ])
+  const missing = (libraries?.missing ?? []).map(
+    (title) => `No compiler for ${title} was found, so the FMU has no library for it.`,
+  )
+  io.out(`${[...lines, ...missing, ...remarks].join('\n')}\n`)
+}
+
+function figureOf(verification: Exclude<ExportVerification, { readonly state: 'skipped' }>): string {
+  if (verification.state === 'not-verified') {
+    const { reason, remedy } = verification
+    return `no: ${reason}${remedy === '' ? '' : `; ${remedy}`}`
+  }
+  const { how, worst, signals } = verification
+  const figure =
+    worst === null
+      ? `${signals === 1 ? 'its signal agrees' : `all ${signals} signals agree`} with the run here to the last bit`
+      : `at most ${worst.difference} of the peak from the run here (${worst.signal})`
+  return `as ${how}: ${figure}`
 }
 
 /** @throws ModelError `usage` for values that C does not have, and for options of C with another target */
@@ -107,17 +167,8 @@ function cOptions(target: string, args: Arguments): { readonly precision: Precis
   }
   if (precision !== undefined && precision !== 'single' && precision !== 'double')
     throw new ModelError('usage', `there is no precision "${precision}"`, {}, 'use single or double')
-  if (prefix !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(prefix))
-    throw new ModelError('usage', `"${prefix}" can't begin names in C`, {}, 'use letters, digits and underscores')
   return {
     precision: precision ?? 'double',
-    ...(prefix === undefined ? {} : { prefix: `${prefix.replace(/_$/, '')}_` }),
+    ...(prefix === undefined ? {} : { prefix: prefixOf(prefix) }),
   }
-}
-
-async function writeFiles(folder: string, files: ExportedFiles): Promise<void> {
-  await writing(folder, async () => {
-    await mkdir(folder, { recursive: true })
-    for (const [name, content] of Object.entries(files)) await replaceFile(join(folder, name), content)
-  })
 }

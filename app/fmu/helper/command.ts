@@ -17,6 +17,9 @@ const variable = 'WISHBONE_FMU_HELPER'
 /** Streams of the command beside those of the process, which the libraries write to. */
 const [out, err] = [3, 4]
 
+/** Signals that end a command. */
+const forwarded = ['SIGINT', 'SIGTERM'] as const
+
 const schema = v.object({ status: v.string(), allowed: v.array(v.string()) })
 
 export interface HelperOutput {
@@ -27,6 +30,7 @@ export interface HelperOutput {
 /**
  * @param program entry of the command line, which calls `insideHelper` first
  * @param allowed fingerprints of FMUs
+ * @param ended why the process has ended before the command
  * @returns the status of the command
  * @throws ModelError `foreign-code` where the process ended without it
  */
@@ -35,6 +39,7 @@ export async function runInHelper(
   argv: readonly string[],
   allowed: readonly string[],
   { out: toOut, err: toErr }: HelperOutput,
+  ended: typeof endedBy = endedBy,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'wishbone-helper-'))
   const status = join(folder, 'status.json')
@@ -59,19 +64,26 @@ export async function runInHelper(
       readable.setEncoding('utf8')
       readable.on('data', (text: string) => to(text))
     }
+    // It ends with this process, which has its files to remove.
+    const forward = (name: NodeJS.Signals): void => void child.kill(name)
+    for (const name of forwarded) process.on(name, forward)
     const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
       child.once('error', reject)
       child.once('close', (c, s) => resolve([c, s]))
+    }).finally(() => {
+      for (const name of forwarded) process.removeListener(name, forward)
     })
     const last = readStatus(status)
     if (last.state === 'done' && code !== null) return code
-    throw endedBy(last, { code, signal })
+    throw ended(last, { code, signal })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
 export interface InsideHelper extends HelperOutput {
+  /** Lets the FMU with this fingerprint be loaded. */
+  readonly allow: (hash: string) => void
   /** The command has done its work: what ends the process from here on is of no interest. */
   readonly done: () => void
 }
@@ -83,11 +95,13 @@ export function insideHelper(environment: NodeJS.ProcessEnv = process.env): Insi
   const { status, allowed } = v.parse(schema, JSON.parse(given))
   const write = statusWriter(status)
   write({ state: 'running' })
-  provideFmus(new Set(allowed), watchCalls(status, write))
+  const known = new Set(allowed)
+  provideFmus(known, watchCalls(status, write))
   const [toOut, toErr] = [out, err].map((fd) => createWriteStream('', { fd }))
   return {
     out: (text) => void toOut.write(text),
     err: (text) => void toErr.write(text),
+    allow: (hash) => void known.add(hash),
     done: () => {
       write({ state: 'done' })
       toOut.end()

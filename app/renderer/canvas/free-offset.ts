@@ -20,7 +20,10 @@ const APART = 4 * GRID
 const STEP = 2 * GRID
 
 /** Frame of what a clip has at its top level; undefined for an empty one. */
-export function clipFrame({ blocks = {}, notes = {} }: Clip, registry: BlockRegistry): Frame | undefined {
+export function clipFrame(
+  { blocks = {}, notes = {} }: Pick<Clip, 'blocks' | 'notes'>,
+  registry: BlockRegistry,
+): Frame | undefined {
   const frames = [
     ...Object.values(blocks).map((block) => {
       const { width, height } = blockGeometry(definitionFor(registry, block), block)
@@ -45,7 +48,12 @@ export function clipFrame({ blocks = {}, notes = {} }: Clip, registry: BlockRegi
  * The smallest shift by which the frame of a clip hits no block and no note of a level; of equal ones that to the right, then
  * that down.
  */
-export function freeOffset(doc: Document, registry: BlockRegistry, level: string, clip: Clip): Point {
+export function freeOffset(
+  doc: Document,
+  registry: BlockRegistry,
+  level: string,
+  clip: Pick<Clip, 'blocks' | 'notes'>,
+): Point {
   const frame = clipFrame(clip, registry)
   if (frame === undefined) return [0, 0]
   const taken = framesOf(doc, registry, level)

@@ -7,7 +7,6 @@ import { parentOf } from '../../../engine/model/subsystem'
 import { useCodeView, useProject, useServices } from './services'
 import { codeTexts } from '../texts/code'
 import { IconButton } from '../ui/IconButton'
-import { exportModel } from './export-model'
 import { blockLines, type BlockLines } from './block-lines'
 import { LinePanel } from './LinePanel'
 import type { CodeStep } from './code-view-store'
@@ -133,7 +132,7 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
             icon={PackageOpen}
             label={codeTexts.exportShown}
             small
-            onClick={() => void exportModel(services, target)}
+            onClick={() => services.commands.run(`export-${target}`)}
           />
         )}
       </span>

@@ -1,14 +1,12 @@
 /** The code view: from blocks to lines of the generated program. */
 import { SquareCode } from 'lucide-react'
-import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { codeTexts } from '../texts/code'
 import { shellTexts } from '../texts/shell'
-import type { AppCommand, GroupedCommands } from '../workbench/command'
-import { hasExperiment, someBlock } from '../workbench/conditions'
+import type { GroupedCommands } from '../workbench/command'
+import { someBlock } from '../workbench/conditions'
 import type { Contribution } from '../workbench/contribution'
 import { CodeView } from './CodeView'
 import type { CodeStep, CodeTab } from './code-view-store'
-import { exportModel } from './export-model'
 import type { Services } from './services'
 
 const inCode = (services: Services): boolean =>
@@ -19,15 +17,7 @@ const step =
   ({ codeView }: Services): void =>
     codeView.setState({ step: { direction } })
 
-const exportCommand = (target: ExportTargetId): AppCommand<Services> => ({
-  id: `export-${target}`,
-  title: codeTexts.exportModel(exportTargets[target].title),
-  enabled: hasExperiment,
-  run: (services) => void exportModel(services, target),
-})
-
 const commands: GroupedCommands<Services> = {
-  file: exportTargetIds.map(exportCommand),
   view: [
     {
       id: 'code-show',

@@ -3,6 +3,7 @@ import type { FmuImport } from '../../../importers/fmi'
 import { base64Of } from '../../../engine/model/binary-files'
 import { pathOf } from '../../../engine/model/subsystem'
 import { freePlace } from '../canvas/actions'
+import { freeOffset } from '../canvas/free-offset'
 import { replaceProject } from '../files/files'
 import type { Services } from '../results/services'
 import { freeBlockName } from '../store/edits/blocks'
@@ -36,13 +37,18 @@ export async function takeFmu(services: Services, name: string, content: ArrayBu
 }
 
 function add(services: Services, made: FmuImport, files: Readonly<Record<string, string>>): void {
-  const { project, ui } = services
+  const { project, registry, ui, canvas } = services
   const { doc, level } = project.getState()
   const name = freeBlockName(doc, pathOf(level, made.name))
-  const at = freePlace(services)
+  const near = freePlace(services)
+  // it may have more ports than there is room for
+  const [x, y] = freeOffset(doc, registry, level, { blocks: { [name]: { ...made.block, at: near } } })
+  const at = [near[0] + x, near[1] + y] as const
   const diff = edit(doc, (draft) => draft.set('block', name, { ...made.block, at }))
   project.getState().edit(texts.fmuLabel(made.name), diff, { files, select: { blocks: [name] } })
   ui.getState().showView('diagram')
+  // The canvas knows the block one frame later.
+  requestAnimationFrame(() => canvas.getState().view?.reveal([name]))
 }
 
 /** Files of a project keep their names: another one with this name gets a number. */

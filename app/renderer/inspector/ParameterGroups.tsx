@@ -118,7 +118,8 @@ export function ParameterGroups(props: ParameterGroupsProps) {
         </label>
       )}
       {groups.map(({ group, members }) => {
-        const usuallyOpen = members.length <= MANY || query !== ''
+        const generated = members.every(({ param }) => param.kind === 'text' && param.generated === true)
+        const usuallyOpen = query !== '' || (members.length <= MANY && !generated)
         const open = toggled.get(group) ?? usuallyOpen
         const Arrow = open ? ChevronDown : ChevronRight
         const faults = members.filter(({ name }) => errorsOf(name).length > 0).length

@@ -46,6 +46,9 @@ export function followTarget(services: Services, target: ProblemTarget, focus = 
     case 'formulation':
       project.setState({ formulation: target.formulation })
       return ui.getState().showView('graph')
+    case 'interface':
+      set({ located: { kind: 'variable', list: target.list, key: target.key } })
+      return ui.getState().showView('export')
     case 'insert':
       ui.getState().showDiagram()
       project.getState().enter('')

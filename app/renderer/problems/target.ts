@@ -27,6 +27,8 @@ export type ProblemTarget =
   | { readonly at: 'experiment'; readonly experiment: string; readonly field: string | null }
   | { readonly at: 'plot'; readonly experiment: string; readonly plot: string }
   | { readonly at: 'formulation'; readonly formulation: string }
+  /** A variable of the exported model, or its list. */
+  | { readonly at: 'interface'; readonly list: 'inputs' | 'outputs' | 'parameters'; readonly key: string | null }
   /** A block that is missing, to be put onto the canvas. */
   | { readonly at: 'insert'; readonly text: string }
   | { readonly at: 'project' }
@@ -100,6 +102,8 @@ function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemT
     case 'formulations':
       // The formulation of automatic trees is written down nowhere.
       return { at: 'formulation', formulation: nameAfter(doc, 'formulation', parameter) ?? 'default' }
+    case 'interface':
+      return interfaceTarget(doc, parameter)
     case 'experiments': {
       const name = nameAfter(doc, 'experiment', parameter)
       if (name === undefined) return { at: 'project' }
@@ -113,6 +117,16 @@ function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemT
   if (experiment !== undefined && Object.hasOwn(experimentOf(doc, experiment)?.set ?? {}, given))
     return field(experiment, `experiments.${experiment}.set.${given}`)
   return undefined
+}
+
+/** Keys of variables have dots: the longest that fits is meant. */
+function interfaceTarget(doc: Document, parameter: string): ProblemTarget {
+  const [, list, ...rest] = parameter.split('.')
+  if (list !== 'inputs' && list !== 'outputs' && list !== 'parameters') return { at: 'project' }
+  const text = rest.join('.')
+  const keys = Object.keys(getRecord(doc, 'interface', list)?.value ?? {})
+  const fits = keys.filter((key) => text === key || text.startsWith(`${key}.`))
+  return { at: 'interface', list, key: fits.sort((a, b) => b.length - a.length).at(0) ?? null }
 }
 
 /** Fields of the experiment, by the key of the project file. */

@@ -9,6 +9,8 @@ import {
   House,
   Keyboard,
   Moon,
+  PackageOpen,
+  PackagePlus,
   Redo2,
   Save,
   SaveAll,
@@ -144,6 +146,8 @@ function menuGroups(services: Services, examples: readonly ExampleInfo[]): reado
         entry('save', <Save {...icon} />),
         entry('save-as', <SaveAll {...icon} />),
         entry('compare', <GitCompare {...icon} />),
+        entry('export-model', <PackageOpen {...icon} />),
+        entry('add-fmu', <PackagePlus {...icon} />),
       ],
     },
   ].filter((group) => group.items.length > 0)

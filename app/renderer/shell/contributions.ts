@@ -3,6 +3,8 @@ import { aboutContribution } from '../about/contribution'
 import { canvasContribution } from '../canvas/contribution'
 import { codeContribution } from '../code/contribution'
 import { driveContribution } from '../drive/contribution'
+import { dropContribution } from '../drop/contribution'
+import { exportingContribution } from '../exporting/contribution'
 import { filesContribution } from '../files/contribution'
 import { findContribution } from '../find/contribution'
 import { graphContribution } from '../graph/contribution'
@@ -24,6 +26,7 @@ const features: readonly Contribution<Services>[] = [
   welcomeContribution,
   findContribution,
   canvasContribution,
+  dropContribution,
   librariesContribution,
   resultsContribution,
   versionsContribution,
@@ -33,6 +36,7 @@ const features: readonly Contribution<Services>[] = [
   modelContribution,
   graphContribution,
   codeContribution,
+  exportingContribution,
   helpContribution,
   aboutContribution,
 ]

@@ -6,6 +6,8 @@ import { DraggedElements } from '../canvas/drag/dragged-elements'
 import { createCodeView } from '../code/code-view-store'
 import type { Services as CodeServices } from '../code/services'
 import { createDriveStore } from '../drive/drive-store'
+import { createExportStore } from '../exporting/export-store'
+import type { Services as ExportingServices } from '../exporting/services'
 import type { Services as DriveServices } from '../drive/services'
 import { createTourStore, type Services as HelpServices } from '../help/services'
 import { JobClient } from '../jobs/client'
@@ -34,7 +36,7 @@ import type { Settings } from '../workbench/settings'
 import { slotsFrom } from '../workbench/slots'
 import { createUiStore } from '../workbench/ui-store'
 
-export interface Services extends CodeServices, DriveServices, HelpServices {}
+export interface Services extends CodeServices, DriveServices, ExportingServices, HelpServices {}
 
 export interface ServiceParts {
   readonly registry: BlockRegistry
@@ -81,6 +83,7 @@ export function createServices(parts: ServiceParts): Services {
     jobs,
     results,
     codeView: createCodeView(),
+    exporting: createExportStore(),
     scenes: createSceneStore(jobs, run),
     playback,
     drive: createDriveStore({ run, playback, sceneView }, browserMemory('wishbone.drive')),

@@ -13,5 +13,12 @@ export const countTexts = {
   reactions: counted('reaction', 'reactions'),
   conditions: counted('condition', 'conditions'),
   signals: counted('signal', 'signals'),
+  states: counted('state', 'states'),
+  inputs: counted('input', 'inputs'),
+  outputs: counted('output', 'outputs'),
+  parameters: counted('parameter', 'parameters'),
+  variables: counted('variable', 'variables'),
+  instants: counted('instant', 'instants'),
+  files: counted('file', 'files'),
   constraints: counted('constraint', 'constraints'),
 } as const

@@ -28,6 +28,7 @@ export const desktopTexts = {
   tireNotes: (first: string, more: number) =>
     more === 0 ? first : `${first} (and ${more} more: open the file at the tyre)`,
   noExperiment: 'There is no model to compare it with: build or open one first.',
+  addFmu: 'Add FMU…',
   fmuLabel: (name: string) => `Add ${name}`,
   fmuDone: (name: string) => `${name}: imported. Nothing in it is loaded before a run.`,
   fmuLeftOut: (list: string) => `Variables of the FMU without port: ${list}.`,

@@ -32,6 +32,7 @@ export const guides: readonly DocumentInfo[] = [
   { id: 'scene', title: 'The 3D view', detail: 'What is drawn, playing, looking' },
   { id: 'formulations', title: 'Coordinates and loops', detail: 'Trees, constraints, what equations cost' },
   { id: 'function-language', title: 'Function language', detail: 'Blocks with equations of your own' },
+  { id: 'export', title: 'Exports', detail: 'The model for other programs: interface, targets, verification' },
   { id: 'project-file', title: 'Project file', detail: 'What is in project.json' },
 ]
 

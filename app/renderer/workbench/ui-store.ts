@@ -25,6 +25,12 @@ export type Location =
     }
   | { readonly kind: 'text'; readonly block: string; readonly line?: number; readonly column?: number }
   | { readonly kind: 'plot'; readonly plot: string }
+  /** A variable of the exported model in its list. */
+  | {
+      readonly kind: 'variable'
+      readonly list: 'inputs' | 'outputs' | 'parameters'
+      readonly key: string | null
+    }
   /** A place of the canvas. */
   | { readonly kind: 'place'; readonly at: Point }
   /** The box that inserts a block, with this typed in it. */

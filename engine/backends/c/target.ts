@@ -5,4 +5,6 @@ export const c: ExportTarget = {
   summary: 'C99 source with a program that runs the experiment',
   language: 'c',
   cannot: ['linked functions without a C source'],
+  options: ['precision', 'prefix', 'jacobian'],
+  verified: 'program',
 }

@@ -12,6 +12,7 @@ import { fmi3Common } from './runtime/fmi3-common'
 import { fmi3Header } from './runtime/fmi3-header'
 import { fmi3Kinds } from './runtime/fmi3-kinds'
 import { iconPng, iconSvg } from './icon'
+import { fmuDocumentation } from './readme'
 import { terminalsAndIcons } from './terminals'
 import { instanceFiles } from './instance'
 import { variablesHeader } from './tables'
@@ -57,6 +58,7 @@ export function exportFmu(model: ExportedModel, version: FmiVersion): Fmu {
             'terminalsAndIcons/icon.png': iconPng(),
             'terminalsAndIcons/icon.svg': iconSvg,
           }),
+      ...fmuDocumentation(model, version),
     },
   }
 }

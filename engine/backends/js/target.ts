@@ -5,4 +5,5 @@ export const js: ExportTarget = {
   summary: 'JavaScript module without dependencies',
   language: 'javascript',
   cannot: ['linked functions without a WebAssembly module'],
+  verified: 'module',
 }

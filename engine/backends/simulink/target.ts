@@ -5,4 +5,5 @@ export const simulink: ExportTarget = {
   summary: 'level-2 C S-function with scripts that build it and make a masked block',
   cannot: ['linked functions without a C source'],
   imported: true,
+  runsIn: 'Simulink',
 }

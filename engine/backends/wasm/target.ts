@@ -5,4 +5,5 @@ export const wasm: ExportTarget = {
   summary: 'WebAssembly module with a loader',
   language: 'webassembly',
   cannot: ['linked functions without a WebAssembly module'],
+  verified: 'module',
 }

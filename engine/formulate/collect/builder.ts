@@ -173,6 +173,12 @@ export function makeBuilder(
       c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
     inputSmoothness: (port, i = index) => connections.smoothness(name, port, i),
 
+    derivative: (key, port, value) => {
+      const wire = pool.wire(full(key))
+      c.derivatives.push({ block: name, port, wire, of: value })
+      return wire
+    },
+
     node: (key) => c.newNode(memberName(name, key)),
     translation: (edge, from, to, spec) => {
       if (differ(name, from, to, spec.kind))
@@ -199,7 +205,7 @@ export function makeBuilder(
       return symbol
     },
     state: declareState,
-    algebraic: (equation, { unknowns, residual, iterations = null, motionOnly = false }) => {
+    algebraic: (equation, { unknowns, residual, unsolved, iterations = null, motionOnly = false }) => {
       const declared = unknowns.map((u) => ({
         ...u,
         name: full(u.name),
@@ -215,6 +221,7 @@ export function makeBuilder(
         block: name,
         unknowns: declared,
         residual: equations,
+        unsolved,
         iterations,
         motionOnly,
       })

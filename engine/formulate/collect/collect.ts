@@ -13,6 +13,7 @@ import type { ResolvedProject } from '../../model/resolve'
 import { makeBuilder } from './builder'
 import { Collection, type ColumnReader, type SourceTreatment, type TextReader } from './collection'
 import { Connections } from './connections'
+import { bindDerivatives } from './known-rates'
 
 /** Blocks whose flanges, surfaces or signals others need are built first. */
 function rankOf(definition: BlockDefinition): number {
@@ -50,5 +51,6 @@ export function collect(
       )
   }
   connections.bindWires()
+  bindDerivatives(c)
   return c
 }

@@ -25,6 +25,7 @@ import { ModelError } from '../../errors/model-error'
 import { elementOf, memberName } from '../../model/names'
 import type { Expr, Num, Vec3 } from '../../symbolic'
 import { mathOf, Pool } from '../../symbolic'
+import type { Unsolved } from '../../symbolic/implicit'
 import type { LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 
 /** A place in the table of parameters: the value of a block's parameter, or a part of it. */
@@ -61,6 +62,14 @@ export interface StateDeclaration {
 }
 
 /** Unknowns given by equations; `Block.name` are the names of both. */
+/** A time derivative, bound when all signals are. */
+export interface DerivativeDeclaration {
+  readonly block: string
+  readonly port: string
+  readonly wire: Expr
+  readonly of: Expr
+}
+
 export interface ImplicitDeclaration {
   readonly name: string
   readonly block: string
@@ -73,6 +82,7 @@ export interface ImplicitDeclaration {
     readonly nominal: number
   }[]
   readonly residual: (s: Solved) => readonly Num[]
+  readonly unsolved?: Unsolved
   /** Newton iterations of every evaluation; as many as it takes where null. */
   readonly iterations: number | null
   /** The unknowns follow from the motion alone and are known with it. */
@@ -222,6 +232,8 @@ export class Collection {
   readonly stictions: StictionDeclaration[] = []
   readonly constraints: ConstraintDeclaration[] = []
   readonly implicits: ImplicitDeclaration[] = []
+  /** Time derivatives of signals that blocks use, in the order in which they were asked for. */
+  readonly derivatives: DerivativeDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
   readonly energies: EnergyDeclaration[] = []
   readonly contacts: ContactDeclaration[] = []

@@ -1,5 +1,7 @@
 /** Time derivatives of what is known as a function of time whatever moves: time, known states, inputs of the model. */
+import { ModelError } from '../../errors/model-error'
 import { definitionOf, tangents, topologicalOrder, type Expr, type Pool } from '../../symbolic'
+import type { Collection } from './collection'
 
 /** By symbol; a derivative is made when it is first asked for, so that inputs carry no more of them than are needed. */
 export type KnownRates = ReadonlyMap<Expr, () => Expr>
@@ -34,4 +36,23 @@ export function timeDerivative(
   also: Iterable<readonly [Expr, Expr]> = [],
 ): Expr {
   return tangents(pool, [e], new Map([...ratesWithin(rates, e), ...also]))[0]
+}
+
+/**
+ * Binds the time derivatives that blocks have asked for. Call when all signals that need no motion are bound.
+ * @throws ModelError `not-smooth` of a signal that is not a known function of time
+ */
+export function bindDerivatives(c: Collection): void {
+  for (const { block, port, wire, of } of c.derivatives) {
+    const rate = motionWithin(c.rates, of) === undefined ? timeDerivative(c.pool, c.rates, of) : undefined
+    // a state hides what its rate depends on until it is differentiated
+    if (rate === undefined || motionWithin(c.rates, rate) !== undefined)
+      throw new ModelError(
+        'not-smooth',
+        'the signal follows from measured motion, so its time derivative is not known',
+        { block, port },
+        'wire its rate and acceleration to the ports for them, or feed the block from sources and filters',
+      )
+    c.pool.bindWire(wire, rate)
+  }
 }

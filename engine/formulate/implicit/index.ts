@@ -138,11 +138,11 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
   const known = component.flatMap((wire): Wanted[] => {
     const found = declared.get(wire)
     if (found === undefined) return []
-    const { unknowns, block, name, iterations, motionOnly } = found.declaration
+    const { unknowns, block, name, unsolved, iterations, motionOnly } = found.declaration
     const i = unknowns.findIndex((u) => u.wire === wire)
     const { name: unknown, nominal, initial } = unknowns[i]
     const equation = unknowns.length === 1 ? name : `${name}, equation ${i + 1}`
-    const residual = { name: equation, block, expr: found.residuals[i] }
+    const residual = { name: equation, block, expr: found.residuals[i], unsolved }
     return [
       { wire, name: unknown, block, nominal, initial, residual, iterations, declared: true, remembers: !motionOnly },
     ]

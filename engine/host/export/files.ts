@@ -1,4 +1,6 @@
 /** A model as files to use elsewhere, for an experiment of a project. */
+import { exportC } from '../../backends/c/package'
+import { prefixOf } from '../../backends/c/prefix'
 import type { ExportedFiles } from '../../backends/exported'
 import { exportPrinters } from '../../backends/printers'
 import { exportTargets } from '../../backends/targets'
@@ -18,9 +20,10 @@ export interface ModelFiles {
 
 /** @throws ModelError for everything wrong with the model or the experiment, as `exportedModel` */
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
-  const { experiment, files, formulation, target } = request
+  const { experiment, files, formulation, target, run, precision, prefix, jacobian = true } = request
+  const ownPrefix = prefix === undefined ? undefined : prefixOf(prefix)
   const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
-  const { stop } = runSettings(project, experiment, experimentNamed(project, experiment))
+  const { stop } = runSettings(project, experiment, experimentNamed(project, experiment), run)
   requireInputsCover(request.project, experiment, files, stop)
   const imported = exportTargets[target].imported === true
   const { model } = exportExperiment(
@@ -32,10 +35,14 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
       inputs: request.inputs,
       exchange: imported,
       follow: !imported,
-      jacobian: target === 'c',
+      jacobian: target === 'c' && jacobian,
+      run,
+      precision,
     },
     compiler,
   )
   const logged = logSentences({ ...request, tableOf: tablesIn(files) }, compiler.registry)
-  return { files: exportPrinters[target](model), remarks: [...model.remarks, ...logged] }
+  const printed =
+    target === 'c' && ownPrefix !== undefined ? exportC(model, { prefix: ownPrefix }) : exportPrinters[target](model)
+  return { files: printed, remarks: [...model.remarks, ...logged] }
 }

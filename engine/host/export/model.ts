@@ -4,6 +4,7 @@ import { programLegend } from '../code/legend'
 import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
+import type { ResidualEquation } from '../../symbolic/implicit'
 import type { Precision } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
@@ -193,7 +194,7 @@ export function exportedModel(
         place: status,
       })),
       ...lowered.implicit.map(({ equations, memory }) => ({
-        what: `no solution of ${equations.residuals[0].name} was found`,
+        what: unsolvedText(equations.residuals[0]),
         place: memory.status,
       })),
     ],
@@ -226,3 +227,6 @@ function exportedFailure({ what, unit, offset, factor, bound }: Failure, block: 
     after: `${unit === '1' || unit === '' ? '' : ` ${unit}`}: ${bound}`,
   }
 }
+
+const unsolvedText = ({ name, unsolved }: ResidualEquation): string =>
+  unsolved === undefined ? `no solution of ${name} was found` : `${name}: ${unsolved.what}`

@@ -6,6 +6,7 @@ import { describeEquations } from '../../formulate/equations/document'
 import { listCode } from '../code/listing'
 import { wallClock } from '../compile'
 import type { DriveJobs } from '../drive/drive-jobs'
+import { interfaceCandidates } from '../export/candidates'
 import { modelFiles } from '../export/files'
 import type { FinishedRuns } from '../finished-runs'
 import { describeModelGraph } from '../graph'
@@ -68,6 +69,7 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   compile: { answer: (r, { compiler }) => ({ summary: summarise(compiler.compile(r).compilation) }) },
   code: { answer: (r, { compiler }) => ({ listing: listCode(compiler.compile(r).compilation, r.language) }) },
   export: { answer: (r, { compiler }) => modelFiles(r, compiler) },
+  interface: { answer: (r, { compiler }) => ({ candidates: interfaceCandidates(r, compiler) }) },
   equations: {
     answer: (r, { compiler }) => ({ equations: describeEquations(compiler.compile(r).compilation.system) }),
   },

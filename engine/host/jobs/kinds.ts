@@ -8,10 +8,12 @@ import type { ExportTargetId } from '../../backends/targets'
 import type { ModelErrorData } from '../../errors/model-error'
 import type { EquationDocument } from '../../formulate/equations/document'
 import type { ProjectFile } from '../../model/project'
+import type { Precision } from '../../program/ir'
 import type { CodeLanguage, CodeListing } from '../code/types'
 import type { CompilationSummary } from '../compilation-summary'
 import type { HandInputs } from '../drive/hand-inputs'
 import type { RunOverrides } from '../experiment'
+import type { InterfaceCandidates } from '../export/candidates'
 import type { ModelFiles } from '../export/files'
 import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
@@ -91,6 +93,10 @@ export const jobKinds = {
     last: 'exported',
     kept: 'asker',
   }),
+  /** What the interface of an exported model can have. */
+  interface: job<ExperimentRequest & OfVariant, { readonly interface: { readonly candidates: InterfaceCandidates } }>()(
+    { checked: true, last: 'interface', kept: 'latest' },
+  ),
   /** The equations of a model as they are compiled. */
   equations: job<ModelRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
     checked: true,
@@ -226,6 +232,12 @@ export const jobKinds = {
 
 export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
   readonly target: ExportTargetId
+  /** Settings of the run in place of those of the experiment. */
+  readonly run?: RunOverrides
+  /** Of C: default `double`; what names begin with; derivatives by states and inputs, by default there. */
+  readonly precision?: Precision
+  readonly prefix?: string
+  readonly jacobian?: boolean
   /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
 }

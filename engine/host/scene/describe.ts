@@ -201,13 +201,15 @@ function linkOf(
   c: Collection,
   n: Numbers,
   bodies: Bodies,
-  { block, look, between, stiffness, damping }: Extract<DrawingDeclaration, { kind: 'link' }>,
+  { block, look, between, stiffness, damping, limits }: Extract<DrawingDeclaration, { kind: 'link' }>,
 ): SceneLink[] {
   const has = (value: typeof stiffness): boolean => value === undefined || n.number(c.pool.expr(value())) !== 0
   const common = { block, look, spring: look === 'spring' && has(stiffness), damper: look === 'spring' && has(damping) }
   if (!('edge' in between)) {
     const [a, b] = between
-    return a === b ? [] : [{ ...common, ends: [bodies.place(a), bodies.place(b)], turns: false }]
+    const [low, high] = limits?.().map((x) => n.number(c.pool.expr(x))) ?? []
+    const range = limits === undefined ? {} : { limits: [low, high] as const }
+    return a === b ? [] : [{ ...common, ...range, ends: [bodies.place(a), bodies.place(b)], turns: false }]
   }
   const joint = flangeEdge(c, between)
   if (joint === undefined) return []

@@ -55,6 +55,8 @@ export interface SceneLink {
   readonly axis?: Triple
   /** It acts on a rotation. */
   readonly turns: boolean
+  /** Shortest and longest length, m. */
+  readonly limits?: readonly [number, number]
 }
 
 export interface SceneWheel extends ScenePlace {

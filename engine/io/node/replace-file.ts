@@ -14,7 +14,10 @@ import * as node from 'node:fs'
 import { ModelError } from '../../errors/model-error'
 
 /** What is used of the file system; tests put one in its place that fails where they want. */
-export type Disk = Pick<typeof promises, 'link' | 'lstat' | 'open' | 'readdir' | 'realpath' | 'rename' | 'rm' | 'stat'>
+export type Disk = Pick<
+  typeof promises,
+  'link' | 'lstat' | 'mkdir' | 'open' | 'readdir' | 'realpath' | 'rename' | 'rm' | 'stat'
+>
 
 export interface ReplaceOptions {
   /** Asked when the new content is complete on the disk, right before it takes the name; false leaves the old file. */
@@ -155,7 +158,8 @@ function leadsOut(file: string): ModelError {
   )
 }
 
-async function writeBeside(
+/** @returns path of the new file, complete on the disk */
+export async function writeBeside(
   target: string,
   content: string | Uint8Array,
   disk: Disk,
@@ -182,12 +186,12 @@ async function writeBeside(
   }
 }
 
-function temporaryBeside(target: string): string {
+export function temporaryBeside(target: string): string {
   return join(dirname(target), `.wishbone-${randomBytes(12).toString('hex')}.tmp`)
 }
 
 /** Permissions of a file that may be replaced. A name can be replaced in a folder though its file may not be written: that is refused. */
-function replaceable(old: node.Stats): number {
+export function replaceable(old: node.Stats): number {
   if (old.isDirectory()) throw withReason('EISDIR: a folder has this name', 'EISDIR')
   if (!old.isFile()) throw withReason('EINVAL: not a file', 'EINVAL')
   if ((old.mode & 0o222) === 0) throw withReason('EACCES: the file is write-protected', 'EACCES')
@@ -195,7 +199,7 @@ function replaceable(old: node.Stats): number {
 }
 
 /** The new name reaches the disk too; what killed processes left is removed. Neither may spoil what is written by now. */
-async function settle(folder: string, disk: Disk): Promise<void> {
+export async function settle(folder: string, disk: Disk): Promise<void> {
   try {
     const handle = await disk.open(folder, 'r')
     try {
@@ -210,7 +214,7 @@ async function settle(folder: string, disk: Disk): Promise<void> {
     for (const name of await disk.readdir(folder)) {
       if (!temporaryName.test(name)) continue
       const { mtimeMs } = await disk.lstat(join(folder, name))
-      if (Date.now() - mtimeMs > abandonedAfter) await disk.rm(join(folder, name), { force: true })
+      if (Date.now() - mtimeMs > abandonedAfter) await disk.rm(join(folder, name), { force: true, recursive: true })
     }
   } catch {
     return
@@ -221,12 +225,12 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-function ifMissing(error: unknown): undefined {
+export function ifMissing(error: unknown): undefined {
   if (!isCode(error, 'ENOENT')) throw error
 }
 
 /** Some file systems of networks and memory sticks have no permissions, or cannot be told to write at once. */
-function ifUnsupported(error: unknown): void {
+export function ifUnsupported(error: unknown): undefined {
   const codes = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']
   if (!codes.some((code) => isCode(error, code))) throw error
 }

@@ -54,11 +54,17 @@ function runPreload(
   }
 
   // Between the two worlds of Electron functions are proxied and everything else is copied.
-  const across = (value: unknown): unknown => (typeof value === 'function' ? value : structuredClone(value))
+  const across = (value: unknown): unknown => {
+    if (typeof value === 'function') return value
+    if (value instanceof Promise) return value.then(across)
+    const plain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    if (!plain) return structuredClone(value)
+    return Object.fromEntries(Object.entries(value).map(([key, own]): [string, unknown] => [key, across(own)]))
+  }
   const proxied = (method: Callable): Callable => {
     return (...args) => {
       const result = method(...args.map(across))
-      return result instanceof Promise ? result.then(across) : across(result)
+      return across(result)
     }
   }
   const contextBridge = {

@@ -1,24 +1,12 @@
 /** An FMU in the desktop's window: dropped, asked about before it is loaded, run in a helper process that may crash. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { compiler } from '../../support/c-compiler'
 import { compiledFmu, faultyDescription } from '../../support/fmi/compiled'
+import { drop } from '../support/drop'
 import { block, button, enter, exampleOpen, field, select, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
-
-async function drop(page: Page, name: string, content: Uint8Array): Promise<void> {
-  await page.evaluate(
-    ([file, base64]) => {
-      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([bytes], file))
-      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-    },
-    [name, Buffer.from(content).toString('base64')] as [string, string],
-  )
-}
 
 test('a dropped FMU becomes a block, and is loaded once the user allows it', async ({ desktop, folder }) => {
   const { page, menu, dialogs } = desktop

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { exportCommand } from '../../../app/cli/commands/export'
 import { commands } from '../../../app/commands'
-import { codeContribution } from '../../../app/renderer/code/contribution'
+import { exportingContribution } from '../../../app/renderer/exporting/contribution'
 import { exportPrinters } from '../../../engine/backends/printers'
 import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
 
@@ -18,7 +18,7 @@ describe.each(exportTargetIds)('the target %s', (id) => {
 
   it('is a command of menus and of the page', () => {
     expect(commands[`export-${id}`].label.toLowerCase()).toBe(`${title.toLowerCase()}...`)
-    expect(codeContribution.commands?.file?.find((command) => command.id === `export-${id}`)?.title).toBe(
+    expect(exportingContribution.commands?.file?.find((command) => command.id === `export-${id}`)?.title).toBe(
       `Export model as ${title}`,
     )
   })

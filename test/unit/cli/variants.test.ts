@@ -42,7 +42,16 @@ describe('--variant', () => {
   it('holds for exports', async () => {
     const model = async (...options: readonly string[]): Promise<string> => {
       const out = join(folder, 'exported')
-      const { status, err } = await wishbone('export', project, '--target', 'c', '--out', out, ...options)
+      const { status, err } = await wishbone(
+        'export',
+        project,
+        '--target',
+        'c',
+        '--no-verify',
+        '--out',
+        out,
+        ...options,
+      )
       expect(err).toBe('')
       expect(status).toBe(0)
       return readFileSync(join(out, 'model.c'), 'utf8')

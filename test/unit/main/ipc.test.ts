@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { registerIpc } from '../../../app/main/ipc'
 import type { InvokeHandlers } from '../../../app/main/ipc'
-import { crashChannel, helperChannel, invokeChannels, unsavedChannel } from '../../../app/ipc'
+import { crashChannel, exportChannel, helperChannel, invokeChannels, unsavedChannel } from '../../../app/ipc'
 import { ModelError } from '../../../engine/errors/model-error'
 
 type Handler = (event: object, ...args: unknown[]) => unknown
@@ -41,12 +41,16 @@ const methods = {
 const setUnsaved = vi.fn()
 const logCrash = vi.fn()
 const help = vi.fn()
+const exportModel = vi.fn()
+const refuseExport = vi.fn()
 const contents = {}
 registerIpc({
   handlersOf: (sender) => (sender === (contents as typeof sender) ? methods : undefined),
   setUnsaved: (_contents, unsaved, location) => setUnsaved(unsaved, location),
   logCrash,
   help: (_contents, request) => help(request),
+  exportModel: (_contents, id, request) => exportModel(id, request),
+  refuseExport: (_contents, id, reason) => refuseExport(id, reason),
 })
 
 const ownPage = { sender: contents, senderFrame: { url: 'app://wishbone/index.html', parent: null } }
@@ -59,7 +63,7 @@ async function ask(channel: string, args: readonly unknown[], event: object = ow
 describe('messages to the main process', () => {
   it('exist for every method of the Bridge that answers', () => {
     expect([...handlers.keys()]).toEqual([...invokeChannels])
-    expect([...listeners.keys()]).toEqual([unsavedChannel, helperChannel, crashChannel])
+    expect([...listeners.keys()]).toEqual([unsavedChannel, helperChannel, exportChannel, crashChannel])
   })
 
   it('are answered with the value of the method', async () => {
@@ -142,6 +146,30 @@ describe('messages to the main process', () => {
     listeners.get(helperChannel)!(ownPage, request)
     listeners.get(helperChannel)!(ownPage, null)
     expect(help.mock.calls).toEqual([[request], [null]])
+  })
+
+  it('start exports of the declared form, and refuse others in words', () => {
+    const request = { project: '{}', files: {}, target: 'fmu3' }
+    const elsewhere = { ...ownPage, senderFrame: { url: 'https://example.org', parent: null } }
+    const ask = (...args: unknown[]) => void listeners.get(exportChannel)!(...(args as [object]))
+    ask(elsewhere, 1, request)
+    ask(ownPage, '1', request)
+    expect(exportModel).not.toHaveBeenCalled()
+    for (const wrong of [
+      { ...request, target: 'exe' },
+      { ...request, out: '/etc/passwd' },
+      { ...request, files: [1] },
+      'x',
+    ])
+      ask(ownPage, 2, wrong)
+    expect(exportModel).not.toHaveBeenCalled()
+    expect(refuseExport).toHaveBeenCalledTimes(4)
+    ask(ownPage, 3, request)
+    ask(ownPage, 3, null)
+    expect(exportModel.mock.calls).toEqual([
+      [3, request],
+      [3, null],
+    ])
   })
 
   it('put unexpected errors into the log, if they have its form', () => {

@@ -22,6 +22,7 @@ describe('the preload script', () => {
     expect(Object.keys(bridge).sort()).toEqual(
       [
         ...invokeChannels,
+        'exportModel',
         'kind',
         'logCrash',
         'onCommand',
@@ -53,6 +54,26 @@ describe('the preload script', () => {
       expect(await call(...args)).toBe(method)
       expect(ipcRenderer.invoke).toHaveBeenLastCalledWith(method, ...args)
     }
+  })
+
+  it('has main make exports, each with a number of its own, until its end', async () => {
+    const request = { project: '{}', files: {}, target: 'js' } as const
+    const seen: unknown[] = []
+    const first = bridge.exportModel(request, (progress) => seen.push(progress))
+    const [, id] = ipcRenderer.send.mock.calls[0] as unknown[]
+    expect(ipcRenderer.send).toHaveBeenLastCalledWith('export', id, request)
+    const second = bridge.exportModel(request, () => undefined)
+    const [, other] = ipcRenderer.send.mock.calls[1] as unknown[]
+    expect(other).not.toBe(id)
+    const listener = ipcRenderer.on.mock.calls[0][1] as (...args: unknown[]) => void
+    listener({}, other, { type: 'cancelled' })
+    listener({}, id, { type: 'progress', progress: 'p' })
+    listener({}, id, { type: 'cancelled' })
+    expect(await first.end).toEqual({ type: 'cancelled' })
+    expect(seen).toEqual(['p'])
+    expect(ipcRenderer.removeListener).toHaveBeenCalledExactlyOnceWith('export', listener)
+    second.cancel()
+    expect(ipcRenderer.send).toHaveBeenLastCalledWith('export', other, null)
   })
 
   it('asks main to open a dropped file by the path that Electron knows of it, with the fingerprint of its content', async () => {

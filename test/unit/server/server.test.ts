@@ -42,7 +42,7 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 
 beforeAll(async () => {
   const [pageRoot, examplesRoot, profile] = ['page', 'projects', 'profile'].map((name) => join(folder, name))
-  server = createLocalServer({ pageRoot, examplesRoot, token, profile })
+  server = createLocalServer({ pageRoot, examplesRoot, token, profile, helper: join(folder, 'helper.cjs') })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = portOf(server)
   cookie = (await get(`/?token=${token}`)).headers['set-cookie']![0].split(';')[0]

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { importCommand } from '../../../app/cli/commands/import'
-import { units } from '../../../app/cli/unit-export'
 import { kindOf } from '../../../app/renderer/drop/kinds'
 import { desktopTexts } from '../../../app/renderer/texts/desktop'
+import { verifiedParts } from '../../../engine/backends/target'
 import { exportTargets } from '../../../engine/backends/targets'
 import { analysisFacts, analysisKinds } from '../../../engine/host/jobs/kinds'
 import { standardSolvers } from '../../../engine/model/solvers'
@@ -15,7 +15,7 @@ import { pagesWithTables, programTables, withTables } from '../../../scripts/lib
 const tables = programTables({
   standardSolvers,
   exportTargets,
-  units,
+  verifiedParts,
   importerTable,
   analysisKinds,
   analysisFacts,

@@ -50,6 +50,12 @@ export class ShippedProject {
       .map(([signal, c]) => `${signal}: ${c.relative}`)
   }
 
+  /** Signals of the experiment's reference. */
+  signalsOf(experiment: string): readonly string[] {
+    const file = this.reference(experiment)
+    return readCsv(this.files[file], file).columns.map((c) => c.name)
+  }
+
   /** File of the experiment's reference. */
   reference(experiment: string): string {
     const [reference] = Object.values(this.project.experiments?.[experiment].references ?? {})

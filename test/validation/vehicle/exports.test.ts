@@ -21,7 +21,7 @@ async function both(name: string, options: readonly string[]) {
   const target = join(folder, name)
   const out = join(folder, `${name}.csv`)
   await json('simulate', vehicle, '--out', out, ...options)
-  await json('export', vehicle, '--target', 'c', '--out', target, ...options)
+  await json('export', vehicle, '--no-verify', '--target', 'c', '--out', target, ...options)
   const program = buildC(target, ['main.c', 'model.c'])
   const text = execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 })
   return { simulated: readCsv(readFileSync(out, 'utf8'), out), exported: readCsv(text, 'C') }
@@ -113,7 +113,7 @@ describeWithCompiler('the vehicle exported as C', () => {
 
   it('has derivatives within 1e-12 of their scale at random states', async () => {
     const target = join(folder, 'derivatives')
-    await json('export', vehicle, '--target', 'c', '--experiment', 'sine-steer', '--out', target)
+    await json('export', vehicle, '--no-verify', '--target', 'c', '--experiment', 'sine-steer', '--out', target)
     put(target, 'evaluate.c', evaluateProgram)
     // as the Makefile of the export builds it
     const program = buildC(target, ['evaluate.c', 'model.c'], ['-O3'])
@@ -157,7 +157,7 @@ interface ExportedInstance {
 describe.each(['js', 'wasm'])('the vehicle exported as %s', (target) => {
   it('is a module whose derivatives are those of the simulation, bit for bit', async () => {
     const out = join(folder, target)
-    await json('export', vehicle, '--target', target, '--experiment', 'sine-steer', '--out', out)
+    await json('export', vehicle, '--no-verify', '--target', target, '--experiment', 'sine-steer', '--out', out)
     const module = (await import(pathToFileURL(join(out, 'model.mjs')).href)) as ExportedModule
     const model = (await module.createModel()) as ExportedInstance
     const { derivatives, names } = simulation(module.discreteStates.map(({ start }) => start))
@@ -177,7 +177,7 @@ describe.each(['js', 'wasm'])('the vehicle exported as %s', (target) => {
   })
   it('tells the instants that a step must hit', async () => {
     const out = join(folder, `${target}-braking`)
-    await json('export', vehicle, '--target', target, '--experiment', 'braking', '--out', out)
+    await json('export', vehicle, '--no-verify', '--target', target, '--experiment', 'braking', '--out', out)
     const module = (await import(pathToFileURL(join(out, 'model.mjs')).href)) as ExportedModule
     const model = (await module.createModel()) as ExportedInstance
     expect(model.breakTimes()).toEqual(expect.arrayContaining([2, 2.5, 4.5, 5]))
@@ -187,7 +187,19 @@ describe.each(['js', 'wasm'])('the vehicle exported as %s', (target) => {
 describe('an export of an experiment with a variable step', () => {
   it('says that Runge-Kutta 4 stands in, with the step that is given', async () => {
     const out = join(folder, 'variable')
-    const report = await json('export', vehicle, '--target', 'c', '--solver', 'dopri5', '--step', '2ms', '--out', out)
+    const report = await json(
+      'export',
+      vehicle,
+      '--no-verify',
+      '--target',
+      'c',
+      '--solver',
+      'dopri5',
+      '--step',
+      '2ms',
+      '--out',
+      out,
+    )
     expect(report).toMatchObject({ method: 'rk4', step: 0.002 })
     expect(report.remarks[0]).toMatch(/dopri5.*rk4.*0\.002 s/)
     expect(readFileSync(join(out, 'README.txt'), 'utf8')).toContain(report.remarks[0])

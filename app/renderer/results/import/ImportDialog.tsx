@@ -78,7 +78,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
 
   return (
     <Dialog
-      wide
+      large
       title={reference === null ? resultsTexts.referenceDataFrom(data.file) : resultsTexts.columnsTitle(title)}
       onClose={close}
       error={error}

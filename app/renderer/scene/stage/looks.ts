@@ -9,6 +9,8 @@ const roles = [
   'arm',
   'joint',
   'driven',
+  'near',
+  'beyond',
   'spring',
   'damper',
   'rod',

@@ -13,7 +13,7 @@ import {
   type Material,
   type Object3D,
 } from 'three'
-import type { SceneDescription, ScenePlace } from '../../../../engine/host/scene/types'
+import type { SceneDescription, SceneLink, ScenePlace } from '../../../../engine/host/scene/types'
 import { POSE_NUMBERS, PoseSampler } from '../poses'
 import type { LoadedScene } from '../../jobs/scene-store'
 import { sizesOf, symbolSize, type Sizes } from '../sizes'
@@ -28,10 +28,15 @@ const Z = new Vector3(0, 0, 1)
 
 /** A part between two moving points. */
 interface Stretched {
-  readonly object: Object3D
+  readonly object: Mesh
   readonly ends: readonly [ScenePlace, ScenePlace]
   readonly form: StretchForm
+  /** Shortest and longest length, m. */
+  readonly limits?: readonly [number, number]
 }
+
+/** Part of the range of a link at each end in which it counts as close to its limit. */
+const NEAR_LIMIT = 0.05
 
 /** What a part is of; read by picking. */
 export interface PartInfo {
@@ -118,16 +123,26 @@ export class SceneObject {
     this.root.removeFromParent()
   }
 
-  private stretch({ object, ends, form }: Stretched): void {
+  private stretch({ object, ends, form, limits }: Stretched): void {
     const from = this.point(ends[0], this.a)
     const along = this.point(ends[1], this.b).sub(from)
     const length = along.length()
     object.visible = length > 1e-9
     if (!object.visible) return
+    if (limits !== undefined && form.role === 'driven') this.colour(object, reachOf(length, limits))
     object.quaternion.copy(this.turn.setFromUnitVectors(Z, along.divideScalar(length)))
     const start = form.fixed === 'end' ? length - form.length : 0
     object.position.copy(from).addScaledVector(along, start)
     object.scale.setZ(form.fixed === undefined ? length : 1)
+  }
+
+  /** Colour of a link at its limits; of one that is selected when the selection goes. */
+  private colour(object: Mesh, role: Role): void {
+    const info = object.userData as PartInfo
+    if (info.role === role || this.ghost !== undefined) return
+    const isMarked = object.material === this.looks.selected(info.role)
+    object.userData = { ...info, role }
+    object.material = isMarked ? this.looks.selected(role) : this.looks.surface(role)
   }
 
   private mesh(parent: Object3D, geometry: BufferGeometry, role: Role, block: string | null): Mesh {
@@ -186,7 +201,7 @@ export class SceneObject {
         this.mesh(this.bodies[joint[side].body], geometry, role, joint.block)
       if (joint.slides.length !== 1) continue
       const form = linkForms({ look: 'rail', r, length: 1 })
-      this.addStretched(form, [joint.base, joint.end], joint.block)
+      this.addStretched(form, { ends: [joint.base, joint.end], block: joint.block })
     }
   }
 
@@ -213,16 +228,23 @@ export class SceneObject {
         ...(link.damper ? (['damper'] as const) : []),
         ...(link.look === 'spring' ? [] : [link.look]),
       ]
-      for (const look of looks) this.addStretched(linkForms({ look, r: thick, length }), link.ends, link.block)
+      for (const look of looks) this.addStretched(linkForms({ look, r: thick, length }), link)
     }
   }
 
-  private addStretched(forms: readonly StretchForm[], ends: Stretched['ends'], block: string): void {
+  private addStretched(forms: readonly StretchForm[], link: Pick<SceneLink, 'ends' | 'block' | 'limits'>): void {
+    const { ends, block, limits } = link
     for (const form of forms) {
       const object = this.mesh(this.root, form.geometry, form.role, block)
-      this.stretched.push({ object, ends, form })
+      this.stretched.push({ object, ends, form, limits })
     }
   }
+}
+
+function reachOf(length: number, [low, high]: readonly [number, number]): Role {
+  const margin = Math.min(length - low, high - length)
+  if (margin < 0) return 'beyond'
+  return margin < NEAR_LIMIT * (high - low) ? 'near' : 'driven'
 }
 
 function sameParts(a: SceneDescription, b: SceneDescription): boolean {

@@ -25,6 +25,7 @@ const idle = new Set([
   ...['displacement', 'distance', 'velocity', 'acceleration', 'orientation', 'angles', 'joint', 'load'].map(
     (name) => `sensors/${name}`,
   ),
+  'cueing/leg-stroke',
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */

@@ -27,6 +27,15 @@ const lists = (common: Values, of: Readonly<Record<string, readonly [number, num
 })
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
+  'cueing/actuator': [
+    {
+      ...lists(
+        { bandwidth: 3, delay: 0.05, shortest: -100, longest: 100 },
+        { initial: [0, 0.5, -1], rateLimit: [2, 3, 40], accelerationLimit: [50, 60, 7] },
+      ),
+      signals: ['v', 'a', 'limit'],
+    },
+  ],
   'signals/gain': [all({ gain: 3 }), lists({}, { gain: [1, -2, 0.5] })],
   'signals/sum': [all({ k2: -1 }), lists({}, { k1: [1, 0, 2], k2: [-1, 1, 3] })],
   'signals/product': [all({})],
@@ -93,6 +102,7 @@ describe('a block that works element by element', () => {
       const { ports } = registry.get(type) ?? { ports: {} }
       const takes = (port: string): boolean => Object.hasOwn(ports, port)
       const wired = (name: string, vector: string): string[] => [
+        ...(takes('u') ? [`${vector} - ${name}.u`] : []),
         ...(takes('u1') ? [`${vector} - ${name}.u1`] : []),
         ...(takes('u2') ? [`S.y - ${name}.u2`] : []),
         ...(takes('reset') ? [`S.y - ${name}.reset`] : []),

@@ -5,6 +5,7 @@ import { serialiseProject } from '../../../../engine/model/serialise'
 import { parseProject } from '../../../../engine/model/parse-project'
 import { insertBlock } from '../../../../app/renderer/canvas/actions'
 import type { Bridge } from '../../../../app/bridge'
+import { addFmu } from '../../../../app/renderer/drop/contribution'
 import { kindOf } from '../../../../app/renderer/drop/kinds'
 import { openDropped } from '../../../../app/renderer/drop/open-files'
 import type { DialogOf } from '../../../../app/renderer/workbench/dialog'
@@ -142,5 +143,30 @@ describe('a dropped file', () => {
     expect(blocks['TireFR']?.params?.['radius']).not.toBe(0.31)
     services.project.getState().undo()
     expect(projectFromDocument(services.project.getState().doc)).toEqual(vehicle)
+  })
+})
+
+describe('an FMU that is chosen', () => {
+  const chosen = (name: string, content: Uint8Array): Services => {
+    const chooseFile = vi.fn<Bridge['chooseFile']>(() => Promise.resolve({ name, content }))
+    const window = testServices({ bridge: fakeBridge({ chooseFile }) })
+    window.project.getState().load(vehicle, { name: 'car', location: null, files: {} })
+    return window
+  }
+
+  it('becomes a block of the model, as one that is dropped', async () => {
+    const window = chosen('Ball.fmu', readFileSync('test/validation/data/fmu/fmus3/BouncingBall.fmu'))
+    await addFmu(window)
+    expect(projectFromDocument(window.project.getState().doc).blocks['BouncingBall']?.type).toBe('signals/fmu')
+    expect(Object.keys(window.project.getState().origin.files)).toEqual(['Ball.fmu'])
+    expect(window.project.getState().undo()).toBe('Add BouncingBall')
+  })
+
+  it('that cannot be read is refused with the reason, and the project stays', async () => {
+    const window = chosen('broken.fmu', new Uint8Array(100))
+    const { doc } = window.project.getState()
+    await addFmu(window)
+    expect(window.ui.getState().notices.at(-1)?.text).toMatch(/broken\.fmu/)
+    expect(window.project.getState().doc).toBe(doc)
   })
 })

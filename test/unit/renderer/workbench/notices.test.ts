@@ -1,10 +1,9 @@
 /** Messages that go when their cause has gone. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { exportModel } from '../../../../app/renderer/code/export-model'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { plotSignal } from '../../../../app/renderer/results/plot-actions'
 import type { Services } from '../../../../app/renderer/shell/services'
 import { tellUnsolved } from '../../../../app/renderer/running/running'
-import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
+import { setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { newOrigin } from '../../../../app/renderer/store/project-store'
 import { vehicle } from '../fixtures'
 import { testServices } from '../fixtures/services'
@@ -21,25 +20,6 @@ function change(value: string): void {
   const { doc, edit } = services.project.getState()
   edit('Change', setParameter(doc, ['SpringFL'], 'stiffness', value))
 }
-
-describe('a refused export', () => {
-  beforeEach(async () => {
-    services.jobs.ask = () => Promise.reject(new Error('Spring FL cannot be exported'))
-    await exportModel(services, 'c')
-    expect(texts()).toEqual(['Spring FL cannot be exported'])
-  })
-
-  it('is told while the model is what it was', () => {
-    const { doc, edit } = services.project.getState()
-    edit('Move', moveBlocks(doc, new Map([['SpringFL', [500, 500]]])))
-    expect(texts()).toHaveLength(1)
-  })
-
-  it('goes when the model changes', () => {
-    change('31 kN/m')
-    expect(texts()).toEqual([])
-  })
-})
 
 it('problems in the way of a run are told as long as there are some', () => {
   vi.useFakeTimers()

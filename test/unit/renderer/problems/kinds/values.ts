@@ -38,6 +38,12 @@ export const valuesCases = {
       place: 'Variable sin',
     },
     {
+      what: 'of a variable of the exported model',
+      patch: { interface: { outputs: { 'Rig/Bob.vx': { name: '1st' } } } },
+      target: { at: 'interface', list: 'outputs', key: 'Rig/Bob.vx' },
+      place: 'Exported model: Rig/Bob.vx.name',
+    },
+    {
       what: 'of a block',
       patch: { blocks: { 'A.b': { type: 'world/flat-road' } } },
       target: block('A.b'),

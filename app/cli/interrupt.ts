@@ -1,0 +1,22 @@
+/** Ctrl+C during long work: compilers and programs that it has started end with it, and temporary files go. */
+import { interrupted } from '../exporter/ended'
+
+const signals = ['SIGINT', 'SIGTERM'] as const
+
+/**
+ * A second signal ends the program at once.
+ * @throws ModelError `usage` after a signal; what the work throws
+ */
+export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const ending = new AbortController()
+  const abort = (): void => ending.abort()
+  for (const name of signals) process.once(name, abort)
+  try {
+    return await work(ending.signal)
+  } catch (error) {
+    if (!ending.signal.aborted) throw error
+    throw interrupted()
+  } finally {
+    for (const name of signals) process.removeListener(name, abort)
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Inputs of an exported FMU while it is verified: as the experiment has them, but held over two communication steps on both sides. Halfway
+ * between two changes, outputs that depend on inputs directly are the same on both sides too.
+ */
+import type { ExportedInput } from '../../../engine/backends/exported'
+import { columnNamed, type TimeTable } from '../../../engine/io/table'
+import type { ProjectFile } from '../../../engine/model/project'
+import { activeModel } from '../../../engine/model/subsystem'
+import { referenceRun, type ReferenceChoice } from './reference'
+import type { CannotRun, MadeExport, VerifyTools } from './types'
+
+export interface DrivenInputs {
+  /** The run to compare with. */
+  readonly reference: ReferenceChoice
+  /** What the inputs of the FMU are set to, by the name of the input; others keep their start values. */
+  readonly columns: readonly { readonly name: string; readonly table: TimeTable }[]
+  /** What follows "an FMU in co-simulation" in the README. */
+  readonly remark: string
+}
+
+/** @param interval of communication, s */
+export function drivenInputs(made: MadeExport, interval: number, tools: VerifyTools): DrivenInputs | CannotRun {
+  const { inputs } = made.model
+  // One that ends in target stays at its value at the start, here too.
+  const sources = [...new Set(inputs.filter(({ name }) => !name.endsWith('.target')).map(({ source }) => source))]
+  const none: DrivenInputs = { reference: {}, columns: [], remark: '' }
+  if (sources.length === 0) return none
+  const signals = sources.map((source) => `${source}.y`)
+  const { table } = referenceRun(made, tools, { signals, sample: interval })
+  const varying = sources.filter((_, i) => table.columns[i].values.some((value, _row, all) => value !== all[0]))
+  if (varying.length === 0) return none
+  const of = (source: string): readonly ExportedInput[] => inputs.filter((input) => input.source === source)
+  // A motion that moves at the start can neither be held nor stopped there.
+  const moving = varying.find((source) =>
+    of(source)
+      .slice(1)
+      .some(({ start }) => start !== 0),
+  )
+  if (moving !== undefined)
+    return {
+      reason: `its input ${moving} varies in the experiment together with its rate`,
+      remedy: 'compare it with the run in Wishbone in the program that runs it',
+    }
+  const isHeld = (source: string): boolean => of(source).length === 1 && of(source)[0].handling === 'held'
+  const held = varying.filter(isHeld)
+  const frozen = varying.filter((source) => !isHeld(source))
+  const changed = activeModel(made.compilation.request.project)
+  const project = frozen.reduce(
+    (all, source) => withBlock(all, source, { type: 'sources/constant', params: { value: of(source)[0].start } }),
+    held.reduce((all, source, i) => withHold(all, source, of(source)[0].start, 2 * interval, `Held${i}`), changed),
+  )
+  const holds = held.map((_, i) => `Held${i}.y`)
+  const driven =
+    holds.length === 0 ? table : referenceRun(made, tools, { project, signals: holds, sample: interval }).table
+  return {
+    reference: { project },
+    columns: held.map((source, i) => {
+      const column = columnNamed(driven, holds[i])
+      return { name: of(source)[0].name, table: lastRows(driven.time, column?.values ?? new Float64Array()) }
+    }),
+    remark: [
+      ...(held.length === 0 ? [] : [`, with the ${list('input', held)} held over two communication steps`]),
+      ...(frozen.length === 0 ? [] : [`, with the ${list('input', frozen)} at the start value`]),
+    ].join(''),
+  }
+}
+
+const list = (what: string, names: readonly string[]): string =>
+  names.length === 1 ? `${what} ${names[0]}` : `${what}s ${names.join(', ')}`
+
+function withBlock(project: ProjectFile, name: string, block: ProjectFile['blocks'][string]): ProjectFile {
+  return { ...project, blocks: { ...project.blocks, [name]: block } }
+}
+
+/** With a sample and hold behind a source. */
+function withHold(
+  project: ProjectFile,
+  source: string,
+  initial: number,
+  sampleTime: number,
+  name: string,
+): ProjectFile {
+  const from = `${source}.y`
+  const to = (end: string): string => (end === from ? `${name}.y` : end)
+  const wires = Object.entries(project.wires ?? {}).map(([wire, [a, b]]) => [wire, [to(a), to(b)]] as const)
+  const held = withBlock(project, name, { type: 'signals/sample-hold', params: { sampleTime, initial } })
+  return { ...held, wires: { ...Object.fromEntries(wires), [`${name}-input`]: [from, `${name}.u1`] } }
+}
+
+/** The last row of each instant: after events. */
+function lastRows(time: Float64Array, values: Float64Array): TimeTable {
+  const rows = [...time.keys()].filter((row) => row + 1 === time.length || time[row + 1] > time[row])
+  return {
+    time: Float64Array.from(rows, (row) => time[row]),
+    columns: [{ name: 'y', unit: undefined, values: Float64Array.from(rows, (row) => values[row]) }],
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Runs an exported FMU through the importer of this program, in co-simulation: the FMU then takes its own steps, which are those of the
+ * experiment. Its inputs get the values that they have in the experiment, held between communication points on both sides.
+ */
+import { exportFmu } from '../../../engine/backends/fmu/package'
+import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { functionText } from '../../../engine/model/function/text'
+import { runToEnd } from '../../../engine/host/run'
+import { writeCsv } from '../../../engine/io/csv'
+import { columnNamed, type TimeTable } from '../../../engine/io/table'
+import { readFmuDeclaration } from '../../../blocks/signals/fmu/declaration'
+import { base64Of } from '../../../engine/model/binary-files'
+import type { ProjectFile } from '../../../engine/model/project'
+import { importFmu } from '../../../importers/fmi'
+import { fmuArchive } from '../../fmu/archive'
+import { libraryIn, openArchive } from '../../fmu/unit/archive'
+import { fingerprintOfFmu } from '../../fmu/unit/unpack'
+import { misbehaves } from '../ended'
+import { figureOf, type Figure } from './compare'
+import { drivenInputs, type DrivenInputs } from './inputs'
+import { referenceRun } from './reference'
+import { noCompiler, timeLimit, type CannotRun, type ExportedRows, type MadeExport, type VerifyTools } from './types'
+
+const verifiedFile = 'exported.fmu'
+
+/** @throws ModelError where the FMU fails, or has other instants; a crash or a hang ends the process */
+export async function verifyUnit(
+  made: MadeExport,
+  tools: VerifyTools,
+  target: ExportTargetId,
+): Promise<(Figure & { readonly how: string }) | CannotRun> {
+  const { model, files } = made
+  const { fmi: version = 2 } = exportTargets[target]
+  const bytes = fmuArchive(files)
+  const archive = openArchive(bytes, verifiedFile)
+  const { identifier } = exportFmu(model, version).names
+  if (libraryIn(archive, version === 2 ? '2.0' : '3.0', identifier) === undefined) return noCompiler
+  const interval = communicationStep(model.run)
+  const driven = drivenInputs(made, interval, tools)
+  if ('reason' in driven) return driven
+  const { table, seconds } = referenceRun(made, tools, { ...driven.reference, sample: interval })
+  tools.stage?.('running')
+  tools.allow?.(fingerprintOfFmu(bytes))
+  const rows = await runUnit(
+    made,
+    { bytes, description: archive.description, interval, limit: tools.limit ?? timeLimit(seconds) },
+    driven.columns,
+    tools,
+  )
+  tools.stage?.('comparing')
+  const compared = driven.columns.length === 0 ? table : halfway(table, interval)
+  const [end, own] = [table.time[table.time.length - 1], rows.time[rows.time.length - 1]]
+  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run here at ${end} s`)
+  const figure = figureOf(rows, compared, { ...model, run: { ...model.run, sample: interval } }, false)
+  return { ...figure, how: rows.how + driven.remark }
+}
+
+/** The instants between changes of inputs: odd multiples of the interval. */
+function halfway({ time, columns }: TimeTable, interval: number): TimeTable {
+  const rows = [...time.keys()].filter((row) => Math.round(time[row] / interval) % 2 === 1)
+  const only = (values: Float64Array): Float64Array => Float64Array.from(rows, (row) => values[row])
+  return { time: only(time), columns: columns.map((column) => ({ ...column, values: only(column.values) })) }
+}
+
+/** The sample interval where it is a whole number of steps, so that no communication point cuts a step. */
+function communicationStep({ step, sample }: MadeExport['model']['run']): number {
+  const count = Math.round(sample / step)
+  return count >= 1 && Math.abs(sample / step - count) < 1e-9 * count ? sample : step
+}
+
+interface Unit {
+  readonly bytes: Uint8Array
+  readonly description: string
+  /** s */
+  readonly interval: number
+  /** s that a call may take */
+  readonly limit: number
+}
+
+const block = 'Exported'
+
+async function runUnit(
+  { model }: MadeExport,
+  { bytes, description, interval, limit }: Unit,
+  columns: DrivenInputs['columns'],
+  { compiler }: VerifyTools,
+): Promise<ExportedRows> {
+  await Promise.resolve()
+  const unit = importFmu(description, verifiedFile, 'simulation').block
+  const { declaration } = readFmuDeclaration(functionText(unit.params?.interface ?? '') ?? '')
+  const port = (list: readonly { readonly name: string; readonly variable: string }[], name: string): string => {
+    const found = list.find(({ variable }) => variable === name)
+    if (found === undefined) throw misbehaves(`has no variable ${name}`)
+    return found.name
+  }
+  const { stop } = model.run
+  const project: ProjectFile = {
+    wishbone: 1,
+    title: 'Verification',
+    blocks: {
+      [block]: { ...unit, params: { ...unit.params, step: interval, timeLimit: limit } },
+      ...Object.fromEntries(
+        columns.map((_, i) => [
+          `Input${i}`,
+          { type: 'sources/table', params: { file: `input${i}.csv`, interpolation: 'linear' } },
+        ]),
+      ),
+    },
+    wires: Object.fromEntries(
+      columns.map(({ name }, i) => [`w${i}`, [`Input${i}.y`, `${block}.${port(declaration.inputs, name)}`]]),
+    ),
+    experiments: { run: { stop, solver: { name: 'rk4', step: interval }, sample: interval } },
+  }
+  const files = {
+    [verifiedFile]: base64Of(bytes),
+    ...Object.fromEntries(columns.map(({ table }, i) => [`input${i}.csv`, writeCsv(table)])),
+  }
+  const signals = model.signals.map(({ name }) => `${block}.${port(declaration.outputs, name)}`)
+  const { table, error } = runToEnd({ project, files, experiment: 'run', signals, checkStep: false }, compiler)
+  if (error !== undefined) throw misbehaves(`failed on its experiment (${error.what})`)
+  const values = signals.map((name) => columnNamed(table, name)?.values ?? new Float64Array(table.time.length))
+  return { time: table.time, values, how: 'an FMU in co-simulation' }
+}

@@ -1,0 +1,118 @@
+/**
+ * Exporting a model with all that only a program outside the page can do: compile it, run what was exported and compare it with the run
+ * here. Request, progress and result, for windows, their hosts, the helper process and the command line.
+ */
+import * as v from 'valibot'
+import { exportTargetIds, type ExportTargetId } from '../../engine/backends/targets'
+import type { ModelErrorData } from '../../engine/errors/model-error'
+
+const names = v.optional(v.pipe(v.array(v.string()), v.maxLength(100_000), v.readonly()))
+const positive = v.optional(v.pipe(v.number(), v.finite(), v.gtValue(0)))
+
+/** What a request may be; hosts check requests of pages with it. */
+export const modelExportSchema = v.strictObject({
+  /** Text of project.json. */
+  project: v.string(),
+  /** Files of the project by relative path, as in `OpenedProject`. */
+  files: v.record(v.string(), v.string()),
+  target: v.picklist(exportTargetIds as readonly [ExportTargetId, ...ExportTargetId[]]),
+  /** The first of the project when missing. */
+  experiment: v.optional(v.string()),
+  /** Parameter set in place of that of the experiment; `base` for none. */
+  variant: v.optional(v.string()),
+  formulation: v.optional(v.string()),
+  /** Settings of the run in place of those of the experiment; times in s. */
+  run: v.optional(v.strictObject({ solver: v.optional(v.string()), step: positive, stop: positive, sample: positive })),
+  /** Sources that are inputs, signals that are outputs, parameters that stay tunable: by default those of the interface of the project. */
+  inputs: names,
+  signals: names,
+  tunable: names,
+  /** Of C. */
+  precision: v.optional(v.picklist(['single', 'double'])),
+  /** Of C: what names and files begin with; default: `model`. */
+  prefix: v.optional(v.string()),
+  /** Of C: with derivatives by states and inputs; default: true. */
+  jacobian: v.optional(v.boolean()),
+  /** Of FMUs: compile libraries where there is a compiler; default: true. */
+  libraries: v.optional(v.boolean()),
+  /** Run the exported model and compare it; default: true. */
+  verify: v.optional(v.boolean()),
+})
+
+export type ModelExportRequest = Readonly<v.InferOutput<typeof modelExportSchema>>
+
+export const exportStages = ['preparing', 'compiling', 'running', 'comparing'] as const
+
+export interface ExportProgress {
+  readonly stage: (typeof exportStages)[number]
+  /** In words that users read: `Compiling for Linux (64 bit)`. */
+  readonly title: string
+  /** Share of the whole that is done, 0 to 1; it only grows. */
+  readonly share: number
+}
+
+/** How the exported model compared with the run here. */
+export type ExportVerification =
+  | {
+      readonly state: 'verified'
+      /** How it was run: `compiled with gcc`, `co-simulation`; completes "The exported model was run as ...". */
+      readonly how: string
+      readonly method: string
+      /** s */
+      readonly step: number
+      readonly stop: number
+      /** Signals and instants compared. */
+      readonly signals: number
+      readonly rows: number
+      /** Signal with the largest difference, and that difference divided by the peak of the signal; null where all are equal to the last bit. */
+      readonly worst: { readonly signal: string; readonly difference: number } | null
+      /** Largest difference, relative to the peak, that is allowed. */
+      readonly tolerance: number
+      /** The figure in words, as in the README of the export. */
+      readonly text: string
+    }
+  /** It can't run here: no compiler, or a target that only another program runs. `remedy` is '' if there is none. */
+  | { readonly state: 'not-verified'; readonly reason: string; readonly remedy: string; readonly text: string }
+  /** Nobody asked for it. */
+  | { readonly state: 'skipped' }
+
+export interface ModelExport {
+  readonly target: ExportTargetId
+  /** Proposal for the name of the file: an FMU, or a ZIP archive of the folder. */
+  readonly name: string
+  readonly mimeType: string
+  readonly content: Uint8Array
+  /** Its files by path. */
+  readonly files: readonly { readonly path: string; readonly bytes: number }[]
+  /** Of FMUs: platforms with a library, and those without compiler. */
+  readonly libraries?: { readonly built: readonly string[]; readonly missing: readonly string[] }
+  readonly experiment: string
+  readonly method: string
+  /** s */
+  readonly step: number
+  readonly stop: number
+  /** Names of inputs; numbers of states, parameters and signals. */
+  readonly inputs: readonly string[]
+  readonly states: number
+  readonly parameters: number
+  readonly signals: number
+  readonly verification: ExportVerification
+  /** What differs from the experiment, one sentence each. */
+  readonly remarks: readonly string[]
+}
+
+/** The last message of an export. */
+export type ExportEnd =
+  | { readonly type: 'done'; readonly result: ModelExport }
+  | { readonly type: 'failed'; readonly error: ModelErrorData }
+  | { readonly type: 'cancelled' }
+
+export type ExportMessage = { readonly type: 'progress'; readonly progress: ExportProgress } | ExportEnd
+
+/** An export under way. It has no AbortSignal, which can't pass from a page to Electron's preload script. */
+export interface ExportUnderWay {
+  /** Never rejects. */
+  readonly end: Promise<ExportEnd>
+  /** End the process with all that it has started; `end` is then `cancelled`, if it was not done. */
+  cancel(): void
+}

@@ -1,0 +1,125 @@
+/** One list of the interface: search, what is included, and the way back to what the model says. */
+import { useMemo, useState } from 'react'
+import { RotateCcw, Search } from 'lucide-react'
+import { interfaceNamings, type InterfaceNaming } from '../../../engine/model/project'
+import { interfaceOf, type InterfaceList } from '../store/edits/interface'
+import { exportingTexts as texts } from '../texts/exporting'
+import { Button } from '../ui/Button'
+import { search } from '../ui/search'
+import { nameBy, restoreDefault } from './edits'
+import { InterfaceTable } from './InterfaceTable'
+import type { InterfaceRows } from './rows'
+import { useExporting, useProject, useServices } from './services'
+import './interface.css'
+
+const SHOWN_PROBLEMS = 3
+
+/** Rows with problems may be out of sight. */
+function Problems({
+  rows: { rows },
+  onShow,
+}: {
+  readonly rows: InterfaceRows
+  readonly onShow: (key: string) => void
+}) {
+  const faulty = rows.filter(({ problems }) => problems.length > 0)
+  if (faulty.length === 0) return null
+  return (
+    <ul className="message danger interface-problems">
+      {faulty.slice(0, SHOWN_PROBLEMS).map(({ key, problems }) => (
+        <li key={key}>
+          <button type="button" className="plain-link" onClick={() => onShow(key)}>
+            {key}
+          </button>
+          {': '}
+          {problems.join(' ')}
+        </li>
+      ))}
+      {faulty.length > SHOWN_PROBLEMS && <li>{texts.more(faulty.length - SHOWN_PROBLEMS)}</li>}
+    </ul>
+  )
+}
+
+interface InterfacePageProps {
+  readonly list: InterfaceList
+  readonly rows: InterfaceRows
+}
+
+export function InterfacePage({ list, rows }: InterfacePageProps) {
+  const services = useServices()
+  const query = useExporting((state) => state.query)
+  const setQuery = (text: string): void => services.exporting.setState({ query: text })
+  const [onlyIncluded, setOnlyIncluded] = useState(false)
+  const found = useMemo(() => {
+    const shown = onlyIncluded
+      ? rows.rows.filter(({ included, problems }) => included || problems.length > 0)
+      : rows.rows
+    return search(
+      shown.map((row) => ({ row, texts: [row.key, row.name, row.settings.description ?? row.usual.description] })),
+      query,
+    ).map(({ row }) => row)
+  }, [rows, query, onlyIncluded])
+  const empty = query.trim() !== '' ? texts.noMatches : onlyIncluded ? texts.noneIncluded : texts.none[list]
+  return (
+    <div className="interface-page">
+      <p className="interface-about">{texts.about[list]}</p>
+      <div className="interface-bar">
+        <label className="palette-search">
+          <Search size={14} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={texts.search[list]}
+            placeholder={texts.search[list]}
+            spellCheck={false}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </label>
+        <label className="check">
+          <input type="checkbox" checked={onlyIncluded} onChange={(event) => setOnlyIncluded(event.target.checked)} />
+          {texts.onlyIncluded}
+        </label>
+        <span className="faint" role="status">
+          {texts.includedOf(rows.included, rows.rows.length)}
+        </span>
+        <span className="spacer" />
+        <span className={rows.isUsual ? 'interface-origin' : 'interface-origin own'}>
+          {rows.isUsual ? texts.usualList : texts.ownList}
+        </span>
+        {!rows.isUsual && (
+          <Button look="quiet small" onClick={() => restoreDefault(services, list)}>
+            <RotateCcw size={12} aria-hidden="true" /> {texts.useUsual}
+          </Button>
+        )}
+      </div>
+      <Problems rows={rows} onShow={setQuery} />
+      {found.length === 0 ? (
+        <p className="interface-empty">{empty}</p>
+      ) : (
+        <InterfaceTable list={list} rows={found} usual={rows.usual} />
+      )}
+    </div>
+  )
+}
+
+/** How names are made up, the same in all lists. */
+export function NamingField() {
+  const services = useServices()
+  const naming = useProject((state) => interfaceOf(state.doc).names ?? 'signals')
+  return (
+    <label className="interface-naming">
+      {texts.naming}
+      <select
+        className="select"
+        value={naming}
+        onChange={(event) => nameBy(services, event.target.value as InterfaceNaming)}
+      >
+        {interfaceNamings.map((one) => (
+          <option key={one} value={one}>
+            {texts.namings[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

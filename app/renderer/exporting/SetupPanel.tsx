@@ -1,0 +1,179 @@
+/** What to export: target, experiment, options, and the button that does it. */
+import { PackageOpen } from 'lucide-react'
+import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
+import { getRecord, recordsOf } from '../store/records'
+import { exportingTexts as texts } from '../texts/exporting'
+import { Button } from '../ui/Button'
+import { ScalarInput } from '../ui/fields/ScalarInput'
+import type { ExportOptions } from './export-store'
+import { startExport } from './export-model'
+import { useExporting, useProject, useServices } from './services'
+import { useExportKey } from './use-export-key'
+
+export function SetupPanel() {
+  const services = useServices()
+  const { exporting } = services
+  const target = useExporting((state) => state.target)
+  const key = useExportKey()
+  const job = useExporting((state) => state.job)
+  const working = job.status === 'working'
+  const done = job.status === 'done' && job.key === key
+  const hasExperiment = useProject((state) => state.experiment !== null)
+  const { summary, cannot } = exportTargets[target]
+  return (
+    <section className="export-setup" aria-label={texts.setup}>
+      <label className="export-field">
+        <span>{texts.target}</span>
+        <select
+          className="select"
+          value={target}
+          disabled={working}
+          onChange={(event) => exporting.setState({ target: event.target.value as ExportTargetId })}
+        >
+          {exportTargetIds.map((id) => (
+            <option key={id} value={id}>
+              {exportTargets[id].title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="export-summary">
+        {sentence(summary)} {texts.cannot(cannot)}
+      </p>
+      <ExperimentField />
+      <h3>{texts.options}</h3>
+      <RunFields />
+      <TargetFields target={target} />
+      <Button
+        look={done ? undefined : 'primary'}
+        disabled={working || !hasExperiment}
+        onClick={() => void startExport(services)}
+      >
+        <PackageOpen size={14} aria-hidden="true" /> {texts.export}
+      </Button>
+    </section>
+  )
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+function ExperimentField() {
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const { chooseExperiment } = useProject((state) => state)
+  if (experiment === null) return <p className="export-summary">{texts.noExperiment}</p>
+  return (
+    <label className="export-field">
+      <span>{texts.experiment}</span>
+      <select
+        className="select"
+        aria-label={texts.experimentToExport}
+        value={experiment}
+        onChange={(event) => chooseExperiment(event.target.value)}
+      >
+        {recordsOf(doc, 'experiment').map(({ name, value }) => (
+          <option key={name} value={name}>
+            {value.title ?? name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Method and step: exports take steps of a fixed size. */
+function RunFields() {
+  const { options, change } = useOptions()
+  const solver = useProject(({ doc, experiment }) =>
+    experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.solver,
+  )
+  const own = solver?.name ?? defaultSolverName
+  // a method that chooses its steps gives way
+  const fixed = standardSolvers.some(({ name, fixedStep }) => name === own && fixedStep)
+  return (
+    <>
+      <label className="export-field">
+        <span>{texts.method}</span>
+        <select
+          className="select"
+          value={options.method ?? ''}
+          onChange={(event) => change({ method: event.target.value === '' ? undefined : event.target.value })}
+        >
+          <option value="">{fixed ? texts.methodOfExperiment(own) : texts.methodInstead(own)}</option>
+          {standardSolvers
+            .filter(({ fixedStep }) => fixedStep)
+            .map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+        </select>
+      </label>
+      <div className="export-field">
+        <span aria-hidden="true">{texts.step}</span>
+        <ScalarInput
+          label={texts.stepToExport}
+          value={options.step}
+          unit="s"
+          placeholder={String(solver?.step ?? 0.001)}
+          onCommit={(step) => change({ step })}
+        />
+      </div>
+    </>
+  )
+}
+
+function useOptions() {
+  const { exporting } = useServices()
+  const options = useExporting((state) => state.options)
+  const change = (changes: Partial<ExportOptions>): void => exporting.setState({ options: { ...options, ...changes } })
+  return { options, change }
+}
+
+function TargetFields({ target }: { readonly target: ExportTargetId }) {
+  const { options, change } = useOptions()
+  const known = exportTargets[target].options ?? []
+  return (
+    <>
+      {known.includes('precision') && (
+        <label className="export-field">
+          <span>{texts.precision}</span>
+          <select
+            className="select"
+            value={options.precision}
+            onChange={(event) => change({ precision: event.target.value as ExportOptions['precision'] })}
+          >
+            <option value="double">{texts.precisions.double}</option>
+            <option value="single">{texts.precisions.single}</option>
+          </select>
+        </label>
+      )}
+      {known.includes('prefix') && (
+        <label className="export-field" data-tip={texts.prefixDoc}>
+          <span>{texts.prefix}</span>
+          <input
+            className="field"
+            placeholder={texts.usualPrefix}
+            spellCheck={false}
+            autoComplete="off"
+            value={options.prefix}
+            onChange={(event) => change({ prefix: event.target.value.trim() })}
+          />
+        </label>
+      )}
+      {(['jacobian', 'libraries'] as const)
+        .filter((option) => known.includes(option))
+        .map((option) => (
+          <label key={option} className="check" data-tip={texts[`${option}Doc`]}>
+            <input
+              type="checkbox"
+              checked={options[option]}
+              onChange={(event) => change({ [option]: event.target.checked })}
+            />
+            {texts[option]}
+          </label>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+/** Exports of the chosen experiment: by the host, which compiles and verifies them, or as sources made in the page. */
+import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
+import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import { serialiseProject } from '../../../engine/model/serialise'
+import type { RunOverrides } from '../../../engine/host/experiment'
+import { exportModelBy } from '../../exporting/ask'
+import type { ModelExportRequest } from '../../exporting/contract'
+import { experimentKey } from '../running/analysis'
+import { chosenExperiment, chosenFormulation, tellUnsolved } from '../running/running'
+import type { Problem } from '../problems/problems-store'
+import { interfaceOf } from '../store/edits/interface'
+import { getHeader, projectFromDocument } from '../store/records'
+import { exportingTexts as texts } from '../texts/exporting'
+import { fileName, offerFile } from '../workbench/offer-file'
+import type { ExportOptions } from './export-store'
+import type { Services } from './services'
+
+/** What an export depends on. */
+export function exportKey(services: Services): string {
+  const { target, options } = services.exporting.getState()
+  const { doc } = services.project.getState()
+  return JSON.stringify([experimentKey(services), target, options, interfaceOf(doc)])
+}
+
+/** Settings of the run that replace those of the experiment. @throws ModelError for a step that isn't a time */
+function runOf({ method, step }: ExportOptions): RunOverrides {
+  return {
+    ...(method === undefined ? {} : { solver: method }),
+    ...(step === undefined ? {} : { step: evaluateAs(step, 's', variableScope({})) }),
+  }
+}
+
+/** Options that the target has, as requests have them. */
+function choicesOf(target: ExportTargetId, options: ExportOptions) {
+  const known = exportTargets[target].options ?? []
+  const { precision, prefix, jacobian } = options
+  return {
+    ...(known.includes('precision') && { precision }),
+    ...(known.includes('prefix') && prefix !== '' && { prefix }),
+    ...(known.includes('jacobian') && { jacobian }),
+  }
+}
+
+/** Files of the export as the page can make them: without libraries, and not verified. */
+export function filesRequest(services: Services, experiment: string) {
+  const { doc, origin } = services.project.getState()
+  const { target, options } = services.exporting.getState()
+  return {
+    type: 'export',
+    project: projectFromDocument(doc),
+    files: origin.files,
+    experiment,
+    formulation: chosenFormulation(services),
+    target,
+    run: runOf(options),
+    ...choicesOf(target, options),
+  } as const
+}
+
+/** Export the model with the options of the view; its progress and result are in the store. */
+export async function startExport(services: Services): Promise<void> {
+  const { exporting, bridge, project } = services
+  if (exporting.getState().job.status === 'working' || !(await isSound(services))) return
+  const experiment = chosenExperiment(services)
+  const key = exportKey(services)
+  const abort = new AbortController()
+  exporting.setState({ job: { status: 'working', progress: null, cancel: () => abort.abort() } })
+  try {
+    const { target, options } = exporting.getState()
+    const { doc, origin } = project.getState()
+    const request: ModelExportRequest = {
+      project: serialiseProject(projectFromDocument(doc)),
+      files: origin.files,
+      target,
+      experiment,
+      formulation: chosenFormulation(services),
+      run: runOf(options),
+      ...choicesOf(target, options),
+      ...(exportTargets[target].archive === undefined ? {} : { libraries: options.libraries }),
+    }
+    const result = await exportModelBy(
+      bridge,
+      request,
+      (progress) => {
+        const { job } = exporting.getState()
+        if (job.status === 'working') exporting.setState({ job: { ...job, progress } })
+      },
+      abort.signal,
+    )
+    if (abort.signal.aborted || result === null) exporting.setState({ job: { status: 'none' } })
+    else exporting.setState({ job: { status: 'done', result, key } })
+  } catch (error) {
+    if (abort.signal.aborted) return exporting.setState({ job: { status: 'none' } })
+    exporting.setState({ job: { status: 'failed', error: dataOf(error), key } })
+  }
+}
+
+/** The sources alone, as a ZIP file. */
+export async function exportSources(services: Services): Promise<void> {
+  const { exporting, jobs, project } = services
+  if (!(await isSound(services))) return
+  const experiment = chosenExperiment(services)
+  const key = exportKey(services)
+  const { target } = exporting.getState()
+  try {
+    const { files, remarks } = await jobs.ask(filesRequest(services, experiment))
+    const name = fileName([getHeader(project.getState().doc).title, experiment, target].join(' '))
+    const told = (file: string): string => texts.exportedModel(file, remarks)
+    const { archive } = exportTargets[target]
+    if (archive !== undefined) {
+      const { fmuArchive } = await import('../../fmu/archive')
+      return await offerFile(services, `${name}.${archive}`, fmuArchive(files), 'application/octet-stream', told)
+    }
+    const { zipSync, strToU8 } = await import('fflate')
+    const entries = Object.entries(files).map(
+      ([file, content]) => [`${name}/${file}`, typeof content === 'string' ? strToU8(content) : content] as const,
+    )
+    await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', told)
+  } catch (error) {
+    exporting.setState({ job: { status: 'failed', error: dataOf(error), key } })
+  }
+}
+
+/** Problems are shown in place of an export. */
+async function isSound(services: Services): Promise<boolean> {
+  const { problems } = services
+  const found = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))
+  if (found.length > 0) tellUnsolved(services, found.length)
+  return found.length === 0
+}
+
+function dataOf(error: unknown): ModelErrorData {
+  if (error instanceof ModelError) return error.toJSON()
+  if (error instanceof Error) return new ModelError('unsupported', error.message, {}, '').toJSON()
+  throw error
+}

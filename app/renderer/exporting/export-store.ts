@@ -1,0 +1,49 @@
+/** What the export view shows: target, options, the page, and the export that is under way or done. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ExportProgress, ModelExport } from '../../exporting/contract'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import type { ExportTargetId } from '../../../engine/backends/targets'
+import type { ScalarValue } from '../../../engine/model/project'
+import type { InterfaceList } from '../store/edits/interface'
+
+export type ExportPage = InterfaceList | 'files'
+
+export interface ExportOptions {
+  /** That of the experiment when missing. */
+  readonly method?: string
+  readonly step?: ScalarValue
+  readonly precision: 'double' | 'single'
+  readonly prefix: string
+  readonly jacobian: boolean
+  readonly libraries: boolean
+}
+
+export type ExportJob =
+  | { readonly status: 'none' }
+  | { readonly status: 'working'; readonly progress: ExportProgress | null; readonly cancel: () => void }
+  /** `key`: what it was made of. */
+  | { readonly status: 'done'; readonly result: ModelExport; readonly key: string }
+  | { readonly status: 'failed'; readonly error: ModelErrorData; readonly key: string }
+
+export interface ExportState {
+  readonly target: ExportTargetId
+  readonly page: ExportPage
+  /** What is searched for in the list. */
+  readonly query: string
+  readonly options: ExportOptions
+  readonly job: ExportJob
+}
+
+export type ExportStore = StoreApi<ExportState>
+
+const usualOptions: ExportOptions = { precision: 'double', prefix: '', jacobian: true, libraries: true }
+
+export function createExportStore(): ExportStore {
+  return createStore<ExportState>()(() => ({
+    target: 'c',
+    page: 'inputs',
+    query: '',
+    options: usualOptions,
+    job: { status: 'none' },
+  }))
+}

@@ -1,0 +1,258 @@
+/** Rows of the tables of the interface: what the model has, and what the project says of it. */
+import type {
+  InterfaceCandidates,
+  ParameterCandidate,
+  SignalCandidate,
+  SourceCandidate,
+} from '../../../engine/host/export/candidates'
+import type { ModelErrorPlace } from '../../../engine/errors/model-error'
+import { namedBy } from '../../../engine/model/interface'
+import type { InterfaceInput, InterfaceSettings } from '../../../engine/model/project'
+import type { InterfaceList } from '../store/edits/interface'
+import { sentence } from '../ui/sentence'
+import { exportingTexts as texts } from '../texts/exporting'
+
+export interface InterfaceRow {
+  /** As the project lists it: source, signal or parameter. */
+  readonly key: string
+  readonly included: boolean
+  /** In the exported model. */
+  readonly name: string
+  /** SI; undefined where nothing has one. */
+  readonly unit: string | undefined
+  /** What the project says of it. */
+  readonly settings: InterfaceInput
+  /** What it is where the project says nothing; `value` is that at the start, of a parameter that in the experiment. */
+  readonly usual: {
+    readonly name: string
+    readonly value?: number
+    readonly min?: number
+    readonly max?: number
+    readonly description: string
+  }
+  /** Why it can't be put on the list or taken off it. */
+  readonly locked?: string
+  readonly problems: readonly string[]
+}
+
+export interface InterfaceRows {
+  readonly rows: readonly InterfaceRow[]
+  /** Keys of the default list. */
+  readonly usual: readonly string[]
+  /** The project has no list of its own. */
+  readonly isUsual: boolean
+  readonly included: number
+}
+
+export type AllRows = { readonly [L in InterfaceList]: InterfaceRows }
+
+/** Columns of a table between the name and the description. */
+export const columnsOf = {
+  inputs: ['unit', 'start', 'min', 'max', 'nominal', 'handling'],
+  outputs: ['unit', 'min', 'max', 'nominal'],
+  parameters: ['unit', 'value', 'min', 'max', 'nominal'],
+} as const
+
+export interface PlacedText {
+  readonly place: ModelErrorPlace
+  readonly what: string
+  readonly hint: string
+}
+
+/** Whether a problem of the project is one of its interface. */
+export function isOfInterface({ place }: Pick<PlacedText, 'place'>): boolean {
+  return place.parameter?.startsWith('interface.') === true
+}
+
+type Candidate = Omit<InterfaceRow, 'name' | 'included' | 'settings' | 'problems'> & { readonly isUsual: boolean }
+
+/**
+ * @param following inputs that nobody sets follow the experiment, so the sources that the project declares are inputs too
+ * @param problems of the project
+ */
+export function interfaceRows(
+  candidates: InterfaceCandidates,
+  settings: InterfaceSettings,
+  following: boolean,
+  problems: readonly PlacedText[],
+): AllRows {
+  const { names = 'signals', inputs, outputs, parameters } = settings
+  const named = (name: string): string => namedBy(names, name)
+  const rowsOf = (
+    list: InterfaceList,
+    known: readonly Candidate[],
+    listed: Readonly<Record<string, InterfaceInput>> | undefined,
+  ): InterfaceRows => withNames(list, known, listed, named, problems)
+  const all: AllRows = {
+    inputs: rowsOf('inputs', candidates.sources.map(sourceRow(following)), inputs),
+    outputs: rowsOf('outputs', withWholes(candidates.signals.map(signalRow), wholeOfElement, outputs), outputs),
+    parameters: rowsOf(
+      'parameters',
+      withWholes(candidates.parameters.map(parameterRow), wholeOf(candidates), parameters),
+      parameters,
+    ),
+  }
+  return withCollisions(all)
+}
+
+const sourceRow =
+  (following: boolean) =>
+  ({ source, name, unit, start, usual, vector, description }: SourceCandidate): Candidate => ({
+    key: source,
+    unit,
+    usual: { name, ...(start === undefined ? {} : { value: start }), description },
+    ...(vector ? { locked: texts.vectorInput } : {}),
+    isUsual: usual === 'always' || (usual === 'following' && following),
+  })
+
+const signalRow = ({ signal, unit, description, logged }: SignalCandidate): Candidate => ({
+  key: signal,
+  unit,
+  usual: { name: signal, description },
+  isUsual: logged,
+})
+
+const parameterRow = ({ name, unit, value, min, max, description }: ParameterCandidate): Candidate => ({
+  key: name,
+  unit,
+  usual: { name, value, ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), description },
+  isUsual: true,
+})
+
+/** `Mux.y[2]` is an element of `Mux.y`. */
+const wholeOfElement = (signal: string): string => signal.replace(/\[\d+\]$/, '')
+
+const wholeOf = ({ parameters }: InterfaceCandidates): ((name: string) => string) => {
+  const wholes = new Map(parameters.map(({ name, whole }) => [name, whole]))
+  return (name) => wholes.get(name) ?? name
+}
+
+/** A listed vector stands for its elements: it gets a row before them, and they can't be chosen one by one. */
+function withWholes(
+  rows: readonly Candidate[],
+  wholeOfKey: (key: string) => string,
+  listed: Readonly<Record<string, InterfaceInput>> | undefined,
+): readonly Candidate[] {
+  if (listed === undefined) return rows
+  const known = new Set(rows.map(({ key }) => key))
+  const shown = new Set<string>()
+  return rows.flatMap((row): Candidate[] => {
+    const whole = wholeOfKey(row.key)
+    if (known.has(whole) || !Object.hasOwn(listed, whole)) return [row]
+    const element = { ...row, locked: texts.partOf(whole) }
+    if (shown.has(whole)) return [element]
+    shown.add(whole)
+    return [
+      { key: whole, unit: row.unit, usual: { name: whole, description: row.usual.description }, isUsual: false },
+      element,
+    ]
+  })
+}
+
+function withNames(
+  list: InterfaceList,
+  known: readonly Candidate[],
+  listed: Readonly<Record<string, InterfaceInput>> | undefined,
+  named: (name: string) => string,
+  problems: readonly PlacedText[],
+): InterfaceRows {
+  const found = problemsByKey(list, Object.keys(listed ?? {}), problems)
+  const keys = new Set(known.map(({ key }) => key))
+  const own = (key: string): InterfaceInput | undefined =>
+    listed !== undefined && Object.hasOwn(listed, key) ? listed[key] : undefined
+  const missing = Object.keys(listed ?? {}).filter((key) => !keys.has(key))
+  const unknown = missing.map((key): InterfaceRow => {
+    const settings = own(key) ?? {}
+    return {
+      key,
+      included: true,
+      name: named(settings.name ?? key),
+      unit: undefined,
+      settings,
+      usual: { name: key, description: '' },
+      problems: found.get(key) ?? [texts.missing[list]],
+    }
+  })
+  const rows = known.map(({ isUsual, ...row }): InterfaceRow => {
+    const settings = own(row.key)
+    return {
+      ...row,
+      included: listed === undefined ? isUsual : settings !== undefined,
+      name: named(settings?.name ?? row.usual.name),
+      settings: settings ?? {},
+      problems: found.get(row.key) ?? [],
+    }
+  })
+  // Few export derivatives of states: they don't separate the signals of a block.
+  const all = [...unknown, ...rows.filter((row) => !isDerivative(row)), ...rows.filter(isDerivative)]
+  return {
+    rows: all,
+    usual: known.filter(({ isUsual }) => isUsual).map(({ key }) => key),
+    isUsual: listed === undefined,
+    included: all.filter(({ included }) => included).length,
+  }
+}
+
+const isDerivative = ({ key }: InterfaceRow): boolean => key.startsWith('der(')
+
+/** Names of keys may have dots: the longest key that begins the place owns the problem. */
+function problemsByKey(
+  list: InterfaceList,
+  keys: readonly string[],
+  problems: readonly PlacedText[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  const prefix = `interface.${list}.`
+  for (const { place, what, hint } of problems) {
+    if (place.parameter?.startsWith(prefix) !== true) continue
+    const rest = place.parameter.slice(prefix.length)
+    const key = keys
+      .filter((one) => rest === one || rest.startsWith(`${one}.`))
+      .reduce<string | undefined>(
+        (best, one) => (best === undefined || one.length > best.length ? one : best),
+        undefined,
+      )
+    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), sentence(what, hint)])
+  }
+  return found
+}
+
+interface Owner {
+  readonly list: InterfaceList
+  readonly key: string
+  /** Equal for a source that is an input and an output: one variable. */
+  readonly of: string
+}
+
+/** Variables of one name in the exported model. */
+function withCollisions(all: AllRows): AllRows {
+  const owners = new Map<string, Owner[]>()
+  for (const list of ['inputs', 'outputs', 'parameters'] as const)
+    for (const { name, key, usual, included, locked } of all[list].rows) {
+      // parameters that aren't tunable leave too, as constants
+      if ((!included && list !== 'parameters') || locked !== undefined) continue
+      const owner = { list, key, of: usual.name }
+      const known = owners.get(name)
+      if (known === undefined) owners.set(name, [owner])
+      else known.push(owner)
+    }
+  const twice = new Map([...owners].filter(([, found]) => found.some(({ of }) => of !== found[0].of)))
+  if (twice.size === 0) return all
+  const marked = (rows: InterfaceRows): InterfaceRows => ({
+    ...rows,
+    rows: rows.rows.map((row) => {
+      const others = (twice.get(row.name) ?? []).filter(({ of }) => of !== row.usual.name)
+      if (others.length === 0 || !row.included || row.problems.length > 0) return row
+      return {
+        ...row,
+        problems: [
+          texts.sameName(
+            row.name,
+            others.map(({ list, key }) => texts.variable[list](key)),
+          ),
+        ],
+      }
+    }),
+  })
+  return { inputs: marked(all.inputs), outputs: marked(all.outputs), parameters: marked(all.parameters) }
+}

@@ -1,0 +1,57 @@
+/** What the interface of the exported model can have, requested while a view shows it. */
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { InterfaceCandidates } from '../../../engine/host/export/candidates'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
+import { experimentKey } from '../running/analysis'
+import { chosenFormulation } from '../running/running'
+import { interfaceOf } from '../store/edits/interface'
+import { projectFromDocument } from '../store/records'
+import { isOfInterface, interfaceRows, type AllRows } from './rows'
+import { useProblems, useProject, useServices } from './services'
+
+/** Time for the user to finish a series of edits. */
+const DELAY_MILLISECONDS = 350
+
+export interface Candidates {
+  readonly candidates: InterfaceCandidates | null
+  readonly status: 'none' | 'working' | 'done' | 'failed' | 'blocked'
+  readonly problem: ModelErrorData | undefined
+}
+
+export function useCandidates(): Candidates {
+  const services = useServices()
+  const store = services.results.of('interface')
+  const { result, status, problems } = useStore(store)
+  const experiment = useProject((state) => state.experiment)
+  useProject((state) => state.doc)
+  useProject((state) => state.formulation)
+  const key = experimentKey(services)
+  // What is wrong with the interface itself is shown in its tables.
+  const blocked = useProblems((state) => state.problems.some((one) => one.source === 'check' && !isOfInterface(one)))
+
+  useEffect(() => {
+    if (experiment === null || blocked) return
+    const ask = (): void => {
+      const { doc, origin } = services.project.getState()
+      const { interface: _own, ...project } = projectFromDocument(doc)
+      const formulation = chosenFormulation(services)
+      store.getState().ensure({ key, project, files: origin.files, experiment, formulation })
+    }
+    const timer = setTimeout(ask, store.getState().key === null ? 0 : DELAY_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [services, store, experiment, blocked, key])
+
+  return { candidates: result?.candidates ?? null, status: blocked ? 'blocked' : status, problem: problems[0] }
+}
+
+/** @returns null while they are not known */
+export function useRows(candidates: InterfaceCandidates | null, target: ExportTargetId): AllRows | null {
+  const doc = useProject((state) => state.doc)
+  const problems = useProblems((state) => state.problems)
+  return useMemo(
+    () => candidates && interfaceRows(candidates, interfaceOf(doc), exportTargets[target].imported !== true, problems),
+    [candidates, doc, target, problems],
+  )
+}

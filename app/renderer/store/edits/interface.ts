@@ -1,0 +1,82 @@
+/** The interface of the exported model: which variables it has, and what the project says of them. */
+import type { InterfaceInput, InterfaceNaming, InterfaceSettings } from '../../../../engine/model/project'
+import type { RecordsDiff } from '../diff'
+import { edit } from '../draft'
+import { getRecord, recordsOf, type Document } from '../records'
+
+export type InterfaceList = Exclude<keyof InterfaceSettings, 'names'>
+export type InterfaceEntries = Readonly<Record<string, InterfaceInput>>
+
+/** What the project says; a list that is missing is the default one. */
+export function interfaceOf(doc: Document): InterfaceSettings {
+  return Object.fromEntries(recordsOf(doc, 'interface').map(({ name, value }) => [name, value]))
+}
+
+/** Undefined: the default list. */
+function listedEntries(doc: Document, list: InterfaceList): InterfaceEntries | undefined {
+  return getRecord(doc, 'interface', list)?.value as InterfaceEntries | undefined
+}
+
+/**
+ * Put variables on a list, or take them off with all their settings. A list that is the default one again is not written.
+ * @param usual the default list
+ */
+export function setIncluded(
+  doc: Document,
+  list: InterfaceList,
+  usual: readonly string[],
+  keys: readonly string[],
+  included: boolean,
+): RecordsDiff {
+  const entries = { ...entriesOf(doc, list, usual) }
+  for (const key of keys) {
+    if (!included) delete entries[key]
+    else entries[key] ??= {}
+  }
+  return setEntries(doc, list, entries, usual)
+}
+
+/**
+ * Say something of a variable, or nothing more of it (undefined); it is put on the list.
+ * @param usual the default list
+ */
+export function setVariableFacts(
+  doc: Document,
+  list: InterfaceList,
+  usual: readonly string[],
+  key: string,
+  facts: { readonly [K in keyof InterfaceInput]?: InterfaceInput[K] | undefined },
+): RecordsDiff {
+  const before = entriesOf(doc, list, usual)
+  const said = Object.entries({ ...before[key], ...facts }).filter(([, value]) => value !== undefined)
+  return setEntries(doc, list, { ...before, [key]: Object.fromEntries(said) }, usual)
+}
+
+/** The default list, with nothing said of its variables. */
+export function resetList(doc: Document, list: InterfaceList): RecordsDiff {
+  return edit(doc, (draft) => draft.remove('interface', list))
+}
+
+export function setNaming(doc: Document, naming: InterfaceNaming): RecordsDiff {
+  return edit(doc, (draft) => {
+    if (naming === 'signals') draft.remove('interface', 'names')
+    else draft.set('interface', 'names', naming)
+  })
+}
+
+function entriesOf(doc: Document, list: InterfaceList, usual: readonly string[]): InterfaceEntries {
+  return listedEntries(doc, list) ?? Object.fromEntries(usual.map((key) => [key, {}]))
+}
+
+function setEntries(
+  doc: Document,
+  list: InterfaceList,
+  entries: InterfaceEntries,
+  usual: readonly string[],
+): RecordsDiff {
+  const keys = Object.keys(entries)
+  const isUsual =
+    keys.length === usual.length &&
+    usual.every((key) => Object.hasOwn(entries, key) && Object.keys(entries[key]).length === 0)
+  return isUsual ? resetList(doc, list) : edit(doc, (draft) => draft.set('interface', list, entries))
+}

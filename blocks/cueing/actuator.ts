@@ -1,0 +1,208 @@
+/** Actuator of a leg: a servo with bandwidth, delay, limits, and a stroke with cushions. */
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
+import { ModelError } from '../../engine/errors/model-error'
+import type { Expr } from '../../engine/symbolic'
+import { kinks } from '../signals/kinks'
+
+const group = 'Limits'
+
+export const actuator = defineBlock({
+  type: 'cueing/actuator',
+  title: 'Leg actuator',
+  category: 'Motion base',
+  summary: 'Position servo with bandwidth, delay, limits and a cushioned stroke',
+  doc: String.raw`
+An electric or hydraulic actuator with its position control: the length $y$ follows the command $u$.
+
+**Delay.** The dead time $T$ of bus and controller is the Padé approximation of second order,
+
+$$ \frac{U_d(s)}{U(s)} = \frac{1 - sT/2 + s^2T^2/12}{1 + sT/2 + s^2T^2/12} $$
+
+whose gain is one; its phase is exact to 0.2 % up to $\omega T = 1$ and to 2 % up to $\omega T = 2$. It passes a jump of the command at once; for jumps, use a sampled command.
+
+**Servo.** A position loop commands a speed and a speed loop an acceleration, each with its limit:
+
+$$ v_r = \operatorname{clamp}\Bigl(\frac{\omega_0}{2\zeta}\,(u_d - y),\, \pm v_{max}\Bigr), \qquad
+   a = \operatorname{clamp}\bigl(2\zeta\omega_0\,(v_r - \dot y),\, \pm a_{max}\bigr), \qquad \ddot y = a $$
+
+Between the limits this is $\ddot y + 2\zeta\omega_0\,\dot y + \omega_0^2\,y = \omega_0^2\,u_d$. The *bandwidth* $f_b$ is the frequency at which the gain of this filter is
+$1/\sqrt 2$ (-3 dB):
+
+$$ \omega_0 = 2\pi f_b \Big/ \sqrt{1 - 2\zeta^2 + \sqrt{(1 - 2\zeta^2)^2 + 1}} $$
+
+The speed never exceeds $v_{max}$.
+
+**Stroke.** Near its ends, a cushion of length $c$ limits the speed towards the end in proportion to the way left, as a viscous damper does:
+
+$$ \dot y \le v_{max}\,\frac{y_{max} - y}{c}, \qquad \dot y \ge -v_{max}\,\frac{y - y_{min}}{c} $$
+
+The cushion enforces this with an acceleration beyond $a_{max}$ if necessary, up to $v_{max}^2/c$. So the actuator runs into an end without impact and never leaves its stroke.
+
+*limit* shows what acts: 0 nothing, 1 the speed limit, 2 the acceleration limit, 3 a cushion.
+
+For vectors, such as the six leg lengths of a hexapod, the block works element by element. Initial length, stroke and limits may be lists with one value for each
+element. The initial speed is zero.
+
+Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Control of Dynamic Systems, 4th ed., second-order systems and Padé approximation.`,
+  terms: [
+    'servo',
+    'electric cylinder',
+    'hydraulic cylinder',
+    'bandwidth',
+    'rate limit',
+    'stroke',
+    'cushion',
+    'motion base',
+    'hexapod',
+    'Stewart platform',
+  ],
+  icon: 'M3 9h11v6H3Z M14 11h6v2h-6 M20 8v8 M8 9v6 M5 19h13 M16 17l2 2-2 2 M5 5h6',
+  ports: {
+    u: signalIn('Command', 'm', 'Length that the actuator is to have'),
+    y: signalOut('Length', 'm', 'Length of the actuator', { width: 'any' }),
+    v: signalOut('Rate', 'm/s', 'Rate of the length', { width: 'any' }),
+    a: signalOut('Acceleration', 'm/s^2', 'Acceleration of the length', { width: 'any' }),
+  },
+  params: {
+    bandwidth: quantity('Hz', 5, 'Bandwidth', 'Frequency at which the gain is -3 dB', {
+      min: 0,
+      exclusive: true,
+      symbol: 'f_b',
+    }),
+    damping: quantity('1', 0.8, 'Damping ratio', 'Damping ratio of the servo', {
+      min: 0,
+      exclusive: true,
+      symbol: '\\zeta',
+    }),
+    delay: quantity('s', 0, 'Delay', 'Dead time of bus and controller', { min: 0, structural: true, symbol: 'T' }),
+    initial: quantity('m', 1.8675, 'Initial length', 'Length at the start', { perElement: true }),
+    rateLimit: quantity('m/s', 0.8, 'Largest rate', 'Largest speed of the actuator', {
+      min: 0,
+      exclusive: true,
+      perElement: true,
+      group,
+      symbol: 'v_{max}',
+    }),
+    accelerationLimit: quantity('m/s^2', 10, 'Largest acceleration', 'Largest acceleration of the drive', {
+      min: 0,
+      exclusive: true,
+      perElement: true,
+      group,
+      symbol: 'a_{max}',
+    }),
+    shortest: quantity('m', 1.35, 'Shortest length', 'Length with the actuator drawn in', {
+      perElement: true,
+      group: 'Stroke',
+      symbol: 'y_{min}',
+    }),
+    longest: quantity('m', 2.35, 'Longest length', 'Length with the actuator driven out', {
+      perElement: true,
+      group: 'Stroke',
+      symbol: 'y_{max}',
+    }),
+    cushion: quantity('m', 0.05, 'Cushion', 'Length of the cushion at each end', {
+      min: 0,
+      exclusive: true,
+      group: 'Stroke',
+      symbol: 'c',
+    }),
+    kinks,
+  },
+  signals: {
+    y: { unit: 'm', doc: 'Length', logged: true },
+    v: { unit: 'm/s', doc: 'Rate of the length', logged: true },
+    a: { unit: 'm/s^2', doc: 'Acceleration of the length', logged: true },
+    limit: {
+      unit: '1',
+      doc: 'What acts: 0 nothing, 1 the speed limit, 2 the acceleration limit, 3 a cushion',
+      logged: false,
+    },
+  },
+  elementwise: true,
+  build(c) {
+    const { mul, div, sub, neg, min, max, select, abs, gt, num } = c.math
+    checkStroke(c)
+    if (c.flag('kinks')) c.locateKinks()
+    const [wanted, damping] = [delayed(c), c.param('damping')]
+    const w0 = c.intermediate('w0', naturalFrequency(c))
+    const gain = mul(2, damping, w0)
+    const [vMax, aMax] = [c.param('rateLimit'), c.param('accelerationLimit')]
+    const servo = (): { readonly free: Expr; readonly speed: Expr; readonly drive: Expr; readonly a: Expr } => {
+      const free = mul(div(w0, mul(2, damping)), sub(wanted, y))
+      const speed = max(neg(vMax), min(vMax, free))
+      const asked = mul(gain, sub(speed, v))
+      const drive = max(neg(aMax), min(aMax, asked))
+      const slope = div(vMax, c.param('cushion'))
+      // keeps the speed towards an end below slope times the way left, on which it falls by slope times itself
+      const bound = (way: Expr, speedTowards: Expr): Expr =>
+        sub(mul(gain, sub(mul(slope, way), speedTowards)), mul(slope, speedTowards))
+      const upper = bound(sub(c.param('longest'), y), v)
+      const lower = neg(bound(sub(y, c.param('shortest')), neg(v)))
+      return { free, speed: asked, drive, a: max(lower, min(upper, drive)) }
+    }
+    const y = c.knownState('y', { unit: 'm', initial: c.value('initial'), derivative: () => v })
+    const v: Expr = c.knownState('v', { unit: 'm/s', initial: 0, derivative: () => servo().a })
+    const now = servo()
+    const smooth = (): number => c.inputSmoothness('u')
+    c.output('y', y, { smoothness: () => Math.min(2, smooth() + 2) })
+    c.output('v', v, { smoothness: () => Math.min(1, smooth() + 1) })
+    c.output('a', now.a, { smoothness: () => Math.min(0, smooth()) })
+    c.signal('a', 'm/s^2', () => now.a)
+    c.signal('limit', '1', () =>
+      select(
+        gt(abs(sub(now.a, now.drive)), 0),
+        3,
+        select(gt(abs(now.speed), aMax), 2, select(gt(abs(now.free), vMax), 1, num(0))),
+      ),
+    )
+  },
+})
+
+/** @throws ModelError if the initial length is not within the stroke, or the cushions overlap */
+function checkStroke(c: ComponentBuilder): void {
+  const [low, high, initial, cushion] = ['shortest', 'longest', 'initial', 'cushion'].map((name) => c.value(name))
+  const refuse = (parameter: string, what: string, hint: string): never => {
+    throw new ModelError('out-of-range', what, { block: c.name, parameter }, hint)
+  }
+  if (!(low < high))
+    refuse(
+      'longest',
+      `the longest length is ${high} m, not above the shortest (${low} m)`,
+      'give the length with the actuator driven out',
+    )
+  if (2 * cushion > high - low)
+    refuse(
+      'cushion',
+      `two cushions of ${cushion} m do not fit into a stroke of ${Number((high - low).toPrecision(6))} m`,
+      'make the cushions shorter',
+    )
+  if (!(initial > low && initial < high))
+    refuse(
+      'initial',
+      `the initial length of ${initial} m is not within the stroke (${low} m to ${high} m)`,
+      'start within the stroke',
+    )
+}
+
+/** w0 from the frequency at which the gain is 1/sqrt(2). */
+function naturalFrequency(c: ComponentBuilder): Expr {
+  const { mul, div, sub, add, sqrt, square } = c.math
+  const q = sub(1, mul(2, square(c.param('damping'))))
+  return div(mul(2 * Math.PI, c.param('bandwidth')), sqrt(add(q, sqrt(add(square(q), 1)))))
+}
+
+/** The command after the dead time. With D = 1 + sT/2 + s^2 T^2/12 the numerator is D - sT: the command less T times the rate of u/D. */
+function delayed(c: ComponentBuilder): Expr {
+  const { mul, div, sub, square } = c.math
+  const u = c.input('u')
+  const T = c.param('delay')
+  if (c.value('delay') === 0) return u
+  const lag = c.knownState('lag', { unit: 'm', initial: c.value('initial'), derivative: () => rate })
+  const rate: Expr = c.knownState('lagRate', {
+    unit: 'm/s',
+    initial: 0,
+    derivative: () => mul(div(12, square(T)), sub(sub(u, lag), mul(0.5, T, rate))),
+  })
+  return sub(u, mul(T, rate))
+}

@@ -1,0 +1,10 @@
+import { ModelError } from '../../errors/model-error'
+
+/**
+ * What names of exported C begin with; files too, without the underscore at its end. `car` and `car_` are the same.
+ * @throws ModelError `usage` for what can't begin names in C
+ */
+export function prefixOf(name: string): string {
+  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return `${name.replace(/_$/, '')}_`
+  throw new ModelError('usage', `"${name}" can't begin names in C`, {}, 'use letters, digits and underscores')
+}

@@ -1,0 +1,24 @@
+/** Places and axes that blocks attach to: nodes and axes of the linear graph. */
+import type { Vec3 } from '../symbolic'
+import type { MemberName } from './names'
+
+/** A reference frame: node of the translational and rotational graph. */
+export interface FrameNode {
+  readonly id: number
+  readonly name: string
+}
+
+export interface JointAxis {
+  readonly axis: Vec3
+  /** Names of the coordinate and of its rate as signals of the block, e.g. `s`, `ds`. */
+  readonly coordinate: string
+  readonly rate: string
+}
+
+/** A 1D port: motion along or about the axis of a joint, and a place to put a force or torque. */
+export interface Flange {
+  readonly motion: 'rotation' | 'translation'
+  /** The joint's edge and the axis within it. */
+  readonly edge: MemberName
+  readonly axis: number
+}

@@ -1,0 +1,92 @@
+/** The model taken away: its interface in tables, the files, and an export that is run and compared before it is offered. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { strFromU8, strToU8, unzipSync } from 'fflate'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { targets } from '../../../scripts/lib/targets.mjs'
+import { faultsOf } from '../support/axe'
+import { downloaded } from '../support/csv'
+import { drop } from '../support/drop'
+import { expect, test } from '../support/test'
+import { block, button, exampleOpen } from '../support/window'
+
+const cart = {
+  wishbone: 1,
+  title: 'Cart',
+  blocks: {
+    World: { type: 'world/world' },
+    Rail: { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } },
+    Cart: { type: 'mechanics/rigid-body', params: { mass: 2 } },
+    Push: { type: 'sources/sine', params: { amplitude: 4, frequency: 3, offset: 1.5 } },
+    Force: { type: 'mechanics/torque' },
+  },
+  wires: {
+    w1: ['World.frame', 'Rail.base'],
+    w2: ['Rail.end', 'Cart.com'],
+    w3: ['Rail.axis', 'Force.axis'],
+    w4: ['Push.y', 'Force.u'],
+  },
+  experiments: { run: { stop: 0.5, sample: 0.01, solver: { name: 'rk4', step: 0.01 } } },
+}
+
+test('a model is exported with an input of its own, verified, and saved as the command line does', async ({
+  page,
+  folder,
+}) => {
+  await exampleOpen(page)
+  await drop(page, 'cart.wishbone', strToU8(JSON.stringify(cart)))
+  await block(page, 'Cart').waitFor()
+  await page.keyboard.press('Control+Shift+e')
+  const inputs = page.getByRole('table', { name: 'Inputs' })
+  await inputs.getByRole('row', { name: /Push/ }).waitFor()
+  await page.getByText('0 of 1 included').waitFor()
+
+  await inputs.getByRole('checkbox', { name: 'Include Push' }).check()
+  await page.getByText('Chosen in the project').waitFor()
+  expect(await faultsOf(page, { within: '.export-view' })).toEqual([])
+  const name = inputs.getByRole('textbox', { name: 'Exported name of Push' })
+  await name.fill('2 force')
+  await name.press('Enter')
+  await page
+    .getByText(/"2 force" can't be the name of a variable/)
+    .first()
+    .waitFor()
+  await name.fill('force')
+  await name.press('Enter')
+  await expect.poll(() => page.getByText(/can't be the name/).count()).toBe(0)
+
+  await page.getByRole('combobox', { name: 'Target' }).selectOption('js')
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await button(page, /^model\.mjs/).click()
+  await expect.poll(() => page.getByRole('region', { name: 'Text of model.mjs' }).innerText()).toContain('force')
+
+  await button(page, 'Export').click()
+  await page.getByRole('heading', { name: 'Verified' }).waitFor()
+  const result = page.getByRole('region', { name: 'Result' })
+  expect(await result.innerText()).toMatch(
+    /Largest difference from the built-in run\s+(none, to the last bit|\d\.\de-1\d of the peak)/,
+  )
+  expect(await faultsOf(page, { within: '.export-view' })).toEqual([])
+  await button(page, 'Dark theme').click()
+  expect(await faultsOf(page, { within: '.export-view', contrastOnly: true })).toEqual([])
+
+  const saved = await downloaded(page, button(page, 'Save…'))
+  expect(saved.name).toBe('cart-run-js.zip')
+  const entries = Object.entries(unzipSync(readFileSync(saved.file))).map(
+    ([path, bytes]) => [basename(path), bytes] as const,
+  )
+  expect(strFromU8(Object.fromEntries(entries)['README.txt'])).toMatch(
+    /Verified: the model was run .* on the experiment "run"/,
+  )
+  const written = { ...cart, interface: { inputs: { Push: { name: 'force' } } } }
+  mkdirSync(join(folder, 'cart'))
+  writeFileSync(join(folder, 'cart/project.json'), JSON.stringify(written))
+  const args = ['export', join(folder, 'cart'), '--target', 'js', '--out', join(folder, 'out')]
+  spawnSync(process.execPath, [inRoot(targets.cli.output), ...args])
+  expect(entries.map(([name]) => name).toSorted()).toEqual(readdirSync(join(folder, 'out')).toSorted())
+  for (const [name, bytes] of entries) expect(strFromU8(bytes)).toBe(readFileSync(join(folder, 'out', name), 'utf8'))
+
+  await button(page, /^Undo/).click()
+  await page.getByText('The project or the options have changed since this export.').waitFor()
+})

@@ -1,0 +1,46 @@
+/** Shipped projects are verified as they are exported, one for each target that runs here, over the start of an experiment. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { ModelExportRequest } from '../../../app/exporting/contract'
+import { makeExport } from '../../../app/exporter/make'
+import { provideFmus } from '../../../app/fmu/loader'
+import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
+import { compiler } from '../../support/c-compiler'
+import { sharedCompiler } from '../../support/compiler'
+
+const allowed = new Set<string>()
+provideFmus(allowed, { enter: () => undefined, leave: () => undefined })
+
+const runs: Readonly<Partial<Record<ModelExportRequest['target'], readonly [string, string, number]>>> = {
+  c: ['mechanisms', 'slider-crank', 1],
+  js: ['mechanisms', 'pendulum', 1],
+  wasm: ['forestry-skidder', 'braking', 0.5],
+  fmu2: ['whipple-bicycle', 'weave', 1],
+  fmu3: ['whipple-bicycle', 'recovery', 0.5],
+}
+const needsCompiler = ['c', 'fmu2', 'fmu3']
+
+it('is done for every target that runs here', () => {
+  const verified = exportTargetIds.filter((id) => exportTargets[id].verified !== undefined)
+  expect(Object.keys(runs)).toEqual(verified)
+})
+
+it.each(Object.entries(runs).filter(([target]) => compiler !== undefined || !needsCompiler.includes(target)))(
+  '%s of %j',
+  async (target, [name, experiment, stop]) => {
+    const { verification } = await makeExport(
+      {
+        project: readFileSync(`projects/${name}/project.json`, 'utf8'),
+        files: {},
+        target: target as ModelExportRequest['target'],
+        experiment,
+        run: { stop, sample: stop / 20 },
+        libraries: false,
+      },
+      { compiler: sharedCompiler, allow: (hash) => void allowed.add(hash) },
+    )
+    expect(verification.state).toBe('verified')
+    const { worst } = verification as { worst: { difference: number } | null }
+    expect(worst?.difference ?? 0).toBeLessThan(1e-11)
+  },
+)
