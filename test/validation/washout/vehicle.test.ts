@@ -37,5 +37,6 @@ it('moves the platform with the vehicle, which moves as without it', () => {
   expect((report.remarks ?? []).filter((remark) => remark.includes('eigenvalues'))).toEqual([])
   const alone = shipped.run('sine-steer', { run, signals: ['Body.wz'] })
   expect(table.columns[0].values.at(-1)).toBeCloseTo(alone.table.columns[0].values.at(-1) ?? NaN, 12)
-  for (const { name, values } of table.columns.slice(1)) expect(Math.abs(values.at(-1) ?? 0), name).toBeGreaterThan(1e-3)
+  for (const { name, values } of table.columns.slice(1))
+    expect(Math.abs(values.at(-1) ?? 0), name).toBeGreaterThan(1e-3)
 })
