@@ -1,5 +1,6 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { washoutBlocks } from './cueing/washout-blocks'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
 import { hexapodForward } from './cueing/hexapod-forward'
@@ -201,6 +202,7 @@ const definitions: readonly BlockDefinition[] = [
   logic,
   switchBlock,
   counter,
+  ...washoutBlocks,
   hexapodInverse,
   hexapodForward,
   actuator,

@@ -347,16 +347,6 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
   )
 }
 
-/** Values of the model's parameters for a run, in the order of the compilation's table. */
-export function parameterValues(compilation: Compilation, resolved: ResolvedProject): Float64Array {
-  return Float64Array.from(compilation.collection.parameters, (slot) => {
-    const { block, parameter, part } = slot
-    const p = resolved.blocks.get(block)?.params.get(parameter)
-    if (p?.kind === 'quantity') return part === undefined ? p.value : (p.elements?.[part] ?? p.value)
-    return p?.kind === 'vector' && part !== undefined ? p.value[part] : slot.value
-  })
-}
-
 /**
  * What the structure of the equations depends on; with equal keys only values of tunable parameters differ.
  * @throws ModelError `unknown-formulation`

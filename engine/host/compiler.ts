@@ -1,15 +1,8 @@
 /** Compilations that serve more than one run. */
 import type { BlockRegistry } from '../model/block'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import {
-  compileProject,
-  parameterValues,
-  structureKey,
-  wallClock,
-  type Clock,
-  type Compilation,
-  type CompileRequest,
-} from './compile'
+import { compileProject, structureKey, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
+import { parameterValues } from './parameter-values'
 
 /** Compilations that are kept: a value that goes through zero and back has two structures. */
 const MOST_COMPILATIONS = 3

@@ -8,6 +8,7 @@
 import type { Expr, ExternalFunction, Num, OpaqueFunction, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ConjugateLoad } from './conjugate'
 import type { Contact, RestingContact } from './contact'
+import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
 import type { ExpectedRanges } from './expected-range'
 import type { Flange, FrameNode, JointAxis } from './frames'
@@ -228,7 +229,7 @@ export interface EnergyLaw {
   readonly delivered?: (s: Solved) => Num
 }
 
-export interface ComponentBuilder {
+export interface ComponentBuilder extends DerivedParameters {
   /** Name of the block instance. */
   readonly name: string
   readonly math: SymbolicMath

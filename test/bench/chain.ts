@@ -1,6 +1,7 @@
 /** Cost of a hanging chain of n links: operations, time to compile, time of an Euler step. */
 import { registry } from '../../blocks/index'
-import { compileProject, parameterValues } from '../../engine/host/compile'
+import { compileProject } from '../../engine/host/compile'
+import { parameterValues } from '../../engine/host/parameter-values'
 import { Model } from '../../engine/host/model'
 import { countFunction } from '../../engine/program/cost'
 import { chainProject } from '../validation/oracle/chain'

@@ -7,7 +7,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
-import { compileProject, parameterValues } from '../../engine/host/compile'
+import { compileProject } from '../../engine/host/compile'
+import { parameterValues } from '../../engine/host/parameter-values'
 import { experimentNamed, experimentValues, initialValues } from '../../engine/host/experiment'
 import { initialState } from '../../engine/host/initial'
 import { Model, Outputs } from '../../engine/host/model'

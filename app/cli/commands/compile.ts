@@ -1,6 +1,7 @@
 /** `compile PROJECT`: equations and code of a model, what they are made of and what they cost. */
 import { experimentNamed, experimentValues } from '../../../engine/host/experiment'
-import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
+import { compileProject, type Compilation } from '../../../engine/host/compile'
+import { parameterValues } from '../../../engine/host/parameter-values'
 import { Model } from '../../../engine/host/model'
 import { forExperiment } from '../../../engine/model/variants'
 import type { CompilationSummary } from '../../../engine/host/protocol'

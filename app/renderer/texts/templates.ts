@@ -17,6 +17,10 @@ export const templateTexts = {
     description: 'Independent suspension, steering, brakes and PAC2002 tyres',
   },
   tireRig: { title: 'Tyre test bench', description: 'A tyre on a belt and its curves' },
+  washout: {
+    title: 'Washout from a CSV file',
+    description: 'Motion base: classical, adaptive and optimal washout, and what the driver perceives',
+  },
   pendulum: { title: 'Pendulum', description: 'A body on an arm about a joint' },
   /** Other words that people look for them by. */
   searchTerms: {
@@ -27,6 +31,7 @@ export const templateTexts = {
     'single-track': ['bicycle model', 'handling'],
     'four-wheel-vehicle': ['full car', 'car'],
     'tyre-rig': ['tire', 'Magic Formula'],
+    washout: ['motion cueing', 'simulator', 'motion base', 'perception'],
     pendulum: ['example'],
   },
 } as const

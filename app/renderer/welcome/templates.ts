@@ -17,6 +17,7 @@ export interface Template {
     | 'single-track'
     | 'four-wheel-vehicle'
     | 'tyre-rig'
+    | 'washout'
     | 'pendulum'
   readonly title: string
   readonly description: string
@@ -73,6 +74,17 @@ export const templates: readonly Template[] = [
     name: 'tyre-rig',
     ...templateTexts.tireRig,
     load: async () => parsed((await import('./templates/tyre-rig.json?raw')).default),
+  },
+  {
+    name: 'washout',
+    ...templateTexts.washout,
+    load: async () => parsed((await import('../../../projects/washout/project.json?raw')).default),
+    files: async () => ({
+      'data/drive.csv': (await import('../../../projects/washout/data/drive.csv?raw')).default,
+      'reference/classical.csv': (await import('../../../projects/washout/reference/classical.csv?raw')).default,
+      'reference/adaptive.csv': (await import('../../../projects/washout/reference/adaptive.csv?raw')).default,
+      'reference/optimal.csv': (await import('../../../projects/washout/reference/optimal.csv?raw')).default,
+    }),
   },
   {
     name: 'pendulum',

@@ -18,10 +18,11 @@ import type { ResolvedParam } from '../../model/parameters'
 import { parseUnit, unitTextFor } from '../../quantities/units'
 import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../../symbolic'
 import type { Collection, ParameterSlot } from './collection'
+import { derivedValues } from './derived-values'
 import type { Connections } from './connections'
 import { startingMode } from '../locks'
 
-type SlotValue = Pick<ParameterSlot, 'parameter' | 'part' | 'unit' | 'value'>
+type SlotValue = Pick<ParameterSlot, 'parameter' | 'part' | 'unit' | 'value' | 'derived'>
 
 /** A block of the network. */
 export interface BuiltBlock {
@@ -104,6 +105,16 @@ export function makeBuilder(
       else c.pointField = field.mu
     },
     param,
+    derived: (key, unit, from, compute) => {
+      const values = derivedValues(
+        name,
+        compute,
+        from.map((one) => elementValue(resolved(one, 'quantity'))),
+      )
+      return values.map((value, i) =>
+        slot(elementOf(key, i, values.length), { parameter: key, unit, value, derived: { from, compute, index: i } }),
+      )
+    },
     value: (key) => {
       c.consulted.add(memberName(name, key))
       return elementValue(resolved(key, 'quantity'))

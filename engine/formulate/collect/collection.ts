@@ -40,6 +40,16 @@ export interface ParameterSlot {
   readonly unit: string
   readonly value: number
   readonly symbol: Expr
+  /** The host computes it from other parameters of the block. */
+  readonly derived?: DerivedValue
+}
+
+/** One of the numbers that a function makes of parameters of a block. */
+export interface DerivedValue {
+  readonly from: readonly string[]
+  /** The same function for all numbers that are made together. */
+  readonly compute: (values: readonly number[]) => readonly number[]
+  readonly index: number
 }
 
 export interface StateDeclaration {

@@ -8,6 +8,7 @@
  * vectors of one mode only (see modes.ts).
  */
 import { balance } from './balance'
+import { diagonalBlocks } from './diagonal-blocks'
 
 export interface Eigenvalues {
   readonly re: Float64Array
@@ -23,11 +24,28 @@ const maxIterations = 120
  */
 export function eigenvalues(matrix: Float64Array, n: number): Eigenvalues {
   for (let i = 0; i < n * n; i++) if (!Number.isFinite(matrix[i])) throw new Error('the matrix is not finite')
+  const whole = ofBlock(matrix, n)
+  if (whole !== null) return whole
+  // Many equal eigenvalues in a chain, as filters one after the other have, can keep the iteration from converging. Taken one by one, the
+  // blocks of the matrix don't contain those of each other.
+  const blocks = diagonalBlocks(matrix, n)
+  const parts = blocks.map((rows) => {
+    const block = Float64Array.from(rows.flatMap((i) => rows.map((j) => matrix[i * n + j])))
+    const part = blocks.length > 1 ? ofBlock(block, rows.length) : null
+    if (part === null) throw new Error('the eigenvalues did not converge')
+    return part
+  })
+  const join = (key: keyof Eigenvalues): Float64Array => Float64Array.from(parts.flatMap((part) => [...part[key]]))
+  return { re: join('re'), im: join('im') }
+}
+
+/** @returns null where the iteration does not converge */
+function ofBlock(matrix: Float64Array, n: number): Eigenvalues | null {
   const balanced = balance(matrix, n)
   const re = new Float64Array(n)
   const im = new Float64Array(n)
   hessenberg(balanced.a, balanced.n)
-  francis(balanced.a, balanced.n, re, im)
+  if (!francis(balanced.a, balanced.n, re, im)) return null
   re.set(balanced.isolated, balanced.n)
   return { re, im }
 }
@@ -61,8 +79,8 @@ function swap(a: Float64Array, i: number, j: number): void {
   a[j] = value
 }
 
-/** Eigenvalues of a Hessenberg matrix, which is destroyed. */
-function francis(a: Float64Array, n: number, re: Float64Array, im: Float64Array): void {
+/** Eigenvalues of a Hessenberg matrix, which is destroyed. @returns whether the iteration converges */
+function francis(a: Float64Array, n: number, re: Float64Array, im: Float64Array): boolean {
   let norm = 0
   for (let i = 0; i < n; i++) for (let j = Math.max(i - 1, 0); j < n; j++) norm += Math.abs(a[i * n + j])
   let end = n - 1
@@ -81,7 +99,7 @@ function francis(a: Float64Array, n: number, re: Float64Array, im: Float64Array)
       end -= 2
       iterations = 0
     } else {
-      if (++iterations > maxIterations) throw new Error('the eigenvalues did not converge')
+      if (++iterations > maxIterations) return false
       let trace = x + a[(end - 1) * n + end - 1]
       let determinant = x * a[(end - 1) * n + end - 1] - a[end * n + end - 1] * a[(end - 1) * n + end]
       if (iterations % 10 === 0) {
@@ -95,6 +113,7 @@ function francis(a: Float64Array, n: number, re: Float64Array, im: Float64Array)
       sweep(a, n, start, end, trace, determinant)
     }
   }
+  return true
 }
 
 /** First row of the unreduced block that ends at `end`; a negligible subdiagonal entry becomes zero. */

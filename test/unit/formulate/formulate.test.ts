@@ -1,7 +1,8 @@
 /** Equations of small mechanisms against closed forms, and what is said of those that cannot be formulated. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
+import { compileProject, type Compilation } from '../../../engine/host/compile'
+import { parameterValues } from '../../../engine/host/parameter-values'
 import { Model, Outputs } from '../../../engine/host/model'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'

@@ -1,7 +1,8 @@
 /** Values of parameters are found by block and parameter, whatever the names of both look like. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject, parameterValues } from '../../../engine/host/compile'
+import { compileProject } from '../../../engine/host/compile'
+import { parameterValues } from '../../../engine/host/parameter-values'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import { resolveParameters } from '../../../engine/model/resolve'
 

@@ -12,6 +12,8 @@ const folders = readdirSync(new URL('projects/', root), { withFileTypes: true })
 
 const cases = folders.flatMap(({ name }) => {
   const shipped = new ShippedProject(name)
+  // signals alone have no energy
+  if (!Object.values(shipped.project.blocks).some(({ type }) => type.startsWith('mechanics/'))) return []
   return Object.keys(shipped.project.experiments ?? {}).map((experiment) => [name, experiment, shipped] as const)
 })
 

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject, parameterValues } from '../../../engine/host/compile'
+import { compileProject } from '../../../engine/host/compile'
+import { parameterValues } from '../../../engine/host/parameter-values'
 import { initialState } from '../../../engine/host/initial'
 import { Model } from '../../../engine/host/model'
 import { Compiler, runToEnd } from '../../../engine/host/run'

@@ -1,7 +1,8 @@
 /** The compiled Jacobian of the vehicle against tangents, and its derivative by time against differences. */
 import { expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { compileProject, parameterValues } from '../../../engine/host/compile'
+import { compileProject } from '../../../engine/host/compile'
+import { parameterValues } from '../../../engine/host/parameter-values'
 import { experimentNamed, experimentValues, initialValues } from '../../../engine/host/experiment'
 import { initialState } from '../../../engine/host/initial'
 import { Model } from '../../../engine/host/model'

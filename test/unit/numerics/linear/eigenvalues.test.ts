@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { EVD, Matrix } from 'ml-matrix'
 import { expect, test } from 'vitest'
 import { balance } from '../../../../engine/numerics/linear/balance'
+import { diagonalBlocks } from '../../../../engine/numerics/linear/diagonal-blocks'
 import { eigenvalues } from '../../../../engine/numerics/linear/eigenvalues'
 
 const flat = (rows: readonly (readonly number[])[]) => Float64Array.from(rows.flat())
@@ -196,3 +197,14 @@ function mulberry(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
+
+test('blocks of a matrix are found in any order of rows', () => {
+  const a = flat([
+    [1, 0, 2, 0],
+    [0, 3, 0, 0],
+    [4, 0, 5, 0],
+    [6, 7, 0, 8],
+  ])
+  const blocks = diagonalBlocks(a, 4).map((rows) => [...rows].sort((x, y) => x - y))
+  expect(blocks.sort((x, y) => x[0] - y[0])).toEqual([[0, 2], [1], [3]])
+})

@@ -24,8 +24,13 @@ const load = (name: string) => templates.find((template) => template.name === na
 // Experiments of one template have one structure.
 const compiler = sharedCompiler
 
-function runProject(project: ProjectFile, experiment: string, run: { readonly stop?: number } = {}) {
-  const request = { project, files: {}, experiment, run, withPlotted: true }
+function runProject(
+  project: ProjectFile,
+  experiment: string,
+  run: { readonly stop?: number } = {},
+  files: Readonly<Record<string, string>> = {},
+) {
+  const request = { project, files, experiment, run, withPlotted: true }
   const { status, table } = runToEnd(request, compiler)
   expect(status).toBe('done')
   return {
@@ -51,7 +56,7 @@ describe.each(templates.map(({ name }) => name))('%s', (name) => {
     expect(checkFormulated({ project, files }, registry)).toEqual([])
     expect(Object.keys(project.experiments ?? {})).not.toHaveLength(0)
     for (const experiment of Object.keys(project.experiments ?? {})) {
-      const { time, signal } = runProject(project, experiment, { stop: 0.5 })
+      const { time, signal } = runProject(project, experiment, { stop: 0.5 }, files)
       expect(time.at(-1)).toBeCloseTo(0.5, 9)
       for (const plot of Object.values(project.experiments?.[experiment].plots ?? {}))
         for (const shown of plot.signals) expect(signal(shown).every(Number.isFinite), shown).toBe(true)

@@ -1,0 +1,54 @@
+/** Cues faded in and out: start, stop and reset of a simulator without a jump. */
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import type { Expr } from '../../engine/symbolic'
+import { positive } from './axes'
+
+export const fade = defineBlock({
+  type: 'cueing/fade',
+  title: 'Fade',
+  category: 'Motion base',
+  summary: 'Fades cues in and out, for a smooth start or reset of a washout',
+  doc: String.raw`
+While *on* is above zero, the cue is faded in over the fade time $T$, otherwise out:
+
+$$ y = x^2 (3 - 2x)\, u, \qquad \dot x = \pm\frac{1}{T}, \quad 0 \le x \le 1 $$
+
+Fade the inputs of a washout out to reset it without a jump: the platform returns to home by its own washout. Fade it in when the simulation continues. To clear the filter at
+once, while the platform is stopped, use the *reset* input of the washout.
+
+For vectors, the block works element by element.
+
+Source: elementary (smooth step).`,
+  terms: ['motion cueing', 'reset', 'engage', 'washout reset', 'soft start', 'platform'],
+  icon: 'M3 19h4c6 0 5-13 10-13h4 M3 19l2-2 2 4 2-6 2 5 2-9 2 10 2-13 2 12 2-11',
+  ports: {
+    u: signalIn('u', '1', 'Cue of any kind'),
+    on: signalIn('on', '1', 'Above zero: fade in; else: fade out', { side: 'bottom', plain: true }),
+    y: signalOut('y', '1', 'Faded cue'),
+  },
+  params: {
+    time: quantity('s', 2, 'Fade time', 'Duration of a fade', { symbol: 'T', ...positive }),
+    initial: quantity('1', 0, 'Initial value', 'Part of the fade that is done at the start: 0 out, 1 in', {
+      min: 0,
+      max: 1,
+    }),
+  },
+  signals: { y: { unit: '1', doc: 'Faded cue', logged: false } },
+  elementwise: true,
+  sameUnit: () => ['y', 'u'],
+  build(c) {
+    const { sub, mul, div, select, gt, and, or, lt, not, square, min, max } = c.math
+    const on = gt(c.input('on'), 0)
+    const x: Expr = c.knownState('fade', {
+      unit: '1',
+      initial: c.value('initial'),
+      derivative: () =>
+        select(or(and(on, lt(x, 1)), and(not(on), gt(x, 0))), div(select(on, 1, -1), c.param('time')), 0),
+    })
+    c.locateKinks()
+    const inside = max(0, min(x, 1))
+    const y = mul(square(inside), sub(3, mul(2, inside)), c.input('u'))
+    c.output('y', y, { smoothness: () => Math.min(0, c.inputSmoothness('u')) })
+    c.signal('y', '1', () => y)
+  },
+})

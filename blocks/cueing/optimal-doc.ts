@@ -1,0 +1,34 @@
+/** Page of the optimal washout. */
+export const optimalDoc = String.raw`
+A linear filter that makes the motion perceived on the platform as similar as possible to the one perceived in the vehicle, within the
+motion that the weights allow. Gains are computed from the weights: change a weight, and Wishbone solves the design again without compiling the model. Exports
+contain the gains.
+
+**Surge with pitch, sway with roll.** Inputs are an angle and an acceleration, $u = (\theta, a)$; the felt specific force is $f = a - g\,\theta$ (for
+roll, $\theta = -\varphi$). [Canals](canals.md) on the rate and [otoliths](otoliths.md) on the force, with states $x_e$ for the difference between platform
+and vehicle, give the perceived errors
+
+$$ \dot x_e = A_e x_e + B_e (u_S - u_A), \qquad e = C_e x_e + D_e (u_S - u_A) $$
+
+The platform has the states $x_d = (\int x\,dt,\; x,\; v)$ with $\dot v = a_S$; the motion of the vehicle counts as filtered white noise,
+$\dot u_A = -\mathrm{diag}(\nu)\, u_A + \text{noise}$. The control $u_S = -F (x_e, x_d, u_A)$ minimises
+
+$$ J = E \int \left( e^T \mathrm{diag}(q)\, e + x_d^T \mathrm{diag}(r_d)\, x_d + u_S^T \mathrm{diag}(r)\, u_S \right) dt $$
+
+with $F$ from the algebraic Riccati equation. Inserting it gives a linear filter of eight states from $u_A$ to $u_S$.
+
+**Heave** is the same with the otoliths and the acceleration alone, **yaw** with the canals and the angle, where $x_d$ is the integral of the angle.
+
+Angles of the vehicle are the integrals of its scaled rates. The output *rates* doesn't contain the jump of an angle that follows from a jump of the
+acceleration; at sample times it is the backward difference.
+
+The filter passes part of its input directly. With the default weights, the direct part of the acceleration is $-0.53$: the platform starts against the vehicle, because the otoliths
+are slow and the position is expensive. Check the onset in the response, and lower the weights of position and integral if it disturbs.
+
+More weight on an error gives more motion; more weight on position, speed, integral and effort gives less. The weights of the integral and of the effort must
+be above zero: without them the platform drifts.
+
+*At sample times*, $s = (2/T)(z-1)/(z+1)$ in the whole filter.
+
+Source: Sivan, Ish-Shalom and Huang (1982), IEEE Trans. Systems, Man and Cybernetics 12, 818-827; Reid and Nahon (1985), UTIAS Report 296; Telban and Cardullo
+(2005), NASA/CR-2005-213747.`

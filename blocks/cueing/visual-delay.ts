@@ -1,0 +1,58 @@
+/** Images at frames, with a lag. */
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import type { Expr } from '../../engine/symbolic'
+import { positive } from './axes'
+
+export const visualDelay = defineBlock({
+  type: 'cueing/visual-delay',
+  title: 'Visual delay',
+  category: 'Motion base',
+  summary: 'What the image shows: sampled at frames, shown with a lag',
+  doc: String.raw`
+The image of a simulator is computed from the state at the frames $t_k = k\,T$ and shown a lag $L$ later:
+
+$$ y(t) = u(t_k), \qquad t_k + L \le t < t_{k+1} + L $$
+
+Its mean delay is $L + T/2$. Compare it with the delay of the motion: cues of eyes and inner ear whose onsets differ make drivers sick. A responsive car answers within a few tens of
+milliseconds; frames of 80 ms are an example for an external view.
+
+For vectors, the block works element by element. A lag that changes how many frames are under way recompiles the model.
+
+Source: elementary.`,
+  terms: ['motion cueing', 'image', 'frame rate', 'latency', 'transport delay', 'visual system', 'lag'],
+  icon: 'M3 5h12v9H3Z M6 18h6 M9 14v4 M19 9a3.5 3.5 0 1 0 0 7 3.5 3.5 0 1 0 0-7 M19 11v2h1.5',
+  ports: { u: signalIn('u', '1', 'Signal of the scene'), y: signalOut('y', '1', 'Signal that the image shows') },
+  params: {
+    frame: quantity('s', 0.08, 'Frame time', 'Time between frames', { symbol: 'T', ...positive }),
+    lag: quantity('s', 0.05, 'Lag', 'Time from the state of the scene to its image', { symbol: 'L', min: 0 }),
+    initial: quantity('1', 0, 'Initial value', 'Shown before the first image', { unitOf: 'y', perElement: true }),
+  },
+  signals: { y: { unit: '1', doc: 'Signal that the image shows', logged: false } },
+  elementwise: true,
+  sameUnit: () => ['y', 'u'],
+  build(c) {
+    const { sub, mul } = c.math
+    const frame = c.param('frame')
+    const waiting = Math.floor(c.value('lag') / c.value('frame') + 1e-9)
+    const initial = c.param('initial')
+    const clock = { unit: '1', initial: () => initial, sampleTime: frame }
+    let shown: Expr = c.discrete('scene', { ...clock, hidden: true, update: () => c.input('u') })
+    for (let k = 1; k <= waiting; k++) {
+      const before = shown
+      shown = c.discrete(`scene${k}`, { ...clock, hidden: true, update: () => c.previous(before) })
+    }
+    const last = shown
+    const rest = Math.max(c.value('lag') - waiting * c.value('frame'), 0)
+    const y =
+      rest < 1e-9 * c.value('frame')
+        ? last
+        : c.discrete('image', {
+            ...clock,
+            hidden: true,
+            offset: sub(c.param('lag'), mul(waiting, frame)),
+            update: () => last,
+          })
+    c.output('y', y, { smoothness: -1 })
+    c.signal('y', '1', () => y)
+  },
+})
