@@ -1,8 +1,8 @@
 /**
  * `node scripts/example-pictures.mjs`: the pictures of the welcome page, from the 3D view of every example
- * at its start: app/renderer/welcome/pictures.
+ * at its start, or from the first plot of an example without bodies: app/renderer/welcome/pictures.
  */
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { returningUser } from './lib/returning-user.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
 import { fail, say } from './lib/log.mjs'
@@ -40,15 +40,7 @@ try {
     })
     await page.goto(server.address)
     await page.getByRole('button', { name: 'Inspector', pressed: true }).click()
-    await page.getByRole('tab', { name: '3D', exact: true }).click()
-    await page.locator('.scene-canvas[data-ready=true]').waitFor()
-    const picture = page.getByRole('img', { name: /in 3D/ })
-    await page.addStyleTag({
-      content: `.scene-canvas { flex: none !important; width: ${size.width}px !important; height: ${size.height}px !important }`,
-    })
-    await page.waitForTimeout(500)
-    await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
-    await page.waitForTimeout(1500)
+    const picture = hasBodies(name) ? await scene(page) : await firstPlot(page)
     const box = await picture.boundingBox()
     if (box === null) throw new Error(`${name} is not drawn`)
     await page.screenshot({ path: inRoot(folder, `${name}.png`), clip: { ...size, x: box.x, y: box.y } })
@@ -58,4 +50,37 @@ try {
 } finally {
   await browser.close()
   server.stop()
+}
+
+/** @param {string} name of an example */
+function hasBodies(name) {
+  return readFileSync(inRoot('projects', name, 'project.json'), 'utf8').includes('"mechanics/rigid-body"')
+}
+
+/** @param {import('playwright-core').Page} page */
+async function scene(page) {
+  await page.getByRole('tab', { name: '3D', exact: true }).click()
+  await page.locator('.scene-canvas[data-ready=true]').waitFor()
+  await page.addStyleTag({
+    content: `.scene-canvas { flex: none !important; width: ${size.width}px !important; height: ${size.height}px !important }`,
+  })
+  await page.waitForTimeout(500)
+  await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+  await page.waitForTimeout(1500)
+  return page.getByRole('img', { name: /in 3D/ })
+}
+
+/** @param {import('playwright-core').Page} page */
+async function firstPlot(page) {
+  await page.keyboard.press('F5')
+  await page.getByText('Run finished').waitFor()
+  await page.getByRole('tab', { name: 'Results', exact: true }).click()
+  const plot = page.locator('.plot-card').first()
+  await plot.locator('.scatterlayer .trace').first().waitFor({ state: 'attached' })
+  await page.addStyleTag({
+    content: `.plot-card:first-child { position: fixed !important; inset: 300px auto auto 300px; z-index: 9; width: ${size.width}px !important; height: ${size.height}px !important }`,
+  })
+  await page.evaluate(() => window.dispatchEvent(new Event('resize')))
+  await page.waitForTimeout(1500)
+  return plot
 }
