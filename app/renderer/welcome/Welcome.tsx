@@ -118,6 +118,9 @@ interface Projects {
   readonly recent: readonly RecentProject[]
 }
 
+/** Vehicles, then motion bases; the rest follows by name. */
+const shownFirst = [firstExample, 'macpherson-sedan', 'forestry-skidder', 'whipple-bicycle', 'hexapod', 'washout']
+
 const nothingYet: Projects = { examples: [], recent: [] }
 
 function useProjects(): Projects {
@@ -125,8 +128,9 @@ function useProjects(): Projects {
   const load = useCallback(async () => {
     const [examples, recent] = await Promise.all([bridge.listExamples(), bridge.listRecent()])
     ui.getState().settled('examples')
-    const first = ({ name }: ExampleInfo): number => (name === firstExample ? 0 : 1)
-    return { examples: [...examples].sort((a, b) => first(a) - first(b)), recent }
+    const place = ({ name }: ExampleInfo): number => (shownFirst.includes(name) ? shownFirst.indexOf(name) : Infinity)
+    const inOrder = examples.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
+    return { examples: inOrder, recent }
   }, [bridge, ui])
   const failed = useCallback((error: unknown) => void ui.getState().notifyError(error, 'examples'), [ui])
   return useLoaded<Projects>(load, failed) ?? nothingYet
