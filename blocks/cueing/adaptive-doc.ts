@@ -10,7 +10,7 @@ $$ \dot\varphi = \mathrm{lim}(p_2 a) + p_3\, \omega - k_3 \varphi $$
 
 The gains start at $p_{i0}$ and follow the steepest descent of the cost
 
-$$ J = \tfrac12\left[ w_a (a - \ddot S)^2 + w_\omega (\omega - \dot\varphi)^2 + w_{\dot S} \dot S^2 + w_S S^2 + w_{\dot\varphi} \dot\varphi^2 + w_\varphi
+$$ J = \tfrac{1}{2}\left[ w_a (a - \ddot S)^2 + w_\omega (\omega - \dot\varphi)^2 + w_{\dot S} \dot S^2 + w_S S^2 + w_{\dot\varphi} \dot\varphi^2 + w_\varphi
    \varphi^2 + \sum_i w_{p_i} (p_i - p_{i0})^2 \right], \qquad \dot p_i = -G_i \frac{\partial J}{\partial p_i} $$
 
 The derivatives of the motion by the gains are integrated with it, for example $s_1 = \partial S/\partial p_1$ with $\ddot s_1 = a - k_1 \dot s_1 - k_2

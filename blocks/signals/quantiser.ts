@@ -8,7 +8,7 @@ export const quantiser = defineBlock({
   category: 'Nonlinear',
   summary: 'Rounds a signal to multiples of an interval',
   doc: String.raw`
-$$ y = q \left\lfloor \frac{u_1}{q} + \frac12 \right\rfloor \quad \text{or, downwards,} \quad y = q \left\lfloor \frac{u_1}{q} \right\rfloor $$
+$$ y = q \left\lfloor \frac{u_1}{q} + \frac{1}{2} \right\rfloor \quad \text{or, downwards,} \quad y = q \left\lfloor \frac{u_1}{q} \right\rfloor $$
 
 As an analogue-to-digital converter or an encoder does. The output jumps; put a [sample and hold](sample-hold.md) in front to quantise samples. Variable steps
 don't look for the instants of the jumps.

@@ -13,7 +13,7 @@ contact points.
 the road with jumps ($\mu$-jump), or be set in rectangular patches. At the line and at the edges of the patches, it changes over the width $w$
 (*transition*) as
 
-$$ \mu = \mu_0 + (\mu_1 - \mu_0)\, t^2 (3 - 2t), \qquad t = \tfrac12 + d/w, \quad 0 \le t \le 1 $$
+$$ \mu = \mu_0 + (\mu_1 - \mu_0)\, t^2 (3 - 2t), \qquad t = \tfrac{1}{2} + d/w, \quad 0 \le t \le 1 $$
 
 with the distance $d$ beyond the edge: a contact patch is some 0.1 m long and passes an edge gradually. $w = 0$ is a jump. The friction is evaluated at the contact point. The signal
 *factor* multiplies friction over time; the run stops with an error if it falls below 0.001.

@@ -9,9 +9,10 @@ import {
   type Port,
   type SignalPort,
 } from '../../../engine/model/block'
+import type { BlockInstance } from '../../../engine/model/project'
 import { blockGeometry, GRID } from '../symbols/geometry'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
-import { addBlock, type Point } from '../store/edits/blocks'
+import { addBlock, setParameters, type Point } from '../store/edits/blocks'
 import { connect, isRefusal, wiresAt } from '../store/edits/wires'
 import { getRecord, recordsOf, type Document } from '../store/records'
 
@@ -46,11 +47,12 @@ class ExampleBuilder {
     private readonly registry: BlockRegistry,
   ) {}
 
-  add(type: string, at: Point): string | undefined {
+  add(type: string, at: Point, params?: BlockInstance['params']): string | undefined {
     const definition = this.registry.get(type)
     if (definition === undefined) return undefined
     const { name, diff } = addBlock(this.doc, definition, this.free(at))
     this.apply(diff)
+    if (params !== undefined) this.apply(setParameters(this.doc, new Map([[name, params]])))
     this.added.push(name)
     return name
   }
@@ -70,7 +72,8 @@ class ExampleBuilder {
         continue
       }
       const partner = partnerOf(declared, definition)
-      const made = partner && this.add(partner.type, [x + partner.to[0] * COLUMN, y + partner.to[1] * ROW])
+      const made =
+        partner && this.add(partner.type, [x + partner.to[0] * COLUMN, y + partner.to[1] * ROW], partner.params)
       if (made === undefined || partner === undefined) continue
       this.wire(reference, `${made}.${partner.port}`)
       this.complete(made)
@@ -114,9 +117,13 @@ class ExampleBuilder {
 interface Partner {
   readonly type: string
   readonly port: string
+  readonly params?: BlockInstance['params']
   /** Columns to the right and rows down from the block. */
   readonly to: readonly [number, number]
 }
+
+/** Longer vectors than a new mux gives. */
+const list = { type: 'sources/constant', port: 'y', to: [-1, 1] } as const
 
 function partnerOf(port: Port, definition: BlockDefinition | undefined): Partner | undefined {
   switch (port.kind) {
@@ -129,6 +136,8 @@ function partnerOf(port: Port, definition: BlockDefinition | undefined): Partner
         : { type: 'mechanics/prismatic', port: 'axis', to: [0, 1] }
     case 'signal':
       if (port.direction === 'out') return undefined
+      if (typeof port.width === 'number' && port.width > 3)
+        return { ...list, params: { value: Array.from({ length: port.width }, () => 1) } }
       return { type: takesVector(port, definition) ? 'signals/mux' : 'sources/sine', port: 'y', to: [-1, 1] }
     case 'surface':
       return port.provides ? undefined : { type: 'world/flat-road', port: 'surface', to: [0, 1] }

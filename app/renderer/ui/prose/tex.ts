@@ -127,6 +127,14 @@ class TexReader {
         return { kind: 'upright', text: this.rawGroup(), bold: true }
       case 'left':
         return this.fenced()
+      // Sizes of one delimiter: all but those between \\left and \\right have the size of the text here.
+      case 'big':
+      case 'bigl':
+      case 'bigr':
+      case 'Big':
+      case 'Bigl':
+      case 'Bigr':
+        return { kind: 'operator', text: this.delimiter() }
       case 'begin':
         return this.environment()
       default:

@@ -38,6 +38,18 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       signals: ['v', 'a', 'limit'],
     },
   ],
+  'cueing/braking': [lists({}, { limit: [0.5, 0.3, 0.8], deceleration: [3, 1, 6] })],
+  'cueing/canals': [all({ thresholdKind: 'dead-zone' }), all({ evaluation: 'sampled', sampleTime: 0.13 })],
+  'cueing/comparison': [{ ...all({ scale: 0.5 }), output: 'error' }],
+  'cueing/fade': [all({ time: 0.5 })],
+  'cueing/otoliths': [all({ thresholdKind: 'gate' }), all({ evaluation: 'sampled', sampleTime: 0.13 })],
+  'cueing/scale-limit': [
+    lists({}, { gain: [0.5, 0.2, 1], limit: [0.4, 5, 1] }),
+    lists({ law: 'cubic' }, { largest: [1, 2, 3], slope0: [1, 0.5, 0.8], limit: [0.6, 0.7, 1] }),
+  ],
+  'cueing/sickness-dose': [{ ...all({}), output: 'weighted', signals: ['dose'] }],
+  'cueing/threshold': [all({ thresholdKind: 'dead-zone', threshold: 0.3 })],
+  'cueing/visual-delay': [lists({}, { initial: [1, 2, 3] })],
   'signals/gain': [all({ gain: 3 }), lists({}, { gain: [1, -2, 0.5] })],
   'signals/sum': [all({ k2: -1 }), lists({}, { k1: [1, 0, 2], k2: [-1, 1, 3] })],
   'signals/product': [all({})],
@@ -145,6 +157,8 @@ describe('a block that works element by element', () => {
       const takes = (port: string): boolean => Object.hasOwn(ports, port)
       const wired = (name: string, vector: string): string[] => [
         ...(takes('u') ? [`${vector} - ${name}.u`] : []),
+        ...['w', 'f', 'a', 'vehicle'].flatMap((port) => (takes(port) ? [`${vector} - ${name}.${port}`] : [])),
+        ...['simulator', 'on'].flatMap((port) => (takes(port) ? [`S.y - ${name}.${port}`] : [])),
         ...(takes('u1') ? [`${vector} - ${name}.u1`] : []),
         ...(takes('u2') ? [`S.y - ${name}.u2`] : []),
         ...(takes('r') ? [`${vector} - ${name}.r`, `S.y - ${name}.y`] : []),
