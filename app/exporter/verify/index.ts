@@ -78,7 +78,7 @@ export async function verifyExport(
       'unlike-state',
       `the exported model differs from the run here: ${worst.signal} by ${worst.difference} of its peak, where ${tolerance} is allowed; nothing was written`,
       { signal: worst.signal },
-      'report this as a defect of Wishbone; --no-verify exports without the comparison',
+      'report this as a defect of Wishbone; without verification it is written all the same',
     )
   const { method, step, stop } = model.run
   const figures = { method, step, stop, signals: model.signals.length, rows, worst, tolerance }

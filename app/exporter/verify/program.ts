@@ -41,7 +41,7 @@ export async function runCExport(
           'unsupported',
           `${compiler} can't compile the exported model (${firstError(built.late ? 'it took too long' : built.err)})`,
           {},
-          'set CC to a C99 compiler, or export without verification (--no-verify)',
+          'set CC to a C99 compiler, or export without verification',
         )
       tools.running?.()
       return {
