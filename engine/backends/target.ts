@@ -29,6 +29,7 @@ export interface ExportTarget {
 export const verifiedParts = {
   module: 'the module',
   program: 'the program of the experiment, compiled with a C compiler',
+  package: 'the package, built and run in Python',
   'co-simulation': 'its co-simulation, imported again',
 } as const
 

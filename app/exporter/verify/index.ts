@@ -6,6 +6,7 @@ import type { ExportVerification } from '../../exporting/contract'
 import { amplification, amplifiedText } from './amplification'
 import { figureOf, toleranceOf, type Figure } from './compare'
 import { runModuleExport } from './module'
+import { runPythonExport } from './package'
 import { runCExport } from './program'
 import { referenceRun, RunFails } from './reference'
 import { timeLimit, type CannotRun, type ExportedRows, type MadeExport, type VerifyTools } from './types'
@@ -32,9 +33,13 @@ const module = rowByRow(({ files }, limit, { signal, stage }) => {
 const program = rowByRow(({ files, model }, limit, { signal, stage }) =>
   runCExport(model, files, limit, { signal, running: () => stage?.('running') }),
 )
+const pythonPackage = rowByRow(({ files, model }, limit, { signal, stage }) =>
+  runPythonExport(model, files, limit, { signal, running: () => stage?.('running') }),
+)
 const verifiers: Readonly<Record<NonNullable<ExportTarget['verified']>, Verifier>> = {
   module,
   program,
+  package: pythonPackage,
   'co-simulation': verifyUnit,
 }
 

@@ -40,17 +40,19 @@ const experimentsOf = ({ experiments = {} }: ProjectFile, name: string): readonl
 
 describe.each(templates.map(({ name }) => name))('%s', (name) => {
   it('runs in every experiment as JavaScript and as C does what the simulation does', async () => {
-    const project = await templates.find((template) => template.name === name)!.load({ openExample })
+    const template = templates.find((one) => one.name === name)!
+    const project = await template.load({ openExample })
+    const files = (await template.files?.()) ?? {}
     for (const experiment of experimentsOf(project, name)) {
       const short = shortened(project, experiment)
       const plots = Object.values(short.experiments?.[experiment].plots ?? {})
       const signals = [...new Set(plots.flatMap((plot) => plot.signals))]
-      const request = { project: short, files: {}, experiment, signals }
+      const request = { project: short, files, experiment, signals }
       const { table } = runToEnd(request, sharedCompiler)
       const rows = [...table.time].map((t, i) => [t, ...table.columns.map(({ values }) => values[i])])
       expect(rows.length).toBeGreaterThan(10)
 
-      const model = exportedRun(short, signals, experiment)
+      const model = exportedRun(short, signals, experiment, files)
       const js = write(`${name}-${experiment}-js`, exportJs(model))
       const module = (await import(/* @vite-ignore */ pathToFileURL(join(js, 'model.mjs')).href)) as ExportedModule
       expect(await runModule(module), experiment).toEqual(rows)
