@@ -76,7 +76,7 @@ describe('on the desktop, the page', () => {
     expect(found.globals).toEqual([])
     expect(found.bridge).toEqual(
       [
-        'chooseFile exportFile kind listExamples listLibraries listRecent listRevisions logCrash newWindow onCommand onHelper openDropped openExample openOther',
+        'chooseFile exportFile exportModel kind listExamples listLibraries listRecent listRevisions logCrash newWindow onCommand onHelper openDropped openExample openOther',
         'openProject openRecent postToHelper readCrashLog readRevision removeLibrary saveProject saveProjectAs setUnsaved stopHelper takeStart writeLibrary',
       ]
         .join(' ')
