@@ -1,4 +1,5 @@
 /** An experiment of the project with everything evaluated: solver, step, initial values in SI. */
+import { defaultStep } from '../model/solvers'
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
 import { ModelError } from '../errors/model-error'
 import { elementsAmong, ownerOf } from '../model/names'
@@ -94,7 +95,7 @@ export function runSettings(
         ? defaultSolver
         : solverNamed(experiment.solver.name)
   const written = time(experiment.solver?.step, 'step', 'solver.step')
-  const step = solver.kind === 'fixed' ? (o.step ?? written ?? 0.001) : o.step
+  const step = solver.kind === 'fixed' ? (o.step ?? written ?? defaultStep) : o.step
   const sample =
     o.sample ??
     time(experiment.sample, 'sample') ??

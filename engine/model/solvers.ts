@@ -63,5 +63,8 @@ export const solverChoice = (name: SolverName): SolverChoice => ({ name, ...tabl
 export const solverNames = keysOf(table)
 export const standardSolvers: readonly SolverChoice[] = solverNames.map(solverChoice)
 
+/** Step of a method with fixed steps where neither experiment nor command gives one, s. */
+export const defaultStep = 0.001
+
 /** The solver of an experiment that names none. */
 export const defaultSolverName: SolverName = 'dopri5'

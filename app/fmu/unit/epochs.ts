@@ -49,7 +49,7 @@ export class Epochs {
   /** The epoch that a call makes from an earlier one. @param id of the earlier one @param count of arguments that decide */
   next(id: number, args: Float64Array): Epoch {
     const known = this.after.get(id)
-    // One that is no longer kept can't be gone on from: another run makes it again.
+    // A state that is no longer kept can't be restored: another run computes it again.
     if (known !== undefined && this.byId.has(known.id) && equal(known.args, args)) return known
     const parent = id === noEpoch ? null : this.find(id)
     if (parent !== null) this.goTo(parent)

@@ -1,7 +1,7 @@
 /** What to export: target, experiment, options, and the button that does it. */
 import { PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
-import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
+import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/solvers'
 import { getRecord, recordsOf } from '../store/records'
 import { exportingTexts as texts } from '../texts/exporting'
 import { Button } from '../ui/Button'
@@ -116,7 +116,7 @@ function RunFields() {
           label={texts.stepToExport}
           value={options.step}
           unit="s"
-          placeholder={String(solver?.step ?? 0.001)}
+          placeholder={String(solver?.step ?? defaultStep)}
           onCommit={(step) => change({ step })}
         />
       </div>

@@ -1,4 +1,5 @@
 /** From a compilation and an experiment to a model that can leave the program. */
+import { defaultStep } from '../../model/solvers'
 import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../code/legend'
 import type { Failure } from '../../quantities/failure'
@@ -109,7 +110,7 @@ export function exportedModel(
   // A method that chooses its step gives way to Runge-Kutta 4 with the step that was given.
   const method = isStepMethod(own) ? own : 'rk4'
   const fixed = method === own ? asked : runSettings(project, experiment, settings, { ...run, solver: method })
-  const step = fixed.step ?? 0.001
+  const step = fixed.step ?? defaultStep
   const start =
     request.start ??
     initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system))

@@ -80,7 +80,7 @@ function readNumber(text: string): number {
 const load = (offset: number): Value => ({ op: 'load', array: 0, index: { offset } })
 
 describe('MATLAB text', () => {
-  test('returns what a function writes, and makes anew what it writes in full', () => {
+  test('returns the arrays that a function writes, and creates those that it fills completely', () => {
     const store = (offset: number): Statement => ({ kind: 'store', array: 1, index: { offset }, value: load(0) })
     const text = (body: readonly Statement[]): string =>
       /function .*evaluate\(.*/.exec(print({ name: 'model', functions: [singleFunction({ body })] }).text)?.[0] ?? ''

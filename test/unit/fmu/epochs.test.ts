@@ -1,4 +1,4 @@
-/** Epochs of an FMU: the second run of an unchanged model begins anew, whatever the first has left. */
+/** Epochs of an FMU: a second run of an unchanged model starts from the beginning, whatever state the first left. */
 import { expect, it } from 'vitest'
 import { noEpoch } from '../../../blocks/signals/fmu/functions'
 import { Epochs, type Memory } from '../../../app/fmu/unit/epochs'

@@ -251,7 +251,7 @@ describe('a reset', () => {
     ['cueing/adaptive', 'sampled'],
     ['cueing/optimal', 'continuous'],
     ['cueing/optimal', 'sampled'],
-  ])('of %s (%s) starts it anew', (type, evaluation) => {
+  ])('of %s (%s) starts it again from rest', (type, evaluation) => {
     // the same second of motion, at the start and after 1.5 s
     const twice = (height: number): Blocks[string] =>
       line([0, 0.5, 1, 1.5, 1.5, 2, 2.5, 3], [0, height, 0.3 * height, 2 * height, 0, height, 0.3 * height, 2 * height])

@@ -101,7 +101,7 @@ describe('problems', () => {
     expect([...inputs.rows, outputs.rows[0]].flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  it('are told of vectors, which cannot be inputs', () => {
+  it('refuse vectors as inputs, with the reason', () => {
     expect(rowsOf({}).inputs.rows[2].locked).toMatch(/is a vector/)
   })
 })
