@@ -1,5 +1,7 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { airBlocks } from './air/air-blocks'
+import { brakeBlocks } from './brakes/brake-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
@@ -148,6 +150,8 @@ const definitions: readonly BlockDefinition[] = [
   torque,
   speedControl,
   brake,
+  ...brakeBlocks,
+  ...airBlocks,
   constant,
   sine,
   noise,

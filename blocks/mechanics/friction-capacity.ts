@@ -4,14 +4,23 @@ import type { Expr } from '../../engine/symbolic'
 
 /**
  * So far below zero an input may be, in its unit: curves through measured points undershoot. It counts as zero there.
- * Less than any bearing drags, in N m and N.
+ * Less than any bearing drags, in N m and N; a tenth of a millibar.
  */
-const undershoot = { torque: 0.1, factor: 1e-3 } as const
+const undershoot = { torque: 0.1, factor: 1e-3, force: 0.1, pressure: 10 } as const
 
-/** @param what the input u stands for */
-export function capacityOf(c: ComponentBuilder, what: keyof typeof undershoot, u: Expr, unit: string): Expr {
-  c.require('capacity', () => u, {
-    what: `the ${what} u`,
+/**
+ * @param what the input stands for
+ * @param port its name
+ */
+export function capacityOf(
+  c: ComponentBuilder,
+  what: keyof typeof undershoot,
+  u: Expr,
+  unit: string,
+  port = 'u',
+): Expr {
+  c.require(port === 'u' ? 'capacity' : `${port} capacity`, () => u, {
+    what: `the ${what} ${port}`,
     unit,
     min: 0,
     tolerance: undershoot[what],

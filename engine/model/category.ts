@@ -6,6 +6,8 @@ export type Category =
   | 'Forces'
   | 'Tyres'
   | 'Drivers'
+  | 'Brakes'
+  | 'Air'
   | 'Sources'
   | 'Signals'
   | 'Filters and control'

@@ -11,6 +11,8 @@ export const categories: readonly Category[] = [
   'Forces',
   'Tyres',
   'Drivers',
+  'Brakes',
+  'Air',
   'Sources',
   'Signals',
   'Filters and control',

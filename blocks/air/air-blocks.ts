@@ -1,0 +1,9 @@
+/** Blocks of air and of loads, in the order of the palette. */
+import type { BlockDefinition } from '../../engine/model/block'
+import { aerodynamics } from './aerodynamics'
+import { crosswind } from './crosswind'
+import { passengers } from './passengers'
+import { payload } from './payload'
+import { wind } from './wind'
+
+export const airBlocks: readonly BlockDefinition[] = [aerodynamics, wind, crosswind, payload, passengers]

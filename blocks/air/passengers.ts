@@ -1,0 +1,62 @@
+/** Passengers: masses on the seats of a body. */
+import { defineBlock, frame, quantity } from '../../engine/model/block'
+import { ModelError } from '../../engine/errors/model-error'
+import { addMass } from './payload'
+
+export const passengers = defineBlock({
+  type: 'air/passengers',
+  title: 'Passengers',
+  category: 'Bodies',
+  summary: 'Masses of passengers on the seats of a body',
+  doc: String.raw`
+Every row of *Seats* is a person of mass $m$ at a place in the axes of *frame*, with the moments of inertia of a sphere of the radius of gyration $k$ about its own centre:
+
+$$ J = m k^2 I, \qquad J_{frame} = \sum_i m_i\left(k^2 I + |r_i|^2 I - r_i r_i^T\right) $$
+
+All persons are rigidly seated. They have no springs of their own; use a body with *Spring and damper* where seats matter. A row with the mass 0 is an empty seat.
+
+Source: J. Steiner (Huygens and Steiner theorem); 68 kg for a person and 7 kg for luggage as in Directive 92/21/EEC, which defined the loaded car.`,
+  terms: ['occupants', 'driver mass', 'seats', 'load', 'people', 'passenger'],
+  icon: 'M8 7a2.5 2.5 0 1 0 .01 0 M5 20v-5a3 3 0 0 1 6 0v3h4v2 M17 7v11 M15 18h6 M19 7a2 2 0 1 0 .01 0',
+  ports: { frame: frame('Frame', 'Frame of the body that carries them', { side: 'bottom' }) },
+  params: {
+    seats: {
+      kind: 'table',
+      label: 'Seats',
+      doc: 'One row for each person: mass, and the place of the centre of mass in the axes of the frame',
+      group: 'Parameters',
+      columns: [
+        { name: 'mass', unit: 'kg' },
+        { name: 'x', unit: 'm' },
+        { name: 'y', unit: 'm' },
+        { name: 'z', unit: 'm' },
+      ],
+      default: [
+        [75, 0.1, 0.37, 0.1],
+        [75, 0.1, -0.37, 0.1],
+      ],
+    },
+    gyration: quantity('m', 0.3, 'Radius of gyration', 'Of a person about its own centre of mass', {
+      min: 0,
+      exclusive: true,
+      symbol: 'k',
+    }),
+  },
+  signals: {},
+  build(c) {
+    const { num, mul, square } = c.math
+    c.table('seats').forEach(([mass, ...place], i) => {
+      if (!(mass >= 0 && place.every(Number.isFinite)))
+        throw new ModelError(
+          'out-of-range',
+          `row ${i + 1}: ${mass < 0 ? 'a mass below zero' : 'a number is missing'}`,
+          { block: c.name, parameter: 'seats' },
+          'enter a mass of at least 0 kg and three coordinates',
+        )
+      if (mass === 0) return
+      const own = mul(mass, square(c.param('gyration')))
+      const at = place.map((x) => num(x))
+      addMass(c, String(i + 1), c.frame('frame'), at, num(mass), { xx: own, yy: own, zz: own })
+    })
+  },
+})
