@@ -36,16 +36,16 @@ export function controlWheels(c: ComponentBuilder): void {
 
 const at = <T>(of: ReadonlyMap<Wheel, T>, wheel: Wheel): T => entryOf(of, wheel)
 
-/** The fastest wheel, as far as a vehicle can slow down. */
+/** The fastest wheel, as far as a vehicle can change its speed. */
 function referenceSpeed(c: ComponentBuilder, sampled: Sampled, speeds: readonly Expr[]): Expr {
   const m = c.math
   const fastest = speeds.reduce((a, b) => m.max(a, b))
-  const deceleration = c.connected('ax')
-    ? m.add(m.max(m.neg(c.input('ax')), 0), c.param('margin'))
-    : c.param('slope')
-  return sampled.output('speed', 'm/s', fastest, (before) =>
-    m.max(fastest, m.sub(before, m.mul(sampled.time, deceleration))),
-  )
+  const [expected, margin] = c.connected('ax') ? [c.input('ax'), c.param('margin')] : [m.num(0), c.param('slope')]
+  const step = (by: Expr): Expr => m.mul(sampled.time, by)
+  return sampled.output('speed', 'm/s', fastest, (before) => {
+    const [slowest, quickest] = [step(m.sub(expected, margin)), step(m.add(expected, margin))]
+    return m.min(m.max(fastest, m.add(before, slowest)), m.add(before, quickest))
+  })
 }
 
 function motionOf(c: ComponentBuilder, sampled: Sampled, wheel: Wheel, speed: Expr, reference: Expr): Motion {
@@ -60,7 +60,7 @@ function motionOf(c: ComponentBuilder, sampled: Sampled, wheel: Wheel, speed: Ex
     `slip${wheel}`,
     '1',
     0,
-    () => m.sub(1, m.div(speed, m.max(reference, c.param('leastSpeed')))),
+    () => m.div(m.sub(reference, speed), m.max(reference, c.param('slipSpeed'))),
     'seen',
   )
   return { slip, acceleration }
@@ -85,7 +85,7 @@ function phaseOf(c: ComponentBuilder, sampled: Sampled, wheel: Wheel, { slip, ac
     '1',
     0,
     (phase) => {
-      const afterDump = m.select(m.gt(a, 0), 2, 1)
+      const afterDump = m.select(m.and(m.le(a, 0), isLarge), 1, 2)
       const afterHold = m.select(locks, 1, m.select(isLarge, 2, 3))
       const otherwise = m.select(locks, 1, phase)
       return m.select(isOn, m.select(m.eq(phase, 1), afterDump, m.select(m.eq(phase, 2), afterHold, otherwise)), 0)

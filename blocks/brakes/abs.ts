@@ -23,22 +23,23 @@ const scalar = defineBlock({
   doc: String.raw`
 A reference controller. At its samples it sees the rates $\omega_i$ of the wheels and decides for each *Brake line* to build, hold or dump.
 
-**Reference speed.** The fastest wheel is nearly free of slip, and a vehicle can't slow down faster than its tyres allow. From one sample to the next
+**Reference speed.** The fastest wheel is nearly free of slip, and the vehicle can't change its speed faster than its tyres allow. From one sample to the next
 
-$$ v_k = \max\big(\max_i R\,\omega_i,\; v_{k-1} - T d\big), \qquad d = d_{max} \quad\text{or, with } a_x \text{ wired,}\quad d = \max(-a_x, 0) + d_m $$
+$$ v_k = \min\big(\max(\max_i R\,\omega_i,\; v_{k-1} + T(a - d)),\; v_{k-1} + T(a + d)\big) $$
 
-With an accelerometer, the reference follows the vehicle on ice too. Without it, $d_{max}$ has to fit the best road, and on ice the reference falls too fast while all wheels slip.
+With *ax* wired, $a = a_x$ and $d = d_m$, so the reference follows the vehicle on ice too. Without an accelerometer, $a = 0$ and $d = d_{max}$, which has to fit the best road: on ice, the
+reference falls too fast while all wheels slip.
 
-**Slip and acceleration** of each wheel, with a filter of time constant $\tau_f$ on the difference:
+**Slip and acceleration** of each wheel, with a filter of time constant $\tau_f$ on the difference. Below $v_s$, where tyres damp the spin of a wheel badly, the controller allows more slip:
 
-$$ \lambda_i = 1 - \frac{R\,\omega_i}{v_k}, \qquad a_i = R\,\dot\omega_i $$
+$$ \lambda_i = \frac{v_k - R\,\omega_i}{\max(v_k, v_s)}, \qquad a_i = R\,\dot\omega_i $$
 
 **Phases** of each wheel:
 
 | phase | valve | next |
 |---|---|---|
 | 0 open | 1; see *Yaw delay* | 1 if the wheel locks |
-| 1 dump | -1 | 2 when the wheel stops slowing down, $a > 0$ |
+| 1 dump | -1 | 2 when the wheel stops slowing down ($a > 0$), or $\lambda < \lambda_1$ |
 | 2 hold | 0 | 3 when $\lambda < \lambda_1$; 1 if it locks again |
 | 3 build | *Build share*; 1 while $a > A$ | 1 if the wheel locks |
 
@@ -82,21 +83,21 @@ chapter 3. The phases are reduced to four; thresholds are ours.`,
       group: 'Parameters',
       default: true,
     },
-    lower: quantity('1', 0.05, 'Lower slip', 'Slip below which the pressure builds again', {
+    lower: quantity('1', 0.1, 'Lower slip', 'Slip below which the pressure builds again', {
       min: 0,
       max: 1,
       exclusive: true,
       symbol: '\\lambda_1',
       group,
     }),
-    upper: quantity('1', 0.14, 'Upper slip', 'Slip above which the pressure is dumped', {
+    upper: quantity('1', 0.16, 'Upper slip', 'Slip above which the pressure is dumped', {
       min: 0,
       max: 1,
       exclusive: true,
       symbol: '\\lambda_2',
       group,
     }),
-    locking: quantity('m/s^2', 20, 'Locking', 'Deceleration of the wheel circumference at which it is about to lock', {
+    locking: quantity('m/s^2', 150, 'Locking', 'Deceleration of the wheel circumference at which it is about to lock', {
       min: 0,
       exclusive: true,
       symbol: 'a_1',
@@ -118,7 +119,7 @@ chapter 3. The phases are reduced to four; thresholds are ours.`,
       symbol: '\\tau_f',
       group,
     }),
-    buildShare: quantity('1', 0.15, 'Build share', 'Share of time that the valve is open during the slow build', {
+    buildShare: quantity('1', 0.1, 'Build share', 'Share of time that the valve is open during the slow build', {
       min: 0,
       max: 1,
       exclusive: true,
@@ -129,6 +130,12 @@ chapter 3. The phases are reduced to four; thresholds are ours.`,
       max: 1,
       exclusive: true,
       group: 'Pressure',
+    }),
+    slipSpeed: quantity('m/s', 6, 'Slip speed', 'Speed below which slip is taken relative to this speed', {
+      min: 0,
+      exclusive: true,
+      symbol: 'v_s',
+      group,
     }),
     leastPressure: quantity('Pa', 3e5, 'Least pressure', 'Pressure of the driver below which ABS rests', {
       min: 0,
@@ -166,7 +173,7 @@ chapter 3. The phases are reduced to four; thresholds are ours.`,
             code: 'out-of-range',
             parameter: 'upper',
             what: 'the upper slip is not above the lower slip',
-            hint: 'enter a larger one, such as 0.14 with 0.05',
+            hint: 'enter a larger one, such as 0.16 with 0.1',
           },
         ],
   build(c) {
