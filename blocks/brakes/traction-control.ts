@@ -29,9 +29,10 @@ A reference controller. The speed $v$ of the vehicle is the input *speed*, or th
 
 $$ \Delta = \max(\lambda_0 |v|,\, \Delta_0) $$
 
-**Torque.** A proportional and integral controller takes from the torque that is asked for what the mean of the driven wheels is too fast, at samples with the interval $T$:
+**Torque.** The slowest driven wheel may be too fast by nothing, and the mean of them by the *spread* $s$, so that the brake can hold a wheel that spins. A proportional and integral controller
+takes the rest from the torque that is asked for, at samples with the interval $T$:
 
-$$ e = \overline{R\,\omega} - v - \Delta, \qquad I_k = \min(\max(I_{k-1} + T k_i\,e,\, 0),\, T_r), \qquad T_d = T_r - \min(\max(k_p\,e + I_k,\, 0),\, T_r) $$
+$$ e = \max\big(\min_i R\,\omega_i,\; \overline{R\,\omega} - s\big) - v - \Delta, \qquad I_k = \min(\max(I_{k-1} + T k_i\,e,\, 0),\, T_r), \qquad T_d = T_r - \min(\max(k_p\,e + I_k,\, 0),\, T_r) $$
 
 Negative torques pass unchanged.
 
@@ -71,6 +72,10 @@ Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. Gains are ours.`,
       exclusive: true,
       symbol: '\\Delta_0',
     }),
+    spread: quantity('m/s', 2, 'Spread', 'What the mean of the driven wheels may be faster while a brake holds one', {
+      min: 0,
+      symbol: 's',
+    }),
     kp: quantity('N m/(m/s)', 400, 'Proportional gain', 'Torque per slip speed', { min: 0, symbol: 'k_p' }),
     ki: quantity('N m/m', 4000, 'Integral gain', 'Torque per slip speed and second', { min: 0, symbol: 'k_i' }),
     brakeGain: quantity('Pa/(m/s)', 2e6, 'Brake gain', 'Pressure per slip speed', { min: 0, symbol: 'k_b' }),
@@ -94,7 +99,9 @@ Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. Gains are ours.`,
     const mean = (of: readonly Wheel[]): Expr => m.div(m.add(...of.map(speedOf)), of.length)
     const speed = vehicleSpeed(c, driven, mean)
     const allowed = m.add(speed, m.max(m.mul(c.param('slip'), m.abs(speed)), c.param('slipSpeed')))
-    const excess = sampled.state('excess', 'm/s', 0, () => m.sub(mean(driven), allowed), 'seen')
+    const slowest = driven.map(speedOf).reduce((a, b) => m.min(a, b))
+    const faster = m.max(slowest, m.sub(mean(driven), c.param('spread')))
+    const excess = sampled.state('excess', 'm/s', 0, () => m.sub(faster, allowed), 'seen')
     const asked = c.input('torque')
     const most = m.max(asked, 0)
     const within = (x: Expr): Expr => m.min(m.max(x, 0), most)
