@@ -1,6 +1,6 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
-import { airBlocks } from './air/air-blocks'
+import { airBlocks, loadBlocks } from './air/air-blocks'
 import { brakeBlocks } from './brakes/brake-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { actuator } from './cueing/actuator'
@@ -117,6 +117,7 @@ const definitions: readonly BlockDefinition[] = [
   flatRoad,
   rigidBody,
   rigidArm,
+  ...loadBlocks,
   revolute,
   prismatic,
   cylindrical,

@@ -32,7 +32,19 @@ of the frame above z = 0.
 Drag counts as dissipated; what the wind does is delivered.
 
 Source: SAE J1594 (2010), Vehicle Aerodynamics Terminology (signs as published of it; not certified); W.-H. Hucho, Aerodynamics of Road Vehicles, 4th ed. (SAE, 1998), chapters 1 and 5.`,
-  terms: ['drag', 'air resistance', 'downforce', 'lift', 'side force', 'crosswind', 'aero', 'cw', 'Cd', 'wing', 'spoiler'],
+  terms: [
+    'drag',
+    'air resistance',
+    'downforce',
+    'lift',
+    'side force',
+    'crosswind',
+    'aero',
+    'cw',
+    'Cd',
+    'wing',
+    'spoiler',
+  ],
   icon: 'M2 8h9a3 3 0 1 0-3-3 M2 12h16a3 3 0 1 1-3 3 M2 16h7a3 3 0 1 1-3 3',
   ports: {
     frame: frame('Frame', 'Point of the body on which the forces act; x forward, y left, z up', { side: 'right' }),

@@ -1,4 +1,4 @@
-/** Blocks of air and of loads, in the order of the palette. */
+/** Blocks of air and of loads on bodies, in the order of the palette. */
 import type { BlockDefinition } from '../../engine/model/block'
 import { aerodynamics } from './aerodynamics'
 import { crosswind } from './crosswind'
@@ -6,4 +6,5 @@ import { passengers } from './passengers'
 import { payload } from './payload'
 import { wind } from './wind'
 
-export const airBlocks: readonly BlockDefinition[] = [aerodynamics, wind, crosswind, payload, passengers]
+export const airBlocks: readonly BlockDefinition[] = [aerodynamics, wind, crosswind]
+export const loadBlocks: readonly BlockDefinition[] = [payload, passengers]

@@ -39,10 +39,7 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
     kind: 'table',
     label: 'Table',
     doc: 'Coefficients over the yaw angle of the flow, straight lines between rows; the first and last row hold beyond them',
-    columns: [
-      { name: 'yaw', unit: 'rad' },
-      ...names.map((name) => ({ name, unit: '1' })),
-    ],
+    columns: [{ name: 'yaw', unit: 'rad' }, ...names.map((name) => ({ name, unit: '1' }))],
     default: [
       [-0.5236, 0.4, -1, 0.3, -0.1, 0, -0.22],
       [0, 0.32, 0, 0.1, 0, 0, 0],

@@ -26,7 +26,7 @@ About the frame, the theorem of Steiner adds $m\,(|r|^2 I - r r^T)$ with $r = (x
 The springs carry it: let the vehicle settle, or change initial values of the suspension.
 
 Source: J. Steiner (Huygens and Steiner theorem); moments of a cuboid.`,
-  terms: ['load', 'luggage', 'cargo', 'roof load', 'trunk', 'ballast', 'added mass'],
+  terms: ['luggage', 'cargo', 'roof load', 'trunk', 'ballast', 'added mass'],
   icon: 'M4 9l8-4 8 4v8l-8 4-8-4Z M4 9l8 4 8-4 M12 13v8 M8 7l8 4',
   ports: { frame: frame('Frame', 'Frame of the body that carries the load', { side: 'bottom' }) },
   params: {
@@ -45,11 +45,18 @@ Source: J. Steiner (Huygens and Steiner theorem); moments of a cuboid.`,
     if (mass === c.math.pool.zero) return
     const [a, b, h] = ['length', 'width', 'height'].map((name) => square(c.param(name)))
     const moment = (p: Expr, q: Expr): Expr => mul(1 / 12, mass, add(p, q))
-    addMass(c, '', c.frame('frame'), ['x', 'y', 'z'].map((name) => c.param(name)), mass, {
-      xx: moment(b, h),
-      yy: moment(a, h),
-      zz: moment(a, b),
-    })
+    addMass(
+      c,
+      '',
+      c.frame('frame'),
+      ['x', 'y', 'z'].map((name) => c.param(name)),
+      mass,
+      {
+        xx: moment(b, h),
+        yy: moment(a, h),
+        zz: moment(a, b),
+      },
+    )
   },
 })
 

@@ -54,7 +54,11 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
     along: deviation('Turbulence along', 'Standard deviation along the wind', '\\sigma_u'),
     across: deviation('Turbulence across', 'Standard deviation across the wind', '\\sigma_v'),
     vertical: deviation('Turbulence upward', 'Standard deviation upward', '\\sigma_w'),
-    scale: quantity('m', 30, 'Scale length', 'Size of the eddies', { symbol: '\\ell', group: 'Turbulence', ...positive }),
+    scale: quantity('m', 30, 'Scale length', 'Size of the eddies', {
+      symbol: '\\ell',
+      group: 'Turbulence',
+      ...positive,
+    }),
     speed: quantity('m/s', 25, 'Speed', 'With which the turbulence is passed', {
       symbol: 'V',
       group: 'Turbulence',
@@ -64,7 +68,11 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
       group: 'Turbulence',
       ...positive,
     }),
-    seed: quantity('1', 1, 'Seed', 'Whole number that selects the sequence', { min: 0, max: 1e15, group: 'Turbulence' }),
+    seed: quantity('1', 1, 'Seed', 'Whole number that selects the sequence', {
+      min: 0,
+      max: 1e15,
+      group: 'Turbulence',
+    }),
   },
   signals: {
     along: { unit: 'm/s', doc: 'Wind along its direction', logged: true },
@@ -74,7 +82,14 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
   check: (value) =>
     Number.isInteger(value('seed'))
       ? []
-      : [{ code: 'out-of-range', parameter: 'seed', what: 'the seed is not a whole number', hint: 'enter one, e.g. 1' }],
+      : [
+          {
+            code: 'out-of-range',
+            parameter: 'seed',
+            what: 'the seed is not a whole number',
+            hint: 'enter one, e.g. 1',
+          },
+        ],
   build(c) {
     const { add, sub, mul, cos, sin } = c.math
     const turbulence = (name: 'along' | 'across' | 'vertical', index: number): Expr => turbulent(c, name, index)

@@ -73,7 +73,13 @@ function lower(c: ComponentBuilder, a: Motion, b: Motion): Motion {
   return { slip: m.max(a.slip, b.slip), acceleration: m.select(first, a.acceleration, b.acceleration) }
 }
 
-function phaseOf(c: ComponentBuilder, sampled: Sampled, wheel: Wheel, { slip, acceleration: a }: Motion, isOn: Expr): Expr {
+function phaseOf(
+  c: ComponentBuilder,
+  sampled: Sampled,
+  wheel: Wheel,
+  { slip, acceleration: a }: Motion,
+  isOn: Expr,
+): Expr {
   const m = c.math
   const isLarge = m.gt(slip, c.param('lower'))
   const locks = m.or(

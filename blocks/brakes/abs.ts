@@ -19,7 +19,7 @@ const scalar = defineBlock({
   type: 'brakes/abs',
   title: 'ABS',
   category: 'Brakes',
-  summary: 'Antilock brakes: builds, holds or dumps the pressure at each wheel, at a sample time',
+  summary: 'Antilock brakes: builds, holds or dumps the pressure at each wheel',
   doc: String.raw`
 A reference controller. At its samples it sees the rates $\omega_i$ of the wheels and decides for each *Brake line* to build, hold or dump.
 
@@ -61,7 +61,9 @@ chapter 3. The phases are reduced to four; thresholds are ours.`,
     p: signalIn('Pressure', 'Pa', 'Pressure of the master cylinder; ABS rests below the least pressure', {
       optional: true,
     }),
-    ax: signalIn('Acceleration', 'm/s^2', 'Longitudinal acceleration of the body, positive forward', { optional: true }),
+    ax: signalIn('Acceleration', 'm/s^2', 'Longitudinal acceleration of the body, positive forward', {
+      optional: true,
+    }),
     ...wheelOutputs('v', '1', 'Valve'),
     speed: signalOut('Reference speed', 'm/s', 'Estimated speed of the vehicle'),
     control: signalOut('In control', '1', '1 while a wheel is controlled, otherwise 0'),
@@ -188,6 +190,10 @@ chapter 3. The phases are reduced to four; thresholds are ours.`,
 })
 
 export const abs = withVectors(scalar, {
-  w: { label: 'w', doc: 'Rates of the wheels: front left, front right, rear left, rear right', elements: perWheel('w') },
+  w: {
+    label: 'w',
+    doc: 'Rates of the wheels: front left, front right, rear left, rear right',
+    elements: perWheel('w'),
+  },
   v: { label: 'v', doc: 'Valves: front left, front right, rear left, rear right', elements: perWheel('v') },
 })

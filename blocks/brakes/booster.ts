@@ -19,14 +19,17 @@ with the bore $d$ of the master cylinder. With $g = 1$, there is no booster. The
 
 Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter on brake boosters; R. Limpert, Brake Design and Safety, 3rd ed.
 (SAE, 2011), section 5.3.`,
-  terms: ['booster', 'brake pedal', 'vacuum booster', 'servo', 'master cylinder', 'pedal force', 'brake pressure'],
+  terms: ['brake pedal', 'vacuum booster', 'servo', 'master cylinder', 'pedal force', 'brake pressure'],
   icon: 'M3 4v8l4 4 M3 12h4 M7 8h5v10H7Z M12 11h6v4h-6 M18 13h4 M14 11v4',
   ports: {
     u: signalIn('Pedal force', 'N', 'Force of the foot on the pedal; not negative'),
     p: signalOut('Pressure', 'Pa', 'Pressure of the master cylinder'),
   },
   params: {
-    pedalRatio: quantity('1', 3.5, 'Pedal ratio', 'Travel of the pedal over travel of the rod', { symbol: 'i', ...size }),
+    pedalRatio: quantity('1', 3.5, 'Pedal ratio', 'Travel of the pedal over travel of the rod', {
+      symbol: 'i',
+      ...size,
+    }),
     gain: quantity('1', 5, 'Gain', 'Force behind the booster over force of the rod, below the knee', {
       min: 1,
       symbol: 'g',

@@ -59,8 +59,7 @@ Vehicles (Springer, 2010), section 2.4 (hydraulic brakes).`,
     const supply = c.input('p')
     const request = c.connected('request') ? c.input('request') : undefined
     const target = request === undefined ? supply : max(supply, request)
-    const rise =
-      request === undefined ? c.param('rise') : select(gt(request, supply), c.param('pump'), c.param('rise'))
+    const rise = request === undefined ? c.param('rise') : select(gt(request, supply), c.param('pump'), c.param('rise'))
     const follow = (y: Expr): Expr => max(neg(c.param('fall')), min(div(sub(target, y), c.param('lag')), rise))
     const dumped = (y: Expr): Expr => min(div(max(y, 0), c.param('dumpLag')), c.param('dump'))
     const rateOf = (y: Expr): Expr => {

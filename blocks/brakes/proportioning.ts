@@ -44,11 +44,17 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), section 7.5; U
       max: 1,
       symbol: 's',
     }),
-    bend: quantity('Pa', 3e6, 'Bend', 'Pressure from which the outlet is reduced; of a load-dependent valve that without load', {
-      min: 0,
-      symbol: 'p_b',
-      when: { param: 'law', is: ['bend', 'load'] },
-    }),
+    bend: quantity(
+      'Pa',
+      3e6,
+      'Bend',
+      'Pressure from which the outlet is reduced; of a load-dependent valve that without load',
+      {
+        min: 0,
+        symbol: 'p_b',
+        when: { param: 'law', is: ['bend', 'load'] },
+      },
+    ),
     perLoad: quantity('Pa/N', 300, 'Bend per load', 'By how much load raises the bend', {
       min: 0,
       symbol: 'k',

@@ -12,7 +12,7 @@ const scalar = defineBlock({
   type: 'brakes/stability-control',
   title: 'Stability control',
   category: 'Brakes',
-  summary: 'Keeps yaw rate and sideslip of a vehicle in bounds by braking single wheels, at a sample time',
+  summary: 'Keeps yaw rate and sideslip in bounds by braking single wheels',
   doc: String.raw`
 A reference controller. At its samples, it compares the motion with what the driver asks for.
 
@@ -39,7 +39,18 @@ Below the *least speed* it asks for nothing. Wire the pressures to *request* of 
 
 Source: R. Rajamani, Vehicle Dynamics and Control, 2nd ed. (Springer, 2012), sections 8.2.3 to 8.2.6 (desired yaw rate, its bound $0.85\,\mu g/v$, sliding surface of yaw rate and sideslip, differential
 braking); A. T. van Zanten, SAE 2000-01-1633 (which wheel brakes). Gains are ours.`,
-  terms: ['ESP', 'ESC', 'DSC', 'VDC', 'VSC', 'electronic stability', 'yaw control', 'oversteer', 'understeer', 'torque vectoring'],
+  terms: [
+    'ESP',
+    'ESC',
+    'DSC',
+    'VDC',
+    'VSC',
+    'electronic stability',
+    'yaw control',
+    'oversteer',
+    'understeer',
+    'torque vectoring',
+  ],
   icon: 'M4 20c0-6 3-6 4-9s-1-5 2-8 M12 20c0-6 3-6 4-9s-1-5 2-8 M15 13l5 3-1.5 3-5-3Z M8 6l4 0',
   ports: {
     steer: signalIn('Steer', 'rad', 'Steering angle of the front wheels, positive to the left'),
@@ -99,7 +110,11 @@ braking); A. T. van Zanten, SAE 2000-01-1633 (which wheel brakes). Gains are our
       symbol: 'b_\\beta',
       group: 'Control',
     }),
-    mostPressure: quantity('Pa', 1.2e7, 'Largest pressure', 'That it asks for', { min: 0, symbol: 'p_m', group: 'Control' }),
+    mostPressure: quantity('Pa', 1.2e7, 'Largest pressure', 'That it asks for', {
+      min: 0,
+      symbol: 'p_m',
+      group: 'Control',
+    }),
     leastSpeed: quantity('m/s', 4, 'Least speed', 'Below which it asks for nothing', { group: 'Control', ...positive }),
   },
   signals: {
@@ -125,21 +140,39 @@ function controlYaw(c: ComponentBuilder): void {
   const rate = c.input('yawRate')
   const isOn = m.gt(c.input('speed'), c.param('leastSpeed'))
   const speed = m.max(c.input('speed'), c.param('leastSpeed'))
-  const reference = sampled.state('yawReference', 'rad/s', 0, (before) => {
-    const lag = c.param('lag')
-    const target = steadyYawRate(c, speed)
-    return m.div(m.add(m.mul(lag, before), m.mul(sampled.time, target)), m.add(lag, sampled.time))
-  }, 'seen')
-  const sideslip = sampled.state('sideslip', 'rad', 0, (before) => {
-    const change = m.sub(m.sub(m.div(c.input('ay'), speed), rate), m.div(before, c.param('sideslipTime')))
-    return m.select(isOn, m.add(before, m.mul(sampled.time, change)), 0)
-  }, 'seen')
+  const reference = sampled.state(
+    'yawReference',
+    'rad/s',
+    0,
+    (before) => {
+      const lag = c.param('lag')
+      const target = steadyYawRate(c, speed)
+      return m.div(m.add(m.mul(lag, before), m.mul(sampled.time, target)), m.add(lag, sampled.time))
+    },
+    'seen',
+  )
+  const sideslip = sampled.state(
+    'sideslip',
+    'rad',
+    0,
+    (before) => {
+      const change = m.sub(m.sub(m.div(c.input('ay'), speed), rate), m.div(before, c.param('sideslipTime')))
+      return m.select(isOn, m.add(before, m.mul(sampled.time, change)), 0)
+    },
+    'seen',
+  )
   const beyond = (x: Expr, band: Expr): Expr => m.sub(m.max(m.sub(x, band), 0), m.max(m.sub(m.neg(x), band), 0))
-  const moment = sampled.state('moment', 'N m', 0, () => {
-    const byYaw = m.mul(c.param('yawGain'), beyond(m.sub(rate, reference), c.param('yawBand')))
-    const bySideslip = m.mul(c.param('sideslipGain'), beyond(sideslip, c.param('sideslipBand')))
-    return m.select(isOn, m.sub(bySideslip, byYaw), 0)
-  }, 'seen')
+  const moment = sampled.state(
+    'moment',
+    'N m',
+    0,
+    () => {
+      const byYaw = m.mul(c.param('yawGain'), beyond(m.sub(rate, reference), c.param('yawBand')))
+      const bySideslip = m.mul(c.param('sideslipGain'), beyond(sideslip, c.param('sideslipBand')))
+      return m.select(isOn, m.sub(bySideslip, byYaw), 0)
+    },
+    'seen',
+  )
   const opposes = m.lt(m.mul(moment, rate), 0)
   for (const w of wheels) {
     const isFront = w.startsWith('F')

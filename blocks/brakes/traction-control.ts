@@ -23,7 +23,7 @@ const scalar = defineBlock({
   type: 'brakes/traction-control',
   title: 'Traction control',
   category: 'Brakes',
-  summary: 'Limits the slip of driven wheels by less torque and by their brakes, at a sample time',
+  summary: 'Limits the slip of driven wheels by less torque and by their brakes',
   doc: String.raw`
 A reference controller. The speed $v$ of the vehicle is the input *speed*, or the mean of the wheels that aren't driven. Each driven wheel may be faster by
 
@@ -91,7 +91,8 @@ Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. Gains are ours.`,
     ...wheelSignals('p', 'Pa', 'Pressure request', false),
   },
   build(c) {
-    if (!c.flag('active')) return idle(c, { y: ['N m', c.input('torque')], ...pressureOutputs, ...{ excess: ['m/s', 0] } })
+    if (!c.flag('active'))
+      return idle(c, { y: ['N m', c.input('torque')], ...pressureOutputs, ...{ excess: ['m/s', 0] } })
     const m = c.math
     const sampled = new Sampled(c)
     const driven = drivenWheels(c.choice('driven'))
@@ -135,6 +136,10 @@ function vehicleSpeed(c: ComponentBuilder, driven: readonly Wheel[], mean: (of: 
 }
 
 export const tractionControl = withVectors(scalar, {
-  w: { label: 'w', doc: 'Rates of the wheels: front left, front right, rear left, rear right', elements: perWheel('w') },
+  w: {
+    label: 'w',
+    doc: 'Rates of the wheels: front left, front right, rear left, rear right',
+    elements: perWheel('w'),
+  },
   p: { label: 'p', doc: 'Pressures: front left, front right, rear left, rear right', elements: perWheel('p') },
 })

@@ -86,7 +86,10 @@ export class Sampled {
 }
 
 /** Outputs of a controller that is switched off. */
-export function idle(c: ComponentBuilder, outputs: Readonly<Record<string, readonly [unit: string, value: Num]>>): void {
+export function idle(
+  c: ComponentBuilder,
+  outputs: Readonly<Record<string, readonly [unit: string, value: Num]>>,
+): void {
   for (const [name, [unit, value]] of Object.entries(outputs)) {
     const constant = typeof value === 'number' ? c.math.num(value) : value
     c.output(name, constant)

@@ -7,11 +7,12 @@
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { SmallModel } from '../small-model'
+import { brakeAndAirRows } from './brakes-and-air'
 import { axisRows } from './on-axes'
 import { between, pair, frameRows } from './on-frames'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows]
+const rows = [...axisRows, ...frameRows, ...brakeAndAirRows]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([
@@ -26,6 +27,9 @@ const idle = new Set([
     (name) => `sensors/${name}`,
   ),
   'cueing/leg-stroke',
+  'air/crosswind',
+  'air/payload',
+  'air/passengers',
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */
