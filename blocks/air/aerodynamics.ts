@@ -11,14 +11,14 @@ export const aerodynamics = defineBlock({
   type: 'air/aerodynamics',
   title: 'Aerodynamics',
   category: 'Air',
-  summary: 'Drag, lift, side force and three moments of the air on a body',
+  summary: 'Drag, lift, lateral force and three moments of the air on a body',
   doc: String.raw`
 The air flows past the body with the velocity $u = w - v$, its velocity relative to *frame*, in the axes of the frame (x forward, y left, z up). Without a *wind* wire, the air is at rest.
 The dynamic pressure and the yaw angle of the flow are
 
 $$ q = \tfrac12\,\rho\,(u_x^2 + u_y^2 + u_z^2), \qquad \psi = \mathrm{atan2}(-u_y,\, -u_x) $$
 
-Wind from the left has a positive yaw angle. Coefficients follow SAE J1594: drag is positive rearward, side force to the right, lift upward; the pitching
+Wind from the left has a positive yaw angle. Coefficients follow SAE J1594: drag is positive rearward, lateral force to the right, lift upward; the pitching
 moment is positive nose up, the yawing moment nose right, the rolling moment right side down. In the axes of the frame, at its origin:
 
 $$ F = q A \begin{pmatrix} -C_D \\ -C_S \\ C_L \end{pmatrix}, \qquad M = q A L \begin{pmatrix} C_{RM} \\ -C_{PM} \\ -C_{YM} \end{pmatrix} $$
@@ -37,7 +37,7 @@ Source: SAE J1594 (2010), Vehicle Aerodynamics Terminology (signs as published o
     'air resistance',
     'downforce',
     'lift',
-    'side force',
+    'lateral force',
     'crosswind',
     'aero',
     'cw',
@@ -65,7 +65,7 @@ Source: SAE J1594 (2010), Vehicle Aerodynamics Terminology (signs as published o
     speed: { unit: 'm/s', doc: 'Speed of the flow', logged: false },
     yaw: { unit: 'rad', doc: 'Yaw angle of the flow, positive for wind from the left', logged: true },
     drag: { unit: 'N', doc: 'Drag, positive rearward', logged: true },
-    side: { unit: 'N', doc: 'Side force, positive to the right', logged: true },
+    side: { unit: 'N', doc: 'Lateral force, positive to the right', logged: true },
     lift: { unit: 'N', doc: 'Lift, positive upward', logged: true },
     rollingMoment: { unit: 'N m', doc: 'Rolling moment, positive right side down', logged: false },
     pitchingMoment: { unit: 'N m', doc: 'Pitching moment, positive nose up', logged: false },

@@ -32,7 +32,7 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
   CD: fixed(0.32, 'CD', 'Drag, positive rearward', 'C_D'),
   CL: fixed(0.1, 'CL', 'Lift, positive upward', 'C_L'),
   CPM: fixed(0, 'CPM', 'Pitching moment, positive nose up', 'C_{PM}'),
-  CSslope: perAngle(2.3, 'CS slope', 'Side force per yaw angle', "C_S'"),
+  CSslope: perAngle(2.3, 'CS slope', 'Lateral force per yaw angle', "C_S'"),
   CRMslope: perAngle(0.2, 'CRM slope', 'Rolling moment per yaw angle', "C_{RM}'"),
   CYMslope: perAngle(0.6, 'CYM slope', 'Yawing moment per yaw angle', "C_{YM}'"),
   table: {
@@ -80,7 +80,7 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
 /**
  * @param yaw of the flow, rad
  * @param height of the frame, m; asked for where coefficients depend on it
- * @throws ModelError `out-of-range` for tables that are no curves
+ * @throws ModelError `out-of-range` for a table whose rows don't rise
  */
 export function coefficients(c: ComponentBuilder, yaw: Expr, height: () => Expr): Coefficients {
   const { add } = c.math

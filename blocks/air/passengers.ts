@@ -9,7 +9,7 @@ export const passengers = defineBlock({
   category: 'Bodies',
   summary: 'Masses of passengers on the seats of a body',
   doc: String.raw`
-Every row of *Seats* is a person of mass $m$ at a place in the axes of *frame*, with the moments of inertia of a sphere of the radius of gyration $k$ about its own centre:
+Every row of *Seats* is a person of mass $m$ at a place in the axes of *frame*, whose inertia about its own centre is the same about all axes, with the radius of gyration $k$:
 
 $$ J = m k^2 I, \qquad J_{frame} = \sum_i m_i\left(k^2 I + |r_i|^2 I - r_i r_i^T\right) $$
 

@@ -47,7 +47,7 @@ A wheel locks where $\lambda > \lambda_2$ while it doesn't recover ($a < a_+$), 
 peak of its friction; the fast one follows a jump of friction upwards. Below the *least speed* and below the *least pressure* all valves are open, so the vehicle comes to rest with
 locked wheels, which hold it.
 
-**Select low.** Both rear wheels follow the one with the larger slip, so the rear axle keeps side force on a split road.
+**Select low.** Both rear wheels follow the one with the larger slip, so the rear axle keeps lateral force on a split road.
 
 **Yaw delay.** While one front wheel is controlled, the other builds its pressure with the *Delay share* only, so the yaw moment of a split road grows slowly enough to steer against it.
 

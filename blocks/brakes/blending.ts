@@ -16,7 +16,7 @@ $T_a$ is the torque that motor, inverter and battery can take now, $s$ the share
 car: friction does. Without *speed*, $k = 1$. All torques refer to the same shaft, and none is negative.
 
 Feed the friction torque to brakes (divided by torque per pressure, to a *Brake line*) and the motor torque, with its sign changed, to the motor. The motor torque follows at once;
-a lag of the motor belongs into its own model.
+a lag of the motor is part of its own model.
 
 Source: Y. Gao, L. Chen and M. Ehsani, SAE 1999-01-2910; M. Ehsani, Y. Gao, S. Longo and K. Ebrahimi, Modern Electric, Hybrid Electric, and Fuel Cell Vehicles, 3rd ed. (CRC, 2018),
 chapter on regenerative braking (series strategy).`,
