@@ -54,7 +54,7 @@ locked wheels, which hold it.
 Source: Robert Bosch GmbH, Automotive Handbook, 9th ed. (Wiley, 2014), antilock braking system: phases by thresholds of wheel acceleration and slip, select low, yaw-moment build-up delay; U. Kiencke and
 L. Nielsen, Automotive Control Systems, 2nd ed. (Springer, 2005), section 8.2; S. M. Savaresi and M. Tanelli, Active Braking Control Systems Design for Vehicles (Springer, 2010),
 chapter 3. The phases are reduced to four; thresholds are ours.`,
-  terms: ['antilock', 'anti-lock brakes', 'wheel slip control', 'ESP', 'brake control', 'select low', 'lock'],
+  terms: ['antilock', 'anti-lock brakes', 'wheel slip control', 'brake control', 'select low', 'lock'],
   icon: 'M12 12m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0 M8 15l2-6 2 6 M8.7 13h2.6 M13.5 9v6h1.5a1.5 1.5 0 0 0 0-3h-1.5 1a1.5 1.5 0 0 0 0-3Z M1 8v8 M23 8v8',
   ports: {
     ...wheelInputs('w', 'rad/s', 'Rate of the wheel'),

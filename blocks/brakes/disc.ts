@@ -32,8 +32,15 @@ The curve $f$ is the fade of the pads. The power $T\,|\omega|$ counts as heat in
 
 Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (torque), 3.2 (heat of the disc as one mass); Coulomb friction with stiction: see *Dry friction*.`,
   terms: [
-    ...['disk brake', 'caliper', 'calliper', 'brake pad', 'fade', 'brake temperature', 'rotor', 'parking brake'],
-    ...['handbrake', 'hand brake', 'knock-back', 'hill hold'],
+    'disk brake',
+    'caliper',
+    'calliper',
+    'brake pad',
+    'fade',
+    'brake temperature',
+    'rotor',
+    'knock-back',
+    'hill hold',
   ],
   icon: 'M10.5 13.5m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0 M10.5 13.5m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M15 3h6v8h-6Z M18 3v-2',
   ports: {

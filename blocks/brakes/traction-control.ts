@@ -44,7 +44,7 @@ Wire $T_d$ to the engine or motor and the pressures to *request* of *Brake line*
 
 Source: Robert Bosch GmbH, Automotive Handbook, 9th ed. (Wiley, 2014), traction control system (ASR): engine torque and brake intervention; U. Kiencke and L. Nielsen, Automotive Control
 Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. Gains are ours.`,
-  terms: ['TCS', 'ASR', 'anti-slip regulation', 'wheel spin', 'drive slip', 'brake lock differential', 'ESP', 'launch'],
+  terms: ['TCS', 'ASR', 'anti-slip regulation', 'wheel spin', 'drive slip', 'brake lock differential', 'launch'],
   icon: 'M8 14m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0 M8 14m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0 M2 21h12 M16 21h6 M17 5h5v5 M22 5l-6 6',
   ports: {
     ...wheelInputs('w', 'rad/s', 'Rate of the wheel'),
