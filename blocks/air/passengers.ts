@@ -16,7 +16,7 @@ $$ J = m k^2 I, \qquad J_{frame} = \sum_i m_i\left(k^2 I + |r_i|^2 I - r_i r_i^T
 All persons are rigidly seated. They have no springs of their own; use a body with *Spring and damper* where seats matter. A row with the mass 0 is an empty seat.
 
 Source: J. Steiner (Huygens and Steiner theorem); 68 kg for a person and 7 kg for luggage as in Directive 92/21/EEC, which defined the loaded car.`,
-  terms: ['occupants', 'driver mass', 'seats', 'load', 'people', 'passenger'],
+  terms: ['occupants', 'driver mass', 'seats', 'load', 'people'],
   icon: 'M8 7a2.5 2.5 0 1 0 .01 0 M5 20v-5a3 3 0 0 1 6 0v3h4v2 M17 7v11 M15 18h6 M19 7a2 2 0 1 0 .01 0',
   ports: { frame: frame('Frame', 'Frame of the body that carries them', { side: 'bottom' }) },
   params: {

@@ -18,7 +18,7 @@ $$ \dot F = \max\left(-\frac{F_m}{t_a},\, \min\left(\frac{\bar u F_m - F}{\tau},
 Wire the force to *parking* of disc brakes, which hold at rest exactly.
 
 Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter on parking brakes.`,
-  terms: ['handbrake', 'hand brake', 'emergency brake', 'EPB', 'electric parking brake', 'park'],
+  terms: ['handbrake', 'hand brake', 'emergency brake', 'EPB', 'electric parking brake'],
   icon: 'M12 12m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0 M10 16V8h2.5a2.2 2.2 0 0 1 0 4.5H10 M3.5 6a10 10 0 0 0 0 12 M20.5 6a10 10 0 0 1 0 12',
   ports: {
     u: signalIn('Command', '1', '0 released, 1 applied'),

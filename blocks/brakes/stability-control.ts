@@ -90,7 +90,7 @@ braking); A. T. van Zanten, SAE 2000-01-1633 (which wheel brakes). Gains are our
       group: 'Reference',
       ...positive,
     }),
-    yawGain: quantity('N m/(rad/s)', 40000, 'Yaw gain', 'Moment per error of the yaw rate', {
+    yawGain: quantity('N m s/rad', 40000, 'Yaw gain', 'Moment per error of the yaw rate', {
       min: 0,
       symbol: 'k_r',
       group: 'Control',
