@@ -41,6 +41,7 @@ const runs: readonly (readonly [string, string, { readonly step: number; readonl
   ['mechanisms', 'squeezer', { step: 1e-5, stop: 0.003 }, 2],
   ['whipple-bicycle', 'weave', { step: 0.001, stop: 0.5 }, 3],
   ['hexapod', 'sine', { step: 0.001, stop: 0.05 }, 3],
+  ['abs-mu-split', 'abs', { step: 0.001, stop: 0.4 }, 3],
 ]
 
 function shortened(name: string, experiment: string, { step, stop }: { step: number; stop: number }): ProjectFile {
