@@ -33,7 +33,11 @@ export const controllerParams = (sampleTime: number): Readonly<Record<'active' |
     group: 'Parameters',
     default: true,
   },
-  sampleTime: { ...sampleParams.sampleTime, default: sampleTime, group: 'Sampling' } as Param,
+  sampleTime: quantity('s', sampleTime, 'Sample time', 'Interval between samples', {
+    min: 0,
+    exclusive: true,
+    group: 'Sampling',
+  }),
   offset: { ...sampleParams.offset, group: 'Sampling' },
 })
 

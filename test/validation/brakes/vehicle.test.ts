@@ -1,5 +1,8 @@
 /** Figures of the projects `abs-mu-split` and `stability-control`: what their README says. */
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { airBlocks, loadBlocks } from '../../../blocks/air/air-blocks'
+import { brakeBlocks } from '../../../blocks/brakes/brake-blocks'
 import type { RunOutcome } from '../../../engine/host/run'
 import { ShippedProject } from '../support/shipped-project'
 
@@ -135,4 +138,42 @@ it('a stretch of crosswind of 20 m/s turns the car away from the wind, by a few 
   expect(peak).toBeLessThan(6)
   expect(curves.at('Body.y', 3)).toBeLessThan(-1)
   expect(curves.at('Air.yaw', 1.2)).toBeGreaterThan(0.5)
+})
+
+it('every block of brakes, air and loads is shown in a project', () => {
+  const projects = ['abs-mu-split', 'stability-control', 'brake-blending'].map((name) =>
+    readFileSync(new URL(`../../../projects/${name}/project.json`, import.meta.url), 'utf8'),
+  )
+  const missing = [...brakeBlocks, ...airBlocks, ...loadBlocks].filter(
+    ({ type }) => !projects.some((text) => text.includes(`"${type}"`)),
+  )
+  expect(missing.map(({ type }) => type)).toEqual([])
+})
+
+describe('a car on a slope with blended brakes', () => {
+  const shipped = new ShippedProject('brake-blending')
+  const hold = 1600 * 9.81 * 0.3 * Math.sin(Math.atan(0.12))
+  it('stops, gives the demand in two parts, and stands still', () => {
+    const curves = new Curves(
+      shipped.run('stop', {
+        signals: ['Blending.motor', 'Blending.friction', 'Axle.rate', 'Brake.effort', 'Demand.y'],
+      }),
+    )
+    const [motor, friction, demand] = ['Blending.motor', 'Blending.friction', 'Demand.y'].map((name) =>
+      curves.values(name),
+    )
+    motor.forEach((torque, i) => expect(torque + friction[i]).toBeCloseTo(demand[i], 9))
+    expect(curves.at('Blending.motor', 4.5)).toBe(0)
+    expect(curves.at('Axle.rate', 6)).toBe(0)
+    expect(curves.at('Brake.effort', 8)).toBeCloseTo(hold, 9)
+  })
+  it('is held by the parking brake until its force has fallen to what the slope asks for', () => {
+    const { report, error } = shipped.run('parked', { signals: ['Axle.angle'] })
+    expect(error).toBeUndefined()
+    const released = (report.events ?? []).filter((e) => e.name.includes('slipBegins')).flatMap((e) => [...e.times])
+    expect(released).toHaveLength(1)
+    // 18 kN fall by 22.5 kN/s to the force whose torque is that of the slope
+    const expected = 5 + (18000 - hold / (2 * 0.38 * 0.13)) / 22500
+    expect(Math.abs(released[0] - expected)).toBeLessThan(1e-6)
+  })
 })

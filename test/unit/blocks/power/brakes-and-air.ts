@@ -1,4 +1,5 @@
 /** Brakes and the air. */
+import type { ParamValue } from '../../../../engine/model/project'
 import { axisWires, onAxis } from './on-axes'
 import { between } from './on-frames'
 import { constant, type Row, type Values } from './row'
@@ -6,7 +7,7 @@ import { constant, type Row, type Values } from './row'
 const calliper = { pistonArea: 0.002, radius: 0.1, friction: 0.4, threshold: 1000 }
 /** 2 mu r (A (p - p0) + F) */
 const torque = 2 * 0.4 * 0.1 * (0.002 * 39000 + 50)
-const braked = (params: Readonly<Record<string, number | string>>) => ({
+const braked = (params: Readonly<Record<string, ParamValue>>) => ({
   blocks: onAxis(['brakes/disc', { ...calliper, ...params }], { P: constant(40000), F: constant(50) }),
   wires: [...axisWires, 'Hinge.axis - X.axis', 'P.y - X.p', 'F.y - X.parking'],
 })
@@ -42,7 +43,7 @@ export const brakeAndAirRows: readonly Row[] = [
         [293.15, 1],
         [393.15, 0.5],
       ],
-    } as never),
+    }),
     state: { 'X.slip': -1, 'Hinge.rate': -3, 'X.rise': 100 },
     power: (at) => 0.5 * torque * rate(at),
     dissipation: (at) => -0.5 * torque * rate(at),
