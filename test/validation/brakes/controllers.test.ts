@@ -209,6 +209,27 @@ it('controllers that are switched off let the driver alone', () => {
   expect(idle.values('Traction.y')).toEqual(idle.values('Torque.y'))
 })
 
+it('controllers take and give vectors too', () => {
+  const vectors = { ports: 'vectors', sampleTime }
+  const blocks: Blocks = {
+    ...inputs,
+    Wheels: ['signals/mux', { inputs: '4' }],
+    Wide: ['brakes/abs', vectors],
+    WideTraction: ['brakes/traction-control', { ...inputs.Traction[1], ports: 'vectors' }],
+    Valves: ['signals/demux', { widths: [[3], [1]] }],
+  }
+  const more = [
+    ...wheels.map((w, i) => `w${w}.y - Wheels.u${i + 1}`),
+    ...['Wheels.y - Wide.w', 'Ax.y - Wide.ax', 'Wheels.y - WideTraction.w', 'Torque.y - WideTraction.torque'],
+    'Wide.v - Valves.u',
+  ]
+  const names = ['ABS.vFR', 'Wide.vFR', 'ABS.vRR', 'Valves.y2', 'Traction.pFL', 'WideTraction.pFL']
+  const settings = { stop: 1, sample: 0.1, solver: { name: 'rk4', step: 0.01 } }
+  const run = runSmall(smallProject(blocks, [...wires, ...more], settings), names)
+  expect(run.error).toBeUndefined()
+  for (const i of [0, 2, 4]) expect(run.values(names[i + 1])).toEqual(run.values(names[i]))
+})
+
 it('traction control of four driven wheels asks for a speed', () => {
   const blocks = { ...inputs, Traction: ['brakes/traction-control', { driven: 'all' }] as const }
   expect(() => runSmall(smallProject(blocks, wires, { stop: 1 }), ['Traction.y'])).toThrow(
