@@ -60,7 +60,7 @@ describe('a full braking from 20 m/s with the left wheels on ice', () => {
       const slip = abs.values(`Tire${w}.S`).filter((_, i) => abs.time[i] > 0.5 && v[i] > 4)
       return slip.filter((s) => -s >= low && -s <= 0.2).length / slip.length
     }
-    for (const w of ['FL', 'FR', 'RL']) expect(share(w, 0.02), w).toBeGreaterThan(0.95)
+    for (const w of ['FL', 'FR', 'RL']) expect(share(w, 0.02), w).toBeGreaterThan(0.93)
     // select low: the rear wheel on the road follows that on ice
     expect(share('RR', -0.01)).toBe(1)
   })
