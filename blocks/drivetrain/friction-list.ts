@@ -1,7 +1,17 @@
 /** Rotors, shafts, gears, clutches and gearboxes, in the order of the palette. */
 import type { BlockDefinition } from '../../engine/model/block'
+import { frictionClutch } from './clutch'
+import { freewheel } from './freewheel'
 import { inertia } from './inertia'
+import { parkingPawl } from './parking-pawl'
 import { reduction } from './reduction'
 import { shaft } from './shaft'
 
-export const frictionBlocks: readonly BlockDefinition[] = [inertia, reduction, shaft]
+export const frictionBlocks: readonly BlockDefinition[] = [
+  inertia,
+  reduction,
+  shaft,
+  frictionClutch,
+  freewheel,
+  parkingPawl,
+]

@@ -1,0 +1,40 @@
+/**
+ * Losses of gears in mesh by efficiency (Pelchen, Schweiger and Otter, Modelica Conference 2002: modelling and simulating the
+ * efficiency of gearboxes): friction whose normal force is the torque that is transmitted.
+ */
+import { quantity, type Param } from '../../engine/model/block'
+import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+
+export const efficiency = (label: string, doc: string, symbol: string): Param =>
+  quantity('1', 1, label, doc, { min: 0.01, max: 1, structural: true, group: 'Losses', symbol })
+
+export interface Mesh {
+  /** The axis that follows. */
+  readonly a: Flange
+  readonly b: Flange
+  readonly ratio: () => Expr
+}
+
+/**
+ * Puts friction on b, by the parameters `efficiency` and `reverseEfficiency`; none where both are 1.
+ * @returns the torque of the friction on b
+ */
+export function meshLoss(c: ComponentBuilder, { a, b, ratio }: Mesh): (s: Solved) => Expr {
+  const { abs, div, gt, mul, select, sub, num } = c.math
+  if (c.value('efficiency') === 1 && c.value('reverseEfficiency') === 1) return () => num(0)
+  const transmitted = c.solved('transmitted', (s) => s.through(a))
+  const driving = sub(1, c.param('efficiency'))
+  const driven = sub(div(1, c.param('reverseEfficiency')), 1)
+  const size = abs(mul(ratio(), transmitted))
+  const sliding = (m: Motion): Expr => mul(size, select(gt(mul(transmitted, m.flange(a).rate), 0), driving, driven))
+  // at rest a is about to drive where friction acts against its torque
+  const held = c.solved('held', (s) => s.effort('slip'))
+  const slip = c.stiction('slip', {
+    axis: [{ flange: b, factor: 1 }],
+    holding: () => mul(size, select(gt(mul(ratio(), transmitted, held), 0), driven, driving)),
+    sliding,
+  })
+  c.energy({ dissipated: (s) => mul(slip, sliding(s), s.flange(b).rate) })
+  return (s) => s.effort('slip')
+}
