@@ -3,6 +3,7 @@ import type { BlockDefinition } from '../../engine/model/block'
 import { frictionClutch } from './clutch'
 import { freewheel } from './freewheel'
 import { inertia } from './inertia'
+import { manualGearbox } from './manual-gearbox'
 import { parkingPawl } from './parking-pawl'
 import { reduction } from './reduction'
 import { shaft } from './shaft'
@@ -14,4 +15,5 @@ export const frictionBlocks: readonly BlockDefinition[] = [
   frictionClutch,
   freewheel,
   parkingPawl,
+  manualGearbox,
 ]

@@ -10,29 +10,31 @@ export const efficiency = (label: string, doc: string, symbol: string): Param =>
   quantity('1', 1, label, doc, { min: 0.01, max: 1, structural: true, group: 'Losses', symbol })
 
 export interface Mesh {
-  /** The axis that follows. */
-  readonly a: Flange
+  /** Torque of the shaft a that enters the mesh. */
+  readonly entering: (s: Solved) => Expr
   readonly b: Flange
-  readonly ratio: () => Expr
+  /** Speed of a per speed of b. */
+  readonly ratio: Expr
 }
 
 /**
  * Puts friction on b, by the parameters `efficiency` and `reverseEfficiency`; none where both are 1.
  * @returns the torque of the friction on b
  */
-export function meshLoss(c: ComponentBuilder, { a, b, ratio }: Mesh): (s: Solved) => Expr {
-  const { abs, div, gt, mul, select, sub, num } = c.math
+export function meshLoss(c: ComponentBuilder, { entering, b, ratio }: Mesh): (s: Solved) => Expr {
+  const { abs, div, gt, mul, num, select, sub } = c.math
   if (c.value('efficiency') === 1 && c.value('reverseEfficiency') === 1) return () => num(0)
-  const transmitted = c.solved('transmitted', (s) => s.through(a))
+  const transmitted = c.solved('transmitted', entering)
   const driving = sub(1, c.param('efficiency'))
   const driven = sub(div(1, c.param('reverseEfficiency')), 1)
-  const size = abs(mul(ratio(), transmitted))
-  const sliding = (m: Motion): Expr => mul(size, select(gt(mul(transmitted, m.flange(a).rate), 0), driving, driven))
+  const size = abs(mul(ratio, transmitted))
+  const sliding = (m: Motion): Expr =>
+    mul(size, select(gt(mul(transmitted, ratio, m.flange(b).rate), 0), driving, driven))
   // at rest a is about to drive where friction acts against its torque
   const held = c.solved('held', (s) => s.effort('slip'))
   const slip = c.stiction('slip', {
     axis: [{ flange: b, factor: 1 }],
-    holding: () => mul(size, select(gt(mul(ratio(), transmitted, held), 0), driven, driving)),
+    holding: () => mul(size, select(gt(mul(ratio, transmitted, held), 0), driven, driving)),
     sliding,
   })
   c.energy({ dissipated: (s) => mul(slip, sliding(s), s.flange(b).rate) })
