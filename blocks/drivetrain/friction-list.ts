@@ -1,5 +1,6 @@
 /** Rotors, shafts, gears, clutches and gearboxes, in the order of the palette. */
 import type { BlockDefinition } from '../../engine/model/block'
+import { automaticGearbox } from './automatic-gearbox'
 import { frictionClutch } from './clutch'
 import { freewheel } from './freewheel'
 import { inertia } from './inertia'
@@ -7,6 +8,7 @@ import { manualGearbox } from './manual-gearbox'
 import { parkingPawl } from './parking-pawl'
 import { reduction } from './reduction'
 import { shaft } from './shaft'
+import { transferCase } from './transfer-case'
 
 export const frictionBlocks: readonly BlockDefinition[] = [
   inertia,
@@ -16,4 +18,6 @@ export const frictionBlocks: readonly BlockDefinition[] = [
   freewheel,
   parkingPawl,
   manualGearbox,
+  automaticGearbox,
+  transferCase,
 ]

@@ -134,7 +134,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
       c.drive(a, (m) => c.math.neg(drag(m)))
       c.energy({ dissipated: (s) => c.math.mul(drag(s), s.flange(a).rate) })
     }
-    meshLoss(c, { entering, b, ratio })
+    meshLoss(c, b, (s) => c.math.mul(ratio, entering(s)))
     c.signal('ratio', '1', () => ratio)
     c.signal('inputSpeed', 'rad/s', (s) => s.flange(a).rate)
     c.signal('torque', 'N m', entering)

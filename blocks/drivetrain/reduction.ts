@@ -80,7 +80,7 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
       follows: { terms: [{ flange: b, factor: ratio }] },
     }
     c.provideFlange('a', a)
-    const loss = meshLoss(c, { entering: (s) => s.through(a), b, ratio })
+    const loss = meshLoss(c, b, (s) => c.math.mul(ratio, s.through(a)))
     c.signal('speedA', 'rad/s', (s) => s.flange(a).rate)
     c.signal('speedB', 'rad/s', (s) => s.flange(b).rate)
     c.signal('torqueA', 'N m', (s) => s.through(a))

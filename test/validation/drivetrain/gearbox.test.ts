@@ -2,18 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExperimentSettings } from '../../../engine/model/project'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
-import {
-  constant,
-  difference,
-  events,
-  expectIntervals,
-  expectTimes,
-  fixed,
-  points,
-  reference,
-  rotor,
-  variable,
-} from './compare'
+import { difference, events, expectIntervals, expectTimes, fixed, points, reference, rotor, variable } from './compare'
 
 type Rows = readonly (readonly number[])[]
 
