@@ -1,7 +1,6 @@
 /** A rotor: one rotation with inertia, on the ground, on a body that moves, or on an axis that exists. */
 import { defineBlock, flange, frame, quantity, vector } from '../../engine/model/block'
 import type { ComponentBuilder, Flange } from '../../engine/model/component'
-import { ModelError } from '../../engine/errors/model-error'
 import { axisPort } from '../mechanics/joint-ports'
 import { ownAxis } from './own-axis'
 
@@ -28,6 +27,7 @@ $J$ is all that the rotor adds: count its mass, and its moments of inertia acros
 
 **On another axis.** Wire *a* to an axis that exists, such as the free side of a gear. The rotor turns with it and adds
 no coordinate, no state and no constraint; *axis* is then that same axis. Its inertia acts through the ratio, $J/i^2$ or $J\,i^2$.
+With *mount* as well, the rotor turns with *a* by a constraint, and exerts its gyroscopic moment on the body.
 
 Give the initial speed as *rate* and the initial angle as *angle* in the experiment.
 
@@ -61,29 +61,28 @@ Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyro
     rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
   },
   build(c) {
-    const axis = c.connected('a')
-      ? fixedTo(c, c.flange('a'))
-      : ownAxis(c, c.connected('mount') ? c.frame('mount') : c.ground, {
-          inertia: c.param('inertia'),
-          coordinate: 'angle',
-          rate: 'rate',
-        })
+    const own = { inertia: c.param('inertia'), coordinate: 'angle', rate: 'rate' }
+    const fixed = c.connected('a') ? c.flange('a') : undefined
+    const mount = c.connected('mount') ? c.frame('mount') : undefined
+    const axis = fixed !== undefined && mount === undefined ? fixed : ownAxis(c, mount ?? c.ground, own)
+    if (fixed !== undefined && mount === undefined) c.inertia(fixed, own.inertia)
+    else if (fixed !== undefined) follow(c, axis, fixed)
     c.provideFlange('axis', axis)
     c.signal('angle', 'rad', (s) => s.flange(axis).position)
     c.signal('rate', 'rad/s', (s) => s.flange(axis).rate)
   },
 })
 
-/** @throws ModelError `unsupported` with a mount as well: the axis has its own */
-function fixedTo(c: ComponentBuilder, axis: Flange): Flange {
-  if (c.connected('mount')) {
-    throw new ModelError(
-      'unsupported',
-      'it is fixed to an axis and mounted on a body as well',
-      { block: c.name, port: 'mount' },
-      'remove one of the two wires, or couple two rotors by a Gear of the joints',
-    )
-  }
-  c.inertia(axis, c.param('inertia'))
-  return axis
+/** A rotor on a body of its own turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
+function follow(c: ComponentBuilder, axis: Flange, other: Flange): void {
+  const { neg, num, sub } = c.math
+  c.constraint('fixed', {
+    kind: 'holonomic',
+    unit: 'rad',
+    value: (m) => sub(m.flange(axis).position, m.flange(other).position),
+    loads: () => [
+      { flange: axis, effort: num(1) },
+      { flange: other, effort: neg(num(1)) },
+    ],
+  })
 }

@@ -123,6 +123,28 @@ describe('a rotor on a body that moves', () => {
   })
 })
 
+describe('two rotors on a body, joined by a gear', () => {
+  it('that turn in opposite directions exert no gyroscopic moment', () => {
+    const J = 0.02
+    const gyros = (more: Blocks, wires: readonly string[]): SmallModel =>
+      new SmallModel({ ...world, Body: ['mechanics/rigid-body', body], ...more }, wires)
+    const pair = gyros(
+      {
+        R: ['drivetrain/inertia', { inertia: J }],
+        G: ['drivetrain/reduction', { ratio: -1 }],
+        S: ['drivetrain/inertia', { inertia: J }],
+      },
+      ['Body.com - R.mount', 'R.axis - G.b', 'G.a - S.a', 'Body.com - S.mount'],
+    )
+    const alone = new SmallModel({ ...world, Body: ['mechanics/rigid-body', { ...body, Ixx: 0.4 + 2 * J }] }, [])
+    const names = ['der(Body.wx)', 'der(Body.wy)', 'der(Body.wz)']
+    const free = { ...state, 'R.angle': 0.8, 'S.angle': -0.8, 'S.rate': -40 }
+    const [a, b] = [pair.at(free, ...names), alone.at(state, ...names)]
+    a.forEach((x, i) => expect(x).toBeCloseTo(b[i], 9))
+    expect(pair.at(free, 'der(R.rate)', 'der(S.rate)').reduce((x, y) => x + y)).toBeCloseTo(0, 9)
+  })
+})
+
 describe('a torsion shaft', () => {
   const model = (params: Record<string, number>): SmallModel =>
     new SmallModel(
