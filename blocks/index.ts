@@ -3,6 +3,7 @@ import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { airBlocks, loadBlocks } from './air/air-blocks'
 import { brakeBlocks } from './brakes/brake-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
+import { frictionBlocks } from './drivetrain/friction-list'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
 import { hexapodForward } from './cueing/hexapod-forward'
@@ -153,6 +154,7 @@ const definitions: readonly BlockDefinition[] = [
   brake,
   ...brakeBlocks,
   ...airBlocks,
+  ...frictionBlocks,
   constant,
   sine,
   noise,

@@ -8,6 +8,7 @@ export type Category =
   | 'Drivers'
   | 'Brakes'
   | 'Air'
+  | 'Drivetrain'
   | 'Sources'
   | 'Signals'
   | 'Filters and control'

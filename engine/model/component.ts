@@ -10,8 +10,9 @@ import type { ConjugateLoad } from './conjugate'
 import type { Contact, RestingContact } from './contact'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
+import type { EnergyLaw } from './energy-law'
 import type { ExpectedRanges } from './expected-range'
-import type { Flange, FrameNode, JointAxis } from './frames'
+import type { Flange, Following, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
@@ -20,7 +21,7 @@ import type { SignalOptions, UnknownOptions } from './signal-options'
 import type { Unsolved } from '../symbolic/implicit'
 import type { OutputOptions, Smoothness } from './smoothness'
 
-export type { Flange, FrameNode, JointAxis } from './frames'
+export type { Flange, Following, FrameNode, JointAxis } from './frames'
 export type { Smoothness } from './smoothness'
 export type { Inertia } from './inertia-tensor'
 export type { SignalOptions, UnknownOptions } from './signal-options'
@@ -106,6 +107,8 @@ export interface Solved extends Motion {
    * where it is an angle. Positive where it acts to increase the value.
    */
   effort(constraint: string): Expr
+  /** Effort that an axis which follows others passes on to them, after that of the inertia on it: conjugate to its rate. */
+  through(flange: Flange): Expr
   /** Value and rate of a constraint of this block: how far the solution has drifted off it. */
   drift(constraint: string): { readonly value: Expr; readonly rate: Expr }
   /** Force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
@@ -216,19 +219,6 @@ export interface StictionOptions {
   readonly sliding?: (m: Motion, rate: Expr) => Expr
 }
 
-/**
- * What becomes of the power that a block takes from the mechanism. A block that says nothing is a source: its power counts as
- * delivered.
- */
-export interface EnergyLaw {
-  /** Energy that it stores, J; depends on positions, states and discrete states. */
-  readonly stored?: (m: Motion) => Num
-  /** Power that it turns into heat, W; `rest` where the law says no more than that it is what is not stored. */
-  readonly dissipated: ((s: Solved) => Num) | 'rest'
-  /** Power that comes through it from outside the model, W, as from a road that moves. */
-  readonly delivered?: (s: Solved) => Num
-}
-
 export interface ComponentBuilder extends DerivedParameters {
   /** Name of the block instance. */
   readonly name: string
@@ -266,6 +256,11 @@ export interface ComponentBuilder extends DerivedParameters {
   inputs(port: string): readonly Expr[]
   connected(port: string): boolean
   provideFlange(port: string, flange: Flange): void
+  /**
+   * Provides an axis that has no coordinate of its own but follows others: the other side of a gear, the carrier of a
+   * differential. It adds nothing to the equations, has no multiplier and cannot drift.
+   */
+  provideFollower(port: string, motion: Flange['motion'], follows: Following): void
   provideSurface(port: string, surface: Surface): void
   /** Signal at an output port. */
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: OutputOptions): void
@@ -276,6 +271,11 @@ export interface ComponentBuilder extends DerivedParameters {
    * back into a force without a state in between is an algebraic loop.
    */
   measure(port: string, value: (s: Solved) => Expr): void
+  /**
+   * What needs the solved equations and loads of the block depend on, such as friction by the torque that a gear transmits. It is
+   * found together with everything it needs itself (docs/theory/implicit-equations.md).
+   */
+  solved(name: string, value: (s: Solved) => Expr): Expr
   /** Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see `OutputOptions`. */
   inputSmoothness(port: string, element?: number): Smoothness
 
@@ -292,6 +292,11 @@ export interface ComponentBuilder extends DerivedParameters {
   rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
   /** What the block stores and dissipates; several of one block add up. Evaluated only when asked for. */
   energy(law: EnergyLaw): void
+  /**
+   * Inertia that moves with a flange: kinetic energy J/2 times the rate of the flange squared, kg m^2 (kg on a sliding axis).
+   * What it resists with acts between the two sides of the joint. The ratios of an axis that follows others must not change in a run.
+   */
+  inertia(flange: Flange, inertia: Expr): void
   /** Force or torque along a flange, positive in the direction of the coordinate. */
   drive(flange: Flange, effort: (m: Motion) => Expr): void
   /**

@@ -13,6 +13,7 @@ export const categories: readonly Category[] = [
   'Drivers',
   'Brakes',
   'Air',
+  'Drivetrain',
   'Sources',
   'Signals',
   'Filters and control',

@@ -153,6 +153,10 @@ export function makeBuilder(
     inputs: (port) => Array.from({ length: connections.width(name, port) }, (_, i) => connections.input(name, port, i)),
     connected: (port) => connections.connected(name, port),
     provideFlange: (port, flange) => c.flanges.set(memberName(name, port), flange),
+    provideFollower: (port, motion, follows) => {
+      const edge = memberName(name, port)
+      c.flanges.set(edge, { motion, edge, axis: 0, follows })
+    },
     provideSurface: (port, surface) => c.surfaces.set(memberName(name, port), surface),
     output: (port, value, options) => {
       const inputs = Object.entries(definition.ports).filter(([, p]) => p.kind === 'signal' && p.direction === 'in')
@@ -171,6 +175,12 @@ export function makeBuilder(
     fromOutside: (own, key = 'y') => c.source(name, key, own, { index, count }),
     measure: (port, value) =>
       c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
+    solved: (key, value) => {
+      const wire = c.wire(full(key))
+      c.measured.set(full(key), { block: name, wire, value: (s) => value(own(s)) })
+      c.consumed.add(full(key))
+      return wire
+    },
     inputSmoothness: (port, i = index) => connections.smoothness(name, port, i),
 
     derivative: (key, port, value) => {
@@ -196,6 +206,7 @@ export function makeBuilder(
         dissipated: dissipated === 'rest' ? dissipated : (s) => dissipated(own(s)),
         delivered: delivered === undefined ? undefined : (s) => delivered(own(s)),
       }),
+    inertia: (flange, inertia) => c.axisInertias.push({ flange, block: name, inertia }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
     intermediate: (key, value) => math.named(full(key), value),

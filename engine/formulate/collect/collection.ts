@@ -7,7 +7,6 @@ import type { SignalDoc } from '../../model/block'
 import type {
   Constraint,
   DiscreteOptions,
-  EnergyLaw,
   EventOptions,
   Flange,
   FrameNode,
@@ -18,6 +17,7 @@ import type {
 } from '../../model/component'
 import type { Conjugate } from '../../model/conjugate'
 import type { Contact, RestingContact } from '../../model/contact'
+import type { EnergyLaw } from '../../model/energy-law'
 import type { ExpectedRanges } from '../../model/expected-range'
 import type { Drawing } from '../../model/drawing'
 import type { Surface } from '../../model/surface'
@@ -126,6 +126,13 @@ export interface StictionDeclaration extends StictionOptions {
   readonly mode: Expr
 }
 
+/** Inertia that moves with a flange. */
+export interface AxisInertia {
+  readonly flange: Flange
+  readonly block: string
+  readonly inertia: Expr
+}
+
 /** Effort along a flange. */
 export interface Drive {
   readonly flange: Flange
@@ -226,6 +233,7 @@ export class Collection {
   readonly rates = new Map<Expr, () => Expr>([[this.time, () => this.pool.one]])
   readonly signals: SignalDeclaration[] = []
   readonly drives: Drive[] = []
+  readonly axisInertias: AxisInertia[] = []
   readonly discrete: DiscreteDeclaration[] = []
   readonly events: EventDeclaration[] = []
   readonly locks: LockDeclaration[] = []

@@ -10,9 +10,10 @@ import { SmallModel } from '../small-model'
 import { brakeAndAirRows } from './brakes-and-air'
 import { axisRows } from './on-axes'
 import { between, pair, frameRows } from './on-frames'
+import { shaftRows } from './on-shafts'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows, ...brakeAndAirRows]
+const rows = [...axisRows, ...frameRows, ...brakeAndAirRows, ...shaftRows]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([
@@ -30,6 +31,7 @@ const idle = new Set([
   'air/crosswind',
   'air/payload',
   'air/passengers',
+  'drivetrain/inertia',
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */

@@ -1,0 +1,88 @@
+/** A rotor: one rotation with inertia, on the ground, on a body that moves, or on an axis that exists. */
+import { defineBlock, flange, frame, quantity, vector } from '../../engine/model/block'
+import type { ComponentBuilder, Flange } from '../../engine/model/component'
+import { axisPort } from '../mechanics/joint-ports'
+import { ownAxis } from './own-axis'
+
+export const inertia = defineBlock({
+  type: 'drivetrain/inertia',
+  title: 'Inertia',
+  category: 'Drivetrain',
+  summary: 'A rotor: shaft, flywheel or wheel set that turns about one axis',
+  doc: String.raw`
+A rotor with the moment of inertia $J$ about its axis. It provides the *axis* that shafts, clutches, gears, brakes and torques act on:
+
+$$ J\,\dot\omega = \sum \tau $$
+
+**Alone.** With nothing wired to *mount* and *a*, the rotor turns relative to the ground. Use it for drivetrains in one dimension; the
+efforts react on the ground and the direction of the axis doesn't matter.
+
+**On a body.** Wire *mount* to the body that carries the bearings. The angle is then relative to this body, the efforts react on
+it, and so does the change of angular momentum. With the angular velocity $\Omega$ of the body and the unit axis $u$
+
+$$ J\,(\dot\omega + u \cdot \dot\Omega) = \sum \tau, \qquad M = -J\,\frac{d}{dt}\left[(\omega + u \cdot \Omega)\,u\right] $$
+
+$M$ contains the gyroscopic moment $-J\,\omega\;\Omega \times u$, which a fast engine or flywheel exerts on a vehicle that yaws or pitches.
+$J$ is all that the rotor adds: count its mass, and its moments of inertia across the axis, with the body.
+
+**On another axis.** Wire *a* to an axis that exists, such as the free side of a gear. The rotor turns with it and adds
+no coordinate, no state and no constraint; *axis* is then that same axis. Its inertia acts through the ratio, $J/i^2$ or $J\,i^2$.
+With *mount* as well, the rotor turns with *a* by a constraint, and exerts its gyroscopic moment on the body.
+
+Give the initial speed as *rate* and the initial angle as *angle* in the experiment.
+
+Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyrostats (bodies with rotors).`,
+  terms: ['rotor', 'flywheel', 'moment of inertia', 'shaft', 'wheel set', 'dual mass flywheel', 'gyro', 'gyroscopic'],
+  icon: 'M12 3v18 M8 5h8v14H8Z M2 12h6 M16 12h6',
+  ports: {
+    mount: frame('Mount', 'Body that carries the bearings; the ground if not connected', {
+      optional: true,
+      side: 'bottom',
+    }),
+    a: flange('Fixed to', 'Axis that the rotor turns with; it has its own if not connected', {
+      motion: 'rotation',
+      optional: true,
+      side: 'left',
+    }),
+    axis: { ...axisPort('rotation'), side: 'right' },
+  },
+  params: {
+    inertia: quantity('kg m^2', 0.1, 'Inertia', 'Moment of inertia about the axis', {
+      min: 0,
+      exclusive: true,
+      symbol: 'J',
+    }),
+    axis: vector('1', [1, 0, 0], 'Axis', 'Direction of the axis in the axes of the mount; any length', {
+      group: 'Axis',
+    }),
+  },
+  signals: {
+    angle: { unit: 'rad', doc: 'Angle relative to the mount', logged: true },
+    rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
+  },
+  build(c) {
+    const own = { inertia: c.param('inertia'), coordinate: 'angle', rate: 'rate' }
+    const fixed = c.connected('a') ? c.flange('a') : undefined
+    const mount = c.connected('mount') ? c.frame('mount') : undefined
+    const axis = fixed !== undefined && mount === undefined ? fixed : ownAxis(c, mount ?? c.ground, own)
+    if (fixed !== undefined && mount === undefined) c.inertia(fixed, own.inertia)
+    else if (fixed !== undefined) follow(c, axis, fixed)
+    c.provideFlange('axis', axis)
+    c.signal('angle', 'rad', (s) => s.flange(axis).position)
+    c.signal('rate', 'rad/s', (s) => s.flange(axis).rate)
+  },
+})
+
+/** A rotor on a body of its own turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
+function follow(c: ComponentBuilder, axis: Flange, other: Flange): void {
+  const { neg, num, sub } = c.math
+  c.constraint('fixed', {
+    kind: 'holonomic',
+    unit: 'rad',
+    value: (m) => sub(m.flange(axis).position, m.flange(other).position),
+    loads: () => [
+      { flange: axis, effort: num(1) },
+      { flange: other, effort: neg(num(1)) },
+    ],
+  })
+}
