@@ -138,6 +138,8 @@ describe('the registry', () => {
         'cueing/visual-delay',
         'cueing/comparison',
         'cueing/sickness-dose',
+        'driver/path',
+        'driver/path-follower',
       ].sort(),
     )
   })
