@@ -19,7 +19,7 @@ export const delayProblems = (value: (name: string) => number) =>
     : []
 
 /** Number of samples in the parameter `delay`. */
-export const delaySamples = (c: ComponentBuilder): number => Math.round(c.value('delay') / c.value('sampleTime'))
+const delaySamples = (c: ComponentBuilder): number => Math.round(c.value('delay') / c.value('sampleTime'))
 
 export interface Clock {
   readonly unit: string
