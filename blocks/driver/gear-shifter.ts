@@ -12,7 +12,7 @@ export const gearShifter = defineBlock({
   type: 'driver/gear-shifter',
   title: 'Gear shifter',
   category: 'Driver',
-  summary: 'Driver who shifts by engine speed, with clutch, throttle and hand brake, and starts on hills',
+  summary: 'Driver who shifts gears, with clutch, throttle, hand brake and hill start',
   doc: String.raw`
 A sequence in samples of $T$, from engine speed $n$, the throttle that the driver wants, $g$, and the speed $V$ of the vehicle:
 
@@ -32,7 +32,7 @@ Wire *Throttle wanted* to a [speed driver](speed-driver.md), and the outputs to 
 Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive Transmission Book (2015), ch. 3; hill start as in driving instructions.`,
   terms: [
     'gear change',
-    'gear shift',
+
     'shifting',
     'manual transmission',
     'clutch pedal',
