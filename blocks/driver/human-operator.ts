@@ -85,7 +85,7 @@ models, Human Factors 19 (1977) 381-397.`,
       const state: Expr = c.knownState(name, { unit: '1', initial: 0, derivative: rate })
       return { state, rate }
     }
-    const muscles = lagged('muscles', late, c.param('muscles'))
+    const muscles = lagged('moved', late, c.param('muscles'))
     const equalised = (): { value: Expr; smoothness: number } => {
       if (lag.isConst && lag.value === 0)
         return { value: add(muscles.state, mul(lead, muscles.rate())), smoothness: c.value('lead') === 0 ? 0 : -1 }
