@@ -19,7 +19,7 @@ function driven(speed: number, path: Params, driver: Params, stop: number): Proj
   )
   return {
     ...shipped,
-    inputs: [],
+    inputs: {},
     blocks: {
       ...blocks,
       Path: { type: 'driver/path', params: path },
