@@ -9,6 +9,7 @@ export type Category =
   | 'Brakes'
   | 'Air'
   | 'Drivetrain'
+  | 'Driver'
   | 'Sources'
   | 'Signals'
   | 'Filters and control'

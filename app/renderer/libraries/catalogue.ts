@@ -20,6 +20,7 @@ export const categories: readonly Category[] = [
   'Nonlinear',
   'Logic',
   'Motion base',
+  'Driver',
   'Sensors',
   'Sinks',
   'Subsystems',

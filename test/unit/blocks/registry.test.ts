@@ -161,6 +161,12 @@ describe('the registry', () => {
         'cueing/visual-delay',
         'cueing/comparison',
         'cueing/sickness-dose',
+        'driver/path',
+        'driver/path-follower',
+        'driver/speed-driver',
+        'driver/drive-cycle',
+        'driver/gear-shifter',
+        'driver/human-operator',
       ].sort(),
     )
   })

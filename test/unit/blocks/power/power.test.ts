@@ -32,6 +32,8 @@ const idle = new Set([
   'air/payload',
   'air/passengers',
   'drivetrain/inertia',
+  'driver/path',
+  'driver/speed-driver',
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */
