@@ -19,6 +19,7 @@ import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
 import type { SavedState } from '../state/saved-state'
+import type { SuspensionReport } from '../suspension/report'
 import { job, type AnalysisFacts, type Endings, type Kept } from './entry'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
@@ -226,6 +227,21 @@ export const jobKinds = {
         'realtime projects/generic-vehicle --experiment braking --solver euler --step 1ms',
         'realtime projects/generic-vehicle --formulation tires-in-tree --solver ab2 --step 1ms',
       ],
+    },
+  }),
+  /** Kinematics and compliance of axles. */
+  suspension: job<ExperimentRequest & OfVariant, AnalysisReplies<'suspension', SuspensionReport>>()({
+    checked: true,
+    last: 'suspension',
+    kept: 'latest',
+    analysis: {
+      summary: 'kinematics and compliance of axles: camber, toe, track, roll centre, anti-dive, motion ratio',
+      notes: [
+        'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used where there are.',
+        'It is measured on a rig of its own. A rig that the project has wired to its axle is used as it is, with its ranges.',
+      ],
+      examples: ['suspension projects/double-wishbone', 'suspension projects/double-wishbone --json'],
+      view: { label: 'Suspension' },
     },
   }),
 }
