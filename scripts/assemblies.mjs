@@ -7,8 +7,8 @@ import { root } from './lib/paths.mjs'
 
 const library = {
   wishboneLibrary: 1,
-  name: 'Suspensions',
-  description: 'Axles of passenger cars from hardpoints',
+  name: 'Vehicle assemblies',
+  description: 'Axles from hardpoints, steering, couplings of trailers',
   blocks: {
     MacPherson: { version: 1, block: macPherson() },
     DoubleWishbone: { version: 1, block: doubleWishbone() },
