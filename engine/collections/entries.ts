@@ -29,10 +29,10 @@ export const keysOf = <T extends object>(record: T): readonly (keyof T & string)
 export const recordOf = <K extends string, V>(entries: Iterable<readonly [K, V]>): Record<K, V> =>
   Object.fromEntries(entries) as Record<K, V>
 
-/** A table whose entries have types of their own, made one by one from all its names. */
+/** A table whose entries have types of their own: those that `make` gives each of its names. */
 export const tableOf = <T extends object>(
   names: readonly (keyof T & string)[],
-  make: <K extends keyof T & string>(name: K) => T[K],
+  make: (name: keyof T & string) => object,
 ): T => Object.fromEntries(names.map((name) => [name, make(name)])) as T
 
 /** The same names with other values. */
