@@ -240,7 +240,8 @@ export const jobKinds = {
         'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used where there are.',
         'It is measured on a rig of its own. A rig that the project has wired to its axle is used as it is, with its ranges.',
       ],
-      examples: ['suspension projects/double-wishbone', 'suspension projects/double-wishbone --json'],
+      examples: ['suspension projects/axle', 'suspension projects/axle --csv tables'],
+      tables: true,
       view: { label: 'Suspension' },
     },
   }),
@@ -299,4 +300,9 @@ export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
 
 const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
+/** Analyses with a view of their own. */
+type ViewedKind = {
+  [K in AnalysisKind]: Table[K] extends { analysis: { view: object } } ? K : never
+}[AnalysisKind]
+export const viewedKinds = analysisKinds.filter((kind): kind is ViewedKind => 'view' in jobKinds[kind].analysis)
 export const analysisFacts = (kind: AnalysisKind): AnalysisFacts => jobKinds[kind].analysis

@@ -1,7 +1,8 @@
 /** The report of the rig in words, and its tables as text. */
 import type { Described } from '../jobs/analysis'
+import { axleTables, sweepCsv } from './tables'
 import { convertFor } from './units'
-import type { AxleReport, Sweep, SuspensionReport } from './report'
+import type { AxleReport, SuspensionReport } from './report'
 
 export function describeSuspension({ axles }: SuspensionReport): Described {
   const many = axles.length > 1
@@ -10,16 +11,20 @@ export function describeSuspension({ axles }: SuspensionReport): Described {
     reasons: axles.flatMap(({ name, unreached }) => unreached.map((what) => `${name} does not reach the whole range: ${what}`)),
     run: 'kinematics and compliance at the design position',
     figures: axles.flatMap((axle) =>
-      rows(axle).map(([name, text]) => [many ? `${axle.name}: ${name}` : name, text] as const),
+      figureRows(axle).map(([name, text]) => [many ? `${axle.name}: ${name}` : name, text] as const),
     ),
     passed: true,
+    tables: axles.flatMap((axle) =>
+      axleTables(axle).map(([table, sweep]) => [`${axle.name}-${table}`, sweepCsv(sweep)] as const),
+    ),
   }
 }
 
 /** Less is rounding: m or rad per N or N m. */
 const rigid = 1e-13
 
-const rows = ({ figures, compliances }: AxleReport): readonly (readonly [string, string])[] => [
+/** Names and values with units. */
+export const figureRows = ({ figures, compliances }: AxleReport): readonly (readonly [string, string])[] => [
   ...figures.map(({ name, unit, value }) => [name, text(value, unit)] as const),
   ...compliances.flatMap(({ load, unit, changes }) =>
     Object.entries(changes).filter(([, value]) => Math.abs(value) > rigid).map(([change, value]) => {
@@ -32,10 +37,4 @@ const rows = ({ figures, compliances }: AxleReport): readonly (readonly [string,
 function text(value: number, unit: string): string {
   const shown = convertFor(value, unit)
   return Number.isFinite(value) ? `${Number(shown.value.toPrecision(6))} ${shown.unit}` : 'none'
-}
-
-/** A table as CSV with units in its headings, SI. */
-export function sweepCsv({ columns, rows: data }: Sweep): string {
-  const heading = columns.map(({ name, unit }) => `${name} [${unit}]`).join(',')
-  return [heading, ...data.map((row) => row.map((x) => String(x)).join(',')), ''].join('\n')
 }
