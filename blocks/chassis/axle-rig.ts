@@ -12,7 +12,7 @@ const sides = [
 const perSide = <T>(make: (letter: Side, name: string) => readonly (readonly [string, T])[]): Record<string, T> =>
   Object.fromEntries(sides.flatMap(([letter, name]) => make(letter, name)))
 
-const loads = { Fx: 'N', Fy: 'N', Mz: 'N m' } as const
+const loads = { Fx: 'N', Fy: 'N', Mx: 'N m', My: 'N m', Mz: 'N m' } as const
 
 export const axleRig = defineBlock({
   type: 'chassis/axle-rig',
@@ -27,7 +27,7 @@ rack at a displacement, and wheels with a bearing (*spin*) are locked to their c
 $$ \Phi = z_W - h = 0, \qquad \varphi_{spin} = 0 $$
 
 The vertical force that holds a wheel acts at its centre; *load* is that force. Forces $F_x, F_y$ act on a wheel at the contact point $C$ or at the
-centre $W$, and $M_z$ about the vertical. With the spin axis $e$ of the left wheel in chassis axes
+centre $W$, and moments $M_x, M_y, M_z$. With the spin axis $e$ of the left wheel in chassis axes
 
 $$ \gamma = -\arcsin e_z, \qquad \delta = \mathrm{atan2}(e_x, e_y), \qquad
    C = W - R\,\frac{\hat k - e\,e_z}{\sqrt{1 - e_z^2}} $$
@@ -68,11 +68,17 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
         }),
       ],
     ]),
-    at: quantity('1', 1, 'Forces act at', 'Point of the wheel at which the forces act: 1 contact point, 0 wheel centre', {
-      group: 'Loads',
-      min: 0,
-      max: 1,
-    }),
+    at: quantity(
+      '1',
+      1,
+      'Forces act at',
+      'Point of the wheel at which the forces act: 1 contact point, 0 wheel centre',
+      {
+        group: 'Loads',
+        min: 0,
+        max: 1,
+      },
+    ),
     ...perSide<Param>((letter, name) =>
       Object.entries(loads).map(([load, unit]) => [
         `${load}${letter}`,
@@ -99,7 +105,11 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
       'Which axle it is, for the signs of anti-dive, anti-lift and anti-squat',
       { group: 'Vehicle' },
     ),
-    wheelbase: quantity('m', 2.7, 'Wheelbase', 'Wheelbase, for anti-dive', { group: 'Vehicle', min: 0, exclusive: true }),
+    wheelbase: quantity('m', 2.7, 'Wheelbase', 'Wheelbase, for anti-dive', {
+      group: 'Vehicle',
+      min: 0,
+      exclusive: true,
+    }),
     massHeight: quantity('m', 0.55, 'Height of the centre of mass', 'Height above the ground, for anti-dive', {
       group: 'Vehicle',
       min: 0,
@@ -116,7 +126,10 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
       [`${axis}${letter}`, { unit: 'm', doc: `${axis} of the ${name} wheel centre in chassis axes`, logged: true }],
       [`c${axis}${letter}`, { unit: 'm', doc: `${axis} of the ${name} contact point in chassis axes`, logged: false }],
     ]),
-    [`camber${letter}`, { unit: 'rad', doc: `Camber of the ${name} wheel, positive with the top outboard`, logged: true }],
+    [
+      `camber${letter}`,
+      { unit: 'rad', doc: `Camber of the ${name} wheel, positive with the top outboard`, logged: true },
+    ],
     [`toe${letter}`, { unit: 'rad', doc: `Toe-in of the ${name} wheel`, logged: true }],
     [`pitch${letter}`, { unit: 'rad', doc: `Turn of the ${name} carrier about the spin axis`, logged: true }],
     [`load${letter}`, { unit: 'N', doc: `Vertical force that holds the ${name} wheel`, logged: true }],
@@ -167,7 +180,7 @@ function holdWheel(c: ComponentBuilder, side: Side): void {
     })
   }
   const force: Vec3 = [c.param(`Fx${side}`), c.param(`Fy${side}`), num(0)]
-  const turning: Vec3 = [num(0), num(0), c.param(`Mz${side}`)]
+  const turning: Vec3 = [c.param(`Mx${side}`), c.param(`My${side}`), c.param(`Mz${side}`)]
   const moment = (m: Motion): Vec3 => v.add(turning, v.cross(v.scale(c.param('at'), pose(m).down), force))
   c.translation(`F${side}`, c.ground, wheel, { kind: 'force', resolved: chassis, force: () => force })
   c.rotation(`M${side}`, c.ground, wheel, { kind: 'moment', resolved: chassis, moment })

@@ -39,6 +39,9 @@ export function wheelPose(m: Motion, chassis: FrameNode, wheel: FrameNode, side:
     down: [mul(scale, neg(mul(z, x))), mul(scale, neg(mul(z, y))), mul(scale, square(level))],
     camber: neg(atan2(outboard, level)),
     toe: atan2(inboard, y),
-    pitch: atan2(neg(m.resolve([num(1), num(0), num(0)], wheel, chassis)[2]), m.resolve([num(0), num(0), num(1)], wheel, chassis)[2]),
+    pitch: atan2(
+      neg(m.resolve([num(1), num(0), num(0)], wheel, chassis)[2]),
+      m.resolve([num(0), num(0), num(1)], wheel, chassis)[2],
+    ),
   }
 }

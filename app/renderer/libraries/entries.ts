@@ -53,7 +53,15 @@ function sectionOf({ file }: KeptLibrary, registry: BlockRegistry): LibrarySecti
     const definition = definitionFor(registry, block)
     if (definition === undefined) return []
     const { title = name, description = libraryTexts.palette.summary(file.name) } = block
-    return [{ ...definition, type: libraryKey(file.name, name), title, summary: description, terms: [name, file.name, ...(otherNames[name] ?? [])] }]
+    return [
+      {
+        ...definition,
+        type: libraryKey(file.name, name),
+        title,
+        summary: description,
+        terms: [name, file.name, ...(otherNames[name] ?? [])],
+      },
+    ]
   })
   return { title: file.name, members }
 }

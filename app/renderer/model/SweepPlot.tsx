@@ -16,7 +16,9 @@ export function SweepPlot({ title, x, curves }: SweepPlotProps) {
   const up = (value: number): number => height - 24 - ((value - low) / span) * (height - 44)
   const path = (values: readonly number[]): string =>
     values
-      .flatMap((value, i) => (Number.isFinite(value) ? [`${right(x.values[i]).toFixed(1)} ${up(value).toFixed(1)}`] : []))
+      .flatMap((value, i) =>
+        Number.isFinite(value) ? [`${right(x.values[i]).toFixed(1)} ${up(value).toFixed(1)}`] : [],
+      )
       .map((at, i) => `${i === 0 ? 'M' : 'L'}${at}`)
       .join('')
   return (

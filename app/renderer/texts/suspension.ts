@@ -10,7 +10,12 @@ export const suspensionTexts = {
   figures: 'Figures at the design position',
   export: 'Export tables',
   file: (axle: string, table: string): string => `${axle.replace(/\W+/g, '-')}-${table}.csv`,
-  plots: { camber: 'Camber (deg)', toe: 'Toe-in (deg)', track: 'Contact point, y (mm)', roll: 'Roll centre height (mm)' },
+  plots: {
+    camber: 'Camber (deg)',
+    toe: 'Toe-in (deg)',
+    track: 'Contact point, y (mm)',
+    roll: 'Roll centre height (mm)',
+  },
   over: { travel: 'wheel travel (mm)', rack: 'rack (mm)' },
   steer: 'Toe-in by the rack (deg)',
   left: 'left',

@@ -68,11 +68,7 @@ function portsWired(project: ProjectFile, block: string): Map<string, string> {
   return found
 }
 
-function wiredAxle(
-  project: ProjectFile,
-  rig: string,
-  overrides: Readonly<Record<string, ParamValue>>,
-): MountedAxle {
+function wiredAxle(project: ProjectFile, rig: string, overrides: Readonly<Record<string, ParamValue>>): MountedAxle {
   const wired = portsWired(project, rig)
   const name = ownerOf(wired.get('wheelL') ?? '') ?? rig
   return { name, rig, project, paired: wired.has('wheelR'), steered: wired.has('rack'), overrides }
@@ -98,7 +94,11 @@ function mounted(project: ProjectFile, registry: BlockRegistry, m: Mounting): Mo
   const radius = wheelRadius(project, name)
   const rig: BlockInstance = {
     type: definition.type,
-    params: { ...(radius === undefined ? {} : { radius }), axle: steered ? 'front' : 'rear', share: steered ? 0.6 : 0.4 },
+    params: {
+      ...(radius === undefined ? {} : { radius }),
+      axle: steered ? 'front' : 'rear',
+      share: steered ? 0.6 : 0.4,
+    },
   }
   const { variables } = project
   return {

@@ -8,7 +8,9 @@ export function describeSuspension({ axles }: SuspensionReport): Described {
   const many = axles.length > 1
   return {
     verdict: axles.length === 1 ? `measured ${axles[0].name}` : `measured ${axles.map(({ name }) => name).join(', ')}`,
-    reasons: axles.flatMap(({ name, unreached }) => unreached.map((what) => `${name} does not reach the whole range: ${what}`)),
+    reasons: axles.flatMap(({ name, unreached }) =>
+      unreached.map((what) => `${name} does not reach the whole range: ${what}`),
+    ),
     run: 'kinematics and compliance at the design position',
     figures: axles.flatMap((axle) =>
       figureRows(axle).map(([name, text]) => [many ? `${axle.name}: ${name}` : name, text] as const),
@@ -27,10 +29,12 @@ const rigid = 1e-13
 export const figureRows = ({ figures, compliances }: AxleReport): readonly (readonly [string, string])[] => [
   ...figures.map(({ name, unit, value }) => [name, text(value, unit)] as const),
   ...compliances.flatMap(({ load, unit, changes }) =>
-    Object.entries(changes).filter(([, value]) => Math.abs(value) > rigid).map(([change, value]) => {
-      const angle = change === 'x' || change === 'y' ? 'm' : 'rad'
-      return [`${change} by ${load}`, text(value, `${angle}/${unit === 'N' ? 'N' : 'N m'}`)] as const
-    }),
+    Object.entries(changes)
+      .filter(([, value]) => Math.abs(value) > rigid)
+      .map(([change, value]) => {
+        const angle = change === 'x' || change === 'y' ? 'm' : 'rad'
+        return [`${change} by ${load}`, text(value, `${angle}/${unit === 'N' ? 'N' : 'N m'}`)] as const
+      }),
   ),
 ]
 

@@ -1,6 +1,7 @@
 /**
  * What is measured of an axle on its rig. Definitions of the figures with their sources: docs/theory/suspension.md.
  */
+import { recordOf } from '../../collections/entries'
 import { notAKnotSpline } from '../../numerics/interpolation/spline'
 import { poseNames, type AxleReport, type Compliance, type Figure, type Sweep } from './report'
 import type { Pose, Rig, Setting } from './rig'
@@ -53,6 +54,7 @@ export function* measure(rig: Rig): Generator<number, AxleReport, void> {
     ...(roll === undefined ? {} : { roll: travelSweep(rig, roll, 'travel left') }),
     ...(steer === undefined ? {} : { steer: steerSweep(steer, axle.paired) }),
     compliances,
+    compliance: matrixOf(rig),
     table,
     unreached,
   }
@@ -107,7 +109,12 @@ function travelSweep(rig: Rig, swept: Swept, by: string): Sweep {
     for (const axis of ['x', 'y', 'z', 'cx', 'cy', 'cz']) add(`${axis}${letter}`, 'm', of(swept, `${axis}${letter}`))
     add(`load${letter}`, 'N', of(swept, `load${letter}`))
   }
-  if (rig.axle.paired) add('track', 'm', at.map((_, i) => swept.poses[i].cyL - swept.poses[i].cyR))
+  if (rig.axle.paired)
+    add(
+      'track',
+      'm',
+      at.map((_, i) => swept.poses[i].cyL - swept.poses[i].cyR),
+    )
   add(
     'roll centre',
     'm',
@@ -203,14 +210,47 @@ function figuresOf(rig: Rig, design: Pose): readonly Figure[] {
   return figures
 }
 
-function compliance(rig: Rig, { load, unit, parameter, at, size }: (typeof loads)[number]): Compliance {
+interface Load {
+  readonly load: string
+  readonly unit: string
+  readonly parameter: string
+  readonly at: number
+  readonly size: number
+}
+
+function compliance(rig: Rig, { load, unit, parameter, at, size }: Load): Compliance {
   const [plus, minus] = [1, -1].map((sign) => {
     rig.reset()
     return rig.require({ loads: { [parameter]: sign * size, at } })
   })
   const changes = poseNames.map((name) => [name, (plus[`${name}L`] - minus[`${name}L`]) / (2 * size)] as const)
-  return { load, unit, changes: Object.fromEntries(changes) as Compliance['changes'] }
+  return { load, unit, changes: recordOf(changes) }
 }
+
+/** Loads at the wheel centre whose power is that of the rate of x, y, toe-in, camber and turn of the left wheel. */
+const conjugate = [
+  { parameter: 'FxL', size: 1000 },
+  { parameter: 'FyL', size: 1000 },
+  { parameter: 'MzL', size: -100 },
+  { parameter: 'MxL', size: -100 },
+  { parameter: 'MyL', size: 100 },
+] as const
+
+function matrixOf(rig: Rig): Sweep {
+  const columns = conjugate.map((one) =>
+    poseNames.map((name) => compliance(rig, { load: '', unit: '', at: 0, ...one }).changes[name]),
+  )
+  const signs = conjugate.map(({ size }) => Math.sign(size))
+  return {
+    columns: poseNames.map((name) => ({ name, unit: '1' })),
+    rows: poseNames.map((_, i) =>
+      columns.map((column, j) => (Math.abs(column[i]) < rounding ? 0 : signs[j] * column[i])),
+    ),
+  }
+}
+
+/** m or rad per N or N m. */
+const rounding = 1e-13
 
 function* tableOf(rig: Rig, design: Pose, range: number, rackRange: number): Generator<number, Sweep, void> {
   const rows: number[][] = []

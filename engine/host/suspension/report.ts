@@ -40,6 +40,11 @@ export interface AxleReport {
   readonly roll?: Sweep
   readonly steer?: Sweep
   readonly compliances: readonly Compliance[]
+  /**
+   * Change of the pose of the left wheel (rows) by a unit of the load conjugate to each of its coordinates (columns), at the wheel
+   * centre and at the design position: symmetric. What a table axle takes.
+   */
+  readonly compliance: Sweep
   /** Pose of the left wheel over travel and rack, as a table axle reads it. */
   readonly table: Sweep
   /** Range that was asked for and could not be reached, in words. */

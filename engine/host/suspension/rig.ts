@@ -66,7 +66,10 @@ export class Rig {
         .map((member) => memberName(name, member)),
     )
     const raw = Float64Array.from(compilation.states, (s) => s.initial)
-    const [left, right = NaN] = this.outputs(raw, letters.map((letter) => `${rig}.z${letter}`))
+    const [left, right = NaN] = this.outputs(
+      raw,
+      letters.map((letter) => `${rig}.z${letter}`),
+    )
     this.design = { left, right }
     this.set({})
     this.first = initialState(compilation, this.parameters, new Map()).x
@@ -98,7 +101,7 @@ export class Rig {
     this.put('heightR', this.design.right + right)
     this.put('rack', rack)
     for (const letter of ['L', 'R'])
-      for (const load of ['Fx', 'Fy', 'Mz']) this.put(`${load}${letter}`, loads[`${load}${letter}`] ?? 0)
+      for (const load of ['Fx', 'Fy', 'Mx', 'My', 'Mz']) this.put(`${load}${letter}`, loads[`${load}${letter}`] ?? 0)
     this.put('at', loads.at ?? 1)
   }
 
@@ -125,9 +128,7 @@ export class Rig {
     this.x = found.x
     const names = [...this.names.map((name) => `${axle.rig}.${name}`), ...this.springs]
     const values = this.outputs(found.x, names)
-    return Object.fromEntries(
-      [...this.names, ...this.springs].map((name, i) => [name, values[i]]),
-    )
+    return Object.fromEntries([...this.names, ...this.springs].map((name, i) => [name, values[i]]))
   }
 
   /** The same where it must be. @throws ModelError `no-equilibrium` */
@@ -167,7 +168,11 @@ function assembled(problem: OperatingProblem, from: Float64Array, w: Float64Arra
     const matrix = new Matrix(
       rows.map((row) => Array.from({ length: coordinates }, (_, j) => jacobian[row * (states + inputs) + speeds + j])),
     )
-    const step = leastNormStep(matrix, residual.map((r) => -r), scales)
+    const step = leastNormStep(
+      matrix,
+      residual.map((r) => -r),
+      scales,
+    )
     const longest = Math.max(...step.map(Math.abs))
     const factor = Math.min(1, 0.2 / longest)
     if (!Number.isFinite(factor)) return undefined

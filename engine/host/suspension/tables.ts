@@ -2,9 +2,10 @@
 import type { AxleReport, Sweep } from './report'
 
 export function axleTables(axle: AxleReport): readonly (readonly [name: string, sweep: Sweep])[] {
-  const { travel, roll, steer, table } = axle
+  const { travel, roll, steer, table, compliance } = axle
   return [
     ['kinematics', table],
+    ['compliance', compliance],
     ['travel', travel],
     ...(roll === undefined ? [] : [['roll', roll] as const]),
     ...(steer === undefined ? [] : [['steer', steer] as const]),

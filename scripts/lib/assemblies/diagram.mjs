@@ -42,8 +42,7 @@ export function offset(to, from) {
 export const direction = (to, from) => offset(to, from).map((text) => `(${text})/(1 m)`)
 
 /** @param {string} a @param {string} b */
-export const lengthOf = (a, b) =>
-  `sqrt(${axes.map((axis) => `(${b}${axis} - ${a}${axis})^2`).join(' + ')})`
+export const lengthOf = (a, b) => `sqrt(${axes.map((axis) => `(${b}${axis} - ${a}${axis})^2`).join(' + ')})`
 
 /** @param {readonly (string | number)[]} xyz @param {Values} [more] */
 export const arm = ([x, y, z], more = {}) => ({ type: 'mechanics/rigid-arm', params: { x, y, z, ...more } })

@@ -67,7 +67,8 @@ export function doubleWishbone() {
     {
       title: 'Double wishbone axle',
       cornerTitle: 'Double wishbone corner',
-      description: 'Upper and lower A-arms, left and right, with tie rods and springs; mirrored from one set of hardpoints',
+      description:
+        'Upper and lower A-arms, left and right, with tie rods and springs; mirrored from one set of hardpoints',
       doc: [
         'Two mirrored corners. In each, an upper and a lower arm turn about the lines through their two pivots; ball joints at their ends hold the carrier, and',
         'the tie rod keeps its length. The spring and the damper act between a point of the chassis and a point of the lower arm:',

@@ -62,8 +62,20 @@ export function macPherson() {
     .wire('LowerArmEnd.end - LowerBall.end', 'LowerBall.base - Foot.end', 'Carrier.com - Foot.base')
   addTieRod(d, 'Carrier', 'carrierCom', 5)
   addHub(d, 'Carrier', 'carrierCom', 6, 0)
-  d.port('chassis', { kind: 'frame', joins: ['Tower.base', 'LowerArmMount.base'], title: 'Chassis', side: 'left' })
-    .port('strut', { kind: 'flange', joins: ['Slide.axis'], motion: 'translation', provides: true, optional: true, title: 'Strut', side: 'top' })
+  d.port('chassis', {
+    kind: 'frame',
+    joins: ['Tower.base', 'LowerArmMount.base'],
+    title: 'Chassis',
+    side: 'left',
+  }).port('strut', {
+    kind: 'flange',
+    joins: ['Slide.axis'],
+    motion: 'translation',
+    provides: true,
+    optional: true,
+    title: 'Strut',
+    side: 'top',
+  })
   return axleOf(
     d,
     {

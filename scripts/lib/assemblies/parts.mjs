@@ -63,7 +63,15 @@ export function addHub(d, carrier, com, column, row) {
     .wire(`${carrier}.com - Hub.base`, 'Hub.end - Spin.base')
     .port('carrier', { kind: 'frame', joins: ['Hub.end'], title: 'Carrier', side: 'bottom' })
     .port('wheel', { kind: 'frame', joins: ['Spin.end'], title: 'Wheel', side: 'right' })
-    .port('spin', { kind: 'flange', joins: ['Spin.axis'], motion: 'rotation', provides: true, title: 'Wheel bearing', side: 'right', optional: true })
+    .port('spin', {
+      kind: 'flange',
+      joins: ['Spin.axis'],
+      motion: 'rotation',
+      provides: true,
+      title: 'Wheel bearing',
+      side: 'right',
+      optional: true,
+    })
 }
 
 /**
@@ -105,8 +113,14 @@ export function addTieRod(d, carrier, com, row) {
 export function axleOf(corner, { cornerTitle, ...facts }, { rack = false, strut = false } = {}) {
   const axle = new Diagram()
   const parameters = /** @type {Values} */ (facts.parameters)
-  const inside = { ...parameters, side: quantity('1', 1, 'Side', 'Side', { description: '1 on the left, -1 on the right' }) }
-  for (const [name, side, row] of /** @type {[string, number, number][]} */ ([['Left', 1, 0], ['Right', -1, 2]])) {
+  const inside = {
+    ...parameters,
+    side: quantity('1', 1, 'Side', 'Side', { description: '1 on the left, -1 on the right' }),
+  }
+  for (const [name, side, row] of /** @type {[string, number, number][]} */ ([
+    ['Left', 1, 0],
+    ['Right', -1, 2],
+  ])) {
     axle.add(
       name,
       corner.subsystem({
@@ -131,17 +145,51 @@ export function axleOf(corner, { cornerTitle, ...facts }, { rack = false, strut 
       kind: 'frame',
       joins: ['Left.rack', 'Right.rack'],
       title: 'Rack',
-      description: 'The rack; it coincides with the chassis port while it is centred. Wire it to the chassis to fix the toe',
+      description:
+        'The rack; it coincides with the chassis port while it is centred. Wire it to the chassis to fix the toe',
       side: 'left',
     })
-  for (const [letter, name] of [['L', 'Left'], ['R', 'Right']]) {
+  for (const [letter, name] of [
+    ['L', 'Left'],
+    ['R', 'Right'],
+  ]) {
     const side = name.toLowerCase()
     axle
-      .port(`wheel${letter}`, { kind: 'frame', joins: [`${name}.wheel`], title: `Wheel ${side}`, description: 'Turning wheel, at its centre', side: 'right' })
-      .port(`spin${letter}`, { kind: 'flange', joins: [`${name}.spin`], motion: 'rotation', provides: true, optional: true, title: `Bearing ${side}`, description: 'Rotation of the wheel against its carrier, for drive shaft and brake', side: 'right' })
-      .port(`carrier${letter}`, { kind: 'frame', joins: [`${name}.carrier`], title: `Carrier ${side}`, description: 'Wheel carrier, at the wheel centre; it does not spin', side: 'bottom' })
+      .port(`wheel${letter}`, {
+        kind: 'frame',
+        joins: [`${name}.wheel`],
+        title: `Wheel ${side}`,
+        description: 'Turning wheel, at its centre',
+        side: 'right',
+      })
+      .port(`spin${letter}`, {
+        kind: 'flange',
+        joins: [`${name}.spin`],
+        motion: 'rotation',
+        provides: true,
+        optional: true,
+        title: `Bearing ${side}`,
+        description: 'Rotation of the wheel against its carrier, for drive shaft and brake',
+        side: 'right',
+      })
+      .port(`carrier${letter}`, {
+        kind: 'frame',
+        joins: [`${name}.carrier`],
+        title: `Carrier ${side}`,
+        description: 'Wheel carrier, at the wheel centre; it does not spin',
+        side: 'bottom',
+      })
     if (strut)
-      axle.port(`strut${letter}`, { kind: 'flange', joins: [`${name}.strut`], motion: 'translation', provides: true, optional: true, title: `Strut ${side}`, description: 'Extension of the strut, for bump stops and other dampers', side: 'top' })
+      axle.port(`strut${letter}`, {
+        kind: 'flange',
+        joins: [`${name}.strut`],
+        motion: 'translation',
+        provides: true,
+        optional: true,
+        title: `Strut ${side}`,
+        description: 'Extension of the strut, for bump stops and other dampers',
+        side: 'top',
+      })
   }
   return axle.subsystem(facts)
 }

@@ -36,7 +36,8 @@ describe('the MacPherson assembly', () => {
     const rack = column('rack_y')[i]
     // the loop can be assembled in several ways: rack and wheel are moved there step by step
     if (z === -0.08) rig.reset()
-    if (z === -0.08) for (const part of [0.25, 0.5, 0.75, 1]) rig.require({ rack: part * rack, left: part * z, right: 0 })
+    if (z === -0.08)
+      for (const part of [0.25, 0.5, 0.75, 1]) rig.require({ rack: part * rack, left: part * z, right: 0 })
     return rig.require({ rack, left: z, right: 0 })
   })
   it.each([
