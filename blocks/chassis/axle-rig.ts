@@ -19,7 +19,7 @@ export const axleRig = defineBlock({
   title: 'Axle rig',
   category: 'Chassis',
   role: 'axle-rig',
-  summary: 'Kinematics and compliance rig: sets wheel travel, rack and wheel loads, measures camber, toe and track',
+  summary: 'Sets wheel travel, rack and wheel loads of an axle, measures camber and toe',
   doc: String.raw`
 Holds the wheels of an axle whose chassis stands still. The wheel centres are kept at the heights $h_L, h_R$ in the axes of *chassis*, the
 rack at a displacement, and wheels with a bearing (*spin*) are locked to their carriers as by a brake:

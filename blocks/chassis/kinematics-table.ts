@@ -19,8 +19,7 @@ export const kinematicsTable = defineBlock({
   type: 'chassis/kinematics-table',
   title: 'Kinematics table',
   category: 'Chassis',
-  summary:
-    'Wheel suspension from a kinematics and compliance table: camber, toe, track and wheel centre over travel and rack',
+  summary: 'Wheel suspension by tables of camber, toe and wheel centre over travel and rack',
   doc: String.raw`
 One wheel suspension without its links. The carrier moves up by the travel $z$; its other five coordinates $q = (x, y, \delta, \gamma, \vartheta)$, the
 displacement of the wheel centre forward and outboard, toe-in, camber and the turn about the spin axis, follow tables over the travel and the rack

@@ -36,6 +36,8 @@ export function* measure(rig: Rig): Generator<number, AxleReport, void> {
   }
   const travel = sweepOver('wheel travel', range, (z) => ({ left: z, right: z }))
   yield 0.2
+  rig.reset()
+  const centres = travel.at.map((z, i) => rollCentre(rig, z, travel.poses[i]))
   const roll = axle.paired ? sweepOver('roll', range, (z) => ({ left: z, right: -z })) : undefined
   yield 0.4
   const steer = axle.steered ? sweepOver('rack', rackRange, (rack) => ({ rack })) : undefined
@@ -50,7 +52,7 @@ export function* measure(rig: Rig): Generator<number, AxleReport, void> {
     radius: rig.number('radius'),
     centre: [design.xL, design.yL, design.zL],
     figures,
-    travel: travelSweep(rig, travel, 'travel'),
+    travel: travelSweep(rig, travel, 'travel', centres),
     ...(roll === undefined ? {} : { roll: travelSweep(rig, roll, 'travel left') }),
     ...(steer === undefined ? {} : { steer: steerSweep(steer, axle.paired) }),
     compliances,
@@ -95,7 +97,7 @@ function slopes(at: readonly number[], values: readonly number[]): readonly numb
 
 const of = ({ poses }: Swept, name: string): readonly number[] => poses.map((pose) => pose[name])
 
-function travelSweep(rig: Rig, swept: Swept, by: string): Sweep {
+function travelSweep(rig: Rig, swept: Swept, by: string, centres?: readonly number[]): Sweep {
   const { at } = swept
   const letters = rig.axle.paired ? ['L', 'R'] : ['L']
   const columns = [{ name: by, unit: 'm' }]
@@ -115,17 +117,7 @@ function travelSweep(rig: Rig, swept: Swept, by: string): Sweep {
       'm',
       at.map((_, i) => swept.poses[i].cyL - swept.poses[i].cyR),
     )
-  add(
-    'roll centre',
-    'm',
-    rollCentre(
-      at.map((_, i) => swept.poses[i]),
-      letters.map((letter) => {
-        const [dy, dz] = [`cy${letter}`, `cz${letter}`].map((name) => slopes(at, of(swept, name)))
-        return dy.map((value, i) => value / dz[i])
-      }),
-    ),
-  )
+  if (centres !== undefined) add('roll centre', 'm', centres)
   for (const spring of rig.springs) {
     add(spring, 'm', of(swept, spring))
     add(`motion ratio ${spring.slice(0, spring.lastIndexOf('.'))}`, '1', slopes(at, of(swept, spring)))
@@ -134,20 +126,23 @@ function travelSweep(rig: Rig, swept: Swept, by: string): Sweep {
 }
 
 /**
- * Height of the roll centre above the contact points: where the normals of their paths in the front view meet, or where that of the
- * one wheel meets the middle of the car.
- * @param paths dy/dz of the contact points
+ * Height of the roll centre above the contact points while the body rolls a little: where the normals of their paths in the front view
+ * meet, or where that of the one wheel meets the middle of the car.
+ * @param travel of both wheels
  */
-function rollCentre(poses: readonly Pose[], [left, right]: readonly (readonly number[])[]): readonly number[] {
-  return poses.map((pose, i) => {
-    if (right === undefined) return left[i] * pose.cyL
-    // z = zL - pL (y - yL) and z = zR - pR (y - yR)
-    const [p, q] = [left[i], right[i]]
-    const level = (pose.czL + pose.czR) / 2
-    if (Math.abs(p - q) < 1e-9) return NaN
-    const y = (pose.czL - pose.czR + p * pose.cyL - q * pose.cyR) / (p - q)
-    return pose.czL - p * (y - pose.cyL) - level
-  })
+function rollCentre(rig: Rig, travel: number, pose: Pose): number {
+  const [up, down] = [1, -1].map((sign) => rig.pose({ left: travel + sign * small, right: travel - sign * small }))
+  if (up === undefined || down === undefined) return NaN
+  const path = (letter: string): number =>
+    (up[`cy${letter}`] - down[`cy${letter}`]) / (up[`cz${letter}`] - down[`cz${letter}`])
+  const p = path('L')
+  if (!rig.axle.paired) return p * pose.cyL
+  const q = path('R')
+  const level = (pose.czL + pose.czR) / 2
+  // z = zL - pL (y - yL) and z = zR - pR (y - yR); wheels that move upright roll about any point of the road
+  if (Math.abs(p - q) < 1e-9) return Math.abs(p) < 1e-9 ? 0 : NaN
+  const y = (pose.czL - pose.czR + p * pose.cyL - q * pose.cyR) / (p - q)
+  return pose.czL - p * (y - pose.cyL) - level
 }
 
 function steerSweep(swept: Swept, paired: boolean): Sweep {
@@ -184,8 +179,7 @@ function figuresOf(rig: Rig, design: Pose): readonly Figure[] {
   add('half-track change by travel', '1', both('cyL'))
   add('wheel-centre recession by travel', '1', both('xL'))
   add('wheel rate', 'N/m', both('loadL'))
-  const [pathL, pathR] = ['L', 'R'].map((letter) => both(`cy${letter}`) / both(`cz${letter}`))
-  add('roll centre height', 'm', rollCentre([design], paired ? [[pathL], [pathR]] : [[pathL]])[0])
+  add('roll centre height', 'm', rollCentre(rig, 0, design))
   if (paired) {
     const roll = derivative(rig, (z) => ({ left: z, right: -z }))
     const track = design.cyL - design.cyR
@@ -196,9 +190,10 @@ function figuresOf(rig: Rig, design: Pose): readonly Figure[] {
   }
   for (const spring of rig.springs) add(`motion ratio ${spring.slice(0, spring.lastIndexOf('.'))}`, '1', both(spring))
   const vehicle = (rig.number('wheelbase') / rig.number('massHeight')) * rig.number('share')
-  const centre = both('xL')
+  const mean = (name: string): number => (paired ? (both(`${name}L`) + both(`${name}R`)) / 2 : both(`${name}L`))
+  const centre = mean('x')
   // a brake on the carrier turns the wheel with it, a drive shaft from the body does not
-  const contact = centre - rig.number('radius') * both('pitchL')
+  const contact = centre - rig.number('radius') * mean('pitch')
   const front = rig.text('axle') === 'front'
   add(front ? 'anti-dive' : 'anti-lift under braking', '%', 100 * vehicle * (front ? contact : -contact))
   add(front ? 'anti-lift under drive' : 'anti-squat', '%', 100 * vehicle * (front ? centre : -centre))

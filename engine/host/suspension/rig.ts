@@ -1,7 +1,7 @@
 /** An axle on its rig, compiled once: poses for given wheel heights, rack displacements and loads. */
 import { Matrix } from 'ml-matrix'
 import { countsOf, type OperatingProblem } from '../../analyse/operating/problem'
-import { search, steady } from '../../analyse/operating/search'
+import { search } from '../../analyse/operating/search'
 import { ModelError } from '../../errors/model-error'
 import { memberName } from '../../model/names'
 import { leastNormStep } from '../../numerics/linear/dense'
@@ -124,7 +124,7 @@ export class Rig {
     const together = assembled(problem, this.x, w)
     const start = { x: together ?? this.x, w, inputScales: compilation.inputs.map(() => 0) }
     const found = search(problem, { kind: 'rest' }, start)
-    if (!(found.residual <= steady)) return undefined
+    if (!(found.residual <= atRest)) return undefined
     this.x = found.x
     const names = [...this.names.map((name) => `${axle.rig}.${name}`), ...this.springs]
     const values = this.outputs(found.x, names)
@@ -143,6 +143,12 @@ export class Rig {
     )
   }
 }
+
+/**
+ * Accelerations of an equilibrium, m/s^2 and rad/s^2. The search goes on to rounding, which stiff links make larger than that of
+ * operating points.
+ */
+const atRest = 1e-6
 
 /** Steps of Newton's method in which loops close, and how well they do: m, rad. */
 const mostSteps = 25

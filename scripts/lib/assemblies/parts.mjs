@@ -133,63 +133,76 @@ export function axleOf(corner, { cornerTitle, ...facts }, { rack = false, strut 
       row,
     )
   }
+  axlePorts(axle, {
+    chassis: ['Left.chassis', 'Right.chassis'],
+    rack: rack ? ['Left.rack', 'Right.rack'] : undefined,
+    wheel: (letter) => `${sideNames[letter]}.wheel`,
+    spin: (letter) => `${sideNames[letter]}.spin`,
+    carrier: (letter) => `${sideNames[letter]}.carrier`,
+    strut: strut ? (letter) => `${sideNames[letter]}.strut` : undefined,
+  })
+  return axle.subsystem(facts)
+}
+
+/** @type {Record<string, string>} */
+const sideNames = { L: 'Left', R: 'Right' }
+
+/**
+ * The ports by which anything is an axle: docs/theory/suspension.md.
+ * @param {Diagram} axle
+ * @param {{ chassis: string[], rack?: string[], wheel: (letter: string) => string, spin: (letter: string) => string, carrier: (letter: string) => string, strut?: (letter: string) => string }} joins
+ */
+export function axlePorts(axle, { chassis, rack, wheel, spin, carrier, strut }) {
+  const frame = { kind: 'frame' }
+  const rotation = { kind: 'flange', motion: 'rotation', provides: true, optional: true }
   axle.port('chassis', {
-    kind: 'frame',
-    joins: ['Left.chassis', 'Right.chassis'],
+    ...frame,
+    joins: chassis,
     title: 'Chassis',
     description: 'Origin and axes of the hardpoints: x forward, y left, z up',
     side: 'left',
   })
-  if (rack)
+  if (rack !== undefined)
     axle.port('rack', {
-      kind: 'frame',
-      joins: ['Left.rack', 'Right.rack'],
+      ...frame,
+      joins: rack,
       title: 'Rack',
       description:
         'The rack; it coincides with the chassis port while it is centred. Wire it to the chassis to fix the toe',
       side: 'left',
     })
-  for (const [letter, name] of [
-    ['L', 'Left'],
-    ['R', 'Right'],
-  ]) {
-    const side = name.toLowerCase()
+  for (const letter of ['L', 'R']) {
+    const side = sideNames[letter].toLowerCase()
     axle
       .port(`wheel${letter}`, {
-        kind: 'frame',
-        joins: [`${name}.wheel`],
+        ...frame,
+        joins: [wheel(letter)],
         title: `Wheel ${side}`,
         description: 'Turning wheel, at its centre',
         side: 'right',
       })
       .port(`spin${letter}`, {
-        kind: 'flange',
-        joins: [`${name}.spin`],
-        motion: 'rotation',
-        provides: true,
-        optional: true,
+        ...rotation,
+        joins: [spin(letter)],
         title: `Bearing ${side}`,
         description: 'Rotation of the wheel against its carrier, for drive shaft and brake',
         side: 'right',
       })
       .port(`carrier${letter}`, {
-        kind: 'frame',
-        joins: [`${name}.carrier`],
+        ...frame,
+        joins: [carrier(letter)],
         title: `Carrier ${side}`,
         description: 'Wheel carrier, at the wheel centre; it does not spin',
         side: 'bottom',
       })
-    if (strut)
+    if (strut !== undefined)
       axle.port(`strut${letter}`, {
-        kind: 'flange',
-        joins: [`${name}.strut`],
+        ...rotation,
         motion: 'translation',
-        provides: true,
-        optional: true,
+        joins: [strut(letter)],
         title: `Strut ${side}`,
         description: 'Extension of the strut, for bump stops and other dampers',
         side: 'top',
       })
   }
-  return axle.subsystem(facts)
 }

@@ -31,6 +31,11 @@ describe('the registry', () => {
         'mechanics/force',
         'mechanics/torque',
         'mechanics/brake',
+        ...['anti-roll-bar', 'bump-stop', 'damper', 'air-spring', 'bushing-matrix', 'steering-shaft'].map(
+          (name) => `chassis/${name}`,
+        ),
+        'chassis/kinematics-table',
+        'chassis/axle-rig',
         'tires/tire',
         'tires/rolling-wheel',
         'signals/table-1d',

@@ -8,10 +8,11 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { SmallModel } from '../small-model'
 import { axisRows } from './on-axes'
+import { chassisRows } from './on-chassis'
 import { between, pair, frameRows } from './on-frames'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows]
+const rows = [...axisRows, ...frameRows, ...chassisRows]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([

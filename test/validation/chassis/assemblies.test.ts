@@ -1,0 +1,72 @@
+/** Every axle of the library: assembled for default and for shifted hardpoints, mirrored, and its figures against virtual work. */
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
+import { axlesOf } from '../../../engine/host/suspension/axles'
+import { Rig } from '../../../engine/host/suspension/rig'
+import { checkFormulated } from '../../../engine/host/check'
+import { sharedCompiler } from '../../support/compiler'
+import { axle, figure, inRig, library, measured } from './assemblies'
+
+const axles = ['MacPherson', 'DoubleWishbone', 'MultiLink', 'TrailingArm', 'RigidAxle']
+
+/** Every hardpoint moved by up to 15 mm, by numbers that depend on nothing but its place. */
+function shifted(name: string): Record<string, number> {
+  const points = Object.entries(library.blocks[name].block.parameters ?? {}).filter(
+    ([key, { unit }]) => unit === 'm' && /[XYZ]$/.test(key),
+  )
+  return Object.fromEntries(
+    points.map(([key, { default: value }], i) => [key, Number(value) + 0.015 * Math.sin(7.3 * i + 1)]),
+  )
+}
+
+it('has no problems in any block', () => {
+  for (const name of Object.keys(library.blocks)) {
+    const project = { ...inRig(axle('MacPherson')), blocks: { World: { type: 'world/world' } }, wires: {} }
+    const params = axles.includes(name) ? {} : undefined
+    if (params !== undefined) expect(checkFormulated({ project: inRig(axle(name)), files: {} }, registry)).toEqual([])
+    expect(project.wires).toEqual({})
+  }
+})
+
+describe.each(axles)('%s', (name) => {
+  const rig = (params = {}): Rig =>
+    new Rig(axlesOf(inRig(axle(name, params)), registry, {})[0], { files: {} }, sharedCompiler)
+
+  it('stands in design position', () => {
+    const pose = rig().require({})
+    const at = (key: string): number => Number(library.blocks[name].block.parameters?.[key].default)
+    expect(pose.xL).toBeCloseTo(at('wheelX'), 3)
+    expect(pose.yL).toBeCloseTo(at('wheelY'), 3)
+    expect(pose.zL).toBeCloseTo(at('wheelZ'), 9)
+  })
+  it('is assembled for shifted hardpoints, with the alignment that is asked for', () => {
+    const pose = rig({ ...shifted(name), staticToe: 0.01, staticCamber: -0.02 }).require({})
+    const tolerance = name === 'RigidAxle' ? 3 : 9
+    expect(pose.toeL).toBeCloseTo(0.01, tolerance)
+    expect(pose.camberL).toBeCloseTo(-0.02, tolerance)
+    expect(pose.toeR).toBeCloseTo(0.01, tolerance)
+    expect(pose.camberR).toBeCloseTo(-0.02, tolerance)
+  })
+
+  const report = measured(inRig(axle(name)))
+  it('is measured over the whole range', () => {
+    expect(report.unreached).toEqual([])
+    expect(report.figures.filter(({ value }) => !Number.isFinite(value))).toEqual([])
+  })
+  it('has anti-dive and roll centre as the loads say', () => {
+    const own = rig()
+    const load = (loads: Record<string, number>): number => {
+      own.reset()
+      return own.require({ loads }).loadL + own.require({ loads }).loadR
+    }
+    // brake forces of both wheels at the contact points, held by the carriers
+    const brake = (load({ FxL: 100, FxR: 100, at: 1 }) - load({ FxL: -100, FxR: -100, at: 1 })) / 400
+    // the wheel is held: what the force does along x, the load does along z, with the opposite sign
+    const front = report.figures.some((one) => one.name === 'anti-dive')
+    const vehicle = (2.7 / 0.55) * 0.6 * 100
+    expect(figure(report, front ? 'anti-dive' : 'anti-lift under braking')).toBeCloseTo(
+      -brake * vehicle * (front ? 1 : -1),
+      2,
+    )
+  })
+})
