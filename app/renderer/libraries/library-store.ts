@@ -42,11 +42,12 @@ export type LibraryStore = StoreApi<LibraryState & LibraryActions>
 export function createLibraryStore(
   bridge: Bridge,
   registry: BlockRegistry,
-  shipped: (registry: BlockRegistry) => readonly KeptLibrary[] = () => [],
+  shipped?: (registry: BlockRegistry) => Promise<readonly KeptLibrary[]>,
 ): LibraryStore {
+  let ofProgram: readonly KeptLibrary[] = []
   const withShipped = (own: readonly KeptLibrary[]): readonly KeptLibrary[] => [
     ...byName(own),
-    ...shipped(registry).filter(({ file }) => own.every((library) => library.file.name !== file.name)),
+    ...ofProgram.filter(({ file }) => own.every((library) => library.file.name !== file.name)),
   ]
   /** As last read or written. */
   const texts = new Map<string, string>()
@@ -56,6 +57,8 @@ export function createLibraryStore(
     marks: new Map(),
     set,
     async load() {
+      const first = ofProgram.length === 0 && shipped !== undefined
+      if (first) ofProgram = await shipped(registry)
       const libraries: KeptLibrary[] = []
       const faults: { id: string; what: string }[] = []
       const known = new Map(ownLibraries(get().libraries).map((library) => [library.id, library]))
@@ -74,8 +77,7 @@ export function createLibraryStore(
         }
       }
       const same = libraries.length === known.size && libraries.every((library) => known.get(library.id) === library)
-      const complete = get().libraries.length >= shipped(registry).length
-      set(same && complete ? { faults } : { libraries: withShipped(libraries), faults })
+      set(same && !first ? { faults } : { libraries: withShipped(libraries), faults })
     },
     async put(file, id = freeId(file.name, [...get().libraries, ...get().faults])) {
       const text = serialiseLibrary(file)

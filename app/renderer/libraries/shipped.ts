@@ -1,18 +1,10 @@
-/** The libraries that the program brings along, as those of the user; what people call their blocks. */
+/** The libraries that the program brings along, read as those of the user. */
 import type { BlockRegistry } from '../../../engine/model/block'
 import { parseLibrary } from '../../../engine/model/library'
-import suspensions from '../../libraries/suspensions.library.json'
 import type { KeptLibrary } from './library-store'
 
-const made = new WeakMap<BlockRegistry, readonly KeptLibrary[]>()
-
-/** The same objects for the same registry. */
-export function shippedLibraries(registry: BlockRegistry): readonly KeptLibrary[] {
-  let libraries = made.get(registry)
-  if (libraries === undefined) {
-    const id = 'shipped-suspensions'
-    libraries = [{ id, shipped: true, file: parseLibrary(JSON.stringify(suspensions), registry, id) }]
-    made.set(registry, libraries)
-  }
-  return libraries
+export async function shippedLibraries(registry: BlockRegistry): Promise<readonly KeptLibrary[]> {
+  const id = 'shipped-suspensions'
+  const text = (await import('../../libraries/suspensions.library.json?raw')).default
+  return [{ id, shipped: true, file: parseLibrary(text, registry, id) }]
 }

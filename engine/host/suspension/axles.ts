@@ -7,6 +7,7 @@ import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../m
 import { ownerOf } from '../../model/names'
 import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project'
 import { blockFor, hasRole } from '../../model/roles'
+import { activeModel, nestProject } from '../../model/subsystem'
 
 export interface MountedAxle {
   /** Block that is measured. */
@@ -22,20 +23,21 @@ export interface MountedAxle {
   readonly overrides: Readonly<Record<string, ParamValue>>
 }
 
-/** Ports without which a block is no axle. */
+/** Ports without which a block isn't an axle. */
 const needed = ['chassis', 'wheelL']
 
 const rigName = 'AxleRig'
 
 /**
  * @param overrides of the experiment
- * @throws ModelError `usage` where there is no axle
+ * @throws ModelError `usage` where there isn't an axle
  */
 export function axlesOf(
-  project: ProjectFile,
+  written: ProjectFile,
   registry: BlockRegistry,
   overrides: Readonly<Record<string, ParamValue>>,
 ): readonly MountedAxle[] {
+  const project = nestProject(activeModel(written))
   const blocks = Object.entries(project.blocks)
   const rigs = blocks.filter(([, block]) => hasRole(registry, block, 'axle-rig'))
   if (rigs.length > 0) return rigs.map(([rig]) => wiredAxle(project, rig, overrides))

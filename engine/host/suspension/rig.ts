@@ -36,6 +36,7 @@ export class Rig {
   private readonly compilation: Compilation
   private readonly parameters: Float64Array
   private readonly values: ReadonlyMap<string, number | string>
+  private signals: Outputs | undefined
   /** Where the next search starts; in design position at first. */
   private x: Float64Array
   private readonly first: Float64Array
@@ -126,8 +127,12 @@ export class Rig {
     const found = search(problem, { kind: 'rest' }, start)
     if (!(found.residual <= atRest)) return undefined
     this.x = found.x
-    const names = [...this.names.map((name) => `${axle.rig}.${name}`), ...this.springs]
-    const values = this.outputs(found.x, names)
+    const measured = (this.signals ??= new Outputs(compilation, parameters.slice(), [
+      ...this.names.map((name) => `${axle.rig}.${name}`),
+      ...this.springs,
+    ]))
+    measured.setParameters(parameters)
+    const values = measured.at(0, found.x)
     return Object.fromEntries([...this.names, ...this.springs].map((name, i) => [name, values[i]]))
   }
 
@@ -145,7 +150,7 @@ export class Rig {
 }
 
 /**
- * Accelerations of an equilibrium, m/s^2 and rad/s^2. The search goes on to rounding, which stiff links make larger than that of
+ * Accelerations of an equilibrium, m/s^2 and rad/s^2. The search ends at rounding, which stiff links make larger than that of
  * operating points.
  */
 const atRest = 1e-6
