@@ -24,7 +24,7 @@ $$ k_t = \frac{\pi\,G\,(D^4 - d^4)}{32\,L} $$
 For the levers, the deflection is taken as linear in the heights: with a lever of 0.25 m and 50 mm at its end, the error of the angle is 0.7 %.
 
 Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-Venant torsion of a circular bar, Timoshenko (1951), Theory of Elasticity.`,
-  terms: ['sway bar', 'stabilizer', 'stabiliser', 'roll bar', 'torsion bar', 'ARB'],
+  terms: ['sway bar', 'stabilizer', 'stabiliser', 'torsion bar', 'ARB'],
   icon: 'M3 20v-6l3-3h12l3 3v6 M6 11V7 M18 11V7 M9 9.500v3 M15 9.500v3 M1.500 20h3 M19.500 20h3',
   ports: {
     chassis: frame('Chassis', 'Body that carries the bearings; its z axis is the direction of the drop links'),

@@ -9,7 +9,7 @@ const points = {
   upperFront: { title: 'Upper arm, front pivot', at: [0.1, 0.45, 0.5] },
   upperRear: { title: 'Upper arm, rear pivot', at: [-0.14, 0.45, 0.485] },
   upperBall: { title: 'Upper ball joint', at: [-0.02, 0.66, 0.51] },
-  tieInner: { title: 'Tie rod, inner end', at: [-0.13, 0.385, 0.235] },
+  tieInner: { title: 'Tie rod, inner end', at: [-0.13, 0.4, 0.242] },
   tieOuter: { title: 'Tie rod, outer end', at: [-0.12, 0.7, 0.235] },
   springTop: { title: 'Spring, chassis end', at: [-0.01, 0.5, 0.64] },
   springLower: { title: 'Spring, arm end', at: [0.005, 0.58, 0.21] },

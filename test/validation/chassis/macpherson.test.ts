@@ -6,6 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { axlesOf } from '../../../engine/host/suspension/axles'
 import { Rig } from '../../../engine/host/suspension/rig'
 import { registry } from '../../../blocks'
+import { runToEnd } from '../../../engine/host/run'
+import { columnNamed } from '../../../engine/io/table'
+import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { reference } from '../sedan/corner'
 import { axle, figure, inRig, measured } from './assemblies'
@@ -15,7 +18,7 @@ const column = (name: string): readonly number[] => table.get(name) ?? []
 const degrees = 180 / Math.PI
 
 /** The carrier of the reference has the mass of its wheel. */
-export const referenceCarrier = {
+const referenceCarrier = {
   carrierMass: 32,
   carrierComX: 0,
   carrierComY: 0.715,
@@ -97,5 +100,61 @@ describe('the report of its rig', () => {
   it('is rigid', () => {
     for (const { changes } of report.compliances)
       for (const change of Object.values(changes)) expect(Math.abs(change)).toBeLessThan(1e-12)
+  })
+})
+
+describe('the assembly under a wheel load', () => {
+  const rotor = { type: 'mechanics/rigid-body', params: { mass: 1e-9, Ixx: 1e-12, Iyy: 1e-12, Izz: 1e-12 } }
+  const dropped: ProjectFile = {
+    wishbone: 1,
+    title: 'Drop',
+    blocks: {
+      World: { type: 'world/world' },
+      Axle: axle('MacPherson', referenceCarrier),
+      Contact: { type: 'mechanics/rigid-arm', params: { z: -0.3 } },
+      Load: { type: 'mechanics/force' },
+      LoadInput: { type: 'sources/constant', params: { value: 3500 } },
+      Centre: { type: 'sensors/displacement' },
+      WheelL: rotor,
+      WheelR: rotor,
+    },
+    wires: {
+      a: ['World.frame', 'Axle.chassis'],
+      b: ['World.frame', 'Axle.rack'],
+      c: ['Axle.carrierL', 'Contact.base'],
+      d: ['Contact.end', 'Load.frame'],
+      e: ['LoadInput.y', 'Load.Fz'],
+      f: ['Axle.carrierL', 'Centre.frame'],
+      g: ['Axle.wheelL', 'WheelL.com'],
+      h: ['Axle.wheelR', 'WheelR.com'],
+    },
+    experiments: {
+      drop: { stop: 0.3, sample: 0.005, solver: { name: 'dopri5', tolerance: 1e-9 }, initial: { 'Centre.z': 0.36 } },
+    },
+  }
+  it('falls as in the reference', () => {
+    const outcome = runToEnd(
+      {
+        project: dropped,
+        files: {},
+        experiment: 'drop',
+        signals: ['Centre.z', 'Axle/Left/TieRod.force'],
+        checkStep: false,
+      },
+      sharedCompiler,
+    )
+    expect(outcome.error).toBeUndefined()
+    const drop = reference('drop_constant_load.csv')
+    const compare = (signal: string, name: string, offset = 0): void => {
+      const values = columnNamed(outcome.table, signal)?.values ?? new Float64Array()
+      const expected = drop.get(name) ?? []
+      const peak = Math.max(...expected.slice(0, 61).map(Math.abs))
+      expect(values).toHaveLength(61)
+      values.forEach((value, i) =>
+        expect(Math.abs(value - offset - expected[i]) / peak, `${name} ${i}`).toBeLessThan(1e-6),
+      )
+    }
+    compare('Centre.z', 'jounce', 0.3)
+    compare('Axle/Left/TieRod.force', 'tie_rod_force_on_spindle_along_inner_to_outer')
   })
 })
