@@ -22,7 +22,7 @@ that $\theta_3 = 0$ at $\theta_1 = 0$. With $\beta_1 = \beta_2$ and no phase err
 $1/\cos\beta$ twice in a turn. No power is lost; add *Dry friction*, *Backlash* or a spring at the axes.
 
 Source: Seherr-Thoss, Schmelz and Aucktor (2006), Universal Joints and Driveshafts, ch. 1; Poncelet's theorem.`,
-  terms: ['steering column', 'universal joint', 'Cardan', 'intermediate shaft', 'steering wheel', 'phase angle'],
+  terms: ['steering shaft', 'universal joint', 'Cardan', 'intermediate shaft', 'steering wheel', 'phase angle'],
   icon: 'M4 7a3 5 -30 1 0 5 -4a3 5 -30 1 0-5 4 M7 6l4 5 M11 11l5 3 M16 14l4 6 M9.500 9.500l3 3 M14.500 12.500l3 3',
   ports: { a: coupledAxis('A', 'Axis of the steering wheel'), b: coupledAxis('B', 'Axis of the pinion') },
   params: {
