@@ -15,7 +15,7 @@ export function axle(name: string, params: Readonly<Record<string, ParamValue>> 
 }
 
 /** An axle on the ground, with nothing at its wheels. */
-export function alone(block: BlockInstance): ProjectFile {
+function alone(block: BlockInstance): ProjectFile {
   return {
     wishbone: 1,
     title: 'Axle',
