@@ -145,6 +145,9 @@ export function rackSteering() {
 /** @param {number[]} axis */
 const hinge = (axis) => ({ type: 'mechanics/revolute', params: { axis } })
 
+/** A rotational stiffness or damping in the unit that a spring-damper declares. @param {string} name */
+const onRotation = (name) => `${name}/(1 m^2/rad)`
+
 function coupling(/** @type {{ own: string, towed: string }} */ { own, towed }) {
   const d = new Diagram()
   d.add('Ball', to(own), 0, 0)
@@ -152,10 +155,18 @@ function coupling(/** @type {{ own: string, towed: string }} */ { own, towed }) 
     .add('Pitch', hinge([0, 1, 0]), 2, 0)
     .add('Roll', hinge([1, 0, 0]), 3, 0)
     .add('Coupler', { ...to(towed), flip: true }, 4, 0)
-    .add('YawDamper', { type: 'mechanics/spring-damper', params: { stiffness: 0, damping: 'yawDamping' } }, 1, 1)
+    .add(
+      'YawDamper',
+      { type: 'mechanics/spring-damper', params: { stiffness: 0, damping: onRotation('yawDamping') } },
+      1,
+      1,
+    )
     .add(
       'RollSpring',
-      { type: 'mechanics/spring-damper', params: { stiffness: 'rollStiffness', damping: 'rollDamping' } },
+      {
+        type: 'mechanics/spring-damper',
+        params: { stiffness: onRotation('rollStiffness'), damping: onRotation('rollDamping') },
+      },
       3,
       1,
     )

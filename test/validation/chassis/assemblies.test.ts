@@ -4,6 +4,9 @@ import { registry } from '../../../blocks'
 import { axlesOf } from '../../../engine/host/suspension/axles'
 import { Rig } from '../../../engine/host/suspension/rig'
 import { checkFormulated } from '../../../engine/host/check'
+import { initialState } from '../../../engine/host/initial'
+import { Outputs } from '../../../engine/host/model'
+import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { axle, figure, inRig, library, measured } from './assemblies'
 
@@ -19,13 +22,62 @@ function shifted(name: string): Record<string, number> {
   )
 }
 
-it('has no problems in any block', () => {
-  for (const name of Object.keys(library.blocks)) {
-    const project = { ...inRig(axle('MacPherson')), blocks: { World: { type: 'world/world' } }, wires: {} }
-    const params = axles.includes(name) ? {} : undefined
-    if (params !== undefined) expect(checkFormulated({ project: inRig(axle(name)), files: {} }, registry)).toEqual([])
-    expect(project.wires).toEqual({})
+it.each(axles)('%s has no problems', (name) => {
+  expect(checkFormulated({ project: inRig(axle(name)), files: {} }, registry)).toEqual([])
+})
+
+describe.each([
+  ['TrailerHitch', -3.7 - 3.2, 0],
+  ['FifthWheel', -3.2 - 5.4, 0],
+] as const)('%s', (name, x, z) => {
+  it('puts the trailer behind the car, and lets it yaw', () => {
+    const project: ProjectFile = {
+      wishbone: 1,
+      title: 'Trailer',
+      blocks: {
+        World: { type: 'world/world' },
+        Hitch: axle(name),
+        Trailer: { type: 'mechanics/rigid-body', params: { mass: 900 } },
+      },
+      wires: { a: ['World.frame', 'Hitch.car'], b: ['Hitch.trailer', 'Trailer.com'] },
+    }
+    expect(checkFormulated({ project, files: {} }, registry)).toEqual([])
+    const at = (yaw: number): readonly number[] => {
+      const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
+      const { x: start } = initialState(compilation, parameters, new Map([['Hitch/Yaw.angle', yaw]]))
+      return [
+        ...new Outputs(compilation, parameters, ['Trailer.x', 'Trailer.y', 'Trailer.z', 'Trailer.yaw']).at(0, start),
+      ]
+    }
+    expect(at(0)).toEqual([x, 0, z, 0].map((value) => expect.closeTo(value, 12)))
+    const [ball] = [name === 'TrailerHitch' ? -3.7 : -3.2]
+    const length = ball - x
+    expect(at(0.3)).toEqual(
+      [ball - length * Math.cos(0.3), -length * Math.sin(0.3), z, 0.3].map((value) => expect.closeTo(value, 12)),
+    )
+  })
+})
+
+it('the steering by angle moves the rack by its curve', () => {
+  const project: ProjectFile = {
+    wishbone: 1,
+    title: 'Steering',
+    blocks: {
+      World: { type: 'world/world' },
+      Steering: axle('SteeringInput', { ratio: -0.01, progression: 0.05 }),
+      Wheel: { type: 'sources/constant', params: { value: 2 } },
+      Rack: { type: 'sensors/displacement' },
+      Body: { type: 'mechanics/rigid-body' },
+    },
+    wires: {
+      a: ['World.frame', 'Steering.chassis'],
+      b: ['Wheel.y', 'Steering.angle'],
+      c: ['Steering.rack', 'Rack.frame'],
+    },
   }
+  const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
+  const { x } = initialState(compilation, parameters, new Map())
+  expect(new Outputs(compilation, parameters, ['Rack.y']).at(0, x)[0]).toBeCloseTo(-0.01 * (2 + 0.05 * 8), 12)
 })
 
 describe.each(axles)('%s', (name) => {
@@ -53,7 +105,7 @@ describe.each(axles)('%s', (name) => {
     expect(report.unreached).toEqual([])
     expect(report.figures.filter(({ value }) => !Number.isFinite(value))).toEqual([])
   })
-  it('has anti-dive and roll centre as the loads say', () => {
+  it('has the anti-dive that the loads say', () => {
     const own = rig()
     const load = (loads: Record<string, number>): number => {
       own.reset()
