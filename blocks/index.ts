@@ -2,6 +2,7 @@
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { airBlocks, loadBlocks } from './air/air-blocks'
 import { brakeBlocks } from './brakes/brake-blocks'
+import { chassisBlocks } from './chassis/chassis-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { frictionBlocks } from './drivetrain/friction-list'
 import { actuator } from './cueing/actuator'
@@ -147,6 +148,7 @@ const definitions: readonly BlockDefinition[] = [
   lineForce,
   interaction,
   bushing,
+  ...chassisBlocks,
   tire,
   rollingWheel,
   driver,

@@ -190,6 +190,13 @@ export class Evaluator {
     return y
   }
 
+  /** Other values of the parameters from the next evaluation on. */
+  setParameters(values: Float64Array): void {
+    this.parameters.set(values)
+    this.free.update(values)
+    this.held?.update(values)
+  }
+
   private get heldEvaluator(): ReturnType<typeof evaluatorIn> {
     const { held } = this.compilation
     if (held === null) return this.free
@@ -217,9 +224,14 @@ function evaluatorIn(
   const w = compiled.allocate(lowered.workSize)
   const z = compiled.allocate(discrete)
   const y = compiled.allocate(count)
-  compiled.bind('init', [p, d])()
+  const init = compiled.bind('init', [p, d])
+  init()
+  const update = (values: Float64Array): void => {
+    p.set(values)
+    init()
+  }
   const run = compiled.bind('outputs', [p, d, x, ...(z.length > 0 ? [z] : []), w, y])
-  return { run, x, z, y, w, lowered }
+  return { run, update, x, z, y, w, lowered }
 }
 
 /** Evaluates signals in the order of `names`. */

@@ -54,6 +54,11 @@ describe('the registry', () => {
         'drivetrain/manual-gearbox',
         'drivetrain/automatic-gearbox',
         'drivetrain/transfer-case',
+        ...['anti-roll-bar', 'bump-stop', 'damper', 'air-spring', 'bushing-matrix', 'steering-shaft'].map(
+          (name) => `chassis/${name}`,
+        ),
+        'chassis/kinematics-table',
+        'chassis/axle-rig',
         'tires/tire',
         'tires/rolling-wheel',
         'signals/table-1d',

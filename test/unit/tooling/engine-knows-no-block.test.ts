@@ -56,6 +56,6 @@ describe.each(['importers', 'app'])('%s', (folder) => {
 describe('roles', () => {
   it('have one block each', () => {
     const roles = registry.all().flatMap(({ role }) => role ?? [])
-    expect(roles.toSorted()).toEqual(['column-source', 'hand-input', 'world'])
+    expect(roles.toSorted()).toEqual(['axle-rig', 'column-source', 'hand-input', 'world'])
   })
 })

@@ -9,11 +9,12 @@ import { registry } from '../../../../blocks'
 import { SmallModel } from '../small-model'
 import { brakeAndAirRows } from './brakes-and-air'
 import { axisRows } from './on-axes'
+import { chassisRows } from './on-chassis'
 import { between, pair, frameRows } from './on-frames'
 import { shaftRows } from './on-shafts'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows, ...brakeAndAirRows, ...shaftRows]
+const rows = [...axisRows, ...frameRows, ...brakeAndAirRows, ...shaftRows, ...chassisRows]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([

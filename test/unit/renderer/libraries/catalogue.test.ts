@@ -30,7 +30,7 @@ describe('the catalogue', () => {
     ['Cardan', 'Universal joint'],
     ['Pacejka', 'Tyre'],
     ['weld', 'Fixed joint'],
-    ['bump stop', 'End stops'],
+    ['bump stop', 'Bump stop'],
     ['lookup', 'Table'],
     ['IMU', 'Acceleration sensor'],
     ['mass', 'Rigid body'],

@@ -1,0 +1,26 @@
+/** `node scripts/assemblies.mjs` writes the libraries that the program brings along (app/libraries). */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fifthWheel, rackSteering, steeringInput, trailerHitch } from './lib/assemblies/couplings.mjs'
+import { doubleWishbone } from './lib/assemblies/double-wishbone.mjs'
+import { macPherson } from './lib/assemblies/macpherson.mjs'
+import { multiLink, rigidAxle, trailingArm } from './lib/assemblies/rear-axles.mjs'
+import { root } from './lib/paths.mjs'
+
+const library = {
+  wishboneLibrary: 1,
+  name: 'Vehicle assemblies',
+  description: 'Axles from hardpoints, steering, couplings of trailers',
+  blocks: {
+    MacPherson: { version: 1, block: macPherson() },
+    DoubleWishbone: { version: 1, block: doubleWishbone() },
+    MultiLink: { version: 1, block: multiLink() },
+    TrailingArm: { version: 1, block: trailingArm() },
+    RigidAxle: { version: 1, block: rigidAxle() },
+    SteeringInput: { version: 1, block: steeringInput() },
+    RackSteering: { version: 1, block: rackSteering() },
+    TrailerHitch: { version: 1, block: trailerHitch() },
+    FifthWheel: { version: 1, block: fifthWheel() },
+  },
+}
+writeFileSync(path.join(root, 'app/libraries/suspensions.library.json'), `${JSON.stringify(library, null, 2)}\n`)
