@@ -8,7 +8,7 @@
  */
 import { keysOf, recordOf } from '../engine/collections/entries'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
-import { analysisFacts, analysisKinds } from '../engine/host/jobs/kinds'
+import { jobKinds, viewedKinds } from '../engine/host/jobs/kinds'
 
 export interface CommandInfo {
   readonly label: string
@@ -27,10 +27,7 @@ const exportCommands = recordOf(
 
 /** Of each analysis with a view of its own. */
 const analysisViews = recordOf(
-  analysisKinds.flatMap((kind) => {
-    const { view } = analysisFacts(kind)
-    return view === undefined ? [] : [[`view-${kind}`, view]]
-  }),
+  viewedKinds.map((kind): [`view-${typeof kind}`, CommandInfo] => [`view-${kind}`, jobKinds[kind].analysis.view]),
 )
 
 export const commands = {

@@ -1,5 +1,6 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { chassisBlocks } from './chassis/chassis-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
@@ -142,6 +143,7 @@ const definitions: readonly BlockDefinition[] = [
   lineForce,
   interaction,
   bushing,
+  ...chassisBlocks,
   tire,
   rollingWheel,
   driver,

@@ -53,6 +53,7 @@ chapter IV.`,
     force: { unit: 'N', doc: 'Force along the line, positive when pushing the points apart', logged: true },
     length: { unit: 'm', doc: 'Distance of the points', logged: true },
   },
+  quantities: { length: 'spring-length' },
   build(c) {
     const a = c.frame('a')
     const b = c.frame('b')

@@ -52,6 +52,7 @@ Source: Hooke's law and a linear viscous damper; spline: de Boor, A Practical Gu
     force: { unit: 'N', doc: 'Force along the coordinate (torque in N m on a rotation)', logged: true },
     length: { unit: 'm', doc: 'Coordinate of the axis (rad on a rotation)', logged: false },
   },
+  quantities: { length: 'spring-length' },
   build(c) {
     const axis = c.flange('axis')
     const { add, sub, mul, neg } = c.math

@@ -29,6 +29,12 @@ export const keysOf = <T extends object>(record: T): readonly (keyof T & string)
 export const recordOf = <K extends string, V>(entries: Iterable<readonly [K, V]>): Record<K, V> =>
   Object.fromEntries(entries) as Record<K, V>
 
+/** A table whose entries have types of their own: those that `make` gives each of its names. */
+export const tableOf = <T extends object>(
+  names: readonly (keyof T & string)[],
+  make: (name: keyof T & string) => object,
+): T => Object.fromEntries(names.map((name) => [name, make(name)])) as T
+
 /** The same names with other values. */
 export const mapRecord = <K extends string, V, W>(
   record: Readonly<Record<K, V>>,

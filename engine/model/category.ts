@@ -4,6 +4,7 @@ export type Category =
   | 'Bodies'
   | 'Joints'
   | 'Forces'
+  | 'Chassis'
   | 'Tyres'
   | 'Drivers'
   | 'Sources'

@@ -32,6 +32,7 @@ export type QuantityId =
   | 'brake'
   | 'wheel-speed'
   | 'travel'
+  | 'spring-length'
   | 'wheel-load'
   | 'slip-angle'
   | 'slip'
@@ -249,6 +250,12 @@ export const quantities: readonly Quantity[] = [
     ],
     unit: 'm',
     named: /susp|damp|travel|strut|shock/i,
+    corners: true,
+  },
+  {
+    id: 'spring-length',
+    words: ['spring length', 'spring deflection', 'strut length'],
+    unit: 'm',
     corners: true,
   },
   {

@@ -10,6 +10,11 @@ export type BlockRole =
   | 'hand-input'
   /** A source that reads a column of a file over time; its parameters are the keys of `InputColumn`. */
   | 'column-source'
+  /**
+   * A rig that holds the wheels of an axle: its ports are those of an axle (`host/suspension/axles.ts`), its parameters the
+   * position of wheels and rack and the loads.
+   */
+  | 'axle-rig'
 
 /** What is known here of a definition and of a `BlockRegistry`. */
 interface WithRole {

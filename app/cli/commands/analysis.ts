@@ -1,9 +1,11 @@
 /** `ANALYSIS PROJECT`: a command for each analysis of the table of jobs, named as its job. */
+import path from 'node:path'
 import { registry } from '../../../blocks'
 import { analyses } from '../../../engine/host/jobs/analyses'
 import type { Described } from '../../../engine/host/jobs/analysis'
 import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../engine/host/jobs/kinds'
 import { Compiler } from '../../../engine/host/run'
+import { writeTextFile } from '../../../engine/io/node/text-file'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
 import { fmuOption } from '../fmus'
@@ -20,7 +22,7 @@ function analysisCommand(kind: AnalysisKind): Command {
     name: kind,
     summary,
     positionals: ['PROJECT'],
-    options: { ...options, ...projectOptions, 'allow-fmu': fmuOption, json: jsonOption },
+    options: { ...options, ...projectOptions, 'allow-fmu': fmuOption, json: jsonOption, ...tablesOption(kind) },
     runsModels: true,
     notes,
     examples,
@@ -28,11 +30,18 @@ function analysisCommand(kind: AnalysisKind): Command {
   }
 }
 
+/** Of an analysis that makes tables. */
+function tablesOption(kind: AnalysisKind): Command['options'] {
+  return analysisFacts(kind).tables === true
+    ? { csv: { value: 'FOLDER', doc: 'write the tables as CSV files into this folder' } }
+    : {}
+}
+
 export const analysisCommands: readonly Command[] = analysisKinds.map(analysisCommand)
 
 async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
-  return inProject(loaded, (): ExitStatus => {
+  return inProject(loaded, async (): Promise<ExitStatus> => {
     const { project, files } = loaded
     const experiment = chooseExperiment(project, args.text('experiment'))
     requireSound(loaded, experiment)
@@ -50,6 +59,10 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       if (next.done !== true) continue
       const report = next.value
       const described = analysis.describe(report)
+      const folder = args.text('csv')
+      if (folder !== undefined) {
+        for (const [name, text] of described.tables ?? []) await writeTextFile(path.join(folder, `${name}.csv`), text)
+      }
       if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...(report as object) }, null, 2)}\n`)
       else io.out(`${print(experiment, described).join('\n')}\n`)
       return described.passed ? 0 : 1

@@ -5,6 +5,7 @@ import { libraryNameProblem, selfContained } from '../../../engine/model/library
 import { blockNameProblem } from '../../../engine/model/names'
 import { nameOf } from '../../../engine/model/subsystem'
 import { useLibrary, useServices } from './services'
+import { ownLibraries } from './library-store'
 import { nameFromTitle } from '../store/names'
 import { getRecord, projectFromDocument } from '../store/records'
 import { libraryTexts } from '../texts/libraries'
@@ -19,12 +20,13 @@ const texts = libraryTexts.dialog
 export function AddDialog({ path }: { readonly path: string }) {
   const services = useServices()
   const { project, registry, ui } = services
-  const libraries = useLibrary((state) => state.libraries)
+  const all = useLibrary((state) => state.libraries)
+  const libraries = ownLibraries(all)
   const block = getRecord(project.getState().doc, 'block', path)?.value
   const link = block?.library
   const known = libraries.find(({ file }) => file.name === link?.name) ?? libraries[0]
   const [chosen, setChosen] = useState(known?.id ?? NEW)
-  const [newName, setNewName] = useState(() => proposedName(libraries.map(({ file }) => file.name)))
+  const [newName, setNewName] = useState(() => proposedName(all.map(({ file }) => file.name)))
   const [name, setName] = useState(
     () => link?.block ?? (block?.title === undefined ? nameOf(path) : nameFromTitle(block.title)),
   )
@@ -43,7 +45,7 @@ export function AddDialog({ path }: { readonly path: string }) {
   const wrongLibrary =
     kept !== undefined
       ? null
-      : libraries.some(({ file }) => file.name === newName.trim())
+      : all.some(({ file }) => file.name === newName.trim())
         ? texts.taken(newName.trim())
         : libraryNameProblem(newName)
   const close = (): void => ui.getState().closeDialog()

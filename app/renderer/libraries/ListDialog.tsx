@@ -10,14 +10,15 @@ import { libraryTexts } from '../texts/libraries'
 import { Dialog } from '../ui/Dialog'
 import { IconButton } from '../ui/IconButton'
 import { exportLibrary, importLibrary, removeBlockOf, removeLibrary, renameBlockOf, renameLibrary } from './actions'
-import type { KeptLibrary } from './library-store'
+import { ownLibraries, type KeptLibrary } from './library-store'
 import { Button } from '../ui/Button'
 
 const texts = libraryTexts.list
 
 export function ListDialog() {
   const services = useServices()
-  const libraries = useLibrary((state) => state.libraries)
+  const all = useLibrary((state) => state.libraries)
+  const libraries = ownLibraries(all)
   const faults = useLibrary((state) => state.faults)
   const close = (): void => services.ui.getState().closeDialog()
   return (
@@ -42,7 +43,7 @@ export function ListDialog() {
         </p>
       ))}
       {libraries.map((kept) => (
-        <LibraryItem key={kept.id} kept={kept} others={libraries} />
+        <LibraryItem key={kept.id} kept={kept} others={all} />
       ))}
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { libraryStanding, linkedBlocks, linkOf, linkToLibrary, updateFromLibrary
 import { getRecord, projectFromDocument } from '../store/records'
 import { libraryTexts as texts } from '../texts/libraries'
 import { entryFor } from './entries'
-import type { KeptLibrary } from './library-store'
+import { ownLibraries, type KeptLibrary } from './library-store'
 
 /** What keeping something needs told where it cannot be kept. */
 function telling({ ui }: Services, work: () => Promise<void>): Promise<void> {
@@ -66,7 +66,7 @@ export function takeLibrary(services: Services, fileName: string, text: string):
       ui.getState().notify('danger', error.message, undefined, 'library')
       return
     }
-    const before = library.getState().libraries.find((kept) => kept.file.name === file.name)
+    const before = ownLibraries(library.getState().libraries).find((kept) => kept.file.name === file.name)
     await library.getState().put(file, before?.id)
     if (before === undefined)
       ui.getState().notify('success', texts.list.imported(file.name, Object.keys(file.blocks).length))

@@ -9,6 +9,7 @@ export const categories: readonly Category[] = [
   'Bodies',
   'Joints',
   'Forces',
+  'Chassis',
   'Tyres',
   'Drivers',
   'Sources',

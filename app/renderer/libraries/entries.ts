@@ -36,12 +36,32 @@ export function librarySections(libraries: readonly KeptLibrary[], registry: Blo
 
 const sections = new WeakMap<readonly KeptLibrary[], readonly LibrarySection[]>()
 
+/** What people call blocks of the libraries of the program. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  MacPherson: ['strut', 'McPherson', 'front suspension', 'front axle'],
+  DoubleWishbone: ['A-arm', 'wishbone', 'control arm', 'SLA', 'front suspension', 'front axle'],
+  MultiLink: ['five links', 'multilink', 'rear suspension', 'rear axle'],
+  TrailingArm: ['semi-trailing arm', 'swing arm', 'rear suspension', 'rear axle'],
+  RigidAxle: ['solid axle', 'live axle', 'beam axle', 'Panhard', 'four link', 'rear suspension'],
+  RackSteering: ['rack and pinion', 'steering gear', 'steering wheel'],
+  TrailerHitch: ['tow ball', 'caravan', 'coupling', 'drawbar'],
+  FifthWheel: ['semi-trailer', 'kingpin', 'truck', 'coupling'],
+}
+
 function sectionOf({ file }: KeptLibrary, registry: BlockRegistry): LibrarySection {
   const members = Object.entries(file.blocks).flatMap(([name, { block }]) => {
     const definition = definitionFor(registry, block)
     if (definition === undefined) return []
     const { title = name, description = libraryTexts.palette.summary(file.name) } = block
-    return [{ ...definition, type: libraryKey(file.name, name), title, summary: description, terms: [name, file.name] }]
+    return [
+      {
+        ...definition,
+        type: libraryKey(file.name, name),
+        title,
+        summary: description,
+        terms: [name, file.name, ...(otherNames[name] ?? [])],
+      },
+    ]
   })
   return { title: file.name, members }
 }

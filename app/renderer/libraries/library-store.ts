@@ -11,9 +11,12 @@ export interface KeptLibrary {
   /** Name of its file or record. */
   readonly id: string
   readonly file: LibraryFile
+  /** It comes with the program: nothing of it can be changed. */
+  readonly shipped?: true
 }
 
 export interface LibraryState {
+  /** Those of the user by name, then those of the program, unless the user has one of that name. */
   readonly libraries: readonly KeptLibrary[]
   /** Libraries that are kept and cannot be read. */
   readonly faults: readonly { readonly id: string; readonly what: string }[]
@@ -35,7 +38,16 @@ export interface LibraryActions {
 
 export type LibraryStore = StoreApi<LibraryState & LibraryActions>
 
-export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): LibraryStore {
+/** @param shipped libraries of the program */
+export function createLibraryStore(
+  bridge: Bridge,
+  registry: BlockRegistry,
+  shipped: (registry: BlockRegistry) => readonly KeptLibrary[] = () => [],
+): LibraryStore {
+  const withShipped = (own: readonly KeptLibrary[]): readonly KeptLibrary[] => [
+    ...byName(own),
+    ...shipped(registry).filter(({ file }) => own.every((library) => library.file.name !== file.name)),
+  ]
   /** As last read or written. */
   const texts = new Map<string, string>()
   return createStore<LibraryState & LibraryActions>()((set, get) => ({
@@ -46,7 +58,7 @@ export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): Lib
     async load() {
       const libraries: KeptLibrary[] = []
       const faults: { id: string; what: string }[] = []
-      const known = new Map(get().libraries.map((library) => [library.id, library]))
+      const known = new Map(ownLibraries(get().libraries).map((library) => [library.id, library]))
       for (const { id, text } of await bridge.listLibraries()) {
         const before = known.get(id)
         if (before !== undefined && texts.get(id) === text) {
@@ -62,24 +74,30 @@ export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): Lib
         }
       }
       const same = libraries.length === known.size && libraries.every((library) => known.get(library.id) === library)
-      set(same ? { faults } : { libraries: byName(libraries), faults })
+      const complete = get().libraries.length >= shipped(registry).length
+      set(same && complete ? { faults } : { libraries: withShipped(libraries), faults })
     },
     async put(file, id = freeId(file.name, [...get().libraries, ...get().faults])) {
       const text = serialiseLibrary(file)
       if (text.length > longestLibrary) throw new Error(libraryTexts.tooLong(file.name, text.length, longestLibrary))
       await bridge.writeLibrary(id, text)
       texts.set(id, text)
-      const others = get().libraries.filter((library) => library.id !== id)
-      set({ libraries: byName([...others, { id, file }]) })
+      const others = ownLibraries(get().libraries).filter((library) => library.id !== id)
+      set({ libraries: withShipped([...others, { id, file }]) })
     },
     async remove(id) {
       await bridge.removeLibrary(id)
       set({
-        libraries: get().libraries.filter((library) => library.id !== id),
+        libraries: withShipped(ownLibraries(get().libraries).filter((library) => library.id !== id)),
         faults: get().faults.filter((fault) => fault.id !== id),
       })
     },
   }))
+}
+
+/** Without those of the program. */
+export function ownLibraries(libraries: readonly KeptLibrary[]): readonly KeptLibrary[] {
+  return libraries.filter(({ shipped }) => shipped !== true)
 }
 
 function byName(libraries: readonly KeptLibrary[]): readonly KeptLibrary[] {

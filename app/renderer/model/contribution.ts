@@ -1,9 +1,14 @@
 /** The view of the compiled model. */
-import { FunctionSquare } from 'lucide-react'
+import { FunctionSquare, MoveVertical } from 'lucide-react'
 import { shellTexts } from '../texts/shell'
 import type { Contribution } from '../workbench/contribution'
+import { suspensionTexts } from '../texts/suspension'
 import { ModelView } from './ModelView'
+import { SuspensionView } from './SuspensionView'
 
 export const modelContribution: Contribution = {
-  views: [{ id: 'model', label: shellTexts.model, icon: FunctionSquare, component: ModelView }],
+  views: [
+    { id: 'model', label: shellTexts.model, icon: FunctionSquare, component: ModelView },
+    { id: 'suspension', label: suspensionTexts.title, icon: MoveVertical, component: SuspensionView },
+  ],
 }

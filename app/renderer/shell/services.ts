@@ -17,6 +17,7 @@ import { createRunStore } from '../jobs/run-store'
 import { createSceneStore } from '../jobs/scene-store'
 import { createBlockUse } from '../libraries/block-use'
 import { createLibraryStore } from '../libraries/library-store'
+import { shippedLibraries } from '../libraries/shipped'
 import { followMarks } from '../libraries/marks'
 import { createLiveStore } from '../live/live-store'
 import { liveSource } from '../live/source'
@@ -62,7 +63,7 @@ export function createServices(parts: ServiceParts): Services {
   const results = createResults(jobs)
   const problems = createProblemsStore(registry, project, results.of('compile'), run, checker, reader)
   const ui = createUiStore(settings, preferredTheme)
-  const library = createLibraryStore(bridge, registry)
+  const library = createLibraryStore(bridge, registry, shippedLibraries)
   const review = (): void => ui.getState().reviewNotices()
   for (const store of [project, problems, run]) store.subscribe(review)
   followMarks(project, library)

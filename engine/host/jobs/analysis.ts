@@ -23,6 +23,8 @@ export interface Described {
   readonly figures: readonly (readonly [name: string, text: string])[]
   /** False where what was asked is not so: the exit status of the command is then 1. */
   readonly passed: boolean
+  /** Tables to write as CSV, by name. */
+  readonly tables?: readonly (readonly [name: string, csv: string])[]
 }
 
 export interface Analysis<K extends AnalysisKind> {

@@ -20,6 +20,8 @@ export interface AnalysisFacts {
   readonly notes: readonly string[]
   /** Command lines, without the name of the program. */
   readonly examples: readonly string[]
+  /** Whether it makes tables, which the command writes as CSV. */
+  readonly tables?: boolean
   /** Its own view in the window, where it has one: name in the menus, and the key that shows it. */
   readonly view?: { readonly label: string; readonly keys?: string }
 }

@@ -1,5 +1,5 @@
 /** How a host does each kind of job. Most have one answer; runs, drives and live runs send messages of their own. */
-import { recordOf } from '../../collections/entries'
+import { tableOf } from '../../collections/entries'
 import type { BlockRegistry } from '../../model/block'
 import { ModelError } from '../../errors/model-error'
 import { describeEquations } from '../../formulate/equations/document'
@@ -99,5 +99,5 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   run: { send: (r, { runs }) => runs.start(r) },
   drive: { send: (r, { drives }) => drives.start(r) },
   live: { send: (r, { compiler, isCancelled, post }) => runLive(r, compiler, () => isCancelled(r.id), post) },
-  ...recordOf(analysisKinds.map((kind): [AnalysisKind, Answering<AnalysisKind>] => [kind, analysisHandler(kind)])),
+  ...tableOf<{ readonly [K in AnalysisKind]: Answering<K> }>(analysisKinds, analysisHandler),
 }

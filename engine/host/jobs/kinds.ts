@@ -19,6 +19,7 @@ import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
 import type { SavedState } from '../state/saved-state'
+import type { SuspensionReport } from '../suspension/report'
 import { job, type AnalysisFacts, type Endings, type Kept } from './entry'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
@@ -228,6 +229,22 @@ export const jobKinds = {
       ],
     },
   }),
+  /** Kinematics and compliance of axles. */
+  suspension: job<ExperimentRequest & OfVariant, AnalysisReplies<'suspension', SuspensionReport>>()({
+    checked: true,
+    last: 'suspension',
+    kept: 'latest',
+    analysis: {
+      summary: 'kinematics and compliance of axles: camber, toe, track, roll centre, anti-dive, motion ratio',
+      notes: [
+        'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used where there are.',
+        'It is measured on a rig of its own. A rig that the project has wired to its axle is used as it is, with its ranges.',
+      ],
+      examples: ['suspension projects/axle', 'suspension projects/axle --csv tables'],
+      tables: true,
+      view: { label: 'Suspension' },
+    },
+  }),
 }
 
 export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
@@ -283,4 +300,9 @@ export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
 
 const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
+/** Analyses with a view of their own. */
+type ViewedKind = {
+  [K in AnalysisKind]: Table[K] extends { analysis: { view: object } } ? K : never
+}[AnalysisKind]
+export const viewedKinds = analysisKinds.filter((kind): kind is ViewedKind => 'view' in jobKinds[kind].analysis)
 export const analysisFacts = (kind: AnalysisKind): AnalysisFacts => jobKinds[kind].analysis

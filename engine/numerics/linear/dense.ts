@@ -1,5 +1,6 @@
 /** Small dense linear algebra for the search for an operating point. */
-import { Matrix, SVD } from 'ml-matrix'
+import { CholeskyDecomposition, Matrix, SVD } from 'ml-matrix'
+import { ModelError, type ModelErrorPlace } from '../../errors/model-error'
 
 /** Singular values below this part of the largest are zero. */
 const rankTolerance = 1e-11
@@ -57,4 +58,33 @@ export function rangeOf(a: Matrix, size: number): Matrix {
   const basis = new Matrix(a.rows, chosen.length)
   chosen.forEach((k, j) => basis.setColumn(j, svd.leftSingularVectors.getColumn(k)))
   return basis
+}
+
+/**
+ * Inverse of a symmetric positive definite matrix, by Cholesky's method.
+ * @param rows n x n
+ * @param place of the matrix, for messages
+ * @throws ModelError `out-of-range` where it is not symmetric and positive definite
+ */
+export function inversePositive(
+  rows: readonly (readonly number[])[],
+  place: ModelErrorPlace,
+): readonly (readonly number[])[] {
+  const n = rows.length
+  const square = rows.every((row) => row.length === n && row.every(Number.isFinite))
+  const symmetric =
+    square &&
+    rows.every((row, i) =>
+      row.every((x, j) => Math.abs(x - rows[j][i]) <= 1e-6 * Math.sqrt(Math.abs(row[i] * rows[j][j]))),
+    )
+  const mean = symmetric ? rows.map((row, i) => row.map((x, j) => (x + rows[j][i]) / 2)) : []
+  const cholesky = symmetric ? new CholeskyDecomposition(new Matrix(mean)) : undefined
+  if (cholesky?.isPositiveDefinite() !== true)
+    throw new ModelError(
+      'out-of-range',
+      'the matrix is not symmetric and positive definite',
+      place,
+      `give ${n} rows of ${n} numbers that are symmetric, with a positive number in each place of the diagonal`,
+    )
+  return cholesky.solve(Matrix.eye(n)).to2DArray()
 }

@@ -1,0 +1,20 @@
+/** The blocks of a chassis, in the order of the palette. */
+import { airSpring } from './air-spring'
+import { antiRollBar } from './anti-roll-bar'
+import { axleRig } from './axle-rig'
+import { bumpStop } from './bump-stop'
+import { bushingMatrix } from './bushing-matrix'
+import { damper } from './damper'
+import { kinematicsTable } from './kinematics-table'
+import { steeringShaft } from './steering-shaft'
+
+export const chassisBlocks = [
+  antiRollBar,
+  bumpStop,
+  damper,
+  airSpring,
+  bushingMatrix,
+  steeringShaft,
+  kinematicsTable,
+  axleRig,
+]

@@ -1,0 +1,139 @@
+/**
+ * The axles of a project, each alone in a rig: what has the ports of an axle is one, whatever is inside. A rig that the project has
+ * already wired is used as it is.
+ */
+import { ModelError } from '../../errors/model-error'
+import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../model/block'
+import { ownerOf } from '../../model/names'
+import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project'
+import { blockFor, hasRole } from '../../model/roles'
+
+export interface MountedAxle {
+  /** Block that is measured. */
+  readonly name: string
+  /** Name of the rig in `project`. */
+  readonly rig: string
+  /** What stands still, the axle and the rig; no experiments. */
+  readonly project: ProjectFile
+  /** Whether there is a wheel on both sides; whether it is steered. */
+  readonly paired: boolean
+  readonly steered: boolean
+  /** Values of the experiment that concern it. */
+  readonly overrides: Readonly<Record<string, ParamValue>>
+}
+
+/** Ports without which a block is no axle. */
+const needed = ['chassis', 'wheelL']
+
+const rigName = 'AxleRig'
+
+/**
+ * @param overrides of the experiment
+ * @throws ModelError `usage` where there is no axle
+ */
+export function axlesOf(
+  project: ProjectFile,
+  registry: BlockRegistry,
+  overrides: Readonly<Record<string, ParamValue>>,
+): readonly MountedAxle[] {
+  const blocks = Object.entries(project.blocks)
+  const rigs = blocks.filter(([, block]) => hasRole(registry, block, 'axle-rig'))
+  if (rigs.length > 0) return rigs.map(([rig]) => wiredAxle(project, rig, overrides))
+  const definition = blockFor(registry, 'axle-rig')
+  const world = blocks.find(([, block]) => hasRole(registry, block, 'world'))
+  const axles = blocks.filter(([, block]) => isAxle(definitionFor(registry, block)))
+  if (world === undefined || axles.length === 0)
+    throw new ModelError(
+      'usage',
+      'the project has no axle to measure',
+      { file: 'project.json' },
+      `insert an axle from the library of suspensions, or give your subsystem the frame ports ${needed.join(' and ')}; wheelR, rack, spinL and spinR are optional`,
+    )
+  return axles.map(([name, axle]) => mounted(project, registry, { name, axle, world, definition, overrides }))
+}
+
+function isAxle(definition: BlockDefinition | undefined): boolean {
+  return needed.every((port) => definition?.ports[port]?.kind === 'frame')
+}
+
+/** Ends of wires at a block, by port. */
+function portsWired(project: ProjectFile, block: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [a, b] of Object.values(project.wires))
+    for (const [end, other] of [
+      [a, b],
+      [b, a],
+    ])
+      if (ownerOf(end) === block) found.set(end.slice(block.length + 1), other)
+  return found
+}
+
+function wiredAxle(project: ProjectFile, rig: string, overrides: Readonly<Record<string, ParamValue>>): MountedAxle {
+  const wired = portsWired(project, rig)
+  const name = ownerOf(wired.get('wheelL') ?? '') ?? rig
+  return { name, rig, project, paired: wired.has('wheelR'), steered: wired.has('rack'), overrides }
+}
+
+interface Mounting {
+  readonly name: string
+  readonly axle: BlockInstance
+  readonly world: readonly [string, BlockInstance]
+  /** Of the rig. */
+  readonly definition: BlockDefinition
+  readonly overrides: Readonly<Record<string, ParamValue>>
+}
+
+function mounted(project: ProjectFile, registry: BlockRegistry, m: Mounting): MountedAxle {
+  const { name, axle, world, definition, overrides } = m
+  const ports = definitionFor(registry, axle)?.ports ?? {}
+  const shared = Object.keys(definition.ports).filter((port) => ports[port]?.kind === definition.ports[port].kind)
+  const ground = `${world[0]}.${groundPort(registry, world[1])}`
+  const steered = shared.includes('rack')
+  const wires: Record<string, readonly [string, string]> = { ground: [ground, `${name}.chassis`] }
+  for (const port of shared) wires[port] = [`${name}.${port}`, `${rigName}.${port}`]
+  const radius = wheelRadius(project, name)
+  const rig: BlockInstance = {
+    type: definition.type,
+    params: {
+      ...(radius === undefined ? {} : { radius }),
+      axle: steered ? 'front' : 'rear',
+      share: steered ? 0.6 : 0.4,
+    },
+  }
+  const { variables } = project
+  return {
+    name,
+    rig: rigName,
+    project: {
+      wishbone: 1,
+      title: project.title,
+      ...(variables === undefined ? {} : { variables }),
+      blocks: { [world[0]]: world[1], [name]: axle, [rigName]: rig },
+      wires,
+    },
+    paired: shared.includes('wheelR'),
+    steered,
+    overrides: Object.fromEntries(
+      Object.entries(overrides).filter(([key]) =>
+        [name, world[0]].some((block) => key.startsWith(`${block}.`) || key.startsWith(`${block}/`)),
+      ),
+    ),
+  }
+}
+
+/** The frame that the world provides. */
+function groundPort(registry: BlockRegistry, world: BlockInstance): string {
+  const ports = Object.entries(registry.get(world.type)?.ports ?? {})
+  return ports.find(([, port]) => port.kind === 'frame')?.[0] ?? ''
+}
+
+/** Of what is wired to the wheel and has a radius. */
+function wheelRadius(project: ProjectFile, axle: string): ParamValue | undefined {
+  for (const [a, b] of Object.values(project.wires)) {
+    const other = a === `${axle}.wheelL` ? b : b === `${axle}.wheelL` ? a : undefined
+    const block = other === undefined ? undefined : project.blocks[ownerOf(other) ?? '']
+    const radius = block?.params?.radius
+    if (radius !== undefined) return radius
+  }
+  return undefined
+}
