@@ -46,6 +46,7 @@ export function buildVehicle(
     ['Rear', 'RearMount'],
   ] as const) {
     parts.wire(`${mount}.end`, `${end}Axle.chassis`)
+    antiRollBar(parts, end, end === 'Front' ? 32 : 704)
     for (const [side, y] of [
       ['L', -96],
       ['R', 96],
@@ -80,6 +81,17 @@ export function buildVehicle(
       ...(choices.drive !== 'none' && { Throttle: { by: 'throttle', full: 1 } }),
     },
   }
+}
+
+/** A bar between both wheel carriers, which has the roll stiffness of a variable: k (track/lever)^2. */
+function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
+  const name = `${end}Bar`
+  const lever = '0.25 m'
+  const stiffness = `${end.toLowerCase()}BarStiffness*(${lever}/track)^2`
+  parts.block(name, 'chassis/anti-roll-bar', [688, y], { stiffness, lever })
+  parts.wire(`${end}Mount.end`, `${name}.chassis`)
+  for (const side of ['left', 'right'])
+    parts.wire(`${end}Axle.carrier${side === 'left' ? 'L' : 'R'}`, `${name}.${side}`)
 }
 
 /** A rack that a given motion moves: the steering wheel does not turn by itself. */
@@ -123,6 +135,8 @@ function variablesOf(
     frontFrequency: '1.2 Hz',
     rearFrequency: '1.35 Hz',
     dampingRatio: 0.3,
+    frontBarStiffness: '20 m^2/s^2/rad*mass',
+    rearBarStiffness: '13 m^2/s^2/rad*mass',
     rackRatio: '8 mm/rad',
     brakeTorque: '5000 N m',
     brakeFront: 0.65,

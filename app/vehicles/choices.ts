@@ -35,8 +35,8 @@ export const layouts = {
   },
   sports: {
     title: 'Sports car',
-    description: '1400 kg, wheelbase 2.5 m, engine in the middle',
-    dimensions: { mass: 1400, wheelbase: 2.5, track: 1.6, height: 0.46, frontShare: 0.44 },
+    description: '1400 kg, wheelbase 2.5 m, low centre of mass',
+    dimensions: { mass: 1400, wheelbase: 2.5, track: 1.6, height: 0.46, frontShare: 0.5 },
   },
   van: {
     title: 'Van',
