@@ -4,7 +4,7 @@ import type { BlockInstance, CanvasPoint } from '../../engine/model/project'
 import type { axles } from './choices'
 
 /**
- * How an axle of the library is fitted: which block of the library it is, how its spring acts on the wheel, and where the spring stands in design position.
+ * How an axle of the library is fitted: which block of the library it is, how its spring acts on the wheel, and its ends.
  * The hardpoints are in vehicle axes with the road at z = 0.
  */
 interface Fitting {
@@ -51,7 +51,7 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
   const parameters = entry.block.parameters ?? {}
   const number = (parameter: string): number => {
     const value = parameters[parameter]?.default
-    if (typeof value !== 'number') throw new Error(`${name}.${parameter} is no number`)
+    if (typeof value !== 'number') throw new Error(`${name}.${parameter} is not a number`)
     return value
   }
   const [top, lower] = spring
