@@ -94,7 +94,7 @@ function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
     parts.wire(`${end}Axle.carrier${side === 'left' ? 'L' : 'R'}`, `${name}.${side}`)
 }
 
-/** A rack that a given motion moves: the steering wheel does not turn by itself. */
+/** A rack that a given motion moves: nothing turns the steering wheel back. */
 function steering(parts: Assembly, steersLeft: 1 | -1): void {
   parts.block('SteeringWheel', 'sources/smooth-step', [160, 48], { final: '0 deg', duration: '0.2 s' })
   parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === 1 ? 'rackRatio' : '-rackRatio' })
