@@ -32,6 +32,7 @@ const analysisViews = recordOf(
 
 export const commands = {
   new: { label: 'New Project', keys: 'CmdOrCtrl+Alt+N' },
+  'new-vehicle': { label: 'New Vehicle from Assemblies...' },
   'new-window': { label: 'New Window', keys: 'CmdOrCtrl+Alt+Shift+N' },
   open: { label: 'Open...', keys: 'CmdOrCtrl+O' },
   welcome: { label: 'Welcome Page...', keys: 'CmdOrCtrl+Shift+H' },

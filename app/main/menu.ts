@@ -78,6 +78,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
       label: '&File',
       submenu: [
         item('new'),
+        item('new-vehicle'),
         item('new-window'),
         item('open'),
         item('welcome'),

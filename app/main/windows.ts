@@ -96,7 +96,7 @@ export function createWindows(parts: WindowParts): Windows {
     send(command) {
       const front = BrowserWindow.getFocusedWindow() ?? [...all.keys()].at(-1)
       if (front !== undefined) front.webContents.send(commandChannel, command)
-      else if (command === 'new' || command === 'open' || command === 'new-window') open()
+      else if (command === 'new' || command === 'new-vehicle' || command === 'open' || command === 'new-window') open()
     },
     get count() {
       return all.size

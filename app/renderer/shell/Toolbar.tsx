@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import {
   ArrowDownToLine,
   ChevronDown,
+  CarFront,
   FilePlus2,
   FlaskConical,
   FolderOpen,
@@ -128,6 +129,7 @@ function menuGroups(services: Services, examples: readonly ExampleInfo[]): reado
     {
       items: [
         entry('new', <FilePlus2 {...icon} />),
+        entry('new-vehicle', <CarFront {...icon} />),
         entry('open', <FolderOpen {...icon} />),
         entry('welcome', <House {...icon} />),
       ],

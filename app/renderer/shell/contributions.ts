@@ -14,6 +14,7 @@ import { modelContribution } from '../model/contribution'
 import { resultsContribution } from '../results/contribution'
 import { runningContribution } from '../running/contribution'
 import { sceneContribution } from '../scene/contribution'
+import { vehiclesContribution } from '../vehicles/contribution'
 import { versionsContribution } from '../versions/contribution'
 import { welcomeContribution } from '../welcome/contribution'
 import type { Contribution } from '../workbench/contribution'
@@ -23,6 +24,7 @@ import { viewCommand, windowContribution } from './window-contribution'
 
 const features: readonly Contribution<Services>[] = [
   filesContribution,
+  vehiclesContribution,
   welcomeContribution,
   findContribution,
   canvasContribution,

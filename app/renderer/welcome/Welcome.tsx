@@ -1,10 +1,11 @@
 /** Where to start: an empty canvas, a file, what was open lately, the examples as pictures. */
 import { useCallback } from 'react'
-import { Compass, FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
+import { CarFront, Compass, FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
 import type { ExampleInfo, RecentProject } from '../../bridge'
 import { newFromTemplate, openExample, openRecent } from '../files/files'
 import { useServices, useUi } from '../versions/services'
 import { templateTexts } from '../texts/templates'
+import { vehicleTexts } from '../texts/vehicles'
 import { tourTexts } from '../texts/tour'
 import { Dialog } from '../ui/Dialog'
 import { firstExample } from './first-example'
@@ -56,6 +57,17 @@ export function Welcome() {
               </li>
             ))}
           </ul>
+          <button
+            type="button"
+            className="welcome-action"
+            onClick={() => act(() => services.commands.run('new-vehicle'))}
+          >
+            <CarFront size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span>
+              <strong>{vehicleTexts.welcome}</strong>
+              <small>{vehicleTexts.welcomeDetail}</small>
+            </span>
+          </button>
           <button type="button" className="welcome-action" onClick={() => act(() => services.commands.run('new'))}>
             <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>

@@ -1,0 +1,103 @@
+/** Axles from the library of suspensions, fitted to the vehicle. */
+import { fingerprint, filesOf, type LibraryBlock, type LibraryFile } from '../../engine/model/library'
+import type { BlockInstance, CanvasPoint } from '../../engine/model/project'
+import type { axles } from './choices'
+
+/**
+ * How an axle of the library is fitted: which block of the library it is, how its spring acts on the wheel, and its ends.
+ * The hardpoints are in vehicle axes with the road at z = 0.
+ */
+interface Fitting {
+  readonly block: string
+  /** Spring travel per wheel travel in design position, from the kinematics and compliance rig. */
+  readonly motionRatio: number
+  /** Ends of the spring, by the first letters of its parameters. */
+  readonly spring: readonly [top: string, lower: string]
+}
+
+const fittings: Readonly<Record<keyof typeof axles, Fitting>> = {
+  macpherson: { block: 'MacPherson', motionRatio: 0.9681, spring: ['strutTop', 'strutLower'] },
+  doubleWishbone: { block: 'DoubleWishbone', motionRatio: 0.5945, spring: ['springTop', 'springLower'] },
+}
+
+export interface AxlePlan {
+  readonly kind: keyof typeof axles
+  /** Names of the project's variables that this axle follows. */
+  readonly load: string
+  readonly frequency: string
+  readonly at: CanvasPoint
+}
+
+export interface FittedAxle {
+  readonly block: BlockInstance
+  /** Direction of the rack (1 to the left) that steers left. */
+  readonly steersLeft: 1 | -1
+}
+
+/** Variables of the project that every axle uses. */
+const [track, wheelHeight, dampingRatio] = ['track', 'wheelHeight', 'dampingRatio']
+
+/**
+ * An axle as a copy of the library's, whose hardpoints keep their places to the wheel. The spring carries the sprung mass of its corner in design
+ * position and has the ride frequency f; with the motion ratio r and the sprung mass m of the corner
+ *
+ *   k = m (2 pi f)^2 / r^2,   c = 2 zeta m (2 pi f) / r^2,   L0 = L + m g / (r k) = L + r g / (2 pi f)^2
+ *
+ * (M. Mitschke, H. Wallentowitz, Dynamik der Kraftfahrzeuge, 2014, single-mass model of ride).
+ */
+export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePlan): FittedAxle {
+  const { block: name, motionRatio, spring } = fittings[kind]
+  const entry = blockOf(library, name)
+  const parameters = entry.block.parameters ?? {}
+  const number = (parameter: string): number => {
+    const value = parameters[parameter]?.default
+    if (typeof value !== 'number') throw new Error(`${name}.${parameter} is not a number`)
+    return value
+  }
+  const [top, lower] = spring
+  const length = Math.hypot(...['X', 'Y', 'Z'].map((c) => number(`${top}${c}`) - number(`${lower}${c}`)))
+  const rate = `(2*pi*${frequency})`
+  const stiffness = `${load}*${rate}^2/${motionRatio ** 2}`
+  // Sideways the axle is moved as a whole, upwards by the radius of the wheel.
+  const halfTrack = number('wheelY')
+  const height = number('wheelZ')
+  const moved = Object.keys(parameters).flatMap((parameter): readonly (readonly [string, string])[] => {
+    if (parameter.endsWith('Y')) return [[parameter, `${track}/2 ${signed(number(parameter) - halfTrack)} m`]]
+    return parameter.endsWith('Z') ? [[parameter, `${wheelHeight} ${signed(number(parameter) - height)} m`]] : []
+  })
+  const block: BlockInstance = {
+    ...entry.block,
+    library: {
+      name: library.name,
+      block: name,
+      version: entry.version,
+      contents: fingerprint(entry.block, filesOf(entry)),
+    },
+    params: {
+      ...Object.fromEntries(moved),
+      springStiffness: stiffness,
+      damping: `2*${dampingRatio}*${load}*${rate}/${motionRatio ** 2}`,
+      springFreeLength: `${Number(length.toFixed(5))} m + ${motionRatio}*gravity/${rate}^2`,
+    },
+    at,
+  }
+  // A rack in front of the wheel centre pushes its front edge: the wheels turn left where it goes left.
+  return { block, steersLeft: number('tieOuterX') > number('wheelX') ? 1 : -1 }
+}
+
+/** Mass of an axle without wheels, both sides, kg. */
+export function axleMass(library: LibraryFile, kind: keyof typeof axles): number {
+  const parameters = blockOf(library, fittings[kind].block).block.parameters ?? {}
+  return Object.entries(parameters).reduce(
+    (sum, [name, { default: value }]) => (name.endsWith('Mass') && typeof value === 'number' ? sum + 2 * value : sum),
+    0,
+  )
+}
+
+function blockOf({ name: library, blocks }: LibraryFile, name: string): LibraryBlock {
+  const found = blocks[name]
+  if (found === undefined) throw new Error(`the library ${library} has no block ${name}`)
+  return found
+}
+
+const signed = (value: number): string => `${value < 0 ? '-' : '+'} ${Number(Math.abs(value).toFixed(5))}`

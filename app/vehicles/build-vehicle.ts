@@ -1,0 +1,178 @@
+/**
+ * A vehicle from assemblies: a project made of the chosen axles, tyres, drive and road, whose dimensions are variables of the project. It has a steering
+ * wheel and pedals, which experiments, hand driving and manoeuvres set, and starts settled.
+ */
+import type { LibraryFile } from '../../engine/model/library'
+import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project'
+import { axle, axleMass } from './axle'
+import { axles, drives, layouts, tires, type Dimensions, type VehicleChoices } from './choices'
+import { drive } from './drive'
+import { Assembly } from './assembly'
+import { road } from './roads'
+import { tire, tireMass, tireRadius } from './tires'
+
+/** @param dimensions in place of those of the layout */
+export function buildVehicle(
+  choices: VehicleChoices,
+  suspensions: LibraryFile,
+  dimensions: Dimensions = layouts[choices.layout].dimensions,
+): ProjectFile {
+  const parts = new Assembly()
+  parts.block('World', 'world/world', [-16, 640], { gravity: 'gravity' })
+  parts.block('Road', 'world/flat-road', [1232, 400], road(choices.road), { flip: true })
+  parts.wire('World.frame', 'Road.frame')
+  parts.block('Body', 'mechanics/rigid-body', [160, 320], {
+    mass: 'bodyMass',
+    Ixx: 'bodyMass*(0.41*track)^2',
+    Iyy: '0.92*bodyMass*bodyToFront*(wheelbase - bodyToFront)',
+    Izz: 'bodyMass*bodyToFront*(wheelbase - bodyToFront)',
+  })
+  parts.block('FrontMount', 'mechanics/rigid-arm', [336, 160], { x: 'bodyToFront', z: '-bodyHeight' })
+  parts.block('RearMount', 'mechanics/rigid-arm', [336, 560], { x: 'bodyToFront - wheelbase', z: '-bodyHeight' })
+  for (const mount of ['FrontMount', 'RearMount']) parts.wire('Body.com', `${mount}.base`)
+
+  const front = axle(suspensions, {
+    kind: choices.front,
+    load: 'frontLoad',
+    frequency: 'frontFrequency',
+    at: [688, 144],
+  })
+  const rear = axle(suspensions, { kind: choices.rear, load: 'rearLoad', frequency: 'rearFrequency', at: [688, 544] })
+  parts.add('FrontAxle', front.block)
+  parts.add('RearAxle', rear.block)
+  steering(parts, front.steersLeft)
+  for (const [end, mount] of [
+    ['Front', 'FrontMount'],
+    ['Rear', 'RearMount'],
+  ] as const) {
+    parts.wire(`${mount}.end`, `${end}Axle.chassis`)
+    antiRollBar(parts, end, end === 'Front' ? 32 : 704)
+    for (const [side, y] of [
+      ['L', -96],
+      ['R', 96],
+    ] as const) {
+      const [name, top] = [`${end[0]}${side}`, end === 'Front' ? 160 : 560]
+      parts.block(`Tire${name}`, 'tires/tire', [1040, top + y], tire(choices.tire))
+      parts.wire(`${end}Axle.wheel${side}`, `Tire${name}.hub`)
+      parts.wire(`Tire${name}.road`, 'Road.surface')
+      parts.block(`Brake${name}`, 'mechanics/brake', [880, top + 1.6 * y], {
+        gain: end === 'Front' ? 'brakeFront/2' : '(1 - brakeFront)/2',
+      })
+      parts.wire(`Brake${name}.axis`, `${end}Axle.spin${side}`)
+      parts.wire('BrakeTorque.y', `Brake${name}.u`)
+    }
+  }
+  // The rear wheels don't steer: their rack stays where it is in the chassis.
+  parts.wire('RearMount.end', 'RearAxle.rack')
+  drive(parts, choices.drive)
+
+  const unsprung = { front: axleMass(suspensions, choices.front), rear: axleMass(suspensions, choices.rear) }
+  return {
+    wishbone: 1,
+    title: layouts[choices.layout].title,
+    description: describe(choices),
+    variables: variablesOf(dimensions, unsprung),
+    blocks: parts.blocks,
+    wires: parts.wires,
+    experiments: experimentsOf(choices.drive !== 'none'),
+    inputs: {
+      SteeringWheel: { by: 'steer', full: '360 deg' },
+      BrakePedal: { by: 'brake', full: 1 },
+      ...(choices.drive !== 'none' && { Throttle: { by: 'throttle', full: 1 } }),
+    },
+  }
+}
+
+/** A bar between both wheel carriers, which has the roll stiffness of a variable: k (track/lever)^2. */
+function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
+  const name = `${end}Bar`
+  const lever = '0.25 m'
+  const stiffness = `${end.toLowerCase()}BarStiffness*(${lever}/track)^2`
+  parts.block(name, 'chassis/anti-roll-bar', [688, y], { stiffness, lever })
+  parts.wire(`${end}Mount.end`, `${name}.chassis`)
+  for (const side of ['left', 'right'])
+    parts.wire(`${end}Axle.carrier${side === 'left' ? 'L' : 'R'}`, `${name}.${side}`)
+}
+
+/** A rack that a given motion moves: nothing turns the steering wheel back. */
+function steering(parts: Assembly, steersLeft: 1 | -1): void {
+  parts.block('SteeringWheel', 'sources/smooth-step', [160, 48], { final: '0 deg', duration: '0.2 s' })
+  parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === 1 ? 'rackRatio' : '-rackRatio' })
+  parts.block('Rack', 'mechanics/driver', [512, 48], { motion: 'translation', axis: [0, 1, 0] })
+  parts.wire('SteeringWheel.y', 'SteeringGear.u1')
+  parts.wire('SteeringGear.y', 'Rack.u')
+  parts.wire('FrontMount.end', 'Rack.base')
+  parts.wire('Rack.end', 'FrontAxle.rack')
+  parts.block('BrakePedal', 'sources/smooth-step', [160, 688], { final: 0, duration: '0.2 s' })
+  parts.block('BrakeTorque', 'signals/gain', [336, 688], { gain: 'brakeTorque' })
+  parts.wire('BrakePedal.y', 'BrakeTorque.u1')
+}
+
+/**
+ * Dimensions as they are measured on the whole vehicle, and what follows for the body: its mass and centre of mass are those of the vehicle without axles and
+ * wheels. Inertias of the body are estimates (radii of gyration of passenger cars, G. J. Heydinger et al., SAE 1999-01-1336).
+ */
+function variablesOf(
+  { mass, wheelbase, track, height, frontShare }: Dimensions,
+  { front, rear }: { readonly front: number; readonly rear: number },
+): Readonly<Record<string, string | number>> {
+  return {
+    gravity: '9.81 m/s^2',
+    mass: `${mass} kg`,
+    wheelbase: `${wheelbase} m`,
+    track: `${track} m`,
+    height: `${height} m`,
+    frontShare,
+    wheelMass: `${tireMass} kg`,
+    wheelHeight: `${tireRadius} m`,
+    frontUnsprung: `${front} kg + 2*wheelMass`,
+    rearUnsprung: `${rear} kg + 2*wheelMass`,
+    bodyMass: 'mass - frontUnsprung - rearUnsprung',
+    bodyHeight: '(mass*height - (frontUnsprung + rearUnsprung)*wheelHeight)/bodyMass',
+    bodyToFront: '(mass*(1 - frontShare) - rearUnsprung)*wheelbase/bodyMass',
+    frontLoad: 'bodyMass*(1 - bodyToFront/wheelbase)/2',
+    rearLoad: 'bodyMass*bodyToFront/wheelbase/2',
+    frontFrequency: '1.2 Hz',
+    rearFrequency: '1.35 Hz',
+    dampingRatio: 0.3,
+    frontBarStiffness: '20 m^2/s^2/rad*mass',
+    rearBarStiffness: '13 m^2/s^2/rad*mass',
+    rackRatio: '8 mm/rad',
+    brakeTorque: '5000 N m',
+    brakeFront: 0.65,
+    driveTorque: '2500 N m',
+  }
+}
+
+const plots: Readonly<Record<string, PlotSettings>> = {
+  path: { title: 'Path of the body', signals: ['Body.y'], x: 'Body.x' },
+  yaw: { title: 'Yaw rate', signals: ['Body.wz'] },
+  angles: { title: 'Roll and pitch', signals: ['Body.roll', 'Body.pitch'] },
+  speed: { title: 'Forward speed', signals: ['Body.vx'] },
+  slip: { title: 'Slip angle', signals: ['TireFL.alpha', 'TireFR.alpha', 'TireRL.alpha', 'TireRR.alpha'] },
+  load: { title: 'Tyre normal force', signals: ['TireFL.Fz', 'TireFR.Fz', 'TireRL.Fz', 'TireRR.Fz'] },
+}
+
+/** The throttle is set so that the speed holds until something happens. */
+function experimentsOf(driven: boolean): Readonly<Record<string, ExperimentSettings>> {
+  const experiment = (title: string, speed: string, set: Readonly<Record<string, ParamValue>>): ExperimentSettings => ({
+    title,
+    stop: 5,
+    solver: { name: 'rk4', step: 0.001 },
+    sample: 0.01,
+    initial: { 'Body.z': 'bodyHeight' },
+    start: { settle: true, speed, ...(driven && { free: ['Throttle'] }) },
+    set,
+    plots,
+  })
+  return {
+    straight: experiment('Straight ahead at 80 km/h', '80 km/h', {}),
+    step: experiment('Step steer, 30 deg at the wheel, 80 km/h', '80 km/h', { 'SteeringWheel.final': '30 deg' }),
+    braking: experiment('Braking from 100 km/h', '100 km/h', { 'BrakePedal.final': 0.5 }),
+  }
+}
+
+function describe({ front, rear, tire: tires_, drive: driven }: VehicleChoices): string {
+  const drivenBy = driven === 'none' ? 'not driven' : `${drives[driven].title.toLowerCase()} driven`
+  return `${axles[front].title} front, ${axles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}`
+}

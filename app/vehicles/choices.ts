@@ -1,0 +1,88 @@
+/**
+ * What a vehicle from assemblies is made of: one table for each choice. The wizard offers them in this order, and the first entry is what it
+ * starts with.
+ */
+export interface Choice {
+  readonly title: string
+  readonly description: string
+}
+
+/** Dimensions and masses, SI. Moments of inertia are about the centre of mass, along the axes of the body (x forward, y left, z up). */
+export interface Dimensions {
+  /** Ready to drive, with one person, kg. */
+  readonly mass: number
+  readonly wheelbase: number
+  readonly track: number
+  /** Of the centre of mass above the road, m. */
+  readonly height: number
+  /** Share of the weight on the front axle. */
+  readonly frontShare: number
+}
+
+/**
+ * Typical cars of their class. The inertia of the body follows from the dimensions (`build-vehicle.ts`), so that changing one changes the others.
+ */
+export const layouts = {
+  sedan: {
+    title: 'Family car',
+    description: '1500 kg, wheelbase 2.75 m',
+    dimensions: { mass: 1500, wheelbase: 2.75, track: 1.56, height: 0.55, frontShare: 0.55 },
+  },
+  compact: {
+    title: 'Small car',
+    description: '1150 kg, wheelbase 2.5 m',
+    dimensions: { mass: 1150, wheelbase: 2.5, track: 1.48, height: 0.54, frontShare: 0.6 },
+  },
+  sports: {
+    title: 'Sports car',
+    description: '1400 kg, wheelbase 2.5 m, low centre of mass',
+    dimensions: { mass: 1400, wheelbase: 2.5, track: 1.6, height: 0.46, frontShare: 0.5 },
+  },
+  van: {
+    title: 'Van',
+    description: '2300 kg, wheelbase 3.2 m, high centre of mass',
+    dimensions: { mass: 2300, wheelbase: 3.2, track: 1.68, height: 0.78, frontShare: 0.53 },
+  },
+} as const satisfies Readonly<Record<string, Choice & { readonly dimensions: Dimensions }>>
+
+export const axles = {
+  macpherson: { title: 'MacPherson', description: 'Strut, lower arm and tie rod' },
+  doubleWishbone: { title: 'Double wishbone', description: 'Upper and lower arm, tie rod' },
+} as const satisfies Readonly<Record<string, Choice>>
+
+export const tires = {
+  pac2002: { title: 'PAC2002', description: 'Magic Formula 5.2 with combined slip and relaxation' },
+  fiala: { title: 'Fiala', description: 'Few parameters, friction limit' },
+  linear: { title: 'Linear', description: 'Cornering stiffness, for small slip' },
+} as const satisfies Readonly<Record<string, Choice>>
+
+export const drives = {
+  front: { title: 'Front wheels', description: 'Torque through an open differential' },
+  rear: { title: 'Rear wheels', description: 'Torque through an open differential' },
+  all: { title: 'All wheels', description: 'Torque in equal shares' },
+  none: { title: 'None', description: 'Coasts' },
+} as const satisfies Readonly<Record<string, Choice>>
+
+export const roads = {
+  dry: { title: 'Dry', description: 'Flat, friction factor 1' },
+  wet: { title: 'Wet', description: 'Flat, friction factor 0.6' },
+  split: { title: 'Split friction', description: 'Left wheels at a factor of 0.3' },
+} as const satisfies Readonly<Record<string, Choice>>
+
+export interface VehicleChoices {
+  readonly layout: keyof typeof layouts
+  readonly front: keyof typeof axles
+  readonly rear: keyof typeof axles
+  readonly tire: keyof typeof tires
+  readonly drive: keyof typeof drives
+  readonly road: keyof typeof roads
+}
+
+export const usualChoices: VehicleChoices = {
+  layout: 'sedan',
+  front: 'macpherson',
+  rear: 'doubleWishbone',
+  tire: 'pac2002',
+  drive: 'front',
+  road: 'dry',
+}

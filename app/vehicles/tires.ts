@@ -1,0 +1,15 @@
+/** Parameters of the tyre for each choice: those of the block, with the force model. */
+import type { ParamValue } from '../../engine/model/project'
+import type { tires } from './choices'
+
+/** Of wheel and tyre, as in the block, kg and m. */
+export const tireMass = 28
+export const tireRadius = 0.344
+
+export const tire = (model: keyof typeof tires): Readonly<Record<string, ParamValue>> => ({
+  forceModel: model,
+  mass: 'wheelMass',
+  // Measured tyres pull to one side; a new vehicle goes straight.
+  measuredSide: 'symmetric',
+  ...(model === 'linear' && { relaxation: 'constant' }),
+})

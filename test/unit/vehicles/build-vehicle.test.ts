@@ -1,0 +1,41 @@
+/** Vehicles from assemblies are sound projects, whatever is chosen. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { buildVehicle } from '../../../app/vehicles/build-vehicle'
+import { axles, drives, layouts, roads, tires, usualChoices, type VehicleChoices } from '../../../app/vehicles/choices'
+import { registry } from '../../../blocks'
+import { keysOf } from '../../../engine/collections/entries'
+import { parseLibrary } from '../../../engine/model/library'
+import { parseProject } from '../../../engine/model/parse-project'
+import { serialiseProject } from '../../../engine/model/serialise'
+import { checkProject } from '../../../engine/model/validate'
+
+const path = 'app/libraries/suspensions.library.json'
+const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
+
+/** Each entry of each table once, the others as usual. */
+const each: readonly Partial<VehicleChoices>[] = [
+  ...keysOf(layouts).map((layout) => ({ layout })),
+  ...keysOf(axles).flatMap((axle) => [{ front: axle }, { rear: axle }]),
+  ...keysOf(tires).map((tire) => ({ tire })),
+  ...keysOf(drives).map((drive) => ({ drive })),
+  ...keysOf(roads).map((road) => ({ road })),
+]
+
+it.each(each)('builds a project without problems with %o', (chosen) => {
+  const project = buildVehicle({ ...usualChoices, ...chosen }, library)
+  expect(parseProject(serialiseProject(project))).toEqual(project)
+  expect(checkProject(project, registry, {})).toEqual([])
+})
+
+it('keeps the dimensions that are given', () => {
+  const own = { mass: 1800, wheelbase: 3, track: 1.7, height: 0.6, frontShare: 0.5 }
+  const { variables } = buildVehicle(usualChoices, library, own)
+  expect(variables).toMatchObject({
+    mass: '1800 kg',
+    wheelbase: '3 m',
+    track: '1.7 m',
+    height: '0.6 m',
+    frontShare: 0.5,
+  })
+})

@@ -1,0 +1,95 @@
+/** Vehicles from assemblies stand as they were drawn, run straight, and turn the way that the steering wheel does. */
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildVehicle } from '../../../app/vehicles/build-vehicle'
+import { layouts, usualChoices, type VehicleChoices } from '../../../app/vehicles/choices'
+import { registry } from '../../../blocks'
+import { runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { parseLibrary } from '../../../engine/model/library'
+import { sharedCompiler } from '../../support/compiler'
+
+const path = 'app/libraries/suspensions.library.json'
+const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
+const g = 9.81
+
+function run(choices: VehicleChoices, experiment: string, stop: number): (signal: string) => readonly number[] {
+  const built = buildVehicle(choices, library)
+  const settings = { ...built.experiments?.[experiment], stop, sample: stop / 600 }
+  const project = { ...built, experiments: { [experiment]: settings } }
+  const { table }: RunOutcome = runToEnd({ project, files: {}, experiment, checkStep: false }, sharedCompiler)
+  return (signal) => {
+    if (signal === 't') return [...table.time]
+    const column = table.columns.find(({ name }) => name === signal)
+    if (column === undefined) throw new Error(`no ${signal}`)
+    return [...column.values]
+  }
+}
+
+const vehicles: readonly VehicleChoices[] = [
+  usualChoices,
+  { ...usualChoices, layout: 'sports', front: 'doubleWishbone', rear: 'macpherson', tire: 'fiala', drive: 'rear' },
+]
+
+describe.each(vehicles)('$layout, $front front, $rear rear', (choices) => {
+  const { mass, height, frontShare, wheelbase, track } = layouts[choices.layout].dimensions
+  let turning: ReturnType<typeof run>
+  beforeAll(() => {
+    turning = run(choices, 'step', 3)
+  })
+
+  it('settles at design height with the weight on its wheels', () => {
+    const loads = ['FL', 'FR', 'RL', 'RR'].map((wheel) => turning(`Tire${wheel}.Fz`)[0])
+    const [fl, fr, rl, rr] = loads
+    expect(loads.reduce((sum, load) => sum + load, 0)).toBeCloseTo(mass * g, 4)
+    expect(fl).toBeCloseTo(fr, 6)
+    expect(rl).toBeCloseTo(rr, 6)
+    // Rolling resistance and drive shift 1 N per 1000 N; arms and struts are not quite above the middle of the wheels.
+    expect(Math.abs((fl + fr) / (mass * g) - frontShare)).toBeLessThan(6e-3)
+    // The body lies above the middle of the vehicle by the unsprung masses, and the tyres are a few millimetres off their design radius.
+    expect(turning('Body.z')[0]).toBeGreaterThan(height)
+    expect(turning('Body.z')[0]).toBeLessThan(1.08 * height)
+    expect(Math.abs(turning('Body.pitch')[0])).toBeLessThan(6e-3)
+  })
+
+  it('holds its speed and its line until the wheel turns', () => {
+    const steps = turning('t').filter((time) => time < 0.99).length
+    const before = (signal: string): readonly number[] => turning(signal).slice(0, steps)
+    for (const speed of before('Body.vx')) expect(speed).toBeCloseTo(80 / 3.6, 3)
+    for (const y of before('Body.y')) expect(Math.abs(y)).toBeLessThan(1e-4)
+  })
+
+  it('turns and leans as a car that is steered to the left', () => {
+    const yaw = turning('Body.wz').at(-1) ?? NaN
+    // 30 deg at the wheel: about 2 deg at the wheels, less what understeer takes.
+    const neutral = ((80 / 3.6) * Math.tan((2 * Math.PI) / 180)) / wheelbase
+    expect(yaw).toBeGreaterThan(0.25 * neutral)
+    expect(yaw).toBeLessThan(1.6 * neutral)
+    expect(turning('Body.roll').at(-1)).toBeGreaterThan(0)
+    const transfer = ['FL', 'RL'].map((w) => turning(`Tire${w}.Fz`).at(-1) ?? NaN).reduce((a, b) => a + b)
+    // Moments about the track: m a_y h = (F_right - F_left) t/2, once the roll rate has settled.
+    const expected = (mass * g) / 2 - (mass * yaw * (80 / 3.6) * height) / track
+    expect(Math.abs(transfer / expected - 1)).toBeLessThan(0.08)
+  })
+})
+
+it('brakes by the forces of its tyres, as hard as the torque of its brakes', () => {
+  const braking = run(usualChoices, 'braking', 3)
+  const [time, forward, up, pitch] = ['t', 'Body.vx', 'Body.vz', 'Body.pitch'].map(braking)
+  // Speeds are in the axes of the body, whose nose dips.
+  const speed = time.map((_, k) => forward[k] * Math.cos(pitch[k]) + up[k] * Math.sin(pitch[k]))
+  const [i, j] = [1.6, 2.8].map((at) => time.findIndex((t) => t >= at - 1e-9))
+  const deceleration = (speed[i] - speed[j]) / (time[j] - time[i])
+  // Newton's second law for the whole vehicle, by the trapezoidal rule.
+  // As the nose dips the wheels toe: the direction of travel lies at the slip angle to them.
+  const along = ['FL', 'FR', 'RL', 'RR'].map((wheel) => {
+    const [fx, fy, alpha] = ['Fx', 'Fy', 'alpha'].map((signal) => braking(`Tire${wheel}.${signal}`))
+    return fx.map((_, k) => fx[k] * Math.cos(alpha[k]) + fy[k] * Math.sin(alpha[k]))
+  })
+  const force = time.map((_, k) => along.reduce((sum, of) => sum + of[k], 0))
+  let impulse = 0
+  for (let k = i; k < j; k++) impulse += ((force[k] + force[k + 1]) / 2) * (time[k + 1] - time[k])
+  expect(Math.abs(-impulse / (time[j] - time[i]) / (1500 * deceleration) - 1)).toBeLessThan(1e-3)
+  // Half of 5000 N m at wheels that roll on 0.35 m, and turn along.
+  const expected = 2500 / 0.35 / (1500 + (4 * 1.56) / 0.35 ** 2)
+  expect(Math.abs(deceleration / expected - 1)).toBeLessThan(0.05)
+})
