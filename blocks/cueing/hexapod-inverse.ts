@@ -145,6 +145,7 @@ function build(c: ComponentBuilder): void {
   const pose = poseAt(c)
   const { rotation, rate, acceleration } = pose
   const position = c.choice('datum') === 'base' ? pose.position : v.add(pose.position, geometry.home)
+  c.cueing({ kind: 'pose', stage: 'platform', position: v.sub(position, geometry.home), angles: pose.angles })
   const lines = legsAt(m, geometry.base, geometry.platform, { position, rotation })
 
   const ofPose = (): number => smoothnessAt(c, 'r', 'angles')
@@ -208,6 +209,7 @@ function limits(c: ComponentBuilder, lengths: readonly Expr[]): void {
   const { math: m } = c
   const [low, high] = [c.param('legMin'), c.param('legMax')]
   const margins = lengths.map((L) => m.min(m.sub(L, low), m.sub(high, L)))
+  c.cueing({ kind: 'excursion', what: 'Leg', unit: 'm', values: () => lengths, limits: [low, high] })
   provideVector(c, 'margin', 'm', margins, () => Math.min(0, smoothnessAt(c, 'r', 'angles')))
   const [least, worst] = margins
     .slice(1)

@@ -15,12 +15,12 @@ import { columns } from '../text-table'
 const { sample: _, ...options } = runOptions
 
 function analysisCommand(kind: AnalysisKind): Command {
-  const { summary, notes, examples } = analysisFacts(kind)
+  const { summary, notes, examples, options: own } = analysisFacts(kind)
   return {
     name: kind,
     summary,
     positionals: ['PROJECT'],
-    options: { ...options, ...projectOptions, 'allow-fmu': fmuOption, json: jsonOption },
+    options: { ...options, ...projectOptions, ...own, 'allow-fmu': fmuOption, json: jsonOption },
     runsModels: true,
     notes,
     examples,
@@ -37,7 +37,10 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     const experiment = chooseExperiment(project, args.text('experiment'))
     requireSound(loaded, experiment)
     requireUnset(loaded, experiment)
-    const request = { project, files, experiment, formulation: args.text('formulation'), run: runOverrides(args) }
+    const formulation = args.text('formulation')
+    const compare = args.text('compare')?.split(',').map((name) => name.trim())
+    const travelOf = args.text('travel')
+    const request = { project, files, experiment, formulation, run: runOverrides(args), compare, travelOf }
     const analysis = analyses[kind]
     const job = analysis.compute(request, {
       compiler: io.compiler ?? new Compiler(registry),
@@ -50,7 +53,7 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       if (next.done !== true) continue
       const report = next.value
       const described = analysis.describe(report)
-      if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...(report as object) }, null, 2)}\n`)
+      if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
       else io.out(`${print(experiment, described).join('\n')}\n`)
       return described.passed ? 0 : 1
     }

@@ -20,6 +20,8 @@ export interface AnalysisFacts {
   readonly notes: readonly string[]
   /** Command lines, without the name of the program. */
   readonly examples: readonly string[]
+  /** Of the command, beside those that every experiment has; the value is a switch where `value` is missing. */
+  readonly options?: Readonly<Record<string, { readonly value?: string; readonly doc: string }>>
   /** Its own view in the window, where it has one: name in the menus, and the key that shows it. */
   readonly view?: { readonly label: string; readonly keys?: string }
 }

@@ -56,14 +56,21 @@ export type Handler<K extends JobKind> = Answering<K> | Sending<K>
 
 function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
   return {
-    *answer(request, { compiler, isCancelled }) {
+    *answer(request, { compiler, isCancelled, finished }) {
       const shouldStop = (): boolean => isCancelled(request.id)
-      const report = yield* analyses[kind].compute(request, { compiler, shouldStop, clock: wallClock })
+      const report = yield* analyses[kind].compute(request, {
+        compiler,
+        shouldStop,
+        clock: wallClock,
+        finished: (run) => finished.get(run),
+      })
       const answer: object = { report }
       return answer as AnswerOf<K>
     },
   }
 }
+
+type AnalysisHandlers = { readonly [K in AnalysisKind]: Answering<K> }
 
 export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   compile: { answer: (r, { compiler }) => ({ summary: summarise(compiler.compile(r).compilation) }) },
@@ -99,5 +106,6 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   run: { send: (r, { runs }) => runs.start(r) },
   drive: { send: (r, { drives }) => drives.start(r) },
   live: { send: (r, { compiler, isCancelled, post }) => runLive(r, compiler, () => isCancelled(r.id), post) },
-  ...recordOf(analysisKinds.map((kind): [AnalysisKind, Answering<AnalysisKind>] => [kind, analysisHandler(kind)])),
+  // Each is the handler of the kind that it is made for, which the type of a list can't say.
+  ...(recordOf(analysisKinds.map((kind) => [kind, analysisHandler(kind)] as const)) as AnalysisHandlers),
 }
