@@ -8,7 +8,7 @@
  */
 import { keysOf, recordOf } from '../engine/collections/entries'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
-import { analysisFacts, analysisKinds } from '../engine/host/jobs/kinds'
+import { analysisFacts, viewedAnalyses, type ViewedAnalysis } from '../engine/host/jobs/kinds'
 
 export interface CommandInfo {
   readonly label: string
@@ -27,10 +27,10 @@ const exportCommands = recordOf(
 
 /** Of each analysis with a view of its own. */
 const analysisViews = recordOf(
-  analysisKinds.flatMap((kind) => {
-    const { view } = analysisFacts(kind)
-    return view === undefined ? [] : [[`view-${kind}`, view]]
-  }),
+  viewedAnalyses.map((kind): [`view-${ViewedAnalysis}`, CommandInfo] => [
+    `view-${kind}`,
+    analysisFacts(kind).view ?? { label: kind },
+  ]),
 )
 
 export const commands = {

@@ -5,7 +5,7 @@ import type { Analysis, AnalysisRequest, Workplace } from '../jobs/analysis'
 import { runExperiment } from '../run'
 import type { StoredRun } from '../row-store'
 import { planOf } from './curves'
-import { cueingOfRun, requireParts } from './report'
+import { cueingOfRun } from './report'
 import { describeCueing } from './text'
 import { factorFor, scaledBy } from './travel'
 import type { CueingReport, CueingRun } from './types'
@@ -101,9 +101,10 @@ function* atTravel(
   return scaled === null ? { ...report, scaled } : { ...found, scaled }
 }
 
-/** @throws ModelError `unsupported` where a run has nothing to report */
-export function liveCueing(run: StoredRun): CueingReport {
-  requireParts(planOf(run.compilation))
+/** Of a run that follows a slider; null where the model has nothing to report. */
+export function liveCueing(run: StoredRun): CueingReport | null {
+  const { cues, excursions } = planOf(run.compilation)
+  if (cues.length + excursions.length === 0) return null
   return { runs: [cueingOfRun(run)], travelOf: null }
 }
 

@@ -8,8 +8,8 @@ import type { CueingRun, CueReport, ExcursionReport, TravelReport } from './type
 
 /** Part of half the range that counts as at the limit. */
 const NEAR = 0.01
-/** A block that keeps within its limits reaches them up to this part. */
-const ROUNDING = 1e-6
+/** A block that keeps within its limits reaches them, and the solver goes beyond them by less than this part. */
+const ROUNDING = 1e-3
 
 /**
  * Thresholds where no block compares: otoliths 0.17 m/s^2 (Reid and Nahon 1985, UTIAS Report 296), canals 3 deg/s (Zacharias 1978).
@@ -44,7 +44,7 @@ export function cueingOfRun(run: StoredRun, variant: string | null = null): Cuei
   return { variant, time: Float64Array.from(time), cues, excursions, doses, travel, scaled: 1 }
 }
 
-export function requireParts({ cues, excursions }: CueingPlan): void {
+function requireParts({ cues, excursions }: CueingPlan): void {
   if (cues.length + excursions.length > 0) return
   throw new ModelError(
     'unsupported',

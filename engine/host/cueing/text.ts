@@ -64,7 +64,10 @@ function figuresOf({ cues, excursions, doses }: CueingRun): readonly (readonly [
     }),
     ...excursions.map((one): readonly [string, string] => {
       const range = `${short(one.least, one.unit)} to ${short(one.most, one.unit)}`
-      return [excursionName(one), `${range}, ${percent(one.share)} of the range, ${short(one.timeAtLimit, 's')} at a limit`]
+      return [
+        excursionName(one),
+        `${range}, ${percent(one.share)} of the range, ${short(one.timeAtLimit, 's')} at a limit`,
+      ]
     }),
     ...doses.map((dose): readonly [string, string] => [
       doseName(dose),

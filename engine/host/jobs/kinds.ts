@@ -205,8 +205,8 @@ export const jobKinds = {
         readonly milliseconds: number
         /** Where the motion was asked for; its own wall time follows that of the signals. */
         readonly drawn?: DrawnMotion
-        /** Where the cueing report was asked for, and the model has something to report. */
-        readonly cueing?: CueingReport
+        /** Where the cueing report was asked for; null where the model has nothing to report. */
+        readonly cueing?: CueingReport | null
       }
     }
   >()({ checked: false, last: 'live', kept: 'live' }),
@@ -319,3 +319,11 @@ export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
 const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
 export const analysisFacts = (kind: AnalysisKind): AnalysisFacts => jobKinds[kind].analysis
+
+/** Analyses with a view of their own. */
+export type ViewedAnalysis = {
+  [K in AnalysisKind]: Table[K]['analysis'] extends { readonly view: object } ? K : never
+}[AnalysisKind]
+export const viewedAnalyses = analysisKinds.filter(
+  (kind): kind is ViewedAnalysis => analysisFacts(kind).view !== undefined,
+)
