@@ -49,6 +49,13 @@ export function CueingView() {
         <Missing shown={shown} />
       ) : (
         <>
+          {report.runs.length > 1 && (
+            <ul className="cueing-facts" aria-label={texts.facts}>
+              {title.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
           <Legend report={report} colours={colours} nameOf={nameOf} />
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard */}
           <div className="cueing-scroll" tabIndex={0} role="region" aria-label={title.experiment}>
@@ -90,7 +97,7 @@ function Header({ shown, title, nameOf }: HeaderProps) {
       <div className="results-title">
         <h2>{title.experiment}</h2>
         <span className="results-facts" role="status">
-          {report !== null && (report.runs.length > 1 ? title.facts : [source, ...title.facts]).join(' · ')}
+          {report !== null && (report.runs.length > 1 ? texts.compare : [source, ...title.facts].join(' · '))}
           {outdated && <span className="outdated"> {texts.outdated}</span>}
         </span>
       </div>
@@ -137,6 +144,9 @@ function Comparison({ nameOf }: Pick<HeaderProps, 'nameOf'>) {
     })
   return (
     <>
+      <span className="faint" aria-hidden="true">
+        {texts.compareLabel}
+      </span>
       <div className="segmented" role="group" aria-label={texts.compare} data-tip={texts.compareHint}>
         {names.map((name) => (
           <button key={name} type="button" aria-pressed={compare.includes(name)} onClick={() => toggle(name)}>

@@ -7,10 +7,14 @@ import { decimate } from '../tables/decimate'
 import { cueingTexts as texts } from '../texts/cueing'
 
 export interface PlotCurve {
+  /** Its own instants; those of the plot when missing. */
+  readonly time?: Float64Array
   readonly values: Float64Array
   readonly colour: string
   readonly dash?: string
   readonly width?: number
+  /** In the legend of the plot. */
+  readonly name?: string
 }
 
 /** Intervals over the whole height, or as a strip at the foot of the plot. */
@@ -74,13 +78,25 @@ export function IntervalPlot(props: IntervalPlotProps) {
       fillOpacity={opacity}
     />
   )
-  const points = (values: Float64Array): string => {
-    const drawn = decimate(time, values, from, to, BUCKETS)
+  const points = ({ values, time: own = time }: PlotCurve): string => {
+    const drawn = decimate(own, values, from, to, BUCKETS)
     return Array.from(drawn.x, (t, i) => `${round(x(t))},${round(y(factor * drawn.y[i]))}`).join(' ')
   }
   return (
     <figure className="cue-plot">
-      <figcaption>{title}</figcaption>
+      <figcaption>
+        {title}
+        {curves.map(({ name, colour }) =>
+          name === undefined ? null : (
+            <span className="cue-plot-curve" key={name}>
+              <svg width="12" height="8" aria-hidden="true">
+                <line x1="0" x2="12" y1="4" y2="4" stroke={colour} strokeWidth="2" />
+              </svg>
+              {name}
+            </span>
+          ),
+        )}
+      </figcaption>
       <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={label} fontFamily={colours.font}>
         <defs>
           <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -116,14 +132,14 @@ export function IntervalPlot(props: IntervalPlotProps) {
             strokeDasharray="6 3"
           />
         ))}
-        {curves.map(({ values, colour, dash, width = 1.5 }, i) => (
+        {curves.map((curve, i) => (
           <polyline
             key={i}
-            points={points(values)}
+            points={points(curve)}
             fill="none"
-            stroke={colour}
-            strokeWidth={width}
-            strokeDasharray={dash}
+            stroke={curve.colour}
+            strokeWidth={curve.width ?? 1.5}
+            strokeDasharray={curve.dash}
             strokeLinejoin="round"
           />
         ))}

@@ -46,7 +46,7 @@ export function ReportPages({ report, colours, nameOf }: PagesProps) {
         <section aria-label={texts.figures}>
           <h3>{texts.figures}</h3>
           <FigureTable runs={runs} nameOf={nameOf} />
-          <p className="results-note">{texts.note(thresholds(first.cues))}</p>
+          <p className="results-note">{texts.note(thresholds(first.cues), frequencies(first.cues))}</p>
         </section>
       )}
       {first.doses.length > 0 && (
@@ -63,6 +63,9 @@ function thresholds(cues: readonly CueReport[]): string {
   const shown = cues.map(({ threshold, unit }) => withUnit(threshold, unit))
   return [...new Set(shown)].join(', ')
 }
+
+const frequencies = (cues: readonly CueReport[]): string =>
+  [...new Set(cues.map(({ frequency }) => withUnit(frequency, 'Hz')))].join(', ')
 
 interface PlotsProps {
   readonly runs: readonly CueingRun[]
@@ -96,9 +99,13 @@ function CuePlot({ cue, all, runs, colours }: CuePlotProps) {
   const curves = useMemo(
     (): readonly PlotCurve[] => [
       { values: cue.vehicle.map((value) => cue.scale * value), width: 1.3, ...vehicleLook(colours) },
-      ...same.map(({ found, i }) => ({ values: found.simulator, colour: runColour(colours, i) })),
+      ...same.map(({ found, i }) => ({
+        time: runs[i].time,
+        values: found.simulator,
+        colour: runColour(colours, i),
+      })),
     ],
-    [cue, same, colours],
+    [cue, same, runs, colours],
   )
   const bands = same.map(({ found: { figures }, i }) => ({
     falseCues: figures.falseCues,
@@ -140,7 +147,11 @@ function ExcursionPlots({ runs, colours, nameOf }: PlotsProps & Pick<PagesProps,
               label={full}
               axis={texts.shareAxis}
               time={run.time}
-              curves={own.map((one, k) => ({ values: shares(one), colour: runColour(colours, k) }))}
+              curves={own.map((one, k) => ({
+                values: shares(one),
+                colour: runColour(colours, k),
+                name: String((one.axis ?? k) + 1),
+              }))}
               bands={own.map(({ atLimit }) => ({ falseCues: atLimit, missingCues: [] }))}
               lines={[-100, 100]}
               colours={colours}
@@ -159,7 +170,11 @@ function ExcursionPlots({ runs, colours, nameOf }: PlotsProps & Pick<PagesProps,
             label={full}
             axis="[m]"
             time={run.time}
-            curves={run.travel.position.map((values, k) => ({ values, colour: runColour(colours, k) }))}
+            curves={run.travel.position.map((values, k) => ({
+              values,
+              colour: runColour(colours, k),
+              name: texts.axes[k],
+            }))}
             bands={[]}
             colours={colours}
           />

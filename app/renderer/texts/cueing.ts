@@ -17,6 +17,7 @@ export const cueingTexts = {
   ofRun: (name: string): string => `of ${name}`,
   ownRun: 'of a run of its own',
   compare: 'Compare variants',
+  compareLabel: 'Compare',
   compareHint: 'Variants side by side: choose two or more, then Update report',
   travel: 'Platform travel',
   ownTravel: 'Travel: as each has it',
@@ -27,6 +28,7 @@ export const cueingTexts = {
   saveCsv: 'Save curves as CSV',
   saveTable: 'Save figures as CSV',
   print: 'Print or PDF',
+  facts: 'Travel and limits',
   legend: 'Legend of the plots',
   vehicle: 'Vehicle, scaled',
   vehicleTip: 'Cue of the vehicle times the expected scale',
@@ -71,8 +73,8 @@ export const cueingTexts = {
     time: 'At limit [s]',
   },
   doseColumns: { what: 'Direction', dose: 'Dose [m/s^1.5]', incidence: 'May vomit [%]' },
-  note: (threshold: string): string =>
-    `Errors are platform minus scale times vehicle. Scale is the factor that comes nearest. Lag is the shift with the largest correlation. d′ is the peak error over the noise of perception; Found is the part of two-choice trials in which it is detected. Thresholds: ${threshold}.`,
+  note: (threshold: string, frequency: string): string =>
+    `Errors are platform minus scale times vehicle. Scale is the factor that comes nearest, Lag the shift with the largest correlation, Phase that of the platform minus that of the vehicle at ${frequency}. A cue is false where the platform exceeds the threshold (${threshold}) while the unscaled vehicle doesn’t or has the other sign, and missing where only the vehicle exceeds it. d′ is the peak error over the noise of perception; Found is the part of two-choice trials in which it is detected.`,
   travelFact: (distance: string, block: string): string => `Platform travel ${distance} (${block})`,
   scaledFact: (factor: string): string => `scales × ${factor}`,
   notScaled: 'own travel: its scales don’t change it enough',
