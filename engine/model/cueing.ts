@@ -34,7 +34,7 @@ export type CueingPart =
       /** At which phase is found, Hz. */
       readonly frequency: Expr
     }
-  /** Position of a platform from home, m, or of what is planned for it. The report takes that of the last stage for its travel. */
+  /** Position of a platform from home, m, or of what is planned for it; the report takes one stage for its travel. */
   | { readonly kind: 'pose'; readonly stage: PoseStage; readonly position: Vec3; readonly angles?: Vec3 }
   /** Something that has limits. */
   | {
@@ -50,6 +50,6 @@ export type CueingPart =
   /** Motion-sickness dose so far, m/s^(3/2), and percentage of people who may vomit. */
   | { readonly kind: 'dose'; readonly dose: Expr; readonly incidence: Expr }
 
-/** In the order in which a pose passes: planned, turned about the head, of the platform itself. */
-export const poseStages = ['washout', 'pivot', 'platform'] as const
+/** The last of them that a model has says how far its platform is to travel: what a head pivot asks for, before limits act on it. */
+export const poseStages = ['washout', 'platform', 'pivot'] as const
 export type PoseStage = (typeof poseStages)[number]

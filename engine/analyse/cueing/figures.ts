@@ -28,7 +28,7 @@ export interface CueFigures extends CueIntervals {
   readonly gain: number
   /** 1 if one is a positive multiple of the other. */
   readonly correlation: number
-  /** By which the platform follows the vehicle, s: the shift with the largest correlation; null without a cue on one side. */
+  /** By which the platform follows the vehicle, s: the shift with the largest correlation; null without a cue on one side, or beyond a tenth of the run. */
   readonly lag: number | null
   /** Of the platform minus that of the vehicle at the frequency, rad. */
   readonly phase: number | null
@@ -134,7 +134,7 @@ const POINTS = 1500
 const FURTHEST = 0.1
 
 /** The shift with the largest correlation, between two points by the parabola through three. */
-function lagOf({ time, vehicle, simulator }: CuePair): number {
+function lagOf({ time, vehicle, simulator }: CuePair): number | null {
   const n = Math.min(POINTS, Math.max(3, time.length))
   const step = (time[time.length - 1] - time[0]) / (n - 1)
   const [v, s] = [even(time, vehicle, n), even(time, simulator, n)]
@@ -150,9 +150,11 @@ function lagOf({ time, vehicle, simulator }: CuePair): number {
     const found = correlation(shift)
     if (found > value) [best, value] = [shift, found]
   }
+  // the correlation still grows at the end of the search: no shift fits
+  if (Math.abs(best) === most) return null
   const [left, right] = [correlation(best - 1), correlation(best + 1)]
   const curvature = left - 2 * value + right
-  const between = curvature < 0 && Math.abs(best) < most ? (0.5 * (left - right)) / curvature : 0
+  const between = curvature < 0 ? (0.5 * (left - right)) / curvature : 0
   return (best + between) * step
 }
 
