@@ -1,8 +1,10 @@
 /** How each analysis of the table of jobs is done. */
+import { lag } from '../lag/lag'
 import { realTime } from '../real-time'
 import type { Analysis } from './analysis'
 import type { AnalysisKind } from './kinds'
 
 export const analyses: { readonly [K in AnalysisKind]: Analysis<K> } = {
   realtime: realTime,
+  lag,
 }

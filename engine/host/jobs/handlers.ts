@@ -65,6 +65,8 @@ function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
   }
 }
 
+type AnalysisHandlers = { readonly [K in AnalysisKind]: Answering<K> }
+
 export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   compile: { answer: (r, { compiler }) => ({ summary: summarise(compiler.compile(r).compilation) }) },
   code: { answer: (r, { compiler }) => ({ listing: listCode(compiler.compile(r).compilation, r.language) }) },
@@ -99,5 +101,6 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
   run: { send: (r, { runs }) => runs.start(r) },
   drive: { send: (r, { drives }) => drives.start(r) },
   live: { send: (r, { compiler, isCancelled, post }) => runLive(r, compiler, () => isCancelled(r.id), post) },
-  ...recordOf(analysisKinds.map((kind): [AnalysisKind, Answering<AnalysisKind>] => [kind, analysisHandler(kind)])),
+  // Each is the handler of the kind that it is made for, which the type of a list can't say.
+  ...(recordOf(analysisKinds.map((kind) => [kind, analysisHandler(kind)] as const)) as AnalysisHandlers),
 }
