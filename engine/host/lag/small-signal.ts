@@ -42,6 +42,7 @@ const difference = 1e-5
 interface Sampled {
   /** Place among the discrete states. */
   readonly place: number
+  /** Place among the clocks with different instants: blocks with equal sample times share one. */
   readonly clock: number
 }
 
@@ -57,13 +58,14 @@ export class SmallSignal {
     const { discrete } = compilation.system
     this.n = compilation.states.length
     this.signals = names.length
+    const instants = instantsOf(new Model(compilation, before).discrete?.clocks ?? [])
     this.sampled = discrete.updates.map(({ clock, assignment }) => ({
       place: discrete.states.findIndex(({ symbol }) => symbol === assignment.symbol),
-      clock,
+      clock: instants.of[clock],
     }))
-    const still = new Evaluation(compilation, before, names, this.sampled)
-    const moved = new Evaluation(compilation, after, names, this.sampled)
-    this.periods = still.periods
+    const still = new Evaluation(compilation, before, names, this.sampled, instants.of)
+    const moved = new Evaluation(compilation, after, names, this.sampled, instants.of)
+    this.periods = instants.periods
     const column = (place: number, ofDiscrete: boolean): Float64Array => {
       const value = (ofDiscrete ? at.z : at.x)[place]
       const h = difference * Math.max(1, Math.abs(value))
@@ -89,7 +91,9 @@ export class SmallSignal {
     const full = this.response(omega)
     const matters = (clock: number): boolean => {
       const without = this.response(omega, (other) => other !== clock)
-      return full.some(({ re, im }, i) => Math.hypot(re - without[i].re, im - without[i].im) > 1e-6 * Math.hypot(re, im))
+      return full.some(
+        ({ re, im }, i) => Math.hypot(re - without[i].re, im - without[i].im) > 1e-6 * Math.hypot(re, im),
+      )
     }
     return Math.max(0, ...this.periods.filter((_, clock) => matters(clock)))
   }
@@ -156,6 +160,19 @@ export class SmallSignal {
   }
 }
 
+/** Clocks by their instants. */
+function instantsOf(clocks: readonly { readonly period: number; readonly offset: number }[]): {
+  readonly of: readonly number[]
+  readonly periods: readonly number[]
+} {
+  const keys = clocks.map(({ period, offset }) => `${period} ${offset}`)
+  const different = [...new Set(keys)]
+  return {
+    of: keys.map((key) => different.indexOf(key)),
+    periods: different.map((key) => clocks[keys.indexOf(key)].period),
+  }
+}
+
 const delay = (omega: number, period: number): Complex => ({
   re: Math.cos(omega * period),
   im: -Math.sin(omega * period),
@@ -170,7 +187,6 @@ function held(omega: number, period: number): Complex {
 
 /** Derivatives, values after samples and signals at a state, for one set of parameters. */
 class Evaluation {
-  readonly periods: readonly number[]
   private readonly model: Model
   private readonly outputs: Outputs
   private readonly x: Float64Array
@@ -183,6 +199,8 @@ class Evaluation {
     parameters: Float64Array,
     names: readonly string[],
     private readonly sampled: readonly Sampled[],
+    /** Of each clock of the model, its place among those with different instants. */
+    private readonly instants: readonly number[],
   ) {
     this.model = new Model(compilation, parameters)
     this.outputs = new Outputs(compilation, parameters, names)
@@ -190,7 +208,6 @@ class Evaluation {
     this.dx = this.model.allocate(this.model.size)
     this.derivatives = this.model.bindDerivatives(this.x, this.dx)
     this.sample = this.model.discrete?.bindSampling(this.x)
-    this.periods = this.model.discrete?.clocks.map(({ period }) => period) ?? []
   }
 
   at({ t, x, z }: Instant): Float64Array {
@@ -201,14 +218,14 @@ class Evaluation {
     this.derivatives(t)
     result.set(this.dx)
     result.set(this.outputs.at(t, x, z), x.length + this.sampled.length)
-    // each clock alone: what others hold is held
-    this.periods.forEach((_, clock) => {
+    // the instants of each clock alone: what others hold is held
+    new Set(this.instants).forEach((clock) => {
       if (discrete === undefined || this.sample === undefined) return
       discrete.load(z)
       this.x.set(x)
       this.sample(
         t,
-        Uint8Array.from(this.periods, (_period, k) => (k === clock ? 1 : 0)),
+        Uint8Array.from(this.instants, (own) => (own === clock ? 1 : 0)),
       )
       this.sampled.forEach(({ place, clock: own }, i) => {
         if (own === clock) result[x.length + i] = discrete.z[place]

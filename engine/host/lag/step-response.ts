@@ -97,10 +97,7 @@ export function responseOf(still: Record, moved: Record, signal: number, t0: num
   const first = moved.instants.findIndex(({ t }) => t >= t0 - 1e-12)
   const count = Math.min(still.instants.length, moved.instants.length) - first
   const part = (of: 'before' | 'after'): Float64Array =>
-    Float64Array.from(
-      { length: count },
-      (_, i) => (moved[of][first + i][signal] - still[of][first + i][signal]) / size,
-    )
+    Float64Array.from({ length: count }, (_, i) => (moved[of][first + i][signal] - still[of][first + i][signal]) / size)
   const time = Float64Array.from({ length: count }, (_, i) => present(moved.instants[first + i]).t - t0)
   return { time, before: part('before'), after: part('after') }
 }
@@ -132,5 +129,10 @@ export function onsetOf({ time, after }: Response): number {
   const half = time[time.length - 1] / 2
   const early = Array.from(after).filter((_, i) => time[i] <= half)
   const largest = Math.max(...early.map(Math.abs))
-  return time[Math.max(0, early.findIndex((y) => Math.abs(y) >= largest / 10))]
+  return time[
+    Math.max(
+      0,
+      early.findIndex((y) => Math.abs(y) >= largest / 10),
+    )
+  ]
 }

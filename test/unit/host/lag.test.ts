@@ -14,7 +14,7 @@ function chain(settings: LagSettings, gain = 1): ProjectFile {
     blocks: {
       World: { type: 'world/world' },
       Pedal: { type: 'sources/constant', params: { value: 0 } },
-      Filter: { type: 'signals/transfer-function', params: { numerator: [gain], denominator: [tau, 1] } },
+      Filter: { type: 'signals/transfer-function', params: { numerator: [[gain]], denominator: [[tau], [1]] } },
       Hold: { type: 'signals/sample-hold', params: { sampleTime: T } },
       Late: { type: 'signals/delay-unit', params: { sampleTime: T } },
       Dead: { type: 'signals/pade-delay', params: { delay, order: '3' } },
