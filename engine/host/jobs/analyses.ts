@@ -1,4 +1,5 @@
 /** How each analysis of the table of jobs is done. */
+import { lag } from '../lag/lag'
 import { realTime } from '../real-time'
 import { cueing } from '../cueing'
 import type { Analysis } from './analysis'
@@ -7,4 +8,5 @@ import type { AnalysisKind } from './kinds'
 export const analyses: { readonly [K in AnalysisKind]: Analysis<K> } = {
   cueing,
   realtime: realTime,
+  lag,
 }
