@@ -60,7 +60,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
   ],
   icon: 'M3 20h18 M6.5 9.5 17 6 M4 20 6.5 9.5 M9 20 6.5 9.5 M9 20 12 7.7 M15 20 12 7.7 M15 20 17 6 M20 20 17 6 M12 2v3 M10.5 3.5 12 2l1.5 1.5',
   ports: {
-    length: signalIn('Lengths', 'm', 'Distance of the joints of each leg', { width: 6 }),
+    length: signalIn('Lengths', 'm', 'Distance of the joints of each leg', { width: 6, example: 1.8675 }),
     rate: signalIn('Rates', 'm/s', 'Rate of each length; zero if not connected', { width: 6, optional: true }),
     acceleration: signalIn(
       'Leg accelerations',
