@@ -14,9 +14,9 @@ const curve: Param = {
   ],
   default: [
     [0, 0],
-    [1.5, 2],
-    [3, 15],
-    [5, 60],
+    [1, 1],
+    [3, 6],
+    [6, 18],
   ],
   curve: settings,
 }
@@ -33,8 +33,8 @@ with a lag, and no more than its largest torque:
 $$ \tau_r = \operatorname{sign}(\tau)\,A(\lvert\tau\rvert)\,\frac{1}{1 + \lvert v\rvert/v_h}, \qquad
    \dot\tau_m = \frac{\operatorname{clamp}(\tau_r, \pm\tau_{max}) - \tau_m}{T} $$
 
-At $v_h$ the assist is half of that at standstill. The output is the torque on the pinion: wire it to a [Torque](../mechanics/torque.md) on its axis. The loop over the torsion bar is stable if the slope of the
-curve, times the stiffness of the bar, is small enough for the lag and the inertias around it.
+At $v_h$ the assist is half of that at standstill. The output is the torque on the pinion: wire it to a [Torque](../mechanics/torque.md) on its axis. The lag $T$ turns the slope
+$A'$ of the curve, on a bar of the stiffness $k$, into a negative damping of about $A' k\,T$ on the pinion: the steering needs more than that, or it swings.
 
 Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapters on electric power steering and steering feel.`,
   terms: ['power steering', 'EPS', 'assist', 'boost curve', 'servo steering', 'steering motor', 'control loading'],
@@ -56,7 +56,7 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
       exclusive: true,
       symbol: '\\tau_{max}',
     }),
-    lag: quantity('s', 0.01, 'Lag', 'Time constant of the motor and its control', {
+    lag: quantity('s', 0.002, 'Lag', 'Time constant of the motor and its control', {
       min: 0,
       exclusive: true,
       symbol: 'T',

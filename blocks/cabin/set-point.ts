@@ -6,7 +6,7 @@ export const setPoint = defineBlock({
   type: 'cabin/set-point',
   title: 'Servo set-point',
   category: 'Motion base',
-  summary: 'Set-point of a servo over a frame, extrapolated from position, rate and acceleration',
+  summary: 'Set-point of a servo over a frame, extrapolated from position and rate',
   doc: String.raw`
 A model that runs at frames of length $T$ gives its servos a new position at every frame only. The servo of a steering wheel or of a leg would follow steps, with the acceleration
 that these take. This block takes position $p_k$, rate $v_k$ and acceleration $a_k$ at the frame $t_k = t_0 + k\,T$ and continues them over the frame:

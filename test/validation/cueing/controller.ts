@@ -53,8 +53,7 @@ export function cueingController(): ProjectFile {
   }
 }
 
-const elements = (name: string, count: number): string[] =>
-  Array.from({ length: count }, (_, i) => `${name}[${i + 1}]`)
+const elements = (name: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${name}[${i + 1}]`)
 export const controllerSignals: readonly string[] = [
   ...elements('Position.y', 3),
   ...elements('Angles.y', 3),
