@@ -7,14 +7,13 @@ import { runToEnd } from '../../../engine/host/run'
 import { sharedCompiler } from '../../support/compiler'
 import { controllerSignals, cueingController } from './controller'
 
-const project = cueingController()
-
-describe.each(['classical', 'adaptive', 'optimal'])('the cueing controller, %s', (experiment) => {
+describe.each(['classical', 'adaptive', 'optimal'])('the cueing controller, %s', (variant) => {
+  const project = cueingController(variant)
   const { table, error } = runToEnd(
-    { project, files: {}, experiment, signals: controllerSignals, checkStep: false },
+    { project, files: {}, experiment: 'run', signals: controllerSignals, checkStep: false },
     sharedCompiler,
   )
-  const model = exportedRun(project, controllerSignals, experiment)
+  const model = exportedRun(project, controllerSignals)
 
   it('moves every leg within its stroke, a step for each frame, with nothing to integrate', () => {
     expect(error).toBeUndefined()

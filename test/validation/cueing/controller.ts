@@ -18,7 +18,8 @@ const motion = {
   YawRate: `0.2*sin(pi*t)*(${rise(0.5)} - ${rise(3)})`,
 } as const
 
-export function cueingController(): ProjectFile {
+/** @param variant whose washout moves the platform */
+export function cueingController(variant: string): ProjectFile {
   const { project } = new ShippedProject('motion-simulator')
   const present = chain.filter((name) => Object.hasOwn(project.blocks, name))
   const inputs = Object.entries(motion).map(([name, expression]): [string, BlockInstance] => [
@@ -44,12 +45,9 @@ export function cueingController(): ProjectFile {
       a: ['A.y', 'Scale.u'],
       ...Object.fromEntries(washouts.map((name) => [`w${name}`, ['W.y', `${name}.w`] as const])),
     },
-    experiments: Object.fromEntries(
-      ['classical', 'adaptive', 'optimal'].map((variant) => [
-        variant,
-        { variant, stop: 6, sample: 0.01, solver: { name: 'rk4', step: 0.01 } },
-      ]),
-    ),
+    variables: { ...project.variables, ...project.variants?.[variant]?.variables },
+    variants: {},
+    experiments: { run: { stop: 6, sample: 0.01, solver: { name: 'rk4', step: 0.01 } } },
   }
 }
 
@@ -60,4 +58,5 @@ export const controllerSignals: readonly string[] = [
   ...elements('Pivot.origin', 3),
   ...elements('Inverse.length', 6),
   ...elements('Inverse.rate', 6),
+  ...elements('SetPoint.y', 6),
 ]
