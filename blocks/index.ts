@@ -1,5 +1,6 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { cabinBlocks } from './cabin/cabin-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
@@ -203,6 +204,7 @@ const definitions: readonly BlockDefinition[] = [
   switchBlock,
   counter,
   ...washoutBlocks,
+  ...cabinBlocks,
   hexapodInverse,
   hexapodForward,
   actuator,

@@ -138,6 +138,12 @@ describe('the registry', () => {
         'cueing/visual-delay',
         'cueing/comparison',
         'cueing/sickness-dose',
+        'cabin/steering-column',
+        'cabin/power-assist',
+        'cabin/parking-torque',
+        'cabin/control-feel',
+        'cabin/gauge',
+        'cabin/set-point',
       ].sort(),
     )
   })

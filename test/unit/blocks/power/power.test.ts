@@ -9,9 +9,10 @@ import { registry } from '../../../../blocks'
 import { SmallModel } from '../small-model'
 import { axisRows } from './on-axes'
 import { between, pair, frameRows } from './on-frames'
+import { cabinRows } from './cabin'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows]
+const rows = [...axisRows, ...frameRows, ...cabinRows]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([
