@@ -38,7 +38,10 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     requireSound(loaded, experiment)
     requireUnset(loaded, experiment)
     const formulation = args.text('formulation')
-    const compare = args.text('compare')?.split(',').map((name) => name.trim())
+    const compare = args
+      .text('compare')
+      ?.split(',')
+      .map((name) => name.trim())
     const travelOf = args.text('travel')
     const request = { project, files, experiment, formulation, run: runOverrides(args), compare, travelOf }
     const analysis = analyses[kind]
@@ -53,7 +56,8 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       if (next.done !== true) continue
       const report = next.value
       const described = analysis.describe(report)
-      if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
+      if (args.has('json'))
+        io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
       else io.out(`${print(experiment, described).join('\n')}\n`)
       return described.passed ? 0 : 1
     }

@@ -57,7 +57,6 @@ export function CueingView() {
             </ul>
           )}
           <Legend report={report} colours={colours} nameOf={nameOf} />
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard */}
           <div className="cueing-scroll" tabIndex={0} role="region" aria-label={title.experiment}>
             <ReportPages report={report} colours={colours} nameOf={nameOf} />
           </div>

@@ -39,8 +39,8 @@ interface IntervalPlotProps {
   readonly colours: PlotColours
 }
 
-const SIZE = { width: 420, height: 176 } as const
-const MARGIN = { left: 52, right: 10, top: 8, bottom: 34 } as const
+const SIZE = { width: 340, height: 160 } as const
+const MARGIN = { left: 46, right: 8, top: 8, bottom: 32 } as const
 const STRIP = 7
 const BUCKETS = 180
 
@@ -65,7 +65,7 @@ export function IntervalPlot(props: IntervalPlotProps) {
   }, [curves, lines, factor])
   const x = (t: number): number => MARGIN.left + ((t - from) / (to - from || 1)) * inner.width
   const y = (value: number): number => MARGIN.top + ((high - value) / (high - low)) * inner.height
-  const [across, up] = [ticks([from, to], 6), ticks([low, high], 4)]
+  const [across, up] = [ticks([from, to], 6), ticks([low, high], 5)]
   const foot = MARGIN.top + inner.height
   const band = ([begin, end]: Interval, top: number, height: number, fill: string, opacity: number) => (
     <rect

@@ -190,8 +190,9 @@ export class Follower {
     const started = this.clock()
     const run = exact ? undefined : (this.preview ?? undefined)
     const motion = this.motions ? (this.nextRests ? 'full' : 'sketch') : undefined
-    const job = this.jobs.start({ type: 'live', ...source, values: next.values, run, motion, cueing: this.cueing }, (message) =>
-      this.receive(message),
+    const job = this.jobs.start(
+      { type: 'live', ...source, values: next.values, run, motion, cueing: this.cueing },
+      (message) => this.receive(message),
     )
     this.underWay = { job, wanted: next, exact, started, abandoned: false }
     this.events.started(exact)

@@ -93,7 +93,14 @@ export interface LiveParts {
   readonly source: () => LiveSource | ModelErrorData | null
 }
 
-export const noCurves = { settled: null, earlier: null, before: null, motion: null, motionBefore: null, cueing: null } as const
+export const noCurves = {
+  settled: null,
+  earlier: null,
+  before: null,
+  motion: null,
+  motionBefore: null,
+  cueing: null,
+} as const
 
 /** Without a project. */
 export const fresh = {

@@ -148,7 +148,11 @@ export type ContactDeclaration = Contact & { readonly block: string }
 export type ExpectedDeclaration = ExpectedRanges & { readonly block: string }
 
 /** What a block says of its part in motion cueing; of an element of a block that works element by element, from 0. */
-export type CueingDeclaration = CueingPart & { readonly block: string; readonly element: number; readonly count: number }
+export type CueingDeclaration = CueingPart & {
+  readonly block: string
+  readonly element: number
+  readonly count: number
+}
 
 /** What a block adds to the 3D view. */
 export type DrawingDeclaration = Drawing & { readonly block: string }

@@ -13,12 +13,7 @@ import type { StoredRun } from '../run'
 import { symbolValues } from '../start'
 import { describeScene, type DescribedScene } from './describe'
 import { contactPoints, forcesOf, type ForceList } from './forces'
-import {
-  differentiate,
-  expressionsOfPlatforms,
-  placePlatforms,
-  type DrawnPlatforms,
-} from './platforms'
+import { differentiate, expressionsOfPlatforms, placePlatforms, type DrawnPlatforms } from './platforms'
 import { BODY_NUMBERS, POSITION, QUATERNION, RATE, rowLength, VELOCITY } from './types'
 import type { SceneDescription, SceneMotion } from './types'
 

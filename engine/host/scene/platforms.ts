@@ -1,5 +1,5 @@
 /**
- * Platforms that signals move: no part of the mechanism, so they are drawn beside it. The base stands on the ground to the left of
+ * Platforms that signals move: not in the mechanism, so they are drawn beside it. The base is on the ground to the left of
  * the heaviest body and follows its place and heading, so that vehicle and simulator are in one picture and turn alike.
  */
 import { mapTriple } from '../../collections/triple'
@@ -15,7 +15,7 @@ export interface DrawnPlatforms {
   /** Base and platform of each in turn; the last bodies of the scene. */
   readonly bodies: readonly SceneBody[]
   readonly links: readonly SceneLink[]
-  /** Index of the body that they stand beside; null: in the origin of the ground. */
+  /** Index of the body that they are beside; null: in the origin of the ground. */
   readonly beside: number | null
   /** Of each base to the left of it, m. */
   readonly offsets: readonly number[]
@@ -61,7 +61,7 @@ export function describePlatforms(c: Collection, n: Numbers, bodies: readonly Sc
         limits: [low, high],
       }),
     )
-    // the first without a vehicle stands in the origin
+    // the first without a vehicle is in the origin
     side += beside === null && offsets.length === 0 ? 0 : large
     offsets.push(side)
     side += large + APART
@@ -80,9 +80,12 @@ function heaviest(bodies: readonly SceneBody[]): number | null {
 
 /** Largest distance of what is attached from the middle plane, m. */
 const widthOf = ({ attachments, masses, arms }: SceneBody): number =>
-  Math.max(0, ...[...attachments, ...masses.map(({ at }) => at), ...arms.map(({ to }) => to)].map(([, y]) => Math.abs(y)))
+  Math.max(
+    0,
+    ...[...attachments, ...masses.map(({ at }) => at), ...arms.map(({ to }) => to)].map(([, y]) => Math.abs(y)),
+  )
 
-/** Joints with some thickness, above the ground that a base stands on. */
+/** Joints with some thickness, above the ground below a base. */
 function plate(joints: readonly Triple[]): readonly Triple[] {
   const thickness = 0.04 * Math.max(...joints.map(([x, y]) => Math.hypot(x, y)))
   return joints.flatMap(([x, y, z]): Triple[] => [
