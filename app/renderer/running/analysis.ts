@@ -15,7 +15,8 @@ export function experimentKey(services: Services): string {
   return JSON.stringify([compileKey(services), experiment, settings, variant])
 }
 
-const keyOf = (services: Services, more: CueingAsked): string => experimentKey(services) + JSON.stringify(more)
+const keyOf = (services: Services, more: CueingAsked): string =>
+  experimentKey(services) + (Object.keys(more).length === 0 ? '' : JSON.stringify(more))
 
 /** Analyse the chosen experiment, unless a run is under way: beside it both would be disturbed. */
 function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked): void {

@@ -1,12 +1,12 @@
 /** How each analysis of the table of jobs is done. */
-import { lag } from '../lag/lag'
 import { realTime } from '../real-time'
 import { cueing } from '../cueing'
+import { lag } from '../lag/lag'
 import type { Analysis } from './analysis'
 import type { AnalysisKind } from './kinds'
 
 export const analyses: { readonly [K in AnalysisKind]: Analysis<K> } = {
   cueing,
-  realtime: realTime,
   lag,
+  realtime: realTime,
 }

@@ -246,6 +246,21 @@ export const jobKinds = {
       view: { label: 'Cueing' },
     },
   }),
+  /** How long the effect of a source takes through a chain of signals. */
+  lag: job<ExperimentRequest & OfVariant, AnalysisReplies<'lag', LagReport>>()({
+    checked: true,
+    last: 'lag',
+    kept: 'latest',
+    analysis: {
+      summary: 'how long a chain takes from a source to its last signal, stage by stage, checked by a step',
+      notes: [
+        'The experiment names the chain: "lag": { "from": SOURCE, "through": [SIGNAL, ...], "frequency": "1 Hz", "step": SIZE }.',
+        'The lag of a stage is -phase/(2 pi f) of the linearised model, with half a sample time for what is held; the sum is compared',
+        'with the phase of the response to a step, made at several times of a frame. The exit status is 1 where both differ.',
+      ],
+      examples: ['lag projects/motion-simulator --experiment lag'],
+    },
+  }),
   /** Whether an experiment runs in real time. */
   realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
     checked: true,
@@ -262,21 +277,6 @@ export const jobKinds = {
         'realtime projects/generic-vehicle --experiment braking --solver euler --step 1ms',
         'realtime projects/generic-vehicle --formulation tires-in-tree --solver ab2 --step 1ms',
       ],
-    },
-  }),
-  /** How long the effect of a source takes through a chain of signals. */
-  lag: job<ExperimentRequest & OfVariant, AnalysisReplies<'lag', LagReport>>()({
-    checked: true,
-    last: 'lag',
-    kept: 'latest',
-    analysis: {
-      summary: 'how long a chain takes from a source to its last signal, stage by stage, checked by a step',
-      notes: [
-        'The experiment names the chain: "lag": { "from": SOURCE, "through": [SIGNAL, ...], "frequency": "1 Hz", "step": SIZE }.',
-        'The lag of a stage is -phase/(2 pi f) of the linearised model, with half a sample time for what is held; the sum is compared',
-        'with the phase of the response to a step, made at several times of a frame. The exit status is 1 where both differ.',
-      ],
-      examples: ['lag projects/motion-simulator --experiment lag'],
     },
   }),
 }
