@@ -75,10 +75,10 @@ export const cueingTexts = {
   doseColumns: { what: 'Direction', dose: 'Dose [m/s^1.5]', incidence: 'May vomit [%]' },
   note: (threshold: string, frequency: string): string =>
     `Errors are platform minus scale times vehicle. Scale is the factor that comes nearest, Lag the shift with the largest correlation, Phase that of the platform minus that of the vehicle at ${frequency}. A cue is false where the platform exceeds the threshold (${threshold}) while the unscaled vehicle doesn’t or has the other sign, and missing where only the vehicle exceeds it. d′ is the peak error over the noise of perception; Found is the part of two-choice trials in which it is detected.`,
-  travelFact: (distance: string, block: string): string => `Platform travel ${distance} (${block})`,
+  travelFact: (distance: string, block: string): string => `platform travel ${distance} (${block})`,
   scaledFact: (factor: string): string => `scales × ${factor}`,
-  notScaled: 'own travel: its scales don’t change it enough',
-  equal: (name: string): string => `at equal platform travel, that of ${name}`,
-  passed: 'Limit passed',
-  within: 'Within limits',
+  notScaled: 'its own travel, because its scales don’t change it enough',
+  equal: (name: string): string => `All at equal platform travel, that of ${name}`,
+  passed: 'limit passed',
+  within: 'within limits',
 } as const
