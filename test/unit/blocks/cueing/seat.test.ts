@@ -1,5 +1,6 @@
 /** Both ends of a chain: specific force of a sensor in a vehicle, and that of a platform whose legs accelerate. */
 import { describe, expect, it } from 'vitest'
+import { runSmall, smallProject } from '../../../validation/events/small-run'
 import { SmallModel } from '../small-model'
 
 const elements = (name: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${name}[${i + 1}]`)
@@ -17,7 +18,7 @@ const motion = {
 const point = [0.2, 0.35, 0.9]
 
 describe('forward kinematics with leg rates and accelerations', () => {
-  const model = new SmallModel(
+  const project = smallProject(
     {
       World: ['world/world', { gravity: 9.81 }],
       ...Object.fromEntries(Object.entries(motion).map(([port, numbers]) => [`C${port}`, values(numbers)] as const)),
@@ -31,12 +32,16 @@ describe('forward kinematics with leg rates and accelerations', () => {
       'Inverse.rate - Seat.rate',
       'Inverse.acceleration - Seat.acceleration',
     ],
-  )
-  const known = Object.fromEntries(
-    ['x', 'y', 'z', 'yaw', 'pitch', 'roll'].map((name, i) => [`Seat.${name}`, [...motion.r, ...motion.angles][i]]),
+    { stop: 0.01, solver: { name: 'rk4', step: 0.01 } },
   )
   it('finds the motion that the legs have, and what it does to the driver', () => {
-    const at = (signal: string): number[] => model.at(known, ...elements(signal, 3))
+    const signals = ['Seat.r', 'Seat.v', 'Seat.a', 'Seat.f', 'Seat.turn', 'Cabin.f', 'Cabin.w']
+    const outcome = runSmall(
+      project,
+      signals.flatMap((name) => elements(name, 3)),
+    )
+    expect(outcome.error).toBeUndefined()
+    const at = (signal: string): number[] => elements(signal, 3).map((name) => outcome.values(name)[0])
     const close = (found: number[], expected: readonly number[]): void =>
       found.forEach((x, i) => expect(x).toBeCloseTo(expected[i], 11))
     close(at('Seat.r'), motion.r)
