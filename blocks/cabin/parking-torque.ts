@@ -66,7 +66,7 @@ TOR-0158 (winding up and sliding).`,
       unit: 'rad',
       stiffness: c.param('stiffness'),
       rate: (m: Motion) => m.flange(axis).rate,
-      // a tyre in the air has no patch to slide: its torque is not worth telling
+      // a tyre in the air has no patch to slide: a torque that doesn't matter
       largest: () => max(largest(), mul(1e-6, c.param('stiffness'))),
       relaxation: () => (c.connected('speed') ? div(abs(c.input('speed')), c.param('relaxation')) : num(0)),
     })

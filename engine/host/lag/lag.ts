@@ -3,7 +3,7 @@
  * model. The lag of a stage is -phase/(2 pi f) of its signal against the one before. What a stage holds between samples lags by half a
  * sample time; the rest are filters, dead times and mechanics.
  *
- * A change of sign is no lag. The phase is therefore followed from low frequencies, where it is a multiple of 90 degrees: n times 90
+ * A change of sign doesn't count as a lag. The phase is therefore followed from low frequencies, where it is a multiple of 90 degrees: n times 90
  * where the gain grows with the power n of the frequency (Bode 1945, Network Analysis and Feedback Amplifier Design, ch. 14, for
  * the smallest phase), up to a sign, which is left out.
  */
@@ -70,7 +70,7 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
   if (place < 0)
     throw new ModelError(
       'usage',
-      `${chain.from} is no source whose value can be stepped`,
+      `${chain.from} is not a source whose value can be stepped`,
       { experiment: asked.experiment, setting: 'lag.from' },
       'name a block of the category Sources with one output',
     )
