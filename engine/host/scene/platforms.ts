@@ -22,7 +22,7 @@ export interface DrawnPlatforms {
 }
 
 /** Values of a platform in a row of the program: position against its base, then its first two axes in base axes. */
-export const platformExpressions = 9
+const platformExpressions = 9
 
 /** Room between the vehicle and the base, m. */
 const APART = 1.2
