@@ -3,6 +3,7 @@ import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { airBlocks, loadBlocks } from './air/air-blocks'
 import { brakeBlocks } from './brakes/brake-blocks'
 import { chassisBlocks } from './chassis/chassis-blocks'
+import { cabinBlocks } from './cabin/cabin-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { frictionBlocks } from './drivetrain/friction-list'
 import { actuator } from './cueing/actuator'
@@ -213,6 +214,7 @@ const definitions: readonly BlockDefinition[] = [
   switchBlock,
   counter,
   ...washoutBlocks,
+  ...cabinBlocks,
   hexapodInverse,
   hexapodForward,
   actuator,

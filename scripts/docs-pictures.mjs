@@ -1,5 +1,5 @@
 /**
- * `node scripts/docs-pictures.mjs`: pictures of docs/images that show the window at work, of the built application.
+ * `node scripts/docs-pictures.mjs [NAME...]`: pictures of docs/images that show the window at work, of the built application.
  * Look at them before committing them.
  */
 import { returningUser } from './lib/returning-user.mjs'
@@ -64,8 +64,42 @@ async function drive(page) {
   await page.waitForTimeout(600)
 }
 
+/**
+ * @param {Page} page
+ * @param {RegExp} title
+ */
+async function openExample(page, title) {
+  await page.getByRole('button', { name: 'Wishbone project menu' }).click()
+  await page.getByRole('menuitem', { name: title }).first().click()
+}
+
+/** @param {Page} page */
+async function cueing(page) {
+  await openExample(page, /^Washout/)
+  await page.getByRole('group', { name: /^Classical, / }).waitFor()
+  await page.getByRole('tab', { name: 'Cueing', exact: true }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.locator('.cue-plot').first().waitFor()
+  await page.mouse.move(640, 400)
+  await page.waitForTimeout(500)
+}
+
+/** @param {Page} page */
+async function cueingScene(page) {
+  await openExample(page, /^Motion simulator/)
+  await page.getByRole('group', { name: /^Classical, / }).waitFor()
+  await page.getByRole('tab', { name: '3D', exact: true }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByRole('contentinfo', { name: 'Status' }).getByText('Run finished').waitFor({ timeout: 120_000 })
+  await page.mouse.move(640, 400)
+  await page.waitForTimeout(4000)
+}
+
 /** By name of the picture: what leads to it, in the window with the generic vehicle. */
-const pictures = { live, variants, drive }
+const all = { live, variants, drive, cueing, 'cueing-scene': cueingScene }
+// names after the command take only these
+const asked = process.argv.slice(2)
+const pictures = Object.fromEntries(Object.entries(all).filter(([name]) => asked.length === 0 || asked.includes(name)))
 
 await ensureInstalled()
 await ensureBuilt(['renderer', 'server'])

@@ -113,6 +113,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     y: { unit: 'm', doc: 'Length', logged: true },
     v: { unit: 'm/s', doc: 'Rate of the length', logged: true },
     a: { unit: 'm/s^2', doc: 'Acceleration of the length', logged: true },
+    delayed: { unit: 'm', doc: 'Command after the dead time', logged: false },
     limit: {
       unit: '1',
       doc: 'What acts: 0 nothing, 1 the speed limit, 2 the acceleration limit, 3 a cushion',
@@ -149,6 +150,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     c.output('v', v, { smoothness: () => Math.min(1, smooth() + 1) })
     c.output('a', now.a, { smoothness: () => Math.min(0, smooth()) })
     c.signal('a', 'm/s^2', () => now.a)
+    c.signal('delayed', 'm', () => wanted)
     c.signal('limit', '1', () =>
       select(
         gt(abs(sub(now.a, now.drive)), 0),

@@ -5,6 +5,7 @@ import type { Expr } from '../../engine/symbolic'
 import { rotationChannel, translationChannel, type Channel } from './adaptive-channels'
 import { adaptiveDoc } from './adaptive-doc'
 import {
+  declareWashout,
   onReset,
   perAxis,
   poseOutputs,
@@ -187,6 +188,7 @@ function buildAdaptive(c: ComponentBuilder): void {
     ['velocity', 'm/s', moves.map(({ states }) => states[1]), smooth(1)],
     ['acceleration', 'm/s^2', moves.map(({ rates }) => rates[1]), smooth(0)],
   ] as const
+  declareWashout(c, vectors[0][2], () => [])
   for (const [port, unit, elements, smoothness] of vectors) provideVector(c, port, unit, elements, smoothness)
   const aboutAxes = (part: 'states' | 'rates'): readonly Expr[] => turns.map((turn, i) => sign(i, turn[part][0]))
   provideAngles(c, 'angles', 'rad', aboutAxes('states'), smoothAngle(1))

@@ -93,6 +93,13 @@ export function provideAngles(
   provideVector(c, port, unit, aboutAxes.toReversed(), (i) => smoothness(2 - i))
 }
 
+/** What the cueing report takes from a washout. @param scales parameters that multiply its inputs */
+export function declareWashout(c: ComponentBuilder, position: readonly Expr[], scales: () => readonly Expr[]): void {
+  const [x, y, z] = position
+  c.cueing({ kind: 'washout', force: c.inputs('a'), rate: c.inputs('w'), scales })
+  c.cueing({ kind: 'pose', stage: 'washout', position: [x, y, z] })
+}
+
 /** The event of the reset input of a continuous filter. */
 export function onReset(c: ComponentBuilder, actions: readonly EventAction[]): void {
   if (!c.connected('reset')) return

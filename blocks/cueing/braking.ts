@@ -53,6 +53,7 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
         return max(neg(speed(add(limit, y))), min(wanted, speed(sub(limit, y))))
       },
     })
+    c.cueing({ kind: 'excursion', what: 'Axis', unit: '1', values: () => [y], limits: [neg(limit), limit], of: u })
     c.output('y', y, { smoothness: () => Math.min(0, c.inputSmoothness('u') + 1) })
   },
 })

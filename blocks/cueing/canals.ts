@@ -68,5 +68,6 @@ Reid and Nahon (1985), UTIAS Report 296.`,
       smoothness: () => (sampling === null ? Math.min(smoothness, c.inputSmoothness('w') + 1) : -1),
     })
     c.signal('y', 'rad/s', () => value)
+    c.cueing({ kind: 'perception', cue: 'rate', input: c.input('w'), output: value })
   },
 })

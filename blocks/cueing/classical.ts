@@ -3,6 +3,7 @@ import { choice, defineBlock, signalIn } from '../../engine/model/block'
 import type { ComponentBuilder, EventAction } from '../../engine/model/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import {
+  declareWashout,
   onReset,
   perAxis,
   poseOutputs,
@@ -19,7 +20,7 @@ import { classicalDoc } from './classical-doc'
 import { evaluationParams, samplingOf, type Sampling } from './evaluation'
 import { integratorChain, multiplied, secondOrder, type IntegratorChain } from './integrator-chain'
 import { angleRates, rotationBy } from './rotation'
-import { scaledAcceleration, scaledRates, scaleParams } from './scaling'
+import { scaledAcceleration, scaledRates, scaleParams, scalesOf } from './scaling'
 import { coordinatedTilt, tiltParams, type Tilt } from './tilt'
 
 const orderIs = (value: string) => ({ param: 'order', is: [value] }) as const
@@ -157,13 +158,9 @@ function buildClassical(c: ComponentBuilder): void {
     jumps ? -1 : (inertial ? Math.min(0, accelerationIn()) : c.inputSmoothness('a', i)) + more
   const smoothAngle = (more: number) => (i: number) =>
     jumps ? -1 : Math.min(i < 2 || inertial ? more : Infinity, c.inputSmoothness('w', i) + 1 + more)
-  provideVector(
-    c,
-    'position',
-    'm',
-    moving.map((chain) => chain.at(degree - 2)),
-    smooth(2),
-  )
+  const position = moving.map((chain) => chain.at(degree - 2))
+  provideVector(c, 'position', 'm', position, smooth(2))
+  declareWashout(c, position, () => scalesOf(c))
   provideVector(
     c,
     'velocity',

@@ -165,6 +165,16 @@ function buildComparison(c: ComponentBuilder): void {
   const index = div(peak, c.param('deviation'))
   const [quantile] = c.derived('falseAlarmQuantile', '1', ['falseAlarms'], ([rate]) => [normalQuantile(rate)])
   c.output('error', error)
+  c.cueing({
+    kind: 'comparison',
+    vehicle: v,
+    simulator: s,
+    scale: c.param('scale'),
+    start,
+    threshold: d,
+    deviation: c.param('deviation'),
+    frequency: c.param('frequency'),
+  })
   const values: Readonly<Record<string, Expr>> = {
     error,
     rms: sqrt(over(squares, sub(c.time, start))),

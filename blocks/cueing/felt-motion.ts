@@ -79,8 +79,10 @@ Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296.`,
           .filter((port) => c.connected(port))
           .flatMap((port) => [0, 1, 2].map((i) => c.inputSmoothness(port, i))),
       )
-    provideVector(c, 'f', 'm/s^2', v.sub(total, up), smoothness)
+    const force = v.sub(total, up)
+    provideVector(c, 'f', 'm/s^2', force, smoothness)
     provideVector(c, 'w', 'rad/s', w, smoothness)
     provideVector(c, 'total', 'm/s^2', total, smoothness)
+    c.cueing({ kind: 'platform', force, rate: w })
   },
 })

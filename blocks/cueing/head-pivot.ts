@@ -54,13 +54,10 @@ Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296 (choice o
           .filter((port) => c.connected(port))
           .flatMap((port) => [0, 1, 2].map((i) => c.inputSmoothness(port, i))),
       )
-    provideVector(
-      c,
-      'origin',
-      'm',
-      v.sub(v.add(three('position'), r), v.apply(rotation, r)),
-      smoothness(['position', 'angles']),
-    )
+    const origin = v.sub(v.add(three('position'), r), v.apply(rotation, r))
+    provideVector(c, 'origin', 'm', origin, smoothness(['position', 'angles']))
+    const [yaw, pitch, roll] = three('angles')
+    c.cueing({ kind: 'pose', stage: 'pivot', position: origin, angles: [yaw, pitch, roll] })
     const w = bodyRates(c.math, angles, aboutAxes(three('rates')))
     provideVector(
       c,

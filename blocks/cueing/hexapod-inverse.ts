@@ -123,6 +123,13 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
     Ixy: inertia('xy', 0),
     Ixz: inertia('xz', -30),
     Iyz: inertia('yz', 0),
+    drawn: {
+      kind: 'boolean',
+      label: 'Draw in 3D',
+      doc: 'Base, legs and cabin in the 3D view, beside the vehicle if there is one; legs near a limit in another colour, beyond it red',
+      group: 'Picture',
+      default: true,
+    },
   },
   signals: {
     length: { unit: 'm', doc: 'Length of each leg', logged: true },
@@ -145,6 +152,16 @@ function build(c: ComponentBuilder): void {
   const pose = poseAt(c)
   const { rotation, rate, acceleration } = pose
   const position = c.choice('datum') === 'base' ? pose.position : v.add(pose.position, geometry.home)
+  c.cueing({ kind: 'pose', stage: 'platform', position: v.sub(position, geometry.home), angles: pose.angles })
+  if (c.flag('drawn'))
+    c.draw({
+      kind: 'platform',
+      base: geometry.base,
+      platform: geometry.platform,
+      position,
+      rotation,
+      limits: () => [c.param('legMin'), c.param('legMax')],
+    })
   const lines = legsAt(m, geometry.base, geometry.platform, { position, rotation })
 
   const ofPose = (): number => smoothnessAt(c, 'r', 'angles')
@@ -208,6 +225,7 @@ function limits(c: ComponentBuilder, lengths: readonly Expr[]): void {
   const { math: m } = c
   const [low, high] = [c.param('legMin'), c.param('legMax')]
   const margins = lengths.map((L) => m.min(m.sub(L, low), m.sub(high, L)))
+  c.cueing({ kind: 'excursion', what: 'Leg', unit: 'm', values: () => lengths, limits: [low, high] })
   provideVector(c, 'margin', 'm', margins, () => Math.min(0, smoothnessAt(c, 'r', 'angles')))
   const [least, worst] = margins
     .slice(1)

@@ -60,6 +60,13 @@ Source: kinematics of the line between two points.`,
       const { length } = lineBetween(s, a, b)
       return min(sub(length, low), sub(high, length))
     })
+    c.cueing({
+      kind: 'excursion',
+      what: 'Leg',
+      unit: 'm',
+      values: (s) => [lineBetween(s, a, b).length],
+      limits: [low, high],
+    })
     c.draw({ kind: 'link', look: 'actuator', between: [a, b], limits: () => [low, high] })
   },
 })

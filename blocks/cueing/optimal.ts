@@ -3,6 +3,7 @@ import { defineBlock, quantity } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import {
+  declareWashout,
   onReset,
   perAxis,
   poseOutputs,
@@ -19,7 +20,7 @@ import { evaluationParams, samplingOf } from './evaluation'
 import { integratorChain } from './integrator-chain'
 import { optimalDoc } from './optimal-doc'
 import { optimalPart } from './optimal-parts'
-import { scaledAcceleration, scaledRates, scaleParams } from './scaling'
+import { scaledAcceleration, scaledRates, scaleParams, scalesOf } from './scaling'
 import { gravityParam } from './tilt'
 
 const ear = { group: 'Inner ear', ...positive } as const
@@ -180,13 +181,9 @@ function buildOptimal(c: ComponentBuilder): void {
   const accelerations = [surge.outputs[1], sway.outputs[1], heave.outputs[0]]
   const angleSmooth = (more: number) => (i: number) =>
     jumps ? -1 : Math.min(c.inputSmoothness('w', i) + 1, ...(i === 2 ? [] : [c.inputSmoothness('a', 1 - i)])) + more
-  provideVector(
-    c,
-    'position',
-    'm',
-    moves.map(({ platform }) => platform[0]),
-    smooth(2),
-  )
+  const position = moves.map(({ platform }) => platform[0])
+  provideVector(c, 'position', 'm', position, smooth(2))
+  declareWashout(c, position, () => scalesOf(c))
   provideVector(
     c,
     'velocity',

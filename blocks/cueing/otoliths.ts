@@ -66,5 +66,6 @@ Reid and Nahon (1985), UTIAS Report 296.`,
       smoothness: () => (sampling === null ? Math.min(smoothness, c.inputSmoothness('f') + 1) : -1),
     })
     c.signal('y', 'm/s^2', () => value)
+    c.cueing({ kind: 'perception', cue: 'force', input: c.input('f'), output: value })
   },
 })

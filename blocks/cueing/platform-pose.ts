@@ -22,8 +22,8 @@ export const ratePorts: Readonly<Record<string, Port>> = {
   ),
 }
 export const posePorts: Readonly<Record<string, Port>> = {
-  r: triple('Position', 'm', 'Position of the platform origin in base axes'),
-  angles: triple('Angles', 'rad', 'Yaw, pitch and roll of the platform (321)'),
+  r: triple('Position', 'm', 'Position of the platform origin in base axes', { example: [0, 0, 1.5] }),
+  angles: triple('Angles', 'rad', 'Yaw, pitch and roll of the platform (321)', { example: [0, 0.1, 0] }),
 }
 
 export const ratesParam: Param = choice(

@@ -1,7 +1,7 @@
 /** Input and scaling of the washouts. */
 import { choice, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
-import type { Vec3 } from '../../engine/symbolic'
+import type { Expr, Vec3 } from '../../engine/symbolic'
 import { perAxis, rotations, translations } from './axes'
 
 const scale = { group: 'Scaling', min: 0 } as const
@@ -23,6 +23,10 @@ export const scaleParams: Readonly<Record<string, Param>> = {
   ...perAxis(translations, 'k', '1', 0.5, 'Scale', 'Factor for the acceleration', { ...scale, symbol: 'k_f' }),
   ...perAxis(rotations, 'k', '1', 0.5, 'Scale', 'Factor for the angular rate', { ...scale, symbol: 'k_\\omega' }),
 }
+
+/** The factors of all axes. */
+export const scalesOf = (c: ComponentBuilder): readonly Expr[] =>
+  [...translations, ...rotations].map((axis) => c.param(`k${axis}`))
 
 /** k_f times the acceleration, or times the difference of the specific force from that at rest. @param port a vector of three */
 export function scaledAcceleration(c: ComponentBuilder, port = 'a'): Vec3 {

@@ -78,7 +78,9 @@ Source: ISO 2631-1:1997, clause 9 and annexes A and D.`,
     c.output('dose', dose, { smoothness: sampling === null ? 0 : -1 })
     c.signal('weighted', 'm/s^2', () => weighted)
     c.signal('dose', 'm/s^(3/2)', () => dose)
-    c.signal('incidence', '1', () => c.math.mul(c.param('factor'), dose))
+    const incidence = c.math.mul(c.param('factor'), dose)
+    c.signal('incidence', '1', () => incidence)
+    c.cueing({ kind: 'dose', dose, incidence })
   },
 })
 

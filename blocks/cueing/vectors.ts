@@ -5,8 +5,12 @@ import type { ComponentBuilder, Smoothness } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 
-export const triple = (label: string, unit: string, doc: string, o: { readonly optional?: boolean } = {}): Port =>
-  signalIn(label, unit, doc, { ...o, width: 3 })
+export const triple = (
+  label: string,
+  unit: string,
+  doc: string,
+  o: { readonly optional?: boolean; readonly example?: readonly number[] } = {},
+): Port => signalIn(label, unit, doc, { ...o, width: 3 })
 export const tripleOut = (label: string, unit: string, doc: string): Port => signalOut(label, unit, doc, { width: 3 })
 export const perLeg = (label: string, unit: string, doc: string): Port => signalOut(label, unit, doc, { width: 6 })
 

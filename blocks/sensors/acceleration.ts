@@ -1,5 +1,5 @@
-/** Acceleration sensor: difference of acceleration and angular acceleration of two frames. */
-import { defineBlock } from '../../engine/model/block'
+/** Acceleration sensor: difference of acceleration and angular acceleration of two frames; with gravity, an accelerometer. */
+import { choice, defineBlock } from '../../engine/model/block'
 import { vectorMath } from '../../engine/symbolic'
 import { withVectors } from '../signals/vector-ports'
 import {
@@ -24,19 +24,32 @@ const scalar = defineBlock({
   category: 'Sensors',
   summary: 'Acceleration and angular acceleration of one frame relative to another',
   doc: String.raw`
-Both frames are observed from the ground; gravity is not subtracted. Components are in the axes of *axes*:
+Both frames are observed from the ground. Components are in the axes of *axes*:
 
 $$ a = \ddot r_{frame} - \ddot r_{reference}, \qquad \dot\omega = \dot\omega_{frame} - \dot\omega_{reference} $$
+
+*Measures* chooses the acceleration, or the specific force $a - g$ that an accelerometer or the otoliths of a passenger react to: at rest it is
+9.81 m/s^2 upwards, and it contains the part of gravity along the axes of a vehicle that rolls or pitches.
 
 Accelerations follow from the forces, so a force that depends on them needs a block with a state in between.
 
 With *Signal ports* set to *Vectors*, the outputs are vectors whose elements are the signals listed below.
 
 Source: kinematics of frames.`,
-  terms: ['accelerometer', 'IMU'],
+  terms: ['accelerometer', 'IMU', 'specific force', 'felt acceleration'],
   icon: 'M5 4h14v16H5Z M8 8h8v5H8Z M12 13v4 M9.5 17h5',
   ports: { ...framePorts, ...axesPort, ...outputPorts(quantities) },
-  params: {},
+  params: {
+    measures: choice(
+      [
+        { value: 'acceleration', label: 'Acceleration' },
+        { value: 'specific-force', label: 'Specific force (acceleration minus gravity)' },
+      ],
+      'acceleration',
+      'Measures',
+      'Whether gravity is subtracted, as in an accelerometer',
+    ),
+  },
   signals: signalDocs(quantities),
   quantities: accelerationQuantities,
   build(c) {
@@ -44,8 +57,9 @@ Source: kinematics of frames.`,
     const from = frameOrGround(c, 'reference')
     const axes = frameOrGround(c, 'axes')
     const v = vectorMath(c.math)
+    const still = c.choice('measures') === 'specific-force' ? c.gravity : v.zero
     provideSolved(c, quantities, (s) => [
-      ...v.sub(s.acceleration(at, axes), s.acceleration(from, axes)),
+      ...v.sub(v.sub(s.acceleration(at, axes), s.acceleration(from, axes)), s.resolve(still, c.ground, axes)),
       ...v.sub(s.angularAcceleration(at, axes), s.angularAcceleration(from, axes)),
     ])
   },

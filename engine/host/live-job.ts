@@ -1,4 +1,5 @@
 /** A run that follows a value which is being dragged, as a job: its plotted signals in one message at the end. */
+import { liveCueing } from './cueing'
 import { runExperiment, type Compiler, type StoredRun } from './run'
 import type { MessageOf, RequestOf } from './jobs/kinds'
 import { liveRequest } from './live'
@@ -29,9 +30,10 @@ export async function runLive(
       const compiled = compiler.compilations > before
       const milliseconds = performance.now() - started
       const drawn = drawnMotion(stored, request.motion)
+      const cueing = request.cueing === true ? liveCueing(stored) : undefined
       const arrays = drawn === undefined ? data : [...data, drawn.motion.times, drawn.motion.values]
       return post(
-        { type: 'live', id, columns, data, report, compiled, milliseconds, drawn },
+        { type: 'live', id, columns, data, report, compiled, milliseconds, drawn, cueing },
         arrays.map((values) => values.buffer),
       )
     }

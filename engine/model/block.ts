@@ -47,6 +47,8 @@ export type Port =
       readonly direction: 'in' | 'out'
       /** `1` also where it depends on what the block is used for; see `unitFrom` and `signal-units.ts`. */
       readonly unit: string
+      /** Of an input: a value with which the block works, for its example in the help; one number for every element, or each of its own. */
+      readonly example?: number | readonly number[]
       readonly plain?: boolean // always a number: a value with a unit is refused
       /** What its unit follows from, where it is not always the same. */
       readonly unitFrom?: UnitFrom

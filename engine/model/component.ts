@@ -8,6 +8,7 @@
 import type { Expr, ExternalFunction, Num, OpaqueFunction, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ConjugateLoad } from './conjugate'
 import type { Contact, RestingContact } from './contact'
+import type { CueingPart } from './cueing'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
 import type { EnergyLaw } from './energy-law'
@@ -389,6 +390,8 @@ export interface ComponentBuilder extends DerivedParameters {
   breakTimes(times: readonly Num[]): void
   /** A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an operating point. */
   contact(contact: Contact): void
+  /** Its part in motion cueing, for the cueing report. */
+  cueing(part: CueingPart): void
   /** For the 3D view, what edges do not tell. */
   draw(drawing: Drawing): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */

@@ -2,7 +2,7 @@
  * What a block adds to the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
  * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
  */
-import type { Num, Vec3 } from '../symbolic'
+import type { Expr, Mat3, Num, Vec3 } from '../symbolic'
 import type { PiecewisePolynomial } from '../numerics/interpolation/spline'
 import type { Flange, FrameNode, Solved } from './component'
 
@@ -27,6 +27,18 @@ export type Drawing =
       readonly damping?: () => Num
       /** Shortest and longest length, m: close to them and beyond them it has colours of its own. */
       readonly limits?: () => readonly [Num, Num]
+    }
+  /**
+   * A platform on legs that signals move, drawn beside the model: joints in base axes and in platform axes, pose of the platform
+   * against the base, all m; shortest and longest leg.
+   */
+  | {
+      readonly kind: 'platform'
+      readonly base: readonly Vec3[]
+      readonly platform: readonly Vec3[]
+      readonly position: readonly Expr[]
+      readonly rotation: Mat3
+      readonly limits: () => readonly [Num, Num]
     }
   /** A plane road: `normal` in the axes of `node`, `height` of the plane along it over the origin of `node`, m. */
   | {

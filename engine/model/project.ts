@@ -284,6 +284,22 @@ export interface ExperimentSettings {
   readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */
   readonly plots?: Readonly<Record<string, PlotSettings>>
+  /** The chain whose lag the analysis `lag` finds. */
+  readonly lag?: LagSettings
+}
+
+/** A chain of signals, from a source to where its effect is felt; see docs/project-file.md. */
+export interface LagSettings {
+  /** Source that is moved. */
+  readonly from: string
+  /** Signals in the order in which the effect passes them; each ends a stage. */
+  readonly through: readonly string[]
+  /** Signals inside the last stage, of which parts of its lag are shown. */
+  readonly within?: readonly string[]
+  /** At which phases count, Hz; default 1. */
+  readonly frequency?: ScalarValue
+  /** Size of the step that checks the sum, in the unit of the source; default 1. */
+  readonly step?: ScalarValue
 }
 
 export interface PlotSettings {

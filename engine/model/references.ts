@@ -9,6 +9,7 @@ import type {
   FormulationSettings,
   InputSettings,
   InterfaceSettings,
+  LagSettings,
   PlotSettings,
   ReferenceSettings,
   SliderSettings,
@@ -46,7 +47,16 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
       references: mapRecord(settings.references, (reference) => mapReference(reference, map)),
     }),
     ...(settings.plots && { plots: mapRecord(settings.plots, (plot) => mapPlot(plot, map)) }),
+    ...(settings.lag && { lag: mapLag(settings.lag, map) }),
   }
+}
+
+/** Nothing where its source is gone. */
+function mapLag(lag: LagSettings, map: ReferenceMap): LagSettings | undefined {
+  const from = mapBlock(lag.from, map)
+  if (from === null) return undefined
+  const kept = (signals: readonly string[]): string[] => signals.map(map).filter((signal) => signal !== null)
+  return { ...lag, from, through: kept(lag.through), ...(lag.within && { within: kept(lag.within) }) }
 }
 
 export function mapVariant(settings: VariantSettings, map: ReferenceMap): VariantSettings {

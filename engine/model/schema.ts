@@ -208,6 +208,14 @@ const start = v.strictObject({
   free: v.optional(v.array(v.string())),
 })
 
+const lag = v.strictObject({
+  from: v.string(),
+  through: v.array(v.string()),
+  within: v.optional(v.array(v.string())),
+  frequency: v.optional(scalar),
+  step: v.optional(scalar),
+})
+
 const experiment = v.strictObject({
   title: v.optional(v.string()),
   variant: v.optional(v.string()),
@@ -221,6 +229,7 @@ const experiment = v.strictObject({
   inputs: v.optional(named(inputColumn)),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
+  lag: v.optional(lag),
 })
 
 const input = v.strictObject({
@@ -312,6 +321,7 @@ export function knownKeys(path: readonly string[]): readonly string[] {
     inputs: inputColumn.entries,
     references: reference.entries,
     plots: plot.entries,
+    lag: lag.entries,
   }
   return Object.keys(parts[path[2]] ?? {})
 }

@@ -74,6 +74,7 @@ const experimentKeys = [
   'inputs',
   'references',
   'plots',
+  'lag',
 ]
 
 export function serialiseProject(project: ProjectFile): string {

@@ -17,12 +17,12 @@ import { columns } from '../text-table'
 const { sample: _, ...options } = runOptions
 
 function analysisCommand(kind: AnalysisKind): Command {
-  const { summary, notes, examples } = analysisFacts(kind)
+  const { summary, notes, examples, options: own } = analysisFacts(kind)
   return {
     name: kind,
     summary,
     positionals: ['PROJECT'],
-    options: { ...options, ...projectOptions, 'allow-fmu': fmuOption, json: jsonOption, ...tablesOption(kind) },
+    options: { ...options, ...projectOptions, ...own, 'allow-fmu': fmuOption, json: jsonOption, ...tablesOption(kind) },
     runsModels: true,
     notes,
     examples,
@@ -46,7 +46,13 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
     const experiment = chooseExperiment(project, args.text('experiment'))
     requireSound(loaded, experiment)
     requireUnset(loaded, experiment)
-    const request = { project, files, experiment, formulation: args.text('formulation'), run: runOverrides(args) }
+    const formulation = args.text('formulation')
+    const compare = args
+      .text('compare')
+      ?.split(',')
+      .map((name) => name.trim())
+    const travelOf = args.text('travel')
+    const request = { project, files, experiment, formulation, run: runOverrides(args), compare, travelOf }
     const analysis = analyses[kind]
     const job = analysis.compute(request, {
       compiler: io.compiler ?? new Compiler(registry),
@@ -63,7 +69,8 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       if (folder !== undefined) {
         for (const [name, text] of described.tables ?? []) await writeTextFile(path.join(folder, `${name}.csv`), text)
       }
-      if (args.has('json')) io.out(`${JSON.stringify({ experiment, ...(report as object) }, null, 2)}\n`)
+      if (args.has('json'))
+        io.out(`${JSON.stringify({ experiment, ...(analysis.plain?.(report) ?? report) }, null, 2)}\n`)
       else io.out(`${print(experiment, described).join('\n')}\n`)
       return described.passed ? 0 : 1
     }

@@ -136,13 +136,19 @@ function partnerOf(port: Port, definition: BlockDefinition | undefined): Partner
         : { type: 'mechanics/prismatic', port: 'axis', to: [0, 1] }
     case 'signal':
       if (port.direction === 'out') return undefined
-      if (typeof port.width === 'number' && port.width > 3)
-        return { ...list, params: { value: Array.from({ length: port.width }, () => 1) } }
+      if (port.example !== undefined) return { ...list, params: { value: valuesOf(port, port.example) } }
+      if (typeof port.width === 'number' && port.width > 3) return { ...list, params: { value: valuesOf(port, 1) } }
       return { type: takesVector(port, definition) ? 'signals/mux' : 'sources/sine', port: 'y', to: [-1, 1] }
     case 'surface':
       return port.provides ? undefined : { type: 'world/flat-road', port: 'surface', to: [0, 1] }
   }
 }
+
+/** The same for every element, unless there is one for each. */
+const valuesOf = ({ width }: SignalPort, value: number | readonly number[]): number | readonly number[] =>
+  typeof value === 'number' && typeof width === 'number' && width > 1
+    ? Array.from({ length: width }, () => value)
+    : value
 
 /** A vector of three, as a new mux gives. */
 function takesVector({ width }: SignalPort, definition: BlockDefinition | undefined): boolean {

@@ -9,7 +9,7 @@ import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
 import type { JobHost } from './host'
 
 /** Those that evaluate the model. */
-const evaluating = new Set<HostRequest['type']>(['run', 'live', 'realtime', 'drive'])
+const evaluating = new Set<HostRequest['type']>(['run', 'live', 'realtime', 'cueing', 'drive'])
 /** After which a job is over. */
 const last = new Set<HostMessage['type']>([
   'done',
@@ -18,6 +18,7 @@ const last = new Set<HostMessage['type']>([
   'problems',
   'live',
   'realtime',
+  'cueing',
   'signals',
   'scene',
 ])
@@ -30,6 +31,7 @@ export function withHelper(worker: JobHost, { postToHelper, onHelper, stopHelper
 
   const isItsOwn = (request: HostRequest): boolean => {
     if (given.has(request.id)) return true
+    if ('ofRun' in request && request.ofRun !== undefined && given.has(request.ofRun)) return true
     if ('run' in request && typeof request.run === 'number') return given.has(request.run)
     return evaluating.has(request.type) && 'project' in request && usesFmus(request.project)
   }

@@ -91,7 +91,7 @@ function Missing() {
   const view = useUi((state) => state.view)
   if (plots === null) return <p className="live-note">{texts.noExperiment}</p>
   if (plots === 0) return <p className="live-note">{texts.noPlots}</p>
-  if (view === 'results' || view === 'scene') return null
+  if (view === 'results' || view === 'scene' || view === 'cueing') return null
   return (
     <p className="live-note">
       <Button onClick={() => ui.getState().showView('results')}>

@@ -3,6 +3,7 @@
  * is outdated and would still take long, it is abandoned; values in between are never run. While values move a coarser
  * run may stand in; when they rest, the exact run follows.
  */
+import type { CueingReport } from '../../../engine/host/cueing/types'
 import type { RunOverrides } from '../../../engine/host/experiment'
 import type { LiveValues } from '../../../engine/host/live'
 import type { AnswerOf, MessageOf } from '../../../engine/host/jobs/kinds'
@@ -34,6 +35,8 @@ export interface LiveOutcome {
   readonly table: TimeTable
   /** Its motion, where motions are asked for. */
   readonly drawn: LoadedScene | null
+  /** Its cueing report; null of a model without, undefined where none was asked for. */
+  readonly cueing: CueingReport | null | undefined
   readonly report: RunReport
   readonly exact: boolean
   /** Wall time in the host and from request to answer, without that for the motion, ms. */
@@ -76,6 +79,8 @@ export class Follower {
   preview: RunOverrides | null = null
   /** Ask for the motion too: a sketch of it while values move. */
   motions = false
+  /** Ask for the cueing report too. */
+  cueing = false
   private source: LiveSource | null = null
   private underWay: UnderWay | null = null
   private next: Wanted | null = null
@@ -185,8 +190,9 @@ export class Follower {
     const started = this.clock()
     const run = exact ? undefined : (this.preview ?? undefined)
     const motion = this.motions ? (this.nextRests ? 'full' : 'sketch') : undefined
-    const job = this.jobs.start({ type: 'live', ...source, values: next.values, run, motion }, (message) =>
-      this.receive(message),
+    const job = this.jobs.start(
+      { type: 'live', ...source, values: next.values, run, motion, cueing: this.cueing },
+      (message) => this.receive(message),
     )
     this.underWay = { job, wanted: next, exact, started, abandoned: false }
     this.events.started(exact)
@@ -229,6 +235,7 @@ export class Follower {
     const [time = new Float64Array(0), ...data] = message.data
     const { drawn } = message
     return {
+      cueing: message.cueing,
       drawn: drawn === undefined ? null : { scene: drawn.scene, motion: drawn.motion },
       table: { time, columns: columns.map(({ name, unit }, i) => ({ name, unit, values: data[i] })) },
       report: message.report,

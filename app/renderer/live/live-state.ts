@@ -1,5 +1,6 @@
 /** What live mode knows and does, for the panel, the plots and the 3D view. */
 import type { StoreApi } from 'zustand/vanilla'
+import type { CueingReport } from '../../../engine/host/cueing/types'
 import type { TimeTable } from '../../../engine/io/table'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
@@ -17,8 +18,10 @@ import type { SliderRange } from './range'
 export interface LiveLayer {
   /** It draws motions: runs are asked for theirs while there is such a layer. */
   readonly drawsMotion?: boolean
+  /** It shows the cueing report: runs are asked for theirs while there is such a layer. */
+  readonly showsCueing?: boolean
   /** @param motion with the layer that asks for it */
-  draw(table: TimeTable, motion: LoadedScene | null): void
+  draw(table: TimeTable, motion: LoadedScene | null, cueing: CueingReport | null): void
 }
 
 export type LivePhase = 'off' | 'preparing' | 'moving' | 'resting' | 'still'
@@ -43,6 +46,8 @@ export interface LiveState {
   /** Motion at rest, and that before the present change; null unless somebody draws motions. */
   readonly motion: LoadedScene | null
   readonly motionBefore: LoadedScene | null
+  /** Cueing report at rest; null unless somebody shows it. */
+  readonly cueing: CueingReport | null
   /** Experiment that the curves are of. */
   readonly experiment: string | null
   readonly latency: LatencyReport | null
@@ -88,7 +93,14 @@ export interface LiveParts {
   readonly source: () => LiveSource | ModelErrorData | null
 }
 
-export const noCurves = { settled: null, earlier: null, before: null, motion: null, motionBefore: null } as const
+export const noCurves = {
+  settled: null,
+  earlier: null,
+  before: null,
+  motion: null,
+  motionBefore: null,
+  cueing: null,
+} as const
 
 /** Without a project. */
 export const fresh = {

@@ -87,11 +87,11 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
 
     const finish = (outcome: LiveOutcome): void => {
       noteEnd()
-      const { table, drawn, wanted: made, exact, compiled, outdated, milliseconds } = outcome
+      const { table, drawn, cueing, wanted: made, exact, compiled, outdated, milliseconds } = outcome
       const { phase } = get()
       if (compiled && phase !== 'preparing') set({ recompiled: { milliseconds, pin: lastPin } })
       if (phase === 'moving' || phase === 'resting') {
-        for (const layer of layers) layer.draw(table, drawn)
+        for (const layer of layers) layer.draw(table, drawn, cueing ?? null)
         afterPaint((now) => {
           latency.shown(made.stamp, now)
           if (get().phase !== 'moving') set({ latency: latency.report })
@@ -107,12 +107,13 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
         set({ previewOff: differenceOf(lastPreview.table, table) })
       if (outdated) return
       if (phase === 'moving') return set({ held: true })
-      // The 3D view was opened while this run was under way.
-      if (drawn === null && follower.motions) return follower.rest(made)
+      // The 3D view or the cueing report was opened while this run was under way.
+      if ((drawn === null && follower.motions) || (cueing === undefined && follower.cueing)) return follower.rest(made)
       const { before: present, motionBefore } = get()
       const before = present !== null && differenceOf(present, table) === 0 ? null : present
       set({
         motion: drawn,
+        cueing: cueing ?? null,
         motionBefore: sameMotion(motionBefore, drawn) ? null : motionBefore,
         settled: table,
         earlier: before,
@@ -172,12 +173,16 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       follower.rest(wanted(performance.now()))
     }
 
-    /** Motions are made while somebody draws them. */
-    const noteMotions = (): void => {
+    /** Motions and cueing reports are made while somebody shows them. */
+    const noteLayers = (): void => {
       follower.motions = [...layers].some(({ drawsMotion }) => drawsMotion === true)
+      const reported = follower.cueing
+      follower.cueing = [...layers].some(({ showsCueing }) => showsCueing === true)
       const { phase, error, motion } = get()
+      if (!follower.cueing) set({ cueing: null })
       if (!follower.motions) set({ motion: null, motionBefore: null })
-      else if (phase === 'still' && motion === null && error === null) {
+      const missing = (follower.motions && motion === null) || (follower.cueing && !reported)
+      if (missing && phase === 'still' && error === null) {
         set({ phase: 'resting' })
         follower.rest(wanted(performance.now()))
       }
@@ -315,10 +320,10 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
 
       addLayer(layer) {
         layers.add(layer)
-        noteMotions()
+        noteLayers()
         return () => {
           layers.delete(layer)
-          noteMotions()
+          noteLayers()
         }
       },
       clear() {

@@ -1,6 +1,6 @@
 /**
  * The plots that an experiment without any gets at its first run: what moves. Coordinates of joints, in lack of joints places of
- * bodies, in lack of those the outputs of signal blocks; signals of one unit share a plot.
+ * bodies, in lack of those the poses of motion bases, then the outputs of signal blocks; signals of one unit share a plot.
  */
 import { definitionFor, type BlockRegistry, type Category } from '../../../engine/model/block'
 import type { PlotSettings } from '../../../engine/model/project'
@@ -30,7 +30,17 @@ export function firstPlots(
   const found = [
     candidates(doc, registry, ['Joints'], lengths),
     candidates(doc, registry, ['Bodies'], lengths),
-    candidates(doc, registry, ['Sensors', 'Signals', 'Filters and control', 'Nonlinear', 'Logic', 'Sinks', 'Sources']),
+    candidates(doc, registry, ['Motion base'], lengths),
+    candidates(doc, registry, [
+      'Motion base',
+      'Sensors',
+      'Signals',
+      'Filters and control',
+      'Nonlinear',
+      'Logic',
+      'Sinks',
+      'Sources',
+    ]),
   ]
     .map((list) => list.filter(({ name }) => available(name)))
     .find((list) => list.length > 0)

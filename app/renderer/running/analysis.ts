@@ -1,7 +1,7 @@
 /** Analyses of the chosen experiment: started by hand, and shown while the model, the experiment and the formulation stay as they are. */
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { reportIn, type AnalysisKind, type ReportOf } from '../../../engine/host/jobs/kinds'
+import { reportIn, type AnalysisKind, type CueingAsked, type ReportOf } from '../../../engine/host/jobs/kinds'
 import type { ResultState } from '../jobs/result-store'
 import { useProject, useRun, useServices, type Services } from '../problems/services'
 import { getRecord, projectFromDocument } from '../store/records'
@@ -15,8 +15,11 @@ export function experimentKey(services: Services): string {
   return JSON.stringify([compileKey(services), experiment, settings, variant])
 }
 
+const keyOf = (services: Services, more: CueingAsked): string =>
+  experimentKey(services) + (Object.keys(more).length === 0 ? '' : JSON.stringify(more))
+
 /** Analyse the chosen experiment, unless a run is under way: beside it both would be disturbed. */
-function startAnalysis(services: Services, kind: AnalysisKind): void {
+function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked): void {
   const { project, run, results, ui, problems } = services
   if (project.getState().experiment === null || run.getState().status === 'running') return
   problems.getState().afterCheck((found) => {
@@ -27,7 +30,8 @@ function startAnalysis(services: Services, kind: AnalysisKind): void {
       .of(kind)
       .getState()
       .renew({
-        key: experimentKey(services),
+        ...more,
+        key: keyOf(services, more),
         project: projectFromDocument(doc),
         files: origin.files,
         experiment,
@@ -49,22 +53,22 @@ export interface ShownAnalysis<K extends AnalysisKind> {
   stop(): void
 }
 
-/** An analysis as a view shows it: of the chosen experiment as it is now. */
-export function useAnalysis<K extends AnalysisKind>(kind: K): ShownAnalysis<K> {
+/** An analysis as a view shows it: of the chosen experiment as it is now. @param more that is asked beside it */
+export function useAnalysis<K extends AnalysisKind>(kind: K, more: CueingAsked = {}): ShownAnalysis<K> {
   const services = useServices()
   useProject((state) => state.doc)
   useProject((state) => state.experiment)
   useProject((state) => state.formulation)
   const ready = useRun((state) => state.status !== 'running')
   const { key, status, result, problems, fraction, clear } = useStore(services.results.of(kind))
-  const current = key !== null && key === experimentKey(services)
+  const current = key !== null && key === keyOf(services, more)
   return {
     report: current && result !== null ? reportIn<K>(result) : null,
     status: current ? status : 'none',
     problem: current ? problems[0] : undefined,
     fraction,
     ready,
-    start: () => startAnalysis(services, kind),
+    start: () => startAnalysis(services, kind, more),
     stop: clear,
   }
 }

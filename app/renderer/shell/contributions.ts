@@ -2,6 +2,7 @@
 import { aboutContribution } from '../about/contribution'
 import { canvasContribution } from '../canvas/contribution'
 import { codeContribution } from '../code/contribution'
+import { cueingContribution } from '../cueing/contribution'
 import { driveContribution } from '../drive/contribution'
 import { dropContribution } from '../drop/contribution'
 import { exportingContribution } from '../exporting/contribution'
@@ -35,6 +36,7 @@ const features: readonly Contribution<Services>[] = [
   runningContribution,
   driveContribution,
   sceneContribution,
+  cueingContribution,
   modelContribution,
   graphContribution,
   codeContribution,

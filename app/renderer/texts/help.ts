@@ -30,6 +30,7 @@ export const guides: readonly DocumentInfo[] = [
   { id: 'results', title: 'Results', detail: 'Plots, cursors, spectra, runs, reference data, files' },
   { id: 'logs', title: 'Logs', detail: 'From a log to a comparison in five gestures' },
   { id: 'scene', title: 'The 3D view', detail: 'What is drawn, playing, looking' },
+  { id: 'cueing', title: 'The cueing report', detail: 'Vehicle against simulator, false cues, limits, variants' },
   { id: 'formulations', title: 'Coordinates and loops', detail: 'Trees, constraints, what equations cost' },
   { id: 'function-language', title: 'Function language', detail: 'Blocks with equations of your own' },
   { id: 'export', title: 'Exports', detail: 'The model for other programs: interface, targets, verification' },

@@ -69,6 +69,9 @@ export const paneSizes = {
 export type Pane = keyof typeof paneSizes
 
 /** What outlives the window, beside the sizes of panes. */
+/** Views that show runs as they come; others give way to the results. */
+const showsRuns: readonly View[] = ['results', 'scene', 'cueing']
+
 const usual = { theme: 'light' as Theme, split: false, paletteOpen: true, inspectorOpen: true }
 
 export interface UiState extends Readonly<typeof usual> {
@@ -149,7 +152,7 @@ export function createUiStore(settings: Settings, preferred: Theme): UiStore {
         if (get().view !== 'diagram' && !get().split) set({ view: 'diagram' })
       },
       showRun() {
-        if (get().view !== 'results' && get().view !== 'scene') set({ view: 'results' })
+        if (!showsRuns.includes(get().view)) set({ view: 'results' })
       },
       resize: (pane, size) => set({ sizes: { ...get().sizes, [pane]: size } }),
       openDialog(dialog) {

@@ -10,6 +10,7 @@ import type {
   Smoothness,
   Solved,
 } from '../../model/component'
+import type { CueingPart } from '../../model/cueing'
 import type { Drawing } from '../../model/drawing'
 import { ModelError } from '../../errors/model-error'
 import { failuresOf } from '../../quantities/failure'
@@ -299,6 +300,7 @@ export function makeBuilder(
       }),
     warn: (what) => void c.warnings.add(`${name} ${what}`),
     expectRanges: (expected) => c.expected.push({ ...expected, block: name }),
+    cueing: (part) => c.cueing.push({ ...ownPart(part, own), block: name, element: index, count }),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[withoutIndex(key)]
@@ -341,6 +343,12 @@ function ownDrawing(drawing: Drawing, own: Own): Drawing {
   if (drawing.kind !== 'contact') return drawing
   const { point, force } = drawing
   return { ...drawing, point: (s) => point(own(s)), force: (s) => force(own(s)) }
+}
+
+function ownPart(part: CueingPart, own: Own): CueingPart {
+  if (part.kind !== 'excursion') return part
+  const { values } = part
+  return { ...part, values: (s) => values(own(s)) }
 }
 
 /** Loads and inertia between a frame and itself do nothing; motion between a frame and itself makes no sense. */

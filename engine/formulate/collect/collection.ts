@@ -15,6 +15,7 @@ import type {
   Solved,
   StictionOptions,
 } from '../../model/component'
+import type { CueingPart } from '../../model/cueing'
 import type { Conjugate } from '../../model/conjugate'
 import type { Contact, RestingContact } from '../../model/contact'
 import type { EnergyLaw } from '../../model/energy-law'
@@ -153,6 +154,13 @@ export interface SignalDeclaration {
 export type ContactDeclaration = Contact & { readonly block: string }
 export type ExpectedDeclaration = ExpectedRanges & { readonly block: string }
 
+/** What a block says of its part in motion cueing; of an element of a block that works element by element, from 0. */
+export type CueingDeclaration = CueingPart & {
+  readonly block: string
+  readonly element: number
+  readonly count: number
+}
+
 /** What a block adds to the 3D view. */
 export type DrawingDeclaration = Drawing & { readonly block: string }
 
@@ -243,6 +251,7 @@ export class Collection {
   /** Time derivatives of signals that blocks use, in the order in which they were asked for. */
   readonly derivatives: DerivativeDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
+  readonly cueing: CueingDeclaration[] = []
   readonly energies: EnergyDeclaration[] = []
   readonly contacts: ContactDeclaration[] = []
   readonly expected: ExpectedDeclaration[] = []

@@ -1,7 +1,7 @@
 /** What an analysis does: the same for the window, which has it done by a host, and for the command line. */
 import type { Clock } from '../compile'
-import type { Compiler, RunRequest } from '../run'
-import type { AnalysisKind, ReportOf } from './kinds'
+import type { Compiler, RunRequest, StoredRun } from '../run'
+import type { AnalysisKind, CueingAsked, ReportOf } from './kinds'
 
 /** Where an analysis is done. */
 export interface Workplace {
@@ -10,7 +10,12 @@ export interface Workplace {
   readonly clock: Clock
   /** Bytes in use by the program; not every host can tell. */
   readonly heap?: () => number
+  /** The run with this job id, where the host still has its states. */
+  readonly finished?: (run: number) => StoredRun | undefined
 }
+
+/** What analyses are asked beside the experiment; each reads what it knows. */
+export interface AnalysisRequest extends RunRequest, CueingAsked {}
 
 /** A report in words. */
 export interface Described {
@@ -32,6 +37,8 @@ export interface Analysis<K extends AnalysisKind> {
    * Yields the share that is done, at least every 20 ms where that can be, so that a host can let messages in.
    * @throws ModelError for what would keep the experiment from running
    */
-  readonly compute: (request: RunRequest, at: Workplace) => Generator<number, ReportOf<K>, void>
+  readonly compute: (request: AnalysisRequest, at: Workplace) => Generator<number, ReportOf<K>, void>
   readonly describe: (report: ReportOf<K>) => Described
+  /** What the command prints as JSON; the report when missing. */
+  readonly plain?: (report: ReportOf<K>) => object
 }

@@ -22,6 +22,8 @@ export interface AnalysisFacts {
   readonly examples: readonly string[]
   /** Whether it makes tables, which the command writes as CSV. */
   readonly tables?: boolean
+  /** Of the command, beside those that every experiment has; the value is a switch where `value` is missing. */
+  readonly options?: Readonly<Record<string, { readonly value?: string; readonly doc: string }>>
   /** Its own view in the window, where it has one: name in the menus, and the key that shows it. */
   readonly view?: { readonly label: string; readonly keys?: string }
 }

@@ -56,9 +56,14 @@ export type Handler<K extends JobKind> = Answering<K> | Sending<K>
 
 function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
   return {
-    *answer(request, { compiler, isCancelled }) {
+    *answer(request, { compiler, isCancelled, finished }) {
       const shouldStop = (): boolean => isCancelled(request.id)
-      const report = yield* analyses[kind].compute(request, { compiler, shouldStop, clock: wallClock })
+      const report = yield* analyses[kind].compute(request, {
+        compiler,
+        shouldStop,
+        clock: wallClock,
+        finished: (run) => finished.get(run),
+      })
       const answer: object = { report }
       return answer as AnswerOf<K>
     },

@@ -15,6 +15,8 @@ import type { HandInputs } from '../drive/hand-inputs'
 import type { RunOverrides } from '../experiment'
 import type { InterfaceCandidates } from '../export/candidates'
 import type { ModelFiles } from '../export/files'
+import type { CueingReport } from '../cueing/types'
+import type { LagReport } from '../lag/lag'
 import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
@@ -76,6 +78,16 @@ interface Done {
 type AnalysisReplies<Name extends string, Report> = { readonly progress: Progress } & Readonly<
   Record<Name, { readonly report: Report }>
 >
+
+/** Beside the experiment. */
+export interface CueingAsked {
+  /** Report on the run with this job id while the host has its states, instead of running again. */
+  readonly ofRun?: number
+  /** Variants side by side. */
+  readonly compare?: readonly string[]
+  /** One of them: the scales of the others are chosen so that all platforms travel as far as its own. */
+  readonly travelOf?: string
+}
 
 export const jobKinds = {
   /** Validate and compile. */
@@ -180,6 +192,8 @@ export const jobKinds = {
       readonly run?: RunOverrides
       /** The motion too, for the 3D view: every stored instant, or as many as are quickly had. */
       readonly motion?: 'full' | 'sketch'
+      /** The cueing report too. */
+      readonly cueing?: boolean
     },
     {
       /** Time and the signals of the experiment's plots: one array per column. */
@@ -193,6 +207,8 @@ export const jobKinds = {
         readonly milliseconds: number
         /** Where the motion was asked for; its own wall time follows that of the signals. */
         readonly drawn?: DrawnMotion
+        /** Where the cueing report was asked for; null where the model has nothing to report. */
+        readonly cueing?: CueingReport | null
       }
     }
   >()({ checked: false, last: 'live', kept: 'live' }),
@@ -211,6 +227,41 @@ export const jobKinds = {
       readonly scene: { readonly scene: SceneDescription; readonly motion: SceneMotion; readonly run?: number }
     }
   >()({ checked: false, last: 'scene', kept: 'scenes' }),
+  /** Cues of a motion base against those of the vehicle, of a run that is there or of one of its own. */
+  cueing: job<ExperimentRequest & OfVariant & CueingAsked, AnalysisReplies<'cueing', CueingReport>>()({
+    checked: true,
+    last: 'cueing',
+    kept: 'latest',
+    analysis: {
+      summary: 'cues on a motion base against those in the vehicle, excursions against limits',
+      notes: [
+        'Compares what blocks of the category Motion base declare: specific force and rates, both as perceived, travel, legs,',
+        'motion sickness. --compare runs the experiment with several variants; --travel scales their washouts until all',
+        'platforms travel as far as that of one variant. The exit status is 1 where a limit is passed.',
+      ],
+      examples: ['cueing projects/washout', 'cueing projects/washout --compare classical,optimal --travel classical'],
+      options: {
+        compare: { value: 'A,B', doc: 'variants side by side; "base" for the values of the project alone' },
+        travel: { value: 'NAME', doc: 'variant of --compare whose platform travel all get, by their scales' },
+      },
+      view: { label: 'Cueing' },
+    },
+  }),
+  /** How long the effect of a source takes through a chain of signals. */
+  lag: job<ExperimentRequest & OfVariant, AnalysisReplies<'lag', LagReport>>()({
+    checked: true,
+    last: 'lag',
+    kept: 'latest',
+    analysis: {
+      summary: 'how long a chain takes from a source to its last signal, stage by stage, checked by a step',
+      notes: [
+        'The experiment names the chain: "lag": { "from": SOURCE, "through": [SIGNAL, ...], "frequency": "1 Hz", "step": SIZE }.',
+        'The lag of a stage is -phase/(2 pi f) of the linearised model, with half a sample time for what is held; the sum is compared',
+        'with the phase of the response to a step, made at several times of a frame. The exit status is 1 where both differ.',
+      ],
+      examples: ['lag projects/motion-simulator --experiment lag'],
+    },
+  }),
   /** Whether an experiment runs in real time. */
   realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
     checked: true,

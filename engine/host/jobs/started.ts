@@ -23,7 +23,9 @@ export function startedModel(asked: RunRequest, compiler: Compiler): StartedMode
   const experiment = experimentNamed(project, request.experiment)
   const settings = runSettings(project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }
-  const own = { ...request, ...trimsOf(project, request.experiment, experiment, request.run), overrides }
+  const { trims = [] } = trimsOf(project, request.experiment, experiment, request.run)
+  const shifted = [...new Set([...(request.trims ?? []), ...trims])]
+  const own = { ...request, ...(shifted.length > 0 && { trims: shifted }), overrides }
   const started = { ...request, settings: experiment }
   const { compilation, parameters, compiled } = onBranch({ ...started, compiled: own }, compiler)
   const start = startOfRun({ ...started, compiled }, { compilation, parameters }, compiler)

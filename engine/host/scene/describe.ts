@@ -17,6 +17,7 @@ import {
   type Numbers,
 } from './bodies'
 import { flangeEdge, type ForceList } from './forces'
+import { describePlatforms, type DrawnPlatforms } from './platforms'
 import type {
   SceneBody,
   SceneDescription,
@@ -31,6 +32,8 @@ import type {
 
 export interface DescribedScene {
   readonly description: SceneDescription
+  /** The last bodies: those that signals move. */
+  readonly platforms: DrawnPlatforms
   /** Frames whose origins and axes are those of the bodies. */
   readonly references: readonly FrameNode[]
 }
@@ -64,13 +67,15 @@ export function describeScene(
     return d.road === undefined ? plane : { ...plane, road: roadOf(c, n, d.road, (v) => bodies.turned(d.node, v)) }
   })
   const attached = [...joints.flatMap((j) => [j.base, j.end]), ...links.flatMap((l) => l.ends), ...wheels]
+  const mechanism = bodies.groups.map((group, i) =>
+    describeBody(group, bodies, masses, unique(attached.filter((place) => place.body === i).map(({ at }) => at))),
+  )
+  const platforms = describePlatforms(c, n, mechanism)
   return {
     description: {
-      bodies: bodies.groups.map((group, i) =>
-        describeBody(group, bodies, masses, unique(attached.filter((place) => place.body === i).map(({ at }) => at))),
-      ),
+      bodies: [...mechanism, ...platforms.bodies],
       joints,
-      links,
+      links: [...links, ...platforms.links],
       wheels,
       planes,
       contacts: drawn(c, 'contact').map(({ block }) => ({ block })),
@@ -79,6 +84,7 @@ export function describeScene(
       ),
       forces: forces.vectors.length,
     },
+    platforms,
     references: bodies.groups.map((g) => g.reference),
   }
 }

@@ -13,6 +13,7 @@ import type { StoredRun } from '../run'
 import { symbolValues } from '../start'
 import { describeScene, type DescribedScene } from './describe'
 import { contactPoints, forcesOf, type ForceList } from './forces'
+import { differentiate, expressionsOfPlatforms, placePlatforms, type DrawnPlatforms } from './platforms'
 import { BODY_NUMBERS, POSITION, QUATERNION, RATE, rowLength, VELOCITY } from './types'
 import type { SceneDescription, SceneMotion } from './types'
 
@@ -45,17 +46,18 @@ export interface Scene {
  */
 export function sceneOfRun(run: StoredRun, most = mostValues): Scene {
   const { compilation, parameters, times, states, discrete } = run
-  const { description, evaluator } = evaluatorOf(compilation, parameters)
+  const { description, platforms, evaluator } = evaluatorOf(compilation, parameters)
   const n = compilation.states.length
   const z = times.length === 0 ? 0 : discrete.length / times.length
   const stored = rowsToShow(times, rowLength(description), most)
-  const rows = new RowWriter(description, stored.length)
+  const rows = new RowWriter(description, platforms, stored.length)
   for (const row of stored) {
     rows.add(
       times[row],
       evaluator.at(times[row], states.subarray(row * n, (row + 1) * n), discrete.subarray(row * z, (row + 1) * z)),
     )
   }
+  rows.finish()
   return { scene: description, motion: rows.motion }
 }
 
@@ -63,16 +65,18 @@ export function sceneOfRun(run: StoredRun, most = mostValues): Scene {
 export class LiveScene {
   readonly scene: SceneDescription
   private readonly evaluator: Evaluator
+  private readonly platforms: DrawnPlatforms
 
   constructor(compilation: Compilation, parameters: Float64Array) {
-    const { description, evaluator } = evaluatorOf(compilation, parameters)
+    const { description, platforms, evaluator } = evaluatorOf(compilation, parameters)
     this.scene = description
+    this.platforms = platforms
     this.evaluator = evaluator
   }
 
   /** A row of its own. */
   at(t: number, x: ArrayLike<number>, z: ArrayLike<number> | undefined): SceneMotion {
-    const rows = new RowWriter(this.scene, 1)
+    const rows = new RowWriter(this.scene, this.platforms, 1)
     rows.add(t, this.evaluator.at(t, x, z))
     return rows.motion
   }
@@ -81,8 +85,8 @@ export class LiveScene {
 function evaluatorOf(
   compilation: Compilation,
   parameters: Float64Array,
-): { readonly description: SceneDescription; readonly evaluator: Evaluator } {
-  const { description, references } = describe(compilation, parameters)
+): Omit<DescribedScene, 'references'> & { readonly evaluator: Evaluator } {
+  const { description, platforms, references } = describe(compilation, parameters)
   const lowered = (form: Compilation) => {
     const program = programOf(form, references)
     return (program.lowered ??= form.lower('scene', [
@@ -95,14 +99,14 @@ function evaluatorOf(
     ]))
   }
   const { expressions } = programOf(compilation, references)
-  return { description, evaluator: new Evaluator(compilation, parameters, lowered, expressions.length) }
+  return { description, platforms, evaluator: new Evaluator(compilation, parameters, lowered, expressions.length) }
 }
 
 /** At the start of an experiment: one instant, evaluated without compiling. */
 export function sceneOfStart(compilation: Compilation, parameters: Float64Array, { x, z }: InitialResult): Scene {
-  const { description, references } = describe(compilation, parameters)
+  const { description, platforms, references } = describe(compilation, parameters)
   const { expressions } = programOf(compilation, references)
-  const rows = new RowWriter(description, 1)
+  const rows = new RowWriter(description, platforms, 1)
   rows.add(0, evaluate(expressions, symbolValues(compilation, parameters, x, z)))
   return { scene: description, motion: rows.motion }
 }
@@ -131,7 +135,7 @@ function programOf(compilation: Compilation, references: readonly FrameNode[]): 
     solved.angularVelocity(node, node),
   ]
   const vectors = [...references.slice(1).flatMap(body), ...contactPoints(system), ...forces.vectors]
-  const program = { forces, expressions: vectors.flat() }
+  const program = { forces, expressions: [...vectors.flat(), ...expressionsOfPlatforms(compilation)] }
   known.set(key, program)
   return program
 }
@@ -153,6 +157,7 @@ class RowWriter {
 
   constructor(
     private readonly scene: SceneDescription,
+    private readonly platforms: DrawnPlatforms,
     rows: number,
   ) {
     this.width = rowLength(scene)
@@ -162,11 +167,19 @@ class RowWriter {
   add(t: number, y: ArrayLike<number>): void {
     const { times, values } = this.motion
     const start = this.count * this.width
-    const bodies = this.scene.bodies.length - 1
+    const all = this.scene.bodies.length - 1
+    const bodies = all - this.platforms.bodies.length
     for (let body = 0; body < bodies; body++) this.addBody(y, body * bodyExpressions, start + body * BODY_NUMBERS)
-    const rest = this.width - bodies * BODY_NUMBERS
-    for (let i = 0; i < rest; i++) values[start + bodies * BODY_NUMBERS + i] = y[bodies * bodyExpressions + i]
+    const rest = this.width - all * BODY_NUMBERS
+    for (let i = 0; i < rest; i++) values[start + all * BODY_NUMBERS + i] = y[bodies * bodyExpressions + i]
+    placePlatforms(this.platforms, { values, start }, bodies, y, bodies * bodyExpressions + rest)
     times[this.count++] = t
+  }
+
+  /** What follows from several rows. */
+  finish(): void {
+    const count = this.platforms.bodies.length
+    differentiate(this.motion, this.width, this.scene.bodies.length - 1 - count, count)
   }
 
   private addBody(y: ArrayLike<number>, from: number, to: number): void {

@@ -140,6 +140,25 @@ export function checkExperiment(
         return []
       })
   }
+  const { lag } = experiment
+  if (lag !== undefined) {
+    if (!Object.hasOwn(context.project.blocks, lag.from)) {
+      const { code, what, hint } = unknownBlock(lag.from, context.project)
+      collect('lag.from', () => [new ModelError(code, what, {}, hint)])
+    }
+    for (const signal of [...lag.through, ...(lag.within ?? [])])
+      collect('lag.through', () => {
+        findPlotted(signal, context.project)
+        return []
+      })
+    const { frequency } = lag
+    if (frequency !== undefined)
+      collect('lag.frequency', () =>
+        evaluateAs(frequency, 'Hz', context.scope) > 0
+          ? []
+          : [new ModelError('out-of-range', 'the frequency of the lag is not positive', {}, 'give one above 0 Hz')],
+      )
+  }
   return problems
 }
 

@@ -166,7 +166,7 @@ function interfaceDetails(before: InterfacePart, after: InterfacePart): readonly
 }
 
 /** Settings that a run does not depend on. */
-const shown = ['title', 'plots', 'references']
+const shown = ['title', 'plots', 'references', 'lag']
 
 function experimentDetails(
   versions: readonly [Version, Version],

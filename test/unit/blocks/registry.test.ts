@@ -172,6 +172,12 @@ describe('the registry', () => {
         'driver/drive-cycle',
         'driver/gear-shifter',
         'driver/human-operator',
+        'cabin/steering-column',
+        'cabin/power-assist',
+        'cabin/parking-torque',
+        'cabin/control-feel',
+        'cabin/gauge',
+        'cabin/set-point',
       ].sort(),
     )
   })

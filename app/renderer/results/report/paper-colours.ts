@@ -4,7 +4,7 @@ import { mix, type PlotColours } from '../../plots/plot-colours'
 const [ink, paper] = ['#1b212a', '#ffffff'] as const
 
 export const paperColours: PlotColours = {
-  traces: ['#315cc2', '#d1490d', '#13a09d', '#904bfa'],
+  traces: ['#315cc2', '#d1490d', '#13a09d', '#904bfa', '#89745f', '#0a83a7', '#a90a41', '#555f75'],
   ink,
   inkFaint: '#4b5563',
   grid: '#eceef2',

@@ -30,6 +30,11 @@ export interface BodyFormInput {
 
 export function bodyForms({ body, extent, model, lumps, others, ground }: BodyFormInput): readonly BodyForm[] {
   const forms: BodyForm[] = []
+  for (const [i, shell] of (body.shells ?? []).entries()) {
+    const geometry = new ConvexGeometry(shell.map(vector))
+    forms.push({ block: body.block, role: i === 0 ? 'arm' : 'body', geometry, edges: true })
+  }
+  if (body.shells !== undefined) return forms
   const masses = body.masses.filter(({ block }) => !others.has(block))
   const hulled = !ground && spansPlane(pointsOf(body))
   const thickness = armRadius(extent, model)

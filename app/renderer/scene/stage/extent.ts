@@ -15,6 +15,13 @@ export function namedMasses(
       return { block, mass, place, point: sceneObject.point(place, new Vector3()) }
     }),
   )
+  for (const [i, { block, shells = [] }] of sceneObject.loaded.scene.bodies.entries()) {
+    // of base and platform, what is on top
+    if (block === null || shells.length < 2) continue
+    const [x, , z] = shells.flat().reduce((top, point) => (point[2] > top[2] ? point : top))
+    const place = { body: i, at: [0.5 * x, 0, 1.1 * z] as const }
+    all.push({ block, mass: Infinity, place, point: sceneObject.point(place, new Vector3()) })
+  }
   const named: typeof all = []
   for (const one of all.sort((a, b) => b.mass - a.mass))
     if (named.every((other) => other.point.distanceTo(one.point) > room)) named.push(one)

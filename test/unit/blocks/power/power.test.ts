@@ -11,10 +11,11 @@ import { brakeAndAirRows } from './brakes-and-air'
 import { axisRows } from './on-axes'
 import { chassisRows } from './on-chassis'
 import { between, pair, frameRows } from './on-frames'
+import { cabinRows } from './cabin'
 import { shaftRows } from './on-shafts'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows, ...brakeAndAirRows, ...shaftRows, ...chassisRows]
+const rows = [...axisRows, ...frameRows, ...brakeAndAirRows, ...shaftRows, ...chassisRows, ...cabinRows]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([

@@ -1,0 +1,233 @@
+/** The cueing report: what the platform lets its driver feel, against the vehicle. */
+import { useMemo, type ReactNode } from 'react'
+import { FileDown, Orbit, Printer, SlidersHorizontal, Table2 } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { CueingReport } from '../../../engine/host/cueing/types'
+import { plotColours, type PlotColours } from '../plots/plot-colours'
+import { variantNames } from '../store/edits/variants'
+import { getHeader, getRecord } from '../store/records'
+import { cueingTexts as texts } from '../texts/cueing'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { IconButton } from '../ui/IconButton'
+import { sentence } from '../ui/sentence'
+import { cueingChoice } from './choice-store'
+import { printCueing, saveCurves, saveFigures, type ReportTitle } from './files'
+import { falseColour, missingColour } from './IntervalPlot'
+import { ReportPages, runColour, vehicleLook } from './ReportPages'
+import { useProject, useServices, useUi } from './services'
+import { short, withUnit } from './units'
+import { useCueing, type ShownCueing } from './use-cueing'
+import './cueing.css'
+
+export function CueingView() {
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const theme = useUi((state) => state.theme)
+  const shown = useCueing()
+  const { report, status } = shown
+  // The theme is an input: colours are read from its custom properties.
+  const colours = useMemo(() => ({ ...plotColours(), theme }), [theme])
+  const nameOf = (variant: string | null): string =>
+    variant === null || variant === 'base' ? texts.base : (getRecord(doc, 'variant', variant)?.value.title ?? variant)
+  const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+  const title: ReportTitle = {
+    project: getHeader(doc).title,
+    experiment: settings?.title ?? experiment ?? '',
+    facts: report === null ? [] : factsOf(report, nameOf),
+  }
+  if (status === 'absent')
+    return (
+      <section className="cueing-view" aria-label={texts.report}>
+        <EmptyState icon={Orbit} title={texts.noneTitle} text={texts.none} />
+      </section>
+    )
+  return (
+    <section className="cueing-view" aria-label={texts.report}>
+      <Header shown={shown} title={title} nameOf={nameOf} />
+      {report === null ? (
+        <Missing shown={shown} />
+      ) : (
+        <>
+          {report.runs.length > 1 && (
+            <ul className="cueing-facts" aria-label={texts.facts}>
+              {title.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
+          <Legend report={report} colours={colours} nameOf={nameOf} />
+          <div className="cueing-scroll" tabIndex={0} role="region" aria-label={title.experiment}>
+            <ReportPages report={report} colours={colours} nameOf={nameOf} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function factsOf({ runs, travelOf }: CueingReport, nameOf: (variant: string | null) => string): readonly string[] {
+  const several = runs.length > 1
+  const facts = runs.flatMap(({ variant, travel, scaled, excursions }) => {
+    const own = [
+      ...(travel === null ? [] : [texts.travelFact(withUnit(travel.distance, 'm'), travel.block)]),
+      ...(scaled === null ? [texts.notScaled] : scaled === 1 ? [] : [texts.scaledFact(short(scaled))]),
+      ...(excursions.length === 0 ? [] : [excursions.some(({ passed }) => passed) ? texts.passed : texts.within]),
+    ]
+    return several ? [`${nameOf(variant)}: ${own.join(', ')}`] : own
+  })
+  return travelOf === null ? facts : [texts.equal(nameOf(travelOf)), ...facts]
+}
+
+interface HeaderProps {
+  readonly shown: ShownCueing
+  readonly title: ReportTitle
+  readonly nameOf: (variant: string | null) => string
+}
+
+function Header({ shown, title, nameOf }: HeaderProps) {
+  const services = useServices()
+  const { report, status, run, outdated, ready, start, stop } = shown
+  const working = status === 'working'
+  const source = status === 'live' ? texts.follows : run === null ? texts.ownRun : texts.ofRun(run)
+  const gains = (): void => services.ui.getState().set({ inspectorTab: 'live', inspectorOpen: true })
+  return (
+    <header className="cueing-header">
+      <div className="results-title">
+        <h2>{title.experiment}</h2>
+        <span className="results-facts" role="status">
+          {report !== null && (report.runs.length > 1 ? texts.compare : [source, ...title.facts].join(' · '))}
+          {outdated && <span className="outdated"> {texts.outdated}</span>}
+        </span>
+      </div>
+      <Comparison nameOf={nameOf} />
+      <Button onClick={gains} data-tip={texts.gainsTip}>
+        <SlidersHorizontal size={14} aria-hidden="true" /> {texts.gains}
+      </Button>
+      <IconButton
+        icon={FileDown}
+        label={texts.saveCsv}
+        disabled={report === null}
+        onClick={() => report && void saveCurves(services, report, title, nameOf)}
+      />
+      <IconButton
+        icon={Table2}
+        label={texts.saveTable}
+        disabled={report === null}
+        onClick={() => report && void saveFigures(services, report, title, nameOf)}
+      />
+      <IconButton
+        icon={Printer}
+        label={texts.print}
+        disabled={report === null}
+        onClick={() => report && printCueing(report, title, nameOf)}
+      />
+      {working ? (
+        <Button label={texts.stop} onClick={stop} />
+      ) : (
+        <Button look="primary" label={texts.update} disabled={!ready} onClick={start} />
+      )}
+    </header>
+  )
+}
+
+/** Which variants are side by side, and whether at equal travel. */
+function Comparison({ nameOf }: Pick<HeaderProps, 'nameOf'>) {
+  const doc = useProject((state) => state.doc)
+  const { compare, travelOf } = useStore(cueingChoice)
+  const names = variantNames(doc)
+  if (names.length === 0) return null
+  const toggle = (name: string): void =>
+    cueingChoice.setState({
+      compare: names.filter((other) => (other === name ? !compare.includes(name) : compare.includes(other))),
+    })
+  return (
+    <>
+      <span className="faint" aria-hidden="true">
+        {texts.compareLabel}
+      </span>
+      <div className="segmented" role="group" aria-label={texts.compare} data-tip={texts.compareHint}>
+        {names.map((name) => (
+          <button key={name} type="button" aria-pressed={compare.includes(name)} onClick={() => toggle(name)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      {compare.length > 1 && (
+        <select
+          className="select"
+          aria-label={texts.travel}
+          value={travelOf !== null && compare.includes(travelOf) ? travelOf : ''}
+          onChange={(event) =>
+            cueingChoice.setState({ travelOf: event.target.value === '' ? null : event.target.value })
+          }
+        >
+          <option value="">{texts.ownTravel}</option>
+          {compare.map((name) => (
+            <option key={name} value={name}>
+              {texts.travelOf(nameOf(name))}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  )
+}
+
+function Missing({ shown: { status, problem, ready, start } }: { readonly shown: ShownCueing }) {
+  const working = status === 'working'
+  const failed = status === 'failed' && problem !== undefined
+  return (
+    <EmptyState
+      icon={Orbit}
+      busy={working}
+      title={working ? texts.working : failed ? texts.failed : texts.notRun}
+      text={failed ? sentence(problem.what, problem.hint) : texts.notRunText}
+    >
+      {!working && <Button look="primary" label={texts.run} disabled={!ready} onClick={start} />}
+    </EmptyState>
+  )
+}
+
+interface LegendProps {
+  readonly report: CueingReport
+  readonly colours: PlotColours
+  readonly nameOf: (variant: string | null) => string
+}
+
+function Legend({ report: { runs }, colours, nameOf }: LegendProps) {
+  const several = runs.length > 1
+  const { colour, dash } = vehicleLook(colours)
+  return (
+    <ul className="cueing-legend" aria-label={texts.legend}>
+      <Item text={texts.vehicle} tip={texts.vehicleTip}>
+        <line x1="0" x2="26" y1="6" y2="6" stroke={colour} strokeWidth="1.5" strokeDasharray={dash} />
+      </Item>
+      {runs.map(({ variant }, i) => (
+        <Item key={variant ?? ''} text={several ? `${texts.platform}, ${nameOf(variant)}` : texts.platform}>
+          <line x1="0" x2="26" y1="6" y2="6" stroke={runColour(colours, i)} strokeWidth="2" />
+        </Item>
+      ))}
+      <Item text={texts.falseCue}>
+        <rect width="26" height="12" fill={falseColour(colours)} fillOpacity="0.16" />
+        <rect width="26" height="3" fill={falseColour(colours)} />
+      </Item>
+      <Item text={texts.missingCue}>
+        {[2, 9, 16, 23].map((x) => (
+          <line key={x} x1={x - 4} x2={x + 4} y1="12" y2="0" stroke={missingColour(colours)} strokeWidth="1.5" />
+        ))}
+      </Item>
+    </ul>
+  )
+}
+
+function Item({ text, tip, children }: { readonly text: string; readonly tip?: string; readonly children: ReactNode }) {
+  return (
+    <li data-tip={tip}>
+      <svg width="26" height="12" aria-hidden="true">
+        {children}
+      </svg>
+      {text}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+/** The cueing report that is shown: that which follows a slider, else that of the last run of the chosen experiment. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { CueingAsked } from '../../../engine/host/jobs/kinds'
+import type { CueingReport } from '../../../engine/host/cueing/types'
+import type { ModelErrorData } from '../../../engine/errors/model-error'
+import { definitionFor } from '../../../engine/model/block'
+import { inputsChanged } from '../jobs/run-changes'
+import { useAnalysis } from '../running/analysis'
+import { useCompileKey } from '../running/use-compile-key'
+import { recordsOf } from '../store/records'
+import { cueingChoice } from './choice-store'
+import { useLive, useProject, useRun, useServices } from './services'
+
+export interface ShownCueing {
+  readonly report: CueingReport | null
+  /** Name of the run that it is of; null of a run of its own. */
+  readonly run: string | null
+  readonly status: 'absent' | 'none' | 'working' | 'done' | 'failed' | 'live'
+  /** What is shown is of an earlier state of the project. */
+  readonly outdated: boolean
+  readonly problem: ModelErrorData | undefined
+  readonly fraction: number
+  readonly ready: boolean
+  start(): void
+  stop(): void
+}
+
+export function useCueing(): ShownCueing {
+  const { registry, live } = useServices()
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const result = useRun((state) => state.result)
+  const running = useRun((state) => state.status === 'running')
+  const { compare, travelOf } = useStore(cueingChoice)
+  const model = useCompileKey()
+  const present = useMemo(
+    () => recordsOf(doc, 'block').some(({ value }) => definitionFor(registry, value)?.category === 'Motion base'),
+    [doc, registry],
+  )
+  const own =
+    result !== null &&
+    result.experiment === experiment &&
+    !running &&
+    result.status !== 'running' &&
+    result.modelKey === model &&
+    !inputsChanged(result.source, doc)
+      ? result
+      : null
+  const several = compare.length > 1
+  const job = own?.job
+  const asked = useMemo<CueingAsked>(
+    () =>
+      several
+        ? { compare, ...(travelOf !== null && compare.includes(travelOf) ? { travelOf } : {}) }
+        : job === undefined
+          ? {}
+          : { ofRun: job },
+    [several, compare, travelOf, job],
+  )
+  const analysis = useAnalysis('cueing', asked)
+  const { report, status, ready, start } = analysis
+  const begin = useRef(start)
+  useEffect(() => {
+    begin.current = start
+  })
+  // The states of a run are there: its report takes no run of its own.
+  useEffect(() => {
+    if (present && ready && status === 'none' && !several && job !== undefined) begin.current()
+  }, [present, ready, status, several, job])
+
+  const settled = useLive((state) => (state.experiment === experiment ? state.cueing : null))
+  const moving = useLive((state) => state.phase === 'moving' || state.phase === 'resting')
+  const [following, setFollowing] = useState<CueingReport | null>(null)
+  useEffect(
+    () => live.getState().addLayer({ showsCueing: true, draw: (_table, _motion, cueing) => setFollowing(cueing) }),
+    [live],
+  )
+  // While the next report is computed, the one before stays.
+  const [last, setLast] = useState<CueingReport | null>(null)
+  if (report !== null && report !== last) setLast(report)
+
+  const followed = several ? null : ((moving ? following : null) ?? settled)
+  const shared = { ...analysis, run: own?.name ?? null, outdated: false }
+  if (!present) return { ...shared, report: null, status: 'absent' }
+  if (followed !== null) return { ...shared, report: followed, status: 'live' }
+  if (report !== null) return { ...shared, report }
+  return { ...shared, report: status === 'failed' ? null : last, outdated: last !== null && status !== 'working' }
+}

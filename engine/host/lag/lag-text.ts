@@ -1,0 +1,41 @@
+/** The lag of a chain in words. */
+import { formatNumber } from '../../quantities/units'
+import type { Described } from '../jobs/analysis'
+import type { LagReport, LagStage } from './lag'
+
+/** Part of the lag, and time, by which sum and step may differ before the chain counts as not linear. */
+const [part, least] = [0.05, 1e-3]
+
+const ms = (seconds: number): string => `${formatNumber(seconds * 1e3, 3)} ms`
+
+export function describeLag({ from, frequency, stages, predicted, measured, onset, ...r }: LagReport): Described {
+  const end = stages.at(-1)?.signal ?? from
+  const agrees = Math.abs(predicted - measured) <= Math.max(least, part * Math.abs(measured))
+  const sampled = stages.reduce((sum, { hold }) => sum + hold, 0)
+  return {
+    verdict: `At ${formatNumber(frequency, 3)} Hz, ${end} lags ${from} by ${ms(predicted)}; measured by a step: ${ms(measured)}`,
+    passed: agrees,
+    reasons: [
+      ...(agrees
+        ? []
+        : [
+            `Sum and step differ by ${ms(Math.abs(predicted - measured))}: the chain isn't linear for a step of ${formatNumber(r.step, 3)}, or the run is too short for it to decay`,
+          ]),
+      ...(sampled > 5e-5 ? [`Holding between samples is ${ms(sampled)} of it`] : []),
+      r.period > 0
+        ? `The first tenth of the response comes ${ms(onset[0])} to ${ms(onset[1])} after the step, by when in a frame of ${ms(r.period)} the step comes`
+        : `The first tenth of the response comes ${ms(onset[0])} after the step`,
+    ],
+    run: `step of ${formatNumber(r.step, 3)} at ${formatNumber(r.time, 3)} s`,
+    figures: [
+      ...stages.map((stage) => [stage.signal, stageText(stage)] as const),
+      ...r.within.map((stage) => [`  ${stage.signal}`, stageText(stage)] as const),
+      ['sum', `${ms(predicted)}, measured ${ms(measured)}`],
+    ],
+  }
+}
+
+function stageText({ filter, hold, measured, gain }: LagStage): string {
+  const parts = Math.abs(hold) > 5e-5 ? ` (${ms(filter)} and ${ms(hold)} of holding)` : ''
+  return `${ms(filter + hold)}${parts}, measured ${ms(measured)}, gain ${formatNumber(gain, 3)}`
+}
