@@ -2,7 +2,7 @@
  * Every ready-made project, broken in every way that a file gets broken by: each is told in one clear problem at its
  * place with a remedy, without a trace of the program and without a number that is none.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../../engine/model/json'
@@ -18,7 +18,8 @@ let count = 0
 async function told(name: string, content: string | Uint8Array): Promise<string> {
   const place = join(folder, `project${++count}`)
   mkdirSync(join(place, 'reference'), { recursive: true })
-  for (const file of readdirSync(join('projects', name, 'reference')))
+  const references = join('projects', name, 'reference')
+  for (const file of existsSync(references) ? readdirSync(references) : [])
     writeFileSync(join(place, 'reference', file), 't [s],Body.x [m]\n0,0\n1,0\n')
   writeFileSync(join(place, 'project.json'), content)
   const { status, out, err } = await wishbone('check', place)
