@@ -6,6 +6,7 @@ export type Category =
   | 'Forces'
   | 'Tyres'
   | 'Drivers'
+  | 'Drivetrain'
   | 'Sources'
   | 'Signals'
   | 'Filters and control'

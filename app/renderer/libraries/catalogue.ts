@@ -11,6 +11,7 @@ export const categories: readonly Category[] = [
   'Forces',
   'Tyres',
   'Drivers',
+  'Drivetrain',
   'Sources',
   'Signals',
   'Filters and control',
