@@ -1,6 +1,7 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { washoutBlocks } from './cueing/washout-blocks'
+import { frictionBlocks } from './drivetrain/friction-list'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
 import { hexapodForward } from './cueing/hexapod-forward'
@@ -148,6 +149,7 @@ const definitions: readonly BlockDefinition[] = [
   torque,
   speedControl,
   brake,
+  ...frictionBlocks,
   constant,
   sine,
   noise,

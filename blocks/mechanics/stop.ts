@@ -1,7 +1,8 @@
 /** End stops on the axis of a joint: spring and damper beyond two positions. */
 import { defineBlock, flange, quantity } from '../../engine/model/block'
-import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
+import { elasticContact } from './elastic-contact'
 
 export const stop = defineBlock({
   type: 'mechanics/stop',
@@ -56,11 +57,12 @@ Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts
   build(c) {
     const axis = c.flange('axis')
     const { sub, neg } = c.math
-    const upper = contact(c, 'upper', (m) => {
+    const contact = { stiffness: c.param('stiffness'), damping: c.param('damping') }
+    const upper = elasticContact(c, 'upper', contact, (m) => {
       const { position, rate } = m.flange(axis)
       return { depth: sub(position, c.param('upper')), rate }
     })
-    const lower = contact(c, 'lower', (m) => {
+    const lower = elasticContact(c, 'lower', contact, (m) => {
       const { position, rate } = m.flange(axis)
       return { depth: sub(c.param('lower'), position), rate: neg(rate) }
     })
@@ -69,24 +71,3 @@ Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts
     c.signal('force', axis.motion === 'rotation' ? 'N m' : 'N', force)
   },
 })
-
-/** Force of one stop, positive outwards, with its state and its event. */
-function contact(
-  c: ComponentBuilder,
-  side: 'lower' | 'upper',
-  into: (m: Motion) => { readonly depth: Expr; readonly rate: Expr },
-): (m: Motion) => Expr {
-  const { add, mul, min, square, select, gt } = c.math
-  const elastic = (m: Motion): Expr => mul(c.param('stiffness'), into(m).depth)
-  const force = (m: Motion): Expr => add(elastic(m), mul(c.param('damping'), into(m).rate))
-  const crossing = (m: Motion): Expr => min(elastic(m), force(m))
-  const touches = (m: Motion): Expr => select(gt(crossing(m), 0), 1, 0)
-  const touching = c.discrete(`${side}Contact`, { unit: '1', initial: touches, update: touches, event: side })
-  c.event(side, { crossing, actions: [] })
-  const whileTouching = (value: Expr): Expr => select(gt(touching, 0.5), value, 0)
-  c.energy({
-    stored: (m) => whileTouching(mul(0.5, c.param('stiffness'), square(into(m).depth))),
-    dissipated: (s) => whileTouching(mul(c.param('damping'), square(into(s).rate))),
-  })
-  return (m) => whileTouching(force(m))
-}

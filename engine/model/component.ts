@@ -11,7 +11,7 @@ import type { Contact, RestingContact } from './contact'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
 import type { ExpectedRanges } from './expected-range'
-import type { Flange, FrameNode, JointAxis } from './frames'
+import type { Flange, Following, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
@@ -20,7 +20,7 @@ import type { SignalOptions, UnknownOptions } from './signal-options'
 import type { Unsolved } from '../symbolic/implicit'
 import type { OutputOptions, Smoothness } from './smoothness'
 
-export type { Flange, FrameNode, JointAxis } from './frames'
+export type { Flange, Following, FrameNode, JointAxis } from './frames'
 export type { Smoothness } from './smoothness'
 export type { Inertia } from './inertia-tensor'
 export type { SignalOptions, UnknownOptions } from './signal-options'
@@ -266,6 +266,11 @@ export interface ComponentBuilder extends DerivedParameters {
   inputs(port: string): readonly Expr[]
   connected(port: string): boolean
   provideFlange(port: string, flange: Flange): void
+  /**
+   * Provides an axis that has no coordinate of its own but follows others: the other side of a gear, the carrier of a
+   * differential. It adds nothing to the equations, has no multiplier and cannot drift.
+   */
+  provideFollower(port: string, motion: Flange['motion'], follows: Following): void
   provideSurface(port: string, surface: Surface): void
   /** Signal at an output port. */
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: OutputOptions): void
@@ -292,6 +297,11 @@ export interface ComponentBuilder extends DerivedParameters {
   rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
   /** What the block stores and dissipates; several of one block add up. Evaluated only when asked for. */
   energy(law: EnergyLaw): void
+  /**
+   * Inertia that moves with a flange: kinetic energy J/2 times the rate of the flange squared, kg m^2 (kg on a sliding axis).
+   * What it resists with acts between the two sides of the joint. The ratios of an axis that follows others must not change in a run.
+   */
+  inertia(flange: Flange, inertia: Expr): void
   /** Force or torque along a flange, positive in the direction of the coordinate. */
   drive(flange: Flange, effort: (m: Motion) => Expr): void
   /**

@@ -153,6 +153,10 @@ export function makeBuilder(
     inputs: (port) => Array.from({ length: connections.width(name, port) }, (_, i) => connections.input(name, port, i)),
     connected: (port) => connections.connected(name, port),
     provideFlange: (port, flange) => c.flanges.set(memberName(name, port), flange),
+    provideFollower: (port, motion, follows) => {
+      const edge = memberName(name, port)
+      c.flanges.set(edge, { motion, edge, axis: 0, follows })
+    },
     provideSurface: (port, surface) => c.surfaces.set(memberName(name, port), surface),
     output: (port, value, options) => {
       const inputs = Object.entries(definition.ports).filter(([, p]) => p.kind === 'signal' && p.direction === 'in')
@@ -196,6 +200,7 @@ export function makeBuilder(
         dissipated: dissipated === 'rest' ? dissipated : (s) => dissipated(own(s)),
         delivered: delivered === undefined ? undefined : (s) => delivered(own(s)),
       }),
+    inertia: (flange, inertia) => c.axisInertias.push({ flange, block: name, inertia }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
     intermediate: (key, value) => math.named(full(key), value),

@@ -40,7 +40,7 @@ export function collect(
   const names = [...definitions.keys()].sort(
     (a, b) => rankOf(entryOf(definitions, a)) - rankOf(entryOf(definitions, b)),
   )
-  for (const name of connections.signalOrder(names)) {
+  for (const name of connections.buildOrder(names)) {
     const definition = entryOf(definitions, name)
     for (const [key, doc] of Object.entries(definition.signals)) c.documented.set(memberName(name, key), doc)
     const params = project.blocks.get(name)?.params ?? new Map<string, ResolvedParam>()

@@ -126,6 +126,13 @@ export interface StictionDeclaration extends StictionOptions {
   readonly mode: Expr
 }
 
+/** Inertia that moves with a flange. */
+export interface AxisInertia {
+  readonly flange: Flange
+  readonly block: string
+  readonly inertia: Expr
+}
+
 /** Effort along a flange. */
 export interface Drive {
   readonly flange: Flange
@@ -226,6 +233,7 @@ export class Collection {
   readonly rates = new Map<Expr, () => Expr>([[this.time, () => this.pool.one]])
   readonly signals: SignalDeclaration[] = []
   readonly drives: Drive[] = []
+  readonly axisInertias: AxisInertia[] = []
   readonly discrete: DiscreteDeclaration[] = []
   readonly events: EventDeclaration[] = []
   readonly locks: LockDeclaration[] = []

@@ -60,9 +60,18 @@ export class Connections {
   }
 
   private only<T>(block: string, port: string, provided: ReadonlyMap<string, T>, what: string): T {
-    for (const p of this.partners.get(memberName(block, port)) ?? []) {
+    const partners = this.partners.get(memberName(block, port)) ?? []
+    for (const p of partners) {
       const found = provided.get(p)
       if (found !== undefined) return found
+    }
+    if (partners.length > 0) {
+      throw new ModelError(
+        'closed-loop',
+        `the ${what} that it uses follows from its own`,
+        { block, port },
+        'give one shaft of the loop an axis of its own, for example an Inertia, and join it with a Gear of the joints',
+      )
     }
     throw new ModelError('unconnected-port', `no ${what} is connected`, { block, port }, `wire it to a ${what}`)
   }
@@ -129,14 +138,28 @@ export class Connections {
     )
   }
 
-  /** The given order, but signal blocks after the signal blocks that feed them (loops stay as they are). */
-  signalOrder(names: readonly string[]): string[] {
+  /** Blocks that provide the axes that a block uses. */
+  private axisProviders(block: string): string[] {
+    const ports = this.definitions.get(block)?.ports ?? {}
+    return Object.entries(ports).flatMap(([name, p]) =>
+      p.kind === 'flange' && !p.provides
+        ? (this.partners.get(memberName(block, name)) ?? []).map((s) => portOf(s).block)
+        : [],
+    )
+  }
+
+  /**
+   * The given order, but signal blocks after the signal blocks that feed them (loops stay as they are), and blocks after those whose
+   * axes they use.
+   */
+  buildOrder(names: readonly string[]): string[] {
     const result: string[] = []
     const state = new Map<string, 1 | 2>()
     const visit = (name: string): void => {
       if (state.has(name)) return
       state.set(name, 1)
       if (this.isSignalBlock(name)) for (const s of this.inputSources(name)) if (this.isSignalBlock(s)) visit(s)
+      for (const provider of this.axisProviders(name)) visit(provider)
       state.set(name, 2)
       result.push(name)
     }

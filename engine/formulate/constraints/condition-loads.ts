@@ -45,6 +45,12 @@ function onFrames(c: Collection, motion: Motion, load: ConjugateLoad, factor: Ex
   const v = vectorMath(c.math)
   if (!('flange' in load))
     return [{ ...load, force: v.scale(factor, load.force), moment: v.scale(factor, load.moment) }]
+  const { follows } = load.flange
+  if (follows !== undefined) {
+    return follows.terms.flatMap((term) =>
+      onFrames(c, motion, { flange: term.flange, effort: load.effort }, c.math.mul(factor, term.factor)),
+    )
+  }
   const edge = [...c.translation, ...c.rotation].find((e) => e.name === load.flange.edge)
   if (edge === undefined || (edge.spec.kind !== 'sliding' && edge.spec.kind !== 'turning')) return []
   const { from, to } = edge

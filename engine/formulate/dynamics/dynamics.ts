@@ -23,6 +23,7 @@ import {
   type EliminationTask,
 } from './elimination'
 import type { Kinematics } from '../kinematics/kinematics'
+import { addAxisInertia, axisInertiasOf, type MovingInertia } from './axis-inertias'
 import { Inertias, tensor } from './inertias'
 import { QuadraticForm } from './quadratic'
 import { Relations } from './relations'
@@ -55,11 +56,14 @@ export class Dynamics {
   private readonly algebra: AxesAlgebra
   private readonly rotations: Rotations
   private readonly translations: Translations
+  private readonly axisInertias: readonly MovingInertia[]
 
   constructor(
-    { collection, algebra, rotations, translations }: Kinematics,
+    kinematics: Kinematics,
     private readonly constraints: Constraints,
   ) {
+    const { collection, algebra, rotations, translations } = kinematics
+    this.axisInertias = axisInertiasOf(kinematics)
     this.m = collection.math
     this.algebra = algebra
     this.rotations = rotations
@@ -141,6 +145,7 @@ export class Dynamics {
       const origin = this.origins.get(s) ?? nowhere
       this.m.pool.within(origin, () => this.gyroscopic(s, j)).forEach((x, i) => form.addG(u[i], this.m.neg(x)))
     }
+    for (const inertia of this.axisInertias) addAxisInertia(this.m, form, freedoms, inertia)
     for (const [s, force] of this.forces) byState.get(s)?.unknowns.forEach((x, i) => form.addG(x, force[i]))
     for (const [s, moment] of this.moments) byState.get(s)?.unknowns.forEach((x, i) => form.addG(x, moment[i]))
     for (const [f, effort] of this.efforts) {

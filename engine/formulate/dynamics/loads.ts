@@ -96,6 +96,12 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
     }
   }
   const putDrive = (d: Drive): void => {
+    const { follows } = d.flange
+    if (follows !== undefined) {
+      for (const { flange, factor } of follows.terms)
+        putDrive({ ...d, flange, effort: (m) => c.math.mul(factor, d.effort(m)) })
+      return
+    }
     const edge = [...c.translation, ...c.rotation].find((e) => e.name === d.flange.edge)
     const spec = edge?.spec
     if (edge === undefined || (spec?.kind !== 'sliding' && spec?.kind !== 'turning')) return

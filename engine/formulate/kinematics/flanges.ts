@@ -1,6 +1,6 @@
 /** Position and rate on the axes of joints, whether or not they are modelling variables. */
 import { present } from '../../collections/entries'
-import type { Flange } from '../../model/component'
+import type { Flange, Following } from '../../model/component'
 import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
@@ -27,6 +27,7 @@ export class Flanges {
   }
 
   motion(f: Flange): { readonly position: Expr; readonly rate: Expr } {
+    if (f.follows !== undefined) return this.following(f.follows)
     const edge = this.edge(f)
     const chord = this.chordMotionOf(edge, f)
     if (chord !== null) {
@@ -42,6 +43,17 @@ export class Flanges {
     return {
       position: this.variables.symbol(edge.block, axis.coordinate),
       rate: this.variables.symbol(edge.block, axis.rate),
+    }
+  }
+
+  private following({ terms, position }: Following): { readonly position: Expr; readonly rate: Expr } {
+    const { math } = this.c
+    const motions = terms.map(({ flange, factor }) => ({ factor, motion: this.motion(flange) }))
+    return {
+      get position() {
+        return position ?? math.add(...motions.map(({ factor, motion }) => math.mul(factor, motion.position)))
+      },
+      rate: math.add(...motions.map(({ factor, motion }) => math.mul(factor, motion.rate))),
     }
   }
 

@@ -86,11 +86,12 @@ export class ModelEnergy {
     this.parts = { ...kinematics, ...parts }
     const { collection: c, constraints } = this.parts
     const grounded = c.ground.id
-    this.bodyBlocks = unique(
-      [...c.translation, ...c.rotation].flatMap((e) =>
+    this.bodyBlocks = unique([
+      ...[...c.translation, ...c.rotation].flatMap((e) =>
         e.spec.kind === 'inertia' && e.to.id !== grounded ? [e.block] : [],
       ),
-    )
+      ...c.axisInertias.map((i) => i.block),
+    ])
     this.elementBlocks = unique([
       ...[...c.translation, ...c.rotation].flatMap(({ spec: { kind }, block }) =>
         kind === 'force' || kind === 'moment' || kind === 'motion' ? [block] : [],
@@ -163,26 +164,24 @@ export class ModelEnergy {
       kinetic.push(math.mul(0.5, v.dot(s.w, momentum)))
       rate.push(v.dot(solved.angular(s), momentum))
     }
+    for (const { block: owner, flange, inertia } of c.axisInertias) {
+      if (owner !== block) continue
+      const energy = math.mul(0.5, inertia, math.square(motion.flange(flange).rate))
+      kinetic.push(energy)
+      rate.push(this.rateOf(energy))
+    }
     const sum = (terms: readonly Expr[]): Expr => math.add(0, ...terms)
     return { block, kinetic: sum(kinetic), potential: sum(potential), rate: sum(rate), gravity: sum(falling) }
   }
 
   private makeElement(block: string): EnergyElement {
-    const { collection: c, after, states, motion } = this.parts
+    const { collection: c, after, motion } = this.parts
     const { math, pool } = c
     const { power, drift } = this.powerOf(block)
     const laws = this.laws(block)
     const energies = laws.flatMap(({ stored }) => (stored === undefined ? [] : [pool.expr(stored(motion))]))
     const energy = math.add(0, ...energies)
-    const rate =
-      energies.length === 0
-        ? pool.zero
-        : timeDerivative(
-            pool,
-            c.rates,
-            energy,
-            states.map((s) => [s.symbol, s.derivative] as const),
-          )
+    const rate = energies.length === 0 ? pool.zero : this.rateOf(energy)
     const heat = laws.flatMap(({ dissipated }) => (dissipated === 'rest' ? [] : [pool.expr(dissipated(after))]))
     const delivered = math.add(0, ...laws.flatMap((law) => (law.delivered === undefined ? [] : [law.delivered(after)])))
     const rest = laws.some(({ dissipated }) => dissipated === 'rest')
@@ -195,6 +194,17 @@ export class ModelEnergy {
       dissipated: laws.length === 0 ? null : lost,
       delivered: laws.length === 0 ? math.sub(power, drift) : delivered,
     }
+  }
+
+  /** Time derivative of an energy along the solution. */
+  private rateOf(energy: Expr): Expr {
+    const { collection: c, states } = this.parts
+    return timeDerivative(
+      c.pool,
+      c.rates,
+      energy,
+      states.map((s) => [s.symbol, s.derivative] as const),
+    )
   }
 
   /** Effort times flow of all edges of a block that are no rigid or free joints. */

@@ -9,9 +9,10 @@ import { registry } from '../../../../blocks'
 import { SmallModel } from '../small-model'
 import { axisRows } from './on-axes'
 import { between, pair, frameRows } from './on-frames'
+import { shaftRows } from './on-shafts'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows]
+const rows = [...axisRows, ...frameRows, ...shaftRows]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([
@@ -26,6 +27,7 @@ const idle = new Set([
     (name) => `sensors/${name}`,
   ),
   'cueing/leg-stroke',
+  ...['inertia', 'reduction'].map((name) => `drivetrain/${name}`),
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */

@@ -1,0 +1,108 @@
+/** A rotor: one rotation with inertia, on the ground, on a body that moves, or on an axis that exists. */
+import { defineBlock, flange, frame, quantity, vector } from '../../engine/model/block'
+import type { ComponentBuilder, Flange, FrameNode } from '../../engine/model/component'
+import { ModelError } from '../../engine/errors/model-error'
+import { memberName } from '../../engine/model/names'
+import type { Vec3 } from '../../engine/symbolic'
+import { unitAxis } from '../mechanics/axis'
+import { axisPort } from '../mechanics/joint-ports'
+
+export const inertia = defineBlock({
+  type: 'drivetrain/inertia',
+  title: 'Inertia',
+  category: 'Drivetrain',
+  summary: 'A rotor: shaft, flywheel or wheel set that turns about one axis',
+  doc: String.raw`
+A rotor with the moment of inertia $J$ about its axis. It provides the *axis* that shafts, clutches, gears, brakes and torques act on:
+
+$$ J\,\dot\omega = \sum \tau $$
+
+**Alone.** With nothing wired to *mount* and *a*, the rotor turns relative to the ground. Use it for drivetrains in one dimension; the
+efforts react on the ground and the direction of the axis doesn't matter.
+
+**On a body.** Wire *mount* to the body that carries the bearings. The angle is then relative to this body, the efforts react on
+it, and so does the change of angular momentum. With the angular velocity $\Omega$ of the body and the unit axis $u$
+
+$$ J\,(\dot\omega + u \cdot \dot\Omega) = \sum \tau, \qquad M = -J\,\frac{d}{dt}\left[(\omega + u \cdot \Omega)\,u\right] $$
+
+$M$ contains the gyroscopic moment $-J\,\omega\;\Omega \times u$, which a fast engine or flywheel exerts on a vehicle that yaws or pitches.
+$J$ is all that the rotor adds: count its mass, and its moments of inertia across the axis, with the body.
+
+**On another axis.** Wire *a* to an axis that exists, such as the free side of a gear. The rotor turns with it and adds
+no coordinate, no state and no constraint; *axis* is then that same axis. Its inertia acts through the ratio, $J/i^2$ or $J\,i^2$.
+
+Give the initial speed as *rate* and the initial angle as *angle* in the experiment.
+
+Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyrostats (bodies with rotors).`,
+  terms: ['rotor', 'flywheel', 'moment of inertia', 'shaft', 'wheel set', 'dual mass flywheel', 'gyro', 'gyroscopic'],
+  icon: 'M12 3v18 M8 5h8v14H8Z M2 12h6 M16 12h6',
+  ports: {
+    mount: frame('Mount', 'Body that carries the bearings; the ground if not connected', {
+      optional: true,
+      side: 'bottom',
+    }),
+    a: flange('Fixed to', 'Axis that the rotor turns with; it has its own if not connected', {
+      motion: 'rotation',
+      optional: true,
+      side: 'left',
+    }),
+    axis: { ...axisPort('rotation'), side: 'right' },
+  },
+  params: {
+    inertia: quantity('kg m^2', 0.1, 'Inertia', 'Moment of inertia about the axis', {
+      min: 0,
+      exclusive: true,
+      symbol: 'J',
+    }),
+    axis: vector('1', [1, 0, 0], 'Axis', 'Direction of the axis in the axes of the mount; any length', {
+      group: 'Axis',
+    }),
+  },
+  signals: {
+    angle: { unit: 'rad', doc: 'Angle relative to the mount', logged: true },
+    rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
+  },
+  build(c) {
+    const axis = c.connected('a')
+      ? fixedTo(c, c.flange('a'))
+      : turning(c, c.connected('mount') ? c.frame('mount') : c.ground)
+    c.provideFlange('axis', axis)
+    c.signal('angle', 'rad', (s) => s.flange(axis).position)
+    c.signal('rate', 'rad/s', (s) => s.flange(axis).rate)
+  },
+})
+
+/** @throws ModelError `unsupported` with a mount as well: the axis has its own */
+function fixedTo(c: ComponentBuilder, axis: Flange): Flange {
+  if (c.connected('mount')) {
+    throw new ModelError(
+      'unsupported',
+      'it is fixed to an axis and mounted on a body as well',
+      { block: c.name, port: 'mount' },
+      'remove one of the two wires, or couple two rotors by a Gear of the joints',
+    )
+  }
+  c.inertia(axis, c.param('inertia'))
+  return axis
+}
+
+/** An axis of its own, on a body or the ground. */
+function turning(c: ComponentBuilder, mount: FrameNode): Flange {
+  const { mul } = c.math
+  const { zero, one } = c.math.pool
+  const rotor = c.node('rotor')
+  // without a body that moves, its direction has no effect
+  const u: Vec3 = mount === c.ground ? [one, zero, zero] : unitAxis(c, 'axis')
+  const [xx, yy, zz, xy, xz, yz] = [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ].map(([i, j]) => mul(c.param('inertia'), u[i], u[j]))
+  c.translation('T1', mount, rotor, { kind: 'rigid', offset: [zero, zero, zero] })
+  c.rotation('R1', mount, rotor, { kind: 'turning', axes: [{ axis: u, coordinate: 'angle', rate: 'rate' }] })
+  c.rotation('R2', c.ground, rotor, { kind: 'inertia', inertia: { xx, yy, zz, xy, xz, yz }, symmetryAxis: u })
+  return { motion: 'rotation', edge: memberName(c.name, 'R1'), axis: 0 }
+}

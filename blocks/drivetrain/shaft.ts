@@ -1,0 +1,91 @@
+/** An elastic shaft between two axes, with free play. */
+import { defineBlock, flange, quantity } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+import { elasticContact } from '../mechanics/elastic-contact'
+
+export const shaft = defineBlock({
+  type: 'drivetrain/shaft',
+  title: 'Torsion shaft',
+  category: 'Drivetrain',
+  summary: 'Elastic shaft between two axes, with damping and backlash',
+  doc: String.raw`
+A shaft without inertia between two axes. It twists by $\theta = \varphi_a - \varphi_b - \theta_0$, and the torque
+
+$$ \tau = k\,\theta + d\,\dot\theta $$
+
+acts on *b* and its opposite on *a*. With the *backlash* $\beta$, the whole free angle, the shaft touches one flank beyond
+$\theta = \beta/2$ and the other one beyond $\theta = -\beta/2$. At the depth $\delta$ beyond a flank
+
+$$ |\tau| = k\,\delta + d\,\dot\delta \quad\text{while}\quad \delta > 0 \text{ and } k\,\delta + d\,\dot\delta > 0 $$
+
+and zero between the flanks: a flank pushes and never pulls. Touching and leaving a flank are events, and no variable step crosses them.
+
+Source: Hooke's law and a linear viscous damper; Lagerberg and Egardt, IEEE Trans. Control Syst. Technol. 15 (2007) 500-506 (backlash in
+drivetrains); Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts, ch. 5.`,
+  terms: [
+    'half shaft',
+    'drive shaft',
+    'propeller shaft',
+    'torsion spring',
+    'torsional stiffness',
+    'backlash',
+    'free play',
+    'dual mass flywheel',
+    'damper',
+  ],
+  icon: 'M2 12h3 M19 12h3 M5 8v8 M19 8v8 M5 12l2-4 2 8 2-8 2 8 2-8 2 8 2-4',
+  ports: {
+    a: flange('A', 'Axis on one end', { motion: 'rotation', side: 'left' }),
+    b: flange('B', 'Axis on the other end', { motion: 'rotation', side: 'right' }),
+  },
+  params: {
+    stiffness: quantity('N m/rad', 1e4, 'Stiffness', 'Torque per twist', { min: 0, exclusive: true, symbol: 'k' }),
+    damping: quantity('N m s/rad', 10, 'Damping', 'Torque per rate of the twist', { min: 0, symbol: 'd' }),
+    offset: quantity('rad', 0, 'Offset', 'Angle of a minus that of b where the twist is zero', {
+      symbol: String.raw`\theta_0`,
+    }),
+    backlash: quantity('rad', 0, 'Backlash', 'Whole free angle; 0: none', {
+      min: 0,
+      structural: true,
+      symbol: String.raw`\beta`,
+    }),
+  },
+  signals: {
+    torque: { unit: 'N m', doc: 'Torque on b, its opposite acts on a', logged: true },
+    twist: { unit: 'rad', doc: 'Twist, positive where a is ahead', logged: true },
+    forwardContact: { unit: '1', doc: 'With backlash: 1 where a pushes b forward, otherwise 0', logged: false },
+    backwardContact: { unit: '1', doc: 'With backlash: 1 where a pushes b backward, otherwise 0', logged: false },
+  },
+  build(c) {
+    const [a, b] = [c.flange('a'), c.flange('b')]
+    const { add, sub, mul, neg, square } = c.math
+    const [stiffness, damping] = [c.param('stiffness'), c.param('damping')]
+    const twist = (m: Motion): Expr =>
+      c.math.named('twist', sub(sub(m.flange(a).position, m.flange(b).position), c.param('offset')))
+    const rate = (m: Motion): Expr => c.math.named('twistRate', sub(m.flange(a).rate, m.flange(b).rate))
+    let torque: (m: Motion) => Expr
+    if (c.value('backlash') === 0) {
+      torque = (m) => add(mul(stiffness, twist(m)), mul(damping, rate(m)))
+      c.energy({
+        stored: (m) => mul(0.5, stiffness, square(twist(m))),
+        dissipated: (s) => mul(damping, square(rate(s))),
+      })
+    } else {
+      const half = mul(0.5, c.param('backlash'))
+      const forward = elasticContact(c, 'forward', { stiffness, damping }, (m) => ({
+        depth: sub(twist(m), half),
+        rate: rate(m),
+      }))
+      const backward = elasticContact(c, 'backward', { stiffness, damping }, (m) => ({
+        depth: sub(neg(twist(m)), half),
+        rate: neg(rate(m)),
+      }))
+      torque = (m) => sub(forward(m), backward(m))
+    }
+    c.drive(b, torque)
+    c.drive(a, (m) => neg(torque(m)))
+    c.signal('torque', 'N m', torque)
+    c.signal('twist', 'rad', twist)
+  },
+})

@@ -1,0 +1,57 @@
+/**
+ * Inertia that moves with the axis of a flange, such as a rotor on a geared shaft: J/2 r^2 of kinetic energy with the rate r of
+ * the axis. With r = sum c_k p_k it adds J/2 (sum c_k p_k' + b)^2 to Gauss's function, b being the derivative of r at constant
+ * speeds, so J c_j c_k to the mass matrix (reflected inertia; Haug 1989, relative coordinates).
+ */
+import { entryOf } from '../../collections/entries'
+import { ModelError } from '../../errors/model-error'
+import { tangents, type Expr, type SymbolicMath } from '../../symbolic'
+import { timeDerivative } from '../collect/known-rates'
+import type { Freedom } from '../kinematics/coordinates'
+import type { Kinematics } from '../kinematics/kinematics'
+import type { QuadraticForm, Unknown } from './quadratic'
+
+export interface MovingInertia {
+  readonly inertia: Expr
+  /** c_k of the freedoms that take part. */
+  readonly columns: readonly (readonly [Freedom, Expr])[]
+  /** b */
+  readonly bias: Expr
+}
+
+/** @throws ModelError `unsupported` where the ratio of an axis changes in a run: its inertia would need impulses */
+export function axisInertiasOf({ collection: c, motion, variables }: Kinematics): readonly MovingInertia[] {
+  const { pool } = c
+  const moving = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
+  return c.axisInertias.map(({ flange, block, inertia }) => {
+    const { rate } = motion.flange(flange)
+    const columns = variables.freedoms.flatMap((f): [Freedom, Expr][] => {
+      const [column] = tangents(pool, [rate], new Map([[f.speed, pool.one]]))
+      return column === pool.zero ? [] : [[f, column]]
+    })
+    if (flange.follows !== undefined && columns.some(([, column]) => !column.isParametric)) {
+      throw new ModelError(
+        'unsupported',
+        'it turns with an axis whose ratio changes in a run, so its speed would jump',
+        { block },
+        'give the gearbox the inertia of its input shaft instead: its synchroniser then changes the speed',
+      )
+    }
+    return { inertia, columns, bias: timeDerivative(pool, c.rates, rate, moving) }
+  })
+}
+
+/** Adds one to the form. */
+export function addAxisInertia(
+  m: SymbolicMath,
+  form: QuadraticForm,
+  freedoms: ReadonlyMap<Freedom, Unknown>,
+  { inertia, columns, bias }: MovingInertia,
+): void {
+  columns.forEach(([freedom, column], i) => {
+    const u = entryOf(freedoms, freedom)
+    for (const [other, factor] of columns.slice(i))
+      form.addH(u, entryOf(freedoms, other), m.mul(inertia, column, factor))
+    form.addG(u, m.mul(-1, inertia, column, bias))
+  })
+}
