@@ -2,6 +2,7 @@
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { frictionBlocks } from './drivetrain/friction-list'
+import { powerBlocks } from './drivetrain/power-list'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
 import { hexapodForward } from './cueing/hexapod-forward'
@@ -150,6 +151,7 @@ const definitions: readonly BlockDefinition[] = [
   speedControl,
   brake,
   ...frictionBlocks,
+  ...powerBlocks,
   constant,
   sine,
   noise,

@@ -1,10 +1,10 @@
 /** Differentials: open, with limited slip, with a bias ratio, locked. */
-import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
+import { choice, defineBlock, signalIn } from '../../engine/model/block'
+import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
-import { driftSignals, logDrift } from '../mechanics/drift'
-import { requireRatio } from './checks'
 import { limitSlip, lockingParams } from './locking'
+import { differentialPorts, logSides, sideSignals, splitGear, splitRatio, type SplitGear } from './split-gear'
 
 export const differential = defineBlock({
   type: 'drivetrain/differential',
@@ -34,15 +34,16 @@ without chatter at any step. *Smooth* friction is $(T_0 + k\lvert T\rvert)\tanh(
 The locking torque follows from the transmitted torque, which depends on it: both are solved together in every evaluation. To avoid this in real-time models, wire the *load*: a torque at the input that presses the ramps instead,
 for example that of the motor times the gear ratio. *lock* adds a locking torque of a controller.
 
+**Input.** The differential provides the axis of its *input* for gears, shafts and inertias; that adds no coordinate and no constraint. If the input has an axis of its own, wire it to *shaft* instead: a
+constraint couples them, and the torques of all sides are known. Ramps and bias ratios need that, or the *load*.
+
 No power is lost in the gears; friction and viscous torque turn $X\,(\omega_L - \omega_R)$ into heat. All torques act on the axes and react on their bases.
 
 Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 20; Chocholek, The development of a differential for the improvement of traction control, IMechE C368/88 (1988) for the bias ratio.`,
   terms: ['diff', 'LSD', 'limited slip', 'Torsen', 'axle drive', 'final drive', 'locker', 'locking differential', 'eLSD'],
   icon: 'M12 3v5 M8.5 8h7v8h-7Z M3 12h5.5 M15.5 12H21 M3 8.5v7 M21 8.5v7 M10 3h4 M10.5 10l3 4 M13.5 10l-3 4',
   ports: {
-    input: flange('Input', 'Axis of the propeller shaft or of the cage', { side: 'top', motion: 'rotation' }),
-    left: flange('Left', 'Axis of the left side', { side: 'left', motion: 'rotation' }),
-    right: flange('Right', 'Axis of the right side', { side: 'right', motion: 'rotation' }),
+    ...differentialPorts,
     load: signalIn('Load', 'N m', 'Torque at the input that presses the ramps; if open, the torque that it transmits', {
       optional: true,
       side: 'bottom',
@@ -64,59 +65,24 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 20; Chochol
       'Kind',
       'What acts between both sides',
     ),
-    ratio: quantity('1', 1, 'Final drive ratio', 'Rate of the input per mean rate of both sides; negative turns it round', {
-      symbol: 'i',
-    }),
+    ratio: splitRatio,
     ...lockingParams,
   },
   signals: {
-    inputTorque: { unit: 'N m', doc: 'Torque that it takes from the input', logged: true },
-    leftTorque: { unit: 'N m', doc: 'Torque on the left axis', logged: true },
-    rightTorque: { unit: 'N m', doc: 'Torque on the right axis', logged: true },
-    moved: { unit: 'N m', doc: 'Torque moved from the left to the right side', logged: true },
-    slipRate: { unit: 'rad/s', doc: 'Rate of the left side minus that of the right', logged: true },
+    ...sideSignals,
     capacity: { unit: 'N m', doc: 'Locking torque that friction can give', logged: false },
     slip: { unit: '1', doc: 'Direction of slip: 1 where the left side is faster, -1 the right, 0 locked', logged: false },
     cage: { unit: 'N m', doc: 'Torque at the cage, found together with the locking torque', logged: false },
-    ...driftSignals('rad'),
   },
   build(c) {
-    const [left, right] = [c.flange('left'), c.flange('right')]
-    const { add, mul, neg, sub } = c.math
-    const half = splitGear(c)
-    const moved = movedBy(c)
-    c.signal('inputTorque', 'N m', (s) => neg(s.effort('gear')))
-    const side = (sign: 1 | -1) => (s: Solved) => add(mul(-1, half, s.effort('gear')), mul(sign, moved(s)))
-    c.signal('leftTorque', 'N m', side(-1))
-    c.signal('rightTorque', 'N m', side(1))
-    c.signal('moved', 'N m', moved)
-    c.signal('slipRate', 'rad/s', (s) => sub(s.flange(left).rate, s.flange(right).rate))
-    logDrift(c, 'gear', 'rad')
+    const gear = splitGear(c)
+    logSides(c, gear, movedBy(c, gear))
   },
 })
 
-/** Ties input and both sides together as the constraint `gear`. @returns half the ratio */
-export function splitGear(c: ComponentBuilder): Expr {
-  requireRatio(c, 'ratio')
-  const [input, left, right] = [c.flange('input'), c.flange('left'), c.flange('right')]
-  const { add, mul, neg, sub } = c.math
-  const half = mul(0.5, c.param('ratio'))
-  c.constraint('gear', {
-    kind: 'holonomic',
-    unit: 'rad',
-    value: (m) => sub(m.flange(input).position, mul(half, add(m.flange(left).position, m.flange(right).position))),
-    loads: () => [
-      { flange: input, effort: c.math.num(1) },
-      { flange: left, effort: neg(half) },
-      { flange: right, effort: neg(half) },
-    ],
-  })
-  return half
-}
-
-function movedBy(c: ComponentBuilder): (s: Solved) => Expr {
+function movedBy(c: ComponentBuilder, gear: SplitGear): (s: Solved) => Expr {
   const [left, right] = [c.flange('left'), c.flange('right')]
-  const { mul, neg, sub, pool } = c.math
+  const { neg, sub, pool } = c.math
   const kind = c.choice('kind')
   if (kind === 'open') return () => pool.zero
   if (kind === 'locked') {
@@ -131,16 +97,30 @@ function movedBy(c: ComponentBuilder): (s: Solved) => Expr {
     })
     return (s) => neg(s.effort('lock'))
   }
-  return limitSlip(c, left, right, cageTorque(c))
+  return limitSlip(c, left, right, cageTorque(c, gear))
 }
 
 /** Torque at the cage: that of the load, or the one transmitted, which is an unknown because the friction depends on it. */
-function cageTorque(c: ComponentBuilder): Expr {
-  const { add, mul } = c.math
+function cageTorque(c: ComponentBuilder, gear: SplitGear): Expr {
+  const { mul, sub, pool } = c.math
   if (c.connected('load')) return mul(c.param('ratio'), c.input('load'))
+  const factors =
+    c.choice('kind') === 'torsen'
+      ? ['biasDrive', 'biasCoast'].map((name) => c.value(name) - 1)
+      : ['rampDrive', 'rampCoast'].map((name) => c.value(name))
+  const { taken } = gear
+  if (taken === undefined) {
+    if (factors.every((factor) => factor === 0)) return pool.zero
+    throw new ModelError(
+      'unconnected-port',
+      'the locking torque depends on the torque at the input, which is not known where the differential provides that axis',
+      { block: c.name, port: 'load' },
+      'wire the load, or give the input an axis of its own (an Inertia) and wire that to Shaft',
+    )
+  }
   const [cage] = c.algebraic('load', {
     unknowns: [{ name: 'cage', unit: 'N m', initial: 0, nominal: 100 }],
-    residual: (s) => [add(cage, mul(c.param('ratio'), s.effort('gear')))],
+    residual: (s) => [sub(cage, mul(c.param('ratio'), taken(s)))],
     unsolved: {
       what: 'the locking torque and the torque that is transmitted have no common solution',
       hint: 'reduce the ramp factors, or wire the load',

@@ -1,9 +1,8 @@
 /** Torque-vectoring differential: moves a commanded torque from one side to the other. */
-import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { Motion, Solved } from '../../engine/model/component'
+import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
-import { driftSignals, logDrift } from '../mechanics/drift'
-import { splitGear } from './differential'
+import { differentialPorts, logSides, sideSignals, splitGear, splitRatio } from './split-gear'
 
 export const torqueVectoring = defineBlock({
   type: 'drivetrain/torque-vectoring',
@@ -19,6 +18,8 @@ $$ \omega_i = i\,\frac{\omega_L + \omega_R}{2}, \qquad \tau_L = \frac{i\,T_i}{2}
 
 $$ T\,\dot x = \mathrm{clamp}\big(\tfrac{1}{2} u,\ \pm\tfrac{1}{2}\Delta_{max}\big) - x, \qquad X = \mathrm{clamp}\Big(x,\ \pm\frac{P_{max}}{\lvert\omega_R - \omega_L\rvert}\Big) $$
 
+The block provides the axis of its *input*, or couples one that exists at *shaft*, as the *Differential* does.
+
 A positive *u* turns the vehicle to the left when it drives forward. The unit gives the power $X\,(\omega_R - \omega_L)$ to the wheels, negative while it brakes their difference. *power* is this
 mechanical power; wire it to a battery, or leave it open: it counts as delivered.
 
@@ -26,16 +27,12 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
   terms: ['torque vectoring', 'active differential', 'yaw control', 'differential', 'diff', 'eTV', 'active yaw'],
   icon: 'M12 2v5 M8.5 7h7v8h-7Z M2.5 11h6 M15.5 11h6 M2.5 8v6 M21.5 8v6 M6 19h12 M9 16.5 6 19l3 2.5 M15 16.5l3 2.5-3 2.5',
   ports: {
-    input: flange('Input', 'Axis of the propeller shaft or of the cage', { side: 'top', motion: 'rotation' }),
-    left: flange('Left', 'Axis of the left side', { side: 'left', motion: 'rotation' }),
-    right: flange('Right', 'Axis of the right side', { side: 'right', motion: 'rotation' }),
+    ...differentialPorts,
     u: signalIn('Difference', 'N m', 'Commanded torque of the right side minus that of the left', { side: 'bottom' }),
     power: signalOut('Power', 'W', 'Mechanical power that the unit gives to both sides', { side: 'bottom' }),
   },
   params: {
-    ratio: quantity('1', 1, 'Final drive ratio', 'Rate of the input per mean rate of both sides; negative turns it round', {
-      symbol: 'i',
-    }),
+    ratio: splitRatio,
     limit: quantity('N m', 1000, 'Largest difference', 'Largest difference of the torques of both sides', {
       min: 0,
       symbol: '\\Delta_{max}',
@@ -48,18 +45,14 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
     lag: quantity('s', 0.02, 'Time constant', 'Time constant of the torque', { min: 0, exclusive: true, symbol: 'T' }),
   },
   signals: {
-    inputTorque: { unit: 'N m', doc: 'Torque that it takes from the input', logged: true },
-    leftTorque: { unit: 'N m', doc: 'Torque on the left axis', logged: true },
-    rightTorque: { unit: 'N m', doc: 'Torque on the right axis', logged: true },
-    moved: { unit: 'N m', doc: 'Torque moved from the left to the right side', logged: true },
+    ...sideSignals,
     power: { unit: 'W', doc: 'Mechanical power that the unit gives to both sides', logged: true },
     x: { unit: 'N m', doc: 'Torque that the unit has built up', logged: false },
-    ...driftSignals('rad'),
   },
   build(c) {
     const [left, right] = [c.flange('left'), c.flange('right')]
-    const { add, mul, neg, sub, div, min, max, abs } = c.math
-    const half = splitGear(c)
+    const { mul, neg, sub, div, min, max, abs } = c.math
+    const gear = splitGear(c)
     const wanted = max(mul(-0.5, c.param('limit')), min(mul(0.5, c.param('limit')), mul(0.5, c.input('u'))))
     const x: Expr = c.state('x', {
       unit: 'N m',
@@ -76,11 +69,6 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
     c.output('power', power, { smoothness: 0 })
     c.signal('power', 'W', power)
     c.energy({ dissipated: () => 0, delivered: power })
-    const side = (sign: 1 | -1) => (s: Solved) => add(mul(-1, half, s.effort('gear')), mul(sign, moved(s)))
-    c.signal('inputTorque', 'N m', (s) => neg(s.effort('gear')))
-    c.signal('leftTorque', 'N m', side(-1))
-    c.signal('rightTorque', 'N m', side(1))
-    c.signal('moved', 'N m', moved)
-    logDrift(c, 'gear', 'rad')
+    logSides(c, gear, moved)
   },
 })
