@@ -112,8 +112,16 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
     loss: { unit: 'N m', doc: 'Friction on the output, positive in the direction of its angle', logged: true },
     transmitted: { unit: 'N m', doc: 'Torque taken from the input, found together with the losses', logged: false },
     command: { unit: '1', doc: 'Command that was read last', logged: false },
-    slip: { unit: '1', doc: 'Direction in which the output turns against its friction: 1, -1, 0 at rest', logged: false },
-    driftRate: { unit: 'rad/s', doc: 'Rate of the input minus ratio times rate of the output: 0 up to the error of the solution', logged: false },
+    slip: {
+      unit: '1',
+      doc: 'Direction in which the output turns against its friction: 1, -1, 0 at rest',
+      logged: false,
+    },
+    driftRate: {
+      unit: 'rad/s',
+      doc: 'Rate of the input minus ratio times rate of the output: 0 up to the error of the solution',
+      logged: false,
+    },
   },
   check: (value) =>
     value('lowest') < value('highest')

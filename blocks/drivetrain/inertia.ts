@@ -1,5 +1,14 @@
 /** A rotor: one rotation with inertia, on the ground, on a body that moves, or on an axis that exists. */
-import { defineBlock, flange, frame, quantity, vector, type Param, type Port, type SignalDoc } from '../../engine/model/block'
+import {
+  defineBlock,
+  flange,
+  frame,
+  quantity,
+  vector,
+  type Param,
+  type Port,
+  type SignalDoc,
+} from '../../engine/model/block'
 import type { ComponentBuilder, Flange, FrameNode } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names'

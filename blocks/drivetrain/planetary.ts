@@ -35,7 +35,16 @@ A member that is not connected is held by the housing. At least two have to be c
 | carrier | $\omega_s/\omega_r = -k$ |
 
 Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetriebe, ch. 2.`,
-  terms: ['epicyclic', 'planet gear', 'sun', 'ring gear', 'carrier', 'power split', 'automatic transmission', 'gearbox'],
+  terms: [
+    'epicyclic',
+    'planet gear',
+    'sun',
+    'ring gear',
+    'carrier',
+    'power split',
+    'automatic transmission',
+    'gearbox',
+  ],
   icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0-5 0 M12 6.2m-2.3 0a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0 M7 15m-2.3 0a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0 M17 15m-2.3 0a2.3 2.3 0 1 0 4.6 0a2.3 2.3 0 1 0-4.6 0',
   ports: {
     sun: member('Sun', 'Axis of the sun gear', 'left'),
@@ -107,8 +116,7 @@ Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetrie
       loads: () => moving.map((name) => ({ flange: c.flange(name), effort: factors[name] })),
     })
     c.signal('mesh', 'N m', (s) => neg(s.effort('mesh')))
-    for (const name of members)
-      c.signal(`${name}Torque`, 'N m', (s: Solved) => mul(factors[name], s.effort('mesh')))
+    for (const name of members) c.signal(`${name}Torque`, 'N m', (s: Solved) => mul(factors[name], s.effort('mesh')))
     logDrift(c, 'mesh', 'rad')
   },
 })

@@ -87,11 +87,7 @@ export function splitGear(c: ComponentBuilder): SplitGear {
 }
 
 /** Signals of `sideSignals`. @param moved torque moved from left to right */
-export function logSides(
-  c: ComponentBuilder,
-  { half, inputRate, taken }: SplitGear,
-  moved: (s: Solved) => Expr,
-): void {
+export function logSides(c: ComponentBuilder, { half, inputRate, taken }: SplitGear, moved: (s: Solved) => Expr): void {
   const { add, mul, sub } = c.math
   c.signal('inputRate', 'rad/s', inputRate)
   c.signal('moved', 'N m', moved)

@@ -92,7 +92,11 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
     }),
   },
   signals: {
-    speedRatio: { unit: '1', doc: 'Rate of the turbine over that of the impeller, within 0 and 1 on the drive side; 0 if both stand', logged: true },
+    speedRatio: {
+      unit: '1',
+      doc: 'Rate of the turbine over that of the impeller, within 0 and 1 on the drive side; 0 if both stand',
+      logged: true,
+    },
     impellerTorque: { unit: 'N m', doc: 'Torque that the converter takes from the impeller', logged: true },
     turbineTorque: { unit: 'N m', doc: 'Torque that the converter gives to the turbine', logged: true },
     lockupTorque: { unit: 'N m', doc: 'Torque that the lock-up clutch gives to the turbine', logged: true },
