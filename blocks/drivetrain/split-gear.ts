@@ -3,6 +3,7 @@ import { flange, quantity, type Param, type Port, type SignalDoc } from '../../e
 import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
+import { driftSignals, logDrift } from '../mechanics/drift'
 import { requireRatio } from './checks'
 
 export const differentialPorts: Readonly<Record<'input' | 'shaft' | 'left' | 'right', Port>> = {
@@ -38,6 +39,7 @@ export const sideSignals: Readonly<Record<string, SignalDoc>> = {
   rightTorque: { unit: 'N m', doc: `Torque on the right axis; ${onlyWithShaft}`, logged: true },
   moved: { unit: 'N m', doc: 'Torque moved from the left to the right side', logged: true },
   slipRate: { unit: 'rad/s', doc: 'Rate of the left side minus that of the right', logged: true },
+  ...driftSignals('rad'),
 }
 
 export interface SplitGear {
@@ -94,6 +96,7 @@ export function logSides(c: ComponentBuilder, { half, inputRate, taken }: SplitG
   c.signal('slipRate', 'rad/s', (s) => sub(s.flange(c.flange('left')).rate, s.flange(c.flange('right')).rate))
   if (taken === undefined) return
   c.signal('inputTorque', 'N m', taken)
+  logDrift(c, 'gear', 'rad')
   c.signal('leftTorque', 'N m', (s) => sub(mul(half, taken(s)), moved(s)))
   c.signal('rightTorque', 'N m', (s) => add(mul(half, taken(s)), moved(s)))
 }
