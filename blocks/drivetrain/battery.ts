@@ -16,7 +16,7 @@ export const battery = defineBlock({
   doc: String.raw`
 The open-circuit voltage $U$ depends on the state of charge $z$. With the internal resistance $R$, the power $P$ at the terminals needs the current
 
-$$ I = \frac{2P}{U + \sqrt{U^2 - 4RP}}, \qquad \dot z = -\frac{I}{Q}, \qquad V = U - R\,I $$
+$$ I = \frac{2P}{U + \sqrt{U^2 - 4RP}}, \qquad z = z_0 - \frac{1}{Q}\int I\,dt, \qquad V = U - R\,I $$
 
 the smaller root of $P = U I - R I^2$; positive discharges. $P$ is the sum of the input *power* and the constant power of *auxiliaries*.
 
@@ -109,6 +109,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
   },
   signals: {
     charge: { unit: '1', doc: 'State of charge', logged: true },
+    drawn: { unit: 'A s', doc: 'Charge drawn since the start', logged: false },
     current: { unit: 'A', doc: 'Current, positive where it discharges', logged: true },
     voltage: { unit: 'V', doc: 'Voltage at the terminals', logged: true },
     openCircuit: { unit: 'V', doc: 'Voltage without current', logged: false },
@@ -131,12 +132,9 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
     checkCurve(c)
     const [resistance, auxiliaries, capacity] = ['resistance', 'auxiliaries', 'capacity'].map((name) => c.param(name))
     const curve = curveThrough(c.table('ocv'), 'linear', settings)
-    // the current is needed for the state and needs it
-    const charge: Expr = c.state('charge', {
-      unit: '1',
-      initial: c.value('initial'),
-      derivative: () => div(neg(now().current), capacity),
-    })
+    // what has been drawn, not the share of what is left: solvers keep the error of states of the size of what changes
+    const drawn: Expr = c.state('drawn', { unit: 'A s', initial: 0, derivative: () => now().current })
+    const charge = c.intermediate('charge', sub(c.param('initial'), div(drawn, capacity)))
     const open = c.intermediate('openCircuit', c.math.pool.lookup({ name: `${c.name}.ocv`, ...curve }, charge))
     // half the open-circuit voltage over the resistance gives the most; without resistance there is no such limit
     const peak = div(open, mul(2, max(resistance, 1e-9)))
@@ -167,6 +165,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
     c.output('current', () => current, { smoothness: 0 })
     c.output('available', () => available, { smoothness: 0 })
     c.output('acceptance', () => acceptance, { smoothness: 0 })
+    c.signal('charge', '1', () => charge)
     c.signal('current', 'A', () => current)
     c.signal('voltage', 'V', () => voltage)
     c.signal('openCircuit', 'V', () => open)
