@@ -92,7 +92,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
   signals: {
     ...rotorSignals,
     torque: { unit: 'N m', doc: 'Torque on the rotor', logged: true },
-    power: { unit: 'W', doc: 'Electric power that it draws', logged: true },
+    electricPower: { unit: 'W', doc: 'Electric power that it draws, negative while it recuperates', logged: true },
     mechanicalPower: { unit: 'W', doc: 'Power that it gives to the rotor', logged: true },
     efficiency: { unit: '1', doc: 'Efficiency of motor and inverter', logged: false },
     largest: { unit: 'N m', doc: 'Largest torque at this rate', logged: false },
@@ -153,7 +153,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
     c.output('torque', torque, { smoothness: 0 })
     c.signal('torque', 'N m', torque)
     c.signal('demand', 'N m', demand)
-    c.signal('power', 'W', (s) => now(s).power)
+    c.signal('electricPower', 'W', (s) => now(s).power)
     c.signal('mechanicalPower', 'W', (s) => now(s).mechanical)
     c.signal('efficiency', '1', (s) => now(s).efficiency)
     c.signal('largest', 'N m', (s) => envelope(rate(s)).largest)

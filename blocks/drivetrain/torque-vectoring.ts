@@ -46,7 +46,6 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
   },
   signals: {
     ...sideSignals,
-    power: { unit: 'W', doc: 'Mechanical power that the unit gives to both sides', logged: true },
     x: { unit: 'N m', doc: 'Torque that the unit has built up', logged: false },
   },
   build(c) {
@@ -67,7 +66,6 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
     c.drive(right, moved)
     const power = (m: Motion): Expr => mul(moved(m), difference(m))
     c.output('power', power, { smoothness: 0 })
-    c.signal('power', 'W', power)
     c.energy({ dissipated: () => 0, delivered: power })
     logSides(c, gear, moved)
   },

@@ -45,7 +45,16 @@ describe('a vehicle from rest', () => {
     `Throttle.y - Engine.throttle, Engine.axis - X.impeller, Turbine.axis - X.turbine, Turbine.axis - Rate.axis,
      Rate.rate - Load.u1, Load.y - Road.u, Turbine.axis - Road.axis`,
     { stop: p.t_end, sample: 0.01, initial: { 'Engine.rate': p.w_e0 } },
-    ['Engine.rate', 'Turbine.rate', 'X.speedRatio', 'Engine.torque', 'X.impellerTorque', 'X.turbineTorque', 'Energy.balance', 'Energy.turnover'],
+    [
+      'Engine.rate',
+      'Turbine.rate',
+      'X.speedRatio',
+      'Engine.torque',
+      'X.impellerTorque',
+      'X.turbineTorque',
+      'Energy.balance',
+      'Energy.turnover',
+    ],
   )
   test.each([
     ['Engine.rate', 'w_engine'],
@@ -64,7 +73,13 @@ describe('a vehicle from rest', () => {
 })
 
 /** Two rotors joined by a converter, with a torque on the impeller. */
-const pair = (rates: readonly [number, number], torque: number, stop: number, lockup?: number, solver?: { name: string; step: number }) =>
+const pair = (
+  rates: readonly [number, number],
+  torque: number,
+  stop: number,
+  lockup?: number,
+  solver?: { name: string; step: number },
+) =>
   run(
     {
       A: inertia(0.3),

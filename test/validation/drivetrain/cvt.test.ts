@@ -1,6 +1,6 @@
 /** CVT: a ratio that sweeps, against an independent result and a closed form (data-power); servo, losses, power both ways. */
 import { describe, expect, test } from 'vitest'
-import { constant, difference, inertia, points, referenceFacts, run } from './reference'
+import { constant, difference, inertia, referenceFacts, run } from './reference'
 import type { Blocks } from '../events/small-run'
 
 const { parameters: p } = referenceFacts<{ parameters: Record<string, number> }>('i_cvt')

@@ -65,9 +65,18 @@ const axle = (params: Record<string, number | string>, solver?: { name: string; 
       ...wires,
     ].join('\n'),
     { stop: 4, sample: 0.01, ...(solver === undefined ? {} : { solver }) },
-    ['L.rate', 'R.rate', 'Road.ds', 'Road.s', 'X.moved', 'X.slip', 'X.leftTorque', 'X.rightTorque', 'Energy.balance', 'Energy.turnover'].filter(
-      (name) => name !== 'X.slip' || params.friction === 'sticks',
-    ),
+    [
+      'L.rate',
+      'R.rate',
+      'Road.ds',
+      'Road.s',
+      'X.moved',
+      'X.slip',
+      'X.leftTorque',
+      'X.rightTorque',
+      'Energy.balance',
+      'Energy.turnover',
+    ].filter((name) => name !== 'X.slip' || params.friction === 'sticks'),
   )
 }
 
@@ -119,7 +128,12 @@ test.each([0.001])('a limited slip that sticks holds both wheels together at %d 
 
 describe('in closed form', () => {
   /** Two rotors with constant torques on a differential whose shaft is driven. */
-  const rig = (params: Record<string, number | string>, loads: readonly [number, number], torque: number, rates: readonly [number, number]) => {
+  const rig = (
+    params: Record<string, number | string>,
+    loads: readonly [number, number],
+    torque: number,
+    rates: readonly [number, number],
+  ) => {
     const [wl, wr] = rates
     return run(
       {
@@ -155,8 +169,9 @@ describe('in closed form', () => {
       { kind: 'limited-slip', preload: 20, rampDrive: 0.2, rampCoast: 0.1 },
       (T: number) => 20 + 0.2 * T,
     ],
-  ] as const)('%s: torques of both sides', (_, params, moved, torque = 100) => {
+  ] as const)('%s: torques of both sides', (_, params, moved, given?: number) => {
     const loads = [-10, -60] as const
+    const torque = given ?? 100
     const outcome = rig(params, loads, torque, [40, 10])
     const Ti = taken(loads, torque)
     const X = moved(3 * Ti)

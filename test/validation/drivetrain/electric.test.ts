@@ -16,7 +16,13 @@ interface Facts {
 const facts = referenceFacts<Facts>('h_electric_drive')
 const { parameters: p } = facts
 const map = [[0, ...p.map_T], ...p.map_w.map((w, i) => [w, ...p.map_eta[i]])]
-const cells = { ocv: p.ocv, resistance: p.R_internal, capacity: p.capacity_Ah * 3600, initial: p.soc0, auxiliaries: p.P_aux }
+const cells = {
+  ocv: p.ocv,
+  resistance: p.R_internal,
+  capacity: p.capacity_Ah * 3600,
+  initial: p.soc0,
+  auxiliaries: p.P_aux,
+}
 
 describe('a vehicle that drives, coasts and recuperates', () => {
   const v = `(u1*${p.r / p.ratio})`
@@ -40,7 +46,19 @@ describe('a vehicle that drives, coasts and recuperates', () => {
     `Wheels.axis - Gear.b, Gear.a - Motor.a, Request.y - Motor.u, Motor.power - Battery.power, Motor.axis - Rate.axis,
      Rate.rate - Load.u1, Load.y - Road.u, Motor.axis - Road.axis`,
     { stop: p.t_end, sample: 0.05, solver: { name: 'dopri5', tolerance: 1e-9 } },
-    ['Motor.rate', 'Motor.torque', 'Motor.efficiency', 'Motor.mechanicalPower', 'Battery.charge', 'Battery.current', 'Battery.terminalPower', 'Battery.openCircuit', 'Battery.energy', 'Energy.balance', 'Energy.turnover'],
+    [
+      'Motor.rate',
+      'Motor.torque',
+      'Motor.efficiency',
+      'Motor.mechanicalPower',
+      'Battery.charge',
+      'Battery.current',
+      'Battery.terminalPower',
+      'Battery.openCircuit',
+      'Battery.energy',
+      'Energy.balance',
+      'Energy.turnover',
+    ],
   )
   test.each([
     ['Motor.rate', 'w_motor'],
@@ -71,15 +89,38 @@ const drive = (motor: object, battery: object, wires: string, solver: object = p
     {
       World: ['world/world', { gravity: 0 }],
       Load: inertia(2),
-      Motor: ['drivetrain/electric-motor', { largestSpeed: 1e5, torqueLimit: 1000, powerLimit: 3e5, ...motor } as never],
+      Motor: [
+        'drivetrain/electric-motor',
+        { largestSpeed: 1e5, torqueLimit: 1000, powerLimit: 3e5, ...motor } as never,
+      ],
       U: constant(1),
       Battery: ['drivetrain/battery', battery as never],
     },
-    ['Load.axis - Motor.a', 'U.y - Motor.u', 'Motor.power - Battery.power', ...wires.split(', ').filter((w) => w !== '')],
+    [
+      'Load.axis - Motor.a',
+      'U.y - Motor.u',
+      'Motor.power - Battery.power',
+      ...wires.split(', ').filter((w) => w !== ''),
+    ],
     { stop: 2, sample: 0.05, solver: solver as never },
   )
-const signals = ['Motor.power', 'Motor.torque', 'Motor.rate', 'Battery.available', 'Battery.shortage', 'Battery.limited', 'Battery.current']
-const weak = { ocv: [[0, 300], [1, 300]], resistance: 0.5, initial: 0.9 }
+const signals = [
+  'Motor.electricPower',
+  'Motor.torque',
+  'Motor.rate',
+  'Battery.available',
+  'Battery.shortage',
+  'Battery.limited',
+  'Battery.current',
+]
+const weak = {
+  ocv: [
+    [0, 300],
+    [1, 300],
+  ],
+  resistance: 0.5,
+  initial: 0.9,
+}
 
 describe('more power than the battery can give', () => {
   test('ends the run with an error at V²/4R', () => {
@@ -91,7 +132,12 @@ describe('more power than the battery can give', () => {
   test('is refused and shown where the battery limits', () => {
     const outcome = runSmall(drive({}, { ...weak, beyond: 'limit' }, ''), signals)
     expect(outcome.error).toBeUndefined()
-    const [power, shortage, limited, current] = ['Motor.power', 'Battery.shortage', 'Battery.limited', 'Battery.current'].map((s) => outcome.values(s).at(-1) ?? NaN)
+    const [power, shortage, limited, current] = [
+      'Motor.electricPower',
+      'Battery.shortage',
+      'Battery.limited',
+      'Battery.current',
+    ].map((s) => outcome.values(s).at(-1) ?? NaN)
     expect(limited).toBe(1)
     expect(power - shortage).toBeCloseTo(300 ** 2 / (4 * 0.5), 6)
     expect(current).toBeCloseTo(300, 6)
@@ -99,20 +145,23 @@ describe('more power than the battery can give', () => {
   test.each([precise, { name: 'rk4', step: 0.001 }])('is not drawn by a motor that knows it (%o)', (solver) => {
     const outcome = runSmall(drive({}, weak, 'Battery.available - Motor.available', solver), signals)
     expect(outcome.error).toBeUndefined()
-    const [power, available] = ['Motor.power', 'Battery.available'].map((s) => outcome.values(s))
+    const [power, available] = ['Motor.electricPower', 'Battery.available'].map((s) => outcome.values(s))
     expect(Math.max(...power.map((x, i) => x - available[i]))).toBeLessThan(1e-3)
     expect(power.at(-1)).toBeCloseTo(45000, 3)
     expect(outcome.values('Motor.torque')[0]).toBe(1000)
   })
   test('is not fed either', () => {
     const project = drive({}, { ...weak, chargeLimit: 20 }, 'Battery.acceptance - Motor.acceptance')
-    const braking = { ...project, blocks: { ...project.blocks, U: { type: 'sources/constant', params: { value: -1 } } } }
+    const braking = {
+      ...project,
+      blocks: { ...project.blocks, U: { type: 'sources/constant', params: { value: -1 } } },
+    }
     const outcome = runSmall(
       { ...braking, experiments: { run: { ...project.experiments?.run, initial: { 'Load.rate': 400 } } } } as never,
       signals,
     )
     expect(outcome.error).toBeUndefined()
-    expect(outcome.values('Motor.power')[0]).toBeCloseTo(-(300 * 20 + 0.5 * 400), 3)
+    expect(outcome.values('Motor.electricPower')[0]).toBeCloseTo(-(300 * 20 + 0.5 * 400), 3)
     expect(outcome.values('Battery.current')[0]).toBeCloseTo(-20, 6)
   })
 })
@@ -120,14 +169,17 @@ describe('more power than the battery can give', () => {
 test('follows the envelope: constant torque, constant power, then power over speed', () => {
   const outcome = run(
     {
-      Motor: ['drivetrain/electric-motor', { torqueLimit: 200, powerLimit: 4e4, weakeningEnd: 500, losses: 'constant', inertia: 0.05 }],
+      Motor: [
+        'drivetrain/electric-motor',
+        { torqueLimit: 200, powerLimit: 4e4, weakeningEnd: 500, losses: 'constant', inertia: 0.05 },
+      ],
       U: constant(1),
     },
     'U.y - Motor.u',
     { stop: 1, sample: 0.001 },
-    ['Motor.rate', 'Motor.torque', 'Motor.power'],
+    ['Motor.rate', 'Motor.torque', 'Motor.electricPower'],
   )
-  const [rate, torque, power] = ['Motor.rate', 'Motor.torque', 'Motor.power'].map((s) => outcome.values(s))
+  const [rate, torque, power] = ['Motor.rate', 'Motor.torque', 'Motor.electricPower'].map((s) => outcome.values(s))
   rate.forEach((w, i) => {
     if (w > 0.97 * 1500) return
     const expected = w < 200 ? 200 : w < 500 ? 4e4 / w : (4e4 * 500) / (w * w)
@@ -164,11 +216,59 @@ test('the torque follows with its time constant', () => {
 describe.each([
   ['drivetrain/battery', { ocv: [[0, 300]] }, /one row/],
   ['drivetrain/battery', { ocv: [] }, /no rows/],
-  ['drivetrain/battery', { ocv: [[0, 300], [1, 290]] }, /voltage falls/],
-  ['drivetrain/battery', { ocv: [[0, -3], [1, 290]] }, /voltage in row 1 is -3/],
-  ['drivetrain/electric-motor', { map: [[0, 0, 1], [0, 0.9, 0.9], [1, 0.9, 92]] }, /efficiency in row 3, column 3 is 92/],
-  ['drivetrain/electric-motor', { map: [[0, 0, 1], [1, 0.9, 0.9], [0, 0.9, 0.9]] }, /do not increase/],
-  ['drivetrain/electric-motor', { envelope: 'curve', curve: [[0, 100], [100, -5]] }, /largest torque in row 2 is -5/],
+  [
+    'drivetrain/battery',
+    {
+      ocv: [
+        [0, 300],
+        [1, 290],
+      ],
+    },
+    /voltage falls/,
+  ],
+  [
+    'drivetrain/battery',
+    {
+      ocv: [
+        [0, -3],
+        [1, 290],
+      ],
+    },
+    /voltage in row 1 is -3/,
+  ],
+  [
+    'drivetrain/electric-motor',
+    {
+      map: [
+        [0, 0, 1],
+        [0, 0.9, 0.9],
+        [1, 0.9, 92],
+      ],
+    },
+    /efficiency in row 3, column 3 is 92/,
+  ],
+  [
+    'drivetrain/electric-motor',
+    {
+      map: [
+        [0, 0, 1],
+        [1, 0.9, 0.9],
+        [0, 0.9, 0.9],
+      ],
+    },
+    /do not increase/,
+  ],
+  [
+    'drivetrain/electric-motor',
+    {
+      envelope: 'curve',
+      curve: [
+        [0, 100],
+        [100, -5],
+      ],
+    },
+    /largest torque in row 2 is -5/,
+  ],
 ] as const)('%s with %j', (type, params, message) => {
   test('is refused with place and remedy', () => {
     const { error } = runSmallOrError(type, params)

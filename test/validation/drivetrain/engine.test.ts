@@ -95,7 +95,12 @@ test('switched off, it stops although the throttle is open', () => {
 
 test('burns fuel in proportion to the work of combustion', () => {
   const outcome = run(
-    ...engine({ specific: 6e-8 }, constant(0.6), { Load: constant(-70), D: ['mechanics/torque'] }, 'Load.y - D.u, X.axis - D.axis'),
+    ...engine(
+      { specific: 6e-8 },
+      constant(0.6),
+      { Load: constant(-70), D: ['mechanics/torque'] },
+      'Load.y - D.u, X.axis - D.axis',
+    ),
     { stop: 1, sample: 0.01, initial: { 'X.rate': 250 } },
     ['X.rate', 'X.fuel'],
   )
@@ -143,17 +148,60 @@ test('its gyroscopic moment and reaction act on the body that carries it', () =>
 describe.each([
   [{ law: 'curve', curve: [[100, 50]] }, /one row/],
   [{ law: 'curve', curve: [] }, /no rows/],
-  [{ law: 'curve', curve: [[100, 50], [50, 60]] }, /50 in row 2 is less than 100/],
-  [{ law: 'map', map: [[0, 0, 1], [100, 50, 20], [200, 50, 60]] }, /falls from 50 to 20 as the throttle opens/],
-  [{ law: 'map', map: [[0, 0, 100], [100, 50, 60], [200, 50, 60]] }, /throttle of the map goes from 0 to 100/],
-  [{ fuelLaw: 'map', fuelMap: [[0, 0, 100], [100, 0, -1], [200, 1, 1]] }, /fuel rate in row 2, column 3 is -1/],
+  [
+    {
+      law: 'curve',
+      curve: [
+        [100, 50],
+        [50, 60],
+      ],
+    },
+    /50 in row 2 is less than 100/,
+  ],
+  [
+    {
+      law: 'map',
+      map: [
+        [0, 0, 1],
+        [100, 50, 20],
+        [200, 50, 60],
+      ],
+    },
+    /falls from 50 to 20 as the throttle opens/,
+  ],
+  [
+    {
+      law: 'map',
+      map: [
+        [0, 0, 100],
+        [100, 50, 60],
+        [200, 50, 60],
+      ],
+    },
+    /throttle of the map goes from 0 to 100/,
+  ],
+  [
+    {
+      fuelLaw: 'map',
+      fuelMap: [
+        [0, 0, 100],
+        [100, 0, -1],
+        [200, 1, 1],
+      ],
+    },
+    /fuel rate in row 2, column 3 is -1/,
+  ],
   [{ firingSpeed: 10 }, /firing speed is not above/],
 ] as const)('an engine with %j', (params, message) => {
   test('is refused with place and remedy', () => {
     const error = ((): { message: string; place: { block?: string; parameter?: string } } | undefined => {
       try {
         return runSmall(
-          smallProject({ World: ['world/world'], X: ['drivetrain/engine', params as never], U: constant(0), J: inertia(1) }, ['U.y - X.throttle'], { stop: 1 }),
+          smallProject(
+            { World: ['world/world'], X: ['drivetrain/engine', params as never], U: constant(0), J: inertia(1) },
+            ['U.y - X.throttle'],
+            { stop: 1 },
+          ),
           [],
         ).error
       } catch (e) {

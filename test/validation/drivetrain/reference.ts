@@ -13,12 +13,7 @@ export const referenceFacts = <T>(name: string): T =>
 export const precise: ExperimentSettings['solver'] = { name: 'dopri5', tolerance: 1e-10 }
 
 /** @param wires separated by commas or line ends */
-export function run(
-  blocks: Blocks,
-  wires: string,
-  settings: ExperimentSettings,
-  signals: readonly string[],
-): SmallRun {
+export function run(blocks: Blocks, wires: string, settings: ExperimentSettings, signals: readonly string[]): SmallRun {
   const list = wires
     .split(/[,\n]/)
     .map((wire) => wire.trim())
