@@ -1,7 +1,23 @@
 /** Rotors, shafts, gears, clutches and gearboxes, in the order of the palette. */
 import type { BlockDefinition } from '../../engine/model/block'
+import { automaticGearbox } from './automatic-gearbox'
+import { frictionClutch } from './clutch'
+import { freewheel } from './freewheel'
 import { inertia } from './inertia'
+import { manualGearbox } from './manual-gearbox'
+import { parkingPawl } from './parking-pawl'
 import { reduction } from './reduction'
 import { shaft } from './shaft'
+import { transferCase } from './transfer-case'
 
-export const frictionBlocks: readonly BlockDefinition[] = [inertia, reduction, shaft]
+export const frictionBlocks: readonly BlockDefinition[] = [
+  inertia,
+  reduction,
+  shaft,
+  frictionClutch,
+  freewheel,
+  parkingPawl,
+  manualGearbox,
+  automaticGearbox,
+  transferCase,
+]

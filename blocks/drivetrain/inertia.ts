@@ -9,12 +9,10 @@ import {
   type Port,
   type SignalDoc,
 } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, FrameNode } from '../../engine/model/component'
+import type { ComponentBuilder, Flange } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
-import { memberName } from '../../engine/model/names'
-import type { Vec3 } from '../../engine/symbolic'
-import { unitAxis } from '../mechanics/axis'
 import { axisPort } from '../mechanics/joint-ports'
+import { ownAxis } from './own-axis'
 
 export const rotorPorts: Readonly<Record<string, Port>> = {
   mount: frame('Mount', 'Body that carries the bearings; the ground if not connected', {
@@ -82,11 +80,16 @@ Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyro
     provideRotor(c)
   },
 })
+
 /** The axis of a block with the ports, parameters and signals of a rotor, which it provides. */
 export function provideRotor(c: ComponentBuilder): Flange {
   const axis = c.connected('a')
     ? fixedTo(c, c.flange('a'))
-    : turning(c, c.connected('mount') ? c.frame('mount') : c.ground)
+    : ownAxis(c, c.connected('mount') ? c.frame('mount') : c.ground, {
+        inertia: c.param('inertia'),
+        coordinate: 'angle',
+        rate: 'rate',
+      })
   c.provideFlange('axis', axis)
   c.signal('angle', 'rad', (s) => s.flange(axis).position)
   c.signal('rate', 'rad/s', (s) => s.flange(axis).rate)
@@ -105,25 +108,4 @@ function fixedTo(c: ComponentBuilder, axis: Flange): Flange {
   }
   c.inertia(axis, c.param('inertia'))
   return axis
-}
-
-/** An axis of its own, on a body or the ground. */
-function turning(c: ComponentBuilder, mount: FrameNode): Flange {
-  const { mul } = c.math
-  const { zero, one } = c.math.pool
-  const rotor = c.node('rotor')
-  // without a body that moves, its direction has no effect
-  const u: Vec3 = mount === c.ground ? [one, zero, zero] : unitAxis(c, 'axis')
-  const [xx, yy, zz, xy, xz, yz] = [
-    [0, 0],
-    [1, 1],
-    [2, 2],
-    [0, 1],
-    [0, 2],
-    [1, 2],
-  ].map(([i, j]) => mul(c.param('inertia'), u[i], u[j]))
-  c.translation('T1', mount, rotor, { kind: 'rigid', offset: [zero, zero, zero] })
-  c.rotation('R1', mount, rotor, { kind: 'turning', axes: [{ axis: u, coordinate: 'angle', rate: 'rate' }] })
-  c.rotation('R2', c.ground, rotor, { kind: 'inertia', inertia: { xx, yy, zz, xy, xz, yz }, symmetryAxis: u })
-  return { motion: 'rotation', edge: memberName(c.name, 'R1'), axis: 0 }
 }

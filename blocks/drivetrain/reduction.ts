@@ -1,5 +1,8 @@
 /** A gear between an axis that exists and one that it provides. */
 import { defineBlock, flange, quantity } from '../../engine/model/block'
+import type { Flange } from '../../engine/model/component'
+import { memberName } from '../../engine/model/names'
+import { efficiency, meshLoss } from './mesh-loss'
 
 export const reduction = defineBlock({
   type: 'drivetrain/reduction',
@@ -14,6 +17,15 @@ $$ \omega_a = i\,\omega_b, \qquad \varphi_a = i\,\varphi_b, \qquad \tau_b = i\,\
 
 The shaft at *a* has no coordinate of its own: the gear adds no state, no multiplier and no constraint that could drift. Wire clutches, torques and
 shafts to *a*; give it inertia with the port *a* of an *Inertia*. A negative ratio reverses the direction.
+
+**Losses.** With an efficiency below one, friction in the teeth takes a share of the power that is transmitted. With the torque
+$\tau_a$ that the shaft at *a* passes on, friction on *b* opposes its rotation with
+
+$$ \tau_l = |i\,\tau_a|\,(1 - \eta) \quad \text{if } \tau_a\,\omega_a > 0, \qquad \tau_l = |i\,\tau_a|\,(1/\eta_r - 1) \quad \text{otherwise} $$
+
+so $P_b = \eta\,P_a$ where *a* drives, and $P_a = \eta_r\,P_b$ where *b* drives. The loss vanishes continuously with the torque. At standstill it is
+dry friction that holds: there is no chatter where speed or power pass zero. $\tau_a$ depends on accelerations that depend on the loss; they are solved
+together.
 
 To couple two axes that both exist, use the *Gear* of the joints, which is a constraint.
 
@@ -33,10 +45,19 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
     ratio: quantity('1', 4, 'Ratio', 'Speed of a per speed of b; negative where they turn in opposite directions', {
       symbol: 'i',
     }),
+    efficiency: efficiency('Efficiency', 'Power at b per power at a where a drives', String.raw`\eta`),
+    reverseEfficiency: efficiency(
+      'Efficiency in reverse',
+      'Power at a per power at b where b drives',
+      String.raw`\eta_r`,
+    ),
   },
   signals: {
     speedA: { unit: 'rad/s', doc: 'Speed of a', logged: true },
     speedB: { unit: 'rad/s', doc: 'Speed of b', logged: true },
+    torqueA: { unit: 'N m', doc: 'Torque that the shaft at a passes on to the gear', logged: true },
+    loss: { unit: 'N m', doc: 'Friction on b, positive in the direction of its rotation', logged: false },
+    slip: { unit: '1', doc: 'With losses: direction in which b turns, 0 at rest', logged: false },
   },
   check: (value) =>
     value('ratio') === 0
@@ -51,8 +72,18 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
       : [],
   build(c) {
     const b = c.flange('b')
-    c.provideFollower('a', 'rotation', { terms: [{ flange: b, factor: c.param('ratio') }] })
-    c.signal('speedA', 'rad/s', (s) => c.math.mul(c.param('ratio'), s.flange(b).rate))
+    const ratio = c.param('ratio')
+    const a: Flange = {
+      motion: 'rotation',
+      edge: memberName(c.name, 'a'),
+      axis: 0,
+      follows: { terms: [{ flange: b, factor: ratio }] },
+    }
+    c.provideFlange('a', a)
+    const loss = meshLoss(c, b, (s) => c.math.mul(ratio, s.through(a)))
+    c.signal('speedA', 'rad/s', (s) => s.flange(a).rate)
     c.signal('speedB', 'rad/s', (s) => s.flange(b).rate)
+    c.signal('torqueA', 'N m', (s) => s.through(a))
+    c.signal('loss', 'N m', loss)
   },
 })

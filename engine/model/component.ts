@@ -106,6 +106,8 @@ export interface Solved extends Motion {
    * where it is an angle. Positive where it acts to increase the value.
    */
   effort(constraint: string): Expr
+  /** Effort that an axis which follows others passes on to them, after that of the inertia on it: conjugate to its rate. */
+  through(flange: Flange): Expr
   /** Value and rate of a constraint of this block: how far the solution has drifted off it. */
   drift(constraint: string): { readonly value: Expr; readonly rate: Expr }
   /** Force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
@@ -281,6 +283,11 @@ export interface ComponentBuilder extends DerivedParameters {
    * back into a force without a state in between is an algebraic loop.
    */
   measure(port: string, value: (s: Solved) => Expr): void
+  /**
+   * What needs the solved equations and loads of the block depend on, such as friction by the torque that a gear transmits. It is
+   * found together with everything it needs itself (docs/theory/implicit-equations.md).
+   */
+  solved(name: string, value: (s: Solved) => Expr): Expr
   /** Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see `OutputOptions`. */
   inputSmoothness(port: string, element?: number): Smoothness
 

@@ -175,6 +175,12 @@ export function makeBuilder(
     fromOutside: (own, key = 'y') => c.source(name, key, own, { index, count }),
     measure: (port, value) =>
       c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
+    solved: (key, value) => {
+      const wire = c.wire(full(key))
+      c.measured.set(full(key), { block: name, wire, value: (s) => value(own(s)) })
+      c.consumed.add(full(key))
+      return wire
+    },
     inputSmoothness: (port, i = index) => connections.smoothness(name, port, i),
 
     derivative: (key, port, value) => {

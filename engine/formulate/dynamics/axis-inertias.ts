@@ -9,9 +9,13 @@ import { tangents, type Expr, type SymbolicMath } from '../../symbolic'
 import { timeDerivative } from '../collect/known-rates'
 import type { Freedom } from '../kinematics/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
+import type { SolvedDynamics } from './elimination'
+import type { Loads } from './loads'
 import type { QuadraticForm, Unknown } from './quadratic'
 
 export interface MovingInertia {
+  /** Name of its axis. */
+  readonly axis: string
   readonly inertia: Expr
   /** c_k of the freedoms that take part. */
   readonly columns: readonly (readonly [Freedom, Expr])[]
@@ -37,7 +41,7 @@ export function axisInertiasOf({ collection: c, motion, variables }: Kinematics)
         'give the gearbox the inertia of its input shaft instead: its synchroniser then changes the speed',
       )
     }
-    return { inertia, columns, bias: timeDerivative(pool, c.rates, rate, moving) }
+    return { axis: flange.edge, inertia, columns, bias: timeDerivative(pool, c.rates, rate, moving) }
   })
 }
 
@@ -54,4 +58,21 @@ export function addAxisInertia(
       form.addH(u, entryOf(freedoms, other), m.mul(inertia, column, factor))
     form.addG(u, m.mul(-1, inertia, column, bias))
   })
+}
+
+/** Effort that an axis which follows others passes on: the efforts on it, less what the inertia on it takes. */
+export function passedEffort(
+  m: SymbolicMath,
+  inertias: readonly MovingInertia[],
+  { loads, solved }: { readonly loads: Pick<Loads, 'passed'>; readonly solved: Pick<SolvedDynamics, 'accelerations'> },
+): (axis: string) => Expr {
+  return (axis) => {
+    const taken = inertias
+      .filter((i) => i.axis === axis)
+      .map(({ inertia, columns, bias }) => {
+        const sum = columns.map(([freedom, column]) => m.mul(column, entryOf(solved.accelerations, freedom)))
+        return m.mul(inertia, m.add(bias, ...sum))
+      })
+    return m.sub(loads.passed.get(axis) ?? 0, m.add(0, ...taken))
+  }
 }

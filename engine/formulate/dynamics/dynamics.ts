@@ -56,7 +56,7 @@ export class Dynamics {
   private readonly algebra: AxesAlgebra
   private readonly rotations: Rotations
   private readonly translations: Translations
-  private readonly axisInertias: readonly MovingInertia[]
+  readonly axisInertias: readonly MovingInertia[]
 
   constructor(
     kinematics: Kinematics,

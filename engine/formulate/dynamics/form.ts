@@ -13,6 +13,7 @@ import { makeSolved } from '../kinematics/motion'
 import type { Holding } from '../locks'
 import { ModelEnergy } from '../signals/energy'
 import type { StateVariable } from '../system'
+import { passedEffort } from './axis-inertias'
 import type { Dynamics } from './dynamics'
 import type { SolvedDynamics } from './elimination'
 import type { Loads } from './loads'
@@ -65,9 +66,11 @@ export function equationsIn(kinematics: Kinematics, parts: FormParts): Form {
     chord: (edge) => constraints.reaction(edge, solved),
   })
   const access = constraints.access(solved)
+  const passed = passedEffort(math, dynamics.axisInertias, { loads, solved })
   const after = makeSolved(kinematics, solved, reactions, {
     ...access,
     effort: (name) => efforts.get(name) ?? access.effort(name),
+    through: ({ edge }) => passed(edge),
   })
   const states = statesOf(c, variables, motion, acceleration)
   const energy = new ModelEnergy(kinematics, { constraints, loads, solved, after, states })

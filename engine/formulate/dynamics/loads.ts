@@ -20,6 +20,8 @@ export interface Loads {
   readonly moments: AppliedLoad[]
   /** Sum of efforts on a joint's axes, by edge name, in the axes of `from`. */
   readonly efforts: Map<string, Vec3>
+  /** Sum of efforts on an axis that follows others, by its name. */
+  readonly passed: Map<string, Expr>
   /** Efforts on axes of joints in the tree, one by one. */
   readonly driven: { readonly block: string; readonly flange: Flange; readonly effort: Expr }[]
 }
@@ -53,7 +55,7 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
     loads.forces.push({ block, node: edge.to, axes, vector }, { block, node: edge.from, axes, vector: opposite })
     loads.moments.push({ block, node: edge.from, axes, vector: back })
   }
-  const loads: Loads = { forces: [], moments: [], efforts: new Map(), driven: [] }
+  const loads: Loads = { forces: [], moments: [], efforts: new Map(), passed: new Map(), driven: [] }
   const put = (e: { readonly block: string; readonly name?: string }, add: () => void): void =>
     c.pool.within([e.name === undefined ? { block: e.block } : { block: e.block, edge: e.name }], add)
   /** A point mass in the origin of the ground. */
@@ -98,6 +100,8 @@ export function applyLoads(kinematics: Kinematics, drives: readonly Drive[], dyn
   const putDrive = (d: Drive): void => {
     const { follows } = d.flange
     if (follows !== undefined) {
+      const { edge: name } = d.flange
+      loads.passed.set(name, c.math.add(loads.passed.get(name) ?? 0, d.effort(motion)))
       for (const { flange, factor } of follows.terms)
         putDrive({ ...d, flange, effort: (m) => c.math.mul(factor, d.effort(m)) })
       return

@@ -91,6 +91,7 @@ export function resolveMotionOnly(c: Collection, motion: Motion): readonly Impli
     angularAcceleration: unsolved,
     effort: unsolved,
     drift: unsolved,
+    through: unsolved,
     reaction: unsolved,
   }
   return c.implicits

@@ -42,7 +42,7 @@ export function makeSolved(
   parts: MotionParts,
   dynamics: SolvedDynamics,
   reactions: Reactions,
-  constraints: Pick<Solved, 'effort' | 'drift'>,
+  constraints: Pick<Solved, 'effort' | 'drift' | 'through'>,
 ): Solved {
   const { algebra, rotations, translations } = parts
   const { v } = algebra

@@ -28,7 +28,7 @@ const idle = new Set([
     (name) => `sensors/${name}`,
   ),
   'cueing/leg-stroke',
-  ...['inertia', 'reduction'].map((name) => `drivetrain/${name}`),
+  'drivetrain/inertia',
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */

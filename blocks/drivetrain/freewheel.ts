@@ -1,0 +1,86 @@
+/** One-way clutch: transmits torque in one direction of slip and overruns in the other. */
+import { defineBlock, flange, quantity } from '../../engine/model/block'
+import type { Flange, Motion, Solved } from '../../engine/model/component'
+import { memberName } from '../../engine/model/names'
+import type { Expr } from '../../engine/symbolic'
+
+export const freewheel = defineBlock({
+  type: 'drivetrain/freewheel',
+  title: 'Freewheel',
+  category: 'Drivetrain',
+  summary: 'One-way clutch: a drives b forward, b may overrun',
+  doc: String.raw`
+An overrunning clutch. *a* cannot turn faster than *b*:
+
+$$ \omega_a - \omega_b \le 0, \qquad \tau \ge 0, \qquad \tau\,(\omega_a - \omega_b) = 0 $$
+
+$\tau$ acts on *b* and its opposite on *a*. The freewheel locks where *a* catches up with *b*, and lets go where it would have to
+drive *b* backward. Both are events. While locked, both turn at exactly the same rate. While *b* overruns, only the *drag* acts,
+
+$$ \tau = d\,(\omega_a - \omega_b) $$
+
+If the run starts with *a* faster, an impact makes both speeds equal. For the other direction, exchange the ports.
+
+Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilateral constraint on speeds).`,
+  terms: ['one-way clutch', 'overrunning clutch', 'sprag clutch', 'roller clutch', 'free wheel', 'ratchet', 'starter'],
+  icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M12 3l3 5 M20 8l-4.5 2 M20 16l-4-2 M12 21l-3-5',
+  ports: {
+    a: flange('A', 'Axis that drives', { motion: 'rotation', side: 'left' }),
+    b: flange('B', 'Axis that may overrun', { motion: 'rotation', side: 'right' }),
+  },
+  params: {
+    drag: quantity('N m s/rad', 0, 'Drag', 'Torque per slip speed while b overruns', {
+      min: 0,
+      structural: true,
+      symbol: 'd',
+    }),
+  },
+  signals: {
+    torque: { unit: 'N m', doc: 'Torque on b, its opposite acts on a', logged: true },
+    locked: { unit: '1', doc: '1 while a drives b, otherwise 0', logged: true },
+    slipRate: { unit: 'rad/s', doc: 'Rate of a minus that of b', logged: true },
+  },
+  build(c) {
+    const [a, b] = [c.flange('a'), c.flange('b')]
+    const { add, gt, lt, mul, neg, select, sub, num } = c.math
+    const slip: Flange = {
+      motion: 'rotation',
+      edge: memberName(c.name, 'slip'),
+      axis: 0,
+      follows: {
+        terms: [
+          { flange: a, factor: num(1) },
+          { flange: b, factor: num(-1) },
+        ],
+      },
+    }
+    const rate = (m: Motion): Expr => sub(m.flange(a).rate, m.flange(b).rate)
+    const locked = c.discrete('locked', { unit: '1', initial: (s) => select(lt(rate(s), -rest), 0, 1) })
+    const isLocked = gt(locked, 0.5)
+    c.lock('hold', slip, locked)
+    c.event('locks', {
+      crossing: (m) => select(isLocked, -1, rate(m)),
+      direction: 'rising',
+      actions: [
+        { flange: slip, rate: () => 0 },
+        { set: locked, to: () => 1 },
+      ],
+    })
+    // the effort along the slip is positive where it would drive b backward
+    c.event('overruns', {
+      crossing: (s) => select(isLocked, s.effort('hold'), -1),
+      direction: 'rising',
+      atStart: true,
+      actions: [{ set: locked, to: () => 0 }],
+    })
+    const drag = c.param('drag')
+    const dragged = (m: Motion): Expr => select(isLocked, 0, mul(drag, rate(m)))
+    c.drive(slip, (m) => neg(dragged(m)))
+    c.energy({ dissipated: (s) => mul(dragged(s), rate(s)) })
+    c.signal('torque', 'N m', (s: Solved) => sub(dragged(s), s.effort('hold')))
+    c.signal('slipRate', 'rad/s', (s) => add(rate(s), 0))
+  },
+})
+
+/** A rate within this of zero is one, rad/s. */
+const rest = 1e-9

@@ -1,0 +1,229 @@
+/** Gearbox whose gear is chosen by a signal: with synchroniser, or instantly. */
+import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
+import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
+import { memberName } from '../../engine/model/names'
+import type { Expr } from '../../engine/symbolic'
+import { gearsOf, ratiosParam, wantedGear } from './gear-table'
+import { efficiency, meshLoss } from './mesh-loss'
+import { ownAxis } from './own-axis'
+
+const synchronised = { when: { param: 'shifting', is: ['synchroniser'] } } as const
+
+export const manualGearbox = defineBlock({
+  type: 'drivetrain/manual-gearbox',
+  title: 'Manual gearbox',
+  category: 'Drivetrain',
+  summary: 'Table of ratios with reverse and neutral, gear by a signal',
+  doc: String.raw`
+A gearbox with the ratio $i = \omega_a/\omega_b$ of the gear that is engaged. Wire *b* to the axis of the output, for example that of a *Reduction gear*
+towards the wheels. The gearbox provides the input shaft *a*; wire the clutch to it. *gear* is rounded to a whole number: 0 is neutral, negative gears
+are reverse. Gears change at events. A number without a row in the table ends the run with an error.
+
+**With synchroniser.** The input shaft is a rotor with the *inertia* $J$. When the gear changes, the synchroniser rubs the input shaft
+towards the new speed with the *synchroniser torque* $T_s$, and reacts on the output,
+
+$$ J\,\dot\omega_a = \tau_a - T_s\,\mathrm{sign}(\omega_a - i\,\omega_b), \qquad \tau_b = i\,T_s\,\mathrm{sign}(\omega_a - i\,\omega_b) $$
+
+until both speeds agree. Then the dogs engage and hold any torque until the gear changes again. Open the clutch while shifting: a synchroniser can't
+move an engine quickly. For dog clutches without synchroniser, give a large synchroniser torque.
+
+**Instant.** The input shaft has no inertia and takes the new ratio at once; its speed jumps. Use this where shifts happen with an open clutch and
+their details don't matter. A locked clutch would make a shift an impact. There is no neutral.
+
+**Losses.** Efficiencies as in *Reduction gear*, equal in all gears, and a drag $d\,\omega_a$ of bearings and oil on the input shaft.
+
+*heat* is the energy dissipated by the synchroniser.
+
+Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011), ch. 9 (synchronisers); Coulomb friction.`,
+  terms: [
+    'gearbox',
+    'transmission',
+    'gear shift',
+    'synchronizer',
+    'synchroniser',
+    'dog clutch',
+    'gear lever',
+    'upshift',
+    'downshift',
+    'reverse',
+    'neutral',
+  ],
+  icon: 'M5 5v14 M12 5v14 M19 5v7H5 M5 3.5h.01 M12 3.5h.01 M19 3.5h.01 M5 20.5h.01 M12 20.5h.01',
+  ports: {
+    a: flange('Input', 'The input shaft, which the gearbox provides', {
+      motion: 'rotation',
+      provides: true,
+      optional: true,
+      side: 'left',
+    }),
+    b: flange('Output', 'Axis of the output', { motion: 'rotation', side: 'right' }),
+    gear: signalIn('Gear', '1', 'Number of the gear: 0 neutral, negative reverse', { side: 'top' }),
+  },
+  params: {
+    ratios: ratiosParam([
+      [-1, -3.4],
+      [1, 3.5],
+      [2, 2],
+      [3, 1.35],
+      [4, 1],
+      [5, 0.8],
+    ]),
+    shifting: choice(
+      [
+        { value: 'synchroniser', label: 'With synchroniser' },
+        { value: 'instant', label: 'Instant' },
+      ],
+      'synchroniser',
+      'Shifting',
+      'How the input shaft takes the speed of a new gear',
+      { group: 'Gears' },
+    ),
+    inertia: quantity(
+      'kg m^2',
+      0.01,
+      'Inertia',
+      'Of the input shaft with what turns with it, such as the clutch disc',
+      {
+        min: 0,
+        exclusive: true,
+        symbol: 'J',
+        ...synchronised,
+      },
+    ),
+    synchroniser: quantity('N m', 60, 'Synchroniser torque', 'Torque on the input shaft while speeds differ', {
+      min: 0,
+      exclusive: true,
+      symbol: 'T_s',
+      ...synchronised,
+    }),
+    efficiency: efficiency('Efficiency', 'Power at b per power at a where a drives', String.raw`\eta`),
+    reverseEfficiency: efficiency(
+      'Efficiency in reverse',
+      'Power at a per power at b where b drives',
+      String.raw`\eta_r`,
+    ),
+    drag: quantity('N m s/rad', 0, 'Drag', 'Torque on the input shaft per speed', {
+      min: 0,
+      structural: true,
+      group: 'Losses',
+      symbol: 'd',
+    }),
+  },
+  signals: {
+    gear: { unit: '1', doc: 'Gear that is selected', logged: true },
+    ratio: { unit: '1', doc: 'Its ratio; 0 in neutral', logged: true },
+    inputSpeed: { unit: 'rad/s', doc: 'Speed of the input shaft', logged: true },
+    inputAngle: { unit: 'rad', doc: 'Angle of the input shaft', logged: false },
+    inputRate: { unit: 'rad/s', doc: 'With synchroniser: state of the input shaft, its speed', logged: false },
+    torque: { unit: 'N m', doc: 'Torque of the input shaft on the gears', logged: true },
+    sync: { unit: '1', doc: 'With synchroniser: 0 while engaged, otherwise the direction of the slip', logged: true },
+    slip: { unit: '1', doc: 'With losses: direction in which b turns, 0 at rest', logged: false },
+    heat: { unit: 'J', doc: 'Energy dissipated by the synchroniser', logged: true },
+  },
+  build(c) {
+    const b = c.flange('b')
+    const gears = gearsOf(c)
+    const wanted = wantedGear(c, gears)
+    const gear = c.discrete('gear', { unit: '1', initial: () => wanted })
+    const ratio = c.intermediate('ratio', gears.ratio(gear))
+    const shaft = { gear, wanted, ratio, b, ratioOf: gears.ratio }
+    const { a, entering } = c.choice('shifting') === 'instant' ? instant(c, shaft) : synchroniser(c, shaft)
+    c.provideFlange('a', a)
+    if (c.value('drag') !== 0) {
+      const drag = (m: Motion): Expr => c.math.mul(c.param('drag'), m.flange(a).rate)
+      c.drive(a, (m) => c.math.neg(drag(m)))
+      c.energy({ dissipated: (s) => c.math.mul(drag(s), s.flange(a).rate) })
+    }
+    meshLoss(c, b, (s) => c.math.mul(ratio, entering(s)))
+    c.signal('ratio', '1', () => ratio)
+    c.signal('inputSpeed', 'rad/s', (s) => s.flange(a).rate)
+    c.signal('torque', 'N m', entering)
+  },
+})
+
+interface Shaft {
+  readonly gear: Expr
+  readonly wanted: Expr
+  readonly ratio: Expr
+  readonly b: Flange
+  readonly ratioOf: (gear: Expr) => Expr
+}
+
+interface Input {
+  readonly a: Flange
+  /** Torque of the input shaft on the gears. */
+  readonly entering: (s: Solved) => Expr
+}
+
+const changes = (c: ComponentBuilder, { gear, wanted }: Shaft): Expr =>
+  c.math.sub(c.math.abs(c.math.sub(wanted, gear)), 0.5)
+
+function instant(c: ComponentBuilder, shaft: Shaft): Input {
+  const { gear, wanted, ratio, b } = shaft
+  c.require('neutral', () => c.math.abs(gear), {
+    what: 'the gear without its sign',
+    unit: '',
+    min: 1,
+    hint: 'instant shifting has no neutral: choose the gearbox with synchroniser, or open the clutch instead',
+  })
+  c.event('shifts', {
+    crossing: () => changes(c, shaft),
+    direction: 'rising',
+    actions: [{ set: gear, to: () => wanted }],
+  })
+  const position = c.state('inputAngle', {
+    unit: 'rad',
+    initial: 0,
+    derivative: (m) => c.math.mul(ratio, m.flange(b).rate),
+  })
+  const a: Flange = {
+    motion: 'rotation',
+    edge: memberName(c.name, 'a'),
+    axis: 0,
+    follows: { terms: [{ flange: b, factor: ratio }], position },
+  }
+  c.energy({ dissipated: () => 0 })
+  c.signal('heat', 'J', () => 0)
+  return { a, entering: (s) => s.through(a) }
+}
+
+/** What engaged dogs hold, N m: more than any shaft. */
+const dogs = 1e9
+/** Speeds that differ by less agree, rad/s. */
+const rest = 1e-9
+
+function synchroniser(c: ComponentBuilder, shaft: Shaft): Input {
+  const { gear, wanted, ratio, b, ratioOf } = shaft
+  const { abs, eq, lt, mul, neg, select, sign, sub } = c.math
+  const a = ownAxis(c, c.ground, { inertia: c.param('inertia'), coordinate: 'inputAngle', rate: 'inputRate' })
+  const inNeutral = eq(gear, 0)
+  const capacity = select(inNeutral, 0, c.param('synchroniser'))
+  const sync = c.stiction('sync', {
+    axis: [
+      { flange: a, factor: 1 },
+      { flange: b, factor: neg(ratio) },
+    ],
+    holding: () => select(inNeutral, 0, dogs),
+    sliding: () => capacity,
+  })
+  const difference = (m: Motion, i: Expr): Expr => sub(m.flange(a).rate, mul(i, m.flange(b).rate))
+  c.event('shifts', {
+    crossing: () => changes(c, shaft),
+    direction: 'rising',
+    actions: [
+      { set: gear, to: () => wanted },
+      {
+        // dogs let go: the synchroniser rubs from the speed that the shaft has now
+        set: sync,
+        to: (s) => {
+          const left = difference(s, ratioOf(wanted))
+          return select(lt(abs(left), rest), 0, sign(left))
+        },
+      },
+    ],
+  })
+  const power = (m: Motion): Expr => mul(sync, capacity, difference(m, ratio))
+  c.energy({ dissipated: power })
+  c.state('heat', { unit: 'J', initial: 0, derivative: power })
+  return { a, entering: (s) => neg(s.effort('sync')) }
+}
