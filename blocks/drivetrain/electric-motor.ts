@@ -35,7 +35,6 @@ $P - P_m$ is heat. Leave *mount* and *a* open for a rotor on the ground, wire *m
 
 Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3; Krishnan (2001), Electric Motor Drives, ch. 3 (field weakening).`,
   terms: [
-    'motor',
     'EV',
     'e-motor',
     'electric drive',

@@ -38,7 +38,6 @@ Drag counts as heat. Combustion and starter deliver power from outside the model
 
 Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Internal Combustion Engine Systems, 2nd ed., ch. 2; Kiencke and Nielsen (2005), Automotive Control Systems, 2nd ed.`,
   terms: [
-    'engine',
     'motor',
     'ICE',
     'petrol',

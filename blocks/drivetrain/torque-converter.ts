@@ -40,7 +40,7 @@ $K$ is in rad/s per square root of N m: multiply a value in rpm/√(N m) by $\pi
 Heat is $T_i\,\omega_i - T_t\,\omega_t$, and that of the clutch. A table with $R\,s > 1$ would give more power than it takes and is refused. Add the inertia of the parts to both axes.
 
 Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond graph modeling and computer simulation of automotive torque converters, J. Franklin Institute 319 (1985) 93-114.`,
-  terms: ['converter', 'hydrodynamic', 'automatic transmission', 'K factor', 'lock-up', 'stall', 'fluid coupling'],
+  terms: ['hydrodynamic', 'automatic transmission', 'K factor', 'lock-up', 'stall', 'fluid coupling'],
   icon: 'M5 4v16 M19 4v16 M8 5.5c4 2 4 11 0 13Z M16 5.5c-4 2-4 11 0 13Z M2 12h3 M19 12h3 M11 9.5h2v5h-2Z',
   ports: {
     impeller: flange('Impeller', 'Axis of the impeller (engine)', { side: 'left', motion: 'rotation' }),

@@ -24,7 +24,7 @@ A positive *u* turns the vehicle to the left when it drives forward. The unit gi
 mechanical power; wire it to a battery, or leave it open: it counts as delivered.
 
 Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left torque vectoring system in various drivetrains, Mitsubishi Motors Technical Review 20 (2008) 14-20.`,
-  terms: ['torque vectoring', 'active differential', 'yaw control', 'differential', 'diff', 'eTV', 'active yaw'],
+  terms: ['torque vectoring', 'active differential', 'yaw control', 'eTV', 'active yaw'],
   icon: 'M12 2v5 M8.5 7h7v8h-7Z M2.5 11h6 M15.5 11h6 M2.5 8v6 M21.5 8v6 M6 19h12 M9 16.5 6 19l3 2.5 M15 16.5l3 2.5-3 2.5',
   ports: {
     ...differentialPorts,

@@ -1,5 +1,6 @@
 /** Motor and battery: an electric drive against an independent result (data-power), limits in closed form. */
 import { describe, expect, test } from 'vitest'
+import type { ParamValue } from '../../../engine/model/project'
 import { runSmall, smallProject } from '../events/small-run'
 import { constant, difference, inertia, points, precise, referenceFacts, run } from './reference'
 
@@ -89,10 +90,7 @@ const drive = (motor: object, battery: object, wires: string, solver: object = p
     {
       World: ['world/world', { gravity: 0 }],
       Load: inertia(2),
-      Motor: [
-        'drivetrain/electric-motor',
-        { largestSpeed: 1e5, torqueLimit: 1000, powerLimit: 3e5, ...motor } as never,
-      ],
+      Motor: ['drivetrain/electric-motor', { largestSpeed: 1e5, torqueLimit: 1000, powerLimit: 3e5, ...motor }],
       U: constant(1),
       Battery: ['drivetrain/battery', battery as never],
     },
@@ -278,15 +276,13 @@ describe.each([
   })
 })
 
-function runSmallOrError(type: string, params: object) {
+function runSmallOrError(type: string, params: Readonly<Record<string, ParamValue>>) {
   const input = type.endsWith('battery') ? 'power' : 'u'
   try {
     return runSmall(
-      smallProject(
-        { World: ['world/world'], X: [type, params as never], U: constant(0), J: inertia(1) },
-        [`U.y - X.${input}`],
-        { stop: 1 },
-      ),
+      smallProject({ World: ['world/world'], X: [type, params], U: constant(0), J: inertia(1) }, [`U.y - X.${input}`], {
+        stop: 1,
+      }),
       [],
     )
   } catch (error) {

@@ -7,7 +7,7 @@ const J = 0.2
 const [d0, d1] = [15, 0.05]
 const linear = { law: 'linear', torqueAtZero: 150, torqueSlope: -0.1, inertia: J, drag: d0, dragSlope: d1 }
 const engine = (params: object, throttle: Blocks[string], more: Blocks = {}, wires = ''): [Blocks, string] => [
-  { X: ['drivetrain/engine', { ...linear, ...params } as never], Throttle: throttle, ...more },
+  { X: ['drivetrain/engine', { ...linear, ...params }], Throttle: throttle, ...more },
   `Throttle.y - X.throttle${wires === '' ? '' : `, ${wires}`}`,
 ]
 
@@ -198,7 +198,7 @@ describe.each([
       try {
         return runSmall(
           smallProject(
-            { World: ['world/world'], X: ['drivetrain/engine', params as never], U: constant(0), J: inertia(1) },
+            { World: ['world/world'], X: ['drivetrain/engine', params], U: constant(0), J: inertia(1) },
             ['U.y - X.throttle'],
             { stop: 1 },
           ),

@@ -97,7 +97,7 @@ describe.each([
   ],
 ] as const)('%s with %j', (type, params, wires, message, parameter) => {
   test('is refused', () => {
-    const error = refusal([type, params as never], wires)
+    const error = refusal([type, params], wires)
     expect(error?.message).toMatch(message)
     expect(error?.place).toMatchObject({ block: 'X', parameter })
     expect(error?.hint?.length ?? 0).toBeGreaterThan(10)
@@ -109,7 +109,7 @@ test.each([
   ['drivetrain/differential', {}, `${sides}, C.axis - X.shaft, X.input - U.y`, /./],
   ['drivetrain/differential', { kind: 'torsen' }, sides, /not known where the differential provides that axis/],
 ] as const)('%s with %j and wires that do not suffice', (type, params, wires, message) => {
-  const error = refusal([type, params as never], wires)
+  const error = refusal([type, params], wires)
   expect(error?.message).toMatch(message)
 })
 

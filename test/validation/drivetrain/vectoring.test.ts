@@ -7,7 +7,7 @@ const vectored = (params: object, rates: readonly [number, number], u: number) =
     {
       L: inertia(2),
       R: inertia(2),
-      X: ['drivetrain/torque-vectoring', { ratio: 3, lag: 0.05, limit: 800, ...params } as never],
+      X: ['drivetrain/torque-vectoring', { ratio: 3, lag: 0.05, limit: 800, ...params }],
       Motor: inertia(0.1),
       U: constant(u),
       T: constant(30),
