@@ -74,7 +74,7 @@ drivetrains); Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Co
     } else {
       const half = mul(0.5, c.param('backlash'))
       // Motion between the flanks is so smooth that a long step could pass over a short contact: no step passes over where the twist
-      // turns. First of the events, so that the others are looked at there.
+      // turns. First of the events, so that the others are evaluated there.
       c.event('turns', { crossing: rate, actions: [] })
       const forward = elasticContact(c, 'forward', { stiffness, damping }, (m) => ({
         depth: sub(twist(m), half),

@@ -83,7 +83,6 @@ export function shiftClutches(c: ComponentBuilder, { a, b, gears, wanted }: Betw
   c.event('ends', {
     crossing: () => sub(done, c.time),
     direction: 'falling',
-    instant: done,
     actions: [{ set: busy, to: () => 0 }],
   })
   return {

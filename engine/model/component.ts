@@ -10,6 +10,7 @@ import type { ConjugateLoad } from './conjugate'
 import type { Contact, RestingContact } from './contact'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
+import type { EnergyLaw } from './energy-law'
 import type { ExpectedRanges } from './expected-range'
 import type { Flange, Following, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
@@ -216,19 +217,6 @@ export interface StictionOptions {
   readonly holding: (m: Motion) => Expr
   /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
-}
-
-/**
- * What becomes of the power that a block takes from the mechanism. A block that says nothing is a source: its power counts as
- * delivered.
- */
-export interface EnergyLaw {
-  /** Energy that it stores, J; depends on positions, states and discrete states. */
-  readonly stored?: (m: Motion) => Num
-  /** Power that it turns into heat, W; `rest` where the law says no more than that it is what is not stored. */
-  readonly dissipated: ((s: Solved) => Num) | 'rest'
-  /** Power that comes through it from outside the model, W, as from a road that moves. */
-  readonly delivered?: (s: Solved) => Num
 }
 
 export interface ComponentBuilder extends DerivedParameters {

@@ -7,7 +7,6 @@ import type { SignalDoc } from '../../model/block'
 import type {
   Constraint,
   DiscreteOptions,
-  EnergyLaw,
   EventOptions,
   Flange,
   FrameNode,
@@ -18,6 +17,7 @@ import type {
 } from '../../model/component'
 import type { Conjugate } from '../../model/conjugate'
 import type { Contact, RestingContact } from '../../model/contact'
+import type { EnergyLaw } from '../../model/energy-law'
 import type { ExpectedRanges } from '../../model/expected-range'
 import type { Drawing } from '../../model/drawing'
 import type { Surface } from '../../model/surface'

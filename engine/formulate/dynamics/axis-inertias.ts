@@ -17,7 +17,7 @@ export interface MovingInertia {
   /** Name of its axis. */
   readonly axis: string
   readonly inertia: Expr
-  /** c_k of the freedoms that take part. */
+  /** c_k of the speeds that take part. */
   readonly columns: readonly (readonly [Freedom, Expr])[]
   /** b */
   readonly bias: Expr

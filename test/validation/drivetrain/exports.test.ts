@@ -127,7 +127,7 @@ const cases = [
     'manual',
     manual,
     ['Car.rate', 'Engine.rate', 'Box.inputRate', 'Clutch.torque', 'Clutch.heat', 'Box.sync', 'Final.slip'],
-    6,
+    5,
   ],
   [
     'automatic',

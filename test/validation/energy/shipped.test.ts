@@ -13,7 +13,7 @@ const folders = readdirSync(new URL('projects/', root), { withFileTypes: true })
 const cases = folders.flatMap(({ name }) => {
   const shipped = new ShippedProject(name)
   // signals alone have no energy
-  if (!Object.values(shipped.project.blocks).some(({ type }) => type.startsWith('mechanics/'))) return []
+  if (!Object.values(shipped.project.blocks).some(({ type }) => /^(mechanics|drivetrain)\//u.test(type))) return []
   return Object.keys(shipped.project.experiments ?? {}).map((experiment) => [name, experiment, shipped] as const)
 })
 
