@@ -110,7 +110,6 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
     torqueA: { unit: 'N m', doc: 'Torque that the variator takes from the input', logged: true },
     torqueB: { unit: 'N m', doc: 'Torque that the variator gives to the output, less its losses', logged: true },
     loss: { unit: 'N m', doc: 'Friction on the output, positive in the direction of its angle', logged: true },
-    transmitted: { unit: 'N m', doc: 'Torque taken from the input, found together with the losses', logged: false },
     command: { unit: '1', doc: 'Command that was read last', logged: false },
     slip: {
       unit: '1',
@@ -203,15 +202,8 @@ function follower(c: ComponentBuilder): Ratio {
 /** Friction on the output. It depends on the transmitted torque, which depends on it. */
 function losses(c: ComponentBuilder, ratio: Expr): (s: Solved) => Expr {
   const b = c.flange('b')
-  const { add, sub, mul, div, abs, gt, select } = c.math
-  const [transmitted] = c.algebraic('losses', {
-    unknowns: [{ name: 'transmitted', unit: 'N m', initial: 0, nominal: 100 }],
-    residual: (s) => [add(transmitted, s.effort('variator'))],
-    unsolved: {
-      what: 'the losses and the torque that is transmitted have no common solution',
-      hint: 'increase the efficiency',
-    },
-  })
+  const { add, sub, mul, div, neg, abs, gt, select } = c.math
+  const transmitted = c.solved('transmitted', (s) => neg(s.effort('variator')))
   const efficiency = c.param('efficiency')
   const capacity = (rate: Expr): Expr => {
     const share = select(gt(mul(transmitted, rate), 0), sub(1, efficiency), sub(div(1, efficiency), 1))

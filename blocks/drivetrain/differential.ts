@@ -1,6 +1,5 @@
 /** Differentials: open, with limited slip, with a bias ratio, locked. */
 import { choice, defineBlock, signalIn } from '../../engine/model/block'
-import { ModelError } from '../../engine/errors/model-error'
 import type { ComponentBuilder, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { limitSlip, lockingParams } from './locking'
@@ -34,8 +33,8 @@ without chatter at any step. *Smooth* friction is $(T_0 + k\lvert T\rvert)\tanh(
 The locking torque follows from the transmitted torque, which depends on it: both are solved together in every evaluation. To avoid this in real-time models, wire the *load*: a torque at the input that presses the ramps instead,
 for example that of the motor times the gear ratio. *lock* adds a locking torque of a controller.
 
-**Input.** The differential provides the axis of its *input* for gears, shafts and inertias; that adds no coordinate and no constraint. If the input has an axis of its own, wire it to *shaft* instead: a
-constraint couples them, and the torques of all sides are known. Ramps and bias ratios need that, or the *load*.
+**Input.** The differential provides the axis of its *input* for gears, shafts and inertias; that adds no coordinate and no constraint ([axes](../../theory/drivetrain.md#axes)). If the input has an
+axis of its own, such as that of an engine, wire it to *shaft* instead: a constraint couples both.
 
 No power is lost in the gears; friction and viscous torque turn $X\,(\omega_L - \omega_R)$ into heat. All torques act on the axes and react on their bases.
 
@@ -76,7 +75,6 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 20; Chochol
       doc: 'Direction of slip: 1 where the left side is faster, -1 the right, 0 locked',
       logged: false,
     },
-    cage: { unit: 'N m', doc: 'Torque at the cage, found together with the locking torque', logged: false },
   },
   build(c) {
     const gear = splitGear(c)
@@ -104,31 +102,8 @@ function movedBy(c: ComponentBuilder, gear: SplitGear): (s: Solved) => Expr {
   return limitSlip(c, left, right, cageTorque(c, gear))
 }
 
-/** Torque at the cage: that of the load, or the one transmitted, which is an unknown because the friction depends on it. */
-function cageTorque(c: ComponentBuilder, gear: SplitGear): Expr {
-  const { mul, sub, pool } = c.math
-  if (c.connected('load')) return mul(c.param('ratio'), c.input('load'))
-  const factors =
-    c.choice('kind') === 'torsen'
-      ? ['biasDrive', 'biasCoast'].map((name) => c.value(name) - 1)
-      : ['rampDrive', 'rampCoast'].map((name) => c.value(name))
-  const { taken } = gear
-  if (taken === undefined) {
-    if (factors.every((factor) => factor === 0)) return pool.zero
-    throw new ModelError(
-      'unconnected-port',
-      'the locking torque depends on the torque at the input, which is not known where the differential provides that axis',
-      { block: c.name, port: 'load' },
-      'wire the load, or give the input an axis of its own (an Inertia) and wire that to Shaft',
-    )
-  }
-  const [cage] = c.algebraic('load', {
-    unknowns: [{ name: 'cage', unit: 'N m', initial: 0, nominal: 100 }],
-    residual: (s) => [sub(cage, mul(c.param('ratio'), taken(s)))],
-    unsolved: {
-      what: 'the locking torque and the torque that is transmitted have no common solution',
-      hint: 'reduce the ramp factors, or wire the load',
-    },
-  })
-  return cage
+/** Torque at the cage: that of the load, or the one transmitted, which the friction depends on and changes. */
+function cageTorque(c: ComponentBuilder, { taken }: SplitGear): Expr {
+  const cage = (torque: Expr): Expr => c.math.mul(c.param('ratio'), torque)
+  return c.connected('load') ? cage(c.input('load')) : c.solved('cage', (s) => cage(taken(s)))
 }

@@ -1,7 +1,8 @@
 /** The gear that all differentials contain: an input that turns with the mean of two sides. */
 import { flange, quantity, type Param, type Port, type SignalDoc } from '../../engine/model/block'
 import { ModelError } from '../../engine/errors/model-error'
-import type { ComponentBuilder, Solved } from '../../engine/model/component'
+import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component'
+import { memberName } from '../../engine/model/names'
 import type { Expr } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
 import { requireRatio } from './checks'
@@ -30,13 +31,11 @@ export const splitRatio: Param = quantity(
   { symbol: 'i' },
 )
 
-const onlyWithShaft = 'known where the input is wired to Shaft'
-
 export const sideSignals: Readonly<Record<string, SignalDoc>> = {
   inputRate: { unit: 'rad/s', doc: 'Rate of the input', logged: true },
-  inputTorque: { unit: 'N m', doc: `Torque that it takes from the input; ${onlyWithShaft}`, logged: true },
-  leftTorque: { unit: 'N m', doc: `Torque on the left axis; ${onlyWithShaft}`, logged: true },
-  rightTorque: { unit: 'N m', doc: `Torque on the right axis; ${onlyWithShaft}`, logged: true },
+  inputTorque: { unit: 'N m', doc: 'Torque that it takes from the input', logged: true },
+  leftTorque: { unit: 'N m', doc: 'Torque on the left axis', logged: true },
+  rightTorque: { unit: 'N m', doc: 'Torque on the right axis', logged: true },
   moved: { unit: 'N m', doc: 'Torque moved from the left to the right side', logged: true },
   slipRate: { unit: 'rad/s', doc: 'Rate of the left side minus that of the right', logged: true },
   ...driftSignals('rad'),
@@ -45,27 +44,33 @@ export const sideSignals: Readonly<Record<string, SignalDoc>> = {
 export interface SplitGear {
   readonly half: Expr
   readonly inputRate: (s: Solved) => Expr
-  /** Torque that the gear takes from its input, N m; absent where it provides that axis. */
-  readonly taken?: (s: Solved) => Expr
+  /** Torque that the gear takes from its input, N m. */
+  readonly taken: (s: Solved) => Expr
 }
 
 /**
  * Provides the input, or ties it to both sides as the constraint `gear`.
- * @throws ModelError where the ratio is zero, or neither or both of input and shaft are wired
+ * @throws ModelError where the ratio is zero, or both input and shaft are wired
  */
 export function splitGear(c: ComponentBuilder): SplitGear {
   requireRatio(c, 'ratio')
   const [left, right] = [c.flange('left'), c.flange('right')]
   const { add, mul, neg, sub } = c.math
   const half = mul(0.5, c.param('ratio'))
-  c.provideFollower('input', 'rotation', {
-    terms: [
-      { flange: left, factor: half },
-      { flange: right, factor: half },
-    ],
-  })
+  const mean: Flange = {
+    motion: 'rotation',
+    edge: memberName(c.name, 'input'),
+    axis: 0,
+    follows: {
+      terms: [
+        { flange: left, factor: half },
+        { flange: right, factor: half },
+      ],
+    },
+  }
+  c.provideFlange('input', mean)
   const inputRate = (s: Solved): Expr => mul(half, add(s.flange(left).rate, s.flange(right).rate))
-  if (!c.connected('shaft')) return { half, inputRate }
+  if (!c.connected('shaft')) return { half, inputRate, taken: (s) => s.through(mean) }
   if (c.connected('input')) {
     throw new ModelError(
       'unsupported',
@@ -94,9 +99,8 @@ export function logSides(c: ComponentBuilder, { half, inputRate, taken }: SplitG
   c.signal('inputRate', 'rad/s', inputRate)
   c.signal('moved', 'N m', moved)
   c.signal('slipRate', 'rad/s', (s) => sub(s.flange(c.flange('left')).rate, s.flange(c.flange('right')).rate))
-  if (taken === undefined) return
   c.signal('inputTorque', 'N m', taken)
-  logDrift(c, 'gear', 'rad')
+  if (c.connected('shaft')) logDrift(c, 'gear', 'rad')
   c.signal('leftTorque', 'N m', (s) => sub(mul(half, taken(s)), moved(s)))
   c.signal('rightTorque', 'N m', (s) => add(mul(half, taken(s)), moved(s)))
 }

@@ -133,6 +133,7 @@ describe('in closed form', () => {
     loads: readonly [number, number],
     torque: number,
     rates: readonly [number, number],
+    input: 'follows' | 'shaft',
   ) => {
     const [wl, wr] = rates
     return run(
@@ -148,10 +149,14 @@ describe('in closed form', () => {
         D: ['mechanics/torque'],
         X: ['drivetrain/differential', { ratio: 3, ...params }],
       },
-      `L.axis - X.left, R.axis - X.right, Shaft.axis - X.shaft, L.axis - LL.axis, R.axis - LR.axis, Shaft.axis - D.axis,
+      `L.axis - X.left, R.axis - X.right, ${input === 'shaft' ? 'Shaft.axis - X.shaft' : 'X.input - Shaft.a'}, L.axis - LL.axis, R.axis - LR.axis, Shaft.axis - D.axis,
        TL.y - LL.u, TR.y - LR.u, T.y - D.u`,
-      { stop: 0.1, sample: 0.01, initial: { 'L.rate': wl, 'R.rate': wr, 'Shaft.rate': 1.5 * (wl + wr) } },
-      ['L.rate', 'R.rate', 'X.inputTorque', 'X.leftTorque', 'X.rightTorque', 'X.moved', 'Shaft.rate', 'X.drift'],
+      {
+        stop: 0.1,
+        sample: 0.01,
+        initial: { 'L.rate': wl, 'R.rate': wr, ...(input === 'shaft' ? { 'Shaft.rate': 1.5 * (wl + wr) } : {}) },
+      },
+      ['L.rate', 'R.rate', 'X.inputTorque', 'X.leftTorque', 'X.rightTorque', 'X.moved', 'Shaft.rate'],
     )
   }
   /** Torque at the input, from (J i^2/2 + Jw) (wL' + wR')/... : i/2 times both sides. */
@@ -172,22 +177,27 @@ describe('in closed form', () => {
   ] as const)('%s: torques of both sides', (_, params, moved, given?: number) => {
     const loads = [-10, -60] as const
     const torque = given ?? 100
-    const outcome = rig(params, loads, torque, [40, 10])
     const Ti = taken(loads, torque)
     const X = moved(3 * Ti)
-    const last = (name: string): number => outcome.values(name).at(-1) ?? NaN
-    expect(last('X.inputTorque')).toBeCloseTo(Ti, 9)
-    expect(last('X.leftTorque')).toBeCloseTo(1.5 * Ti - X, 9)
-    expect(last('X.rightTorque')).toBeCloseTo(1.5 * Ti + X, 9)
-    expect(last('L.rate')).toBeCloseTo(40 + (0.1 * (1.5 * Ti - X + loads[0])) / 2, 9)
-    expect(last('Shaft.rate')).toBeCloseTo(1.5 * (last('L.rate') + last('R.rate')), 9)
-    if (params.kind === 'torsen' && torque > 0) expect(last('X.rightTorque') / last('X.leftTorque')).toBeCloseTo(3, 9)
+    for (const input of ['follows', 'shaft'] as const) {
+      const outcome = rig(params, loads, torque, [40, 10], input)
+      const last = (name: string): number => outcome.values(name).at(-1) ?? NaN
+      expect(last('X.inputTorque')).toBeCloseTo(Ti, 9)
+      expect(last('X.leftTorque')).toBeCloseTo(1.5 * Ti - X, 9)
+      expect(last('X.rightTorque')).toBeCloseTo(1.5 * Ti + X, 9)
+      expect(last('L.rate')).toBeCloseTo(40 + (0.1 * (1.5 * Ti - X + loads[0])) / 2, 9)
+      expect(last('Shaft.rate')).toBeCloseTo(1.5 * (last('L.rate') + last('R.rate')), 9)
+      if (params.kind === 'torsen' && torque > 0) expect(last('X.rightTorque') / last('X.leftTorque')).toBeCloseTo(3, 9)
+    }
   })
-  test('a Torsen differential that is not overcome holds both sides together', () => {
-    const outcome = rig({ kind: 'torsen', biasDrive: 3, biasCoast: 2 }, [-10, -60], 100, [20, 20])
-    expect(outcome.values('L.rate').at(-1)).toBe(outcome.values('R.rate').at(-1))
-    expect(outcome.values('X.moved').at(-1)).toBeCloseTo(25, 9)
-  })
+  test.each(['follows', 'shaft'] as const)(
+    'a Torsen differential that is not overcome holds both sides together (input %s)',
+    (input) => {
+      const outcome = rig({ kind: 'torsen', biasDrive: 3, biasCoast: 2 }, [-10, -60], 100, [20, 20], input)
+      expect(outcome.values('L.rate').at(-1)).toBe(outcome.values('R.rate').at(-1))
+      expect(outcome.values('X.moved').at(-1)).toBeCloseTo(25, 9)
+    },
+  )
   test('an input that the differential provides turns with the mean of both sides', () => {
     const outcome = run(
       {

@@ -107,7 +107,6 @@ describe.each([
 test.each([
   ['drivetrain/planetary', {}, 'A.axis - X.sun', /two axes that turn/],
   ['drivetrain/differential', {}, `${sides}, C.axis - X.shaft, X.input - U.y`, /./],
-  ['drivetrain/differential', { kind: 'torsen' }, sides, /not known where the differential provides that axis/],
 ] as const)('%s with %j and wires that do not suffice', (type, params, wires, message) => {
   const error = refusal([type, params], wires)
   expect(error?.message).toMatch(message)
