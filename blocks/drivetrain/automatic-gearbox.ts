@@ -42,7 +42,6 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
 Proc. IMechE D 219 (2005) 951-963.`,
   terms: [
     'automatic transmission',
-    'gearbox',
     'shift map',
     'shift schedule',
     'powershift',

@@ -36,7 +36,6 @@ their details don't matter. A locked clutch would make a shift an impact. There 
 
 Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011), ch. 9 (synchronisers); Coulomb friction.`,
   terms: [
-    'gearbox',
     'transmission',
     'gear shift',
     'synchronizer',

@@ -25,13 +25,23 @@ export function meshLoss(
   if (c.value('efficiency') === 1 && c.value('reverseEfficiency') === 1) return () => num(0)
   const named = (key: string): string =>
     side === undefined ? key : `${side}${key.charAt(0).toUpperCase()}${key.slice(1)}`
-  const transmitted = c.solved(named('transmitted'), torque)
+  // Linear while neither changes its sign: from the solution of the last step on, Newton's method is exact after one iteration, or a few
+  // where something changes.
+  const [transmitted, held] = c.algebraic(named('mesh'), {
+    unknowns: [
+      { name: named('transmitted'), unit: 'N m', initial: 0, nominal: 100, doc: 'Torque on the output before losses' },
+      { name: named('held'), unit: 'N m', initial: 0, nominal: 100, doc: 'Torque of the losses' },
+    ],
+    residual: () => [sub(transmitted, passed), sub(held, friction)],
+    iterations: 4,
+  })
+  const passed = c.solved(named('passed'), torque)
+  const friction = c.solved(named('friction'), (s) => s.effort(named('slip')))
   const driving = sub(1, c.param('efficiency'))
   const driven = sub(div(1, c.param('reverseEfficiency')), 1)
   const size = abs(transmitted)
   const sliding = (m: Motion): Expr => mul(size, select(gt(mul(transmitted, m.flange(b).rate), 0), driving, driven))
   // at rest a is about to drive where friction acts against its torque
-  const held = c.solved(named('held'), (s) => s.effort(named('slip')))
   const slip = c.stiction(named('slip'), {
     axis: [{ flange: b, factor: 1 }],
     holding: () => mul(size, select(gt(mul(transmitted, held), 0), driven, driving)),

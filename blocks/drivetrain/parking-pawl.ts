@@ -20,7 +20,7 @@ is needed, up to the *strength*; 0 stands for any torque. Beyond it the run ends
 Engaging and releasing are events.
 
 Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011), parking locks: engagement speed.`,
-  terms: ['park', 'parking lock', 'P', 'hold', 'ratchet', 'pawl'],
+  terms: ['park', 'parking lock', 'P', 'hold', 'ratchet'],
   icon: 'M12 14m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0 M12 2v5 M9 4l3 3 3-3 M10 18v-7h2.5a2 2 0 0 1 0 4H10',
   ports: {
     axis: flange('Axis', 'Axis that it holds', { motion: 'rotation', side: 'bottom' }),

@@ -30,7 +30,7 @@ together.
 To couple two axes that both exist, use the *Gear* of the joints, which is a constraint.
 
 Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems, relative coordinates.`,
-  terms: ['gear', 'gear ratio', 'final drive', 'transmission', 'belt', 'chain', 'reducer', 'gearbox'],
+  terms: ['gear ratio', 'final drive', 'transmission', 'belt', 'chain', 'reducer', 'gearbox'],
   icon: 'M8 8m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M16.5 16.5m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0 M8 7v2 M16.5 15.5v2',
   ports: {
     a: flange('A', 'The axis that the gear provides', {

@@ -207,3 +207,80 @@ describe('a parking pawl', () => {
     expect(error?.message).toMatch(/the torque on the pawl/)
   })
 })
+
+describe('a clutch with impossible data', () => {
+  const run = (params: object, capacity: number): SmallRun =>
+    runSmall(
+      smallProject(
+        {
+          World: ['world/world'],
+          A: rotor(1),
+          B: rotor(1),
+          U: constant(capacity),
+          X: ['drivetrain/clutch', { ...params }],
+        },
+        ['A.axis - X.a', 'B.axis - X.b', 'U.y - X.u'],
+        { stop: 1, solver: fixed('rk4', 0.1), initial: { 'A.rate': 1 } },
+      ),
+      ['A.rate'],
+    )
+  it.each([
+    [
+      {
+        friction: [
+          [0, 1],
+          [0, 2],
+        ],
+      },
+      /equal to 0 before it/,
+    ],
+    [
+      {
+        friction: [
+          [0, 0.1],
+          [10, -0.1],
+        ],
+      },
+      /the coefficient of friction in row 2 is negative/,
+    ],
+    [{ actuation: 'force', innerRadius: 0.2, outerRadius: 0.1 }, /the inner radius is not smaller/],
+  ])('refuses %j', (params, message) => {
+    expect(() => run(params, 1)).toThrow(message)
+  })
+  it('ends the run where the capacity is negative, and says so', () => {
+    expect(run({}, -5).error?.message).toMatch(/the torque capacity u/)
+  })
+})
+
+describe('a brake on a slope', () => {
+  const { parameters: p, events_closed_form: exact } = reference<{
+    parameters: { m: number; r: number; J_wheels: number; grade: number; brake_capacity: [number, number][] }
+    events_closed_form: [number, string, string][]
+  }>('j_slope_brake', friction)
+  const run = (solver: ExperimentSettings['solver']): SmallRun =>
+    runSmall(
+      smallProject(
+        {
+          World: ['world/world'],
+          Car: rotor(p.m * p.r ** 2 + p.J_wheels),
+          Weight: constant(-p.r * p.m * 9.81 * Math.sin(Math.atan(p.grade))),
+          Slope: ['mechanics/torque'],
+          Pressure: points(p.brake_capacity),
+          Brake: ['mechanics/brake'],
+        },
+        ['Car.axis - Slope.axis', 'Weight.y - Slope.u', 'Car.axis - Brake.axis', 'Pressure.y - Brake.u'],
+        { stop: 7, sample: 0.01, solver, initial: { 'Car.rate': 4 / p.r } },
+      ),
+      ['Car.rate', 'Brake.slip'],
+    )
+  const times = exact.map(([t]) => t)
+  it('stops, holds, and lets go at the exact instants', () => expectTimes(events(run(variable), 'Brake'), times, 1e-6))
+  it('within a step at 1 ms, without creep', () => {
+    const outcome = run(fixed('rk4'))
+    expectIntervals(events(outcome, 'Brake'), times, 0.001)
+    const slip = outcome.values('Brake.slip')
+    outcome.values('Car.rate').forEach((rate, i) => {
+      if (slip[i] === 0) expect(rate).toBe(0)
+    })
+  })
+})
