@@ -134,7 +134,7 @@ function checkThrottle(c: ComponentBuilder, grid: readonly (readonly number[])[]
           c,
           'map',
           `the torque in row ${i + 2} falls from ${row[j - 1]} to ${row[j]} as the throttle opens`,
-          'more throttle can not give less torque: check the row',
+          'more throttle cannot give less torque: check the row',
         )
   })
 }
