@@ -6,6 +6,7 @@ import { chassisBlocks } from './chassis/chassis-blocks'
 import { cabinBlocks } from './cabin/cabin-blocks'
 import { washoutBlocks } from './cueing/washout-blocks'
 import { frictionBlocks } from './drivetrain/friction-list'
+import { powerBlocks } from './drivetrain/power-list'
 import { actuator } from './cueing/actuator'
 import { centrifuge } from './cueing/centrifuge'
 import { hexapodForward } from './cueing/hexapod-forward'
@@ -159,6 +160,7 @@ const definitions: readonly BlockDefinition[] = [
   ...brakeBlocks,
   ...airBlocks,
   ...frictionBlocks,
+  ...powerBlocks,
   constant,
   sine,
   noise,

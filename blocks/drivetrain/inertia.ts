@@ -1,8 +1,47 @@
 /** A rotor: one rotation with inertia, on the ground, on a body that moves, or on an axis that exists. */
-import { defineBlock, flange, frame, quantity, vector } from '../../engine/model/block'
+import {
+  defineBlock,
+  flange,
+  frame,
+  quantity,
+  vector,
+  type Param,
+  type Port,
+  type SignalDoc,
+} from '../../engine/model/block'
 import type { ComponentBuilder, Flange } from '../../engine/model/component'
 import { axisPort } from '../mechanics/joint-ports'
 import { ownAxis } from './own-axis'
+
+export const rotorPorts: Readonly<Record<string, Port>> = {
+  mount: frame('Mount', 'Body that carries the bearings; the ground if not connected', {
+    optional: true,
+    side: 'bottom',
+  }),
+  a: flange('Fixed to', 'Axis that the rotor turns with; it has its own if not connected', {
+    motion: 'rotation',
+    optional: true,
+    side: 'left',
+  }),
+  axis: { ...axisPort('rotation'), side: 'right' },
+}
+
+/** @param usual default of the moment of inertia, kg m^2 */
+export const rotorParams = (usual: number): Readonly<Record<string, Param>> => ({
+  inertia: quantity('kg m^2', usual, 'Inertia', 'Moment of inertia about the axis', {
+    min: 0,
+    exclusive: true,
+    symbol: 'J',
+  }),
+  axis: vector('1', [1, 0, 0], 'Axis', 'Direction of the axis in the axes of the mount; any length', {
+    group: 'Axis',
+  }),
+})
+
+export const rotorSignals: Readonly<Record<string, SignalDoc>> = {
+  angle: { unit: 'rad', doc: 'Angle relative to the mount', logged: true },
+  rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
+}
 
 export const inertia = defineBlock({
   type: 'drivetrain/inertia',
@@ -34,44 +73,27 @@ Give the initial speed as *rate* and the initial angle as *angle* in the experim
 Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyrostats (bodies with rotors).`,
   terms: ['rotor', 'flywheel', 'moment of inertia', 'shaft', 'wheel set', 'dual mass flywheel', 'gyro', 'gyroscopic'],
   icon: 'M12 3v18 M8 5h8v14H8Z M2 12h6 M16 12h6',
-  ports: {
-    mount: frame('Mount', 'Body that carries the bearings; the ground if not connected', {
-      optional: true,
-      side: 'bottom',
-    }),
-    a: flange('Fixed to', 'Axis that the rotor turns with; it has its own if not connected', {
-      motion: 'rotation',
-      optional: true,
-      side: 'left',
-    }),
-    axis: { ...axisPort('rotation'), side: 'right' },
-  },
-  params: {
-    inertia: quantity('kg m^2', 0.1, 'Inertia', 'Moment of inertia about the axis', {
-      min: 0,
-      exclusive: true,
-      symbol: 'J',
-    }),
-    axis: vector('1', [1, 0, 0], 'Axis', 'Direction of the axis in the axes of the mount; any length', {
-      group: 'Axis',
-    }),
-  },
-  signals: {
-    angle: { unit: 'rad', doc: 'Angle relative to the mount', logged: true },
-    rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
-  },
+  ports: rotorPorts,
+  params: rotorParams(0.1),
+  signals: rotorSignals,
   build(c) {
-    const own = { inertia: c.param('inertia'), coordinate: 'angle', rate: 'rate' }
-    const fixed = c.connected('a') ? c.flange('a') : undefined
-    const mount = c.connected('mount') ? c.frame('mount') : undefined
-    const axis = fixed !== undefined && mount === undefined ? fixed : ownAxis(c, mount ?? c.ground, own)
-    if (fixed !== undefined && mount === undefined) c.inertia(fixed, own.inertia)
-    else if (fixed !== undefined) follow(c, axis, fixed)
-    c.provideFlange('axis', axis)
-    c.signal('angle', 'rad', (s) => s.flange(axis).position)
-    c.signal('rate', 'rad/s', (s) => s.flange(axis).rate)
+    provideRotor(c)
   },
 })
+
+/** The axis of a block with the ports, parameters and signals of a rotor, which it provides. */
+export function provideRotor(c: ComponentBuilder): Flange {
+  const own = { inertia: c.param('inertia'), coordinate: 'angle', rate: 'rate' }
+  const fixed = c.connected('a') ? c.flange('a') : undefined
+  const mount = c.connected('mount') ? c.frame('mount') : undefined
+  const axis = fixed !== undefined && mount === undefined ? fixed : ownAxis(c, mount ?? c.ground, own)
+  if (fixed !== undefined && mount === undefined) c.inertia(fixed, own.inertia)
+  else if (fixed !== undefined) follow(c, axis, fixed)
+  c.provideFlange('axis', axis)
+  c.signal('angle', 'rad', (s) => s.flange(axis).position)
+  c.signal('rate', 'rad/s', (s) => s.flange(axis).rate)
+  return axis
+}
 
 /** A rotor on a body of its own turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
 function follow(c: ComponentBuilder, axis: Flange, other: Flange): void {

@@ -12,10 +12,19 @@ import { axisRows } from './on-axes'
 import { chassisRows } from './on-chassis'
 import { between, pair, frameRows } from './on-frames'
 import { cabinRows } from './cabin'
+import { drivetrainRows } from './on-drivetrains'
 import { shaftRows } from './on-shafts'
 import type { Row, Values } from './row'
 
-const rows = [...axisRows, ...frameRows, ...brakeAndAirRows, ...shaftRows, ...chassisRows, ...cabinRows]
+const rows = [
+  ...axisRows,
+  ...frameRows,
+  ...brakeAndAirRows,
+  ...shaftRows,
+  ...chassisRows,
+  ...cabinRows,
+  ...drivetrainRows,
+]
 
 /** Blocks at frames and axes that neither give nor take power: they measure, join, or are bodies. */
 const idle = new Set([
@@ -86,7 +95,8 @@ describe.each(rows.map((row) => [`${row.type}${row.title === undefined ? '' : ` 
         const [heat] = at('X.dissipation')
         if (row.dissipation !== 'rest') close(heat, row.dissipation(at), scale)
         const stored = row.energy === undefined ? 0 : rateOf('X.energy')
-        close(power + stored + heat, 0, 1e-7 * (1 + Math.abs(power)))
+        const given = row.delivered?.(at) ?? 0
+        close(power + stored + heat, given, 1e-7 * (1 + Math.abs(power) + Math.abs(given)))
       }
       // the same of the whole model: the equations move what they say
       const energies = ['Energy.kinetic', 'Energy.potential', 'Energy.stored'].map(rateOf)

@@ -18,6 +18,8 @@ export interface Row {
   readonly energy?: (at: Values) => number
   /** Power that it turns into heat, W; absent of a source; `rest` is what is neither stored nor given. */
   readonly dissipation?: ((at: Values) => number) | 'rest'
+  /** Power that comes through it from outside the model, W; none if absent. */
+  readonly delivered?: (at: Values) => number
 }
 
 export const body = ['mechanics/rigid-body', { mass: 2, Ixx: 0.3, Iyy: 0.4, Izz: 0.5, Ixy: 0.02 }] as const

@@ -1,0 +1,121 @@
+/** Ratios, teeth and tables with which parts of a drivetrain can't work: one error each, with place and remedy. */
+import { describe, expect, test } from 'vitest'
+import type { ModelError } from '../../../engine/errors/model-error'
+import { runSmall, smallProject, type Blocks } from '../events/small-run'
+import { constant, inertia } from './reference'
+
+function refusal(x: Blocks[string], wires: string): ModelError | undefined {
+  const blocks: Blocks = { World: ['world/world'], A: inertia(1), B: inertia(1), C: inertia(1), U: constant(1), X: x }
+  try {
+    return runSmall(smallProject(blocks, wires.split(', '), { stop: 1 }), []).error
+  } catch (error) {
+    return error as ModelError
+  }
+}
+
+const sides = 'A.axis - X.left, B.axis - X.right'
+const converter = 'A.axis - X.impeller, B.axis - X.turbine'
+
+describe.each([
+  ['drivetrain/differential', { ratio: 0 }, `${sides}, C.axis - X.shaft`, /ratio of 0/, 'ratio'],
+  ['drivetrain/torque-vectoring', { ratio: 0 }, `${sides}, C.axis - X.shaft, U.y - X.u`, /ratio of 0/, 'ratio'],
+  ['drivetrain/planetary', { ringTeeth: 20 }, 'A.axis - X.sun, B.axis - X.carrier', /no more teeth/, 'ringTeeth'],
+  [
+    'drivetrain/cvt',
+    { lowest: 2, highest: 1 },
+    'A.axis - X.a, B.axis - X.b, U.y - X.u',
+    /not below the largest/,
+    'lowest',
+  ],
+  [
+    'drivetrain/cvt',
+    { initial: 9 },
+    'A.axis - X.a, B.axis - X.b, U.y - X.u',
+    /initial ratio 9 is not between/,
+    'initial',
+  ],
+  ['drivetrain/torque-converter', { drive: [] }, converter, /no rows/, 'drive'],
+  [
+    'drivetrain/torque-converter',
+    {
+      drive: [
+        [0, 13, 2],
+        [0.9, 20, 1.2],
+      ],
+    },
+    converter,
+    /efficiency up to row 2 reaches 1.08/,
+    'drive',
+  ],
+  [
+    'drivetrain/torque-converter',
+    {
+      drive: [
+        [0, 13, 2],
+        [1, -20, 1],
+      ],
+    },
+    converter,
+    /capacity factor in row 2 is -20/,
+    'drive',
+  ],
+  [
+    'drivetrain/torque-converter',
+    {
+      drive: [
+        [0.5, 13, 2],
+        [0.4, 20, 1],
+      ],
+    },
+    converter,
+    /0.4 in row 2 is less than/,
+    'drive',
+  ],
+  [
+    'drivetrain/torque-converter',
+    {
+      drive: [
+        [0, Number.NaN, 2],
+        [1, 20, 1],
+      ],
+    },
+    converter,
+    /no finite number|number/,
+    'drive',
+  ],
+  [
+    'drivetrain/torque-converter',
+    {
+      coast: [
+        [0, 13],
+        [1.5, 20],
+      ],
+    },
+    converter,
+    /speed ratio in row 2 is 1.5/,
+    'coast',
+  ],
+] as const)('%s with %j', (type, params, wires, message, parameter) => {
+  test('is refused', () => {
+    const error = refusal([type, params], wires)
+    expect(error?.message).toMatch(message)
+    expect(error?.place).toMatchObject({ block: 'X', parameter })
+    expect(error?.hint?.length ?? 0).toBeGreaterThan(10)
+  })
+})
+
+test.each([
+  ['drivetrain/planetary', {}, 'A.axis - X.sun', /two axes that turn/],
+  ['drivetrain/differential', {}, `${sides}, C.axis - X.shaft, X.input - U.y`, /./],
+] as const)('%s with %j and wires that do not suffice', (type, params, wires, message) => {
+  const error = refusal([type, params], wires)
+  expect(error?.message).toMatch(message)
+})
+
+test('a direct ratio beyond its range ends the run', () => {
+  const error = refusal(
+    ['drivetrain/cvt', { response: 'direct', lowest: 2, highest: 3 }],
+    'A.axis - X.a, B.axis - X.b, U.y - X.u',
+  )
+  expect(error?.message).toMatch(/the ratio u of X is 1 at t = 0.*below 2/)
+})
