@@ -249,6 +249,8 @@ export interface StartSettings {
   readonly settle?: boolean
   /** Speed along the heading, m/s. */
   readonly speed?: ScalarValue
+  /** Travelling on a circle of this radius, m, positive to the left. */
+  readonly radius?: ScalarValue
   /** Sources whose values at the start are found with it. */
   readonly free?: readonly string[]
 }

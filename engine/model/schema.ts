@@ -205,6 +205,7 @@ const variant = v.strictObject({
 const start = v.strictObject({
   settle: v.optional(v.boolean()),
   speed: v.optional(scalar),
+  radius: v.optional(scalar),
   free: v.optional(v.array(v.string())),
 })
 

@@ -23,6 +23,7 @@ export const problemTexts = {
     'solver.stiff': 'stiff part',
     start: 'start',
     'start.speed': 'speed at the start',
+    'start.radius': 'radius at the start',
     'start.free': 'freed inputs',
     variant: 'variant',
   },

@@ -98,3 +98,14 @@ export function heldAtRest(body: string, { force, sideForce, moment }: SettleRep
       'apply a brake, or free an input that can hold it',
   ]
 }
+
+/** @param reached part of the curvature at which steady turns end */
+export function noSteadyTurn(body: string, speed: number, turn: number, reached: number): ModelError {
+  const acceleration = Math.abs(speed * turn)
+  return new ModelError(
+    'no-equilibrium',
+    `${body} can't travel steadily at ${short(speed)} m/s on a circle of ${short(Math.abs(speed / turn))} m: that takes ${short(acceleration)} m/s^2, and steady turns end at ${short(reached * acceleration)} m/s^2`,
+    { block: body, setting: 'start.radius' },
+    'give a larger radius or a lower speed, or free the steering if nothing else can turn it',
+  )
+}

@@ -13,7 +13,7 @@ import { dropped, inputEffects } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
 import { landing, type Missed } from './landing'
-import { listed, noOperatingPoint } from './messages'
+import { listed, noOperatingPoint, noSteadyTurn } from './messages'
 import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
 import { contradicted, restingStops, undecidedStop } from './resting'
@@ -31,6 +31,11 @@ const unwoundSlip = 1e-9
 const fewSteps = 30
 /** Holding force over weight that counts as one. */
 const holdingPart = 0.02
+/** Part of a curvature by which it grows at first, and below which its branch has ended. */
+const firstShare = 0.25
+const leastShare = 1e-3
+/** Steps in which a point is found from the one before it on the way. */
+const circleSteps = 60
 const rest: OperatingGoal = { kind: 'rest' }
 /** A holding force below this part of the weight is none. */
 const negligible = 1e-9
@@ -39,6 +44,8 @@ export class OperatingSearch {
   problem: BoundProblem
   goal: OperatingGoal = rest
   iterations = 0
+  /** Scales of the inputs that hold the last point at a speed. */
+  private holding: readonly number[] = []
   private z: Float64Array
   private readonly own: Float64Array
   private readonly holderPlaces: readonly number[]
@@ -200,6 +207,27 @@ export class OperatingSearch {
     return scales
   }
 
+  /**
+   * Travelling on a circle: straight ahead first, then with a curvature that grows, so that what is found is the branch that begins
+   * with straight running. Sought at once, inputs may turn several times round.
+   * @param turn rad/s
+   * @throws ModelError where the branch ends before the curvature is reached
+   */
+  onCircle(speed: number, turn: number): Found {
+    let found = this.atSpeed(speed)
+    let reached = 0
+    for (let share = firstShare; reached < 1; ) {
+      const next = Math.min(1, reached + share)
+      const tried = this.onward(speed, next * turn, found)
+      if (tried.residual <= steady) {
+        found = tried
+        reached = next
+        share *= 2
+      } else if ((share /= 2) < leastShare) throw noSteadyTurn(this.body ?? '', speed, turn, reached)
+    }
+    return found
+  }
+
   /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
   atSpeed(speed: number): Found {
     const { speeds } = countsOf(this.problem)
@@ -224,6 +252,7 @@ export class OperatingSearch {
       { x, w: this.own },
     )
     this.goal = goal
+    this.holding = this.scales([force, moment])
     if (this.free.length === 0 || held.residual > steady) return this.require(held)
     const effects = inputEffects(this.problem, held, [force, moment], this.freePlaces)
     effects.idle.forEach((k) => this.idle.push(this.free[k]))
@@ -232,9 +261,23 @@ export class OperatingSearch {
     for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
     const freeScales = this.scales(kept)
     this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
+    this.holding = freeScales
     return this.require(
       this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), { x: held.x, w }),
     )
+  }
+
+  /**
+   * Another speed and turn, from a point found with the same inputs: no other stages.
+   * @returns the nearest state where there is no such point; `residual` says so
+   */
+  onward(speed: number, turn: number, { x, w }: Pick<Found, 'x' | 'w'>): Found {
+    const goal: OperatingGoal = { kind: 'speed', speed, turn }
+    this.goal = goal
+    const inputScales = this.holding
+    const found = search(this.problem, goal, { x, w, inputScales, most: circleSteps })
+    this.iterations += found.iterations
+    return found
   }
 
   /** Along x, along y and about z. */
