@@ -159,7 +159,7 @@ export function settleGoal(
       { file: 'project.json', experiment: name, setting: goal.radius === 0 ? 'start.radius' : 'start.speed' },
       'give a speed and a radius, positive to the left, or leave the radius out to go straight ahead',
     )
-  return { ...goal, free: [...new Set(free ?? [])] }
+  return { ...goal, body: project.vehicle?.body, free: [...new Set(free ?? [])] }
 }
 
 /** Initial values by signal, in SI. */

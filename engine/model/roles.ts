@@ -10,6 +10,16 @@ export type BlockRole =
   | 'hand-input'
   /** A source that reads a column of a file over time; its parameters are the keys of `InputColumn`. */
   | 'column-source'
+  /** A source that a text makes, part by part (`script`): what manoeuvres steer and brake with. */
+  | 'script'
+  /** Effort on the axis `axis` of a joint, from the signal at `u`. */
+  | 'axis-effort'
+  /** Dissipative effort on the axis `axis` of a joint, from the signal at `u`: a brake. */
+  | 'axis-brake'
+  /** Force on `frame` that makes it follow the speed at `u`; parameters `active`, `mass`. */
+  | 'speed-control'
+  /** A constant source with the parameter `value`. */
+  | 'constant'
 
 /** What is known here of a definition and of a `BlockRegistry`. */
 interface WithRole {

@@ -11,6 +11,7 @@ export const problemTexts = {
   inVariant: (place: string, name: string) => `${place} in ${name}`,
   experiment: (name: string, key: string) => (key === '' ? name : `${name}: ${key}`),
   formulation: (name: string) => `Formulation ${name}`,
+  vehicle: (name: string) => `Vehicle: ${name}`,
   interface: (name: string) => `Exported model: ${name}`,
   wire: (name: string) => `Wire ${name}`,
   settings: {

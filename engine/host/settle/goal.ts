@@ -4,6 +4,8 @@ export interface SettleGoal {
   readonly speed: number | undefined
   /** Of the circle on which it travels, m, positive to the left; straight ahead if absent. */
   readonly radius?: number
+  /** Body that stands for the vehicle; the heaviest if absent. */
+  readonly body?: string
   /** Sources whose values the operating point may choose. */
   readonly free: readonly string[]
 }

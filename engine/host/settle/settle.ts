@@ -34,12 +34,12 @@ export type FormCompiler = (body: string | undefined) => {
 export function settle(
   main: { readonly compilation: Compilation; readonly parameters: Float64Array },
   start: InitialResult,
-  { speed, radius, free }: SettleGoal,
+  { speed, radius, body: stated, free }: SettleGoal,
   compileForm: FormCompiler,
 ): SettledStart {
   const { compilation, parameters } = main
   const travels = speed !== undefined && speed !== 0
-  const body = heaviestBody(compilation, parameters)
+  const body = stated ?? heaviestBody(compilation, parameters)
   if (travels && body === undefined)
     throw new ModelError(
       'no-equilibrium',
