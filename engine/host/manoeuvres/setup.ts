@@ -1,0 +1,218 @@
+/**
+ * The project of a manoeuvre, made from that of a vehicle: sources of the driver are replaced by scripts, what holds the speed is added,
+ * and one experiment starts at an operating point. A pure function of its input: what comes out can be opened, run and exported.
+ */
+import { ModelError } from '../../errors/model-error'
+import { memberName, splitMember } from '../../model/names'
+import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../model/project'
+import { blockFor, type BlockRole } from '../../model/roles'
+import { withoutSources } from '../../model/experiment-inputs'
+import { nestProject } from '../../model/subsystem'
+import type { InputRole } from '../../model/vehicle/types'
+import type { ModelFiles } from './files'
+import type { Vehicle } from './vehicle'
+
+/** How a vehicle keeps its speed. */
+export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
+export type Holding = (typeof holdings)[number]
+export type Axle = 'front' | 'rear' | 'all'
+
+export class Setup {
+  private readonly blocks: Record<string, BlockInstance>
+  private readonly wires: Record<string, readonly [string, string]>
+  private readonly replaced = new Set<string>()
+  private readonly set: Record<string, ParamValue> = {}
+  readonly freed: string[] = []
+  private readonly plots: Record<string, PlotSettings> = {}
+
+  constructor(
+    readonly vehicle: Vehicle,
+    private readonly base: ExperimentSettings,
+    /** Name of the experiment that is added. */
+    private readonly name: string,
+    private readonly title: string,
+  ) {
+    this.blocks = { ...vehicle.topology.project.blocks }
+    this.wires = { ...vehicle.topology.project.wires }
+    // What a manoeuvre does not move stays where it is.
+    for (const role of ['steering', 'brake', 'throttle'] as const) {
+      const source = vehicle.roles[role]?.block
+      if (source !== undefined && vehicle.isSource(source)) this.constant(role)
+    }
+  }
+
+  private type(role: BlockRole): string {
+    return blockFor(this.vehicle.registry, role).type
+  }
+
+  /** The source of a role, as another block. */
+  private replace(source: string, block: BlockInstance): void {
+    const { at, flip, rotate } = this.blocks[source] ?? {}
+    this.blocks[source] = {
+      ...block,
+      ...(at && { at }),
+      ...(flip === undefined ? {} : { flip }),
+      ...(rotate === undefined ? {} : { rotate }),
+    }
+    this.replaced.add(source)
+  }
+
+  constant(role: InputRole, value = 0): void {
+    this.replace(this.vehicle.input(role), { type: this.type('constant'), params: { value } })
+  }
+
+  /**
+   * The script of an input; a joint that is steered without a source gets a torque.
+   * @param lines values in SI
+   * @param scale factor for all values; another one needs no compilation
+   * @returns the source
+   */
+  script(role: InputRole, lines: readonly string[], scale = 1): string {
+    const input = this.vehicle.input(role)
+    const source = this.vehicle.isSource(input) ? input : this.torqueOn(input)
+    this.replace(source, { type: this.type('script'), params: { script: [...lines] } })
+    if (scale !== 1) this.set[`${source}.scale`] = scale
+    return source
+  }
+
+  /** A source that turns a joint. */
+  private torqueOn(joint: string): string {
+    const part = this.vehicle.topology.part(joint)
+    const axis = part && this.vehicle.topology.portsOf(part, 'flange')[0]
+    if (axis === undefined) return this.vehicle.input('steering')
+    const source = this.free('SteerTorqueInput')
+    this.add('SteerTorque', source, axis, 'axis-effort')
+    return source
+  }
+
+  private add(wanted: string, source: string, axis: string, role: BlockRole): void {
+    const name = this.free(wanted)
+    this.blocks[name] = { type: this.type(role) }
+    this.wire(axis, memberName(name, 'axis'))
+    this.wire(memberName(source, 'y'), memberName(name, 'u'))
+  }
+
+  private free(wanted: string): string {
+    let name = wanted
+    for (let i = 2; Object.hasOwn(this.blocks, name); i++) name = `${wanted}${i}`
+    return name
+  }
+
+  private wire(a: string, b: string): void {
+    let name = 'manoeuvre1'
+    for (let i = 2; Object.hasOwn(this.wires, name); i++) name = `manoeuvre${i}`
+    this.wires[name] = [a, b]
+  }
+
+  /** What `auto` means for this vehicle. */
+  holding(asked: Holding, axle: Axle): Exclude<Holding, 'auto'> {
+    if (asked !== 'auto') return asked
+    const { throttle } = this.vehicle.roles
+    if (throttle !== undefined && this.vehicle.isSource(throttle.block)) return 'throttle'
+    const wheels = this.vehicle.wheelsOf(axle)
+    return wheels.length > 0 && wheels.every(({ spin }) => spin !== undefined) ? 'torque' : 'force'
+  }
+
+  /**
+   * What drives the vehicle: found with the operating point and then as `lines` say, on top of that.
+   * @returns the source of the drive; undefined where there is none
+   * @throws ModelError where wheels have no axes to drive
+   */
+  drive(asked: Holding, axle: Axle, speed: number, lines: readonly string[] = []): string | undefined {
+    const holding = this.holding(asked, axle)
+    const own = lines.length > 0
+    const block = (): BlockInstance =>
+      own
+        ? { type: this.type('script'), params: { script: [...lines] } }
+        : { type: this.type('constant'), params: { value: 0 } }
+    switch (holding) {
+      case 'coast':
+        return undefined
+      case 'throttle': {
+        const source = this.vehicle.input('throttle')
+        this.replace(source, block())
+        this.freed.push(source)
+        return source
+      }
+      case 'torque': {
+        const source = this.free('DriveTorqueInput')
+        this.blocks[source] = block()
+        for (const wheel of this.vehicle.wheelsOf(axle)) this.add('DriveTorque', source, this.spin(wheel.block, wheel.spin), 'axis-effort')
+        this.freed.push(source)
+        return source
+      }
+      case 'force': {
+        const source = this.free('SpeedTarget')
+        const control = this.free('SpeedHold')
+        this.blocks[source] = { type: this.type('constant'), params: { value: speed } }
+        this.blocks[control] = { type: this.type('speed-control'), params: { mass: this.vehicle.mass } }
+        this.wire(memberName(source, 'y'), memberName(control, 'u'))
+        const part = this.vehicle.topology.part(this.vehicle.body)
+        const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+        if (frame !== undefined) this.wire(frame, memberName(control, 'frame'))
+        return source
+      }
+    }
+  }
+
+  private spin(wheel: string, spin: string | undefined): string {
+    if (spin !== undefined) return spin
+    throw new ModelError(
+      'unsupported',
+      `${wheel} has no axis that could be driven: it hangs on no revolute joint`,
+      { block: wheel },
+      'put a revolute joint between the wheel and its carrier, or hold the speed by a force',
+    )
+  }
+
+  /** Brake torque per wheel of an axle by a script, where the vehicle has no brake of its own: `brakes` is its source. */
+  brake(lines: readonly string[], scale = 1): string {
+    const { brake } = this.vehicle.roles
+    if (brake !== undefined) return this.script('brake', lines, scale)
+    const source = this.free('BrakeTorqueInput')
+    this.blocks[source] = { type: this.type('script'), params: { script: [...lines] } }
+    for (const wheel of this.vehicle.wheels) this.add('BrakeTorque', source, this.spin(wheel.block, wheel.spin), 'axis-brake')
+    if (scale !== 1) this.set[`${source}.scale`] = scale
+    return source
+  }
+
+  parameter(name: string, value: ParamValue): void {
+    this.set[name] = value
+  }
+
+  plot(name: string, settings: PlotSettings): void {
+    this.plots[name] = settings
+  }
+
+  /** @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen */
+  build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
+    const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
+    const { solver, sample, initial, set } = withoutSources(this.base, gone)
+    const project = this.vehicle.topology.project
+    const experiment: ExperimentSettings = {
+      title: this.title,
+      solver: solver ?? { name: 'rk4', step: 0.001 },
+      sample: sample ?? 0.01,
+      ...(initial && { initial }),
+      ...settings,
+      set: { ...set, ...this.set, ...settings.set },
+      plots: this.plots,
+    }
+    const others = Object.fromEntries(
+      Object.entries(project.experiments ?? {}).filter(
+        ([, own]) => ![...this.replaced].some((source) => mentions(own, source)),
+      ),
+    )
+    const made: ProjectFile = {
+      ...project,
+      blocks: this.blocks,
+      wires: this.wires,
+      experiments: { [this.name]: experiment, ...others },
+    }
+    return { project: nestProject(made), experiment: this.name }
+  }
+}
+
+const mentions = ({ set = {}, initial = {}, inputs = {} }: ExperimentSettings, source: string): boolean =>
+  Object.hasOwn(inputs, source) ||
+  [...Object.keys(set), ...Object.keys(initial)].some((key) => splitMember(key)?.block === source)

@@ -1,0 +1,17 @@
+/** The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in `perform.ts`. */
+import { keysOf } from '../../collections/entries'
+import { brakingInTurn, steadyCircular, straightBraking } from './facts/cornering'
+import { sineWithDwell, stepSteer } from './facts/steering'
+import type { ManoeuvreFacts } from './types'
+
+export const manoeuvres = {
+  'step-steer': stepSteer,
+  'steady-circular': steadyCircular,
+  'sine-with-dwell': sineWithDwell,
+  'braking-in-turn': brakingInTurn,
+  'straight-braking': straightBraking,
+} as const satisfies Readonly<Record<string, ManoeuvreFacts>>
+
+export type ManoeuvreName = keyof typeof manoeuvres
+export const manoeuvreNames = keysOf(manoeuvres)
+export const isManoeuvre = (name: string): name is ManoeuvreName => Object.hasOwn(manoeuvres, name)
