@@ -17,6 +17,7 @@ import { coupler } from './mechanics/coupler'
 import { cylindrical } from './mechanics/cylindrical'
 import { distance as rod } from './mechanics/distance'
 import { driver } from './mechanics/driver'
+import { driverBlocks } from './driver/driver-blocks'
 import { fixed } from './mechanics/fixed'
 import { force } from './mechanics/force'
 import { free } from './mechanics/free'
@@ -211,6 +212,7 @@ const definitions: readonly BlockDefinition[] = [
   legStroke,
   railYaw,
   centrifuge,
+  ...driverBlocks,
   displacement,
   distance,
   velocity,

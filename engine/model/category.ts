@@ -6,6 +6,7 @@ export type Category =
   | 'Forces'
   | 'Tyres'
   | 'Drivers'
+  | 'Driver'
   | 'Sources'
   | 'Signals'
   | 'Filters and control'

@@ -17,6 +17,7 @@ export const categories: readonly Category[] = [
   'Nonlinear',
   'Logic',
   'Motion base',
+  'Driver',
   'Sensors',
   'Sinks',
   'Subsystems',

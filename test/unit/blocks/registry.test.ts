@@ -139,6 +139,8 @@ describe('the registry', () => {
         'cueing/visual-delay',
         'cueing/comparison',
         'cueing/sickness-dose',
+        'driver/path',
+        'driver/path-follower',
       ].sort(),
     )
   })

@@ -26,6 +26,7 @@ const idle = new Set([
     (name) => `sensors/${name}`,
   ),
   'cueing/leg-stroke',
+  'driver/path',
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */

@@ -1,0 +1,112 @@
+/** The path that the parameters of a path block describe. */
+import type { ComponentBuilder } from '../../engine/model/component'
+import { ModelError } from '../../engine/errors/model-error'
+import { interpolated } from '../../engine/numerics/interpolation/curve'
+import type { PiecewisePolynomial } from '../../engine/numerics/interpolation/spline'
+import { fileColumns } from '../signals/tables'
+import { outlineThrough, placed, tablesOf, type Outline, type PathTables, type Point } from './path-curve'
+import { circle, figureEight, laneChange, obstacleAvoidance, severeLaneChange, slalom, straight } from './path-shapes'
+
+export interface PathData extends PathTables {
+  readonly closed: boolean
+  /** Speed over the distance, m/s; null where one speed holds along the path. */
+  readonly speed: PiecewisePolynomial | null
+}
+
+/** Points closer than this are the same, m. */
+const closest = 1e-3
+
+/** @throws ModelError `out-of-range` where points make no path */
+export function pathData(c: ComponentBuilder): PathData {
+  const v = (name: string): number => c.value(name)
+  const place: Point = [v('x0'), v('y0')]
+  const shape = c.choice('shape')
+  if (shape === 'points' || shape === 'file') return throughPoints(c, place)
+  const outline = placed(shapes[shape](v), place, v('heading0'), false)
+  return { ...tablesOf(outline), closed: outline.closed, speed: null }
+}
+
+const slackOf = (v: (name: string) => number) => ({ overlap: v('overlap'), cut: v('cut') })
+
+const shapes: Readonly<Record<string, (v: (name: string) => number) => Outline>> = {
+  straight: (v) => straight(v('length')),
+  circle: (v) => circle(v('radius')),
+  'figure-eight': (v) => figureEight(v('size')),
+  slalom: (v) => slalom(Math.round(v('cones')), v('spacing'), v('amplitude')),
+  'iso-3888-1': (v) => laneChange(severeLaneChange(v('width'), slackOf(v))),
+  'iso-3888-2': (v) => laneChange(obstacleAvoidance(v('width'), slackOf(v))),
+  'lane-change': (v) =>
+    laneChange({
+      entry: v('entry'),
+      out: v('out'),
+      lane: v('lane'),
+      back: v('back'),
+      exit: v('exit'),
+      offset: v('offset'),
+      exitOffset: v('exitOffset'),
+      ...slackOf(v),
+    }),
+}
+
+interface Points {
+  readonly parameter: string
+  readonly points: readonly Point[]
+  /** Empty where the points have none. */
+  readonly speeds: readonly number[]
+}
+
+function pointsOf(c: ComponentBuilder): Points {
+  if (c.choice('shape') === 'points') {
+    const rows = c.table('points')
+    return { parameter: 'points', points: rows.map(([x, y]) => [x, y]), speeds: rows.map((row) => row[2]) }
+  }
+  const names = ['x', 'y', 'speed'].slice(0, Math.max(2, c.columns('file').length))
+  const columns = fileColumns(c, names)
+  const [x, y] = columns
+  return {
+    parameter: 'file',
+    points: x.values.map((value, i) => [value, y.values[i]]),
+    speeds: columns.length > 2 ? columns[2].values : [],
+  }
+}
+
+function throughPoints(c: ComponentBuilder, place: Point): PathData {
+  const { parameter, points, speeds } = pointsOf(c)
+  const closed = c.flag('closed')
+  const at = { block: c.name, parameter, ...(parameter === 'file' && { file: c.text('file') }) }
+  const wrong = points.findIndex((point, i) => [...point, speeds.at(i) ?? 0].some((number) => !Number.isFinite(number)))
+  if (wrong >= 0)
+    throw new ModelError('out-of-range', `point ${wrong + 1} of the path has no finite number`, at, 'give numbers')
+  const least = closed ? 3 : 2
+  if (points.length < least)
+    throw new ModelError(
+      'out-of-range',
+      `the path has ${points.length === 1 ? 'one point' : `${points.length} points`}`,
+      at,
+      `give at least ${least === 2 ? 'two' : 'three'} points`,
+    )
+  const around = closed ? [...points, points[0]] : points
+  const twin = around.findIndex(
+    ([x, y], i) => i > 0 && Math.hypot(x - around[i - 1][0], y - around[i - 1][1]) < closest,
+  )
+  if (twin >= 0)
+    throw new ModelError(
+      'out-of-range',
+      `points ${twin} and ${twin === points.length ? 1 : twin + 1} of the path coincide`,
+      at,
+      twin === points.length ? 'remove the last one: a closed path returns to its first point' : 'remove one of them',
+    )
+  const outline = placed(outlineThrough(points, closed), place, c.value('heading0'), true)
+  const tables = tablesOf(outline)
+  return { ...tables, closed, speed: speedsAlong(outline, tables, speeds) }
+}
+
+/** Where all points have the speed 0, the speed of the block holds. */
+function speedsAlong(outline: Outline, { length, distanceAt }: PathTables, speeds: readonly number[]) {
+  if (speeds.every((speed) => speed === 0)) return null
+  const knots = outline.knots ?? []
+  const s = speeds.map((_, i) => distanceAt(knots[i]))
+  return outline.closed
+    ? interpolated([...s, length], [...speeds, speeds[0]], 'monotone', 'hold')
+    : interpolated(s, speeds, 'monotone', 'hold')
+}

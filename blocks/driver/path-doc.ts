@@ -1,0 +1,43 @@
+/** Documentation of the path block. */
+export const pathDoc = String.raw`
+A curve on the ground over its arc length $s$, with position $P(s)$, heading $\psi_p(s)$ and curvature $\kappa(s) = \mathrm{d}\psi_p/\mathrm{d}s$, and the
+place of a vehicle on it. Wire *Vehicle* to the body, and *Track* to a [path follower](path-follower.md).
+
+The nearest point is tracked, not searched: at each sample, Newton's method for
+
+$$ (p - P(s)) \cdot t(s) = 0, \qquad \Delta s = \frac{(p - P)\cdot t}{1 - \kappa\,e}, \qquad t = (\cos\psi_p, \sin\psi_p) $$
+
+starts from the last $s$ and moves it by no more than twice the distance that the vehicle can travel. So a vehicle stays on its branch where the path crosses itself or comes
+close to itself, as in a figure eight. Between samples, one step of the same formula follows the vehicle. The lateral error $e$ is positive to the left of the path; $1 - \kappa e$ counts
+as at least 0.2, because beyond the centre of curvature there is no nearest point.
+
+**Preview.** The preview reaches $d = \max(d_{min}, T_p V)$ ahead along the path. *Track* holds lateral error, heading error, curvature, $d$, the curvature at its end,
+the velocity of the vehicle forward and to the left, its yaw rate, and eight points at equal distances up to $d$ in the axes of the vehicle: first the eight distances forward, then the eight to the left.
+
+**Shapes.** An open path continues straight beyond both ends, so a vehicle may start before it ($s < 0$). Ready shapes begin at *Start* in the direction *Heading*.
+
+| shape | path |
+|---|---|
+| circle, figure eight | closed; the figure eight is the lemniscate of Gerono, from its crossing |
+| slalom | $a \sin(\pi x/d)$, cones at $d/2, 3d/2, \ldots$, amplitude blended in and out within $d/2$ |
+| double lane change | straight in the lanes; between them $10z^3 - 15z^4 + 6z^5$, which has no jump in curvature |
+| points | spline through the points (natural ends; closed: from lap to lap), over the length of the straight lines between them |
+
+Lengths and lanes of the double lane changes, for a vehicle of width $w$, all in m:
+
+| section | ISO 3888-1: length, lane | ISO 3888-2: length, lane |
+|---|---|---|
+| entry | 15, $1.1w + 0.25$ | 12, $1.1w + 0.25$ |
+| transition | 30 | 13.5 |
+| offset lane | 25, $1.2w + 0.25$, right edge 3.5 to the left of that of the entry | 11, $w + 1$, right edge 1 to the left of the left edge of the entry |
+| transition | 25 | 12.5 |
+| exit | 15 + 15, $1.3w + 0.25$ | 12, 3 |
+
+The path follows the centres of the lanes. A driver uses the slack within the lanes: *Overlap* lets transitions begin earlier and end later, and *Cut* keeps the path
+inside the centre of the offset lane. The figures are those of public
+descriptions; **not certified**, the text of the standards could not be checked, and the exit lane is taken to be in line with the entry. For other lengths and offsets, choose *own lengths*.
+
+**Points.** Give the speed 0 at all points for one speed along the path (*Speed*). The CSV file has the columns x, y, and, if you like, speed, with units in the headings: *x [m],y [m],speed [km/h]*.
+
+Source: S. Thrun et al., J. Field Robotics 23 (2006) 661-692, 9.1 (errors); J. D. Lawrence, A Catalog of Special Plane Curves (1972), lemniscate of Gerono; ISO 3888-1:1999 and 3888-2:2002 as
+described by D. Ammon, Modellbildung und Systementwicklung in der Fahrzeugdynamik (1997) and by manuals of vehicle simulators.`

@@ -1,0 +1,287 @@
+/** A path on the ground and the place of a vehicle on it. */
+import { choice, defineBlock, frame, quantity, signalOut, type Param } from '../../engine/model/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { Expr, Num } from '../../engine/symbolic'
+import { sampleParams } from '../signals/sampling'
+import { tableFile } from '../signals/tables'
+import { pathData, type PathData } from './path-data'
+import { pathDoc } from './path-doc'
+import { previewPoints, trackElements, trackWidth } from './track'
+
+const shapes = [
+  { value: 'straight', label: 'Straight' },
+  { value: 'circle', label: 'Circle' },
+  { value: 'figure-eight', label: 'Figure eight' },
+  { value: 'slalom', label: 'Slalom' },
+  { value: 'iso-3888-1', label: 'Double lane change, ISO 3888-1' },
+  { value: 'iso-3888-2', label: 'Obstacle avoidance, ISO 3888-2' },
+  { value: 'lane-change', label: 'Double lane change, own lengths' },
+  { value: 'points', label: 'Through points' },
+  { value: 'file', label: 'Through points of a CSV file' },
+] as const
+
+const of = (...is: readonly string[]) => ({ group: 'Path', when: { param: 'shape', is } })
+type Where = Pick<Param, 'group' | 'when'>
+const metres = (value: number, label: string, doc: string, where: Where): Param =>
+  quantity('m', value, label, doc, { min: 0, exclusive: true, ...where })
+const changes = ['iso-3888-1', 'iso-3888-2', 'lane-change'] as const
+const own = of('lane-change')
+const pointShapes = of('points', 'file')
+
+export const path = defineBlock({
+  type: 'driver/path',
+  title: 'Path',
+  category: 'Driver',
+  summary: 'A path on the road, such as a double lane change, and how far a vehicle is off it',
+  doc: pathDoc,
+  terms: [
+    'track',
+    'lane change',
+    'double lane change',
+    'moose test',
+    'elk test',
+    'ISO 3888',
+    'obstacle avoidance',
+    'slalom',
+    'course',
+    'route',
+    'trajectory',
+    'waypoints',
+    'cones',
+    'circle',
+    'figure eight',
+    'curvature',
+    'driver',
+  ],
+  icon: 'M3 18h4c5 0 3-12 8-12h6 M3 21h18 M9 5l1-3 1 3Z M14 18l1-3 1 3Z',
+  ports: {
+    frame: frame('Vehicle', 'Point of the vehicle that follows the path, x axis forward: usually its centre of mass', {
+      side: 'left',
+    }),
+    track: signalOut('Track', '1', 'Everything that a path follower needs', { width: trackWidth }),
+    speed: signalOut('Speed', 'm/s', 'Speed of the path at the vehicle'),
+    lateral: signalOut('Lateral error', 'm', 'Distance from the path, positive to its left'),
+    heading: signalOut('Heading error', 'rad', 'Heading of the vehicle minus that of the path, from -pi to pi'),
+    curvature: signalOut('Curvature', '1/m', 'Curvature of the path at the vehicle, positive to the left'),
+    ahead: signalOut('Curvature ahead', '1/m', 'Curvature at the end of the preview'),
+    distance: signalOut('Distance', 'm', 'Distance along the path; continues over the laps of a closed path'),
+    remaining: signalOut('Remaining', 'm', 'Distance to the end of the path'),
+  },
+  params: {
+    shape: choice(shapes, 'straight', 'Shape', 'Ready shape, or a curve through points', { group: 'Path' }),
+    length: metres(200, 'Length', 'Length; the path continues straight beyond both ends', of('straight')),
+    radius: quantity('m', 50, 'Radius', 'Positive: to the left', of('circle')),
+    size: metres(40, 'Size', 'Distance from the crossing to the far end of a loop', of('figure-eight')),
+    cones: quantity('1', 6, 'Cones', 'Number of cones', { min: 1, max: 100, ...of('slalom') }),
+    spacing: metres(18, 'Distance of cones', 'Distance between two cones', of('slalom')),
+    amplitude: quantity('m', 1.5, 'Lateral distance', 'Distance at which the path passes the cones', of('slalom')),
+    width: metres(1.8, 'Width of the vehicle', 'The width of the lanes depends on it', of('iso-3888-1', 'iso-3888-2')),
+    entry: metres(12, 'Entry', 'Length of the lane of entry', own),
+    out: metres(13.5, 'First transition', 'Length between the lane of entry and the offset lane', own),
+    lane: metres(11, 'Offset lane', 'Length of the offset lane', own),
+    back: metres(12.5, 'Second transition', 'Length between the offset lane and the lane of exit', own),
+    exit: metres(12, 'Exit', 'Length of the lane of exit', own),
+    offset: quantity(
+      'm',
+      3.5,
+      'Offset',
+      'From the centre of the lane of entry to that of the offset lane, to the left',
+      own,
+    ),
+    exitOffset: quantity(
+      'm',
+      0,
+      'Offset of the exit',
+      'From the centre of the lane of entry to that of the lane of exit',
+      own,
+    ),
+    overlap: quantity(
+      'm',
+      5,
+      'Overlap',
+      'Length by which a transition begins earlier and ends later than its section',
+      {
+        min: 0,
+        ...of(...changes),
+      },
+    ),
+    cut: quantity(
+      'm',
+      0.3,
+      'Cut',
+      'Distance of the path from the centre of the offset lane towards that of the entry',
+      {
+        min: 0,
+        ...of(...changes),
+      },
+    ),
+    points: {
+      kind: 'table',
+      label: 'Points',
+      doc: 'Points that the path goes through, and the speed there',
+      columns: [
+        { name: 'x', unit: 'm' },
+        { name: 'y', unit: 'm' },
+        { name: 'speed', unit: 'm/s' },
+      ],
+      default: [
+        [0, 0, 0],
+        [50, 0, 0],
+        [100, 10, 0],
+      ],
+      ...of('points'),
+    },
+    file: { ...tableFile('x, y, and, if you like, speed', []), ...of('file') },
+    closed: {
+      kind: 'boolean',
+      label: 'Closed',
+      doc: 'The path returns from its last point to its first, lap after lap',
+      default: false,
+      ...pointShapes,
+    },
+    speed: quantity('m/s', 20, 'Speed', 'Speed of the path where its points have none', { min: 0, group: 'Path' }),
+    x0: quantity('m', 0, 'Start, x', 'Where the path begins; where the origin of its points is', { group: 'Place' }),
+    y0: quantity('m', 0, 'Start, y', 'Where the path begins; where the origin of its points is', { group: 'Place' }),
+    heading0: quantity('rad', 0, 'Heading', 'Direction in which the path begins; of the x axis of its points', {
+      group: 'Place',
+    }),
+    start: quantity('m', 0, 'Search from', 'Distance along the path at which the search for the vehicle begins', {
+      group: 'Place',
+    }),
+    previewTime: quantity('s', 0.6, 'Preview time', 'The preview reaches as far as the vehicle travels in this time', {
+      min: 0,
+      group: 'Preview',
+      symbol: 'T_p',
+    }),
+    previewDistance: quantity('m', 5, 'Least preview', 'The preview reaches at least this far', {
+      min: 0,
+      exclusive: true,
+      group: 'Preview',
+      symbol: 'd_{min}',
+    }),
+    sampleTime: { ...sampleParams.sampleTime, group: 'Sampling' },
+    offsetTime: { ...sampleParams.offset, group: 'Sampling' },
+  },
+  signals: {
+    distance: { unit: 'm', doc: 'Distance along the path', logged: true },
+    lateral: { unit: 'm', doc: 'Distance from the path, positive to its left', logged: true },
+    heading: { unit: 'rad', doc: 'Heading of the vehicle minus that of the path', logged: true },
+    curvature: { unit: '1/m', doc: 'Curvature of the path at the vehicle', logged: true },
+    tracked: { unit: 'm', doc: 'Distance along the path at the last sample', logged: false },
+  },
+  check: (value) =>
+    value('radius') === 0
+      ? [{ code: 'out-of-range', parameter: 'radius', what: 'the radius is zero', hint: 'enter one, e.g. 50 m' }]
+      : [],
+  build: buildPath,
+})
+
+/** Position, heading and curvature at a distance along the path. */
+function pathAt(c: ComponentBuilder, data: PathData) {
+  const { mul, sub, floor, div, sin, cos, pool } = c.math
+  const table = (name: 'x' | 'y' | 'heading' | 'curvature') => {
+    const curve = { name: `${c.name}.${name}`, ...data[name] }
+    return (s: Expr) => pool.lookup(curve, s)
+  }
+  const [x, y, heading, curvature] = [table('x'), table('y'), table('heading'), table('curvature')]
+  const speedCurve = data.speed === null ? null : { name: `${c.name}.speed`, ...data.speed }
+  /** Within the lap. */
+  const wrapped = (s: Expr): Expr => (data.closed ? sub(s, mul(data.length, floor(div(s, data.length)))) : s)
+  return {
+    point: (s: Expr): readonly [Expr, Expr] => [x(wrapped(s)), y(wrapped(s))],
+    tangent: (s: Expr): readonly [Expr, Expr] => [cos(heading(wrapped(s))), sin(heading(wrapped(s)))],
+    curvature: (s: Expr): Expr => curvature(wrapped(s)),
+    speed: (s: Expr): Expr => (speedCurve === null ? c.param('speed') : pool.lookup(speedCurve, wrapped(s))),
+  }
+}
+
+/** Iterations of every sample, and at the start. */
+const iterations = { sample: 3, start: 12 }
+/** Least denominator of Newton's step: beyond the centre of curvature there is no nearest point. */
+const steepest = 0.2
+
+function buildPath(c: ComponentBuilder): void {
+  const { add, sub, mul, div, min, max, neg, sqrt, square, atan2, num } = c.math
+  const at = c.frame('frame')
+  const data = pathData(c)
+  const along = pathAt(c, data)
+  const reach = mul(2, c.param('sampleTime'))
+
+  const place = (m: Motion): readonly [Expr, Expr] => {
+    const [x, y] = m.position(c.ground, at, c.ground)
+    return [x, y]
+  }
+  /** Unit vector along the x axis of the vehicle, on the ground. */
+  const ahead = (m: Motion): readonly [Expr, Expr] => {
+    const [x, y] = m.resolve([num(1), num(0), num(0)], at, c.ground)
+    const length = max(sqrt(add(square(x), square(y))), 1e-9)
+    return [div(x, length), div(y, length)]
+  }
+  const speed = (m: Motion): Expr => {
+    const [x, y, z] = m.velocity(at, at)
+    return sqrt(add(square(x), square(y), square(z)))
+  }
+  /** Where the vehicle is, seen from the path: along it and to its left. */
+  const seen = (m: Motion, s: Expr): readonly [Expr, Expr] => {
+    const [px, py] = place(m)
+    const [x, y] = along.point(s)
+    const [tx, ty] = along.tangent(s)
+    const [dx, dy] = [sub(px, x), sub(py, y)]
+    return [add(mul(dx, tx), mul(dy, ty)), sub(mul(dy, tx), mul(dx, ty))]
+  }
+  const newton = (m: Motion, s: Expr): Expr => {
+    const [forward, left] = seen(m, s)
+    return div(forward, max(sub(1, mul(along.curvature(s), left)), steepest))
+  }
+  const nearest = (m: Motion, from: Expr, count: number, step: Num): Expr => {
+    let s = from
+    for (let i = 0; i < count; i++) s = add(s, max(min(newton(m, s), step), neg(c.math.pool.expr(step))))
+    return s
+  }
+  const tracked: Expr = c.discrete('tracked', {
+    unit: 'm',
+    initial: (m) => nearest(m, c.param('start'), iterations.start, 20),
+    update: (m) => nearest(m, c.previous(tracked), iterations.sample, add(0.5, mul(reach, speed(m)))),
+    sampleTime: c.param('sampleTime'),
+    offset: c.param('offsetTime'),
+  })
+  // between samples the vehicle moves
+  const distance = (m: Motion): Expr => add(tracked, newton(m, tracked))
+  const lateral = (m: Motion): Expr => seen(m, distance(m))[1]
+  const heading = (m: Motion): Expr => {
+    const [tx, ty] = along.tangent(distance(m))
+    const [x, y] = ahead(m)
+    return atan2(sub(mul(tx, y), mul(ty, x)), add(mul(tx, x), mul(ty, y)))
+  }
+  const curvature = (m: Motion): Expr => along.curvature(distance(m))
+  const preview = (m: Motion): Expr => max(c.param('previewDistance'), mul(c.param('previewTime'), speed(m)))
+  const previewed = (m: Motion, i: number): Expr => add(distance(m), mul((i + 1) / previewPoints, preview(m)))
+  const curvatureAhead = (m: Motion): Expr => along.curvature(previewed(m, previewPoints - 1))
+  const vx = (m: Motion): Expr => m.velocity(at, at)[0]
+  const vy = (m: Motion): Expr => m.velocity(at, at)[1]
+  const yawRate = (m: Motion): Expr => m.angularVelocity(at, at)[2]
+  /** A point of the preview in the axes of the vehicle. */
+  const ofVehicle = (m: Motion, i: number): readonly [Expr, Expr] => {
+    const [px, py] = place(m)
+    const [x, y] = along.point(previewed(m, i))
+    const [ax, ay] = ahead(m)
+    const [dx, dy] = [sub(x, px), sub(y, py)]
+    return [add(mul(dx, ax), mul(dy, ay)), sub(mul(dy, ax), mul(dx, ay))]
+  }
+  const provide = (port: string, unit: string, value: (m: Motion) => Expr): void => {
+    c.output(port, value)
+    c.signal(port, unit, value)
+  }
+  provide('distance', 'm', distance)
+  provide('lateral', 'm', lateral)
+  provide('heading', 'rad', heading)
+  provide('curvature', '1/m', curvature)
+  c.output('ahead', curvatureAhead)
+  c.output('speed', (m) => along.speed(distance(m)))
+  c.output('remaining', (m) => sub(data.length, distance(m)))
+  trackElements({ lateral, heading, curvature, preview, curvatureAhead, vx, vy, yawRate, point: ofVehicle }).forEach(
+    (value, i) => {
+      c.output(`track[${i + 1}]`, value)
+    },
+  )
+}
