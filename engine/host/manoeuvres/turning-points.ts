@@ -26,8 +26,9 @@ export interface TurningPoint {
   readonly residual: number
 }
 
-/** Steps of the way from one point to the next: at first, and at least. */
-const leastStep = 1 / 256
+/** Least parts of the way from one point to the next. */
+const leastStep = 1 / 128
+const finestStep = 1 / 1024
 
 export class TurningPoints {
   private readonly compilation: Compilation
@@ -72,6 +73,24 @@ export class TurningPoints {
    * @throws ModelError where there is not even straight running
    */
   at(speed: number, turn: number): TurningPoint | undefined {
+    const { found, reached } = this.toward(speed, turn, leastStep)
+    if (reached < 1) return undefined
+    this.found = found
+    this.speed = speed
+    this.turn = turn
+    return this.pointAt(found)
+  }
+
+  /** The last steady turn on the way to a speed and a yaw rate at which there is none. */
+  edge(speed: number, turn: number): TurningPoint {
+    const { found, reached } = this.toward(speed, turn, finestStep)
+    this.found = found
+    this.speed += reached * (speed - this.speed)
+    this.turn += reached * (turn - this.turn)
+    return this.pointAt(found)
+  }
+
+  private toward(speed: number, turn: number, least: number): { readonly found: Found; readonly reached: number } {
     if (this.found === undefined) {
       this.found = this.search.atSpeed(speed)
       this.speed = speed
@@ -82,17 +101,14 @@ export class TurningPoints {
     let reached = v0 === speed && w0 === turn ? 1 : 0
     for (let share = 1; reached < 1; ) {
       const next = Math.min(1, reached + share)
-      const tried = this.search.onward(v0 + next * (speed - v0), w0 + next * (turn - w0), found)
+      const [v, before] = [next, reached].map((part) => v0 + part * (speed - v0))
+      const tried = this.search.onward(v, w0 + next * (turn - w0), found, v / before)
       if (tried.residual <= steady) {
         found = tried
         reached = next
-        share *= 2
-      } else if ((share /= 2) < leastStep) return undefined
+      } else if ((share /= 2) < least) return { found, reached }
     }
-    this.found = found
-    this.speed = speed
-    this.turn = turn
-    return this.pointAt(found)
+    return { found, reached }
   }
 
   private pointAt(found: Found): TurningPoint {

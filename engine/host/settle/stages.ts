@@ -36,6 +36,8 @@ const firstShare = 0.25
 const leastShare = 1e-3
 /** Steps in which a point is found from the one before it on the way. */
 const circleSteps = 60
+/** Change of a freed input within a step, by what it changes the holding force or moment over the weight, N or N m by N. */
+const farChange = 0.5
 const rest: OperatingGoal = { kind: 'rest' }
 /** A holding force below this part of the weight is none. */
 const negligible = 1e-9
@@ -269,15 +271,23 @@ export class OperatingSearch {
 
   /**
    * Another speed and turn, from a point found with the same inputs: no other stages.
+   * @param faster ratio to the speed before, by which all speeds are expected to grow
    * @returns the nearest state where there is no such point; `residual` says so
    */
-  onward(speed: number, turn: number, { x, w }: Pick<Found, 'x' | 'w'>): Found {
+  onward(speed: number, turn: number, { x: before, w }: Pick<Found, 'x' | 'w'>, faster = 1): Found {
+    const { speeds } = countsOf(this.problem)
+    const x = before.slice()
+    for (let i = 0; i < speeds; i++) x[i] *= faster
     const goal: OperatingGoal = { kind: 'speed', speed, turn }
     this.goal = goal
     const inputScales = this.holding
-    const found = search(this.problem, goal, { x, w, inputScales, most: circleSteps })
+    const found = search(this.problem, goal, { x, w, inputScales, near: true, most: circleSteps })
     this.iterations += found.iterations
-    return found
+    // Far along a freed input there are other branches: wheels turned half round.
+    const far = this.freePlaces.some(
+      (i) => inputScales[i] > 0 && Math.abs(found.w[i] - w[i]) > farChange * this.weight * inputScales[i],
+    )
+    return far ? { ...found, residual: Infinity } : found
   }
 
   /** Along x, along y and about z. */

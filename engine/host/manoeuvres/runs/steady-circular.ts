@@ -9,8 +9,6 @@ import { axleOf, freeSteering, holdingOf, signOf } from './turn'
 
 /** Up to here gradients are taken, m/s^2. */
 const linear = 3
-/** Accuracy of the limit, m/s^2. */
-const exact = 1e-4
 
 interface Circle {
   readonly lateral: number
@@ -62,7 +60,7 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
       { block: vehicle.body },
       'begin with a smaller lateral acceleration',
     )
-  const limit = missed === undefined || method === 'steer' ? undefined : limitOf(points, motion, last, missed)
+  const limit = missed === undefined || method === 'steer' ? undefined : edgeOf(points.edge(...motion(missed)))
   const base = vehicle.wheelbase
   const steer = ({ point }: Circle): number => point.freed[steering]
   const curvature = ({ point }: Circle): number => point.turn / point.speed
@@ -106,25 +104,9 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   })
 }
 
-const of = (point: TurningPoint, signal: string): number => point.values.get(signal) ?? NaN
+const edgeOf = (point: TurningPoint): Circle => ({ lateral: Math.abs(point.speed * point.turn), point })
 
-/** Halves the way between the last turn that exists and the first that doesn't. */
-function limitOf(
-  points: TurningPoints,
-  motion: (lateral: number) => readonly [number, number],
-  last: Circle,
-  missed: number,
-): Circle {
-  let best = last
-  let none = missed
-  while (none - best.lateral > exact) {
-    const lateral = (best.lateral + none) / 2
-    const point = points.at(...motion(lateral))
-    if (point === undefined) none = lateral
-    else best = { lateral, point }
-  }
-  return best
-}
+const of = (point: TurningPoint, signal: string): number => point.values.get(signal) ?? NaN
 
 /** Constant steering: the speed follows from the lateral acceleration, and the turn is the one for which the steering is the same. */
 function withSteer(
