@@ -18,6 +18,12 @@ export type BlockRole =
   | 'axis-brake'
   /** Force on `frame` that makes it follow the speed at `u`; parameters `active`, `mass`. */
   | 'speed-control'
+  /** A path on the road, how far `frame` is off it, and its output `track` for a path follower. */
+  | 'path'
+  /** A driver who steers along the path at `track`, by the output `steer`. */
+  | 'path-follower'
+  /** `y` is `u1` times the parameter `gain`. */
+  | 'gain'
   /** A constant source with the parameter `value`. */
   | 'constant'
 

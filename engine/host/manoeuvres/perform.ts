@@ -5,6 +5,7 @@ import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn } from './runs/braking-in-turn'
+import { doubleLaneChange } from './runs/double-lane-change'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
 import { stepSteer } from './runs/step-steer'
@@ -15,6 +16,7 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'step-steer': stepSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
+  'double-lane-change': doubleLaneChange,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
 }

@@ -7,6 +7,7 @@ import { memberName, splitMember } from '../../model/names'
 import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../model/project'
 import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
+import { blockMap, mapInputs, mapInterface, mapSliders, mapVehicle } from '../../model/references'
 import { nestProject } from '../../model/subsystem'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
@@ -176,6 +177,55 @@ export class Setup {
     return source
   }
 
+  /**
+   * A driver who steers along a path in place of the steering input.
+   * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
+   * @returns names of path and driver
+   */
+  follow(
+    path: Readonly<Record<string, ParamValue>>,
+    driver: Readonly<Record<string, ParamValue>> & { readonly ratio: number },
+  ): { readonly path: string; readonly driver: string } {
+    const steering = this.vehicle.input('steering')
+    if (!this.vehicle.isSource(steering))
+      throw new ModelError(
+        'unsupported',
+        `${steering} is steered by a torque, and the driver of this manoeuvre turns the wheels`,
+        { block: steering },
+        'replace the joint by a motion driver with a source, and name the source under Roles',
+      )
+    const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
+    this.blocks[names.path] = { type: this.type('path'), params: path }
+    const fed = Object.entries(this.wires).filter(([, ends]) => ends.includes(memberName(steering, 'y')))
+    const units = fed.flatMap(([, ends]) => ends.flatMap((end) => this.vehicle.unitOf(end)))
+    const angle = units.every((unit) => unit === 'rad' || unit === '1')
+    const { ratio, ...rest } = driver
+    this.blocks[names.driver] = { type: this.type('path-follower'), params: { ...rest, ratio: angle ? ratio : 1 } }
+    const part = this.vehicle.topology.part(this.vehicle.body)
+    const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+    if (frame !== undefined) this.wire(frame, memberName(names.path, 'frame'))
+    this.wire(memberName(names.path, 'track'), memberName(names.driver, 'track'))
+    let output: string = memberName(names.driver, 'steer')
+    if (!angle) {
+      const gain = this.free('CourseRatio')
+      this.blocks[gain] = { type: this.type('gain'), params: { gain: ratio } }
+      this.wire(output, memberName(gain, 'u1'))
+      output = memberName(gain, 'y')
+    }
+    for (const [name, ends] of fed) {
+      const other = ends[0] === memberName(steering, 'y') ? ends[1] : ends[0]
+      this.wires[name] = [output, other]
+    }
+    delete this.blocks[steering]
+    this.replaced.add(steering)
+    return names
+  }
+
+  /** Wires the distance along a path to a script that lasts a distance. */
+  byDistance(script: string, path: string): void {
+    this.wire(memberName(path, 'distance'), memberName(script, 'distance'))
+  }
+
   parameter(name: string, value: ParamValue): void {
     this.set[name] = value
   }
@@ -204,7 +254,7 @@ export class Setup {
       ),
     )
     const made: ProjectFile = {
-      ...project,
+      ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
       blocks: this.blocks,
       wires: this.wires,
       experiments: { [this.name]: experiment, ...others },
@@ -216,3 +266,17 @@ export class Setup {
 const mentions = ({ set = {}, initial = {}, inputs = {} }: ExperimentSettings, source: string): boolean =>
   Object.hasOwn(inputs, source) ||
   [...Object.keys(set), ...Object.keys(initial)].some((key) => splitMember(key)?.block === source)
+
+/** What a project says of blocks that are no more. */
+function withoutStatements(project: ProjectFile, isGone: (block: string) => boolean): ProjectFile {
+  const { inputs, live, vehicle, interface: outside } = project
+  const names = Object.fromEntries(Object.keys(project.blocks).map((name) => [name, isGone(name) ? null : name]))
+  const map = blockMap(new Map(Object.entries(names).filter(([, to]) => to === null)))
+  return {
+    ...project,
+    ...(inputs && { inputs: mapInputs(inputs, map) }),
+    ...(live && { live: mapSliders(live, map) }),
+    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
+    ...(outside && { interface: mapInterface(outside, map) }),
+  }
+}

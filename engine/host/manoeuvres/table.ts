@@ -1,6 +1,7 @@
 /** The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in `perform.ts`. */
 import { keysOf } from '../../collections/entries'
 import { brakingInTurn, steadyCircular, straightBraking } from './facts/cornering'
+import { doubleLaneChange } from './facts/lane-change'
 import { sineWithDwell, stepSteer } from './facts/steering'
 import type { ManoeuvreFacts } from './types'
 
@@ -8,6 +9,7 @@ export const manoeuvres = {
   'step-steer': stepSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
+  'double-lane-change': doubleLaneChange,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
 } as const satisfies Readonly<Record<string, ManoeuvreFacts>>

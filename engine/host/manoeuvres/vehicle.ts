@@ -1,7 +1,7 @@
 /** The vehicle of a manoeuvre: roles of its blocks, its signals, and what is missing for a manoeuvre. */
 import type { BlockRegistry } from '../../model/block'
 import { ModelError } from '../../errors/model-error'
-import { memberName } from '../../model/names'
+import { memberName, splitMember } from '../../model/names'
 import type { ProjectFile } from '../../model/project'
 import { findRoles } from '../../model/vehicle/find'
 import { Topology } from '../../model/vehicle/topology'
@@ -69,6 +69,20 @@ export class Vehicle {
     return this.topology.parts
       .filter(({ definition }) => definition.params['mass'] !== undefined && definition.role === undefined)
       .reduce((sum, part) => sum + this.topology.value(part, 'mass'), 0)
+  }
+
+  /** SI unit of a signal port by its definition, that of a choice of its block too; none where it depends on wires. */
+  unitOf(port: string): readonly string[] {
+    const { block = '', member = '' } = splitMember(port) ?? {}
+    const part = this.topology.part(block)
+    const own = part?.definition.ports[member]
+    if (part === undefined || own?.kind !== 'signal' || part.definition.category === 'Sources') return []
+    const from = own.unitFrom
+    if (from === undefined || !('param' in from)) return [own.unit]
+    const declared = part.definition.params[from.param]
+    const value = this.topology.project.blocks[block].params?.[from.param]
+    const chosen = typeof value === 'string' ? value : declared?.kind === 'choice' ? declared.default : ''
+    return [from.units[chosen] ?? own.unit]
   }
 
   wheelsOf(axle: 'front' | 'rear' | 'all'): readonly FoundWheel[] {
