@@ -116,6 +116,7 @@ export const commands = {
   'view-model': { label: 'Model', keys: 'CmdOrCtrl+4' },
   'view-graph': { label: 'Linear Graph', keys: 'CmdOrCtrl+5' },
   'view-code': { label: 'Code', keys: 'CmdOrCtrl+6' },
+  'view-manoeuvres': { label: 'Manoeuvres', keys: 'CmdOrCtrl+8' },
   'view-export': { label: 'Export', keys: 'CmdOrCtrl+7' },
   ...analysisViews,
   'code-show': { label: 'Code of the Selected Block', keys: 'CmdOrCtrl+Shift+K' },

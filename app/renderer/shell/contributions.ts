@@ -10,6 +10,7 @@ import { findContribution } from '../find/contribution'
 import { graphContribution } from '../graph/contribution'
 import { helpContribution } from '../help/contribution'
 import { librariesContribution } from '../libraries/contribution'
+import { manoeuvresContribution } from '../manoeuvres/contribution'
 import { modelContribution } from '../model/contribution'
 import { resultsContribution } from '../results/contribution'
 import { runningContribution } from '../running/contribution'
@@ -33,6 +34,7 @@ const features: readonly Contribution<Services>[] = [
   runningContribution,
   driveContribution,
   sceneContribution,
+  manoeuvresContribution,
   modelContribution,
   graphContribution,
   codeContribution,

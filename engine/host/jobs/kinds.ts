@@ -15,6 +15,7 @@ import type { HandInputs } from '../drive/hand-inputs'
 import type { RunOverrides } from '../experiment'
 import type { InterfaceCandidates } from '../export/candidates'
 import type { ModelFiles } from '../export/files'
+import type { ManoeuvreReport, SettingValues } from '../manoeuvres/types'
 import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
@@ -210,6 +211,11 @@ export const jobKinds = {
       readonly scene: { readonly scene: SceneDescription; readonly motion: SceneMotion; readonly run?: number }
     }
   >()({ checked: false, last: 'scene', kept: 'scenes' }),
+  /** A standard manoeuvre, with the experiment for solver, values and first guess. */
+  manoeuvre: job<
+    ExperimentRequest & OfVariant & { readonly manoeuvre: string; readonly settings: SettingValues },
+    AnalysisReplies<'manoeuvre', ManoeuvreReport>
+  >()({ checked: true, last: 'manoeuvre', kept: 'latest' }),
   /** Whether an experiment runs in real time. */
   realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
     checked: true,

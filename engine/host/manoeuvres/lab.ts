@@ -5,7 +5,7 @@ import { ModelError } from '../../errors/model-error'
 import type { ExperimentSettings } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import { experimentNamed } from '../experiment'
-import type { ProjectFiles } from '../jobs/kinds'
+import type { CompileRequest } from '../compile'
 import type { RunReport } from '../protocol'
 import { runExperiment, type Compiler } from '../run'
 import type { SettleReport } from '../settle/report'
@@ -18,7 +18,7 @@ import { Vehicle } from './vehicle'
 
 export interface ManoeuvreRequest {
   readonly project: ModelFiles['project']
-  readonly files: ProjectFiles
+  readonly files: CompileRequest['files']
   /** Experiment whose solver, values and first guess are used. */
   readonly experiment: string
   readonly variant?: string
