@@ -34,11 +34,11 @@ const features: readonly Contribution<Services>[] = [
   runningContribution,
   driveContribution,
   sceneContribution,
-  manoeuvresContribution,
   modelContribution,
   graphContribution,
   codeContribution,
   exportingContribution,
+  manoeuvresContribution,
   helpContribution,
   aboutContribution,
 ]
