@@ -4,7 +4,7 @@ import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { lockedWheels, wheelSpins } from './braking'
-import { axleOf, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf, speeds } from './turn'
+import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf, speeds } from './turn'
 
 /** Beginning of braking, s. */
 const begin = 1
@@ -98,8 +98,8 @@ export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, voi
 
 /** Distance from the circle of the beginning, m, positive outside. */
 function departure(lab: Lab, run: Run, radius: number): Float64Array {
-  const [x, y, yaw, vx, vy] = ['x', 'y', 'yaw', 'vx', 'vy'].map((name) => run.values(lab.vehicle.signal(name)))
-  const course = yaw[0] + Math.atan2(vy[0], vx[0])
+  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
+  const course = courseAtStart(lab, run)
   const centre = [x[0] - radius * Math.sin(course), y[0] + radius * Math.cos(course)]
   return Float64Array.from(run.time, (_, i) => Math.hypot(x[i] - centre[0], y[i] - centre[1]) - Math.abs(radius))
 }

@@ -37,11 +37,16 @@ export function travelled(lab: Lab, run: Run): Float64Array {
   return s
 }
 
+/** Direction of travel at the start, rad: along the chord of the first two rows, less half of the turn in between. */
+export function courseAtStart(lab: Lab, run: Run): number {
+  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(lab.vehicle.signal(name)))
+  return Math.atan2(y[1] - y[0], x[1] - x[0]) - (yaw[1] - yaw[0]) / 2
+}
+
 /** Path in axes of the start: x along the heading there. */
 export function pathFromStart(lab: Lab, run: Run): { readonly x: Float64Array; readonly y: Float64Array } {
-  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(lab.vehicle.signal(name)))
-  const [vx, vy] = ['vx', 'vy'].map((name) => run.values(lab.vehicle.signal(name)))
-  const course = yaw[0] + Math.atan2(vy[0], vx[0])
+  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
+  const course = courseAtStart(lab, run)
   const [c, s] = [Math.cos(course), Math.sin(course)]
   return {
     x: Float64Array.from(run.time, (_, i) => c * (x[i] - x[0]) + s * (y[i] - y[0])),
