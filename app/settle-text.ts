@@ -6,7 +6,8 @@ const digits = (value: number, count = 6): string => String(Number(value.toPreci
 
 /** What was found: one sentence. */
 export function settleHeadline({ goal, speed, radius, residual, iterations, changes }: SettleReport): string {
-  const circle = radius === undefined ? '' : ` on a circle of ${digits(Math.abs(radius))} m to the ${radius > 0 ? 'left' : 'right'}`
+  const circle =
+    radius === undefined ? '' : ` on a circle of ${digits(Math.abs(radius))} m to the ${radius > 0 ? 'left' : 'right'}`
   const what = goal === 'speed' && speed !== undefined ? `steady at ${digits(speed)} m/s${circle}` : 'at rest'
   return `${what} after ${iterations} iterations, residual ${digits(residual, 2)}; ${changes.length} states moved`
 }

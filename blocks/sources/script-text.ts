@@ -14,7 +14,13 @@ export type PartShape =
   /** A period of a sine that holds at its second peak. */
   | { readonly kind: 'dwell'; readonly amplitude: number; readonly frequency: number; readonly time: number }
   /** Sine whose frequency grows at a constant rate. */
-  | { readonly kind: 'sweep'; readonly amplitude: number; readonly from: number; readonly to: number; readonly time: number }
+  | {
+      readonly kind: 'sweep'
+      readonly amplitude: number
+      readonly from: number
+      readonly to: number
+      readonly time: number
+    }
 
 export type PartEnd =
   /** When the shape is complete; held until the end of the run if the shape has no end. */
@@ -75,7 +81,8 @@ const forms: readonly {
     }),
   },
 ]
-const known = 'hold, to VALUE in TIME, line to VALUE in TIME, ramp to VALUE at RATE, sine VALUE at FREQUENCY for N periods, sine VALUE at FREQUENCY with dwell TIME, sweep VALUE from FREQUENCY to FREQUENCY in TIME'
+const known =
+  'hold, to VALUE in TIME, line to VALUE in TIME, ramp to VALUE at RATE, sine VALUE at FREQUENCY for N periods, sine VALUE at FREQUENCY with dwell TIME, sweep VALUE from FREQUENCY to FREQUENCY in TIME'
 
 function positive(value: number, what: string): number {
   if (value > 0) return value
@@ -90,7 +97,10 @@ const linesOf = (text: string): readonly { readonly line: number; readonly text:
   })
 
 /** @returns parts, or what is wrong with each line */
-export function readScript(text: string): { readonly parts: readonly ScriptPart[]; readonly problems: readonly ModelError[] } {
+export function readScript(text: string): {
+  readonly parts: readonly ScriptPart[]
+  readonly problems: readonly ModelError[]
+} {
   const parts: ScriptPart[] = []
   const problems: ModelError[] = []
   for (const { line, text: one } of linesOf(text))
@@ -113,7 +123,12 @@ function readPart(text: string): ScriptPart {
     const made = shape((i, unit) => valueOf(found[i], unit))
     return { shape: made, end: endOf(until, lasting?.[2]) }
   }
-  throw new ModelError('invalid-expression', 'this is no part of a script', {}, `write one of: ${known}; behind it "for TIME", "for DISTANCE" or "until u > VALUE"`)
+  throw new ModelError(
+    'invalid-expression',
+    'this is no part of a script',
+    {},
+    `write one of: ${known}; behind it "for TIME", "for DISTANCE" or "until u > VALUE"`,
+  )
 }
 
 function endOf(until: RegExpExecArray | null, lasting: string | undefined): PartEnd {
@@ -123,7 +138,10 @@ function endOf(until: RegExpExecArray | null, lasting: string | undefined): Part
   }
   if (lasting === undefined) return { kind: 'itself' }
   try {
-    return { kind: 'distance', distance: positive(evaluateAs(strictly(lasting, 'm'), 'm', variableScope({})), 'distance') }
+    return {
+      kind: 'distance',
+      distance: positive(evaluateAs(strictly(lasting, 'm'), 'm', variableScope({})), 'distance'),
+    }
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'wrong-unit') throw error
     return { kind: 'time', time: positive(valueOf(lasting, 's'), 'time') }
@@ -137,6 +155,8 @@ function strictly(text: string, unit: string): string {
 }
 
 const valueOf = (text: string, unit?: string): number =>
-  unit === undefined ? evaluateScalar(text, variableScope({})).value : evaluateAs(plainNumber(text), unit, variableScope({}))
+  unit === undefined
+    ? evaluateScalar(text, variableScope({})).value
+    : evaluateAs(plainNumber(text), unit, variableScope({}))
 
 const plainNumber = (text: string): number | string => (/^[-+0-9.e]+$/i.test(text) ? Number(text) : text)

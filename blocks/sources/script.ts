@@ -34,7 +34,18 @@ continuous and the signal can feed a motion driver; with a dwell the acceleratio
 Behind the last part the signal stays. Text behind \`#\` is a remark. Numbers without a unit are SI values of what the source feeds.
 
 Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1985).`.replaceAll('\\`', '`'),
-  terms: ['open loop', 'manoeuvre', 'maneuver', 'sequence', 'schedule', 'steering robot', 'step steer', 'dwell', 'sweep', 'chirp'],
+  terms: [
+    'open loop',
+    'manoeuvre',
+    'maneuver',
+    'sequence',
+    'schedule',
+    'steering robot',
+    'step steer',
+    'dwell',
+    'sweep',
+    'chirp',
+  ],
   icon: 'M4 3h16v18H4Z M8 8h8 M8 12h5 M8 16h8',
   ports: {
     distance: signalIn('Distance', 'm', 'Distance travelled, for parts that last a distance', { optional: true }),
@@ -128,8 +139,7 @@ function courseOf(math: SymbolicMath, shape: PartShape, from: number): Course {
       const straight = Math.abs(total) / shape.rate
       const ends = roundingOf(straight)
       const rate = total / straight
-      const change = (t: Expr): Expr =>
-        mul(rate, sub(blended(math, t, ends), blended(math, sub(t, straight), ends)))
+      const change = (t: Expr): Expr => mul(rate, sub(blended(math, t, ends), blended(math, sub(t, straight), ends)))
       return { change, duration: straight + ends, total, corners: [ends, straight] }
     }
     case 'sine':
@@ -160,7 +170,7 @@ function courseOf(math: SymbolicMath, shape: PartShape, from: number): Course {
   }
 }
 
-const smoothnessOf = (parts: readonly ScriptPart[]): number => 
+const smoothnessOf = (parts: readonly ScriptPart[]): number =>
   parts.some(({ shape }) => shape.kind === 'line') ? 0 : parts.some(({ shape }) => shape.kind === 'dwell') ? 1 : 2
 
 function timed(c: ComponentBuilder, parts: readonly ScriptPart[]): void {

@@ -148,9 +148,7 @@ export function settleGoal(
   if (!asked && o.speed === undefined && o.radius === undefined && o.free === undefined) return undefined
   const scope = variableScope(project.variables ?? {})
   const evaluated = (value: ScalarValue | undefined, unit: string, what: string): number | undefined =>
-    value === undefined
-      ? undefined
-      : inExperiment(name, what, `start.${what}`, () => evaluateAs(value, unit, scope))
+    value === undefined ? undefined : inExperiment(name, what, `start.${what}`, () => evaluateAs(value, unit, scope))
   const goal = { speed: evaluated(speed, 'm/s', 'speed'), radius: evaluated(radius, 'm', 'radius') }
   if (goal.radius !== undefined && (goal.radius === 0 || goal.speed === undefined || goal.speed === 0))
     throw new ModelError(

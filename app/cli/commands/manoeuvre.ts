@@ -60,7 +60,14 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     requireSound(loaded, experiment)
     requireUnset(loaded, experiment)
     const { project, files } = loaded
-    const request = { project, files, experiment, formulation: args.text('formulation'), manoeuvre: name, settings: settingsOf(args) }
+    const request = {
+      project,
+      files,
+      experiment,
+      formulation: args.text('formulation'),
+      manoeuvre: name,
+      settings: settingsOf(args),
+    }
     const job = performManoeuvre(request, io.compiler ?? new Compiler(registry))
     for (;;) {
       const next = job.next()
@@ -69,7 +76,9 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       const out = args.text('out')
       if (out !== undefined && report.ran !== undefined) await writeTextFile(out, serialiseProject(report.ran.project))
       const { ran: _ran, ...rest } = report
-      io.out(args.has('json') ? `${JSON.stringify({ experiment, ...rest }, null, 2)}\n` : `${print(report).join('\n')}\n`)
+      io.out(
+        args.has('json') ? `${JSON.stringify({ experiment, ...rest }, null, 2)}\n` : `${print(report).join('\n')}\n`,
+      )
       return report.passed ? 0 : 1
     }
   })

@@ -52,19 +52,41 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
         </text>
         {lines.map((line) =>
           line.y === undefined ? (
-            <line key={line.label} className="limit" x1={px((line.x ?? 0) * ux.factor)} x2={px((line.x ?? 0) * ux.factor)} y1={MARGIN.top} y2={MARGIN.top + h} />
+            <line
+              key={line.label}
+              className="limit"
+              x1={px((line.x ?? 0) * ux.factor)}
+              x2={px((line.x ?? 0) * ux.factor)}
+              y1={MARGIN.top}
+              y2={MARGIN.top + h}
+            />
           ) : (
-            <line key={line.label} className="limit" x1={MARGIN.left} x2={MARGIN.left + w} y1={py(line.y * uy.factor)} y2={py(line.y * uy.factor)} />
+            <line
+              key={line.label}
+              className="limit"
+              x1={MARGIN.left}
+              x2={MARGIN.left + w}
+              y1={py(line.y * uy.factor)}
+              y2={py(line.y * uy.factor)}
+            />
           ),
         )}
         {lines.map((line) => (
-          <text key={`${line.label} text`} className="limit-text" textAnchor="end" x={line.y === undefined ? px((line.x ?? 0) * ux.factor) - 4 : MARGIN.left + w - 4} y={line.y === undefined ? MARGIN.top + h - 6 : py(line.y * uy.factor) - 4}>
+          <text
+            key={`${line.label} text`}
+            className="limit-text"
+            textAnchor="end"
+            x={line.y === undefined ? px((line.x ?? 0) * ux.factor) - 4 : MARGIN.left + w - 4}
+            y={line.y === undefined ? MARGIN.top + h - 6 : py(line.y * uy.factor) - 4}
+          >
             {line.label}
           </text>
         ))}
         {curves.map((curve, i) => {
           const tone = `curve tone${names.indexOf(curve.label) % 8}`
-          const points = curve.x.map((value, k) => `${px(value * ux.factor).toFixed(1)},${py(curve.y[k] * uy.factor).toFixed(1)}`)
+          const points = curve.x.map(
+            (value, k) => `${px(value * ux.factor).toFixed(1)},${py(curve.y[k] * uy.factor).toFixed(1)}`,
+          )
           return (
             <g key={`${curve.label} ${i}`}>
               <polyline className={tone} points={points.join(' ')} />

@@ -63,7 +63,8 @@ function Report() {
   const [problem] = problems
   if (current && status === 'failed' && problem !== undefined)
     return <EmptyState icon={Cone} title={texts.notRun} text={sentence(problem.what, problem.hint)} />
-  if (!current || result === null) return <EmptyState icon={Cone} title={texts.nothingYet} text={texts.nothingYetText} />
+  if (!current || result === null)
+    return <EmptyState icon={Cone} title={texts.nothingYet} text={texts.nothingYetText} />
   return <ReportPage report={result.report} />
 }
 

@@ -21,7 +21,9 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
           {title} <span className="manoeuvre-standard">{standard}</span>
         </h2>
         {limited && (
-          <span className={report.passed ? 'badge ok' : 'badge danger'}>{report.passed ? texts.passed : texts.failed}</span>
+          <span className={report.passed ? 'badge ok' : 'badge danger'}>
+            {report.passed ? texts.passed : texts.failed}
+          </span>
         )}
         <span className="spacer" />
         <Button look="small" title={texts.openAsProjectTip} onClick={() => addAsExperiment(services, report)}>
@@ -29,7 +31,9 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
         </Button>
         <Button
           look="small"
-          onClick={() => void offerFile(services, `${fileName(title)}.csv`, reportCsv(report), 'text/csv', texts.csvSaved)}
+          onClick={() =>
+            void offerFile(services, `${fileName(title)}.csv`, reportCsv(report), 'text/csv', texts.csvSaved)
+          }
         >
           <Download size={14} aria-hidden="true" /> {texts.csv}
         </Button>

@@ -8,7 +8,15 @@ import { getRecord, projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { useProject, useServices } from './services'
 
-const positions = ['FL', 'FR', 'RL', 'RR', 'F', 'R', ...[1, 2, 3, 4, 5].flatMap((axle) => ['L', 'R', 'C'].map((side) => `${axle}${side}`))]
+const positions = [
+  'FL',
+  'FR',
+  'RL',
+  'RR',
+  'F',
+  'R',
+  ...[1, 2, 3, 4, 5].flatMap((axle) => ['L', 'R', 'C'].map((side) => `${axle}${side}`)),
+]
 
 export function RolesPage() {
   const services = useServices()
@@ -28,7 +36,11 @@ export function RolesPage() {
       bodies: topology.bodies().map(({ name }) => name),
     }
   }, [doc, registry])
-  const state = (key: string, value: string | Readonly<Record<string, string>> | readonly string[] | undefined, what: string): void => {
+  const state = (
+    key: string,
+    value: string | Readonly<Record<string, string>> | readonly string[] | undefined,
+    what: string,
+  ): void => {
     const next = edit(project.getState().doc, (draft) => {
       if (value === undefined) draft.remove('vehicle', key)
       else draft.set('vehicle', key, value)

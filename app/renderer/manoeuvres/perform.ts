@@ -70,8 +70,12 @@ export function reportCsv({ title, figures, plots }: ManoeuvreReport): string {
       { heading: `${plot.title}: ${label} [${plot.y.unit}]`, values: y },
     ])
     const length = Math.max(0, ...columns.map(({ values }) => values.length))
-    rows.push([], columns.map(({ heading }) => heading))
-    for (let i = 0; i < length; i++) rows.push(columns.map(({ values }) => (i < values.length ? String(values[i]) : '')))
+    rows.push(
+      [],
+      columns.map(({ heading }) => heading),
+    )
+    for (let i = 0; i < length; i++)
+      rows.push(columns.map(({ values }) => (i < values.length ? String(values[i]) : '')))
   }
   return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`
 }

@@ -34,7 +34,8 @@ export const manoeuvresTexts = {
   notRun: 'The manoeuvre did not run',
   course: 'Course from above',
   automatic: 'automatic',
-  rolesText: 'Which blocks are the parts of the vehicle. Wishbone finds them by wiring and names; correct what is wrong. Corrections are stored in the project.',
+  rolesText:
+    'Which blocks are the parts of the vehicle. Wishbone finds them by wiring and names; correct what is wrong. Corrections are stored in the project.',
   role: 'Role',
   block: 'Block',
   confidence: 'Found',

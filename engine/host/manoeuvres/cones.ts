@@ -79,7 +79,8 @@ export function clearances(
       const across = -s * dx + c * dy
       const ahead = along > 0 ? along - front : -along - rear
       const beside = Math.abs(across) - width / 2
-      const distance = ahead > 0 || beside > 0 ? Math.hypot(Math.max(ahead, 0), Math.max(beside, 0)) : Math.max(ahead, beside)
+      const distance =
+        ahead > 0 || beside > 0 ? Math.hypot(Math.max(ahead, 0), Math.max(beside, 0)) : Math.max(ahead, beside)
       if (distance < least[k]) least[k] = distance
     })
   }

@@ -45,7 +45,12 @@ export function passes({ t, y }: Curve, value: number, from = -Infinity): number
 }
 
 /** Largest value of sign * y between two instants, by the parabola through three rows. */
-export function peakOf({ t, y }: Curve, sign: number, from = -Infinity, to = Infinity): { time: number; value: number } {
+export function peakOf(
+  { t, y }: Curve,
+  sign: number,
+  from = -Infinity,
+  to = Infinity,
+): { time: number; value: number } {
   let best = -1
   for (let i = 0; i < t.length; i++)
     if (t[i] >= from - 1e-9 && t[i] <= to + 1e-9 && (best < 0 || sign * y[i] > sign * y[best])) best = i

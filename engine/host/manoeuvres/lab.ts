@@ -143,7 +143,13 @@ export class Lab {
   *run(files: ModelFiles, signals: readonly string[]): Generator<number, Run, void> {
     this.last = files
     const job = runExperiment(
-      { ...files, files: this.request.files, formulation: this.request.formulation, signals: [...new Set(signals)], checkStep: false },
+      {
+        ...files,
+        files: this.request.files,
+        formulation: this.request.formulation,
+        signals: [...new Set(signals)],
+        checkStep: false,
+      },
       this.compiler,
       this.shouldStop,
     )

@@ -32,7 +32,12 @@ export function* performManoeuvre(
 ): Generator<number, ManoeuvreReport, void> {
   const { manoeuvre } = request
   if (!isManoeuvre(manoeuvre))
-    throw new ModelError('usage', `there is no manoeuvre "${manoeuvre}"`, {}, suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`))
+    throw new ModelError(
+      'usage',
+      `there is no manoeuvre "${manoeuvre}"`,
+      {},
+      suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
+    )
   const lab = new Lab(request, manoeuvres[manoeuvre], compiler, shouldStop)
   return yield* performs[manoeuvre](lab)
 }

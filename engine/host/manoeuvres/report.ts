@@ -13,7 +13,10 @@ export interface Findings {
   readonly remarks?: readonly string[]
 }
 
-export function reportOf(lab: Lab, { values, limits = {}, notes = {}, plots, course, remarks = [] }: Findings): ManoeuvreReport {
+export function reportOf(
+  lab: Lab,
+  { values, limits = {}, notes = {}, plots, course, remarks = [] }: Findings,
+): ManoeuvreReport {
   const { facts, request } = lab
   const figures = Object.entries(facts.figures).map(([id, { label, unit }]): Figure => {
     const value = values[id]

@@ -138,7 +138,8 @@ export class Setup {
       case 'torque': {
         const source = this.free('DriveTorqueInput')
         this.blocks[source] = block()
-        for (const wheel of this.vehicle.wheelsOf(axle)) this.add('DriveTorque', source, this.spin(wheel.block, wheel.spin), 'axis-effort')
+        for (const wheel of this.vehicle.wheelsOf(axle))
+          this.add('DriveTorque', source, this.spin(wheel.block, wheel.spin), 'axis-effort')
         this.freed.push(source)
         return source
       }
@@ -172,7 +173,8 @@ export class Setup {
     if (brake !== undefined) return this.script('brake', lines, scale)
     const source = this.free('BrakeTorqueInput')
     this.blocks[source] = { type: this.type('script'), params: { script: [...lines] } }
-    for (const wheel of this.vehicle.wheels) this.add('BrakeTorque', source, this.spin(wheel.block, wheel.spin), 'axis-brake')
+    for (const wheel of this.vehicle.wheels)
+      this.add('BrakeTorque', source, this.spin(wheel.block, wheel.spin), 'axis-brake')
     if (scale !== 1) this.set[`${source}.scale`] = scale
     return source
   }

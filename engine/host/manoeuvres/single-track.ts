@@ -60,7 +60,9 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   const roadPerInput = (rate * base) / slow.speed / (creeping.freed[steering] - crawl.freed[steering])
   const rearSlip = (rear * turn) / speed - (beta(turning) - beta(fast))
   const frontSlip =
-    (turning.freed[steering] - fast.freed[steering]) * roadPerInput - (beta(turning) - beta(fast)) - (front * turn) / speed
+    (turning.freed[steering] - fast.freed[steering]) * roadPerInput -
+    (beta(turning) - beta(fast)) -
+    (front * turn) / speed
   const [frontForce, rearForce] = [(mass * gentle * rear) / base, (mass * gentle * front) / base]
   const stiffness = (force: number, slip: number): number => force / Math.max(slip, force / 1e6)
   const body = vehicle.topology.part(vehicle.body)

@@ -54,7 +54,11 @@ export class TurningPoints {
     this.compilation = compilation
     this.parameters = parameters
     this.free = goal?.free ?? []
-    const start = initialState(compilation, parameters, initialValues(project, asked.experiment, settings, compilation.system))
+    const start = initialState(
+      compilation,
+      parameters,
+      initialValues(project, asked.experiment, settings, compilation.system),
+    )
     this.discreteAt = start.discreteAt
     const body = goal?.body ?? heaviestBody(compilation, parameters)
     const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
@@ -99,7 +103,7 @@ export class TurningPoints {
     let found = this.found
     const [v0, w0] = [this.speed, this.turn]
     let reached = v0 === speed && w0 === turn ? 1 : 0
-    for (let share = 1; reached < 1; ) {
+    for (let share = 1; reached < 1;) {
       const next = Math.min(1, reached + share)
       const [v, before] = [next, reached].map((part) => v0 + part * (speed - v0))
       const tried = this.search.onward(v, w0 + next * (turn - w0), found, v / before)
@@ -123,7 +127,12 @@ export class TurningPoints {
     const z = this.search.discreteStates(this.discreteAt(found.x))
     const y = outputs.at(0, found.x, z)
     if (!y.every(Number.isFinite))
-      throw new ModelError('non-finite', 'a signal of the steady turn is no number', {}, 'check the signals of the vehicle')
+      throw new ModelError(
+        'non-finite',
+        'a signal of the steady turn is no number',
+        {},
+        'check the signals of the vehicle',
+      )
     const { force, moment } = this.search.held(found.w)
     const growing = growingModes(this.search.problem, found)
     return {

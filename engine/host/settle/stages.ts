@@ -1,19 +1,18 @@
 /** Stages of the search for an operating point: at rest, or at a speed, with what holds the model and friction that slides. */
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
-import { ModelError } from '../../errors/model-error'
-import { suggest } from '../../errors/nearest'
 import { evaluate } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { symbolValues } from '../start'
+import { growingTurn, nearby } from './circle'
 import { bindProblem, type BoundProblem } from './binding'
 import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
 import { landing, type Missed } from './landing'
-import { listed, noOperatingPoint, noSteadyTurn } from './messages'
+import { noOperatingPoint, noSteadyTurn, notFreed } from './messages'
 import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
 import { contradicted, restingStops, undecidedStop } from './resting'
@@ -31,13 +30,6 @@ const unwoundSlip = 1e-9
 const fewSteps = 30
 /** Holding force over weight that counts as one. */
 const holdingPart = 0.02
-/** Part of a curvature by which it grows at first, and below which its branch has ended. */
-const firstShare = 0.25
-const leastShare = 1e-3
-/** Steps in which a point is found from the one before it on the way. */
-const circleSteps = 60
-/** Change of a freed input within a step, by what it changes the holding force or moment over the weight, N or N m by N. */
-const farChange = 0.5
 const rest: OperatingGoal = { kind: 'rest' }
 /** A holding force below this part of the weight is none. */
 const negligible = 1e-9
@@ -86,16 +78,7 @@ export class OperatingSearch {
     if (place >= 0) return place
     const sources = [...new Set(inputs.flatMap(({ block }, i) => (isHolder(i) ? [] : [block])))]
     const known = this.form.compilation.collection.blocks.includes(source)
-    throw new ModelError(
-      known ? 'usage' : 'unknown-block',
-      known
-        ? `${source} is no source, so an operating point can't choose its value`
-        : `there is no source ${source} to free`,
-      { block: source, setting: 'start.free' },
-      sources.length === 0
-        ? 'the model has no source to free; leave start.free out'
-        : suggest(source, sources, `free one of ${listed(sources)}`),
-    )
+    throw notFreed(source, known, sources)
   }
 
   private bind(): BoundProblem {
@@ -209,25 +192,12 @@ export class OperatingSearch {
     return scales
   }
 
-  /**
-   * Travelling on a circle: straight ahead first, then with a curvature that grows, so that what is found is the branch that begins
-   * with straight running. Sought at once, inputs may turn several times round.
-   * @param turn rad/s
-   * @throws ModelError where the branch ends before the curvature is reached
-   */
+  /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
-    let found = this.atSpeed(speed)
-    let reached = 0
-    for (let share = firstShare; reached < 1; ) {
-      const next = Math.min(1, reached + share)
-      const tried = this.onward(speed, next * turn, found)
-      if (tried.residual <= steady) {
-        found = tried
-        reached = next
-        share *= 2
-      } else if ((share /= 2) < leastShare) throw noSteadyTurn(this.body ?? '', speed, turn, reached)
-    }
-    return found
+    const first = this.atSpeed(speed)
+    return growingTurn(first, turn, (to, from) => this.onward(speed, to, from), (share) =>
+      noSteadyTurn(this.body ?? '', speed, turn, share),
+    )
   }
 
   /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
@@ -269,28 +239,16 @@ export class OperatingSearch {
     )
   }
 
-  /**
-   * Another speed and turn, from a point found with the same inputs: no other stages.
-   * @param faster ratio to the speed before, by which all speeds are expected to grow
-   * @returns the nearest state where there is no such point; `residual` says so
-   */
-  onward(speed: number, turn: number, { x: before, w }: Pick<Found, 'x' | 'w'>, faster = 1): Found {
-    const { speeds } = countsOf(this.problem)
-    const x = before.slice()
-    for (let i = 0; i < speeds; i++) x[i] *= faster
-    const goal: OperatingGoal = { kind: 'speed', speed, turn }
-    this.goal = goal
-    const inputScales = this.holding
-    const found = search(this.problem, goal, { x, w, inputScales, near: true, most: circleSteps })
+  /** Another speed and turn, from a point found with the same inputs: no other stages. @param faster ratio of the speeds */
+  onward(speed: number, turn: number, from: Pick<Found, 'x' | 'w'>, faster = 1): Found {
+    this.goal = { kind: 'speed', speed, turn }
+    const { problem, goal, weight, holding: scales, freePlaces: places } = this
+    const found = nearby(problem, goal, from, { faster, scales, places, weight })
     this.iterations += found.iterations
-    // Far along a freed input there are other branches: wheels turned half round.
-    const far = this.freePlaces.some(
-      (i) => inputScales[i] > 0 && Math.abs(found.w[i] - w[i]) > farChange * this.weight * inputScales[i],
-    )
-    return far ? { ...found, residual: Infinity } : found
+    return found
   }
 
-  /** Along x, along y and about z. */
+  /** Along x, along y, about z. */
   private get keeps(): NonNullable<Parameters<typeof search>[2]['keeps']> {
     return this.holderPlaces.map((input, i) => ({ input, motion: [0, 1, 5][i] }))
   }

@@ -37,7 +37,11 @@ function rolesOf(project: ProjectFile, registry: BlockRegistry): VehicleRoles {
   const topology = new Topology(project, registry)
   const stated = topology.project.vehicle ?? {}
   const { body, trailers } = bodiesOf(topology, stated)
-  const wheels = wheelsOf(topology, stated, [body, ...trailers].flatMap((role) => role?.block ?? []))
+  const wheels = wheelsOf(
+    topology,
+    stated,
+    [body, ...trailers].flatMap((role) => role?.block ?? []),
+  )
   const inputs = inputsOf(topology, stated, wheels)
   return { ...inputs, ...(body && { body }), trailers, wheels }
 }
@@ -72,14 +76,18 @@ function bodiesOf(
     .map(({ part, mass }) => ({ part, mass, steps: steps(part, 'foremost') }))
     .sort((a, b) => a.steps - b.steps || b.mass - a.mass)[0]
   const confidence: Confidence = candidates.length === 1 ? 'certain' : 'likely'
-  const body = stated.body === undefined
-    ? {
-        block: nearest.part.name,
-        confidence,
-        reason: candidates.length === 1 ? 'the only heavy body' : 'the heavy body nearest to the foremost wheels',
-      }
-    : said(stated.body)
-  const own = wheelsBy(topology, candidates.map(({ part }) => part))
+  const body =
+    stated.body === undefined
+      ? {
+          block: nearest.part.name,
+          confidence,
+          reason: candidates.length === 1 ? 'the only heavy body' : 'the heavy body nearest to the foremost wheels',
+        }
+      : said(stated.body)
+  const own = wheelsBy(
+    topology,
+    candidates.map(({ part }) => part),
+  )
   const trailers =
     stated.trailers?.map(said) ??
     candidates
@@ -140,7 +148,13 @@ function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly 
       const position = stated.wheels?.[wheel.block]
       const { known: _known, ...rest } = wheel
       if (position !== undefined)
-        return { ...rest, ...sideOf(position, axles.length), position, confidence: 'stated', reason: 'stated in the project' }
+        return {
+          ...rest,
+          ...sideOf(position, axles.length),
+          position,
+          confidence: 'stated',
+          reason: 'stated in the project',
+        }
       if (placed !== undefined) {
         const sure = named === placed
         return {
@@ -206,7 +220,13 @@ function inputsOf(
         const moves = fed.filter((part) => does(role, part))
         const hand = topology.project.inputs?.[name]?.by === byHand[role] && byHand[role] !== undefined
         const called = names[role].test(name)
-        return { name, moves, hand, called, score: 4 * Number(hand) + 3 * Number(moves.length > 0) + 2 * Number(called) }
+        return {
+          name,
+          moves,
+          hand,
+          called,
+          score: 4 * Number(hand) + 3 * Number(moves.length > 0) + 2 * Number(called),
+        }
       })
       .filter(({ score, moves, hand }) => (role === 'gear' || role === 'clutch' ? score > 0 : moves.length > 0 || hand))
       .sort((a, b) => b.score - a.score)
@@ -250,5 +270,9 @@ function steeredJoint(topology: Topology, wheels: readonly FoundWheel[]): FoundR
   )
   return found.length !== 1
     ? undefined
-    : { block: found[0].name, confidence: 'likely', reason: 'a joint by its name; nothing feeds it, so it is steered by torque' }
+    : {
+        block: found[0].name,
+        confidence: 'likely',
+        reason: 'a joint by its name; nothing feeds it, so it is steered by torque',
+      }
 }

@@ -28,7 +28,10 @@ function differences({ ran }: ManoeuvreReport, name: string): Readonly<Record<st
   const known = referenceTable(name)
   if (ran === undefined) throw new Error('nothing has run')
   const names = Object.values(signals)
-  const { table } = runToEnd({ ...ran, files: {}, signals: names, run: { sample: 0.01 }, checkStep: false }, sharedCompiler)
+  const { table } = runToEnd(
+    { ...ran, files: {}, signals: names, run: { sample: 0.01 }, checkStep: false },
+    sharedCompiler,
+  )
   return Object.fromEntries(
     Object.keys(signals).map((key, k) => {
       const values = table.columns[k].values
@@ -42,11 +45,16 @@ function differences({ ran }: ManoeuvreReport, name: string): Readonly<Record<st
 describe('step steer', () => {
   const report = performed('step-steer', { speed: 20, step: '2 deg' })
   const known = referenceJson('step_steer') as {
-    results: Record<string, Record<string, number>> & { TB_factor: { value: number }; steady_gain_yaw_rate: number; steady_gain_lat_acc: number }
+    results: Record<string, Record<string, number>> & {
+      TB_factor: { value: number }
+      steady_gain_yaw_rate: number
+      steady_gain_lat_acc: number
+    }
   }
 
   it('follows the reference', () => {
-    for (const [name, difference] of Object.entries(differences(report, 'step_steer'))) expect(difference, name).toBeLessThan(1e-5)
+    for (const [name, difference] of Object.entries(differences(report, 'step_steer')))
+      expect(difference, name).toBeLessThan(1e-5)
   })
 
   it('has its figures', () => {
@@ -63,16 +71,22 @@ describe('step steer', () => {
       rollOvershoot: roll.overshoot,
       tb: (known.results.TB_factor.value * Math.PI) / 180,
     }
-    for (const [id, value] of Object.entries(expected)) expect(Math.abs(figureOf(report, id) / value - 1), id).toBeLessThan(0.01)
+    for (const [id, value] of Object.entries(expected))
+      expect(Math.abs(figureOf(report, id) / value - 1), id).toBeLessThan(0.01)
   })
 })
 
 describe('braking in a turn', () => {
-  const report = performed('braking-in-turn', { brake: 600 }, genericVehicle({ 'BrakeRL.gain': 0.6, 'BrakeRR.gain': 0.6 }))
+  const report = performed(
+    'braking-in-turn',
+    { brake: 600 },
+    genericVehicle({ 'BrakeRL.gain': 0.6, 'BrakeRR.gain': 0.6 }),
+  )
   const { figures } = referenceJson('brake_in_turn') as { figures: Readonly<Record<string, number>> }
 
   it('follows the reference', () => {
-    for (const [name, difference] of Object.entries(differences(report, 'brake_in_turn'))) expect(difference, name).toBeLessThan(1e-5)
+    for (const [name, difference] of Object.entries(differences(report, 'brake_in_turn')))
+      expect(difference, name).toBeLessThan(1e-5)
   })
 
   it('has its figures', () => {
@@ -87,6 +101,7 @@ describe('braking in a turn', () => {
       offset2: figures.radial_offset_at_3s,
       pitch: figures.peak_pitch,
     }
-    for (const [id, value] of Object.entries(expected)) expect(Math.abs(figureOf(report, id) / value - 1), id).toBeLessThan(0.01)
+    for (const [id, value] of Object.entries(expected))
+      expect(Math.abs(figureOf(report, id) / value - 1), id).toBeLessThan(0.01)
   })
 })

@@ -54,7 +54,13 @@ export const stopSetting = (stop: string): ManoeuvreSetting => ({
   default: stop,
 })
 
-export const setting = (id: string, label: string, unit: string, value: string | number, doc: string): ManoeuvreSetting => ({
+export const setting = (
+  id: string,
+  label: string,
+  unit: string,
+  value: string | number,
+  doc: string,
+): ManoeuvreSetting => ({
   id,
   label,
   unit,

@@ -6,7 +6,8 @@ export const steadyCircular: ManoeuvreFacts = {
   title: 'Steady circular',
   group: 'Steady cornering',
   standard: 'ISO 4138',
-  summary: 'Steady turns with growing lateral acceleration, at constant radius, speed or steering: understeer and limit',
+  summary:
+    'Steady turns with growing lateral acceleration, at constant radius, speed or steering: understeer and limit',
   source: 'ISO 4138:2021, public summary; T. D. Gillespie, Fundamentals of Vehicle Dynamics (1992), ch. 6',
   needs: ['steering'],
   settings: [
@@ -21,22 +22,42 @@ export const steadyCircular: ManoeuvreFacts = {
         { value: 'steer', label: 'Constant steering' },
       ],
     },
-    setting('radius', 'Radius', 'm', '100 m', 'Of the circle; with constant steering, of the circle at the lowest speed'),
+    setting(
+      'radius',
+      'Radius',
+      'm',
+      '100 m',
+      'Of the circle; with constant steering, of the circle at the lowest speed',
+    ),
     speedSetting('80 km/h', 'With constant speed'),
     setting('from', 'First lateral acceleration', 'm/s^2', '0.5 m/s^2', 'Of the first point'),
     setting('by', 'Increment', 'm/s^2', '0.5 m/s^2', 'Between points'),
-    setting('to', 'Last lateral acceleration', 'm/s^2', '10 m/s^2', 'The series ends before, where there are no more steady turns'),
+    setting(
+      'to',
+      'Last lateral acceleration',
+      'm/s^2',
+      '10 m/s^2',
+      'The series ends before, where there are no more steady turns',
+    ),
     directionSetting,
     { ...holdSetting, choices: holdSetting.choices?.filter(({ value }) => value !== 'coast') },
     axleSetting,
   ],
   figures: {
-    understeer: figure('Understeer gradient', 'rad s^2/m', String.raw`slope of $\delta - \delta_0 - L/R$ over $a_y$ up to 3 m/s$^2$`),
+    understeer: figure(
+      'Understeer gradient',
+      'rad s^2/m',
+      String.raw`slope of $\delta - \delta_0 - L/R$ over $a_y$ up to 3 m/s$^2$`,
+    ),
     rollGradient: figure('Roll gradient', 'rad s^2/m', String.raw`slope of the roll angle over $a_y$ up to 3 m/s$^2$`),
     sideslipGradient: figure('Sideslip gradient', 'rad s^2/m', String.raw`slope of $\beta$ over $a_y$ up to 3 m/s$^2$`),
     limit: figure('Limit of lateral acceleration', 'm/s^2', 'largest for which there is a steady turn'),
     steerAtLimit: figure('Steering at the limit', '1', 'steering input there'),
-    characteristic: figure('Characteristic speed', 'm/s', String.raw`$\sqrt{L/K}$ with the understeer gradient $K$, if positive`),
+    characteristic: figure(
+      'Characteristic speed',
+      'm/s',
+      String.raw`$\sqrt{L/K}$ with the understeer gradient $K$, if positive`,
+    ),
   },
 }
 
@@ -50,7 +71,13 @@ export const brakingInTurn: ManoeuvreFacts = {
   settings: [
     setting('radius', 'Radius', 'm', '100 m', 'Of the circle before braking'),
     setting('lateral', 'Lateral acceleration', 'm/s^2', '4 m/s^2', 'Before braking; speed and radius follow'),
-    setting('deceleration', 'Deceleration', 'm/s^2', '4 m/s^2', 'Mean deceleration that the brake is to give, if no brake is given'),
+    setting(
+      'deceleration',
+      'Deceleration',
+      'm/s^2',
+      '4 m/s^2',
+      'Mean deceleration that the brake is to give, if no brake is given',
+    ),
     setting('brake', 'Brake', '1', '', 'Value of the brake input, in SI; from the deceleration if empty'),
     setting('rise', 'Rise time', 's', '0.3 s', 'From the beginning of braking to the full value'),
     setting('release', 'Drive ends in', 's', '0.1 s', 'Time in which the drive falls to zero when braking begins'),
@@ -85,7 +112,13 @@ export const straightBraking: ManoeuvreFacts = {
   settings: [
     speedSetting('100 km/h'),
     setting('brake', 'Brake', '1', '', 'Value of the brake input, in SI; from the deceleration if empty'),
-    setting('deceleration', 'Deceleration', 'm/s^2', '6 m/s^2', 'That the brake is to give on a dry road, if no brake is given'),
+    setting(
+      'deceleration',
+      'Deceleration',
+      'm/s^2',
+      '6 m/s^2',
+      'That the brake is to give on a dry road, if no brake is given',
+    ),
     setting('rise', 'Rise time', 's', '0.2 s', 'From the beginning of braking to the full value'),
     setting('friction', 'Friction', '1', 1, 'Of the road, factor on the friction of the tyres'),
     setting('split', 'Friction on the left', '1', '', 'Another friction on the left side; empty: the same'),
@@ -95,8 +128,16 @@ export const straightBraking: ManoeuvreFacts = {
   ],
   figures: {
     brake: figure('Brake', '1', 'value of the brake input'),
-    distance: figure('Stopping distance', 'm', 'from the beginning of braking; what is left at the last speed is added with the last deceleration'),
-    mfdd: figure('Mean fully developed deceleration', 'm/s^2', String.raw`$(v_b^2 - v_e^2)/(2(s_e - s_b))$ with $v_b = 0.8v_0$, $v_e = 0.1v_0$`),
+    distance: figure(
+      'Stopping distance',
+      'm',
+      'from the beginning of braking; what is left at the last speed is added with the last deceleration',
+    ),
+    mfdd: figure(
+      'Mean fully developed deceleration',
+      'm/s^2',
+      String.raw`$(v_b^2 - v_e^2)/(2(s_e - s_b))$ with $v_b = 0.8v_0$, $v_e = 0.1v_0$`,
+    ),
     peak: figure('Largest deceleration', 'm/s^2', 'along the path'),
     deviation: figure('Lateral departure', 'm', 'largest, from the line before braking'),
     heading: figure('Largest heading', 'rad', 'change of the yaw angle'),

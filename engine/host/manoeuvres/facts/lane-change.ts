@@ -7,7 +7,8 @@ export const doubleLaneChange: ManoeuvreFacts = {
   group: 'Lane changes',
   standard: 'ISO 3888-1, ISO 3888-2',
   summary: 'A driver steers through lanes of cones: does the vehicle pass, and up to which speed?',
-  source: 'ISO 3888-1:2018 and ISO 3888-2:2011, public descriptions of the lanes; driver: C. C. MacAdam, IEEE Trans. SMC 11 (1981) 393-399',
+  source:
+    'ISO 3888-1:2018 and ISO 3888-2:2011, public descriptions of the lanes; driver: C. C. MacAdam, IEEE Trans. SMC 11 (1981) 393-399',
   needs: ['steering'],
   settings: [
     {
@@ -38,7 +39,13 @@ export const doubleLaneChange: ManoeuvreFacts = {
     setting('rearOverhang', 'Rear overhang', 'm', '0.85 m', 'From the rear axle back'),
     setting('cone', 'Cone radius', 'm', '0.14 m', 'Of the foot of a cone'),
     setting('preview', 'Preview time', 's', '0.6 s', 'How far the driver looks ahead'),
-    setting('overlap', 'Overlap', 'm', '3 m', 'Length by which the driver begins a transition earlier and ends it later than its section'),
+    setting(
+      'overlap',
+      'Overlap',
+      'm',
+      '3 m',
+      'Length by which the driver begins a transition earlier and ends it later than its section',
+    ),
     setting('cut', 'Cut', 'm', '0.2 m', 'Distance of the path from the middle of the second lane towards the first'),
     setting('delay', 'Reaction time', 's', '0 s', 'Of the driver'),
     {
@@ -64,7 +71,11 @@ export const doubleLaneChange: ManoeuvreFacts = {
   figures: {
     speed: figure('Entry speed', 'm/s', 'at the first cones; the highest without touching a cone, if it is sought'),
     exitSpeed: figure('Exit speed', 'm/s', 'at the last cones'),
-    clearance: figure('Least clearance', 'm', 'between the outline of the vehicle and the foot of a cone; negative: touched'),
+    clearance: figure(
+      'Least clearance',
+      'm',
+      'between the outline of the vehicle and the foot of a cone; negative: touched',
+    ),
     hit: figure('Cones touched', '1', 'number'),
     lateral: figure('Largest lateral acceleration', 'm/s^2', 'magnitude, along the y axis of the body'),
     yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),

@@ -47,10 +47,7 @@ export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, voi
     setup.parameter(`${brake}.scale`, next)
     run = yield* lab.run(build(), signals)
     const reached = deceleration(run)
-    if (lab.given('brake') || Math.abs(reached - wanted) < met * wanted) {
-      value = next
-      break
-    }
+    if (lab.given('brake') || Math.abs(reached - wanted) < met * wanted) break
     value = next * Math.min(3, Math.max(0.3, wanted / Math.max(reached, 0.05 * wanted)))
   }
   if (run === undefined) throw new Error('the manoeuvre has not run')
@@ -86,12 +83,23 @@ export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, voi
       lockedWheels: locked.length,
     },
     plots: [
-      overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', yaw.y), line('speed / radius', reference)], [{ label: 'brake', x: begin }]),
+      overTime(
+        'Yaw rate',
+        'rad/s',
+        'Yaw rate',
+        [line('yaw rate', yaw.y), line('speed / radius', reference)],
+        [{ label: 'brake', x: begin }],
+      ),
       overTime('Speed', 'm/s', 'Speed', [line('speed', speedCurve.y)]),
       overTime('Sideslip', 'rad', 'Sideslip angle', [line('sideslip', slip.y)]),
       overTime('Departure from the circle', 'm', 'Departure', [line('outwards', offset.y)]),
     ],
-    course: { cones: [], paths: [{ label: 'path', x: thinned(made.values(vehicle.signal('x'))), y: thinned(made.values(vehicle.signal('y'))) }] },
+    course: {
+      cones: [],
+      paths: [
+        { label: 'path', x: thinned(made.values(vehicle.signal('x'))), y: thinned(made.values(vehicle.signal('y'))) },
+      ],
+    },
     remarks: locked.length === 0 ? [] : [`${locked.join(', ')} locked`],
   })
 }

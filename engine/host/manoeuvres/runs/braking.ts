@@ -44,7 +44,8 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
   if (drives) setup.parameter(`${drive}.scale`, 0)
   const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
   setup.parameter(`${brake}.scale`, 0)
-  if (friction !== 1 || lab.given('split')) for (const [name, value] of road(lab, friction)) setup.parameter(name, value)
+  if (friction !== 1 || lab.given('split'))
+    for (const [name, value] of road(lab, friction)) setup.parameter(name, value)
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const free = steering === undefined ? setup.freed : freeSteering(setup, steering)
   const wanted = lab.number('deceleration', { above: 0 })
@@ -99,9 +100,19 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
     },
     plots: [
       overTime('Speed', 'm/s', 'Speed', [line('speed', v.y)], [{ label: 'brake', x: begin }]),
-      overTime('Deceleration', 'm/s^2', 'Deceleration', [line('deceleration', Array.from(made.values(vehicle.signal('ax')), (a) => -a))]),
+      overTime('Deceleration', 'm/s^2', 'Deceleration', [
+        line(
+          'deceleration',
+          Array.from(made.values(vehicle.signal('ax')), (a) => -a),
+        ),
+      ]),
       overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', wz.y)]),
-      overTime('Wheels', 'rad/s', 'Rate', wheelSpins(lab).map((name) => line(name, made.values(name)))),
+      overTime(
+        'Wheels',
+        'rad/s',
+        'Rate',
+        wheelSpins(lab).map((name) => line(name, made.values(name))),
+      ),
     ],
     course: { cones: [], paths: [{ label: 'path', x: thinned(path.x), y: thinned(path.y) }] },
     remarks: [

@@ -31,7 +31,8 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   const { vehicle } = lab
   const course = lab.choice('course')
   const width = lab.given('width') ? lab.number('width', { above: 0 }) : trackOf(lab) + 0.2
-  const lanes = course === 'own' ? ownLanes(lab, width) : lanesOf(course === 'iso-3888-1' ? course : 'iso-3888-2', width)
+  const lanes =
+    course === 'own' ? ownLanes(lab, width) : lanesOf(course === 'iso-3888-1' ? course : 'iso-3888-2', width)
   const end = lanes[lanes.length - 1].to
   const cone = lab.number('cone', { least: 0 })
   const cones = conesOf(lanes, cone)
@@ -47,9 +48,10 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   const throttle = lab.choice('throttle')
   const releases = throttle === 'release' || (throttle === 'auto' && course !== 'iso-3888-1')
 
-  function* attempt(speed: number): Generator<number, Trial, void> {
+  function attempt(speed: number): Trial {
     const straight = points.at(speed, 0)
-    if (straight === undefined) throw new ModelError('no-equilibrium', `there is no straight running at ${speed} m/s`, {}, 'choose another speed')
+    if (straight === undefined)
+      throw new ModelError('no-equilibrium', `there is no straight running at ${speed} m/s`, {}, 'choose another speed')
     if (drive !== undefined && driveAtTrim !== undefined)
       setup.parameter(`${drive}.scale`, releases ? -straight.freed[driveAtTrim] : 0)
     setup.parameter(`${path}.speed`, speed)
@@ -60,15 +62,23 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
       const next = job.next()
       if (next.done !== true) continue
       const run = next.value
-      const along = { x: run.values(vehicle.signal('x')), y: run.values(vehicle.signal('y')), yaw: run.values(vehicle.signal('yaw')) }
-      const moved = { ...along, x: Array.from(along.x, (x) => x - along.x[0] - approach), y: Array.from(along.y, (y) => y - along.y[0]) }
+      const along = {
+        x: run.values(vehicle.signal('x')),
+        y: run.values(vehicle.signal('y')),
+        yaw: run.values(vehicle.signal('yaw')),
+      }
+      const moved = {
+        ...along,
+        x: Array.from(along.x, (x) => x - along.x[0] - approach),
+        y: Array.from(along.y, (y) => y - along.y[0]),
+      }
       const distances = clearances(cones, outline, moved).map((distance) => distance - cone)
       return { speed, run, distances, clearance: Math.min(...distances) }
     }
   }
 
   const first = lab.number('speed', { above: 0 })
-  const tried: Trial[] = [yield* attempt(first)]
+  const tried: Trial[] = [attempt(first)]
   if (lab.choice('search') === 'yes') {
     const within = lab.number('within', { above: 0 })
     let clean = tried[0].clearance > 0 ? first : NaN
@@ -78,7 +88,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
       if (dirty - clean <= within) break
       const speed = Number.isNaN(clean) ? dirty * 0.85 : Number.isNaN(dirty) ? clean * 1.15 : (clean + dirty) / 2
       if (speed < lowest) break
-      const trial = yield* attempt(speed)
+      const trial = attempt(speed)
       tried.push(trial)
       if (trial.clearance > 0) clean = speed
       else dirty = speed
@@ -92,7 +102,15 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
 
 function evaluated(
   lab: Lab,
-  { shown, tried, cones, lanes, path, driver, end }: {
+  {
+    shown,
+    tried,
+    cones,
+    lanes,
+    path,
+    driver,
+    end,
+  }: {
     readonly shown: Trial
     readonly tried: readonly Trial[]
     readonly cones: readonly Cone[]
@@ -104,7 +122,10 @@ function evaluated(
 ): ManoeuvreReport {
   const { vehicle } = lab
   const { run, distances } = shown
-  const x = Array.from(run.values(vehicle.signal('x')), (value, _i) => value - run.values(vehicle.signal('x'))[0] - approach)
+  const x = Array.from(
+    run.values(vehicle.signal('x')),
+    (value, _i) => value - run.values(vehicle.signal('x'))[0] - approach,
+  )
   const y = Array.from(run.values(vehicle.signal('y')), (value) => value - run.values(vehicle.signal('y'))[0])
   const v = speeds(lab, run)
   const within = (i: number): boolean => x[i] >= 0 && x[i] <= end
@@ -113,7 +134,11 @@ function evaluated(
   const atX = (place: number): number => valueAt({ t: x, y: v }, place)
   const t = thinned(run.time)
   const line = (label: string, values: ArrayLike<number>) => ({ label, x: t, y: thinned(values) })
-  const byX = (label: string, lane: Lane, side: number) => ({ label, x: [lane.from, lane.to], y: [lane.middle + (side * lane.width) / 2, lane.middle + (side * lane.width) / 2] })
+  const byX = (label: string, lane: Lane, side: number) => ({
+    label,
+    x: [lane.from, lane.to],
+    y: [lane.middle + (side * lane.width) / 2, lane.middle + (side * lane.width) / 2],
+  })
   const sorted = [...tried].sort((a, b) => a.speed - b.speed)
   return reportOf(lab, {
     values: {
@@ -133,7 +158,10 @@ function evaluated(
         title: 'Path',
         x: { label: 'Way', unit: 'm' },
         y: { label: 'To the left', unit: 'm' },
-        curves: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }, ...lanes.flatMap((lane, i) => [byX(`lane ${i + 1}`, lane, 1), byX(`lane ${i + 1}`, lane, -1)])],
+        curves: [
+          { label: 'centre of mass', x: thinned(x), y: thinned(y) },
+          ...lanes.flatMap((lane, i) => [byX(`lane ${i + 1}`, lane, 1), byX(`lane ${i + 1}`, lane, -1)]),
+        ],
       },
       {
         title: 'Clearance',
@@ -148,13 +176,21 @@ function evaluated(
               title: 'Clearance over entry speed',
               x: { label: 'Entry speed', unit: 'm/s' },
               y: { label: 'Least clearance', unit: 'm' },
-              curves: [{ label: 'clearance', x: sorted.map(({ speed }) => speed), y: sorted.map(({ clearance }) => clearance) }],
+              curves: [
+                {
+                  label: 'clearance',
+                  x: sorted.map(({ speed }) => speed),
+                  y: sorted.map(({ clearance }) => clearance),
+                },
+              ],
               lines: [{ label: 'touched', y: 0 }],
             },
           ]
         : []),
       overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', run.values(vehicle.signal('wz')))]),
-      overTime('Lateral acceleration', 'm/s^2', 'Lateral acceleration', [line('lateral acceleration', run.values(vehicle.signal('ay')))]),
+      overTime('Lateral acceleration', 'm/s^2', 'Lateral acceleration', [
+        line('lateral acceleration', run.values(vehicle.signal('ay'))),
+      ]),
       overTime('Steering', '1', 'Steering input', [line('steering', run.values(memberName(driver, 'y')))]),
       overTime('Speed', 'm/s', 'Speed', [line('speed', v)]),
     ],
@@ -162,7 +198,10 @@ function evaluated(
       cones: cones.map((one, i) => ({ ...one, hit: distances[i] <= 0 })),
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
-    remarks: tried.length === 1 ? [] : [`${tried.length} runs; clean at ${tried.filter(({ clearance }) => clearance > 0).length} of them`],
+    remarks:
+      tried.length === 1
+        ? []
+        : [`${tried.length} runs; clean at ${tried.filter(({ clearance }) => clearance > 0).length} of them`],
   })
 }
 
@@ -173,7 +212,9 @@ function trackOf(lab: Lab): number {
 }
 
 function ownLanes(lab: Lab, width: number): readonly Lane[] {
-  const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) => lab.number(id, { above: 0 }))
+  const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) =>
+    lab.number(id, { above: 0 }),
+  )
   const [second, third] = [entry + out, entry + out + lane + back]
   return [
     { from: 0, to: entry, middle: 0, width: 1.1 * width + 0.25 },
@@ -183,13 +224,20 @@ function ownLanes(lab: Lab, width: number): readonly Lane[] {
 }
 
 /** Steady turns of the vehicle as it is, for the driver and the drive at a speed. */
-function steadyTurns(lab: Lab): { readonly points: TurningPoints; readonly steering: string; readonly drive: string | undefined } {
+function steadyTurns(lab: Lab): {
+  readonly points: TurningPoints
+  readonly steering: string
+  readonly drive: string | undefined
+} {
   const setup = lab.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
   const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
   const free = freeSteering(setup, steering)
   const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
-  const points = lab.turningPoints(files, ['vx', 'vy'].map((name) => lab.vehicle.signal(name)))
+  const points = lab.turningPoints(
+    files,
+    ['vx', 'vy'].map((name) => lab.vehicle.signal(name)),
+  )
   return { points, steering, drive: setup.freed.includes(drive ?? '') ? drive : undefined }
 }
 
@@ -212,9 +260,18 @@ function courseSetup(
       start: -approach,
       previewTime: lab.number('preview', { above: 0 }),
     },
-    { law: 'preview', ...known, delay: lab.number('delay', { least: 0 }), limit: 0.6 * Math.max(1, Math.abs(known.ratio)), rate: Math.max(1, Math.abs(known.ratio)) },
+    {
+      law: 'preview',
+      ...known,
+      delay: lab.number('delay', { least: 0 }),
+      limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
+      rate: Math.max(1, Math.abs(known.ratio)),
+    },
   )
-  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual, [`hold until distance > ${released} m`, 'line to 1 in 0.1 s'])
+  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual, [
+    `hold until distance > ${released} m`,
+    'line to 1 in 0.1 s',
+  ])
   const scripted = drive !== undefined && setup.freed.includes(drive)
   if (scripted) setup.byDistance(drive, path)
   setup.plot('path', { title: 'Path', signals: [lab.vehicle.signal('y')], x: lab.vehicle.signal('x') })

@@ -28,7 +28,9 @@ interface Trial {
 
 export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
-  const [speed, ratio, frequency, dwell] = ['speed', 'ratio', 'frequency', 'dwell'].map((id) => lab.number(id, { above: 0 }))
+  const [speed, ratio, frequency, dwell] = ['speed', 'ratio', 'frequency', 'dwell'].map((id) =>
+    lab.number(id, { above: 0 }),
+  )
   const amplitude = yield* slowlyIncreasing(lab, speed, ratio)
   const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
   const most = Math.max(to, largest / ratio / amplitude)
@@ -50,8 +52,15 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
     for (const factor of factors) {
       setup.parameter(`${steering}.scale`, sign * factor * amplitude)
       yield 0.1 + (0.9 * trials.length) / total
-      const run = yield* mute(lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`]))
-      trials.push({ factor, sign, ...evaluated(lab, run, sign, begin + 1 / frequency + dwell, begin + 0.5 / frequency), run })
+      const run = finished(
+        lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`]),
+      )
+      trials.push({
+        factor,
+        sign,
+        ...evaluated(lab, run, sign, begin + 1 / frequency + dwell, begin + 0.5 / frequency),
+        run,
+      })
     }
   const wide = trials.filter(({ factor }) => factor >= displacedFrom - 1e-9)
   const max = (value: (trial: Trial) => number): number => Math.max(...trials.map(value))
@@ -81,8 +90,24 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       by2('Yaw rate after 1.00 s', '1', ({ yawAt1 }) => yawAt1, limits.yawAt1.most),
       by2('Yaw rate after 1.75 s', '1', ({ yawAt175 }) => yawAt175, limits.yawAt175.most),
       by2('Lateral displacement', 'm', ({ displacement }) => displacement, limits.displacement.least),
-      overTime('Yaw rate', 'rad/s', 'Yaw rate', shown.map(({ factor, run }) => ({ label: `${Number(factor.toPrecision(3))} A`, x: t(run), y: thinned(run.values(vehicle.signal('wz')), 400) }))),
-      overTime('Steering', '1', 'Steering input', shown.slice(-1).map(({ run }) => ({ label: 'steering', x: t(run), y: thinned(run.values(`${steering}.y`), 400) }))),
+      overTime(
+        'Yaw rate',
+        'rad/s',
+        'Yaw rate',
+        shown.map(({ factor, run }) => ({
+          label: `${Number(factor.toPrecision(3))} A`,
+          x: t(run),
+          y: thinned(run.values(vehicle.signal('wz')), 400),
+        })),
+      ),
+      overTime(
+        'Steering',
+        '1',
+        'Steering input',
+        shown
+          .slice(-1)
+          .map(({ run }) => ({ label: 'steering', x: t(run), y: thinned(run.values(`${steering}.y`), 400) })),
+      ),
     ],
     course: {
       cones: [],
@@ -95,7 +120,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
 }
 
 /** Progress within runs is not told: there are many. */
-function* mute<T>(job: Generator<number, T, void>): Generator<number, T, void> {
+function finished<T>(job: Generator<number, T, void>): T {
   for (;;) {
     const next = job.next()
     if (next.done === true) return next.value
@@ -105,7 +130,13 @@ function* mute<T>(job: Generator<number, T, void>): Generator<number, T, void> {
 /**
  * @param end completion of the steer; @param turned instant at which the steering changes its sign
  */
-function evaluated(lab: Lab, run: Run, sign: number, end: number, turned: number): Omit<Trial, 'factor' | 'sign' | 'run'> {
+function evaluated(
+  lab: Lab,
+  run: Run,
+  sign: number,
+  end: number,
+  turned: number,
+): Omit<Trial, 'factor' | 'sign' | 'run'> {
   const yaw = run.curve(lab.vehicle.signal('wz'))
   const peak = peakOf(yaw, -sign, turned).value
   const ratio = (t: number): number => valueAt(yaw, t) / peak
@@ -143,7 +174,7 @@ function* slowlyIncreasing(lab: Lab, speed: number, ratio: number): Generator<nu
   if (x.length < 3)
     throw new ModelError(
       'no-solution',
-      `the slowly increasing steer has not reached ${Number(((0.375 / 0.3) * reference / gravity).toPrecision(3))} g`,
+      `the slowly increasing steer has not reached ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
       { parameter: 'ratio' },
       'give the ratio of steering wheel to steering input, so that the steer is fast enough',
     )

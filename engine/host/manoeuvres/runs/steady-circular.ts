@@ -31,13 +31,17 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   const holding = setup.holding(holdingOf(lab), axleOf(lab))
   const drive = holding === 'force' ? undefined : setup.drive(holding, axleOf(lab), firstSpeed)
   const free = freeSteering(setup, steering)
-  const files = setup.build({ stop: 5, start: { settle: true, speed: firstSpeed, radius: firstSpeed / firstTurn, free } })
+  const files = setup.build({
+    stop: 5,
+    start: { settle: true, speed: firstSpeed, radius: firstSpeed / firstTurn, free },
+  })
   const loads = vehicle.wheels.flatMap((wheel) => vehicle.ofWheel(wheel, 'wheel-load') ?? [])
   const signals = [...['vx', 'vy', 'roll', 'pitch'].map((name) => vehicle.signal(name)), ...loads]
   yield 0
   const points = lab.turningPoints(files, signals)
   const straight = points.at(firstSpeed, 0)
-  if (straight === undefined) throw new ModelError('no-equilibrium', 'the vehicle does not run straight ahead', {}, 'check it with --speed')
+  if (straight === undefined)
+    throw new ModelError('no-equilibrium', 'the vehicle does not run straight ahead', {}, 'check it with --speed')
   const circles: Circle[] = []
   let missed: number | undefined
   const count = Math.max(1, Math.floor((to - from) / by + 1 + 1e-9))
@@ -45,7 +49,10 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   for (let i = 0; i < count; i++) {
     yield i / count
     const lateral = from + i * by
-    const point = steerAtFirst === undefined ? points.at(...motion(lateral)) : withSteer(points, lateral, steerAtFirst, steering, sign)
+    const point =
+      steerAtFirst === undefined
+        ? points.at(...motion(lateral))
+        : withSteer(points, lateral, steerAtFirst, steering, sign)
     if (point === undefined) {
       missed = lateral
       break
@@ -66,12 +73,23 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   const curvature = ({ point }: Circle): number => point.turn / point.speed
   const small = circles.filter(({ lateral }) => lateral <= linear + 1e-9)
   const over = (value: (circle: Circle) => number): number =>
-    small.length < 2 ? NaN : sign * slopeOf(small.map(({ lateral }) => lateral), small.map(value))
-  const beta = ({ point }: Circle): number => Math.atan2(of(point, vehicle.signal('vy')), of(point, vehicle.signal('vx')))
+    small.length < 2
+      ? NaN
+      : sign *
+        slopeOf(
+          small.map(({ lateral }) => lateral),
+          small.map(value),
+        )
+  const beta = ({ point }: Circle): number =>
+    Math.atan2(of(point, vehicle.signal('vy')), of(point, vehicle.signal('vx')))
   const understeer = over((circle) => steer(circle) - straight.freed[steering] - base * curvature(circle))
   const x = circles.map(({ lateral }) => lateral)
   const limits = limit === undefined ? [] : [{ label: 'limit', x: limit.lateral }]
-  const plot = (title: string, unit: string, curves: readonly (readonly [string, (circle: Circle) => number])[]): ReportPlot => ({
+  const plot = (
+    title: string,
+    unit: string,
+    curves: readonly (readonly [string, (circle: Circle) => number])[],
+  ): ReportPlot => ({
     title,
     x: { label: 'Lateral acceleration', unit: 'm/s^2' },
     y: { label: title, unit },
@@ -88,9 +106,19 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
       characteristic: understeer > 0 && base > 0 && method !== 'steer' ? Math.sqrt(base / understeer) : undefined,
     },
     plots: [
-      plot('Steering', '1', [['steering', steer], ['Ackermann', (circle) => straight.freed[steering] + base * curvature(circle)]]),
-      plot('Angles', 'rad', [['roll', ({ point }) => of(point, vehicle.signal('roll'))], ['sideslip', beta]]),
-      plot('Wheel loads', 'N', loads.map((name) => [name, ({ point }: Circle) => of(point, name)] as const)),
+      plot('Steering', '1', [
+        ['steering', steer],
+        ['Ackermann', (circle) => straight.freed[steering] + base * curvature(circle)],
+      ]),
+      plot('Angles', 'rad', [
+        ['roll', ({ point }) => of(point, vehicle.signal('roll'))],
+        ['sideslip', beta],
+      ]),
+      plot(
+        'Wheel loads',
+        'N',
+        loads.map((name) => [name, ({ point }: Circle) => of(point, name)] as const),
+      ),
       ...(drive === undefined
         ? [plot('Holding force', 'N', [['force', ({ point }: Circle) => point.held.force]])]
         : [plot('Drive', '1', [['drive input', ({ point }: Circle) => point.freed[drive]]])]),
@@ -98,8 +126,12 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
     remarks: [
       ...(limit === undefined || missed === undefined
         ? []
-        : [`no steady turn exists above ${Number(limit.lateral.toPrecision(4))} m/s^2: points from ${Number(missed.toPrecision(4))} m/s^2 on are left out`]),
-      ...(circles.some(({ point }) => !point.stable) ? ['some of the turns are unstable: they grow away without a driver'] : []),
+        : [
+            `no steady turn exists above ${Number(limit.lateral.toPrecision(4))} m/s^2: points from ${Number(missed.toPrecision(4))} m/s^2 on are left out`,
+          ]),
+      ...(circles.some(({ point }) => !point.stable)
+        ? ['some of the turns are unstable: they grow away without a driver']
+        : []),
     ],
   })
 }
@@ -130,7 +162,13 @@ function withSteer(
   return points.at(speed, turn)
 }
 
-function turnWithSteer(points: TurningPoints, speed: number, steer: number, steering: string, sign: number): number | undefined {
+function turnWithSteer(
+  points: TurningPoints,
+  speed: number,
+  steer: number,
+  steering: string,
+  sign: number,
+): number | undefined {
   const [v, w] = points.motion
   let a = { turn: (w / v) * speed, miss: NaN }
   let b = { turn: a.turn * 0.98, miss: NaN }

@@ -10,7 +10,11 @@ const begin = 1
 
 export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
-  const [speed, rise, stop] = [lab.number('speed', { above: 0 }), lab.number('rise', { above: 0 }), lab.number('stop', { above: 2 })]
+  const [speed, rise, stop] = [
+    lab.number('speed', { above: 0 }),
+    lab.number('rise', { above: 0 }),
+    lab.number('stop', { above: 2 }),
+  ]
   const prepare = (scale: number) => {
     const setup = lab.setup()
     const steering = setup.script('steering', [`hold for ${begin} s`, `to 1 in ${rise} s`])
@@ -48,8 +52,20 @@ export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
       tb: yaw.peakTime * beta,
     },
     plots: [
-      overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', run.values(names.wz))], [{ label: '90 %', y: yaw.initial + 0.9 * (yaw.steady - yaw.initial) }]),
-      overTime('Lateral acceleration', 'm/s^2', 'Lateral acceleration', [line('lateral acceleration', run.values(names.ay))], [{ label: '90 %', y: lateral.initial + 0.9 * (lateral.steady - lateral.initial) }]),
+      overTime(
+        'Yaw rate',
+        'rad/s',
+        'Yaw rate',
+        [line('yaw rate', run.values(names.wz))],
+        [{ label: '90 %', y: yaw.initial + 0.9 * (yaw.steady - yaw.initial) }],
+      ),
+      overTime(
+        'Lateral acceleration',
+        'm/s^2',
+        'Lateral acceleration',
+        [line('lateral acceleration', run.values(names.ay))],
+        [{ label: '90 %', y: lateral.initial + 0.9 * (lateral.steady - lateral.initial) }],
+      ),
       overTime('Angles', 'rad', 'Angle', [line('roll', run.values(names.roll)), line('sideslip', sideslip(lab, run))]),
       overTime('Steering', '1', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
     ],
