@@ -119,7 +119,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
   })
 }
 
-/** Progress within runs is not told: there are many. */
+/** Progress within runs is not reported: there are many. */
 function finished<T>(job: Generator<number, T, void>): T {
   for (;;) {
     const next = job.next()
