@@ -15,7 +15,7 @@ Rate and acceleration are continuous and zero at both ends, so it can feed a mot
 $1.875\,(final - initial)/d$.
 
 Source: minimum-jerk polynomial, Flash and Hogan (1985).`,
-  terms: ['kerb', 'lane change', 'transition'],
+  terms: ['kerb', 'transition'],
   icon: 'M4 3v18h17 M4 17h3c5 0 4-10 9-10h4',
   ports: sourcePorts,
   params: {

@@ -1,5 +1,5 @@
 /** A block on the canvas: icon, name, most telling parameter, ports, and a mark when something is wrong. */
-import { memo, useCallback, useSyncExternalStore } from 'react'
+import { memo, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { Handle, type NodeProps } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
 import type { BlockDefinition, SignalPort } from '../../../engine/model/block'
@@ -9,7 +9,8 @@ import { LibraryMark } from '../libraries/LibraryMark'
 import { useCanvas, useProblems, useVersions } from './services'
 import { versionsTexts } from '../texts/versions'
 import type { Problem } from '../problems/problems-store'
-import { BlockIcon } from '../symbols/BlockIcon'
+import { BlockIcon, IconsTogether } from '../symbols/BlockIcon'
+import { domainOf } from '../symbols/domain'
 import type { BlockFlowNode } from './flow-items'
 import { positionOfSide, type BlockGeometry, type PlacedPort } from '../symbols/geometry'
 import { fitText } from './fit-text'
@@ -54,9 +55,11 @@ const distantText = { size: 23, weight: 600, spacing: -0.03 } as const
 const nameText = { size: 12, weight: 600, spacing: 0 } as const
 const farNameText = { size: 14.5, weight: 600, spacing: -0.025 } as const
 const detailText = { size: 10.5, weight: 400, spacing: 0 } as const
-/** What is beside the texts of a block: borders, paddings, icon and gap. */
-const BESIDE = 46
-const BESIDE_FAR = 31
+/** Symbols are as large as the block is high, without its border and some room, px. */
+const SYMBOL = 30
+/** What is beside the texts of a block: borders, paddings, symbol and gap. */
+const BESIDE = 49
+const BESIDE_FAR = 43
 
 function looks(
   instance: BlockInstance,
@@ -74,7 +77,7 @@ function looks(
 }
 
 function NearBlock({ data, selected }: BlockProps) {
-  const { name, instance, definition, geometry, exposed, given } = data
+  const { name, instance, definition, geometry, exposed, given, contents } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
   // In a crowded diagram one picture over all of it shows where a wire can go (`wires/WiringOverlay.tsx`).
   const wiring = useCanvas((state) => (state.crowded ? null : state.wiring))
@@ -97,18 +100,20 @@ function NearBlock({ data, selected }: BlockProps) {
 
   return (
     <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
-      <span className="block-picture">
+      <span className={`block-picture block-domain ${definition === undefined ? '' : domainOf(definition)}`}>
         {definition === undefined ? (
-          <TriangleAlert size={18} aria-hidden="true" />
+          <TriangleAlert size={20} aria-hidden="true" />
+        ) : contents.length > 1 ? (
+          <IconsTogether paths={contents} size={SYMBOL} />
         ) : (
-          <BlockIcon path={definition.icon} />
+          <BlockIcon path={contents[0] ?? definition.icon} size={SYMBOL} />
         )}
       </span>
       <span className="block-texts">
         {crowded ? (
           <FittedName name={nameOf(name)} width={geometry.width} />
         ) : (
-          <span className="block-name">{nameOf(name)}</span>
+          <span className="block-name">{breakable(nameOf(name))}</span>
         )}
         {detail !== '' && (
           <span className="block-detail">
@@ -150,6 +155,11 @@ function NearBlock({ data, selected }: BlockProps) {
 
 /** A finger comes without notice. */
 const withoutPointer = (): boolean => !window.matchMedia('(hover: hover)').matches
+
+/** A name may go on in a second line, before a capital letter, a number or after an underscore. */
+function breakable(name: string): ReactNode {
+  return name.split(/(?<=[a-z_])(?=[A-Z0-9])|(?<=_)/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]))
+}
 
 /** The name shortened to its room; from afar it is larger and there is less beside it. */
 function FittedName({ name, width }: { readonly name: string; readonly width: number }) {

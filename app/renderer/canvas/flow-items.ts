@@ -7,11 +7,12 @@ import type { Node, NodeHandle } from '@xyflow/react'
 import { definitionFor, type BlockDefinition, type BlockRegistry, type PortKind } from '../../../engine/model/block'
 import type { BlockInstance, CanvasPoint, NoteSettings, ParamValue } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
-import { nameOf, parentOf } from '../../../engine/model/subsystem'
+import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { blocksIn } from '../store/edits/levels'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, type WireRecord } from '../store/records'
 import { widthsOf } from '../store/scope'
 import { ValuesInUse } from '../variants/in-use'
+import { iconsInside } from '../symbols/contents'
 import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from '../symbols/geometry'
 import type { Course } from './routing/courses'
 import { canvasTexts } from '../texts/canvas'
@@ -26,6 +27,8 @@ export type BlockNodeData = {
   readonly exposed: ReadonlyMap<string, string>
   /** Values that the parameter set in use gives. */
   readonly given: Readonly<Record<string, ParamValue>> | undefined
+  /** Of a subsystem without an icon of its own: icons of its blocks. */
+  readonly contents: readonly string[]
 }
 export type BlockFlowNode = Node<BlockNodeData, 'block'>
 export type NoteFlowNode = Node<{ readonly name: string; readonly note: NoteSettings }, 'note'>
@@ -59,6 +62,8 @@ export function noteOf(id: string): string | undefined {
 }
 
 export const NOTE_SIZE = [200, 72] as const
+
+const noIcons: readonly string[] = []
 
 interface Cached<R, T> {
   readonly record: R
@@ -119,17 +124,19 @@ export class FlowItems {
     const values = this.values.byBlock(doc, variant)
     const next = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
     const exposed = exposedPorts(doc, level)
+    const inside = typesInside(doc, level)
     const nodes = blocksIn(doc, level).map((record) => {
       const [x, y] = record.value.at ?? [0, 0]
       const isSelected = selected.has(record.name)
       const own = exposed.get(nameOf(record.name)) ?? nothingExposed
-      const key = `${x} ${y} ${isSelected} ${[...own].join(' ')}`
+      const types = inside.get(record.name)?.sort().join(' ') ?? ''
+      const key = `${x} ${y} ${isSelected} ${[...own].join(' ')} ${types}`
       const old = this.nodes.get(record.id)
       const given = values.get(record.name)
       const entry =
         old !== undefined && old.record === record && old.key === key && old.item.data.given === given
           ? old
-          : { record, key, item: this.makeNode(record, standing(x, y), isSelected, own, given, old) }
+          : { record, key, item: this.makeNode(record, { x, y }, isSelected, own, { given, types }, old) }
       next.set(record.id, entry)
       return entry.item
     })
@@ -202,34 +209,50 @@ export class FlowItems {
 
   private makeNode(
     record: BlockRecord,
-    place: Pick<BlockFlowNode, 'position' | 'style'>,
+    { x, y }: BlockFlowNode['position'],
     selected: boolean,
     exposed: ReadonlyMap<string, string>,
-    given: BlockNodeData['given'],
+    { given, types }: { readonly given: BlockNodeData['given']; readonly types: string },
     old: Cached<BlockRecord, BlockFlowNode> | undefined,
   ): BlockFlowNode {
     const { name, value: instance } = record
     const definition = definitionFor(this.registry, instance)
     const geometry = blockGeometry(definition, instance)
     const { width, height } = geometry
+    const contents = types === '' ? noIcons : iconsInside(this.registry, types.split(' '))
     const sameLook =
       old !== undefined &&
       old.item.data.given === given &&
       sameButPlace(old.record.value, instance) &&
-      sameExposed(old.item.data.exposed, exposed)
+      sameExposed(old.item.data.exposed, exposed) &&
+      old.item.data.contents.join() === contents.join()
     return {
       id: name,
       type: 'block',
-      ...place,
+      ...standing(x, y),
       selected,
       width,
       height,
       measured: { width, height },
       handles: sameLook ? old.item.handles : handlesOf(geometry),
-      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed, given },
+      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed, given, contents },
       ariaLabel: `${name}, ${definition?.title ?? canvasTexts.unknownType}`,
     }
   }
+}
+
+/** Types of all blocks inside the subsystems of a level that have no icon of their own, at any depth. */
+function typesInside(doc: Document, level: string): ReadonlyMap<string, string[]> {
+  const inside = new Map<string, string[]>()
+  for (const { name, value } of blocksIn(doc, level))
+    if (value.type === subsystemType && value.icon === undefined) inside.set(name, [])
+  if (inside.size === 0) return inside
+  const start = level === '' ? 0 : level.length + 1
+  for (const { name, value } of recordsOf(doc, 'block')) {
+    const end = name.indexOf('/', start)
+    if (end >= 0) inside.get(name.slice(0, end))?.push(value.type)
+  }
+  return inside
 }
 
 /** Classes of a wire: its kind, whether it is a vector, and whether a block at it is commented out. */

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { BlockDefinition } from '../../../engine/model/block'
 import { BlockIcon } from '../symbols/BlockIcon'
+import { domainOf } from '../symbols/domain'
 import { blockGeometry, PORT_SIZE, type PlacedPort } from '../symbols/geometry'
 import { PortShape } from '../symbols/PortShape'
 import { nameFromTitle } from '../store/names'
@@ -42,10 +43,13 @@ export function BlockPreview({ definition, box }: BlockPreviewProps) {
     <div className="block-preview" role="tooltip" id={previewId} ref={element}>
       <svg width={width} height={height} viewBox={`${-left} ${-above} ${width} ${height}`} aria-hidden="true">
         <rect className="preview-block" width={geometry.width} height={geometry.height} rx="6" />
-        <g transform={`translate(10 ${geometry.height / 2 - 10})`}>
-          <BlockIcon path={icon} size={20} />
+        <g className={`block-domain ${domainOf(definition)}`}>
+          <rect className="preview-symbol" x="0.5" y="0.5" width="36" height={geometry.height - 1} rx="5.5" />
+          <g transform={`translate(3.5 ${geometry.height / 2 - 15})`}>
+            <BlockIcon path={icon} size={30} />
+          </g>
         </g>
-        <text className="preview-name" x="38" y={geometry.height / 2} dominantBaseline="central">
+        <text className="preview-name" x="43" y={geometry.height / 2} dominantBaseline="central">
           {shortened(nameFromTitle(title))}
         </text>
         {geometry.ports.map((placed) => (
@@ -86,7 +90,7 @@ function PortName({ placed: { port, side }, row }: { readonly placed: PlacedPort
   )
 }
 
-const LONGEST = 17
+const LONGEST = 15
 
 function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text

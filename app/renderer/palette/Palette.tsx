@@ -3,6 +3,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import { ChevronDown, ChevronRight, Search, Star } from 'lucide-react'
 import type { BlockDefinition } from '../../../engine/model/block'
 import { BlockIcon } from '../symbols/BlockIcon'
+import { domainOf } from '../symbols/domain'
 import { BLOCK_DRAG_TYPE } from '../canvas/drag-type'
 import { insertNext } from '../canvas/actions'
 import { librarySections } from '../libraries/entries'
@@ -86,7 +87,8 @@ function PaletteSection({ title, members }: Section) {
   )
 }
 
-function PaletteItem({ definition: { type, title, summary, icon } }: { readonly definition: BlockDefinition }) {
+function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
+  const { type, title, summary, icon } = definition
   const services = useServices()
   const favourites = useBlockUse((state) => state.favourites)
   const isFavourite = favourites.includes(type)
@@ -105,8 +107,10 @@ function PaletteItem({ definition: { type, title, summary, icon } }: { readonly 
         }}
         onClick={() => insertNext(services, type)}
       >
-        <BlockIcon path={icon} size={18} />
-        <span>{title}</span>
+        <span className={`palette-symbol block-domain ${domainOf(definition)}`}>
+          <BlockIcon path={icon} size={20} />
+        </span>
+        <span className="palette-title">{title}</span>
       </button>
       <button
         type="button"

@@ -1,4 +1,5 @@
 /** The picture of a block: that of its type, drawn in the current colour, or a drawing of a subsystem's own. */
+import './symbols.css'
 import { createElement, type ReactNode } from 'react'
 import { isDrawing, readDrawing, type Drawing } from '../../../engine/model/icon'
 
@@ -24,6 +25,32 @@ export function BlockIcon({ path, size = 20 }: BlockIconProps) {
       aria-hidden="true"
     >
       <path d={path} />
+    </svg>
+  )
+}
+
+/** Up to four pictures of block types as one, in two columns. */
+export function IconsTogether({ paths, size }: { readonly paths: readonly string[]; readonly size: number }) {
+  return (
+    <svg
+      className="block-icon"
+      width={size}
+      height={size}
+      viewBox="0 0 48 48"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {paths.map((path, i) => (
+        <path
+          key={path}
+          d={path}
+          transform={`translate(${24 * (i % 2)} ${(paths.length > 2 ? 0 : 12) + 24 * (i >> 1)})`}
+        />
+      ))}
     </svg>
   )
 }

@@ -141,6 +141,10 @@ describe('the registry', () => {
         'cueing/sickness-dose',
         'driver/path',
         'driver/path-follower',
+        'driver/speed-driver',
+        'driver/drive-cycle',
+        'driver/gear-shifter',
+        'driver/human-operator',
       ].sort(),
     )
   })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ParamValue } from '../../../../engine/model/project'
 import { runSmall, smallProject, type SmallRun } from '../../../validation/events/small-run'
-import { SmallModel } from '../small-model'
+import { SmallModel, type Blocks } from '../small-model'
 
 type Params = Readonly<Record<string, ParamValue>>
 
@@ -143,6 +143,51 @@ describe('the nearest point', () => {
   })
 })
 
+describe('a file', () => {
+  const file = (...columns: readonly (readonly [name: string, unit: string, values: readonly number[]])[]) => {
+    const blocks: Blocks = {
+      World: ['world/world'],
+      Plane: ['mechanics/planar'],
+      Body: ['mechanics/rigid-body'],
+      Path: ['driver/path', { shape: 'file', file: 'course.csv' }],
+      Show: ['signals/scope'],
+    }
+    const wires = ['World.frame - Plane.base', 'Plane.end - Body.com', 'Body.com - Path.frame', 'Path.speed - Show.u1']
+    return new SmallModel(blocks, wires, {
+      'course.csv': columns.map(([name, unit, values]) => ({ name, unit, values })),
+    })
+  }
+  it('has its own units, and a speed along the path if it likes', () => {
+    const model = file(['x', 'km', [0, 0.1, 0.2]], ['y', 'm', [0, 0, 0]], ['speed', 'km/h', [36, 72, 72]])
+    const at = { 'Plane.s1': 100, 'Plane.s2': 0.5, 'Path.tracked': 100 }
+    expect(model.at(at, 'Path.lateral')[0]).toBeCloseTo(0.5, 9)
+    expect(model.at(at, 'Show.u1')[0]).toBeCloseTo(20, 9)
+  })
+  it.each([
+    ['with one column', [['x', 'm', [0, 1]]], 'the file has one column'],
+    [
+      'with a gap',
+      [
+        ['x', 'm', [0, 1, NaN]],
+        ['y', 'm', [0, 0, 0]],
+      ],
+      'row 3 has no finite x',
+    ],
+    [
+      'with one row',
+      [
+        ['x', 'm', [0]],
+        ['y', 'm', [0]],
+      ],
+      'the path has one point',
+    ],
+  ] as const)('%s is one error', (_, columns, what) => {
+    const error = errorOf(() => file(...columns))
+    expect(error.message).toContain(what)
+    expect(error).toMatchObject({ place: { block: 'Path', parameter: 'file', file: 'course.csv' } })
+  })
+})
+
 describe('data that makes no path', () => {
   const row = (x: number, y: number): number[] => [x, y, 0]
   it.each([
@@ -161,6 +206,17 @@ describe('data that makes no path', () => {
     expect(error.message).toContain(what)
     expect(error).toMatchObject({ place: { block: 'Path', parameter } })
     expect(error.hint).not.toBe('')
+  })
+})
+
+describe('a driver', () => {
+  it('without a path is one error that says what to add', () => {
+    const error = errorOf(
+      () => new SmallModel({ World: ['world/world'], Driver: ['driver/path-follower'], Show: ['signals/scope'] }, []),
+    )
+    expect(error.message).toContain('the driver has no path')
+    expect(error).toMatchObject({ place: { block: 'Driver', port: 'track' } })
+    expect(error.hint).toContain('add a Path block')
   })
 })
 

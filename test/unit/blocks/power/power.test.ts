@@ -27,6 +27,7 @@ const idle = new Set([
   ),
   'cueing/leg-stroke',
   'driver/path',
+  'driver/speed-driver',
 ])
 
 /** Numbers between -1 and 1 that depend on nothing but their place. */

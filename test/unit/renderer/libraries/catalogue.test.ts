@@ -34,6 +34,14 @@ describe('the catalogue', () => {
     ['lookup', 'Table'],
     ['IMU', 'Acceleration sensor'],
     ['mass', 'Rigid body'],
+    ['path', 'Path'],
+    ['lane change', 'Path'],
+    ['track', 'Path'],
+    ['Stanley', 'Path follower'],
+    ['accelerator', 'Speed driver'],
+    ['WLTP', 'Drive cycle'],
+    ['hill start', 'Gear shifter'],
+    ['reaction time', 'Human operator'],
   ])('%s is found as the field calls it: %s', (query, title) => {
     expect(found(query)).toBe(title)
   })

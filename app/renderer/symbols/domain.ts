@@ -1,0 +1,15 @@
+/** What a block belongs to, by its ports: its symbol lies on the colour of that kind of wire. */
+import type { BlockDefinition, PortKind } from '../../../engine/model/block'
+
+/**
+ * Roads and tyres; then loads and rotors, whose axis is what matters; then bodies and joints, which hand out an axis besides their frames; all else
+ * works on signals.
+ */
+export function domainOf({ ports }: BlockDefinition): PortKind {
+  const all = Object.values(ports)
+  const has = (kind: PortKind): boolean => all.some((port) => port.kind === kind)
+  if (has('surface')) return 'surface'
+  const usesAxis = all.some((port) => port.kind === 'flange' && (!port.provides || !has('frame')))
+  if (usesAxis) return 'flange'
+  return has('frame') ? 'frame' : 'signal'
+}
