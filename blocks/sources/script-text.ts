@@ -89,7 +89,7 @@ function positive(value: number, what: string): number {
   throw new ModelError('out-of-range', `the ${what} is ${value}`, {}, `give a ${what} above 0`)
 }
 
-/** Lines without empty ones and what is behind `#`. */
+/** Lines without empty ones and remarks. */
 const linesOf = (text: string): readonly { readonly line: number; readonly text: string }[] =>
   text.split('\n').flatMap((line, i) => {
     const bare = line.replace(/#.*/, '').trim().replaceAll(/\s+/g, ' ')
@@ -125,7 +125,7 @@ function readPart(text: string): ScriptPart {
   }
   throw new ModelError(
     'invalid-expression',
-    'this is no part of a script',
+    'this is not a part of a script',
     {},
     `write one of: ${known}; behind it "for TIME", "for DISTANCE" or "until u > VALUE"`,
   )

@@ -91,7 +91,7 @@ export function mapInterface(settings: InterfaceSettings, map: ReferenceMap): In
   }
 }
 
-/** Roles of blocks that are gone are found anew. */
+/** Roles of blocks that are gone are found again. */
 export function mapVehicle(settings: VehicleSettings, map: ReferenceMap): VehicleSettings {
   const { wheels, trailers, ...parts } = settings
   const mapped = Object.entries(parts).flatMap(([role, block]) => {

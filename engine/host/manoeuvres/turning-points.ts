@@ -129,7 +129,7 @@ export class TurningPoints {
     if (!y.every(Number.isFinite))
       throw new ModelError(
         'non-finite',
-        'a signal of the steady turn is no number',
+        'a signal of the steady turn is not finite',
         {},
         'check the signals of the vehicle',
       )

@@ -38,7 +38,6 @@ export class OperatingSearch {
   problem: BoundProblem
   goal: OperatingGoal = rest
   iterations = 0
-  /** Scales of the inputs that hold the last point at a speed. */
   private holding: readonly number[] = []
   private z: Float64Array
   private readonly own: Float64Array
@@ -239,11 +238,11 @@ export class OperatingSearch {
     )
   }
 
-  /** Another speed and turn, from a point found with the same inputs: no other stages. @param faster ratio of the speeds */
+  /** Another speed and turn, from a point found with the same inputs. @param faster ratio of the speeds */
   onward(speed: number, turn: number, from: Pick<Found, 'x' | 'w'>, faster = 1): Found {
     this.goal = { kind: 'speed', speed, turn }
-    const { problem, goal, weight, holding: scales, freePlaces: places } = this
-    const found = nearby(problem, goal, from, { faster, scales, places, weight })
+    const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
+    const found = nearby(this.problem, this.goal, from, options)
     this.iterations += found.iterations
     return found
   }

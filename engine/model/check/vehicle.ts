@@ -1,4 +1,4 @@
-/** Roles that the project states: blocks that exist, and can be what they are said to be. */
+/** Roles that the project states: blocks that exist and can have the role. */
 import { ModelError } from '../../errors/model-error'
 import { unknownBlock } from '../overrides'
 import { Topology } from '../vehicle/topology'

@@ -54,7 +54,7 @@ describe('script', () => {
   it('says which line is wrong', () => {
     const { problems } = readScript('hold for 1 s\njump to 3\nto 2 deg in 0 s')
     expect(problems.map(({ what }) => what)).toEqual([
-      'line 2, "jump to 3": this is no part of a script',
+      'line 2, "jump to 3": this is not a part of a script',
       'line 3, "to 2 deg in 0 s": the time is 0',
     ])
   })
