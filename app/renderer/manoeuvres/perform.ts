@@ -1,7 +1,6 @@
 /** Running the chosen manoeuvre, and what is done with its report. */
-import { manoeuvres } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
-import { figureText, limitText, readUnit } from '../../manoeuvre-text'
+import { limitText } from '../../manoeuvre-text'
 import { chosenFormulation } from '../running/running'
 import { experimentKey } from '../running/analysis'
 import { diffOf } from '../store/diff'
@@ -79,5 +78,3 @@ export function reportCsv({ title, figures, plots }: ManoeuvreReport): string {
   }
   return `${rows.map((row) => row.map(quoted).join(',')).join('\n')}\n`
 }
-
-export { figureText, limitText, readUnit, manoeuvres }

@@ -264,7 +264,8 @@ export const inspectorTexts = {
     'Speed of the heaviest body along its heading, with heave, pitch, roll, travel, spin and slips steady.',
   atRest: 'at rest',
   startRadius: 'Radius',
-  startRadiusDoc: 'Radius of the circle that the heaviest body travels on, positive to the left. Free the steering and the drive.',
+  startRadiusDoc:
+    'Radius of the circle that the heaviest body travels on, positive to the left. Free the steering and the drive.',
   straightAhead: 'straight ahead',
   freedInputs: 'Freed inputs',
   freedInputsDoc:

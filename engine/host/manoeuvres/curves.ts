@@ -96,7 +96,7 @@ export function responseOf(
 }
 
 /** y as a function of x, e.g. of two columns, for plots. */
-export const listOf = (values: ArrayLike<number>): number[] => Array.from(values)
+const listOf = (values: ArrayLike<number>): number[] => Array.from(values)
 
 /** Every k-th row, so that a plot has at most `most` points; the last one stays. */
 export function thinned(values: ArrayLike<number>, most = 1000): number[] {

@@ -4,7 +4,7 @@ import { suggest } from '../../errors/nearest'
 import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
-import { brakingInTurn } from './runs/braking-in-turn'
+import { brakingInTurn, liftOff } from './runs/braking-in-turn'
 import { doubleLaneChange } from './runs/double-lane-change'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
@@ -17,6 +17,7 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
   'double-lane-change': doubleLaneChange,
+  'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
 }

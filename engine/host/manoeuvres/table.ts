@@ -1,6 +1,6 @@
 /** The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in `perform.ts`. */
 import { keysOf } from '../../collections/entries'
-import { brakingInTurn, steadyCircular, straightBraking } from './facts/cornering'
+import { brakingInTurn, liftOff, steadyCircular, straightBraking } from './facts/cornering'
 import { doubleLaneChange } from './facts/lane-change'
 import { sineWithDwell, stepSteer } from './facts/steering'
 import type { ManoeuvreFacts } from './types'
@@ -10,6 +10,7 @@ export const manoeuvres = {
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
   'double-lane-change': doubleLaneChange,
+  'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
 } as const satisfies Readonly<Record<string, ManoeuvreFacts>>

@@ -33,7 +33,9 @@ export function nearby(
   for (let i = 0; i < speeds; i++) x[i] *= faster
   const found = search(problem, goal, { x, w, inputScales, near: true, most: mostSteps })
   // Far along a freed input there are other branches: wheels turned half round.
-  const far = places.some((i) => inputScales[i] > 0 && Math.abs(found.w[i] - w[i]) > farChange * weight * inputScales[i])
+  const far = places.some(
+    (i) => inputScales[i] > 0 && Math.abs(found.w[i] - w[i]) > farChange * weight * inputScales[i],
+  )
   return far ? { ...found, residual: Infinity } : found
 }
 
@@ -50,7 +52,7 @@ export function growingTurn(
 ): Found {
   let found = first
   let reached = 0
-  for (let share = firstShare; reached < 1; ) {
+  for (let share = firstShare; reached < 1;) {
     const next = Math.min(1, reached + share)
     const tried = at(next * turn, found)
     if (tried.residual <= steady) {

@@ -9,7 +9,7 @@ import { shownUnit } from '../../quantities/units'
 import type { SettleReport } from './report'
 
 /** Names, but no more than can be read at once. */
-export const listed = (names: readonly string[]): string =>
+const listed = (names: readonly string[]): string =>
   names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 
 const short = (value: number): string => `${Number(value.toPrecision(3))}`

@@ -194,8 +194,11 @@ export class OperatingSearch {
   /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
     const first = this.atSpeed(speed)
-    return growingTurn(first, turn, (to, from) => this.onward(speed, to, from), (share) =>
-      noSteadyTurn(this.body ?? '', speed, turn, share),
+    return growingTurn(
+      first,
+      turn,
+      (to, from) => this.onward(speed, to, from),
+      (share) => noSteadyTurn(this.body ?? '', speed, turn, share),
     )
   }
 

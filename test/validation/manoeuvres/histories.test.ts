@@ -76,6 +76,23 @@ describe('step steer', () => {
   })
 })
 
+describe('lift-off in a turn', () => {
+  it('turns the generic vehicle in a little, and slows it by its rolling resistance', () => {
+    const report = performed('lift-off', {})
+    expect(figureOf(report, 'yawRatio')).toBeGreaterThan(1)
+    expect(figureOf(report, 'yawRatio')).toBeLessThan(1.1)
+    expect(figureOf(report, 'deceleration')).toBeGreaterThan(0.1)
+    expect(figureOf(report, 'deceleration')).toBeLessThan(0.6)
+  })
+})
+
+describe('a wanted deceleration', () => {
+  it('is reached to 1 %', () => {
+    const report = performed('braking-in-turn', { deceleration: '2 m/s^2' })
+    expect(Math.abs(figureOf(report, 'deceleration') / 2 - 1)).toBeLessThan(0.01)
+  })
+})
+
 describe('braking in a turn', () => {
   const report = performed(
     'braking-in-turn',

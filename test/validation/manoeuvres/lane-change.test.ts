@@ -48,15 +48,21 @@ describe('refusals', () => {
     const { blocks, wires, ...rest } = genericVehicle()
     const { BrakeInput: _brake, SteerInput: _steer, ...others } = blocks
     const left = Object.fromEntries(
-      Object.entries(wires).filter(([, ends]) => !ends.some((end) => end.startsWith('BrakeInput') || end.startsWith('SteerInput'))),
+      Object.entries(wires).filter(
+        ([, ends]) => !ends.some((end) => end.startsWith('BrakeInput') || end.startsWith('SteerInput')),
+      ),
     )
     const project = { ...rest, blocks: others, wires: left, inputs: {} }
-    expect(() => performed('step-steer', {}, project)).toThrow(/the vehicle has no steering input.*name the source of the steering under Roles/)
+    expect(() => performed('step-steer', {}, project)).toThrow(
+      /the vehicle has no steering input.*name the source of the steering under Roles/,
+    )
   })
 
   it('of a driver who would have to steer by torque, and of unknown settings', () => {
     const bicycle = new ShippedProject('whipple-bicycle').project
-    expect(() => performed('double-lane-change', {}, bicycle, 'recovery')).toThrow(/steered by a torque|no steady turns|no axis/)
+    expect(() => performed('double-lane-change', {}, bicycle, 'recovery')).toThrow(
+      /steered by a torque|no steady turns|no axis/,
+    )
     expect(() => performed('step-steer', { sped: 3 })).toThrow(/has no setting "sped"/)
     expect(() => performed('step-steer', { speed: '3 kg' })).toThrow(/Speed: /)
   })

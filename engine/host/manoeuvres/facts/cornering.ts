@@ -145,3 +145,25 @@ export const straightBraking: ManoeuvreFacts = {
     lockedWheels: figure('Locked wheels', '1', 'number of wheels that stop above 10 % of the speed'),
   },
 }
+
+const { brake: _brake, lockedWheels: _locked, pitch: _pitch, ...liftOffFigures } = brakingInTurn.figures
+
+export const liftOff: ManoeuvreFacts = {
+  title: 'Lift-off in a turn',
+  group: 'Steady cornering',
+  standard: 'ISO 9816',
+  summary: 'The drive is released in a steady turn with the steering held: does the vehicle turn in or run wide?',
+  source: 'ISO 9816:2018, public summary; definitions as braking in a turn',
+  needs: ['steering'],
+  settings: [
+    setting('radius', 'Radius', 'm', '100 m', 'Of the circle before the release'),
+    setting('lateral', 'Lateral acceleration', 'm/s^2', '4 m/s^2', 'Before the release; the speed follows'),
+    setting('release', 'Drive ends in', 's', '0.1 s', 'Time in which the drive falls to zero'),
+    setting('drag', 'Drag', '1', 0, 'Value of the brake input afterwards, in SI, in place of the drag of an engine'),
+    directionSetting,
+    holdSetting,
+    axleSetting,
+    stopSetting('4 s'),
+  ],
+  figures: liftOffFigures,
+}

@@ -10,11 +10,30 @@ import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, 
 const begin = 1
 /** Deceleration is met to this part. */
 const met = 0.01
+/** Runs in which the brake is sought. */
+const mostRounds = 6
 
 export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const given = lab.given('brake')
+  const [rise, wanted] = ['rise', 'deceleration'].map((id) => lab.number(id, { above: 0 }))
+  return yield* releasedInTurn(lab, { rise, wanted, fixed: given ? lab.number('brake') : undefined })
+}
+
+/** Lift-off in a turn (ISO 9816): the same without the brake, but for a drag. */
+export const liftOff = (lab: Lab): Generator<number, ManoeuvreReport, void> =>
+  releasedInTurn(lab, { rise: lab.number('release', { above: 0 }), wanted: 1, fixed: lab.number('drag', { least: 0 }) })
+
+interface Braking {
+  readonly rise: number
+  /** Deceleration for which the brake is sought, where it is not fixed. */
+  readonly wanted: number
+  readonly fixed: number | undefined
+}
+
+function* releasedInTurn(lab: Lab, { rise, wanted, fixed }: Braking): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
   const sign = signOf(lab)
-  const [radius, lateral, rise, release, stop] = ['radius', 'lateral', 'rise', 'release', 'stop'].map((id) =>
+  const [radius, lateral, release, stop] = ['radius', 'lateral', 'release', 'stop'].map((id) =>
     lab.number(id, { above: 0 }),
   )
   const speed = Math.sqrt(lateral * radius)
@@ -38,17 +57,14 @@ export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, voi
     const v = { t: run.time, y: speeds(lab, run) }
     return (valueAt(v, begin) - valueAt(v, begin + 1)) / 1
   }
-  let value = lab.given('brake') ? lab.number('brake') : NaN
-  const wanted = lab.number('deceleration', { above: 0 })
-  const size = Number.isNaN(value) ? (vehicle.mass * wanted * 0.3) / Math.max(1, vehicle.wheels.length) : value
+  let value = fixed ?? (vehicle.mass * wanted * 0.3) / Math.max(1, vehicle.wheels.length)
   let run: Run | undefined
-  for (let round = 0; round < (Number.isNaN(value) ? 6 : 1); round++) {
-    const next: number = round === 0 ? size : value
-    setup.parameter(`${brake}.scale`, next)
+  for (let round = 0; round < mostRounds; round++) {
+    setup.parameter(`${brake}.scale`, value)
     run = yield* lab.run(build(), signals)
     const reached = deceleration(run)
-    if (lab.given('brake') || Math.abs(reached - wanted) < met * wanted) break
-    value = next * Math.min(3, Math.max(0.3, wanted / Math.max(reached, 0.05 * wanted)))
+    if (fixed !== undefined || Math.abs(reached - wanted) < met * wanted) break
+    value *= Math.min(3, Math.max(0.3, wanted / Math.max(reached, 0.05 * wanted)))
   }
   if (run === undefined) throw new Error('the manoeuvre has not run')
   const made = run

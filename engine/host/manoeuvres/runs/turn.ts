@@ -3,7 +3,7 @@ import { ModelError } from '../../../errors/model-error'
 import type { Lab, Run } from '../lab'
 import type { Axle, Holding, Setup } from '../setup'
 
-export const motion = ['x', 'y', 'yaw', 'roll', 'pitch', 'vx', 'vy', 'wz', 'ay', 'ax'] as const
+const motion = ['x', 'y', 'yaw', 'roll', 'pitch', 'vx', 'vy', 'wz', 'ay', 'ax'] as const
 
 export const motionSignals = (lab: Lab): string[] => motion.map((name) => lab.vehicle.signal(name))
 

@@ -18,7 +18,10 @@ function values(script: readonly string[], stop: number, distance = false): { t:
     wires: { out: ['Script.y', 'Out.u1'], ...(distance && { way: ['Way.y', 'Script.distance'] as const }) },
     experiments: { run: { stop, solver: { name: 'rk4', step: 0.01 } } },
   }
-  const { table } = runToEnd({ project, files: {}, experiment: 'run', signals: ['Script.y'], checkStep: false }, sharedCompiler)
+  const { table } = runToEnd(
+    { project, files: {}, experiment: 'run', signals: ['Script.y'], checkStep: false },
+    sharedCompiler,
+  )
   return { t: Array.from(table.time), y: Array.from(table.columns[0].values) }
 }
 const at = ({ t, y }: ReturnType<typeof values>, time: number): number => y[t.findIndex((one) => one > time - 1e-6)]

@@ -50,7 +50,12 @@ function truck(): ProjectFile {
 describe('roles', () => {
   it('of a car', () => {
     const { body, steering, brake, throttle, wheels } = findRoles(shipped('generic-vehicle'), registry)
-    expect([body?.block, steering?.block, brake?.block, throttle]).toEqual(['Body', 'SteerInput', 'BrakeInput', undefined])
+    expect([body?.block, steering?.block, brake?.block, throttle]).toEqual([
+      'Body',
+      'SteerInput',
+      'BrakeInput',
+      undefined,
+    ])
     expect(wheels.map(({ position, spin, confidence }) => [position, spin, confidence])).toEqual(
       ['FL', 'FR', 'RL', 'RR'].map((corner) => [corner, `Spin${corner}.axis`, 'certain']),
     )
@@ -83,7 +88,12 @@ describe('roles', () => {
     const { body, wheels } = findRoles(project, registry)
     expect(body).toMatchObject({ block: 'B', confidence: 'stated' })
     expect(wheels.find(({ block }) => block === 'P')).toMatchObject({ axle: 2, side: 'left', confidence: 'stated' })
-    const renamed = blockMap(new Map([['P', 'Left'], ['B', null]]))
+    const renamed = blockMap(
+      new Map([
+        ['P', 'Left'],
+        ['B', null],
+      ]),
+    )
     expect(mapVehicle(project.vehicle ?? {}, renamed)).toEqual({ wheels: { Left: '2L' } })
   })
 
