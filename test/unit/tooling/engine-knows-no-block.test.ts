@@ -56,6 +56,18 @@ describe.each(['importers', 'app'])('%s', (folder) => {
 describe('roles', () => {
   it('have one block each', () => {
     const roles = registry.all().flatMap(({ role }) => role ?? [])
-    expect(roles.toSorted()).toEqual(['column-source', 'hand-input', 'world'])
+    expect(roles.toSorted()).toEqual([
+      'axis-brake',
+      'axis-effort',
+      'column-source',
+      'constant',
+      'gain',
+      'hand-input',
+      'path',
+      'path-follower',
+      'script',
+      'speed-control',
+      'world',
+    ])
   })
 })
