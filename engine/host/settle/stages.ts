@@ -194,12 +194,8 @@ export class OperatingSearch {
   /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
     const first = this.atSpeed(speed)
-    return growingTurn(
-      first,
-      turn,
-      (to, from) => this.onward(speed, to, from),
-      (share) => noSteadyTurn(this.body ?? '', speed, turn, share),
-    )
+    const none = (share: number) => noSteadyTurn(this.body ?? '', speed, turn, share)
+    return growingTurn(first, turn, (to, from) => this.onward(speed, to, from), none)
   }
 
   /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
