@@ -9,6 +9,7 @@
 import { keysOf, recordOf } from '../engine/collections/entries'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../engine/backends/targets'
 import { jobKinds, viewedKinds } from '../engine/host/jobs/kinds'
+import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../engine/host/manoeuvres/table'
 
 export interface CommandInfo {
   readonly label: string
@@ -23,6 +24,14 @@ const exportCommands = recordOf(
     const words = exportTargets[id].title.split(' ')
     return [`export-${id}`, { label: `${words.map((word) => word[0].toUpperCase() + word.slice(1)).join(' ')}...` }]
   }),
+)
+
+/** Of each manoeuvre: shows the view with it chosen. */
+const manoeuvreCommands = recordOf(
+  manoeuvreNames.map((id): [`manoeuvre-${ManoeuvreName}`, CommandInfo] => [
+    `manoeuvre-${id}`,
+    { label: `${manoeuvres[id].title}...` },
+  ]),
 )
 
 /** Of each analysis with a view of its own. */
@@ -104,6 +113,7 @@ export const commands = {
   'drive-restart': { label: 'Drive Again From Its Start', keys: 'CmdOrCtrl+Backspace' },
   'drive-on': { label: 'Drive On From Where It Stopped' },
   'make-drivable': { label: 'Make Drivable: Add a Drive Torque to the Wheels' },
+  ...manoeuvreCommands,
   'save-inputs': { label: 'Save Driver Inputs...' },
   help: { label: 'Wishbone Help', keys: 'F1' },
   tour: { label: 'Guided Tour', keys: 'Shift+F1' },
@@ -115,6 +125,7 @@ export const commands = {
   'view-graph': { label: 'Linear Graph', keys: 'CmdOrCtrl+5' },
   'view-code': { label: 'Code', keys: 'CmdOrCtrl+6' },
   'view-export': { label: 'Export', keys: 'CmdOrCtrl+7' },
+  'view-manoeuvres': { label: 'Manoeuvres', keys: 'CmdOrCtrl+8' },
   ...analysisViews,
   'code-show': { label: 'Code of the Selected Block', keys: 'CmdOrCtrl+Shift+K' },
   'code-next': { label: 'Next Line of the Block', keys: 'F8' },

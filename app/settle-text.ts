@@ -5,8 +5,10 @@ import { withShownUnit } from '../engine/quantities/units'
 const digits = (value: number, count = 6): string => String(Number(value.toPrecision(count)))
 
 /** What was found: one sentence. */
-export function settleHeadline({ goal, speed, residual, iterations, changes }: SettleReport): string {
-  const what = goal === 'speed' && speed !== undefined ? `steady at ${digits(speed)} m/s` : 'at rest'
+export function settleHeadline({ goal, speed, radius, residual, iterations, changes }: SettleReport): string {
+  const circle =
+    radius === undefined ? '' : ` on a circle of ${digits(Math.abs(radius))} m to the ${radius > 0 ? 'left' : 'right'}`
+  const what = goal === 'speed' && speed !== undefined ? `steady at ${digits(speed)} m/s${circle}` : 'at rest'
   return `${what} after ${iterations} iterations, residual ${digits(residual, 2)}; ${changes.length} states moved`
 }
 

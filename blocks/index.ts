@@ -109,6 +109,7 @@ import { piecewiseLinear } from './sources/piecewise-linear'
 import { ramp } from './sources/ramp'
 import { sine } from './sources/sine'
 import { handInput } from './sources/hand-input'
+import { script } from './sources/script'
 import { smoothStep } from './sources/smooth-step'
 import { step } from './sources/step'
 import { table } from './sources/table'
@@ -167,6 +168,7 @@ const definitions: readonly BlockDefinition[] = [
   step,
   ramp,
   smoothStep,
+  script,
   handInput,
   piecewiseLinear,
   table,

@@ -16,6 +16,7 @@ import { compile } from './commands/compile'
 import { diff } from './commands/diff'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
+import { manoeuvre } from './commands/manoeuvre'
 import { mergeCommand } from './commands/merge'
 import { simulate } from './commands/simulate'
 import { tire } from './commands/tire'
@@ -35,6 +36,7 @@ const commands: readonly Command[] = [
   tire,
   importCommand,
   exportCommand,
+  manoeuvre,
   bench,
   ...analysisCommands,
 ]

@@ -7,6 +7,7 @@
 import { Menu } from 'electron'
 import type { MenuItemConstructorOptions } from 'electron'
 import { exportTargetIds } from '../../engine/backends/targets'
+import { manoeuvreNames } from '../../engine/host/manoeuvres/table'
 import { commands, viewCommands } from '../commands'
 import type { Command, CommandInfo } from '../commands'
 
@@ -205,6 +206,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('drive-mapping'),
         item('make-drivable'),
         item('save-inputs'),
+        { label: 'Manoeuvres', submenu: manoeuvreNames.map((id) => item(`manoeuvre-${id}`)) },
       ],
     },
     { role: 'windowMenu' },

@@ -18,6 +18,7 @@ export const pathFollower = defineBlock({
   type: 'driver/path-follower',
   title: 'Path follower',
   category: 'Driver',
+  role: 'path-follower',
   summary: 'Driver who steers a vehicle along a path: optimal preview, Stanley or pure pursuit',
   doc: pathFollowerDoc,
   terms: [

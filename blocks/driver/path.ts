@@ -32,6 +32,7 @@ export const path = defineBlock({
   type: 'driver/path',
   title: 'Path',
   category: 'Driver',
+  role: 'path',
   summary: 'A path on the road, such as a double lane change, and how far a vehicle is off it',
   doc: pathDoc,
   terms: [

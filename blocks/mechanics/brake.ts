@@ -6,6 +6,7 @@ export const brake = defineBlock({
   type: 'mechanics/brake',
   title: 'Brake',
   category: 'Drivers',
+  role: 'axis-brake',
   summary: 'Brake torque on a wheel, driven by a signal; holds at rest',
   doc: String.raw`
 Brake torque $T = g\,u(t)$ with gain $g$. While the axis turns it opposes the rate $\omega$ and reacts on *base* of the joint

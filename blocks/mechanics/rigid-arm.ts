@@ -15,6 +15,7 @@ export const rigidArm = defineBlock({
   type: 'mechanics/rigid-arm',
   title: 'Rigid arm',
   category: 'Bodies',
+  offset: { from: 'base', to: 'end', by: ['x', 'y', 'z'] },
   summary: 'Constant offset and orientation between two frames',
   doc: String.raw`
 A massless rigid link from *base* to *end*:

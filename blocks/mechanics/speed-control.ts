@@ -7,6 +7,7 @@ export const speedControl = defineBlock({
   type: 'mechanics/speed-control',
   title: 'Speed control',
   category: 'Drivers',
+  role: 'speed-control',
   summary: 'Longitudinal force that makes a vehicle follow a speed, such as one from a log',
   doc: String.raw`
 A force along the x axis of *frame* makes its speed $V$ follow the input $v$. With the error $e = v - V$ and its integral $z$,

@@ -5,6 +5,7 @@ export const torque = defineBlock({
   type: 'mechanics/torque',
   title: 'Torque',
   category: 'Drivers',
+  role: 'axis-effort',
   summary: 'Torque (or force) on the axis of a joint, driven by a signal',
   doc: String.raw`
 Torque $\tau = u(t)$ on the axis of a revolute joint, positive in the direction of its angle; it acts on *end* and reacts on

@@ -6,6 +6,7 @@ export const gain = defineBlock({
   type: 'signals/gain',
   title: 'Gain',
   category: 'Signals',
+  role: 'gain',
   summary: 'Multiplies a signal by a constant',
   doc: String.raw`
 $$ y = k\,u_1 $$

@@ -6,6 +6,7 @@ export const constant = defineBlock({
   type: 'sources/constant',
   title: 'Constant',
   category: 'Sources',
+  role: 'constant',
   summary: 'A constant value',
   doc: String.raw`
 $$ y = value $$

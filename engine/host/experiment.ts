@@ -26,6 +26,8 @@ export interface RunOverrides {
   readonly settle?: boolean
   /** Speed of the operating point, m/s. */
   readonly speed?: number
+  /** Radius of the circle on which the operating point travels, m, positive to the left. */
+  readonly radius?: number
   /** Sources whose values the operating point finds. */
   readonly free?: readonly string[]
 }
@@ -132,7 +134,7 @@ function requireFeasible(name: string, stop: number, sample: number, step: numbe
 
 /**
  * The operating point at which a run starts; undefined where it starts at its initial values.
- * @throws ModelError for a speed that is none
+ * @throws ModelError for a speed or a radius that is none
  */
 export function settleGoal(
   project: ProjectFile,
@@ -140,16 +142,22 @@ export function settleGoal(
   { start = {} }: ExperimentSettings,
   o: RunOverrides = {},
 ): SettleGoal | undefined {
-  const asked = o.settle ?? start.settle ?? (start.speed !== undefined || start.free !== undefined)
-  if (!asked && o.speed === undefined && o.free === undefined) return undefined
+  const [speed, radius, free] = [o.speed ?? start.speed, o.radius ?? start.radius, o.free ?? start.free]
+  const given = speed !== undefined || radius !== undefined || free !== undefined
+  const asked = o.settle ?? start.settle ?? given
+  if (!asked && o.speed === undefined && o.radius === undefined && o.free === undefined) return undefined
   const scope = variableScope(project.variables ?? {})
-  const { speed: written } = start
-  const speed =
-    o.speed ??
-    (written === undefined
-      ? undefined
-      : inExperiment(name, 'speed', 'start.speed', () => evaluateAs(written, 'm/s', scope)))
-  return { speed, free: [...new Set(o.free ?? start.free ?? [])] }
+  const evaluated = (value: ScalarValue | undefined, unit: string, what: string): number | undefined =>
+    value === undefined ? undefined : inExperiment(name, what, `start.${what}`, () => evaluateAs(value, unit, scope))
+  const goal = { speed: evaluated(speed, 'm/s', 'speed'), radius: evaluated(radius, 'm', 'radius') }
+  if (goal.radius !== undefined && (goal.radius === 0 || goal.speed === undefined || goal.speed === 0))
+    throw new ModelError(
+      'out-of-range',
+      goal.radius === 0 ? 'the radius of the circle is 0' : 'a circle is given, but no speed at which to travel on it',
+      { file: 'project.json', experiment: name, setting: goal.radius === 0 ? 'start.radius' : 'start.speed' },
+      'give a speed and a radius, positive to the left, or leave the radius out to go straight ahead',
+    )
+  return { ...goal, body: project.vehicle?.body, free: [...new Set(free ?? [])] }
 }
 
 /** Initial values by signal, in SI. */

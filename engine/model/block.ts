@@ -207,6 +207,8 @@ export interface BlockDefinition {
   readonly category: Category
   /** Of the block that the engine needs for a part of the model. */
   readonly role?: BlockRole
+  /** It is rigid between two of its frames: parameters that are the offset from one to the other, in axes of the first. */
+  readonly offset?: { readonly from: string; readonly to: string; readonly by: readonly [string, string, string] }
   /** One line for the palette. */
   readonly summary: string
   /** Other names of the field, by which it is looked for too: `hinge` for a revolute joint. */

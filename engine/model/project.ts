@@ -3,6 +3,8 @@
  * Keys are names; order in the file is the order shown.
  */
 
+import type { VehicleSettings } from './vehicle/types'
+
 /** SI number, or text with units and project variables such as `"355 mm"` or `"track/2"`. */
 export type ScalarValue = number | string
 export type ParamValue = ScalarValue | boolean | readonly ScalarValue[] | readonly (readonly ScalarValue[])[]
@@ -29,6 +31,8 @@ export interface ProjectFile {
   readonly live?: Readonly<Record<string, SliderSettings>>
   /** Variables of the exported model. */
   readonly interface?: InterfaceSettings
+  /** What the parts of the vehicle are; what is missing is found. */
+  readonly vehicle?: VehicleSettings
   /** What a merge of two versions left open; the values of the project are those of our side. */
   readonly conflicts?: OpenConflicts
 }
@@ -249,6 +253,8 @@ export interface StartSettings {
   readonly settle?: boolean
   /** Speed along the heading, m/s. */
   readonly speed?: ScalarValue
+  /** Travelling on a circle of this radius, m, positive to the left. */
+  readonly radius?: ScalarValue
   /** Sources whose values at the start are found with it. */
   readonly free?: readonly string[]
 }

@@ -15,6 +15,7 @@ import type {
   SliderSettings,
   VariantSettings,
 } from './project'
+import type { VehicleSettings } from './vehicle/types'
 import { liveKey, liveTarget } from './live'
 import { splitMember, memberName, ownerOf } from './names'
 import { parentOf } from './subsystem/paths'
@@ -97,6 +98,20 @@ export function mapInterface(settings: InterfaceSettings, map: ReferenceMap): In
     ...(inputs && { inputs: mapNames(inputs, (name) => mapBlock(name, map)) }),
     ...(outputs && { outputs: mapKeys(outputs, map) }),
     ...(parameters && { parameters: mapKeys(parameters, map) }),
+  }
+}
+
+/** Roles of blocks that are gone are found again. */
+export function mapVehicle(settings: VehicleSettings, map: ReferenceMap): VehicleSettings {
+  const { wheels, trailers, ...parts } = settings
+  const mapped = Object.entries(parts).flatMap(([role, block]) => {
+    const name = block === undefined ? null : mapBlock(block, map)
+    return name === null ? [] : [[role, name] as const]
+  })
+  return {
+    ...Object.fromEntries(mapped),
+    ...(trailers && { trailers: trailers.flatMap((block) => mapBlock(block, map) ?? []) }),
+    ...(wheels && { wheels: mapNames(wheels, (name) => mapBlock(name, map)) }),
   }
 }
 

@@ -15,6 +15,22 @@ export type BlockRole =
    * position of wheels and rack and the loads.
    */
   | 'axle-rig'
+  /** A source that a text makes, part by part (`script`): what manoeuvres steer and brake with. */
+  | 'script'
+  /** Effort on the axis `axis` of a joint, from the signal at `u`. */
+  | 'axis-effort'
+  /** Dissipative effort on the axis `axis` of a joint, from the signal at `u`: a brake. */
+  | 'axis-brake'
+  /** Force on `frame` that makes it follow the speed at `u`; parameters `active`, `mass`. */
+  | 'speed-control'
+  /** A path on the road, how far `frame` is off it, and its output `track` for a path follower. */
+  | 'path'
+  /** A driver who steers along the path at `track`, by the output `steer`. */
+  | 'path-follower'
+  /** `y` is `u1` times the parameter `gain`. */
+  | 'gain'
+  /** A constant source with the parameter `value`. */
+  | 'constant'
 
 /** What is known here of a definition and of a `BlockRegistry`. */
 interface WithRole {

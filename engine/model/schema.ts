@@ -14,6 +14,7 @@ import {
   type BlockInstance,
   type ProjectFile,
 } from './project'
+import { wheelPosition } from './vehicle/types'
 import type { LibraryFile } from './library/types'
 
 const scalar = v.union([v.pipe(v.number(), v.finite()), v.string()], 'a number or a text such as "355 mm"')
@@ -205,6 +206,7 @@ const variant = v.strictObject({
 const start = v.strictObject({
   settle: v.optional(v.boolean()),
   speed: v.optional(scalar),
+  radius: v.optional(scalar),
   free: v.optional(v.array(v.string())),
 })
 
@@ -258,6 +260,22 @@ const modelInterface = v.strictObject({
   parameters: v.optional(named(interfaceVariable)),
 })
 
+const position = v.custom<string>(
+  (x) => typeof x === 'string' && wheelPosition.test(x),
+  'a position such as "FL", "R" or "3L"',
+)
+const vehicle = v.strictObject({
+  body: v.optional(v.string()),
+  wheels: v.optional(named(position)),
+  trailers: v.optional(v.array(v.string())),
+  steering: v.optional(v.string()),
+  throttle: v.optional(v.string()),
+  brake: v.optional(v.string()),
+  gear: v.optional(v.string()),
+  clutch: v.optional(v.string()),
+  speed: v.optional(v.string()),
+})
+
 export const projectSchema = v.strictObject({
   wishbone: v.literal(1),
   title: v.string(),
@@ -271,6 +289,7 @@ export const projectSchema = v.strictObject({
   inputs: v.optional(named(input)),
   live: v.optional(named(slider)),
   interface: v.optional(modelInterface),
+  vehicle: v.optional(vehicle),
   conflicts: v.optional(v.strictObject({ found: v.array(v.string()), theirs: named(v.unknown()) })),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
 
@@ -313,6 +332,7 @@ export function knownKeys(path: readonly string[]): readonly string[] {
     const variable = path[1] === 'inputs' ? interfaceInput : interfaceVariable
     return path.length === 3 ? Object.keys(variable.entries) : []
   }
+  if (section === 'vehicle') return path.length === 1 ? Object.keys(vehicle.entries) : []
   if (section === 'conflicts') return path.length === 1 ? ['found', 'theirs'] : []
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)

@@ -21,6 +21,7 @@ const projectKeys = [
   'inputs',
   'live',
   'interface',
+  'vehicle',
   'conflicts',
 ]
 const blockKeys = [
@@ -62,6 +63,7 @@ const inputKeys = ['by', 'full', 'bandwidth']
 const sliderKeys = ['low', 'high']
 const interfaceKeys = ['names', 'inputs', 'outputs', 'parameters']
 const interfaceVariableKeys = ['name', 'description', 'unit', 'start', 'min', 'max', 'nominal', 'handling']
+const vehicleKeys = ['body', 'trailers', 'wheels', 'steering', 'throttle', 'brake', 'gear', 'clutch', 'speed']
 const experimentKeys = [
   'title',
   'variant',
@@ -86,6 +88,7 @@ export function serialiseProject(project: ProjectFile): string {
       variants: each(project.variants, variantKeys),
       inputs: each(project.inputs, inputKeys),
       live: each(project.live, sliderKeys),
+      vehicle: project.vehicle && ordered(project.vehicle, vehicleKeys),
       interface: project.interface && orderedInterface(project.interface),
     },
     projectKeys,

@@ -17,6 +17,7 @@ import { checkSignalKinds } from './check/signal-kinds'
 import { checkSize } from './check/size'
 import { checkSubsystems } from './check/subsystems'
 import { checkVariants } from './check/variants'
+import { checkVehicle } from './check/vehicle'
 import { checkWires } from './check/wires'
 import { ModelError } from '../errors/model-error'
 import { variableScope } from './expression'
@@ -87,6 +88,7 @@ export function checkProject(
     ...checkInputs(context),
     ...checkLive(context),
     ...checkInterface(context),
+    ...checkVehicle(context),
   ]
   return [...new Set(problems)].map((problem) => problem.at({ file }))
 }

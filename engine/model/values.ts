@@ -79,7 +79,13 @@ function mapExperimentValues(
     ...(solver?.step !== undefined && { solver: { ...solver, step: map(solver.step, owner('solver.step'), '') } }),
     ...(set && { set: mapEach(set, (value, key) => parameter(key, value, owner(`set.${key}`))) }),
     ...(initial && { initial: mapEach(initial, (value, key) => map(value, owner(`initial.${key}`), '')) }),
-    ...(start?.speed !== undefined && { start: { ...start, speed: map(start.speed, owner('start.speed'), '') } }),
+    ...(start !== undefined && {
+      start: {
+        ...start,
+        ...(start.speed !== undefined && { speed: map(start.speed, owner('start.speed'), '') }),
+        ...(start.radius !== undefined && { radius: map(start.radius, owner('start.radius'), '') }),
+      },
+    }),
     ...(inputs && { inputs: mapEach(inputs, (input, source) => mapInput(source, input, map, owner)) }),
   }
   return JSON.stringify(mapped) === JSON.stringify(settings) ? settings : mapped

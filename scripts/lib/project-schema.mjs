@@ -19,6 +19,7 @@ const conditions = {
     maxItems: 2,
   },
   'two ports such as ["Body.com", "Arm.base"]': { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
+  'a position such as "FL", "R" or "3L"': { type: 'string', pattern: '^(?:[FR][LR]?|[1-9][0-9]?[LRC])$' },
   'an object': { type: 'object' },
   'a number of 0 or more, in 1/s': { type: 'number', minimum: 0 },
   'a whole number above 0': { type: 'integer', minimum: 1 },

@@ -13,7 +13,7 @@ interface StartFieldsProps {
 }
 
 export function StartFields({ start = {}, place, onChange }: StartFieldsProps) {
-  const settles = start.settle ?? (start.speed !== undefined || start.free !== undefined)
+  const settles = start.settle ?? (start.speed !== undefined || start.radius !== undefined || start.free !== undefined)
   const errors = usePlaceErrors(place('start'))
   const freeErrors = usePlaceErrors(place('start.free'))
   return (
@@ -40,6 +40,16 @@ export function StartFields({ start = {}, place, onChange }: StartFieldsProps) {
             placeholder={inspectorTexts.atRest}
             place={place('start.speed')}
             onCommit={(speed) => onChange(withoutEmpty({ ...start, settle: true, speed }))}
+          />
+          <SettingsField
+            id="experiment-radius"
+            label={inspectorTexts.startRadius}
+            doc={inspectorTexts.startRadiusDoc}
+            unit="m"
+            value={start.radius}
+            placeholder={inspectorTexts.straightAhead}
+            place={place('start.radius')}
+            onCommit={(radius) => onChange(withoutEmpty({ ...start, settle: true, radius }))}
           />
           <FieldRow
             id="experiment-free"

@@ -15,6 +15,7 @@ export function placeText({ place, source }: PlacedProblem): string {
     if (section === 'variables') return withVariant(texts.variable(name), variant)
     if (section === 'variants') return texts.variant(variant ?? name)
     if (section === 'formulations') return texts.formulation(name.split('.')[0])
+    if (section === 'vehicle') return texts.vehicle(name)
     if (section === 'interface') return texts.interface(name.slice(name.indexOf('.') + 1))
     if (section === 'experiments') {
       const own = experiment ?? name.split('.')[0]

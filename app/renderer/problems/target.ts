@@ -140,6 +140,7 @@ const fields: Readonly<Record<string, string>> = {
   'solver.stiff': 'experiment-stiff',
   start: 'experiment-settle',
   'start.speed': 'experiment-speed',
+  'start.radius': 'experiment-radius',
   'start.free': 'experiment-free',
 }
 

@@ -9,7 +9,7 @@ import type { Services } from '../problems/services'
 /** Whether an experiment starts at an operating point. */
 export function settles(doc: Document, experiment: string | null): boolean {
   const start = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.start
-  return start?.settle ?? (start?.speed !== undefined || start?.free !== undefined)
+  return start?.settle ?? (start?.speed !== undefined || start?.radius !== undefined || start?.free !== undefined)
 }
 
 function changeStart(

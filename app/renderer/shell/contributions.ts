@@ -11,6 +11,7 @@ import { findContribution } from '../find/contribution'
 import { graphContribution } from '../graph/contribution'
 import { helpContribution } from '../help/contribution'
 import { librariesContribution } from '../libraries/contribution'
+import { manoeuvresContribution } from '../manoeuvres/contribution'
 import { modelContribution } from '../model/contribution'
 import { resultsContribution } from '../results/contribution'
 import { runningContribution } from '../running/contribution'
@@ -41,6 +42,7 @@ const features: readonly Contribution<Services>[] = [
   graphContribution,
   codeContribution,
   exportingContribution,
+  manoeuvresContribution,
   helpContribution,
   aboutContribution,
 ]

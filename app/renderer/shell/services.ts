@@ -8,6 +8,8 @@ import type { Services as CodeServices } from '../code/services'
 import { createDriveStore } from '../drive/drive-store'
 import { createExportStore } from '../exporting/export-store'
 import type { Services as ExportingServices } from '../exporting/services'
+import { createManoeuvreStore } from '../manoeuvres/manoeuvre-store'
+import type { Services as ManoeuvreServices } from '../manoeuvres/services'
 import type { Services as DriveServices } from '../drive/services'
 import { createTourStore, type Services as HelpServices } from '../help/services'
 import { JobClient } from '../jobs/client'
@@ -37,7 +39,7 @@ import type { Settings } from '../workbench/settings'
 import { slotsFrom } from '../workbench/slots'
 import { createUiStore } from '../workbench/ui-store'
 
-export interface Services extends CodeServices, DriveServices, ExportingServices, HelpServices {}
+export interface Services extends CodeServices, DriveServices, ExportingServices, HelpServices, ManoeuvreServices {}
 
 export interface ServiceParts {
   readonly registry: BlockRegistry
@@ -85,6 +87,7 @@ export function createServices(parts: ServiceParts): Services {
     results,
     codeView: createCodeView(),
     exporting: createExportStore(),
+    manoeuvres: createManoeuvreStore(),
     scenes: createSceneStore(jobs, run),
     playback,
     drive: createDriveStore({ run, playback, sceneView }, browserMemory('wishbone.drive')),

@@ -20,6 +20,7 @@ import type {
   SliderSettings,
   VariantSettings,
 } from '../../../engine/model/project'
+import type { VehicleSettings } from '../../../engine/model/vehicle/types'
 import { expandProject, nestProject, parentOf } from '../../../engine/model/subsystem'
 
 export interface ProjectHeader {
@@ -47,8 +48,12 @@ interface RecordValues {
   readonly slider: SliderSettings
   /** A part of the interface of the exported model, by its key in the project file. */
   readonly interface: InterfacePart
+  /** What a part of the vehicle is, by its key in the project file. */
+  readonly vehicle: VehiclePart
 }
 
+/** A block, positions of wheels, or the trailers. */
+export type VehiclePart = NonNullable<VehicleSettings[keyof VehicleSettings]>
 /** `names`, or a list of variables. */
 export type InterfacePart = NonNullable<InterfaceSettings[keyof InterfaceSettings]>
 export type RecordKind = keyof RecordValues
@@ -164,6 +169,9 @@ export function documentFromProject(project: ProjectFile): Document {
   Object.entries(rest.interface ?? {}).forEach(([name, value]) => {
     put(makeRecord('interface', name, interfaceKeys.indexOf(name), value as InterfacePart))
   })
+  Object.entries(rest.vehicle ?? {}).forEach(([name, value], i) => {
+    put(makeRecord('vehicle', name, i, value as VehiclePart))
+  })
   return doc
 }
 
@@ -189,5 +197,6 @@ export function projectFromDocument(doc: Document): ProjectFile {
     ...present('inputs', named('input')),
     ...present('live', named('slider')),
     ...present('interface', named('interface')),
+    ...present('vehicle', named('vehicle')),
   })
 }

@@ -263,6 +263,10 @@ export const inspectorTexts = {
   startSpeedDoc:
     'Speed of the heaviest body along its heading, with heave, pitch, roll, travel, spin and slips steady.',
   atRest: 'at rest',
+  startRadius: 'Radius',
+  startRadiusDoc:
+    'Radius of the circle that the heaviest body travels on, positive to the left. Free the steering and the drive.',
+  straightAhead: 'straight ahead',
   freedInputs: 'Freed inputs',
   freedInputsDoc:
     'Sources whose values at the start are found with the operating point, e.g. a drive torque and the steering. They hold speed and heading; what they change during the run comes on top.',

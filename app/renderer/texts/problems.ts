@@ -11,6 +11,7 @@ export const problemTexts = {
   inVariant: (place: string, name: string) => `${place} in ${name}`,
   experiment: (name: string, key: string) => (key === '' ? name : `${name}: ${key}`),
   formulation: (name: string) => `Formulation ${name}`,
+  vehicle: (name: string) => `Vehicle: ${name}`,
   interface: (name: string) => `Exported model: ${name}`,
   wire: (name: string) => `Wire ${name}`,
   settings: {
@@ -23,6 +24,7 @@ export const problemTexts = {
     'solver.stiff': 'stiff part',
     start: 'start',
     'start.speed': 'speed at the start',
+    'start.radius': 'radius at the start',
     'start.free': 'freed inputs',
     variant: 'variant',
   },

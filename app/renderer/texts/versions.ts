@@ -38,6 +38,7 @@ export const versionsTexts = {
     input: 'Input',
     slider: 'Live value',
     interface: 'Interface',
+    vehicle: 'Vehicle',
   },
   movedOnCanvas: 'Place on the canvas',
   nothing: 'none',

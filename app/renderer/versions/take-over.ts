@@ -50,6 +50,7 @@ function takeItem(context: Context): string | null {
     case 'input':
     case 'slider':
     case 'interface':
+    case 'vehicle':
       return takeRecord(context, context.change.kind)
   }
 }

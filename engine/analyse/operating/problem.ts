@@ -33,8 +33,13 @@ export interface Linearised {
   readonly jacobian: Float64Array
 }
 
-/** Standing still, or travelling at a speed: the direction of `speed` is that of the x axis of the body, m/s. */
-export type OperatingGoal = { readonly kind: 'rest' } | { readonly kind: 'speed'; readonly speed: number }
+/**
+ * Standing still, or travelling at a speed: the direction of `speed` is that of the x axis of the body, m/s; straight ahead, or
+ * turning at the rate `turn` about the direction in which the body is free to turn, rad/s, positive about its z axis.
+ */
+export type OperatingGoal =
+  | { readonly kind: 'rest' }
+  | { readonly kind: 'speed'; readonly speed: number; readonly turn?: number }
 
 export interface Counts {
   readonly states: number

@@ -42,6 +42,8 @@ export interface SearchStart {
   readonly keeps?: readonly Keep[]
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
+  /** The start is near: the pseudo time begins where it usually ends. */
+  readonly near?: boolean
   /** Steps at most. */
   readonly most?: number
   /** Ends the search at the first state on its way, behind the start, of which this is true. */
@@ -59,7 +61,7 @@ export interface Found {
 /** Follows the search to its end, which is steady or not. */
 export function search(problem: OperatingProblem, goal: OperatingGoal, start: SearchStart): Found {
   const place = new Place(problem, goal, start)
-  let time = start.newton === true ? Infinity : firstTime
+  let time = start.newton === true ? Infinity : start.near === true ? lastTime : firstTime
   let best = place.found(0)
   let stalled = 0
   for (let iteration = 1; iteration <= (start.most ?? mostSteps); iteration++) {

@@ -12,6 +12,7 @@ import type { FinishedRuns } from '../finished-runs'
 import { describeModelGraph } from '../graph'
 import { laterSignals } from '../later-signals'
 import { runLive } from '../live-job'
+import { performManoeuvre } from '../manoeuvres/perform'
 import type { HostMessage } from '../protocol'
 import type { Compiler } from '../run'
 import type { RunJobs } from '../run-jobs'
@@ -91,6 +92,12 @@ export const handlers: { readonly [K in JobKind]: Handler<K> } = {
       return { ...sceneOfRequest(r, run, compiler), ...(run === undefined ? {} : { run: r.run }) }
     },
     transfer: ({ motion }) => [motion.times, motion.values],
+  },
+  manoeuvre: {
+    *answer(request, { compiler, isCancelled }) {
+      const report = yield* performManoeuvre(request, compiler, () => isCancelled(request.id))
+      return { report }
+    },
   },
   signals: {
     answer({ run, signals }, { finished }) {

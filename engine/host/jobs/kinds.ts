@@ -17,6 +17,7 @@ import type { InterfaceCandidates } from '../export/candidates'
 import type { ModelFiles } from '../export/files'
 import type { CueingReport } from '../cueing/types'
 import type { LagReport } from '../lag/lag'
+import type { ManoeuvreReport, SettingValues } from '../manoeuvres/types'
 import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
@@ -262,6 +263,11 @@ export const jobKinds = {
       examples: ['lag projects/motion-simulator --experiment lag'],
     },
   }),
+  /** A standard manoeuvre, with the experiment for solver, values and first guess. */
+  manoeuvre: job<
+    ExperimentRequest & OfVariant & { readonly manoeuvre: string; readonly settings: SettingValues },
+    AnalysisReplies<'manoeuvre', ManoeuvreReport>
+  >()({ checked: true, last: 'manoeuvre', kept: 'latest' }),
   /** Whether an experiment runs in real time. */
   realtime: job<ExperimentRequest & OfVariant, AnalysisReplies<'realtime', RealTimeReport>>()({
     checked: true,

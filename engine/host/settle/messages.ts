@@ -4,11 +4,12 @@ import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analy
 import type { Found } from '../../analyse/operating/search'
 import type { growingModes } from '../../analyse/operating/stability'
 import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
 import { shownUnit } from '../../quantities/units'
 import type { SettleReport } from './report'
 
 /** Names, but no more than can be read at once. */
-export const listed = (names: readonly string[]): string =>
+const listed = (names: readonly string[]): string =>
   names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 
 const short = (value: number): string => `${Number(value.toPrecision(3))}`
@@ -97,4 +98,29 @@ export function heldAtRest(body: string, { force, sideForce, moment }: SettleRep
     `nothing in the model keeps ${body} at rest: ${parts.join(', ')} would, and the run does not have them, so it moves; ` +
       'apply a brake, or free an input that can hold it',
   ]
+}
+
+/** @param reached part of the curvature at which steady turns end */
+export function noSteadyTurn(body: string, speed: number, turn: number, reached: number): ModelError {
+  const acceleration = Math.abs(speed * turn)
+  return new ModelError(
+    'no-equilibrium',
+    `${body} can't travel steadily at ${short(speed)} m/s on a circle of ${short(Math.abs(speed / turn))} m: that takes ${short(acceleration)} m/s^2, and steady turns end at ${short(reached * acceleration)} m/s^2`,
+    { block: body, setting: 'start.radius' },
+    'give a larger radius or a lower speed, or free the steering if nothing else can turn it',
+  )
+}
+
+/** @param known whether there is such a block; @param sources that can be freed */
+export function notFreed(source: string, known: boolean, sources: readonly string[]): ModelError {
+  return new ModelError(
+    known ? 'usage' : 'unknown-block',
+    known
+      ? `${source} is no source, so an operating point can't choose its value`
+      : `there is no source ${source} to free`,
+    { block: source, setting: 'start.free' },
+    sources.length === 0
+      ? 'the model has no source to free; leave start.free out'
+      : suggest(source, sources, `free one of ${listed(sources)}`),
+  )
 }

@@ -4,6 +4,8 @@ export interface SettleReport {
   readonly goal: 'rest' | 'speed'
   /** m/s */
   readonly speed?: number
+  /** Of the circle that the body travels on, m, positive to the left. */
+  readonly radius?: number
   /** The body whose speed and heading are held; undefined where nothing had to be. */
   readonly body?: string
   /** Largest acceleration or rate that is left: m/s^2, rad/s^2, per second. */

@@ -34,12 +34,12 @@ export type FormCompiler = (body: string | undefined) => {
 export function settle(
   main: { readonly compilation: Compilation; readonly parameters: Float64Array },
   start: InitialResult,
-  { speed, free }: SettleGoal,
+  { speed, radius, body: stated, free }: SettleGoal,
   compileForm: FormCompiler,
 ): SettledStart {
   const { compilation, parameters } = main
   const travels = speed !== undefined && speed !== 0
-  const body = heaviestBody(compilation, parameters)
+  const body = stated ?? heaviestBody(compilation, parameters)
   if (travels && body === undefined)
     throw new ModelError(
       'no-equilibrium',
@@ -56,7 +56,11 @@ export function settle(
     start,
     totalWeight(compilation, parameters),
   )
-  const found = travels ? operating.atSpeed(speed) : operating.atRest()
+  const found = !travels
+    ? operating.atRest()
+    : radius === undefined
+      ? operating.atSpeed(speed)
+      : operating.onCircle(speed, speed / radius)
   const x = putBack(operating.problem, operating.goal, found, start.x)
   const z = operating.discreteStates(start.discreteAt(x))
   const written = { x: start.x, z: start.z, parameters: Float64Array.from(parameters) }
@@ -74,7 +78,7 @@ export function settle(
     moved: [],
     settle: {
       goal: travels ? 'speed' : 'rest',
-      ...(travels ? { speed } : {}),
+      ...(travels ? { speed, ...(radius === undefined ? {} : { radius }) } : {}),
       ...(body === undefined || !canBeHeld ? {} : { body }),
       residual: found.residual,
       iterations: operating.iterations,

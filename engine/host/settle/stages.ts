@@ -1,19 +1,18 @@
 /** Stages of the search for an operating point: at rest, or at a speed, with what holds the model and friction that slides. */
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
-import { ModelError } from '../../errors/model-error'
-import { suggest } from '../../errors/nearest'
 import { evaluate } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { symbolValues } from '../start'
+import { growingTurn, nearby } from './circle'
 import { bindProblem, type BoundProblem } from './binding'
 import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
 import { landing, type Missed } from './landing'
-import { listed, noOperatingPoint } from './messages'
+import { noOperatingPoint, noSteadyTurn, notFreed } from './messages'
 import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
 import { contradicted, restingStops, undecidedStop } from './resting'
@@ -39,6 +38,7 @@ export class OperatingSearch {
   problem: BoundProblem
   goal: OperatingGoal = rest
   iterations = 0
+  private holding: readonly number[] = []
   private z: Float64Array
   private readonly own: Float64Array
   private readonly holderPlaces: readonly number[]
@@ -77,16 +77,7 @@ export class OperatingSearch {
     if (place >= 0) return place
     const sources = [...new Set(inputs.flatMap(({ block }, i) => (isHolder(i) ? [] : [block])))]
     const known = this.form.compilation.collection.blocks.includes(source)
-    throw new ModelError(
-      known ? 'usage' : 'unknown-block',
-      known
-        ? `${source} is no source, so an operating point can't choose its value`
-        : `there is no source ${source} to free`,
-      { block: source, setting: 'start.free' },
-      sources.length === 0
-        ? 'the model has no source to free; leave start.free out'
-        : suggest(source, sources, `free one of ${listed(sources)}`),
-    )
+    throw notFreed(source, known, sources)
   }
 
   private bind(): BoundProblem {
@@ -200,6 +191,13 @@ export class OperatingSearch {
     return scales
   }
 
+  /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
+  onCircle(speed: number, turn: number): Found {
+    const first = this.atSpeed(speed)
+    const none = (share: number) => noSteadyTurn(this.body ?? '', speed, turn, share)
+    return growingTurn(first, turn, (to, from) => this.onward(speed, to, from), none)
+  }
+
   /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
   atSpeed(speed: number): Found {
     const { speeds } = countsOf(this.problem)
@@ -224,6 +222,7 @@ export class OperatingSearch {
       { x, w: this.own },
     )
     this.goal = goal
+    this.holding = this.scales([force, moment])
     if (this.free.length === 0 || held.residual > steady) return this.require(held)
     const effects = inputEffects(this.problem, held, [force, moment], this.freePlaces)
     effects.idle.forEach((k) => this.idle.push(this.free[k]))
@@ -232,12 +231,22 @@ export class OperatingSearch {
     for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
     const freeScales = this.scales(kept)
     this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
+    this.holding = freeScales
     return this.require(
       this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), { x: held.x, w }),
     )
   }
 
-  /** Along x, along y and about z. */
+  /** Another speed and turn, from a point found with the same inputs. @param faster ratio of the speeds */
+  onward(speed: number, turn: number, from: Pick<Found, 'x' | 'w'>, faster = 1): Found {
+    this.goal = { kind: 'speed', speed, turn }
+    const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
+    const found = nearby(this.problem, this.goal, from, options)
+    this.iterations += found.iterations
+    return found
+  }
+
+  /** Along x, along y, about z. */
   private get keeps(): NonNullable<Parameters<typeof search>[2]['keeps']> {
     return this.holderPlaces.map((input, i) => ({ input, motion: [0, 1, 5][i] }))
   }

@@ -88,10 +88,15 @@ export function checkExperiment(
       return []
     })
   }
-  const { speed, free = [] } = experiment.start ?? {}
+  const { speed, radius, free = [] } = experiment.start ?? {}
   if (speed !== undefined)
     collect('start.speed', () => {
       evaluateAs(speed, 'm/s', context.scope)
+      return []
+    })
+  if (radius !== undefined)
+    collect('start.radius', () => {
+      evaluateAs(radius, 'm', context.scope)
       return []
     })
   for (const source of free)

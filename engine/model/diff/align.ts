@@ -10,6 +10,7 @@ import {
   mapInterface,
   mapSliders,
   mapVariant,
+  mapVehicle,
 } from '../references'
 import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
 
@@ -23,7 +24,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
   const moved = (path: string): string => mapBlock(path, map) ?? path
   /** Wires and notes lie in a subsystem, by the name of which they go. */
   const within = (path: string): string => pathOf(moved(parentOf(path)), nameOf(path))
-  const { experiments, formulations, routes, notes, variants, inputs, live, interface: outside } = project
+  const { experiments, formulations, routes, notes, variants, inputs, live, interface: outside, vehicle } = project
   return {
     ...project,
     blocks: mapEntries(project.blocks, (path, block) => [moved(path), withPorts(path, block, moved)]),
@@ -39,6 +40,7 @@ export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, str
     ...(inputs && { inputs: mapInputs(inputs, map) }),
     ...(live && { live: mapSliders(live, map) }),
     ...(outside && { interface: mapInterface(outside, map) }),
+    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
   }
 }
 

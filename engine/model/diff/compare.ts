@@ -47,6 +47,9 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
     ...itemChanges('input', a.inputs, b.inputs, (from, to) => settingDetails(from, to, () => 'appearance')),
     ...itemChanges('slider', a.live, b.live, (from, to) => settingDetails(from, to, () => 'appearance')),
     ...itemChanges('interface', interfaceParts(a), interfaceParts(b), interfaceDetails),
+    ...itemChanges('vehicle', vehicleParts(a), vehicleParts(b), (from, to) =>
+      settingDetails(from, to, () => 'appearance'),
+    ),
   ]
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
@@ -64,7 +67,7 @@ function headerChanges(a: ProjectFile, b: ProjectFile): readonly Change[] {
 }
 
 /** What no run depends on. */
-const appearanceOnly: readonly ItemKind[] = ['note', 'input', 'slider', 'interface']
+const appearanceOnly: readonly ItemKind[] = ['note', 'input', 'slider', 'interface', 'vehicle']
 
 type Named<V> = Readonly<Record<string, V>> | undefined
 
@@ -155,6 +158,9 @@ type InterfacePart = NonNullable<InterfaceSettings[keyof InterfaceSettings]>
 
 const interfaceParts = ({ interface: outside = {} }: ProjectFile) =>
   recordOf(Object.entries(outside).filter(([, part]) => part !== undefined))
+
+const vehicleParts = ({ vehicle = {} }: ProjectFile) =>
+  recordOf(Object.entries(vehicle).filter(([, part]) => part !== undefined))
 
 /** Variable by variable: one that is listed without settings is there too. */
 function interfaceDetails(before: InterfacePart, after: InterfacePart): readonly Detail[] {

@@ -13,6 +13,7 @@ export type ItemKind =
   | 'input'
   | 'slider'
   | 'interface'
+  | 'vehicle'
 
 /**
  * `model`: it may change what a run computes or how it is called. `appearance`: where things lie, texts for the

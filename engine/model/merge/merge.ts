@@ -38,6 +38,7 @@ const sections = [
   'inputs',
   'live',
   'interface',
+  'vehicle',
 ] as const
 const kinds: Readonly<Record<(typeof sections)[number], ItemKind>> = {
   variables: 'variable',
@@ -48,6 +49,7 @@ const kinds: Readonly<Record<(typeof sections)[number], ItemKind>> = {
   inputs: 'input',
   live: 'slider',
   interface: 'interface',
+  vehicle: 'vehicle',
 }
 /** Fields that say where things lie on the canvas, and the fingerprint of a library's block, which follows from its contents. */
 const quiet: readonly string[] = ['at', 'flip', 'rotate', 'size', 'library.contents']

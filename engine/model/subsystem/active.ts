@@ -9,6 +9,7 @@ import {
   mapInterface,
   mapSliders,
   mapVariant,
+  mapVehicle,
   type ReferenceMap,
 } from '../references'
 import { expandProject } from './expand'
@@ -46,7 +47,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
       block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
     ])
   const wires = Object.entries(project.wires).filter(([, ends]) => ends.every((end) => map(end) !== null))
-  const { experiments, formulations, variants, inputs, live, interface: outside } = project
+  const { experiments, formulations, variants, inputs, live, interface: outside, vehicle } = project
   return {
     ...project,
     blocks: recordOf(blocks),
@@ -57,6 +58,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
     ...(inputs && { inputs: mapInputs(inputs, map) }),
     ...(live && { live: mapSliders(live, map) }),
     ...(outside && { interface: mapInterface(outside, map) }),
+    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
   }
 }
 

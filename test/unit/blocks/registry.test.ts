@@ -77,6 +77,7 @@ describe('the registry', () => {
         'sources/sine',
         'sources/noise',
         'sources/smooth-step',
+        'sources/script',
         'sources/hand-input',
         'sources/piecewise-linear',
         'sources/table',

@@ -56,6 +56,19 @@ describe.each(['importers', 'app'])('%s', (folder) => {
 describe('roles', () => {
   it('have one block each', () => {
     const roles = registry.all().flatMap(({ role }) => role ?? [])
-    expect(roles.toSorted()).toEqual(['axle-rig', 'column-source', 'hand-input', 'world'])
+    expect(roles.toSorted()).toEqual([
+      'axis-brake',
+      'axis-effort',
+      'axle-rig',
+      'column-source',
+      'constant',
+      'gain',
+      'hand-input',
+      'path',
+      'path-follower',
+      'script',
+      'speed-control',
+      'world',
+    ])
   })
 })

@@ -6,9 +6,11 @@ import {
   mapInterface,
   mapSlider,
   mapVariant,
+  mapVehicle,
   type ReferenceMap,
 } from '../../../../engine/model/references'
 import type { InterfaceSettings } from '../../../../engine/model/project'
+import type { VehicleSettings } from '../../../../engine/model/vehicle/types'
 import type { Draft } from '../draft'
 
 export function mapReferences(draft: Draft, map: ReferenceMap): void {
@@ -19,6 +21,12 @@ export function mapReferences(draft: Draft, map: ReferenceMap): void {
     const key = name as keyof InterfaceSettings
     const mapped = mapInterface({ [key]: value }, map)[key]
     if (mapped !== undefined) draft.set('interface', key, mapped)
+  }
+  for (const { name, value } of draft.all('vehicle')) {
+    const key = name as keyof VehicleSettings
+    const mapped = mapVehicle({ [key]: value }, map)[key]
+    if (mapped === undefined) draft.remove('vehicle', key)
+    else draft.set('vehicle', key, mapped)
   }
   renameOrDrop(draft, 'input', (name) => mapBlock(name, map))
   renameOrDrop(draft, 'slider', (name) => mapSlider(name, map))

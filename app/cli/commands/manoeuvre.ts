@@ -1,0 +1,134 @@
+/** `manoeuvre PROJECT --run NAME`: a standard manoeuvre with its figures; without a name, the list and the roles of the vehicle. */
+import { registry } from '../../../blocks'
+import { ModelError } from '../../../engine/errors/model-error'
+import { performManoeuvre } from '../../../engine/host/manoeuvres/perform'
+import { isManoeuvre, manoeuvreNames, manoeuvres } from '../../../engine/host/manoeuvres/table'
+import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import { Compiler } from '../../../engine/host/run'
+import { writeTextFile } from '../../../engine/io/node/text-file'
+import { serialiseProject } from '../../../engine/model/serialise'
+import { findRoles } from '../../../engine/model/vehicle/find'
+import { inputRoles } from '../../../engine/model/vehicle/types'
+import { figureText, limitText } from '../../manoeuvre-text'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
+import { chooseExperiment, runOptions } from '../experiments'
+import { fmuOption } from '../fmus'
+import type { CliIo } from '../io'
+import { inProject, openProject, requireSound, requireUnset, type LoadedProject } from '../project'
+import { columns, table } from '../text-table'
+
+export const manoeuvre: Command = {
+  name: 'manoeuvre',
+  summary: 'run a standard manoeuvre with a vehicle and print its figures',
+  positionals: ['PROJECT'],
+  options: {
+    run: { value: 'NAME', doc: `the manoeuvre: ${manoeuvreNames.join(', ')}; without it, the roles of the vehicle` },
+    with: { value: 'SETTING=VALUE', repeated: true, doc: 'a setting of the manoeuvre, e.g. speed="80 km/h"' },
+    experiment: {
+      value: 'NAME',
+      doc: 'experiment whose solver, values and initial values are used; the first one when missing',
+    },
+    formulation: runOptions.formulation,
+    out: { value: 'FILE.json', doc: 'write the project that was run, with its experiment' },
+    ...projectOptions,
+    'allow-fmu': fmuOption,
+    json: jsonOption,
+  },
+  runsModels: true,
+  notes: [
+    'Sources of steering, brake and drive are replaced by scripts or by a driver. The exit status is 1 if a limit is exceeded.',
+    'Figures follow public descriptions of the standards; they are not certified.',
+  ],
+  examples: [
+    'manoeuvre projects/generic-vehicle',
+    'manoeuvre projects/generic-vehicle --run step-steer --with speed="80 km/h" --with lateral=4',
+    'manoeuvre projects/generic-vehicle --run steady-circular --with radius=50 --json',
+  ],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const loaded = await openProject(args)
+  return inProject(loaded, async (): Promise<ExitStatus> => {
+    const name = args.text('run')
+    if (name === undefined) {
+      io.out(args.has('json') ? `${JSON.stringify(findRoles(loaded.project, registry), null, 2)}\n` : rolesText(loaded))
+      return 0
+    }
+    const experiment = chooseExperiment(loaded.project, args.text('experiment'))
+    requireSound(loaded, experiment)
+    requireUnset(loaded, experiment)
+    const { project, files } = loaded
+    const request = {
+      project,
+      files,
+      experiment,
+      formulation: args.text('formulation'),
+      manoeuvre: name,
+      settings: settingsOf(args),
+    }
+    const job = performManoeuvre(request, io.compiler ?? new Compiler(registry))
+    for (;;) {
+      const next = job.next()
+      if (next.done !== true) continue
+      const report = next.value
+      const out = args.text('out')
+      if (out !== undefined && report.ran !== undefined) await writeTextFile(out, serialiseProject(report.ran.project))
+      const { ran: _ran, ...rest } = report
+      io.out(
+        args.has('json') ? `${JSON.stringify({ experiment, ...rest }, null, 2)}\n` : `${print(report).join('\n')}\n`,
+      )
+      return report.passed ? 0 : 1
+    }
+  })
+}
+
+function settingsOf(args: Arguments): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    args.all('with').map((text) => {
+      const at = text.indexOf('=')
+      if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+      throw new ModelError('usage', `--with ${text} has no value`, {}, 'write SETTING=VALUE, e.g. speed=20')
+    }),
+  )
+}
+
+function rolesText({ project }: LoadedProject): string {
+  const { body, wheels, trailers, ...inputs } = findRoles(project, registry)
+  const rows = [
+    ...(body === undefined ? [] : [['body', body.block, body.confidence, body.reason]]),
+    ...trailers.map(({ block, confidence, reason }) => ['trailer', block, confidence, reason]),
+    ...wheels.map(({ position, block, confidence, reason }) => [`wheel ${position}`, block, confidence, reason]),
+    ...inputRoles.flatMap((role) => {
+      const found = inputs[role]
+      return found === undefined ? [] : [[role, found.block, found.confidence, found.reason]]
+    }),
+  ]
+  const list = manoeuvreNames.map((name) => [name, manoeuvres[name].standard, manoeuvres[name].summary])
+  return `${[...table(['role', 'block', 'found', 'because'], rows), '', ...table(['manoeuvre', 'standard', ''], list)].join('\n')}\n`
+}
+
+function print(report: ManoeuvreReport): string[] {
+  const { title, standard, figures, remarks, settings, passed } = report
+  const limited = figures.some(({ limit }) => limit !== undefined)
+  const facts = isManoeuvre(report.manoeuvre) ? manoeuvres[report.manoeuvre] : undefined
+  return [
+    `${title} (${standard}, not certified)${limited ? `: ${passed ? 'passed' : 'not passed'}` : ''}`,
+    ...remarks.map((remark) => `- ${remark}`),
+    '',
+    ...columns(settings.filter(([, text]) => text !== '').map(([label, text]) => [label, text])),
+    '',
+    ...table(
+      ['figure', 'value', 'limit', ''],
+      figures.map((figure) => [
+        figure.label,
+        figureText(figure.value, figure.unit),
+        limitText(figure),
+        figure.passed === undefined ? (figure.note ?? '') : figure.passed ? 'passed' : 'not passed',
+      ]),
+      [1],
+    ),
+    ...(facts === undefined ? [] : ['', `source: ${facts.source}`]),
+  ]
+}

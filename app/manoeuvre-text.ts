@@ -1,0 +1,32 @@
+/** Figures of manoeuvres as text, the same in the terminal and in the window. */
+import type { Figure } from '../engine/host/manoeuvres/types'
+import { shownUnit } from '../engine/quantities/units'
+
+/** Units in which engineers read a quantity, by its SI unit. */
+const read: Readonly<Record<string, { readonly unit: string; readonly factor: number }>> = {
+  rad: { unit: 'deg', factor: 180 / Math.PI },
+  'rad/s': { unit: 'deg/s', factor: 180 / Math.PI },
+  'rad s^2/m': { unit: 'deg s²/m', factor: 180 / Math.PI },
+  's rad': { unit: 's deg', factor: 180 / Math.PI },
+  'm/s': { unit: 'km/h', factor: 3.6 },
+}
+
+export const readUnit = (unit: string): { readonly unit: string; readonly factor: number } =>
+  Object.hasOwn(read, unit) ? read[unit] : { unit: unit === '1' ? '' : shownUnit(unit), factor: 1 }
+
+const digits = (value: number): string => String(Number(value.toPrecision(4)))
+
+export function figureText(value: number | null, si: string): string {
+  if (value === null) return 'not reached'
+  const { unit, factor } = readUnit(si)
+  return `${digits(value * factor)}${unit === '' ? '' : ` ${unit}`}`
+}
+
+export function limitText({ limit, unit: si }: Figure): string {
+  if (limit === undefined) return ''
+  const { least, most } = limit
+  return [
+    ...(least === undefined ? [] : [`≥ ${figureText(least, si)}`]),
+    ...(most === undefined ? [] : [`≤ ${figureText(most, si)}`]),
+  ].join(', ')
+}

@@ -1,0 +1,88 @@
+/** The report of a manoeuvre: figures with limits, plots, the course from above. */
+import { Download, FilePlus, Printer } from 'lucide-react'
+import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import { figureText, limitText } from '../../manoeuvre-text'
+import { manoeuvresTexts as texts } from '../texts/manoeuvres'
+import { Button } from '../ui/Button'
+import { fileName, offerFile } from '../workbench/offer-file'
+import { Chart } from './Chart'
+import { CourseChart } from './CourseChart'
+import { addAsExperiment, reportCsv } from './perform'
+import { useServices } from './services'
+
+export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
+  const services = useServices()
+  const { title, standard, figures, plots, course, remarks } = report
+  const limited = figures.some(({ limit }) => limit !== undefined)
+  return (
+    <article className="manoeuvre-report">
+      <header>
+        <h2>
+          {title} <span className="manoeuvre-standard">{standard}</span>
+        </h2>
+        {limited && (
+          <span className={report.passed ? 'badge ok' : 'badge danger'}>
+            {report.passed ? texts.passed : texts.failed}
+          </span>
+        )}
+        <span className="spacer" />
+        <Button look="small" title={texts.openAsProjectTip} onClick={() => addAsExperiment(services, report)}>
+          <FilePlus size={14} aria-hidden="true" /> {texts.openAsProject}
+        </Button>
+        <Button
+          look="small"
+          onClick={() =>
+            void offerFile(services, `${fileName(title)}.csv`, reportCsv(report), 'text/csv', texts.csvSaved)
+          }
+        >
+          <Download size={14} aria-hidden="true" /> {texts.csv}
+        </Button>
+        <Button look="small" title={texts.printTip} onClick={() => window.print()}>
+          <Printer size={14} aria-hidden="true" /> {texts.print}
+        </Button>
+      </header>
+      <p className="manoeuvres-summary">{texts.notCertified}</p>
+      {remarks.length > 0 && (
+        <ul className="manoeuvre-remarks">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      )}
+      <table className="manoeuvre-figures">
+        <thead>
+          <tr>
+            <th scope="col">{texts.figure}</th>
+            <th scope="col">{texts.value}</th>
+            {limited && <th scope="col">{texts.limit}</th>}
+            {limited && <th scope="col">{texts.result}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure) => (
+            <tr key={figure.id} title={figure.note}>
+              <th scope="row">{figure.label}</th>
+              <td>{figureText(figure.value, figure.unit)}</td>
+              {limited && <td>{limitText(figure)}</td>}
+              {limited && (
+                <td>
+                  {figure.passed !== undefined && (
+                    <span className={figure.passed ? 'badge ok' : 'badge danger'}>
+                      {figure.passed ? texts.passed : texts.failed}
+                    </span>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {course !== undefined && <CourseChart course={course} />}
+      <div className="manoeuvre-plots">
+        {plots.map((plot) => (
+          <Chart key={plot.title} plot={plot} />
+        ))}
+      </div>
+    </article>
+  )
+}

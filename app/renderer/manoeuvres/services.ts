@@ -1,0 +1,13 @@
+/** Services with the state of the view of manoeuvres. */
+import type { Services as ProblemsServices } from '../problems/services'
+import { servicesHook, storeHook } from '../workbench/services'
+import type { ManoeuvreStore } from './manoeuvre-store'
+
+export * from '../problems/services'
+
+export interface Services extends ProblemsServices {
+  readonly manoeuvres: ManoeuvreStore
+}
+
+export const useServices = servicesHook<Services>()
+export const useManoeuvres = storeHook(({ manoeuvres }: Services) => manoeuvres)

@@ -1,0 +1,88 @@
+/** Lanes of cones, and how near a vehicle passes them. */
+
+export interface Lane {
+  /** From the first cones, m. */
+  readonly from: number
+  readonly to: number
+  /** Middle to the left of that of the first lane, and width, m. */
+  readonly middle: number
+  readonly width: number
+}
+
+/** Cones at each edge of a lane. */
+const perEdge = 5
+
+/**
+ * Lanes of ISO 3888-1 and -2 for a vehicle of this width, by public descriptions of the standards.
+ * @param width m
+ */
+export function lanesOf(course: 'iso-3888-1' | 'iso-3888-2', width: number): readonly Lane[] {
+  if (course === 'iso-3888-1') {
+    const [a, b, c] = [1.1 * width + 0.25, 1.2 * width + 0.25, 1.3 * width + 0.25]
+    // The right edge of the second lane is 3.5 m to the left of that of the first.
+    const second = 3.5 - a / 2 + b / 2
+    return [
+      { from: 0, to: 15, middle: 0, width: a },
+      { from: 45, to: 70, middle: second, width: b },
+      { from: 95, to: 125, middle: 0, width: c },
+    ]
+  }
+  const [a, b] = [1.1 * width + 0.25, width + 1]
+  // The right edge of the second lane is 1 m to the left of the left edge of the first.
+  return [
+    { from: 0, to: 12, middle: 0, width: a },
+    { from: 25.5, to: 36.5, middle: a / 2 + 1 + b / 2, width: b },
+    { from: 49, to: 61, middle: 0, width: 3 },
+  ]
+}
+
+export interface Cone {
+  readonly x: number
+  readonly y: number
+}
+
+/** @param radius of the foot of a cone: lanes are as wide as the room between cones, m */
+export function conesOf(lanes: readonly Lane[], radius: number): readonly Cone[] {
+  return lanes.flatMap(({ from, to, middle, width }) =>
+    [1, -1].flatMap((side) =>
+      Array.from({ length: perEdge }, (_, i) => ({
+        x: from + ((to - from) * i) / (perEdge - 1),
+        y: middle + side * (width / 2 + radius),
+      })),
+    ),
+  )
+}
+
+export interface Outline {
+  /** Ahead of and behind the point that is followed, and width, m. */
+  readonly front: number
+  readonly rear: number
+  readonly width: number
+}
+
+/**
+ * Least distance of each cone from the outline of a vehicle along its path, m; negative inside.
+ * @param x, y, yaw of the point that is followed, over the same rows
+ */
+export function clearances(
+  cones: readonly Cone[],
+  { front, rear, width }: Outline,
+  { x, y, yaw }: { readonly x: ArrayLike<number>; readonly y: ArrayLike<number>; readonly yaw: ArrayLike<number> },
+): readonly number[] {
+  const least = cones.map(() => Infinity)
+  for (let i = 0; i < x.length; i++) {
+    const [c, s] = [Math.cos(yaw[i]), Math.sin(yaw[i])]
+    cones.forEach((cone, k) => {
+      const [dx, dy] = [cone.x - x[i], cone.y - y[i]]
+      if (Math.abs(dx) > front + rear + width + 5) return
+      const along = c * dx + s * dy
+      const across = -s * dx + c * dy
+      const ahead = along > 0 ? along - front : -along - rear
+      const beside = Math.abs(across) - width / 2
+      const distance =
+        ahead > 0 || beside > 0 ? Math.hypot(Math.max(ahead, 0), Math.max(beside, 0)) : Math.max(ahead, beside)
+      if (distance < least[k]) least[k] = distance
+    })
+  }
+  return least
+}

@@ -1,0 +1,118 @@
+/** Figures of time histories: values, means, peaks and times of response. Times in s. */
+
+/** A history on instants in ascending order. */
+export interface Curve {
+  readonly t: ArrayLike<number>
+  readonly y: ArrayLike<number>
+}
+
+/** Value at an instant, between rows straight; that of the ends outside. */
+export function valueAt({ t, y }: Curve, at: number): number {
+  const n = t.length
+  if (n === 0) return NaN
+  if (at <= t[0]) return y[0]
+  if (at >= t[n - 1]) return y[n - 1]
+  let [low, high] = [0, n - 1]
+  while (high - low > 1) {
+    const mid = (low + high) >> 1
+    if (t[mid] <= at) low = mid
+    else high = mid
+  }
+  const share = t[high] === t[low] ? 0 : (at - t[low]) / (t[high] - t[low])
+  return y[low] + share * (y[high] - y[low])
+}
+
+/** Mean of the rows from one instant to another. */
+export function meanOver({ t, y }: Curve, from: number, to: number): number {
+  let [sum, count] = [0, 0]
+  for (let i = 0; i < t.length; i++)
+    if (t[i] >= from - 1e-9 && t[i] <= to + 1e-9) {
+      sum += y[i]
+      count++
+    }
+  return count === 0 ? NaN : sum / count
+}
+
+/** Instant at which y passes a value for the first time from `from` on; undefined where it never does. */
+export function passes({ t, y }: Curve, value: number, from = -Infinity): number | undefined {
+  for (let i = 1; i < t.length; i++) {
+    if (t[i] < from) continue
+    const [a, b] = [y[i - 1] - value, y[i] - value]
+    if (a === 0 && t[i - 1] >= from) return t[i - 1]
+    if (a * b < 0 || b === 0) return t[i - 1] + ((t[i] - t[i - 1]) * a) / (a - b)
+  }
+  return undefined
+}
+
+/** Largest value of sign * y between two instants, by the parabola through three rows. */
+export function peakOf(
+  { t, y }: Curve,
+  sign: number,
+  from = -Infinity,
+  to = Infinity,
+): { time: number; value: number } {
+  let best = -1
+  for (let i = 0; i < t.length; i++)
+    if (t[i] >= from - 1e-9 && t[i] <= to + 1e-9 && (best < 0 || sign * y[i] > sign * y[best])) best = i
+  if (best < 0) return { time: NaN, value: NaN }
+  if (best === 0 || best === t.length - 1) return { time: t[best], value: y[best] }
+  const [a, b, c] = [y[best - 1], y[best], y[best + 1]]
+  const bend = a - 2 * b + c
+  const shift = bend === 0 ? 0 : (a - c) / (2 * bend)
+  if (!(Math.abs(shift) <= 1)) return { time: t[best], value: b }
+  return { time: t[best] + (shift * (t[best + 1] - t[best - 1])) / 2, value: b - ((a - c) * shift) / 4 }
+}
+
+export interface Response {
+  readonly initial: number
+  readonly steady: number
+  /** From `zero` to 90 % of the change. */
+  readonly responseTime: number | undefined
+  /** From `zero` to the peak. */
+  readonly peakTime: number
+  readonly peak: number
+  /** (peak - steady) / (steady - initial). */
+  readonly overshoot: number
+}
+
+/** Response to a step: ISO 7401, with time zero at half of the step of the input. */
+export function responseOf(
+  curve: Curve,
+  { zero, steadyFrom, steadyTo }: { readonly zero: number; readonly steadyFrom: number; readonly steadyTo: number },
+): Response {
+  const initial = curve.y[0]
+  const steady = meanOver(curve, steadyFrom, steadyTo)
+  const change = steady - initial
+  const reached = passes(curve, initial + 0.9 * change, 1e-9)
+  const peak = peakOf(curve, Math.sign(change) || 1, 0, steadyFrom)
+  return {
+    initial,
+    steady,
+    responseTime: reached === undefined ? undefined : reached - zero,
+    peakTime: peak.time - zero,
+    peak: peak.value,
+    overshoot: change === 0 ? 0 : (peak.value - steady) / change,
+  }
+}
+
+/** y as a function of x, e.g. of two columns, for plots. */
+const listOf = (values: ArrayLike<number>): number[] => Array.from(values)
+
+/** Every k-th row, so that a plot has at most `most` points; the last one stays. */
+export function thinned(values: ArrayLike<number>, most = 1000): number[] {
+  const every = Math.max(1, Math.ceil(values.length / most))
+  const rows = listOf(values)
+  return rows.filter((_, i) => i % every === 0 || i === rows.length - 1)
+}
+
+/** Slope of y over x by least squares. */
+export function slopeOf(x: readonly number[], y: readonly number[]): number {
+  const n = x.length
+  const [mx, my] = [x, y].map((list) => list.reduce((sum, value) => sum + value, 0) / n)
+  let [xy, xx] = [0, 0]
+  for (let i = 0; i < n; i++) {
+    xy += (x[i] - mx) * (y[i] - my)
+    xx += (x[i] - mx) ** 2
+  }
+  return xx === 0 ? NaN : xy / xx
+}

@@ -1,0 +1,71 @@
+/** Settings that manoeuvres share. */
+import type { FigureFacts, ManoeuvreSetting } from '../types'
+
+export const speedSetting = (speed: string, doc = 'Speed at the start'): ManoeuvreSetting => ({
+  id: 'speed',
+  label: 'Speed',
+  doc,
+  unit: 'm/s',
+  default: speed,
+})
+
+export const holdSetting: ManoeuvreSetting = {
+  id: 'hold',
+  label: 'Speed held by',
+  doc: 'What drives the vehicle. Automatic: its drive input, else equal torques on the wheels of an axle, else a force on the body',
+  default: 'auto',
+  choices: [
+    { value: 'auto', label: 'Automatic' },
+    { value: 'throttle', label: 'Drive input, constant' },
+    { value: 'torque', label: 'Equal wheel torques, constant' },
+    { value: 'force', label: 'Force on the body' },
+    { value: 'coast', label: 'Nothing: coasting' },
+  ],
+}
+
+export const axleSetting: ManoeuvreSetting = {
+  id: 'axle',
+  label: 'Driven axle',
+  doc: 'Axle that equal wheel torques drive',
+  default: 'rear',
+  choices: [
+    { value: 'front', label: 'Front' },
+    { value: 'rear', label: 'Rear' },
+    { value: 'all', label: 'All' },
+  ],
+}
+
+export const directionSetting: ManoeuvreSetting = {
+  id: 'direction',
+  label: 'Direction',
+  doc: 'Direction of the first turn',
+  default: 'left',
+  choices: [
+    { value: 'left', label: 'Left' },
+    { value: 'right', label: 'Right' },
+  ],
+}
+
+export const stopSetting = (stop: string): ManoeuvreSetting => ({
+  id: 'stop',
+  label: 'Stop time',
+  doc: 'End of the run',
+  unit: 's',
+  default: stop,
+})
+
+export const setting = (
+  id: string,
+  label: string,
+  unit: string,
+  value: string | number,
+  doc: string,
+): ManoeuvreSetting => ({
+  id,
+  label,
+  unit,
+  default: value,
+  doc,
+})
+
+export const figure = (label: string, unit: string, formula: string): FigureFacts => ({ label, unit, formula })

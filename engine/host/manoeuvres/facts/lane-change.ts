@@ -1,0 +1,86 @@
+/** Double lane changes with cones. */
+import type { ManoeuvreFacts } from '../types'
+import { axleSetting, figure, holdSetting, setting, speedSetting } from './common'
+
+export const doubleLaneChange: ManoeuvreFacts = {
+  title: 'Double lane change',
+  group: 'Lane changes',
+  standard: 'ISO 3888-1, ISO 3888-2',
+  summary: 'A driver steers through lanes of cones: does the vehicle pass, and up to which speed?',
+  source:
+    'ISO 3888-1:2018 and ISO 3888-2:2011, public descriptions of the lanes; driver: C. C. MacAdam, IEEE Trans. SMC 11 (1981) 393-399',
+  needs: ['steering'],
+  settings: [
+    {
+      id: 'course',
+      label: 'Course',
+      doc: 'Lanes',
+      default: 'iso-3888-2',
+      choices: [
+        { value: 'iso-3888-1', label: 'Double lane change, ISO 3888-1' },
+        { value: 'iso-3888-2', label: 'Obstacle avoidance, ISO 3888-2' },
+        { value: 'own', label: 'Own lengths' },
+      ],
+    },
+    speedSetting('60 km/h', 'At the entry; where the search begins, if the highest speed is sought'),
+    {
+      id: 'search',
+      label: 'Highest speed',
+      doc: 'Whether the highest entry speed without touching a cone is sought',
+      default: 'no',
+      choices: [
+        { value: 'no', label: 'One run' },
+        { value: 'yes', label: 'Search' },
+      ],
+    },
+    setting('within', 'Accuracy', 'm/s', '0.5 km/h', 'Of the highest speed'),
+    setting('width', 'Vehicle width', 'm', '', 'Without mirrors; the track plus 0.2 m if empty'),
+    setting('frontOverhang', 'Front overhang', 'm', '0.85 m', 'From the front axle forward'),
+    setting('rearOverhang', 'Rear overhang', 'm', '0.85 m', 'From the rear axle back'),
+    setting('cone', 'Cone radius', 'm', '0.14 m', 'Of the foot of a cone'),
+    setting('preview', 'Preview time', 's', '0.6 s', 'How far the driver looks ahead'),
+    setting(
+      'overlap',
+      'Overlap',
+      'm',
+      '3 m',
+      'Length by which the driver begins a transition earlier and ends it later than its section',
+    ),
+    setting('cut', 'Cut', 'm', '0.2 m', 'Distance of the path from the middle of the second lane towards the first'),
+    setting('delay', 'Reaction time', 's', '0 s', 'Of the driver'),
+    {
+      id: 'throttle',
+      label: 'Drive in the lanes',
+      doc: 'ISO 3888-2: released 2 m into the first lane; ISO 3888-1: kept',
+      default: 'auto',
+      choices: [
+        { value: 'auto', label: 'As the standard' },
+        { value: 'keep', label: 'Kept' },
+        { value: 'release', label: 'Released' },
+      ],
+    },
+    setting('entry', 'Own: entry', 'm', '12 m', 'Length of the first lane'),
+    setting('out', 'Own: way out', 'm', '13.5 m', 'Length between the first and the second lane'),
+    setting('lane', 'Own: second lane', 'm', '11 m', 'Length'),
+    setting('back', 'Own: way back', 'm', '12.5 m', 'Length between the second and the third lane'),
+    setting('exit', 'Own: exit', 'm', '12 m', 'Length of the third lane'),
+    setting('offset', 'Own: offset', 'm', '3 m', 'Of the middle of the second lane to the left'),
+    holdSetting,
+    axleSetting,
+  ],
+  figures: {
+    speed: figure('Entry speed', 'm/s', 'at the first cones; the highest without touching a cone, if it is sought'),
+    exitSpeed: figure('Exit speed', 'm/s', 'at the last cones'),
+    clearance: figure(
+      'Least clearance',
+      'm',
+      'between the outline of the vehicle and the foot of a cone; negative: touched',
+    ),
+    hit: figure('Cones touched', '1', 'number'),
+    lateral: figure('Largest lateral acceleration', 'm/s^2', 'magnitude, along the y axis of the body'),
+    yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
+    sideslip: figure('Largest sideslip', 'rad', 'magnitude'),
+    steer: figure('Largest steering', '1', 'magnitude of the steering input'),
+    error: figure('Largest departure from the path', 'm', 'of the centre of mass'),
+  },
+}

@@ -1,0 +1,177 @@
+/** Where manoeuvres run: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
+import { entryOf } from '../../collections/entries'
+import { evaluateAs, variableScope } from '../../model/expression'
+import { ModelError } from '../../errors/model-error'
+import type { ExperimentSettings } from '../../model/project'
+import { forExperiment } from '../../model/variants'
+import { experimentNamed } from '../experiment'
+import type { CompileRequest } from '../compile'
+import type { RunReport } from '../protocol'
+import { runExperiment, type Compiler } from '../run'
+import type { SettleReport } from '../settle/report'
+import type { Curve } from './curves'
+import type { ModelFiles } from './files'
+import { Setup } from './setup'
+import type { ManoeuvreFacts, SettingValues } from './types'
+import { TurningPoints } from './turning-points'
+import { Vehicle } from './vehicle'
+
+export interface ManoeuvreRequest {
+  readonly project: ModelFiles['project']
+  readonly files: CompileRequest['files']
+  /** Experiment whose solver, values and first guess are used. */
+  readonly experiment: string
+  readonly variant?: string
+  readonly formulation?: string
+  readonly manoeuvre: string
+  /** By id; defaults for the others. */
+  readonly settings: SettingValues
+}
+
+/** What a run has shown. */
+export class Run {
+  constructor(
+    readonly time: Float64Array | readonly number[],
+    private readonly columns: ReadonlyMap<string, ArrayLike<number>>,
+    readonly report: RunReport,
+    readonly files: ModelFiles,
+  ) {}
+
+  get settle(): SettleReport | undefined {
+    return this.report.settle
+  }
+
+  values(signal: string): ArrayLike<number> {
+    return entryOf(this.columns, signal)
+  }
+
+  has(signal: string): boolean {
+    return this.columns.has(signal)
+  }
+
+  curve(signal: string): Curve {
+    return { t: this.time, y: this.values(signal) }
+  }
+
+  /** The rows up to an instant; all of them where there is none. */
+  upTo(time: number | undefined): Run {
+    const count = time === undefined ? this.time.length : this.time.findIndex((t) => t >= time) + 1
+    if (count === 0 || count === this.time.length) return this
+    const cut = (values: ArrayLike<number>): number[] => Array.from(values).slice(0, count)
+    const columns = new Map([...this.columns].map(([name, values]) => [name, cut(values)]))
+    return new Run(cut(this.time), columns, this.report, this.files)
+  }
+
+  get end(): number {
+    return this.time[this.time.length - 1] ?? 0
+  }
+}
+
+export class Lab {
+  readonly vehicle: Vehicle
+  readonly base: ExperimentSettings
+  last: ModelFiles | undefined
+  readonly remarks = new Set<string>()
+
+  /** @throws ModelError for settings that are none, missing roles */
+  constructor(
+    readonly request: ManoeuvreRequest,
+    readonly facts: ManoeuvreFacts,
+    readonly compiler: Compiler,
+    readonly shouldStop: () => boolean,
+  ) {
+    const { project: written, experiment, variant } = request
+    this.base = experimentNamed(written, experiment)
+    const project = forExperiment(written, compiler.registry, experiment, variant)
+    this.vehicle = new Vehicle(project, compiler.registry)
+    const ids = facts.settings.map(({ id }) => id)
+    const unknown = Object.keys(request.settings).find((id) => !ids.includes(id))
+    if (unknown !== undefined)
+      throw new ModelError(
+        'unknown-parameter',
+        `${facts.title} has no setting "${unknown}"`,
+        { parameter: unknown },
+        `its settings are ${ids.join(', ')}`,
+      )
+    for (const role of facts.needs) this.vehicle.input(role)
+  }
+
+  private written(id: string): number | string {
+    const facts = this.facts.settings.find((setting) => setting.id === id)
+    if (facts === undefined) throw new Error(`no setting ${id}`)
+    return this.request.settings[id] ?? facts.default
+  }
+
+  /** Whether a setting is given at all. */
+  given(id: string): boolean {
+    return this.written(id) !== ''
+  }
+
+  /** A setting in SI. @throws ModelError `wrong-unit`, `out-of-range` */
+  number(id: string, { least = -Infinity, above = -Infinity } = {}): number {
+    const facts = this.facts.settings.find((setting) => setting.id === id)
+    const scope = variableScope(this.vehicle.project.variables ?? {})
+    try {
+      const value = evaluateAs(this.written(id), facts?.unit ?? '1', scope)
+      if (value >= least && value > above && Number.isFinite(value)) return value
+      const bound = above > -Infinity ? `above ${above}` : `of at least ${least}`
+      throw new ModelError('out-of-range', `is ${value}`, {}, `give a value ${bound}`)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      throw new ModelError(error.code, `${facts?.label ?? id}: ${error.what}`, { parameter: id }, error.hint)
+    }
+  }
+
+  choice(id: string): string {
+    const value = String(this.written(id))
+    const facts = this.facts.settings.find((setting) => setting.id === id)
+    const known = (facts?.choices ?? []).map((choice) => choice.value)
+    if (known.includes(value)) return value
+    throw new ModelError(
+      'out-of-range',
+      `${facts?.label ?? id} is "${value}"`,
+      { parameter: id },
+      `choose one of ${known.join(', ')}`,
+    )
+  }
+
+  setup(name: string = this.request.manoeuvre): Setup {
+    return new Setup(this.vehicle, this.base, name, this.facts.title)
+  }
+
+  /** Runs the experiment of a project that was made; yields the share of the run. */
+  *run(files: ModelFiles, signals: readonly string[]): Generator<number, Run, void> {
+    this.last = files
+    const job = runExperiment(
+      {
+        ...files,
+        files: this.request.files,
+        formulation: this.request.formulation,
+        signals: [...new Set(signals)],
+        checkStep: false,
+      },
+      this.compiler,
+      this.shouldStop,
+    )
+    for (;;) {
+      const next = job.next()
+      if (next.done !== true) {
+        yield next.value.fraction
+        continue
+      }
+      const { table, report, error } = next.value
+      if (error !== undefined) throw error
+      for (const warning of report.warnings) this.remarks.add(warning)
+      const columns = new Map(table.columns.map(({ name, values }) => [name, values]))
+      return new Run(table.time, columns, report, files)
+    }
+  }
+
+  /** Operating points of the experiment of a project, one from the other. */
+  turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
+    this.last = files
+    const { project, experiment } = files
+    const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }
+    return new TurningPoints(request, this.compiler, signals)
+  }
+}

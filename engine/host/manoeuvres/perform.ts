@@ -1,0 +1,44 @@
+/** What each manoeuvre of the table does. */
+import { ModelError } from '../../errors/model-error'
+import { suggest } from '../../errors/nearest'
+import type { Compiler } from '../run'
+import { Lab, type ManoeuvreRequest } from './lab'
+import { straightBraking } from './runs/braking'
+import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { doubleLaneChange } from './runs/double-lane-change'
+import { sineWithDwell } from './runs/sine-with-dwell'
+import { steadyCircular } from './runs/steady-circular'
+import { stepSteer } from './runs/step-steer'
+import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from './table'
+import type { ManoeuvreReport } from './types'
+
+const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, ManoeuvreReport, void>>> = {
+  'step-steer': stepSteer,
+  'steady-circular': steadyCircular,
+  'sine-with-dwell': sineWithDwell,
+  'double-lane-change': doubleLaneChange,
+  'lift-off': liftOff,
+  'braking-in-turn': brakingInTurn,
+  'straight-braking': straightBraking,
+}
+
+/**
+ * Runs a manoeuvre; yields the share that is done.
+ * @throws ModelError for missing roles, settings that are none, and whatever keeps its experiments from running
+ */
+export function* performManoeuvre(
+  request: ManoeuvreRequest,
+  compiler: Compiler,
+  shouldStop: () => boolean = () => false,
+): Generator<number, ManoeuvreReport, void> {
+  const { manoeuvre } = request
+  if (!isManoeuvre(manoeuvre))
+    throw new ModelError(
+      'usage',
+      `there is no manoeuvre "${manoeuvre}"`,
+      {},
+      suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
+    )
+  const lab = new Lab(request, manoeuvres[manoeuvre], compiler, shouldStop)
+  return yield* performs[manoeuvre](lab)
+}

@@ -1,0 +1,60 @@
+/** Puts a report together. */
+import { withShownUnit } from '../../quantities/units'
+import type { Lab } from './lab'
+import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
+
+export interface Findings {
+  readonly values: Readonly<Record<string, number | undefined>>
+  /** Limits by figure, of the standard. */
+  readonly limits?: Readonly<Record<string, { readonly least?: number; readonly most?: number }>>
+  readonly notes?: Readonly<Record<string, string>>
+  readonly plots: readonly ReportPlot[]
+  readonly course?: ReportCourse
+  readonly remarks?: readonly string[]
+}
+
+export function reportOf(
+  lab: Lab,
+  { values, limits = {}, notes = {}, plots, course, remarks = [] }: Findings,
+): ManoeuvreReport {
+  const { facts, request } = lab
+  const figures = Object.entries(facts.figures).map(([id, { label, unit }]): Figure => {
+    const value = values[id]
+    const limit = limits[id]
+    const known = value !== undefined && Number.isFinite(value)
+    const kept = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)
+    return {
+      id,
+      label,
+      value: known ? value : null,
+      unit,
+      ...(limit === undefined ? {} : { limit, passed: kept }),
+      ...(notes[id] === undefined ? {} : { note: notes[id] }),
+    }
+  })
+  return {
+    manoeuvre: request.manoeuvre,
+    title: facts.title,
+    standard: facts.standard,
+    settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
+      const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
+      const chosen = choices?.find(({ value }) => value === written)?.label
+      return [label, chosen ?? (typeof written === 'number' ? withShownUnit(String(written), unit) : written)] as const
+    }),
+    figures,
+    plots,
+    ...(course && { course }),
+    remarks: [...remarks, ...lab.remarks],
+    passed: figures.every(({ passed }) => passed !== false),
+    ...(lab.last && { ran: lab.last }),
+  }
+}
+
+/** A plot over time of signals on the same rows. */
+export const overTime = (
+  title: string,
+  unit: string,
+  label: string,
+  curves: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[],
+  lines?: ReportPlot['lines'],
+): ReportPlot => ({ title, x: { label: 'Time', unit: 's' }, y: { label, unit }, curves, ...(lines && { lines }) })

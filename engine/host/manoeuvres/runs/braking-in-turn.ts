@@ -1,0 +1,129 @@
+/** Braking in a turn (ISO 7975): from a steady turn, with the steering held. */
+import { meanOver, peakOf, thinned, valueAt } from '../curves'
+import type { Lab, Run } from '../lab'
+import { overTime, reportOf } from '../report'
+import type { ManoeuvreReport } from '../types'
+import { lockedWheels, wheelSpins } from './braking'
+import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf, speeds } from './turn'
+
+/** Beginning of braking, s. */
+const begin = 1
+/** Deceleration is met to this part. */
+const met = 0.01
+/** Runs in which the brake is sought. */
+const mostRounds = 6
+
+export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const given = lab.given('brake')
+  const [rise, wanted] = ['rise', 'deceleration'].map((id) => lab.number(id, { above: 0 }))
+  return yield* releasedInTurn(lab, { rise, wanted, fixed: given ? lab.number('brake') : undefined })
+}
+
+/** Lift-off in a turn (ISO 9816): the same without the brake, but for a drag. */
+export const liftOff = (lab: Lab): Generator<number, ManoeuvreReport, void> =>
+  releasedInTurn(lab, { rise: lab.number('release', { above: 0 }), wanted: 1, fixed: lab.number('drag', { least: 0 }) })
+
+interface Braking {
+  readonly rise: number
+  /** Deceleration for which the brake is sought, where it is not fixed. */
+  readonly wanted: number
+  readonly fixed: number | undefined
+}
+
+function* releasedInTurn(lab: Lab, { rise, wanted, fixed }: Braking): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const sign = signOf(lab)
+  const [radius, lateral, release, stop] = ['radius', 'lateral', 'release', 'stop'].map((id) =>
+    lab.number(id, { above: 0 }),
+  )
+  const speed = Math.sqrt(lateral * radius)
+  const setup = lab.setup()
+  const steering = setup.script('steering', ['hold for 1 s'])
+  const drive = setup.drive(holdingOf(lab), axleOf(lab), speed, [`hold for ${begin} s`, `line to 1 in ${release} s`])
+  const drives = drive !== undefined && setup.holding(holdingOf(lab), axleOf(lab)) !== 'force'
+  if (drives) setup.parameter(`${drive}.scale`, 0)
+  const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
+  setup.parameter(`${brake}.scale`, 0)
+  setup.plot('motion', { title: 'Motion', signals: [vehicle.signal('wz'), vehicle.signal('ay')] })
+  const start = { settle: true, speed, radius: sign * radius, free: freeSteering(setup, steering) }
+  const build = () => setup.build({ stop, sample: 0.002, start })
+  yield 0
+  const turning = lab.turningPoints(build(), []).at(speed, (sign * speed) / radius)
+  if (turning === undefined) throw noTurn(lab, speed, lateral)
+  // The drive is what the turn takes, and falls to nothing.
+  if (drives) setup.parameter(`${drive}.scale`, -turning.freed[drive])
+  const signals = [...motionSignals(lab), ...wheelSpins(lab), `${brake}.y`]
+  const deceleration = (run: Run): number => {
+    const v = { t: run.time, y: speeds(lab, run) }
+    return (valueAt(v, begin) - valueAt(v, begin + 1)) / 1
+  }
+  let value = fixed ?? (vehicle.mass * wanted * 0.3) / Math.max(1, vehicle.wheels.length)
+  let run: Run | undefined
+  for (let round = 0; round < mostRounds; round++) {
+    setup.parameter(`${brake}.scale`, value)
+    run = yield* lab.run(build(), signals)
+    const reached = deceleration(run)
+    if (fixed !== undefined || Math.abs(reached - wanted) < met * wanted) break
+    value *= Math.min(3, Math.max(0.3, wanted / Math.max(reached, 0.05 * wanted)))
+  }
+  if (run === undefined) throw new Error('the manoeuvre has not run')
+  const made = run
+  const brakeValue = valueAt(made.curve(`${brake}.y`), stop)
+  const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), pitch: vehicle.signal('pitch') }
+  const slip = { t: made.time, y: sideslip(lab, made) }
+  const speedCurve = { t: made.time, y: speeds(lab, made) }
+  const yaw = made.curve(names.wz)
+  const offset = { t: made.time, y: departure(lab, made, sign * radius) }
+  const peak = peakOf(yaw, sign, begin)
+  const before = valueAt(slip, begin)
+  const slipChange = Math.max(
+    ...Array.from(made.time).flatMap((t, i) => (t >= begin && t <= begin + 2 ? [Math.abs(slip.y[i] - before)] : [])),
+  )
+  const t = thinned(made.time)
+  const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
+  const reference = Float64Array.from(made.time, (_, i) => (sign * speedCurve.y[i]) / radius)
+  const locked = lockedWheels(lab, made, begin)
+  return reportOf(lab, {
+    values: {
+      speed: meanOver(speedCurve, 0, begin),
+      brake: brakeValue,
+      deceleration: deceleration(made),
+      yawRatio: valueAt(yaw, begin + 1) / ((sign * valueAt(speedCurve, begin + 1)) / radius),
+      peakYaw: peak.value,
+      peakYawTime: peak.time - begin,
+      sideslipChange: slipChange,
+      lateral: valueAt(made.curve(names.ay), begin + 1),
+      offset: valueAt(offset, begin + 1),
+      offset2: valueAt(offset, begin + 2),
+      pitch: peakOf(made.curve(names.pitch), 1, begin).value,
+      lockedWheels: locked.length,
+    },
+    plots: [
+      overTime(
+        'Yaw rate',
+        'rad/s',
+        'Yaw rate',
+        [line('yaw rate', yaw.y), line('speed / radius', reference)],
+        [{ label: 'brake', x: begin }],
+      ),
+      overTime('Speed', 'm/s', 'Speed', [line('speed', speedCurve.y)]),
+      overTime('Sideslip', 'rad', 'Sideslip angle', [line('sideslip', slip.y)]),
+      overTime('Departure from the circle', 'm', 'Departure', [line('outwards', offset.y)]),
+    ],
+    course: {
+      cones: [],
+      paths: [
+        { label: 'path', x: thinned(made.values(vehicle.signal('x'))), y: thinned(made.values(vehicle.signal('y'))) },
+      ],
+    },
+    remarks: locked.length === 0 ? [] : [`${locked.join(', ')} locked`],
+  })
+}
+
+/** Distance from the circle of the beginning, m, positive outside. */
+function departure(lab: Lab, run: Run, radius: number): Float64Array {
+  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
+  const course = courseAtStart(lab, run)
+  const centre = [x[0] - radius * Math.sin(course), y[0] + radius * Math.cos(course)]
+  return Float64Array.from(run.time, (_, i) => Math.hypot(x[i] - centre[0], y[i] - centre[1]) - Math.abs(radius))
+}

@@ -1,0 +1,280 @@
+/** Double lane changes (ISO 3888-1, -2): a driver follows the path through lanes of cones; the highest clean speed by bisection. */
+import { ModelError } from '../../../errors/model-error'
+import { memberName } from '../../../model/names'
+import { clearances, conesOf, lanesOf, type Cone, type Lane } from '../cones'
+import { thinned, valueAt } from '../curves'
+import type { Lab, Run } from '../lab'
+import { overTime, reportOf } from '../report'
+import type { Setup } from '../setup'
+import { singleTrackOf } from '../single-track'
+import type { TurningPoints } from '../turning-points'
+import type { ManoeuvreReport } from '../types'
+import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds } from './turn'
+
+/** Way before the first cones, m. */
+const approach = 20
+/** Where the drive is released in the first lane of ISO 3888-2, m. */
+const released = 2
+/** Speed at which the vehicle is judged, for the model of the driver, m/s. */
+const usual = 15
+/** Lowest speed of a search, m/s. */
+const lowest = 5
+
+interface Trial {
+  readonly speed: number
+  readonly run: Run
+  readonly distances: readonly number[]
+  readonly clearance: number
+}
+
+export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const course = lab.choice('course')
+  const width = lab.given('width') ? lab.number('width', { above: 0 }) : trackOf(lab) + 0.2
+  const lanes =
+    course === 'own' ? ownLanes(lab, width) : lanesOf(course === 'iso-3888-1' ? course : 'iso-3888-2', width)
+  const end = lanes[lanes.length - 1].to
+  const cone = lab.number('cone', { least: 0 })
+  const cones = conesOf(lanes, cone)
+  yield 0
+  const { points, steering, drive: driveAtTrim } = steadyTurns(lab)
+  const known = singleTrackOf(vehicle, points, steering, usual)
+  const outline = {
+    front: known.front + lab.number('frontOverhang', { least: 0 }),
+    rear: known.rear + lab.number('rearOverhang', { least: 0 }),
+    width,
+  }
+  const { setup, path, driver, drive } = courseSetup(lab, known, width)
+  const throttle = lab.choice('throttle')
+  const releases = throttle === 'release' || (throttle === 'auto' && course !== 'iso-3888-1')
+
+  function attempt(speed: number): Trial {
+    const straight = points.at(speed, 0)
+    if (straight === undefined)
+      throw new ModelError('no-equilibrium', `there is no straight running at ${speed} m/s`, {}, 'choose another speed')
+    if (drive !== undefined && driveAtTrim !== undefined)
+      setup.parameter(`${drive}.scale`, releases ? -straight.freed[driveAtTrim] : 0)
+    setup.parameter(`${path}.speed`, speed)
+    const stop = (approach + end + outline.rear + 15) / speed + 0.5
+    const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
+    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y'), memberName(path, 'lateral')])
+    for (;;) {
+      const next = job.next()
+      if (next.done !== true) continue
+      const run = next.value
+      const along = {
+        x: run.values(vehicle.signal('x')),
+        y: run.values(vehicle.signal('y')),
+        yaw: run.values(vehicle.signal('yaw')),
+      }
+      const moved = {
+        ...along,
+        x: Array.from(along.x, (x) => x - along.x[0] - approach),
+        y: Array.from(along.y, (y) => y - along.y[0]),
+      }
+      const distances = clearances(cones, outline, moved).map((distance) => distance - cone)
+      return { speed, run, distances, clearance: Math.min(...distances) }
+    }
+  }
+
+  const first = lab.number('speed', { above: 0 })
+  const tried: Trial[] = [attempt(first)]
+  if (lab.choice('search') === 'yes') {
+    const within = lab.number('within', { above: 0 })
+    let clean = tried[0].clearance > 0 ? first : NaN
+    let dirty = tried[0].clearance > 0 ? NaN : first
+    for (let round = 0; round < 40; round++) {
+      yield Math.min(0.95, 0.1 + round / 14)
+      if (dirty - clean <= within) break
+      const speed = Number.isNaN(clean) ? dirty * 0.85 : Number.isNaN(dirty) ? clean * 1.15 : (clean + dirty) / 2
+      if (speed < lowest) break
+      const trial = attempt(speed)
+      tried.push(trial)
+      if (trial.clearance > 0) clean = speed
+      else dirty = speed
+    }
+  }
+  const passed = tried.filter(({ clearance }) => clearance > 0).sort((a, b) => b.speed - a.speed)
+  const shown = lab.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
+  lab.last = shown.run.files
+  return evaluated(lab, { shown, tried, cones, lanes, path, driver, end })
+}
+
+function evaluated(
+  lab: Lab,
+  {
+    shown,
+    tried,
+    cones,
+    lanes,
+    path,
+    driver,
+    end,
+  }: {
+    readonly shown: Trial
+    readonly tried: readonly Trial[]
+    readonly cones: readonly Cone[]
+    readonly lanes: readonly Lane[]
+    readonly path: string
+    readonly driver: string
+    readonly end: number
+  },
+): ManoeuvreReport {
+  const { vehicle } = lab
+  const { run, distances } = shown
+  const x = Array.from(
+    run.values(vehicle.signal('x')),
+    (value, _i) => value - run.values(vehicle.signal('x'))[0] - approach,
+  )
+  const y = Array.from(run.values(vehicle.signal('y')), (value) => value - run.values(vehicle.signal('y'))[0])
+  const v = speeds(lab, run)
+  const within = (i: number): boolean => x[i] >= 0 && x[i] <= end
+  const largest = (values: ArrayLike<number>): number =>
+    Array.from(values).reduce((most, value, i) => (within(i) ? Math.max(most, Math.abs(value)) : most), 0)
+  const atX = (place: number): number => valueAt({ t: x, y: v }, place)
+  const t = thinned(run.time)
+  const line = (label: string, values: ArrayLike<number>) => ({ label, x: t, y: thinned(values) })
+  const byX = (label: string, lane: Lane, side: number) => ({
+    label,
+    x: [lane.from, lane.to],
+    y: [lane.middle + (side * lane.width) / 2, lane.middle + (side * lane.width) / 2],
+  })
+  const sorted = [...tried].sort((a, b) => a.speed - b.speed)
+  return reportOf(lab, {
+    values: {
+      speed: atX(0),
+      exitSpeed: atX(end),
+      clearance: shown.clearance,
+      hit: distances.filter((distance) => distance <= 0).length,
+      lateral: largest(run.values(vehicle.signal('ay'))),
+      yawRate: largest(run.values(vehicle.signal('wz'))),
+      sideslip: largest(sideslip(lab, run)),
+      steer: largest(run.values(memberName(driver, 'y'))),
+      error: largest(run.values(memberName(path, 'lateral'))),
+    },
+    limits: { hit: { most: 0 } },
+    plots: [
+      {
+        title: 'Path',
+        x: { label: 'Way', unit: 'm' },
+        y: { label: 'To the left', unit: 'm' },
+        curves: [
+          { label: 'centre of mass', x: thinned(x), y: thinned(y) },
+          ...lanes.flatMap((lane, i) => [byX(`lane ${i + 1}`, lane, 1), byX(`lane ${i + 1}`, lane, -1)]),
+        ],
+      },
+      {
+        title: 'Clearance',
+        x: { label: 'Place of the cone', unit: 'm' },
+        y: { label: 'Clearance', unit: 'm' },
+        curves: [{ label: 'clearance', x: cones.map((one) => one.x), y: [...distances] }],
+        lines: [{ label: 'touched', y: 0 }],
+      },
+      ...(tried.length > 1
+        ? [
+            {
+              title: 'Clearance over entry speed',
+              x: { label: 'Entry speed', unit: 'm/s' },
+              y: { label: 'Least clearance', unit: 'm' },
+              curves: [
+                {
+                  label: 'clearance',
+                  x: sorted.map(({ speed }) => speed),
+                  y: sorted.map(({ clearance }) => clearance),
+                },
+              ],
+              lines: [{ label: 'touched', y: 0 }],
+            },
+          ]
+        : []),
+      overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', run.values(vehicle.signal('wz')))]),
+      overTime('Lateral acceleration', 'm/s^2', 'Lateral acceleration', [
+        line('lateral acceleration', run.values(vehicle.signal('ay'))),
+      ]),
+      overTime('Steering', '1', 'Steering input', [line('steering', run.values(memberName(driver, 'y')))]),
+      overTime('Speed', 'm/s', 'Speed', [line('speed', v)]),
+    ],
+    course: {
+      cones: cones.map((one, i) => ({ ...one, hit: distances[i] <= 0 })),
+      paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
+    },
+    remarks:
+      tried.length === 1
+        ? []
+        : [`${tried.length} runs; clean at ${tried.filter(({ clearance }) => clearance > 0).length} of them`],
+  })
+}
+
+/** Distance between the left and the right wheels of the widest axle, m. */
+function trackOf(lab: Lab): number {
+  const y = lab.vehicle.wheels.map(({ at }) => at[1])
+  return y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
+}
+
+function ownLanes(lab: Lab, width: number): readonly Lane[] {
+  const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) =>
+    lab.number(id, { above: 0 }),
+  )
+  const [second, third] = [entry + out, entry + out + lane + back]
+  return [
+    { from: 0, to: entry, middle: 0, width: 1.1 * width + 0.25 },
+    { from: second, to: second + lane, middle: lab.number('offset'), width: width + 1 },
+    { from: third, to: third + exit, middle: 0, width: Math.max(3, 1.3 * width + 0.25) },
+  ]
+}
+
+/** Steady turns of the vehicle as it is, for the driver and the drive at a speed. */
+function steadyTurns(lab: Lab): {
+  readonly points: TurningPoints
+  readonly steering: string
+  readonly drive: string | undefined
+} {
+  const setup = lab.setup()
+  const steering = setup.script('steering', ['hold for 1 s'])
+  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
+  const free = freeSteering(setup, steering)
+  const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
+  const points = lab.turningPoints(
+    files,
+    ['vx', 'vy'].map((name) => lab.vehicle.signal(name)),
+  )
+  return { points, steering, drive: setup.freed.includes(drive ?? '') ? drive : undefined }
+}
+
+function courseSetup(
+  lab: Lab,
+  known: ReturnType<typeof singleTrackOf>,
+  width: number,
+): { readonly setup: Setup; readonly path: string; readonly driver: string; readonly drive: string | undefined } {
+  const course = lab.choice('course')
+  const setup = lab.setup()
+  const own = course === 'own'
+  const lengths = ['entry', 'out', 'lane', 'back', 'exit', 'offset'] as const
+  const { path, driver } = setup.follow(
+    {
+      shape: own ? 'lane-change' : course,
+      ...(own ? Object.fromEntries(lengths.map((id) => [id, lab.number(id)])) : { width }),
+      overlap: lab.number('overlap', { least: 0 }),
+      cut: lab.number('cut', { least: 0 }),
+      x0: approach,
+      start: -approach,
+      previewTime: lab.number('preview', { above: 0 }),
+    },
+    {
+      law: 'preview',
+      ...known,
+      delay: lab.number('delay', { least: 0 }),
+      limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
+      rate: Math.max(1, Math.abs(known.ratio)),
+    },
+  )
+  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual, [
+    `hold until distance > ${released} m`,
+    'line to 1 in 0.1 s',
+  ])
+  const scripted = drive !== undefined && setup.freed.includes(drive)
+  if (scripted) setup.byDistance(drive, path)
+  setup.plot('path', { title: 'Path', signals: [lab.vehicle.signal('y')], x: lab.vehicle.signal('x') })
+  setup.plot('steering', { title: 'Steering', signals: [memberName(driver, 'y')] })
+  return { setup, path, driver, drive: scripted ? drive : undefined }
+}

@@ -1,0 +1,184 @@
+/** Sine with dwell (FMVSS 126, UN R13-H): amplitude A from slowly increasing steer, then growing amplitudes in both directions. */
+import { ModelError } from '../../../errors/model-error'
+import { passes, peakOf, slopeOf, thinned, valueAt } from '../curves'
+import type { Lab, Run } from '../lab'
+import { overTime, reportOf } from '../report'
+import type { ManoeuvreReport, ReportPlot } from '../types'
+import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from './turn'
+
+const gravity = 9.80665
+/** Beginning of the steer, s. */
+const begin = 0.5
+/** 49 CFR 571.126, S5.2.1 to S5.2.3. */
+const limits = { yawAt1: { most: 0.35 }, yawAt175: { most: 0.2 }, displacement: { least: 1.83 } }
+/** Rate of the slowly increasing steer at the steering wheel, rad/s, and the least largest amplitude there, rad. */
+const slowRate = (13.5 * Math.PI) / 180
+const largest = (270 * Math.PI) / 180
+/** Displacement counts from this multiple of A. */
+const displacedFrom = 5
+
+interface Trial {
+  readonly factor: number
+  readonly sign: number
+  readonly yawAt1: number
+  readonly yawAt175: number
+  readonly displacement: number
+  readonly run: Run
+}
+
+export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const [speed, ratio, frequency, dwell] = ['speed', 'ratio', 'frequency', 'dwell'].map((id) =>
+    lab.number(id, { above: 0 }),
+  )
+  const amplitude = yield* slowlyIncreasing(lab, speed, ratio)
+  const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
+  const most = Math.max(to, largest / ratio / amplitude)
+  const last = lab.given('to') && lab.request.settings['to'] !== undefined ? to : Math.min(most, 2 * to)
+  const factors: number[] = []
+  for (let factor = from; factor < last - 1e-9; factor += by) factors.push(factor)
+  factors.push(last)
+  const directions = lab.choice('directions')
+  const signs = directions === 'both' ? [1, -1] : directions === 'left' ? [1] : [-1]
+  const stop = begin + 1 / frequency + dwell + 2
+  const setup = lab.setup()
+  const steering = setup.script('steering', [`hold for ${begin} s`, `sine 1 at ${frequency} Hz with dwell ${dwell} s`])
+  setup.drive(holdingOf(lab), axleOf(lab), speed)
+  setup.plot('yaw', { title: 'Yaw rate', signals: [vehicle.signal('wz')] })
+  const start = { settle: true, speed, free: freeSteering(setup, steering) }
+  const trials: Trial[] = []
+  const total = signs.length * factors.length
+  for (const sign of signs)
+    for (const factor of factors) {
+      setup.parameter(`${steering}.scale`, sign * factor * amplitude)
+      yield 0.1 + (0.9 * trials.length) / total
+      const run = finished(
+        lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`]),
+      )
+      trials.push({
+        factor,
+        sign,
+        ...evaluated(lab, run, sign, begin + 1 / frequency + dwell, begin + 0.5 / frequency),
+        run,
+      })
+    }
+  const wide = trials.filter(({ factor }) => factor >= displacedFrom - 1e-9)
+  const max = (value: (trial: Trial) => number): number => Math.max(...trials.map(value))
+  const t = (run: Run): number[] => thinned(run.time, 400)
+  const shown = trials.filter(({ sign }) => sign === signs[0])
+  const by2 = (title: string, unit: string, value: (trial: Trial) => number, line: number): ReportPlot => ({
+    title,
+    x: { label: 'Amplitude over A', unit: '1' },
+    y: { label: title, unit },
+    curves: signs.map((sign) => {
+      const own = trials.filter((trial) => trial.sign === sign)
+      return { label: sign > 0 ? 'left first' : 'right first', x: own.map(({ factor }) => factor), y: own.map(value) }
+    }),
+    lines: [{ label: 'limit', y: line }],
+  })
+  return reportOf(lab, {
+    values: {
+      amplitude,
+      largest: last,
+      yawAt1: max(({ yawAt1 }) => yawAt1),
+      yawAt175: max(({ yawAt175 }) => yawAt175),
+      displacement: wide.length === 0 ? undefined : Math.min(...wide.map(({ displacement }) => displacement)),
+    },
+    limits: wide.length === 0 ? { yawAt1: limits.yawAt1, yawAt175: limits.yawAt175 } : limits,
+    notes: { displacement: 'limit for a gross mass up to 3500 kg; 1.52 m above' },
+    plots: [
+      by2('Yaw rate after 1.00 s', '1', ({ yawAt1 }) => yawAt1, limits.yawAt1.most),
+      by2('Yaw rate after 1.75 s', '1', ({ yawAt175 }) => yawAt175, limits.yawAt175.most),
+      by2('Lateral displacement', 'm', ({ displacement }) => displacement, limits.displacement.least),
+      overTime(
+        'Yaw rate',
+        'rad/s',
+        'Yaw rate',
+        shown.map(({ factor, run }) => ({
+          label: `${Number(factor.toPrecision(3))} A`,
+          x: t(run),
+          y: thinned(run.values(vehicle.signal('wz')), 400),
+        })),
+      ),
+      overTime(
+        'Steering',
+        '1',
+        'Steering input',
+        shown
+          .slice(-1)
+          .map(({ run }) => ({ label: 'steering', x: t(run), y: thinned(run.values(`${steering}.y`), 400) })),
+      ),
+    ],
+    course: {
+      cones: [],
+      paths: shown.map(({ factor, run }) => {
+        const { x, y } = pathFromStart(lab, run)
+        return { label: `${Number(factor.toPrecision(3))} A`, x: thinned(x, 300), y: thinned(y, 300) }
+      }),
+    },
+  })
+}
+
+/** Progress within runs is not reported: there are many. */
+function finished<T>(job: Generator<number, T, void>): T {
+  for (;;) {
+    const next = job.next()
+    if (next.done === true) return next.value
+  }
+}
+
+/**
+ * @param end completion of the steer; @param turned instant at which the steering changes its sign
+ */
+function evaluated(
+  lab: Lab,
+  run: Run,
+  sign: number,
+  end: number,
+  turned: number,
+): Omit<Trial, 'factor' | 'sign' | 'run'> {
+  const yaw = run.curve(lab.vehicle.signal('wz'))
+  const peak = peakOf(yaw, -sign, turned).value
+  const ratio = (t: number): number => valueAt(yaw, t) / peak
+  const { y } = pathFromStart(lab, run)
+  return {
+    yawAt1: ratio(end + 1),
+    yawAt175: ratio(end + 1.75),
+    displacement: sign * valueAt({ t: run.time, y }, begin + 1.07),
+  }
+}
+
+/** Steering at the reference acceleration: the line through the points from 0.1 g to 0.375 g of a slow ramp. */
+function* slowlyIncreasing(lab: Lab, speed: number, ratio: number): Generator<number, number, void> {
+  const { vehicle } = lab
+  const reference = lab.number('lateral', { above: 0 })
+  const setup = lab.setup()
+  const rate = slowRate / ratio
+  const most = largest / ratio
+  const steering = setup.script('steering', [`hold for ${begin} s`, `ramp to ${most} at ${rate}`])
+  setup.drive(holdingOf(lab) === 'coast' ? 'auto' : holdingOf(lab), axleOf(lab), speed)
+  const start = { settle: true, speed, free: freeSteering(setup, steering) }
+  const stop = begin + Math.min(most / rate, 12)
+  const run = yield* lab.run(setup.build({ stop, sample: 0.02, start }), [...motionSignals(lab), `${steering}.y`])
+  const lateral = run.curve(vehicle.signal('ay'))
+  const wheel = run.values(`${steering}.y`)
+  const zero = wheel[0]
+  const [x, y]: [number[], number[]] = [[], []]
+  const reached = passes({ t: run.time, y: Array.from(lateral.y, Math.abs) }, (0.375 / 0.3) * reference)
+  for (let i = 0; i < run.time.length && run.time[i] <= (reached ?? -1); i++) {
+    const a = Math.abs(lateral.y[i])
+    if (a < reference / 3) continue
+    x.push(a)
+    y.push(Math.abs(wheel[i] - zero))
+  }
+  if (x.length < 3)
+    throw new ModelError(
+      'no-solution',
+      `the slowly increasing steer has not reached ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
+      { parameter: 'ratio' },
+      'give the ratio of steering wheel to steering input, so that the steer is fast enough',
+    )
+  const slope = slopeOf(x, y)
+  const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length
+  return mean(y) + slope * (reference - mean(x))
+}

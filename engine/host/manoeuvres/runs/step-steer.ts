@@ -1,0 +1,88 @@
+/** Step steer (ISO 7401): steps from straight running. */
+import { responseOf, thinned } from '../curves'
+import type { Lab } from '../lab'
+import { overTime, reportOf } from '../report'
+import type { ManoeuvreReport } from '../types'
+import { axleOf, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf } from './turn'
+
+/** Beginning of the step, s. */
+const begin = 1
+
+export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const [speed, rise, stop] = [
+    lab.number('speed', { above: 0 }),
+    lab.number('rise', { above: 0 }),
+    lab.number('stop', { above: 2 }),
+  ]
+  const prepare = (scale: number) => {
+    const setup = lab.setup()
+    const steering = setup.script('steering', [`hold for ${begin} s`, `to 1 in ${rise} s`])
+    setup.parameter(`${steering}.scale`, scale)
+    setup.drive(holdingOf(lab), axleOf(lab), speed)
+    setup.plot('response', { title: 'Response', signals: [vehicle.signal('wz'), vehicle.signal('ay')] })
+    setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
+    const free = freeSteering(setup, steering)
+    return { steering, files: setup.build({ stop, sample: 0.002, start: { settle: true, speed, free } }) }
+  }
+  const step = lab.given('step') ? signOf(lab) * lab.number('step') : yield* steerFor(lab, speed, prepare(0))
+  const { steering, files } = prepare(step)
+  const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), roll: vehicle.signal('roll') }
+  const run = yield* lab.run(files, [...motionSignals(lab), `${steering}.y`])
+  const window = { zero: begin + rise / 2, steadyFrom: Math.max(begin + rise, stop - 1), steadyTo: stop }
+  const [yaw, lateral, roll] = [names.wz, names.ay, names.roll].map((name) => responseOf(run.curve(name), window))
+  const slip = responseOf({ t: run.time, y: sideslip(lab, run) }, window)
+  const beta = slip.steady - slip.initial
+  const t = thinned(run.time)
+  const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
+  return reportOf(lab, {
+    values: {
+      step,
+      yawGain: (yaw.steady - yaw.initial) / step,
+      lateralGain: (lateral.steady - lateral.initial) / step,
+      lateral: lateral.steady,
+      yawResponse: yaw.responseTime,
+      yawPeakTime: yaw.peakTime,
+      yawOvershoot: yaw.overshoot,
+      lateralResponse: lateral.responseTime,
+      lateralPeakTime: lateral.peakTime,
+      lateralOvershoot: lateral.overshoot,
+      rollOvershoot: roll.overshoot,
+      sideslip: beta,
+      tb: yaw.peakTime * beta,
+    },
+    plots: [
+      overTime(
+        'Yaw rate',
+        'rad/s',
+        'Yaw rate',
+        [line('yaw rate', run.values(names.wz))],
+        [{ label: '90 %', y: yaw.initial + 0.9 * (yaw.steady - yaw.initial) }],
+      ),
+      overTime(
+        'Lateral acceleration',
+        'm/s^2',
+        'Lateral acceleration',
+        [line('lateral acceleration', run.values(names.ay))],
+        [{ label: '90 %', y: lateral.initial + 0.9 * (lateral.steady - lateral.initial) }],
+      ),
+      overTime('Angles', 'rad', 'Angle', [line('roll', run.values(names.roll)), line('sideslip', sideslip(lab, run))]),
+      overTime('Steering', '1', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
+    ],
+  })
+}
+
+/** Change of the steering from straight running to a steady turn of the lateral acceleration. */
+function* steerFor(
+  lab: Lab,
+  speed: number,
+  { steering, files }: { readonly steering: string; readonly files: Parameters<Lab['turningPoints']>[0] },
+): Generator<number, number, void> {
+  const lateral = signOf(lab) * lab.number('lateral', { above: 0 })
+  yield 0
+  const points = lab.turningPoints(files, [])
+  const straight = points.at(speed, 0)
+  const turning = points.at(speed, lateral / speed)
+  if (straight === undefined || turning === undefined) throw noTurn(lab, speed, Math.abs(lateral))
+  return turning.freed[steering] - straight.freed[steering]
+}

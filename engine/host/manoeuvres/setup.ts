@@ -1,0 +1,284 @@
+/**
+ * The project of a manoeuvre, made from that of a vehicle: sources of the driver are replaced by scripts, what holds the speed is added,
+ * and one experiment starts at an operating point. A pure function of its input: what comes out can be opened, run and exported.
+ */
+import { ModelError } from '../../errors/model-error'
+import { memberName, splitMember } from '../../model/names'
+import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../model/project'
+import { blockFor, type BlockRole } from '../../model/roles'
+import { withoutSources } from '../../model/experiment-inputs'
+import { blockMap, mapInputs, mapInterface, mapSliders, mapVehicle } from '../../model/references'
+import { nestProject } from '../../model/subsystem'
+import type { InputRole } from '../../model/vehicle/types'
+import type { ModelFiles } from './files'
+import type { Vehicle } from './vehicle'
+
+/** How a vehicle keeps its speed. */
+export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
+export type Holding = (typeof holdings)[number]
+export type Axle = 'front' | 'rear' | 'all'
+
+export class Setup {
+  private readonly blocks: Record<string, BlockInstance>
+  private readonly wires: Record<string, readonly [string, string]>
+  private readonly replaced = new Set<string>()
+  private readonly set: Record<string, ParamValue> = {}
+  readonly freed: string[] = []
+  private readonly plots: Record<string, PlotSettings> = {}
+
+  constructor(
+    readonly vehicle: Vehicle,
+    private readonly base: ExperimentSettings,
+    /** Name of the experiment that is added. */
+    private readonly name: string,
+    private readonly title: string,
+  ) {
+    this.blocks = { ...vehicle.topology.project.blocks }
+    this.wires = { ...vehicle.topology.project.wires }
+    // What a manoeuvre does not move stays where it is.
+    for (const role of ['steering', 'brake', 'throttle'] as const) {
+      const source = vehicle.roles[role]?.block
+      if (source !== undefined && vehicle.isSource(source)) this.constant(role)
+    }
+  }
+
+  private type(role: BlockRole): string {
+    return blockFor(this.vehicle.registry, role).type
+  }
+
+  /** The source of a role, as another block. */
+  private replace(source: string, block: BlockInstance): void {
+    const { at, flip, rotate } = this.blocks[source] ?? {}
+    this.blocks[source] = {
+      ...block,
+      ...(at && { at }),
+      ...(flip === undefined ? {} : { flip }),
+      ...(rotate === undefined ? {} : { rotate }),
+    }
+    this.replaced.add(source)
+  }
+
+  constant(role: InputRole, value = 0): void {
+    this.replace(this.vehicle.input(role), { type: this.type('constant'), params: { value } })
+  }
+
+  /**
+   * The script of an input; a joint that is steered without a source gets a torque.
+   * @param lines values in SI
+   * @param scale factor for all values; another one needs no compilation
+   * @returns the source
+   */
+  script(role: InputRole, lines: readonly string[], scale = 1): string {
+    const input = this.vehicle.input(role)
+    const source = this.vehicle.isSource(input) ? input : this.torqueOn(input)
+    this.replace(source, { type: this.type('script'), params: { script: [...lines] } })
+    if (scale !== 1) this.set[`${source}.scale`] = scale
+    return source
+  }
+
+  /** A source that turns a joint. */
+  private torqueOn(joint: string): string {
+    const part = this.vehicle.topology.part(joint)
+    const axis = part && this.vehicle.topology.portsOf(part, 'flange')[0]
+    if (axis === undefined) return this.vehicle.input('steering')
+    const source = this.free('SteerTorqueInput')
+    this.add('SteerTorque', source, axis, 'axis-effort')
+    return source
+  }
+
+  private add(wanted: string, source: string, axis: string, role: BlockRole): void {
+    const name = this.free(wanted)
+    this.blocks[name] = { type: this.type(role) }
+    this.wire(axis, memberName(name, 'axis'))
+    this.wire(memberName(source, 'y'), memberName(name, 'u'))
+  }
+
+  private free(wanted: string): string {
+    let name = wanted
+    for (let i = 2; Object.hasOwn(this.blocks, name); i++) name = `${wanted}${i}`
+    return name
+  }
+
+  private wire(a: string, b: string): void {
+    let name = 'manoeuvre1'
+    for (let i = 2; Object.hasOwn(this.wires, name); i++) name = `manoeuvre${i}`
+    this.wires[name] = [a, b]
+  }
+
+  /** What `auto` means for this vehicle. */
+  holding(asked: Holding, axle: Axle): Exclude<Holding, 'auto'> {
+    if (asked !== 'auto') return asked
+    const { throttle } = this.vehicle.roles
+    if (throttle !== undefined && this.vehicle.isSource(throttle.block)) return 'throttle'
+    const wheels = this.vehicle.wheelsOf(axle)
+    return wheels.length > 0 && wheels.every(({ spin }) => spin !== undefined) ? 'torque' : 'force'
+  }
+
+  /**
+   * What drives the vehicle: found with the operating point and then as `lines` say, on top of that.
+   * @returns the source of the drive; undefined where there is none
+   * @throws ModelError where wheels have no axes to drive
+   */
+  drive(asked: Holding, axle: Axle, speed: number, lines: readonly string[] = []): string | undefined {
+    const holding = this.holding(asked, axle)
+    const own = lines.length > 0
+    const block = (): BlockInstance =>
+      own
+        ? { type: this.type('script'), params: { script: [...lines] } }
+        : { type: this.type('constant'), params: { value: 0 } }
+    switch (holding) {
+      case 'coast':
+        return undefined
+      case 'throttle': {
+        const source = this.vehicle.input('throttle')
+        this.replace(source, block())
+        this.freed.push(source)
+        return source
+      }
+      case 'torque': {
+        const source = this.free('DriveTorqueInput')
+        this.blocks[source] = block()
+        for (const wheel of this.vehicle.wheelsOf(axle))
+          this.add('DriveTorque', source, this.spin(wheel.block, wheel.spin), 'axis-effort')
+        this.freed.push(source)
+        return source
+      }
+      case 'force': {
+        const source = this.free('SpeedTarget')
+        const control = this.free('SpeedHold')
+        this.blocks[source] = { type: this.type('constant'), params: { value: speed } }
+        this.blocks[control] = { type: this.type('speed-control'), params: { mass: this.vehicle.mass } }
+        this.wire(memberName(source, 'y'), memberName(control, 'u'))
+        const part = this.vehicle.topology.part(this.vehicle.body)
+        const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+        if (frame !== undefined) this.wire(frame, memberName(control, 'frame'))
+        return source
+      }
+    }
+  }
+
+  private spin(wheel: string, spin: string | undefined): string {
+    if (spin !== undefined) return spin
+    throw new ModelError(
+      'unsupported',
+      `${wheel} has no axis that could be driven: it hangs on no revolute joint`,
+      { block: wheel },
+      'put a revolute joint between the wheel and its carrier, or hold the speed by a force',
+    )
+  }
+
+  /** Brake torque per wheel of an axle by a script, where the vehicle has no brake of its own: `brakes` is its source. */
+  brake(lines: readonly string[], scale = 1): string {
+    const { brake } = this.vehicle.roles
+    if (brake !== undefined) return this.script('brake', lines, scale)
+    const source = this.free('BrakeTorqueInput')
+    this.blocks[source] = { type: this.type('script'), params: { script: [...lines] } }
+    for (const wheel of this.vehicle.wheels)
+      this.add('BrakeTorque', source, this.spin(wheel.block, wheel.spin), 'axis-brake')
+    if (scale !== 1) this.set[`${source}.scale`] = scale
+    return source
+  }
+
+  /**
+   * A driver who steers along a path in place of the steering input.
+   * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
+   * @returns names of path and driver
+   */
+  follow(
+    path: Readonly<Record<string, ParamValue>>,
+    driver: Readonly<Record<string, ParamValue>> & { readonly ratio: number },
+  ): { readonly path: string; readonly driver: string } {
+    const steering = this.vehicle.input('steering')
+    if (!this.vehicle.isSource(steering))
+      throw new ModelError(
+        'unsupported',
+        `${steering} is steered by a torque, and the driver of this manoeuvre turns the wheels`,
+        { block: steering },
+        'replace the joint by a motion driver with a source, and name the source under Roles',
+      )
+    const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
+    this.blocks[names.path] = { type: this.type('path'), params: path }
+    const fed = Object.entries(this.wires).filter(([, ends]) => ends.includes(memberName(steering, 'y')))
+    const units = fed.flatMap(([, ends]) => ends.flatMap((end) => this.vehicle.unitOf(end)))
+    const angle = units.every((unit) => unit === 'rad' || unit === '1')
+    const { ratio, ...rest } = driver
+    this.blocks[names.driver] = { type: this.type('path-follower'), params: { ...rest, ratio: angle ? ratio : 1 } }
+    const part = this.vehicle.topology.part(this.vehicle.body)
+    const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+    if (frame !== undefined) this.wire(frame, memberName(names.path, 'frame'))
+    this.wire(memberName(names.path, 'track'), memberName(names.driver, 'track'))
+    let output: string = memberName(names.driver, 'steer')
+    if (!angle) {
+      const gain = this.free('CourseRatio')
+      this.blocks[gain] = { type: this.type('gain'), params: { gain: ratio } }
+      this.wire(output, memberName(gain, 'u1'))
+      output = memberName(gain, 'y')
+    }
+    for (const [name, ends] of fed) {
+      const other = ends[0] === memberName(steering, 'y') ? ends[1] : ends[0]
+      this.wires[name] = [output, other]
+    }
+    delete this.blocks[steering]
+    this.replaced.add(steering)
+    return names
+  }
+
+  /** Wires the distance along a path to a script that lasts a distance. */
+  byDistance(script: string, path: string): void {
+    this.wire(memberName(path, 'distance'), memberName(script, 'distance'))
+  }
+
+  parameter(name: string, value: ParamValue): void {
+    this.set[name] = value
+  }
+
+  plot(name: string, settings: PlotSettings): void {
+    this.plots[name] = settings
+  }
+
+  /** @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen */
+  build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
+    const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
+    const { solver, sample, initial, set } = withoutSources(this.base, gone)
+    const project = this.vehicle.topology.project
+    const experiment: ExperimentSettings = {
+      title: this.title,
+      solver: solver ?? { name: 'rk4', step: 0.001 },
+      sample: sample ?? 0.01,
+      ...(initial && { initial }),
+      ...settings,
+      set: { ...set, ...this.set, ...settings.set },
+      plots: this.plots,
+    }
+    const others = Object.fromEntries(
+      Object.entries(project.experiments ?? {}).filter(
+        ([, own]) => ![...this.replaced].some((source) => mentions(own, source)),
+      ),
+    )
+    const made: ProjectFile = {
+      ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
+      blocks: this.blocks,
+      wires: this.wires,
+      experiments: { [this.name]: experiment, ...others },
+    }
+    return { project: nestProject(made), experiment: this.name }
+  }
+}
+
+const mentions = ({ set = {}, initial = {}, inputs = {} }: ExperimentSettings, source: string): boolean =>
+  Object.hasOwn(inputs, source) ||
+  [...Object.keys(set), ...Object.keys(initial)].some((key) => splitMember(key)?.block === source)
+
+/** What a project says of blocks that are no more. */
+function withoutStatements(project: ProjectFile, isGone: (block: string) => boolean): ProjectFile {
+  const { inputs, live, vehicle, interface: outside } = project
+  const names = Object.fromEntries(Object.keys(project.blocks).map((name) => [name, isGone(name) ? null : name]))
+  const map = blockMap(new Map(Object.entries(names).filter(([, to]) => to === null)))
+  return {
+    ...project,
+    ...(inputs && { inputs: mapInputs(inputs, map) }),
+    ...(live && { live: mapSliders(live, map) }),
+    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
+    ...(outside && { interface: mapInterface(outside, map) }),
+  }
+}

@@ -1,0 +1,20 @@
+/** The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in `perform.ts`. */
+import { keysOf } from '../../collections/entries'
+import { brakingInTurn, liftOff, steadyCircular, straightBraking } from './facts/cornering'
+import { doubleLaneChange } from './facts/lane-change'
+import { sineWithDwell, stepSteer } from './facts/steering'
+import type { ManoeuvreFacts } from './types'
+
+export const manoeuvres = {
+  'step-steer': stepSteer,
+  'steady-circular': steadyCircular,
+  'sine-with-dwell': sineWithDwell,
+  'double-lane-change': doubleLaneChange,
+  'lift-off': liftOff,
+  'braking-in-turn': brakingInTurn,
+  'straight-braking': straightBraking,
+} as const satisfies Readonly<Record<string, ManoeuvreFacts>>
+
+export type ManoeuvreName = keyof typeof manoeuvres
+export const manoeuvreNames = keysOf(manoeuvres)
+export const isManoeuvre = (name: string): name is ManoeuvreName => Object.hasOwn(manoeuvres, name)

@@ -1,0 +1,148 @@
+/** A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight running. */
+import { trimParameter } from '../../formulate/collect/collection'
+import { forExperiment } from '../../model/variants'
+import { growingModes } from '../../analyse/operating/stability'
+import { steady, type Found } from '../../analyse/operating/search'
+import { ModelError } from '../../errors/model-error'
+import { experimentNamed, experimentValues, settleGoal } from '../experiment'
+import { Outputs } from '../model'
+import { initialValues } from '../experiment'
+import { initialState } from '../initial'
+import { heaviestBody, totalWeight } from '../settle/body'
+import { OperatingSearch } from '../settle/stages'
+import { onBranch, trimsOf } from '../settle/start'
+import type { Compilation } from '../compile'
+import type { Compiler, RunRequest } from '../run'
+
+export interface TurningPoint {
+  readonly speed: number
+  readonly turn: number
+  /** By signal. */
+  readonly values: ReadonlyMap<string, number>
+  /** Values of freed sources. */
+  readonly freed: Readonly<Record<string, number>>
+  readonly held: { readonly force: number; readonly moment: number }
+  readonly stable: boolean
+  readonly residual: number
+}
+
+/** Least parts of the way from one point to the next. */
+const leastStep = 1 / 128
+const finestStep = 1 / 1024
+
+export class TurningPoints {
+  private readonly compilation: Compilation
+  private readonly parameters: Float64Array
+  private readonly search: OperatingSearch
+  private readonly free: readonly string[]
+  private found: Found | undefined
+  private speed = 0
+  private turn = 0
+  private readonly discreteAt: (x: Float64Array) => Float64Array
+
+  constructor(
+    asked: RunRequest,
+    compiler: Compiler,
+    private readonly signals: readonly string[],
+  ) {
+    const project = forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant)
+    const settings = experimentNamed(project, asked.experiment)
+    const overrides = { ...experimentValues(settings), ...asked.overrides }
+    const own = { ...asked, project, ...trimsOf(project, asked.experiment, settings), overrides }
+    const { compilation, parameters, compiled } = onBranch({ ...asked, project, settings, compiled: own }, compiler)
+    const goal = settleGoal(project, asked.experiment, settings)
+    this.compilation = compilation
+    this.parameters = parameters
+    this.free = goal?.free ?? []
+    const start = initialState(
+      compilation,
+      parameters,
+      initialValues(project, asked.experiment, settings, compilation.system),
+    )
+    this.discreteAt = start.discreteAt
+    const body = goal?.body ?? heaviestBody(compilation, parameters)
+    const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
+    this.search = new OperatingSearch(form, body, this.free, start, totalWeight(compilation, parameters))
+  }
+
+  /** Speed and turn of the last point. */
+  get motion(): readonly [speed: number, turn: number] {
+    return [this.speed, this.turn]
+  }
+
+  /**
+   * The steady turn at a speed and a yaw rate.
+   * @param speed m/s; @param turn rad/s, positive to the left
+   * @returns undefined where there is none on the branch of the point before, which stays where it was
+   * @throws ModelError where there is not even straight running
+   */
+  at(speed: number, turn: number): TurningPoint | undefined {
+    const { found, reached } = this.toward(speed, turn, leastStep)
+    if (reached < 1) return undefined
+    this.found = found
+    this.speed = speed
+    this.turn = turn
+    return this.pointAt(found)
+  }
+
+  /** The last steady turn on the way to a speed and a yaw rate at which there is none. */
+  edge(speed: number, turn: number): TurningPoint {
+    const { found, reached } = this.toward(speed, turn, finestStep)
+    this.found = found
+    this.speed += reached * (speed - this.speed)
+    this.turn += reached * (turn - this.turn)
+    return this.pointAt(found)
+  }
+
+  private toward(speed: number, turn: number, least: number): { readonly found: Found; readonly reached: number } {
+    if (this.found === undefined) {
+      this.found = this.search.atSpeed(speed)
+      this.speed = speed
+      this.turn = 0
+    }
+    let found = this.found
+    const [v0, w0] = [this.speed, this.turn]
+    let reached = v0 === speed && w0 === turn ? 1 : 0
+    for (let share = 1; reached < 1;) {
+      const next = Math.min(1, reached + share)
+      const [v, before] = [next, reached].map((part) => v0 + part * (speed - v0))
+      const tried = this.search.onward(v, w0 + next * (turn - w0), found, v / before)
+      if (tried.residual <= steady) {
+        found = tried
+        reached = next
+      } else if ((share /= 2) < least) return { found, reached }
+    }
+    return { found, reached }
+  }
+
+  private pointAt(found: Found): TurningPoint {
+    const freed: Record<string, number> = {}
+    const values = Float64Array.from(this.parameters)
+    for (const source of this.free) {
+      const { value, shift } = this.search.input(source, found.w)
+      freed[source] = value
+      values[this.compilation.collection.placeOf(source, trimParameter)] += shift
+    }
+    const outputs = new Outputs(this.compilation, values, this.signals)
+    const z = this.search.discreteStates(this.discreteAt(found.x))
+    const y = outputs.at(0, found.x, z)
+    if (!y.every(Number.isFinite))
+      throw new ModelError(
+        'non-finite',
+        'a signal of the steady turn is not finite',
+        {},
+        'check the signals of the vehicle',
+      )
+    const { force, moment } = this.search.held(found.w)
+    const growing = growingModes(this.search.problem, found)
+    return {
+      speed: this.speed,
+      turn: this.turn,
+      values: new Map(outputs.names.map((name, i) => [name, y[i]])),
+      freed,
+      held: { force, moment },
+      stable: growing === null || growing.length === 0,
+      residual: found.residual,
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** Standard manoeuvres: what they are, what they are asked with, and what they report. */
+import type { InputRole } from '../../model/vehicle/types'
+import type { ModelFiles } from './files'
+
+export interface ManoeuvreSetting {
+  readonly id: string
+  readonly label: string
+  readonly doc: string
+  /** SI unit of a quantity; values may have any unit of its kind. */
+  readonly unit?: string
+  /** Empty: worked out as `doc` says. */
+  readonly default: number | string
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A figure of the standard. */
+export interface FigureFacts {
+  readonly label: string
+  readonly unit: string
+  /** TeX, or words. */
+  readonly formula: string
+}
+
+/** Facts of a manoeuvre: data only. */
+export interface ManoeuvreFacts {
+  readonly title: string
+  readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Trailers'
+  /** Standards that describe it. */
+  readonly standard: string
+  /** One sentence. */
+  readonly summary: string
+  /** Public source of procedure and figures. */
+  readonly source: string
+  readonly needs: readonly InputRole[]
+  readonly settings: readonly ManoeuvreSetting[]
+  readonly figures: Readonly<Record<string, FigureFacts>>
+}
+
+export interface Figure {
+  readonly id: string
+  readonly label: string
+  /** SI; null where the run does not show it. */
+  readonly value: number | null
+  readonly unit: string
+  readonly limit?: { readonly least?: number; readonly most?: number }
+  readonly passed?: boolean
+  readonly note?: string
+}
+
+export interface PlotAxis {
+  readonly label: string
+  readonly unit: string
+}
+export interface ReportPlot {
+  readonly title: string
+  readonly x: PlotAxis
+  readonly y: PlotAxis
+  readonly curves: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[]
+  /** Limits: at a value of y, or of x. */
+  readonly lines?: readonly { readonly label: string; readonly y?: number; readonly x?: number }[]
+}
+
+/** From above: paths in m, cones that stand and that fell, edges of lanes. */
+export interface ReportCourse {
+  readonly paths: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[]
+  readonly cones: readonly { readonly x: number; readonly y: number; readonly hit: boolean }[]
+}
+
+export interface ManoeuvreReport {
+  readonly manoeuvre: string
+  readonly title: string
+  readonly standard: string
+  readonly settings: readonly (readonly [label: string, text: string])[]
+  readonly figures: readonly Figure[]
+  readonly plots: readonly ReportPlot[]
+  readonly course?: ReportCourse
+  readonly remarks: readonly string[]
+  /** False where a limit is not kept. */
+  readonly passed: boolean
+  /** The project that ran last, with its experiment: it opens, runs and exports like any other. */
+  readonly ran?: ModelFiles
+}
+
+export type SettingValues = Readonly<Record<string, number | string>>

@@ -1,0 +1,65 @@
+/** Steady turns: each is sought from one that is near, so that all are on the branch that begins with straight running. */
+import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
+import { search, steady, type Found } from '../../analyse/operating/search'
+import type { ModelError } from '../../errors/model-error'
+
+/** Part of a curvature by which it grows at first, and below which its branch has ended. */
+const firstShare = 0.25
+const leastShare = 1e-3
+/** Steps in which a point is found from the one before it on the way. */
+const mostSteps = 60
+/** Change of a freed input within a step, by what it changes the holding force or moment over the weight, N or N m by N. */
+const farChange = 0.5
+
+export interface NearbyOptions {
+  /** Ratio to the speed before, by which all speeds are expected to grow. */
+  readonly faster: number
+  /** Sizes of inputs, as in the search, and places of those that are freed. */
+  readonly scales: readonly number[]
+  readonly places: readonly number[]
+  /** N */
+  readonly weight: number
+}
+
+/** @returns the nearest state where there is no such point; `residual` says so */
+export function nearby(
+  problem: OperatingProblem,
+  goal: OperatingGoal,
+  { x: before, w }: Pick<Found, 'x' | 'w'>,
+  { faster, scales: inputScales, places, weight }: NearbyOptions,
+): Found {
+  const { speeds } = countsOf(problem)
+  const x = before.slice()
+  for (let i = 0; i < speeds; i++) x[i] *= faster
+  const found = search(problem, goal, { x, w, inputScales, near: true, most: mostSteps })
+  // Far along a freed input there are other branches: wheels turned half round.
+  const far = places.some(
+    (i) => inputScales[i] > 0 && Math.abs(found.w[i] - w[i]) > farChange * weight * inputScales[i],
+  )
+  return far ? { ...found, residual: Infinity } : found
+}
+
+/**
+ * @param first straight ahead
+ * @param turn rad/s, reached step by step
+ * @throws what `none` makes of the part of the turn at which the branch ends
+ */
+export function growingTurn(
+  first: Found,
+  turn: number,
+  at: (turn: number, from: Found) => Found,
+  none: (share: number) => ModelError,
+): Found {
+  let found = first
+  let reached = 0
+  for (let share = firstShare; reached < 1;) {
+    const next = Math.min(1, reached + share)
+    const tried = at(next * turn, found)
+    if (tried.residual <= steady) {
+      found = tried
+      reached = next
+      share *= 2
+    } else if ((share /= 2) < leastShare) throw none(reached)
+  }
+  return found
+}

@@ -1,0 +1,278 @@
+/**
+ * Finds what the parts of a vehicle are, by wiring first and names second: wheels are what rolls on a road, the body is a heavy body
+ * near the foremost wheels, the steering is a source that feeds what steers. What the project states is taken as it is.
+ */
+import type { BlockRegistry } from '../block'
+import { splitMember } from '../names'
+import type { ProjectFile } from '../project'
+import { cornerOf } from '../signal-words'
+import { Topology, type Part, type Place } from './topology'
+import {
+  inputRoles,
+  type Confidence,
+  type FoundRole,
+  type FoundWheel,
+  type InputRole,
+  type VehicleRoles,
+  type VehicleSettings,
+} from './types'
+
+/** Lighter bodies, against the heaviest, are parts of a suspension. */
+const heavy = 0.1
+/** Wheels this far apart along the vehicle are on two axles, m. */
+const axleGap = 0.3
+/** A wheel this near to the middle plane is on it, m. */
+const middle = 0.05
+
+const known = new WeakMap<ProjectFile, VehicleRoles>()
+
+/** @param project with its parameter set applied, where masses and places depend on one */
+export function findRoles(project: ProjectFile, registry: BlockRegistry): VehicleRoles {
+  let roles = known.get(project)
+  if (roles === undefined) known.set(project, (roles = rolesOf(project, registry)))
+  return roles
+}
+
+function rolesOf(project: ProjectFile, registry: BlockRegistry): VehicleRoles {
+  const topology = new Topology(project, registry)
+  const stated = topology.project.vehicle ?? {}
+  const { body, trailers } = bodiesOf(topology, stated)
+  const wheels = wheelsOf(
+    topology,
+    stated,
+    [body, ...trailers].flatMap((role) => role?.block ?? []),
+  )
+  const inputs = inputsOf(topology, stated, wheels)
+  return { ...inputs, ...(body && { body }), trailers, wheels }
+}
+
+function bodiesOf(
+  topology: Topology,
+  stated: VehicleSettings,
+): { readonly body: FoundRole | undefined; readonly trailers: readonly FoundRole[] } {
+  const said = (block: string): FoundRole => ({ block, confidence: 'stated', reason: 'stated in the project' })
+  const all = topology.bodies().map((part) => ({ part, mass: topology.value(part, 'mass') }))
+  const most = Math.max(0, ...all.map(({ mass }) => mass))
+  const candidates = all.filter(({ mass }) => mass > 0 && mass >= heavy * most)
+  const heaviest = candidates.find(({ mass }) => mass === most)
+  if (heaviest === undefined) return { body: stated.body === undefined ? undefined : said(stated.body), trailers: [] }
+  const places = topology.reach(heaviest.part)
+  const front = topology
+    .wheels()
+    .flatMap((wheel) => topology.portsOf(wheel, 'frame').flatMap((port) => places.get(port)?.at[0] ?? []))
+    .reduce((x, next) => Math.max(x, next), -Infinity)
+  const steps = (part: Part, of: 'foremost' | 'any'): number => {
+    const reach = topology.reach(part)
+    return Math.min(
+      ...topology.wheels().flatMap((wheel) =>
+        topology.portsOf(wheel, 'frame').flatMap((port) => {
+          const x = places.get(port)?.at[0] ?? -Infinity
+          return of === 'any' || x >= front - axleGap ? (reach.get(port)?.steps ?? []) : []
+        }),
+      ),
+    )
+  }
+  const nearest = candidates
+    .map(({ part, mass }) => ({ part, mass, steps: steps(part, 'foremost') }))
+    .sort((a, b) => a.steps - b.steps || b.mass - a.mass)[0]
+  const confidence: Confidence = candidates.length === 1 ? 'certain' : 'likely'
+  const body =
+    stated.body === undefined
+      ? {
+          block: nearest.part.name,
+          confidence,
+          reason: candidates.length === 1 ? 'the only heavy body' : 'the heavy body nearest to the foremost wheels',
+        }
+      : said(stated.body)
+  const own = wheelsBy(
+    topology,
+    candidates.map(({ part }) => part),
+  )
+  const trailers =
+    stated.trailers?.map(said) ??
+    candidates
+      .filter(({ part }) => part.name !== body.block && (own.get(part.name) ?? 0) >= 1)
+      .map(({ part }) => ({ part, x: topology.portsOf(part, 'frame').map((port) => places.get(port)?.at[0] ?? 0)[0] }))
+      .sort((a, b) => b.x - a.x)
+      .map(({ part }): FoundRole => ({
+        block: part.name,
+        confidence: 'likely',
+        reason: 'a heavy body with wheels of its own',
+      }))
+  return { body, trailers }
+}
+
+/** Number of wheels that are nearer to a body than to the others. */
+function wheelsBy(topology: Topology, bodies: readonly Part[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const wheel of topology.wheels()) {
+    const name = carriedBy(topology, wheel, bodies)
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return counts
+}
+
+function carriedBy(topology: Topology, wheel: Part, bodies: readonly Part[]): string | undefined {
+  const reach = topology.reach(wheel)
+  const steps = (body: Part): number =>
+    Math.min(...topology.portsOf(body, 'frame').map((port) => reach.get(port)?.steps ?? Infinity))
+  const [nearest] = [...bodies].sort((a, b) => steps(a) - steps(b))
+  return nearest === undefined || steps(nearest) === Infinity ? undefined : nearest.name
+}
+
+function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly string[]): readonly FoundWheel[] {
+  const parts = bodies.flatMap((name) => topology.part(name) ?? [])
+  const places = parts.length === 0 ? undefined : topology.reach(parts[0])
+  const found = topology.wheels().map((wheel) => {
+    const at = topology.portsOf(wheel, 'frame').flatMap((port) => places?.get(port)?.at ?? [])
+    const place: Place = at.length === 3 ? [at[0], at[1], at[2]] : [0, 0, 0]
+    return {
+      block: wheel.name,
+      at: place,
+      known: at.length === 3,
+      carries: carriedBy(topology, wheel, parts) ?? '',
+      spin: topology.spinOf(wheel),
+    }
+  })
+  const axles: number[] = []
+  for (const { at } of [...found].sort((a, b) => b.at[0] - a.at[0]))
+    if (axles.length === 0 || axles[axles.length - 1] - at[0] > axleGap) axles.push(at[0])
+  const spread = found.some(({ at }) => Math.abs(at[1]) > middle) || axles.length > 1
+  return found
+    .map((wheel): FoundWheel => {
+      const [x, y] = wheel.at
+      const axle = 1 + axles.findIndex((place) => place - x <= axleGap)
+      const side = Math.abs(y) <= middle ? 'centre' : y > 0 ? 'left' : 'right'
+      const placed = wheel.known && spread ? positionName(axle, side, axles.length) : undefined
+      const named = cornerOf(splitMember(`${wheel.block}.x`)?.block ?? '')
+      const position = stated.wheels?.[wheel.block]
+      const { known: _known, ...rest } = wheel
+      if (position !== undefined)
+        return {
+          ...rest,
+          ...sideOf(position, axles.length),
+          position,
+          confidence: 'stated',
+          reason: 'stated in the project',
+        }
+      if (placed !== undefined) {
+        const sure = named === placed
+        return {
+          ...rest,
+          axle,
+          side,
+          position: placed,
+          confidence: sure || named === undefined ? 'certain' : 'likely',
+          reason: sure ? 'by its place and its name' : 'by its place',
+        }
+      }
+      if (named !== undefined)
+        return { ...rest, ...sideOf(named, 2), position: named, confidence: 'likely', reason: 'by its name' }
+      return { ...rest, axle: 1, side: 'centre', position: '1C', confidence: 'guess', reason: 'its place is not known' }
+    })
+    .sort((a, b) => a.axle - b.axle || b.at[1] - a.at[1])
+}
+
+function positionName(axle: number, side: FoundWheel['side'], axles: number): string {
+  if (axles > 2 || axles === 1) return `${axle}${side === 'centre' ? 'C' : side === 'left' ? 'L' : 'R'}`
+  return `${axle === 1 ? 'F' : 'R'}${side === 'centre' ? '' : side === 'left' ? 'L' : 'R'}`
+}
+
+/** Axle and side of a position such as `RL` or `3C`; `R` alone is the rear. */
+function sideOf(position: string, axles: number): Pick<FoundWheel, 'axle' | 'side'> {
+  const [first, last = 'C'] = [position[0], /^[FR]$/.test(position) ? 'C' : (position.at(-1) ?? 'C')]
+  const number = /^\d+/.exec(position)?.[0]
+  return {
+    axle: number === undefined ? (first === 'F' ? 1 : Math.max(2, axles)) : Number(number),
+    side: last === 'L' ? 'left' : last === 'R' ? 'right' : 'centre',
+  }
+}
+
+const names: Readonly<Record<InputRole, RegExp>> = {
+  steering: /steer|lenk|swa|rack|articulat/i,
+  throttle: /throttle|drive|gas|accel|pedal|engine|motor/i,
+  brake: /brak|brem/i,
+  gear: /gear|gang/i,
+  clutch: /clutch|kuppl/i,
+  speed: /speed|velocity/i,
+}
+const byHand: Readonly<Partial<Record<InputRole, string>>> = { steering: 'steer', throttle: 'throttle', brake: 'brake' }
+
+function inputsOf(
+  topology: Topology,
+  stated: VehicleSettings,
+  wheels: readonly FoundWheel[],
+): Readonly<Partial<Record<InputRole, FoundRole>>> {
+  const sources = topology.parts.filter(({ definition }) => definition.category === 'Sources')
+  const taken = new Set<string>()
+  const result: Partial<Record<InputRole, FoundRole>> = {}
+  for (const role of inputRoles) {
+    const said = stated[role]
+    if (said !== undefined) {
+      result[role] = { block: said, confidence: 'stated', reason: 'stated in the project' }
+      taken.add(said)
+      continue
+    }
+    const ranked = sources
+      .filter(({ name }) => !taken.has(name))
+      .map(({ name }) => {
+        const fed = topology.fedBy(name).map(({ part }) => part)
+        const moves = fed.filter((part) => does(role, part))
+        const hand = topology.project.inputs?.[name]?.by === byHand[role] && byHand[role] !== undefined
+        const called = names[role].test(name)
+        return {
+          name,
+          moves,
+          hand,
+          called,
+          score: 4 * Number(hand) + 3 * Number(moves.length > 0) + 2 * Number(called),
+        }
+      })
+      .filter(({ score, moves, hand }) => (role === 'gear' || role === 'clutch' ? score > 0 : moves.length > 0 || hand))
+      .sort((a, b) => b.score - a.score)
+    const [best, second] = ranked
+    if (best === undefined) continue
+    const parts = best.moves.map(({ name }) => name).slice(0, 4)
+    const reasons = [
+      ...(best.hand ? ['an input by hand of the project'] : []),
+      ...(parts.length > 0 ? [`feeds ${parts.join(', ')}`] : []),
+      ...(best.called ? ['by its name'] : []),
+    ]
+    const sure: Confidence = best.score >= 5 ? 'certain' : 'likely'
+    result[role] = {
+      block: best.name,
+      confidence: second?.score === best.score ? 'guess' : sure,
+      reason: reasons.join('; '),
+    }
+    taken.add(best.name)
+  }
+  const joint = result.steering === undefined ? steeredJoint(topology, wheels) : undefined
+  return { ...result, ...(joint && { steering: joint }) }
+}
+
+function does(role: InputRole, { definition }: Part): boolean {
+  const quantities = Object.values(definition.quantities ?? {})
+  if (role === 'steering') return quantities.includes('steering')
+  if (role === 'throttle') return quantities.includes('throttle') || definition.role === 'axis-effort'
+  if (role === 'brake') return quantities.includes('brake')
+  if (role === 'speed') return definition.role === 'speed-control'
+  return false
+}
+
+/** A joint between the body and a front wheel that nothing moves, as the head of a bicycle. */
+function steeredJoint(topology: Topology, wheels: readonly FoundWheel[]): FoundRole | undefined {
+  const spins = new Set(wheels.flatMap(({ spin }) => (spin === undefined ? [] : [splitMember(spin)?.block])))
+  const found = topology.parts.filter(
+    ({ name, definition }) =>
+      !spins.has(name) &&
+      names.steering.test(name) &&
+      Object.values(definition.ports).some((port) => port.kind === 'flange' && port.provides),
+  )
+  return found.length !== 1
+    ? undefined
+    : {
+        block: found[0].name,
+        confidence: 'likely',
+        reason: 'a joint by its name; nothing feeds it, so it is steered by torque',
+      }
+}

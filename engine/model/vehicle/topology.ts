@@ -1,0 +1,164 @@
+/** Wiring of a model as roles are found by it: definitions of blocks say what they are, no type does. */
+import { keysOf } from '../../collections/entries'
+import { ModelError } from '../../errors/model-error'
+import { definitionFor, type BlockDefinition, type BlockRegistry } from '../block'
+import { evaluateScalar, variableScope } from '../expression'
+import { memberName, splitMember } from '../names'
+import type { ProjectFile, ScalarValue } from '../project'
+import { activeModel } from '../subsystem'
+import { equationWires } from '../subsystem/wires'
+
+export interface Part {
+  readonly name: string
+  readonly definition: BlockDefinition
+}
+
+export type Place = readonly [x: number, y: number, z: number]
+
+export class Topology {
+  readonly project: ProjectFile
+  readonly parts: readonly Part[]
+  private readonly byName: ReadonlyMap<string, Part>
+  private readonly wired = new Map<string, string[]>()
+
+  constructor(written: ProjectFile, registry: BlockRegistry) {
+    this.project = activeModel(written)
+    this.parts = Object.entries(this.project.blocks).flatMap(([name, instance]) => {
+      const definition = definitionFor(registry, instance)
+      return definition === undefined ? [] : [{ name, definition }]
+    })
+    this.byName = new Map(this.parts.map((part) => [part.name, part]))
+    for (const [a, b] of Object.values(equationWires(this.project))) {
+      this.wired.set(a, [...(this.wired.get(a) ?? []), b])
+      this.wired.set(b, [...(this.wired.get(b) ?? []), a])
+    }
+  }
+
+  part(name: string): Part | undefined {
+    return this.byName.get(name)
+  }
+
+  /** Ports wired to a port. */
+  joined(port: string): readonly string[] {
+    return this.wired.get(port) ?? []
+  }
+
+  portsOf({ name, definition }: Part, kind: string): readonly string[] {
+    return keysOf(definition.ports)
+      .filter((port) => definition.ports[port].kind === kind)
+      .map((port) => memberName(name, port))
+  }
+
+  /** A scalar parameter in SI; its default where it is not given, 0 where it cannot be evaluated here. */
+  value({ name, definition }: Part, param: string): number {
+    const declared = definition.params[param]
+    const written = this.project.blocks[name].params?.[param]
+    if (typeof written !== 'number' && typeof written !== 'string')
+      return declared?.kind === 'quantity' ? declared.default : 0
+    return this.evaluated(written)
+  }
+
+  private evaluated(written: ScalarValue): number {
+    try {
+      return evaluateScalar(written, variableScope(this.project.variables ?? {})).value
+    } catch (error) {
+      if (error instanceof ModelError) return 0
+      throw error
+    }
+  }
+
+  /** A rigid body: it has a mass and its yaw rate is that of a vehicle; no wheel. */
+  bodies(): readonly Part[] {
+    return this.parts.filter(
+      ({ definition }) =>
+        Object.values(definition.quantities ?? {}).includes('yaw-rate') && definition.params['mass'] !== undefined,
+    )
+  }
+
+  /** Whatever rolls on a road: it uses a surface and hangs on a frame. */
+  wheels(): readonly Part[] {
+    return this.parts.filter(({ definition: { ports } }) => {
+      const all = Object.values(ports)
+      return all.some((p) => p.kind === 'surface' && !p.provides) && all.some((p) => p.kind === 'frame')
+    })
+  }
+
+  /**
+   * Frames that hang together, from a block on, with the place of each against it where all joints are at zero and nothing is
+   * turned, and the number of blocks on the way. The ground and roads are not gone through.
+   */
+  reach(from: Part): ReadonlyMap<string, { readonly at: Place; readonly steps: number }> {
+    const found = new Map<string, { readonly at: Place; readonly steps: number }>()
+    const queue = this.portsOf(from, 'frame').map((port) => ({ port, at: [0, 0, 0] as Place, steps: 0 }))
+    for (const { port } of queue) found.set(port, { at: [0, 0, 0], steps: 0 })
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const { port, at, steps } = next
+      const visit = (other: string, place: Place, more: number): void => {
+        if (found.has(other)) return
+        found.set(other, { at: place, steps: steps + more })
+        queue.push({ port: other, at: place, steps: steps + more })
+      }
+      for (const other of this.joined(port)) visit(other, at, 0)
+      const block = splitMember(port)?.block ?? ''
+      const part = this.byName.get(block)
+      if (part === undefined || part.definition.role === 'world' || part.definition.ports['surface'] !== undefined)
+        continue
+      const own = this.portsOf(part, 'frame')
+      for (const other of own) {
+        if (other === port) continue
+        const offset = this.offsetOf(part, port, other)
+        visit(other, [at[0] + offset[0], at[1] + offset[1], at[2] + offset[2]], 1)
+      }
+    }
+    return found
+  }
+
+  private offsetOf(part: Part, from: string, to: string): Place {
+    const { offset } = part.definition
+    if (offset === undefined) return [0, 0, 0]
+    const sign = from === memberName(part.name, offset.from) && to === memberName(part.name, offset.to) ? 1 : -1
+    const [x, y, z] = offset.by.map((param) => sign * this.value(part, param))
+    return [x, y, z]
+  }
+
+  /** Blocks that a signal reaches through blocks that only pass signals on, with the port by which it comes. */
+  fedBy(source: string): readonly { readonly part: Part; readonly port: string }[] {
+    const found: { part: Part; port: string }[] = []
+    const seen = new Set<string>([source])
+    const queue = [source]
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      const part = this.byName.get(name)
+      if (part === undefined) continue
+      for (const port of this.portsOf(part, 'signal')) {
+        const own = part.definition.ports[splitMember(port)?.member ?? '']
+        if (own.kind !== 'signal' || own.direction !== 'out') continue
+        for (const end of this.joined(port)) {
+          const { block = '', member = '' } = splitMember(end) ?? {}
+          const other = this.byName.get(block)
+          if (other === undefined || seen.has(block)) continue
+          found.push({ part: other, port: member })
+          seen.add(block)
+          // what has frames or flanges acts; only signals go on
+          const acts = Object.values(other.definition.ports).some(({ kind }) => kind !== 'signal')
+          if (!acts) queue.push(block)
+        }
+      }
+    }
+    return found
+  }
+
+  /** The axis about which a wheel spins: that of the joint on its hub. */
+  spinOf(wheel: Part): string | undefined {
+    for (const hub of this.portsOf(wheel, 'frame'))
+      for (const end of this.joined(hub)) {
+        const joint = this.byName.get(splitMember(end)?.block ?? '')
+        if (joint === undefined) continue
+        const axis = keysOf(joint.definition.ports).find((name) => {
+          const port = joint.definition.ports[name]
+          return port.kind === 'flange' && port.provides && port.motion !== 'translation'
+        })
+        if (axis !== undefined) return memberName(joint.name, axis)
+      }
+    return undefined
+  }
+}

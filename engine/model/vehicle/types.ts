@@ -1,0 +1,46 @@
+/** What the parts of a vehicle are: which blocks are its body, wheels and inputs (decision 70). */
+
+/** Inputs of a driver, as sources or, where nothing feeds it, the joint that is steered. */
+export const inputRoles = ['steering', 'throttle', 'brake', 'gear', 'clutch', 'speed'] as const
+export type InputRole = (typeof inputRoles)[number]
+
+/** As a project file states them; what is missing is found (`find.ts`). */
+export interface VehicleSettings extends Readonly<Partial<Record<InputRole, string>>> {
+  /** Body that stands for the motion of the vehicle. */
+  readonly body?: string
+  /** Position by wheel: `FL`, `RR`, `F`, `R`, or the number of the axle with `L`, `R` or `C`: `3L`. */
+  readonly wheels?: Readonly<Record<string, string>>
+  /** Bodies that are towed, from front to rear. */
+  readonly trailers?: readonly string[]
+}
+
+/** How sure it is: `stated` in the project, `certain` by wiring and name, `likely` by one of them, `guess` where others are as good. */
+export type Confidence = 'stated' | 'certain' | 'likely' | 'guess'
+
+export interface FoundRole {
+  readonly block: string
+  readonly confidence: Confidence
+  /** Why, in a few words: `feeds the steering drivers SteerFL, SteerFR`. */
+  readonly reason: string
+}
+
+export interface FoundWheel extends FoundRole {
+  readonly position: string
+  /** Number of its axle from the front, from 1; side, and place against the body, m, if known. */
+  readonly axle: number
+  readonly side: 'left' | 'right' | 'centre'
+  readonly at: readonly [x: number, y: number, z: number]
+  /** Body that it carries: the vehicle's or that of a trailer. */
+  readonly carries: string
+  /** Axis that it spins about, `SpinFL.axis`. */
+  readonly spin?: string
+}
+
+export interface VehicleRoles extends Readonly<Partial<Record<InputRole, FoundRole>>> {
+  readonly body?: FoundRole
+  readonly trailers: readonly FoundRole[]
+  /** From front to rear, left before right. */
+  readonly wheels: readonly FoundWheel[]
+}
+
+export const wheelPosition = /^(?:[FR][LR]?|[1-9][0-9]?[LRC])$/

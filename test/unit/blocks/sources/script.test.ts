@@ -1,0 +1,64 @@
+/** Scripts against closed forms, and errors of their text. */
+import { describe, expect, it } from 'vitest'
+import { runToEnd } from '../../../../engine/host/run'
+import { readScript } from '../../../../blocks/sources/script-text'
+import type { ProjectFile } from '../../../../engine/model/project'
+import { sharedCompiler } from '../../../support/compiler'
+
+function values(script: readonly string[], stop: number, distance = false): { t: number[]; y: number[] } {
+  const project: ProjectFile = {
+    wishbone: 1,
+    title: 'Script',
+    blocks: {
+      World: { type: 'world/world' },
+      Script: { type: 'sources/script', params: { script: [...script], scale: 2 } },
+      Way: { type: 'sources/ramp', params: { initial: 0, final: 100, start: 0, duration: 10 } },
+      Out: { type: 'signals/gain' },
+    },
+    wires: { out: ['Script.y', 'Out.u1'], ...(distance && { way: ['Way.y', 'Script.distance'] as const }) },
+    experiments: { run: { stop, solver: { name: 'rk4', step: 0.01 } } },
+  }
+  const { table } = runToEnd(
+    { project, files: {}, experiment: 'run', signals: ['Script.y'], checkStep: false },
+    sharedCompiler,
+  )
+  return { t: Array.from(table.time), y: Array.from(table.columns[0].values) }
+}
+const at = ({ t, y }: ReturnType<typeof values>, time: number): number => y[t.findIndex((one) => one > time - 1e-6)]
+
+describe('script', () => {
+  it('steps, ramps, holds and swings', () => {
+    const run = values(['hold for 1 s', 'to 3 in 0.5 s', 'line to 1 in 1 s', 'sine 0.5 at 1 Hz for 1 period'], 4)
+    expect(at(run, 0.9)).toBe(0)
+    expect(at(run, 1.25)).toBeCloseTo(3, 12)
+    expect(at(run, 1.5)).toBeCloseTo(6, 12)
+    expect(at(run, 2)).toBeCloseTo(4, 12)
+    expect(at(run, 2.75)).toBeCloseTo(2 * (1 + 0.5), 9)
+    expect(at(run, 3.25)).toBeCloseTo(2 * (1 - 0.5), 9)
+    expect(at(run, 4)).toBeCloseTo(2, 9)
+  })
+
+  it('dwells at the second peak', () => {
+    const run = values(['sine 1 at 0.5 Hz with dwell 0.5 s'], 3)
+    expect(at(run, 0.5)).toBeCloseTo(2, 9)
+    for (const t of [1.5, 1.7, 2]) expect(at(run, t)).toBeCloseTo(-2, 9)
+    expect(at(run, 2.5)).toBeCloseTo(0, 9)
+  })
+
+  it('waits for a distance', () => {
+    const run = values(['hold for 15 m', 'line to 1 in 1 s', 'hold until distance > 30 m', 'line to 0 in 1 s'], 5, true)
+    expect(at(run, 1.45)).toBe(0)
+    expect(at(run, 2)).toBeCloseTo(1, 1)
+    expect(at(run, 2.9)).toBeCloseTo(2, 9)
+    expect(at(run, 3.5)).toBeCloseTo(1, 1)
+    expect(at(run, 4.5)).toBeCloseTo(0, 9)
+  })
+
+  it('says which line is wrong', () => {
+    const { problems } = readScript('hold for 1 s\njump to 3\nto 2 deg in 0 s')
+    expect(problems.map(({ what }) => what)).toEqual([
+      'line 2, "jump to 3": this is not a part of a script',
+      'line 3, "to 2 deg in 0 s": the time is 0',
+    ])
+  })
+})

@@ -1,0 +1,108 @@
+/** Roles of the shipped vehicles, of a truck with a trailer, and what a project states. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../../blocks'
+import { parseProject } from '../../../../engine/model/parse-project'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
+import { mapVehicle, blockMap } from '../../../../engine/model/references'
+import { checkProject } from '../../../../engine/model/validate'
+import { findRoles } from '../../../../engine/model/vehicle/find'
+
+const shipped = (name: string): ProjectFile => parseProject(readFileSync(`projects/${name}/project.json`, 'utf8'))
+const positions = (project: ProjectFile): string[] =>
+  findRoles(project, registry).wheels.map(({ block, position }) => `${block} ${position}`)
+
+/** A tractor with two axles that tows a heavier trailer with one; names say nothing. */
+function truck(): ProjectFile {
+  const blocks: Record<string, BlockInstance> = {
+    World: { type: 'world/world' },
+    Road: { type: 'world/flat-road' },
+    A: { type: 'mechanics/rigid-body', params: { mass: 7000 } },
+    B: { type: 'mechanics/rigid-body', params: { mass: 25000 } },
+    Front: { type: 'mechanics/rigid-arm', params: { x: -1 } },
+    Hitch: { type: 'mechanics/spherical' },
+    Back: { type: 'mechanics/rigid-arm', params: { x: 5 } },
+  }
+  const wires: Record<string, readonly [string, string]> = {
+    w1: ['A.com', 'Front.base'],
+    w2: ['Front.end', 'Hitch.base'],
+    w3: ['Hitch.end', 'Back.end'],
+    w4: ['Back.base', 'B.com'],
+  }
+  const wheel = (name: string, body: string, x: number, y: number): void => {
+    blocks[`Arm${name}`] = { type: 'mechanics/rigid-arm', params: { x, y, z: -0.5 } }
+    blocks[`Joint${name}`] = { type: 'mechanics/revolute', params: { axis: [0, 1, 0] } }
+    blocks[name] = { type: 'tires/tire' }
+    wires[`a${name}`] = [`${body}.com`, `Arm${name}.base`]
+    wires[`b${name}`] = [`Arm${name}.end`, `Joint${name}.base`]
+    wires[`c${name}`] = [`Joint${name}.end`, `${name}.hub`]
+    wires[`d${name}`] = [`${name}.road`, 'Road.surface']
+  }
+  wheel('P', 'A', 2, 1)
+  wheel('Q', 'A', 2, -1)
+  wheel('R', 'A', -2, 1)
+  wheel('S', 'A', -2, -1)
+  wheel('T', 'B', -3, 1)
+  wheel('U', 'B', -3, -1)
+  return { wishbone: 1, title: 'Truck', blocks, wires }
+}
+
+describe('roles', () => {
+  it('of a car', () => {
+    const { body, steering, brake, throttle, wheels } = findRoles(shipped('generic-vehicle'), registry)
+    expect([body?.block, steering?.block, brake?.block, throttle]).toEqual([
+      'Body',
+      'SteerInput',
+      'BrakeInput',
+      undefined,
+    ])
+    expect(wheels.map(({ position, spin, confidence }) => [position, spin, confidence])).toEqual(
+      ['FL', 'FR', 'RL', 'RR'].map((corner) => [corner, `Spin${corner}.axis`, 'certain']),
+    )
+  })
+
+  it('of an articulated skidder: the front body tows the rear one', () => {
+    const { body, trailers, steering } = findRoles(shipped('forestry-skidder'), registry)
+    expect([body?.block, trailers.map(({ block }) => block), steering?.block]).toEqual([
+      'FrontBody',
+      ['RearBody'],
+      'ArticulationInput',
+    ])
+  })
+
+  it('of a bicycle, whose steering nothing feeds', () => {
+    const { body, steering } = findRoles(shipped('whipple-bicycle'), registry)
+    expect([body?.block, steering?.block, steering?.confidence]).toEqual(['RearFrame', 'Steer', 'likely'])
+    expect(positions(shipped('whipple-bicycle'))).toEqual(['FrontWheel F', 'RearWheel R'])
+  })
+
+  it('of a truck with a heavier trailer, by places alone', () => {
+    const { body, trailers, wheels } = findRoles(truck(), registry)
+    expect([body?.block, trailers.map(({ block }) => block)]).toEqual(['A', ['B']])
+    expect(positions(truck())).toEqual(['P 1L', 'Q 1R', 'R 2L', 'S 2R', 'T 3L', 'U 3R'])
+    expect(wheels.at(-1)?.carries).toBe('B')
+  })
+
+  it('are as the project states them, and follow renamed blocks', () => {
+    const project: ProjectFile = { ...truck(), vehicle: { body: 'B', wheels: { P: '2L' } } }
+    const { body, wheels } = findRoles(project, registry)
+    expect(body).toMatchObject({ block: 'B', confidence: 'stated' })
+    expect(wheels.find(({ block }) => block === 'P')).toMatchObject({ axle: 2, side: 'left', confidence: 'stated' })
+    const renamed = blockMap(
+      new Map([
+        ['P', 'Left'],
+        ['B', null],
+      ]),
+    )
+    expect(mapVehicle(project.vehicle ?? {}, renamed)).toEqual({ wheels: { Left: '2L' } })
+  })
+
+  it('that cannot be are refused', () => {
+    const project: ProjectFile = { ...shipped('generic-vehicle'), vehicle: { steering: 'TireFL', body: 'Boody' } }
+    const problems = checkProject(project, registry, {}).filter(({ place }) => place.parameter?.startsWith('vehicle'))
+    expect(problems.map(({ what }) => what)).toEqual([
+      'there is no block "Boody"',
+      "TireFL can't be the steering of the vehicle: it is not a source",
+    ])
+  })
+})
