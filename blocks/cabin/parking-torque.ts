@@ -26,7 +26,7 @@ Wire *axis* to the joint of the steering axis, or to the pinion with stiffness a
 
 Source: R. S. Sharp and R. Granger (2003), On car steering torques at parking speeds, Proc. IMechE D 217, 87-96 (sliding patch); P. Dahl (1968), Aerospace Corporation
 TOR-0158 (winding up and sliding).`,
-  terms: ['parking', 'standstill', 'steering effort', 'turn slip', 'bore torque', 'scrub', 'control loading', 'tyre'],
+  terms: ['standstill', 'steering effort', 'turn slip', 'bore torque', 'scrub', 'control loading', 'tyre'],
   icon: 'M12 4a8 8 0 1 0 0 16 8 8 0 1 0 0-16 M12 9v6 M9 15h6 M4 3a12 12 0 0 1 5-1.5 M7 .5 9 1.5 8 3.5',
   ports: {
     axis: flange('Axis', 'Steering axis', { side: 'bottom', motion: 'rotation' }),

@@ -37,7 +37,7 @@ At $v_h$ the assist is half of that at standstill. The output is the torque on t
 $A'$ of the curve, on a bar of the stiffness $k$, into a negative damping of about $A' k\,T$ on the pinion: the steering needs more than that, or it swings.
 
 Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapters on electric power steering and steering feel.`,
-  terms: ['power steering', 'EPS', 'assist', 'boost curve', 'servo steering', 'steering motor', 'control loading'],
+  terms: ['power steering', 'EPS', 'boost curve', 'servo steering', 'steering motor', 'control loading'],
   icon: 'M3 20h18 M3 20V4 M3 19c7 0 9-2 11-13 M3 19.5c9 0 12-2 14-8 M17 4l3 2-3 2',
   ports: {
     bar: signalIn('Bar torque', 'N m', 'Torque in the torsion bar'),

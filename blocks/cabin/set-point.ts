@@ -22,7 +22,6 @@ Source: Taylor's theorem; the rack of a steering as a set-point with its speed a
   terms: [
     'extrapolation',
     'set point',
-    'servo',
     'frame',
     'control loading',
     'rack',

@@ -25,7 +25,6 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
     'hand wheel',
     'torsion bar',
     'torque sensor',
-    'column',
     'control loading',
     'steering feel',
     'steering torque',

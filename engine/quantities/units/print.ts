@@ -16,6 +16,11 @@ const usual: readonly (readonly [string, Partial<Dimension>])[] = [
   ['N/m^(3/2)', { length: -0.5, mass: 1, time: -2 }],
   ['N/(m s)', { mass: 1, time: -3 }],
   ['W', { length: 2, mass: 1, time: -3 }],
+  ['J/K', { length: 2, mass: 1, time: -2, temperature: -1 }],
+  ['W/K', { length: 2, mass: 1, time: -3, temperature: -1 }],
+  ['W s/(K rad)', { length: 2, mass: 1, time: -2, temperature: -1, angle: -1 }],
+  ['A s', { time: 1, current: 1 }],
+  ['rad s^2/m', { length: -1, time: 2, angle: 1 }],
 ]
 
 /** Derived units that may stand in front, with mass to the first power; of equally short results the first is taken. */

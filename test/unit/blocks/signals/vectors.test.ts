@@ -29,6 +29,7 @@ const lists = (common: Values, of: Readonly<Record<string, readonly [number, num
 const coefficients = { numerator: [[2], [3]], denominator: [[1], [1.2], [9]] }
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
+  'cabin/set-point': [lists({ sampleTime: 0.13 }, { initial: [1, 2, 3] })],
   'cueing/actuator': [
     {
       ...lists(
