@@ -71,7 +71,7 @@ export function buildVehicle(
     wishbone: 1,
     title: layouts[choices.layout].title,
     description: describe(choices),
-    variables: variablesOf(dimensions, unsprung),
+    variables: { ...variablesOf(dimensions, unsprung), ...variablesOfDrive(choices.drive) },
     blocks: parts.blocks,
     wires: parts.wires,
     experiments: experimentsOf(choices.drive !== 'none'),
@@ -140,8 +140,13 @@ function variablesOf(
     rackRatio: '8 mm/rad',
     brakeTorque: '5000 N m',
     brakeFront: 0.65,
-    driveTorque: '2500 N m',
   }
+}
+
+function variablesOfDrive(kind: VehicleChoices['drive']): Readonly<Record<string, string | number>> {
+  if (kind === 'none') return {}
+  if (kind === 'torque') return { driveTorque: '2500 N m' }
+  return { finalRatio: 9, drivePower: '73 W/kg*mass' }
 }
 
 const plots: Readonly<Record<string, PlotSettings>> = {
@@ -173,6 +178,6 @@ function experimentsOf(driven: boolean): Readonly<Record<string, ExperimentSetti
 }
 
 function describe({ front, rear, tire: tires_, drive: driven }: VehicleChoices): string {
-  const drivenBy = driven === 'none' ? 'not driven' : `${drives[driven].title.toLowerCase()} driven`
+  const drivenBy = driven === 'none' ? 'not driven' : `drive: ${drives[driven].title.toLowerCase()}`
   return `${axles[front].title} front, ${axles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}`
 }

@@ -57,9 +57,9 @@ export const tires = {
 } as const satisfies Readonly<Record<string, Choice>>
 
 export const drives = {
-  front: { title: 'Front wheels', description: 'Torque through an open differential' },
-  rear: { title: 'Rear wheels', description: 'Torque through an open differential' },
-  all: { title: 'All wheels', description: 'Torque in equal shares' },
+  electricFront: { title: 'Electric, front', description: 'Motor, reduction and open differential' },
+  electricRear: { title: 'Electric, rear', description: 'Motor, reduction and open differential' },
+  torque: { title: 'Torque on all wheels', description: 'Equal shares, without a drivetrain' },
   none: { title: 'None', description: 'Coasts' },
 } as const satisfies Readonly<Record<string, Choice>>
 
@@ -83,6 +83,6 @@ export const usualChoices: VehicleChoices = {
   front: 'macpherson',
   rear: 'doubleWishbone',
   tire: 'pac2002',
-  drive: 'front',
+  drive: 'electricFront',
   road: 'dry',
 }

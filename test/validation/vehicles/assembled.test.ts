@@ -27,7 +27,14 @@ function run(choices: VehicleChoices, experiment: string, stop: number): (signal
 
 const vehicles: readonly VehicleChoices[] = [
   usualChoices,
-  { ...usualChoices, layout: 'sports', front: 'doubleWishbone', rear: 'macpherson', tire: 'fiala', drive: 'rear' },
+  {
+    ...usualChoices,
+    layout: 'sports',
+    front: 'doubleWishbone',
+    rear: 'macpherson',
+    tire: 'fiala',
+    drive: 'electricRear',
+  },
 ]
 
 describe.each(vehicles)('$layout, $front front, $rear rear', (choices) => {
