@@ -39,15 +39,18 @@ export function lanesOf(course: 'iso-3888-1' | 'iso-3888-2', width: number): rea
 export interface Cone {
   readonly x: number
   readonly y: number
+  /** Of its lane. */
+  readonly edge: 'left' | 'right'
 }
 
 /** @param radius of the foot of a cone: lanes are as wide as the room between cones, m */
 export function conesOf(lanes: readonly Lane[], radius: number): readonly Cone[] {
   return lanes.flatMap(({ from, to, middle, width }) =>
     [1, -1].flatMap((side) =>
-      Array.from({ length: perEdge }, (_, i) => ({
+      Array.from({ length: perEdge }, (_, i): Cone => ({
         x: from + ((to - from) * i) / (perEdge - 1),
         y: middle + side * (width / 2 + radius),
+        edge: side > 0 ? 'left' : 'right',
       })),
     ),
   )
@@ -65,7 +68,7 @@ export interface Outline {
  * @param x, y, yaw of the point that is followed, over the same rows
  */
 export function clearances(
-  cones: readonly Cone[],
+  cones: readonly Pick<Cone, 'x' | 'y'>[],
   { front, rear, width }: Outline,
   { x, y, yaw }: { readonly x: ArrayLike<number>; readonly y: ArrayLike<number>; readonly yaw: ArrayLike<number> },
 ): readonly number[] {

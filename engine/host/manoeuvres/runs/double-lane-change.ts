@@ -167,7 +167,11 @@ function evaluated(
         title: 'Clearance',
         x: { label: 'Place of the cone', unit: 'm' },
         y: { label: 'Clearance', unit: 'm' },
-        curves: [{ label: 'clearance', x: cones.map((one) => one.x), y: [...distances] }],
+        curves: (['left', 'right'] as const).map((edge) => ({
+          label: `cones on the ${edge}`,
+          x: cones.filter((one) => one.edge === edge).map((one) => one.x),
+          y: distances.filter((_, i) => cones[i].edge === edge),
+        })),
         lines: [{ label: 'touched', y: 0 }],
       },
       ...(tried.length > 1

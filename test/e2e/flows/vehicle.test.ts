@@ -1,0 +1,45 @@
+/** A car in ten clicks: chosen from assemblies, settled, driven through a double lane change, with its report. */
+import type { Locator } from 'playwright-core'
+import { faultsOf } from '../support/axe'
+import { expect, test } from '../support/test'
+import { block, button, exampleOpen, command } from '../support/window'
+
+test('a vehicle from assemblies drives a double lane change after ten clicks', async ({ page }) => {
+  await exampleOpen(page)
+  await command(page, 'Welcome page')
+  let clicks = 0
+  const click = async (what: Locator): Promise<void> => {
+    clicks++
+    await what.click()
+  }
+  await click(page.getByRole('button', { name: /^Vehicle from assemblies/ }))
+  const dialog = page.getByRole('dialog', { name: 'Vehicle from assemblies' })
+  await dialog.waitFor()
+  expect(await faultsOf(page, { within: 'dialog' })).toEqual([])
+  // A mass that no car has is refused beside its field.
+  await dialog.getByRole('textbox', { name: 'Mass', exact: true }).fill('1')
+  await dialog.getByText('From 600 to 12000 kg').waitFor()
+  await expect.poll(() => button(dialog, 'Create vehicle').isDisabled()).toBe(true)
+  const card = (group: string, name: RegExp): Locator =>
+    dialog.getByRole('group', { name: group }).locator('label', { hasText: name })
+  // Another vehicle has dimensions of its own.
+  await click(card('Vehicle', /^Small car/))
+  await click(card('Rear axle', /^MacPherson/))
+  await click(card('Tyres', /^Fiala/))
+  await click(card('Drive', /^Electric, rear/))
+  await click(button(dialog, 'Create vehicle'))
+  await block(page, 'FrontAxle').waitFor()
+  await page.getByText('No problems').waitFor()
+
+  await click(page.getByRole('tab', { name: 'Manoeuvres', exact: true }))
+  const manoeuvre = page.getByRole('combobox', { name: 'Manoeuvre', exact: true })
+  clicks++
+  await manoeuvre.selectOption({ label: 'Double lane change' })
+  await page.getByRole('region', { name: 'Manoeuvre and settings' }).getByRole('textbox', { name: 'Speed', exact: true }).fill('50 km/h')
+  await click(button(page, 'Run manoeuvre'))
+  const figure = page.getByRole('row', { name: /^Cones touched/ })
+  await figure.waitFor({ timeout: 240_000 })
+  expect(await figure.textContent()).toMatch(/^Cones touched0/)
+  await page.getByText('Course from above').waitFor()
+  expect(clicks).toBeLessThanOrEqual(10)
+})
