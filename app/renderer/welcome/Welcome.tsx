@@ -43,6 +43,17 @@ export function Welcome() {
     >
       <div className="welcome">
         <section className="welcome-start" aria-label={startTexts.start}>
+          <button
+            type="button"
+            className="welcome-action"
+            onClick={() => act(() => services.commands.run('new-vehicle'))}
+          >
+            <CarFront size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span>
+              <strong>{vehicleTexts.welcome}</strong>
+              <small>{vehicleTexts.welcomeDetail}</small>
+            </span>
+          </button>
           <h3>{templateTexts.heading}</h3>
           <ul className="welcome-recent">
             {templates.map((template) => (
@@ -57,17 +68,6 @@ export function Welcome() {
               </li>
             ))}
           </ul>
-          <button
-            type="button"
-            className="welcome-action"
-            onClick={() => act(() => services.commands.run('new-vehicle'))}
-          >
-            <CarFront size={18} strokeWidth={1.5} aria-hidden="true" />
-            <span>
-              <strong>{vehicleTexts.welcome}</strong>
-              <small>{vehicleTexts.welcomeDetail}</small>
-            </span>
-          </button>
           <button type="button" className="welcome-action" onClick={() => act(() => services.commands.run('new'))}>
             <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
