@@ -53,13 +53,13 @@ try {
 }
 
 /**
- * One or two bodies show less than what they do.
+ * One or two bodies without wheels show less than what they do.
  *
  * @param {string} name of an example
  */
 function hasBodies(name) {
   const text = readFileSync(inRoot('projects', name, 'project.json'), 'utf8')
-  return (text.match(/"mechanics\/rigid-body"/g) ?? []).length > 2
+  return text.includes('"tires/') || (text.match(/"mechanics\/rigid-body"/g) ?? []).length > 2
 }
 
 /** @param {import('playwright-core').Page} page */
