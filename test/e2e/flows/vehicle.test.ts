@@ -35,7 +35,10 @@ test('a vehicle from assemblies drives a double lane change after ten clicks', a
   const manoeuvre = page.getByRole('combobox', { name: 'Manoeuvre', exact: true })
   clicks++
   await manoeuvre.selectOption({ label: 'Double lane change' })
-  await page.getByRole('region', { name: 'Manoeuvre and settings' }).getByRole('textbox', { name: 'Speed', exact: true }).fill('50 km/h')
+  await page
+    .getByRole('region', { name: 'Manoeuvre and settings' })
+    .getByRole('textbox', { name: 'Speed', exact: true })
+    .fill('50 km/h')
   await click(button(page, 'Run manoeuvre'))
   const figure = page.getByRole('row', { name: /^Cones touched/ })
   await figure.waitFor({ timeout: 240_000 })
