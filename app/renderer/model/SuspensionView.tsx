@@ -59,6 +59,7 @@ export function SuspensionView() {
           </p>
         ))}
         <Plots axle={axle} />
+        <h3 className="suspension-heading">{texts.figures}</h3>
         <table className="suspension-figures" aria-label={texts.figures}>
           <tbody>
             {figureRows(axle).map(([name, value]) => (
@@ -99,6 +100,13 @@ function both(sweep: Sweep, name: string, factor: number) {
   })
 }
 
+/** Less the value at the design position, where the travel is nearest to zero. */
+function changeOf(values: readonly number[], travel: readonly number[]): readonly number[] {
+  const nearest = Math.min(...travel.map(Math.abs))
+  const design = values[travel.findIndex((one) => Math.abs(one) === nearest)]
+  return values.map((value) => value - design)
+}
+
 function Plots({ axle }: { readonly axle: AxleReport }) {
   const travel = { label: texts.over.travel, values: column(axle.travel, 'travel', 1000) ?? [] }
   const { plots } = texts
@@ -106,7 +114,11 @@ function Plots({ axle }: { readonly axle: AxleReport }) {
     <div className="suspension-plots">
       <SweepPlot title={plots.camber} x={travel} curves={both(axle.travel, 'camber', degrees)} />
       <SweepPlot title={plots.toe} x={travel} curves={both(axle.travel, 'toe', degrees)} />
-      <SweepPlot title={plots.track} x={travel} curves={both(axle.travel, 'cy', 1000).slice(0, 1)} />
+      <SweepPlot
+        title={plots.track}
+        x={travel}
+        curves={[{ label: texts.left, values: changeOf(column(axle.travel, 'cyL', 1000) ?? [], travel.values) }]}
+      />
       <SweepPlot
         title={plots.roll}
         x={travel}

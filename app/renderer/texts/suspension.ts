@@ -13,11 +13,11 @@ export const suspensionTexts = {
   plots: {
     camber: 'Camber (deg)',
     toe: 'Toe-in (deg)',
-    track: 'Contact point, y (mm)',
+    track: 'Contact point, change of y (mm)',
     roll: 'Roll centre height (mm)',
   },
   over: { travel: 'wheel travel (mm)', rack: 'rack (mm)' },
-  steer: 'Toe-in by the rack (deg)',
+  steer: 'Toe-in by the rack (deg), right wheel dashed',
   left: 'left',
   right: 'right',
 }

@@ -25,9 +25,12 @@ export function describeSuspension({ axles }: SuspensionReport): Described {
 /** Less is rounding: m or rad per N or N m. */
 const rigid = 1e-13
 
+/** Figures of a symmetric axle are zero but for rounding: m, rad or a ratio. */
+const rounding = 1e-9
+
 /** Names and values with units. */
 export const figureRows = ({ figures, compliances }: AxleReport): readonly (readonly [string, string])[] => [
-  ...figures.map(({ name, unit, value }) => [name, text(value, unit)] as const),
+  ...figures.map(({ name, unit, value }) => [name, text(Math.abs(value) < rounding ? 0 : value, unit)] as const),
   ...compliances.flatMap(({ load, unit, changes }) =>
     Object.entries(changes)
       .filter(([, value]) => Math.abs(value) > rigid)
