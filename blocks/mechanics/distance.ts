@@ -11,6 +11,7 @@ export const distance = defineBlock({
   type: 'mechanics/distance',
   title: 'Rod',
   category: 'Joints',
+  apart: true,
   summary: 'Keeps two points at a fixed distance: a massless rod with ball ends',
   doc: String.raw`
 A massless rod of length $L$ with ball joints at its ends. With $d$ the vector from *a* to *b*:

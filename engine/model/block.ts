@@ -209,6 +209,8 @@ export interface BlockDefinition {
   readonly role?: BlockRole
   /** It is rigid between two of its frames: parameters that are the offset from one to the other, in axes of the first. */
   readonly offset?: { readonly from: string; readonly to: string; readonly by: readonly [string, string, string] }
+  /** Its frames are apart by a distance that no offset states. */
+  readonly apart?: boolean
   /** One line for the palette. */
   readonly summary: string
   /** Other names of the field, by which it is looked for too: `hinge` for a revolute joint. */

@@ -1,11 +1,13 @@
 /** Wiring of a model as roles are found by it: definitions of blocks say what they are, no type does. */
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
+import type { Category } from '../category'
 import { definitionFor, type BlockDefinition, type BlockRegistry } from '../block'
-import { evaluateScalar, variableScope } from '../expression'
+import { evaluateScalar, variableScope, type Scope } from '../expression'
 import { memberName, splitMember } from '../names'
 import type { ProjectFile, ScalarValue } from '../project'
 import { activeModel } from '../subsystem'
+import { blockScopes } from '../subsystem/scopes'
 import { equationWires } from '../subsystem/wires'
 
 export interface Part {
@@ -15,14 +17,26 @@ export interface Part {
 
 export type Place = readonly [x: number, y: number, z: number]
 
+interface Reached {
+  readonly port: string
+  readonly at: Place
+  readonly steps: number
+}
+
+/** Bodies, arms, joints and prescribed motions: where one frame is, the other is known to be. Rods, springs and bars only push and pull. */
+const holding: readonly Category[] = ['World', 'Bodies', 'Joints', 'Drivers', 'Subsystems']
+const holdsTogether = ({ category, apart = false }: BlockDefinition): boolean => holding.includes(category) && !apart
+
 export class Topology {
   readonly project: ProjectFile
   readonly parts: readonly Part[]
   private readonly byName: ReadonlyMap<string, Part>
   private readonly wired = new Map<string, string[]>()
+  private readonly scopeOf: (block: string) => Scope
 
   constructor(written: ProjectFile, registry: BlockRegistry) {
     this.project = activeModel(written)
+    this.scopeOf = blockScopes(this.project, registry, variableScope(this.project.variables ?? {}))
     this.parts = Object.entries(this.project.blocks).flatMap(([name, instance]) => {
       const definition = definitionFor(registry, instance)
       return definition === undefined ? [] : [{ name, definition }]
@@ -55,12 +69,12 @@ export class Topology {
     const written = this.project.blocks[name].params?.[param]
     if (typeof written !== 'number' && typeof written !== 'string')
       return declared?.kind === 'quantity' ? declared.default : 0
-    return this.evaluated(written)
+    return this.evaluated(name, written)
   }
 
-  private evaluated(written: ScalarValue): number {
+  private evaluated(block: string, written: ScalarValue): number {
     try {
-      return evaluateScalar(written, variableScope(this.project.variables ?? {})).value
+      return evaluateScalar(written, this.scopeOf(block)).value
     } catch (error) {
       if (error instanceof ModelError) return 0
       throw error
@@ -89,9 +103,12 @@ export class Topology {
    */
   reach(from: Part): ReadonlyMap<string, { readonly at: Place; readonly steps: number }> {
     const found = new Map<string, { readonly at: Place; readonly steps: number }>()
-    const queue = this.portsOf(from, 'frame').map((port) => ({ port, at: [0, 0, 0] as Place, steps: 0 }))
+    const queue = this.portsOf(from, 'frame').map((port): Reached => ({ port, at: [0, 0, 0], steps: 0 }))
     for (const { port } of queue) found.set(port, { at: [0, 0, 0], steps: 0 })
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    // What holds frames at a distance that is not known here is taken only where nothing else leads on.
+    const later: Reached[] = []
+    const deferred = new Set<string>()
+    for (let next = queue.shift() ?? later.shift(); next !== undefined; next = queue.shift() ?? later.shift()) {
       const { port, at, steps } = next
       const visit = (other: string, place: Place, more: number): void => {
         if (found.has(other)) return
@@ -103,6 +120,11 @@ export class Topology {
       const part = this.byName.get(block)
       if (part === undefined || part.definition.role === 'world' || part.definition.ports['surface'] !== undefined)
         continue
+      if (!holdsTogether(part.definition) && !deferred.has(port)) {
+        deferred.add(port)
+        later.push(next)
+        continue
+      }
       const own = this.portsOf(part, 'frame')
       for (const other of own) {
         if (other === port) continue

@@ -38,7 +38,7 @@ test('a vehicle from assemblies drives a double lane change after ten clicks', a
   await page
     .getByRole('region', { name: 'Manoeuvre and settings' })
     .getByRole('textbox', { name: 'Speed', exact: true })
-    .fill('50 km/h')
+    .fill('30 km/h')
   await click(button(page, 'Run manoeuvre'))
   const figure = page.getByRole('row', { name: /^Cones touched/ })
   await figure.waitFor({ timeout: 240_000 })

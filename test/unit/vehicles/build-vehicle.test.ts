@@ -8,6 +8,7 @@ import { keysOf } from '../../../engine/collections/entries'
 import { parseLibrary } from '../../../engine/model/library'
 import { parseProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
+import { findRoles } from '../../../engine/model/vehicle/find'
 import { checkProject } from '../../../engine/model/validate'
 
 const path = 'app/libraries/suspensions.library.json'
@@ -38,4 +39,15 @@ it('keeps the dimensions that are given', () => {
     height: '0.6 m',
     frontShare: 0.5,
   })
+})
+
+it('has wheels whose places are found through the assemblies', () => {
+  const { wheels } = findRoles(buildVehicle(usualChoices, library), registry)
+  const { track, wheelbase } = layouts[usualChoices.layout].dimensions
+  expect(wheels.map(({ block, position }) => [block, position])).toEqual(
+    ['FL', 'FR', 'RL', 'RR'].map((position) => [`Tire${position}`, position]),
+  )
+  for (const { position, at } of wheels)
+    expect(at[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
+  expect(wheels[0].at[0] - wheels[2].at[0]).toBeCloseTo(wheelbase, 3)
 })

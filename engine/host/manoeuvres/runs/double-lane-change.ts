@@ -212,8 +212,21 @@ function evaluated(
 /** Distance between the left and the right wheels of the widest axle, m. */
 function trackOf(lab: Lab): number {
   const y = lab.vehicle.wheels.map(({ at }) => at[1])
-  return y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
+  const track = y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
+  const axles = new Set(lab.vehicle.wheels.map(({ axle }) => axle))
+  // Wheels one behind the other have no track; several on one axle do.
+  if (track < leastTrack && y.length > axles.size)
+    throw new ModelError(
+      'usage',
+      'the track of the vehicle is not known, and with it the width of the lanes',
+      { parameter: 'width' },
+      'give the vehicle width',
+    )
+  return track
 }
+
+/** Wheels closer together are not left and right ones, m. */
+const leastTrack = 0.3
 
 function ownLanes(lab: Lab, width: number): readonly Lane[] {
   const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) =>
