@@ -58,7 +58,7 @@ const extraUrban: readonly Corner[] = [
   [400, 0],
 ]
 
-/** One after the other. */
+/** The parts in sequence, each starting where the one before ends. */
 function joined(...parts: readonly (readonly Corner[])[]): readonly Corner[] {
   let start = 0
   return parts.flatMap((part, i) => {

@@ -1,4 +1,4 @@
-/** The cueing report in the window: of a run, beside other variants, in both themes, and what a project without it is told. */
+/** The cueing report in the window: of a run, beside other variants, in both themes, and the message in a project without motion cueing. */
 import { faultsOf } from '../support/axe'
 import { expect, test } from '../support/test'
 import { block, button, chooseInMenu, exampleOpen, run } from '../support/window'

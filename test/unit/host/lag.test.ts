@@ -76,7 +76,7 @@ describe('the lag of a chain', () => {
     expect(turned.measured).toBeCloseTo(report.measured, 9)
   })
 
-  it('is told in words, with whether sum and step agree', () => {
+  it('is reported in words, and says whether sum and step agree', () => {
     const { verdict, passed, figures } = lag.describe(report)
     expect(verdict).toContain('Dead.y lags Pedal by')
     expect(passed).toBe(true)

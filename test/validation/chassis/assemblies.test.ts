@@ -84,7 +84,7 @@ describe.each(axles)('%s', (name) => {
   const rig = (params = {}): Rig =>
     new Rig(axlesOf(inRig(axle(name, params)), registry, {})[0], { files: {} }, sharedCompiler)
 
-  it('stands in design position', () => {
+  it('has its wheels where the hardpoints put them', () => {
     const pose = rig().require({})
     const at = (key: string): number => Number(library.blocks[name].block.parameters?.[key].default)
     expect(pose.xL).toBeCloseTo(at('wheelX'), 3)

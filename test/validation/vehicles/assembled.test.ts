@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildVehicle } from '../../../app/vehicles/build-vehicle'
 import { layouts, usualChoices, type VehicleChoices } from '../../../app/vehicles/choices'
 import { registry } from '../../../blocks'
+import { suspension } from '../../../engine/host/suspension'
 import { runToEnd, type RunOutcome } from '../../../engine/host/run'
 import { parseLibrary } from '../../../engine/model/library'
 import { sharedCompiler } from '../../support/compiler'
@@ -99,4 +100,21 @@ it('brakes by the forces of its tyres, as hard as the torque of its brakes', () 
   // Half of 5000 N m at wheels that roll on 0.35 m, and turn along.
   const expected = 2500 / 0.35 / (1500 + (4 * 1.56) / 0.35 ** 2)
   expect(Math.abs(deceleration / expected - 1)).toBeLessThan(0.05)
+})
+
+it('has springs for the motion ratios that the rig measures', () => {
+  const project = buildVehicle(usualChoices, library)
+  const job = suspension.compute(
+    { project, files: {}, experiment: 'straight' },
+    { compiler: sharedCompiler, shouldStop: () => false, clock: () => 0 },
+  )
+  let next = job.next()
+  while (next.done !== true) next = job.next()
+  for (const axle of next.value.axles) {
+    const measured = axle.figures.find(({ name }) => name === `motion ratio ${axle.name}/Left/Spring`)?.value ?? NaN
+    // L0 = L + r g/(2 pi f)^2
+    const written = /\+ ([\d.]+)\*gravity/.exec(String(project.blocks[axle.name].params?.['springFreeLength']))?.[1]
+    expect(Math.abs(Number(written) + measured), axle.name).toBeLessThan(5e-4)
+  }
+  expect(next.value.axles.map(({ name }) => name)).toEqual(['FrontAxle', 'RearAxle'])
 })
