@@ -3,7 +3,7 @@ import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine
 import type { Motion, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { gearsOf, ratiosParam } from './gear-table'
-import { efficiency, meshLoss } from './mesh-loss'
+import { efficiencies, meshLoss } from './mesh-loss'
 import { ownAxis } from './own-axis'
 import { shiftClutches, slipRate } from './shift-clutches'
 import { shiftLines, shiftMapOf } from './shift-map'
@@ -118,12 +118,7 @@ Proc. IMechE D 219 (2005) 951-963.`,
       group: 'Lock-up',
     }),
     initialGear: quantity('1', 1, 'Initial gear', 'Gear at the start of a run in drive', { min: 1, group: 'Gears' }),
-    efficiency: efficiency('Efficiency', 'Power at b per power at a where a drives', String.raw`\eta`),
-    reverseEfficiency: efficiency(
-      'Efficiency in reverse',
-      'Power at a per power at b where b drives',
-      String.raw`\eta_r`,
-    ),
+    ...efficiencies('b', 'b'),
   },
   signals: {
     gear: { unit: '1', doc: 'Gear that is engaged, or being engaged', logged: true },

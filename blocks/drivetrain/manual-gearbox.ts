@@ -4,7 +4,7 @@ import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/mode
 import { memberName } from '../../engine/model/names'
 import type { Expr } from '../../engine/symbolic'
 import { gearsOf, ratiosParam, wantedGear } from './gear-table'
-import { efficiency, meshLoss } from './mesh-loss'
+import { efficiencies, meshLoss } from './mesh-loss'
 import { ownAxis } from './own-axis'
 
 const synchronised = { when: { param: 'shifting', is: ['synchroniser'] } } as const
@@ -95,12 +95,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
       symbol: 'T_s',
       ...synchronised,
     }),
-    efficiency: efficiency('Efficiency', 'Power at b per power at a where a drives', String.raw`\eta`),
-    reverseEfficiency: efficiency(
-      'Efficiency in reverse',
-      'Power at a per power at b where b drives',
-      String.raw`\eta_r`,
-    ),
+    ...efficiencies('b', 'b'),
     drag: quantity('N m s/rad', 0, 'Drag', 'Torque on the input shaft per speed', {
       min: 0,
       structural: true,

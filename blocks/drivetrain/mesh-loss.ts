@@ -6,8 +6,18 @@ import { quantity, type Param } from '../../engine/model/block'
 import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 
-export const efficiency = (label: string, doc: string, symbol: string): Param =>
+const efficiency = (label: string, doc: string, symbol: string): Param =>
   quantity('1', 1, label, doc, { min: 0.01, max: 1, structural: true, group: 'Losses', symbol })
+
+/** @param output name of the driven side, and what it is called where it drives */
+export const efficiencies = (output: string, driving: string): Readonly<Record<string, Param>> => ({
+  efficiency: efficiency('Efficiency', `Power at ${output} per power at a where a drives`, String.raw`\eta`),
+  reverseEfficiency: efficiency(
+    'Efficiency in reverse',
+    `Power at a per power at ${output} where ${driving} drives`,
+    String.raw`\eta_r`,
+  ),
+})
 
 /**
  * Puts friction on b, by the parameters `efficiency` and `reverseEfficiency`; none where both are 1.

@@ -2,7 +2,7 @@
 import { defineBlock, flange, quantity } from '../../engine/model/block'
 import type { Flange } from '../../engine/model/component'
 import { memberName } from '../../engine/model/names'
-import { efficiency, meshLoss } from './mesh-loss'
+import { efficiencies, meshLoss } from './mesh-loss'
 
 export const reduction = defineBlock({
   type: 'drivetrain/reduction',
@@ -45,12 +45,7 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
     ratio: quantity('1', 4, 'Ratio', 'Speed of a per speed of b; negative where they turn in opposite directions', {
       symbol: 'i',
     }),
-    efficiency: efficiency('Efficiency', 'Power at b per power at a where a drives', String.raw`\eta`),
-    reverseEfficiency: efficiency(
-      'Efficiency in reverse',
-      'Power at a per power at b where b drives',
-      String.raw`\eta_r`,
-    ),
+    ...efficiencies('b', 'b'),
   },
   signals: {
     speedA: { unit: 'rad/s', doc: 'Speed of a', logged: true },

@@ -4,7 +4,7 @@ import { memberName } from '../../engine/model/names'
 import type { Flange, Motion, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { capacityOf } from '../mechanics/friction-capacity'
-import { efficiency, meshLoss } from './mesh-loss'
+import { efficiencies, meshLoss } from './mesh-loss'
 
 export const transferCase = defineBlock({
   type: 'drivetrain/transfer-case',
@@ -73,12 +73,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
       symbol: 's',
       when: { param: 'drive', is: ['differential'] },
     }),
-    efficiency: efficiency('Efficiency', 'Power at an output per power at a where a drives', String.raw`\eta`),
-    reverseEfficiency: efficiency(
-      'Efficiency in reverse',
-      'Power at a per power at an output where that drives',
-      String.raw`\eta_r`,
-    ),
+    ...efficiencies('an output', 'that'),
   },
   signals: {
     inputSpeed: { unit: 'rad/s', doc: 'Speed of a', logged: true },
