@@ -29,6 +29,8 @@ export type BlockRole =
   | 'path-follower'
   /** `y` is `u1` times the parameter `gain`. */
   | 'gain'
+  /** Measures the motion of `frame` in the axes of `axes`: its outputs `wx`, `wy`, `wz` are the angular velocity against the ground. */
+  | 'velocity-sensor'
   /** A constant source with the parameter `value`. */
   | 'constant'
 
