@@ -8,7 +8,7 @@ export const noticeTexts = {
   wireInstead: (port: string): string => `Wire to ${port} instead`,
   notWired: (a: string, b: string, refused: string): string => `Can’t wire ${a} to ${b}. ${refused}`,
   notPasted: (why: string): string => `Can’t paste the blocks. ${why}`,
-  otherVersion: 'They were copied with another version of Wishbone',
+  otherVersion: 'they were copied with another version of Wishbone',
   copyWithThis: 'copy them again with this version',
   filesNoTexts: '"files" holds something other than texts',
   copyAgain: 'copy the blocks again',

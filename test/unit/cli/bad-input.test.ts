@@ -115,7 +115,7 @@ describe('one mistake in a project', () => {
   })
 
   it('a project that is not there', async () => {
-    expect(await compileError('nowhere')).toMatch(/nowhere: the project cannot be read.*Give a project folder/)
+    expect(await compileError('nowhere')).toMatch(/nowhere: cannot read the project.*Give a project folder/)
   })
 
   it('a body of a malformed patch', async () => {
@@ -208,7 +208,7 @@ describe('malformed tables', () => {
   })
   it.each([
     [':b', /no column "b"/],
-    [':value:scale=x', /scale=x is no number/],
+    [':value:scale=x', /scale=x is not a number/],
     [':unit=furlong', /furlong/],
     [':decimal=;', /neither "," nor "\."/],
     [':from=1.5', /covers -1\.5 s to 0\.5 s, the run 0 s to 2 s/],

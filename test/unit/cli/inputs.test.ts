@@ -47,7 +47,7 @@ describe('cells without a number', () => {
       out: told,
     } = await wishbone('simulate', project, '--out', out, '--input', `Source=${log(cell)}:F`)
     expect([status, err]).toEqual([0, ''])
-    expect(told).toContain('note: Source: 1 rows of "F" have no value and are passed over')
+    expect(told).toContain('note: Source: 1 rows of "F" have no value and are skipped')
   })
 
   it.each(['inf', '-Infinity', '1e999'])('"%s" is refused', async (cell) => {

@@ -191,7 +191,7 @@ describe('what is opened as dropped', () => {
 
   it('is nothing that the page only names, and nothing but projects', async () => {
     const window = newWindow()
-    await expect(window.openDropped(file, fingerprintOf('guessed'))).rejects.toThrow(/not a project that was dropped/)
+    await expect(window.openDropped(file, fingerprintOf('guessed'))).rejects.toThrow(/this project was not dropped/)
     const settings = join(folder, 'settings.json')
     for (const content of ['{"theme":"dark"}', '', 'wishbone', '[1]']) {
       writeFileSync(settings, content)

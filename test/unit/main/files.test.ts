@@ -194,7 +194,7 @@ describe('a file that is read once', () => {
     dialog.showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] })
     expect(await files.chooseFile(['csv'])).toBeNull()
     opens(folder)
-    await expect(files.chooseFile(['csv'])).rejects.toThrow(/the file cannot be read \(.*\)\. Choose another file$/)
+    await expect(files.chooseFile(['csv'])).rejects.toThrow(/cannot read the file \(.*\)\. Choose another file$/)
   })
 })
 

@@ -95,7 +95,7 @@ describeWithCompiler('an FMU with a fault', () => {
     const changed = imported('changed', made(0))
     writeFileSync(join(changed, 'changed.fmu'), made(0, '{other}'))
     expect(simulated(changed, '--allow-fmu').stderr).toMatch(
-      /the interface of the block is not that of changed\.fmu\. Import the file again/,
+      /the interface of the block does not match changed\.fmu\. Import the file again/,
     )
 
     const windows = archived(faultyDescription(), { 'binaries/win64/unit.dll': strToU8('MZ') })
