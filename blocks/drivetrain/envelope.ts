@@ -38,7 +38,7 @@ export const envelopeParams: Readonly<Record<string, Param>> = {
     'rad/s',
     1e6,
     'End of constant power',
-    'Speed above which the power falls in inverse proportion, because the field can’t be weakened further',
+    'Speed above which the power falls in inverse proportion, because the field cannot be weakened further',
     { min: 0, exclusive: true, group, when: limits, symbol: '\\omega_2' },
   ),
   curve: {
