@@ -219,7 +219,7 @@ describe('malformed tables', () => {
   it('for a block that is no source', async () => {
     const file = put(folder, 'good.csv', 't [s],value\n0,1\n2,2\n')
     const { err } = await wishbone('simulate', path, '--input', `Cart=${file}`, '--out', `${file}.out`)
-    expect(err).toMatch(/block Cart.*no signal source.*Source/)
+    expect(err).toMatch(/block Cart.*not a signal source.*Source/)
   })
   it('in a comparison', async () => {
     const good = put(folder, 'result.csv', 't [s],a\n0,1\n')

@@ -195,7 +195,7 @@ describe('what is opened as dropped', () => {
     const settings = join(folder, 'settings.json')
     for (const content of ['{"theme":"dark"}', '', 'wishbone', '[1]']) {
       writeFileSync(settings, content)
-      await expect(window.openDropped(settings, fingerprintOf(content))).rejects.toThrow(/not a project/)
+      await expect(window.openDropped(settings, fingerprintOf(content))).rejects.toThrow(/project was not dropped/)
     }
     // and then it cannot be written either
     const save = window.saveProject({
@@ -204,6 +204,6 @@ describe('what is opened as dropped', () => {
       text: 'x',
       fingerprint: fingerprintOf('[1]'),
     })
-    await expect(save).rejects.toThrow(/not chosen/)
+    await expect(save).rejects.toThrow(/did not choose/)
   })
 })
