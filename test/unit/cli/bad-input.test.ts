@@ -212,7 +212,7 @@ describe('malformed tables', () => {
     [':unit=furlong', /furlong/],
     [':decimal=;', /neither "," nor "\."/],
     [':from=1.5', /covers -1\.5 s to 0\.5 s, the run 0 s to 2 s/],
-    [':rate=0', /0 is no number of samples/],
+    [':rate=0', /0 is not a number of samples/],
   ])('with %s behind the file', async (suffix, message) => {
     expect(await input('t [s],value\n0,1\n2,2\n', suffix)).toMatch(message)
   })

@@ -133,7 +133,7 @@ describe('simulate', () => {
     const { status, err } = await wishbone('simulate', project, '--out', out, ...options, 'Slider.speed')
     expect(status).toBe(2)
     expect(err).toMatch(
-      /^error: .*Slider\.speed, which imex is to treat as stiff, is no state.*Slider\.ds, Slider\.s\n$/,
+      /^error: .*Slider\.speed, listed as stiff for imex, is neither a state.*Slider\.ds, Slider\.s\n$/,
     )
   })
 
@@ -317,7 +317,7 @@ describe('tyre FILE.tir', () => {
     expect(out).toMatch(/^tyre +Tire: PAC2002/)
     expect(out).toMatch(/^side +left$/m)
     expect(out).toMatch(/^range +Fz 200 to 9000 N, alpha -1.48\d* to 1.48\d* rad$/m)
-    expect(out).toMatch(/^assumed: not in the file and taken as usual: LFZO = 1/m)
+    expect(out).toMatch(/^assumed: not in the file, default used: LFZO = 1/m)
     expect(out).toMatch(/^ignored: .*LGYR = 1.04 does not act/m)
     expect(out).toMatch(/^ignored: line \d+, \[RIM\]: all of it: RIM_MASS$/m)
     const { ignored, assumed, unused, side } = await json('tyre', put(folder, 'mm.tir', text))
