@@ -120,7 +120,7 @@ async function answer<K extends InvokeChannel>(
   event: IpcMainInvokeEvent,
   args: readonly unknown[],
 ): Promise<Reply<InvokeAnswer<K>>> {
-  if (!isOwnPage(event)) return { ok: false, message: 'Only the page of the application may ask for this.' }
+  if (!isOwnPage(event)) return { ok: false, message: 'Only the page of the application may request this.' }
   const parsed = v.safeParse(argumentSchemas[channel], args)
   if (!parsed.success)
     return { ok: false, message: `The request "${channel}" is malformed: ${v.summarize(parsed.issues)}` }

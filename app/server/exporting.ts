@@ -30,8 +30,8 @@ export function createExports(program: string): Exports {
   return {
     async answer(request, response) {
       if (!String(request.headers['content-type']).startsWith('application/json'))
-        return { status: 415, reason: 'An export is asked for in JSON.' }
-      if (running >= most) return { status: 503, reason: 'Other exports are running; wait until one has ended.' }
+        return { status: 415, reason: 'Export requests must be JSON.' }
+      if (running >= most) return { status: 503, reason: 'Other exports are running. Wait until one finishes.' }
       running++
       try {
         const asked = await readRequest(request)

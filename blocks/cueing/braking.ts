@@ -7,16 +7,16 @@ export const braking = defineBlock({
   type: 'cueing/braking',
   title: 'Braking limit',
   category: 'Motion base',
-  summary: 'Brakes a command before the limit of travel, without a stop',
+  summary: 'Slows a command before the travel limit, without an abrupt stop',
   doc: String.raw`
-Follows its command, but never faster than it can brake before the limit of travel $L$ with the deceleration $b$:
+Follows its command, but only as fast as it can brake before the travel limit $L$ with the deceleration $b$:
 
 $$ \dot y = \max\left(-\sqrt{2 b\,(L + y)},\; \min\left(\frac{u - y}{\tau},\; \sqrt{2 b\,(L - y)}\right)\right) $$
 
 It stays within $\pm L$, and releases as soon as the command returns. While it doesn't brake, it follows with the lag $\tau$.
-Use it on positions of the washout, or on extensions of legs, so that the platform doesn't reach its end stops.
+Use it on washout positions or on leg extensions, so that the platform doesn't reach its end stops.
 
-For vectors, the block works element by element; limits may be lists with one value for each element.
+For vectors, the block works element by element; limits can be lists with one value per element.
 
 Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo (2005), NASA/CR-2005-213747 (braking of actuators).`,
   terms: ['motion cueing', 'soft limit', 'software limit', 'excursion', 'platform', 'actuator limit', 'washout'],
@@ -29,13 +29,13 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
       perElement: true,
       ...positive,
     }),
-    deceleration: quantity('1', 3, 'Deceleration', 'With which it brakes: unit of the output per second squared', {
+    deceleration: quantity('1', 3, 'Deceleration', 'Braking deceleration, in units of the output per second squared', {
       symbol: 'b',
       perElement: true,
       unitOf: ANY_UNIT,
       ...positive,
     }),
-    lag: quantity('s', 0.02, 'Lag', 'Time constant with which it follows', { symbol: '\\tau', ...positive }),
+    lag: quantity('s', 0.02, 'Lag', 'Time constant with which the output follows', { symbol: '\\tau', ...positive }),
   },
   signals: { y: { unit: '1', doc: 'Command within the limit', logged: false } },
   elementwise: true,

@@ -32,7 +32,7 @@ export const optimal = defineBlock({
   type: 'cueing/optimal',
   title: 'Optimal washout',
   category: 'Motion base',
-  summary: 'Washout with gains from weights of perceived error and travel',
+  summary: 'Washout with gains computed from weights of perceived error and travel',
   doc: optimalDoc,
   terms: [
     'motion cueing',
@@ -93,7 +93,7 @@ export const optimal = defineBlock({
       'rad/s',
       1,
       'Break frequency',
-      'Of the noise that stands for the acceleration of the vehicle',
+      'Break frequency of the noise that represents the vehicle acceleration',
       noise,
     ),
     ...perAxis(
@@ -102,7 +102,7 @@ export const optimal = defineBlock({
       'rad/s',
       2,
       'Break frequency',
-      'Of the noise that stands for the angle of the vehicle',
+      'Break frequency of the noise that represents the vehicle angle',
       noise,
     ),
     canalLong: quantity('s', 10.2, 'Canal, long', 'Long time constant of the canals', ear),

@@ -153,9 +153,9 @@ export function settleGoal(
   if (goal.radius !== undefined && (goal.radius === 0 || goal.speed === undefined || goal.speed === 0))
     throw new ModelError(
       'out-of-range',
-      goal.radius === 0 ? 'the radius of the circle is 0' : 'a circle is given, but no speed at which to travel on it',
+      goal.radius === 0 ? 'the radius of the circle is 0' : 'the start has a radius but no speed',
       { file: 'project.json', experiment: name, setting: goal.radius === 0 ? 'start.radius' : 'start.speed' },
-      'give a speed and a radius, positive to the left, or leave the radius out to go straight ahead',
+      'give a speed and a radius, positive to the left, or omit the radius to drive straight ahead',
     )
   return { ...goal, body: project.vehicle?.body, free: [...new Set(free ?? [])] }
 }
@@ -174,7 +174,7 @@ export function initialValues(
     if (known === undefined) {
       throw new ModelError(
         'unknown-signal',
-        `experiment ${name} gives an initial value of ${signal}, which is no signal of the model`,
+        `experiment ${name} sets an initial value of ${signal}, which is not a signal of the model`,
         {
           file: 'project.json',
           block: ownerOf(signal),

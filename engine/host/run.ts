@@ -326,7 +326,7 @@ function requireNoGoal({ settle, speed, free }: RunRequest['run'] = {}, experime
   if (settle !== true && speed === undefined && free === undefined) return
   throw new ModelError(
     'usage',
-    "a run that goes on from a saved state starts there, so it can't settle or choose speed and inputs",
+    "a run that continues from a saved state starts there, so it can't settle or choose speed and inputs",
     { experiment, setting: 'start' },
     'leave out --settle, --speed and --free, or the saved state',
   )

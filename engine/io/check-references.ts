@@ -69,7 +69,7 @@ function checkColumns(
     const used = table.columns.filter(({ name }) => blockOf(name, project) !== undefined)
     if (used.length === 0) {
       const what = `no column is called like a signal of the project: ${names.slice(0, 4).join(', ')}`
-      const hint = 'name columns Block.signal [unit], or assign them to signals where reference data are listed'
+      const hint = 'name columns Block.signal [unit], or assign them to signals in the list of reference data'
       return [new ModelError('file-format', what, place, hint)]
     }
     return used.flatMap((column) => checkUnit(column, column.name, column.unit, place, project, registry))

@@ -233,8 +233,8 @@ class Reader {
     // Nothing before it: it is another file, and no slip of the pen.
     if (this.text.slice(0, this.at).trim() === '' && !/^[\w.+-]+$/.test(found))
       return this.error(
-        `the file begins with "${found.slice(0, 20)}": it is not JSON`,
-        'choose a JSON file, which begins with "{"',
+        `the file starts with "${found.slice(0, 20)}", so it is not JSON`,
+        'choose a JSON file, which starts with "{"',
       )
     return this.error(`"${found.slice(0, 20)}" is not a JSON value`, 'put texts and expressions in double quotes')
   }

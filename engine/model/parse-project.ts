@@ -102,7 +102,7 @@ function migrate(json: LocatedJson, file: string): JsonValue {
   if (version === undefined) {
     const other = otherKinds.find(({ key }) => Object.hasOwn(value, key))
     if (other !== undefined)
-      throw new ModelError('project-format', `the file is ${other.what}, no project`, at(), other.hint)
+      throw new ModelError('project-format', `the file is ${other.what}, not a project`, at(), other.hint)
     throw new ModelError(
       'project-format',
       'the key "wishbone" with the version of the format is missing',

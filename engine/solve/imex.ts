@@ -172,7 +172,7 @@ function statesNamed(system: OdeSystem, names: readonly string[]): number[] {
     if (those.length === 0) {
       throw new ModelError(
         'unknown-signal',
-        `${name}, which imex is to treat as stiff, is no state and no block with states`,
+        `${name}, listed as stiff for imex, is neither a state nor a block with states`,
         { setting: 'solver.stiff', signal: name },
         `choose among ${system.states.map((state) => state.name).join(', ')}`,
       )

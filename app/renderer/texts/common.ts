@@ -2,7 +2,7 @@
 export const commonTexts = {
   equation: 'Equation',
   hasFailed: (name: string): string => `${name} has failed`,
-  yourProjectIsNotAffected: 'Your project is not affected; you can save it.',
+  yourProjectIsNotAffected: 'Your project is not affected, and you can still save it.',
   tryAgain: 'Try again',
   close: 'Close',
   wishbone: 'Wishbone',

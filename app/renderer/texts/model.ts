@@ -1,9 +1,9 @@
 /** Texts of the view of the compiled model. */
 export const modelTexts = {
   toBeSolvedFirst: (count: number): string =>
-    `${count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.`,
+    `Solve ${count === 1 ? 'one problem' : `${count} problems`} first.`,
   showProblems: 'Show problems',
-  thisModelCannotBeCompiled: 'This model cannot be compiled yet',
+  thisModelCannotBeCompiled: 'This model can’t be compiled yet',
   derivingTheEquations: 'Deriving the equations…',
   notCompiled: 'Not compiled',
   model: 'Model',

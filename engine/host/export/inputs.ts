@@ -63,7 +63,7 @@ function requireSources(project: ProjectFile, names: readonly string[], registry
     throw isBlock
       ? new ModelError(
           'usage',
-          `${name} is no source, so it cannot be an input of the model`,
+          `${name} is not a source, so it cannot be an input of the model`,
           { block: name },
           suggest(name, known, 'name a source'),
         )

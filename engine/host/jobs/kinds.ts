@@ -241,9 +241,9 @@ export const jobKinds = {
     analysis: {
       summary: 'cues on a motion base against those in the vehicle, excursions against limits',
       notes: [
-        'Compares what blocks of the category Motion base declare: specific force and rates, both as perceived, travel, legs,',
+        'Compares the quantities that blocks of the category Motion base declare: specific force and rates, both as perceived, travel, legs,',
         'motion sickness. --compare runs the experiment with several variants; --travel scales their washouts until all',
-        'platforms travel as far as that of one variant. The exit status is 1 where a limit is passed.',
+        'platforms have the travel of one variant. Exit status 1 if a limit is exceeded.',
       ],
       examples: ['cueing projects/washout', 'cueing projects/washout --compare classical,optimal --travel classical'],
       options: {
@@ -263,7 +263,7 @@ export const jobKinds = {
       notes: [
         'The experiment names the chain: "lag": { "from": SOURCE, "through": [SIGNAL, ...], "frequency": "1 Hz", "step": SIZE }.',
         'The lag of a stage is -phase/(2 pi f) of the linearised model, with half a sample time for what is held; the sum is compared',
-        'with the phase of the response to a step, made at several times of a frame. The exit status is 1 where both differ.',
+        'with the phase of the step response, started at several times within a frame. Exit status 1 if both differ.',
       ],
       examples: ['lag projects/motion-simulator --experiment lag'],
     },
@@ -283,7 +283,7 @@ export const jobKinds = {
       notes: [
         'Every step of several passes is timed; what counts is the shortest time of each step, what the machine does',
         'besides is listed apart. The largest stable step comes from the eigenvalues along the experiment, the error from an',
-        'accurate solution. The exit status is 1 where the verdict is "not suitable".',
+        'accurate solution. Exit status 1 if the verdict is "not suitable".',
       ],
       examples: [
         'realtime projects/generic-vehicle --experiment braking --solver euler --step 1ms',
@@ -299,8 +299,8 @@ export const jobKinds = {
     analysis: {
       summary: 'kinematics and compliance of axles: camber, toe, track, roll centre, anti-dive, motion ratio',
       notes: [
-        'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used where there are.',
-        'It is measured on a rig of its own. A rig that the project has wired to its axle is used as it is, with its ranges.',
+        'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used if present.',
+        'Each axle gets its own rig. If the project already has a rig wired to an axle, that rig is used with its ranges.',
       ],
       examples: ['suspension projects/axle', 'suspension projects/axle --csv tables'],
       tables: true,

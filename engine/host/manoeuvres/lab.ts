@@ -119,7 +119,7 @@ export class Lab {
       const value = evaluateAs(this.written(id), facts?.unit ?? '1', scope)
       if (value >= least && value > above && Number.isFinite(value)) return value
       const bound = above > -Infinity ? `above ${above}` : `of at least ${least}`
-      throw new ModelError('out-of-range', `is ${value}`, {}, `give a value ${bound}`)
+      throw new ModelError('out-of-range', `is ${value}`, {}, `enter a value ${bound}`)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       throw new ModelError(error.code, `${facts?.label ?? id}: ${error.what}`, { parameter: id }, error.hint)

@@ -161,9 +161,9 @@ export class Setup {
     if (spin !== undefined) return spin
     throw new ModelError(
       'unsupported',
-      `${wheel} has no axis that could be driven: it hangs on no revolute joint`,
+      `${wheel} has no axis that can be driven: it is not attached to a revolute joint`,
       { block: wheel },
-      'put a revolute joint between the wheel and its carrier, or hold the speed by a force',
+      'insert a revolute joint between the wheel and its carrier, or choose the force on the body as drive',
     )
   }
 
@@ -192,9 +192,9 @@ export class Setup {
     if (!this.vehicle.isSource(steering))
       throw new ModelError(
         'unsupported',
-        `${steering} is steered by a torque, and the driver of this manoeuvre turns the wheels`,
+        `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
         { block: steering },
-        'replace the joint by a motion driver with a source, and name the source under Roles',
+        'replace the joint with a motion driver that has a source, and name the source under Roles',
       )
     const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
     this.blocks[names.path] = { type: this.type('path'), params: path }

@@ -34,9 +34,9 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   if (!(base > 0))
     throw new ModelError(
       'unsupported',
-      'the places of the axles are not known',
+      'the positions of the axles are unknown',
       { file: 'project.json' },
-      'connect the wheels to the body by rigid arms and joints',
+      'connect the wheels to the body with rigid arms and joints',
     )
   const { mass } = vehicle
   const fast = points.at(speed, 0)
@@ -48,9 +48,9 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   if (fast === undefined || turning === undefined || crawl === undefined || creeping === undefined)
     throw new ModelError(
       'no-equilibrium',
-      `${vehicle.body} has no steady turns from which a driver could know it`,
+      `${vehicle.body} has no steady turns from which to identify the model of the driver`,
       { block: vehicle.body },
-      'check it with the manoeuvre Steady circular',
+      'check it with the manoeuvre Steady-state circular',
     )
   const beta = (point: typeof fast): number => {
     const [x, y] = ['vx', 'vy'].map((name) => point.values.get(vehicle.signal(name)) ?? 0)

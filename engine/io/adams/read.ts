@@ -195,7 +195,7 @@ function keywordOf(statement: Statement): StatementName {
   if (found !== undefined) return found
   throw datasetError(
     statement.line,
-    `"${statement.keyword.slice(0, 40)}" is no statement of ADAMS/Solver`,
+    `"${statement.keyword.slice(0, 40)}" is not an ADAMS/Solver statement`,
     'correct it, or begin the line with ! to make it a comment',
   )
 }

@@ -39,7 +39,7 @@ interface Piece {
 export function readStatements(text: string): DatasetText {
   if (text.length > maxCharacters) throw datasetError(1, 'the dataset is longer than 20 million characters', 'split it')
   if (text.includes('\0') || text.includes(softComma)) {
-    throw datasetError(1, 'this is no text file', 'give an ADAMS/Solver dataset (.adm)')
+    throw datasetError(1, 'this is not a text file', 'give an ADAMS/Solver dataset (.adm)')
   }
   const [title = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const statements: Statement[] = []

@@ -179,13 +179,13 @@ function checkInputColumn(source: string, input: InputColumn, context: CheckCont
       (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
     )
     const hint = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
-    return [new ModelError('usage', `${source} is no signal source`, {}, hint)]
+    return [new ModelError('usage', `${source} is not a signal source`, {}, hint)]
   }
   if (isVectorSource(project.blocks[source], registry.get(project.blocks[source].type)))
     return [
       new ModelError(
         'unsupported',
-        `${source} gives a vector, and a column is one number`,
+        `${source} gives a vector, but a column holds a single number`,
         {},
         'split it into a source for each element',
       ),

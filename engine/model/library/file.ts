@@ -96,7 +96,7 @@ function checkVersion(json: LocatedJson, file: string): void {
   const version =
     typeof value === 'object' && value !== null && 'wishboneLibrary' in value ? value.wishboneLibrary : undefined
   if (version === undefined)
-    throw new ModelError('file-format', 'the file is no library', place, 'a library has "wishboneLibrary": 1')
+    throw new ModelError('file-format', 'the file is not a library', place, 'a library has "wishboneLibrary": 1')
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
     throw new ModelError(
       'file-format',

@@ -97,7 +97,7 @@ function bodiesOf(
       .map(({ part }): FoundRole => ({
         block: part.name,
         confidence: 'likely',
-        reason: 'a heavy body with wheels of its own',
+        reason: 'a heavy body with its own wheels',
       }))
   return { body, trailers }
 }

@@ -14,7 +14,7 @@ test('a dropped FMU becomes a block, and is loaded once the user allows it', asy
   menu.click('File > New Project')
   await expect.poll(() => page.getByRole('group', { name: 'Body' }).count()).toBe(0)
   await drop(page, 'BouncingBall.fmu', readFileSync(inRoot('test/validation/data/fmu/fmus3/BouncingBall.fmu')))
-  await statusBar(page).getByText('BouncingBall.fmu: imported. Nothing in it is loaded before a run.').waitFor()
+  await statusBar(page).getByText('Imported BouncingBall.fmu. Wishbone loads its code only when you run the model.').waitFor()
   await select(page, 'BouncingBall')
   await enter(field(page, 'h at the start'), '2')
   await expect.poll(() => field(page, 'g').inputValue()).toContain('-9.81')
@@ -23,7 +23,7 @@ test('a dropped FMU becomes a block, and is loaded once the user allows it', asy
   dialogs.press('Cancel')
   menu.click('Run > Run')
   await page
-    .getByText(/The FMU BouncingBall\.fmu was not allowed to be loaded/)
+    .getByText(/Loading the FMU BouncingBall\.fmu was not allowed/)
     .first()
     .waitFor()
   dialogs.press('Load')

@@ -173,7 +173,7 @@ describe('MAT-files and HDF5', () => {
       for (let i = 0; i < 50; i++)
         expect(values[i]).toBeCloseTo(3 * Math.sin(i * 0.02) > 1 ? 3 * Math.sin(i * 0.02) : 0, 12)
     }
-    expect((await read('m07-other.mat')).remarks).toContain('Left out, as they are complex: "cx".')
+    expect((await read('m07-other.mat')).remarks).toContain('Ignored, because they are complex: "cx".')
   })
 
   it.each(['m11-simulink.mat', 'm12-timeseries.mat'])('%s: times of their own are asked about', async (name) => {
@@ -192,7 +192,7 @@ describe('MAT-files and HDF5', () => {
   it('objects are named, and refused where there is nothing else', async () => {
     const { columns, remarks } = await read('h04-opaque.mat')
     expect(columns.map(({ name }) => name)).toEqual(['t', 'v'])
-    expect(remarks).toContain('Left out, as they are objects of class timetable: "tt".')
+    expect(remarks).toContain('Ignored, because they are objects of class timetable: "tt".')
     await expect(read('h07-onlytable.mat')).rejects.toThrow(/"tt" \(objects of class timetable\)/)
   })
 })

@@ -51,7 +51,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   function attempt(speed: number): Trial {
     const straight = points.at(speed, 0)
     if (straight === undefined)
-      throw new ModelError('no-equilibrium', `there is no straight running at ${speed} m/s`, {}, 'choose another speed')
+      throw new ModelError('no-equilibrium', `the vehicle cannot run straight at ${speed} m/s`, {}, 'choose another speed')
     if (drive !== undefined && driveAtTrim !== undefined)
       setup.parameter(`${drive}.scale`, releases ? -straight.freed[driveAtTrim] : 0)
     setup.parameter(`${path}.speed`, speed)
@@ -165,7 +165,7 @@ function evaluated(
       },
       {
         title: 'Clearance',
-        x: { label: 'Place of the cone', unit: 'm' },
+        x: { label: 'Position of the cone', unit: 'm' },
         y: { label: 'Clearance', unit: 'm' },
         curves: (['left', 'right'] as const).map((edge) => ({
           label: `cones on the ${edge}`,
@@ -218,9 +218,9 @@ function trackOf(lab: Lab): number {
   if (track < leastTrack && y.length > axles.size)
     throw new ModelError(
       'usage',
-      'the track of the vehicle is not known, and with it the width of the lanes',
+      'the track of the vehicle is unknown, and so is the width of the lanes',
       { parameter: 'width' },
-      'give the vehicle width',
+      'enter the vehicle width',
     )
   return track
 }
