@@ -9,7 +9,7 @@ export const noticeTexts = {
   notWired: (a: string, b: string, refused: string): string => `${a} and ${b} cannot be wired. ${refused}`,
   notPasted: (why: string): string => `The blocks cannot be pasted. ${why}`,
   otherVersion: 'they were copied by another version',
-  copyWithThis: 'copy them with this one',
+  copyTogether: 'copy them with this one',
   filesNoTexts: '"files" are no texts',
   copyAgain: 'copy the blocks again',
   filesNotCopied: (files: readonly string[]): string =>

@@ -1,9 +1,8 @@
 /** Texts of the dialog that offers what was not saved when the application ended. */
 export const recoveryTexts = {
-  changesThatWereNotSaved: 'Changes that were not saved',
+  title: 'Changes that were not saved',
   decideLater: 'Decide later',
-  wishboneEndedBeforeTheseWere:
-    'Wishbone ended before these were saved. Recovered work opens with its changes, still to be saved.',
+  explanation: 'Wishbone ended before these were saved. Recovered work opens with its changes, still to be saved.',
   lastChanged: 'last changed',
   unknownTime: 'at an unknown time',
   /** Stands for the file in messages about what is wrong in it. */

@@ -24,9 +24,9 @@ export const refusalTexts = {
   checkFailed: (text: string): string => `The project could not be checked: ${text}`,
   checkFailedHint: 'Change it, or open it again',
   checkOutOfMemory: 'There is not enough memory to check the project',
-  checkOutOfMemoryHint: 'Undo the last change, or make the largest tables smaller; the project is as it was',
+  checkMemoryHint: 'Undo the last change, or make the largest tables smaller; the project is as it was',
   engineOutOfMemory: 'The simulation engine ran out of memory',
-  engineOutOfMemoryHint:
+  engineMemoryHint:
     'store fewer rows (Store every), record fewer signals or end the run earlier, and remove runs that are no longer needed; the project is as it was',
   jobStopped: 'The job was stopped',
   massNotPositive: 'the mass is not positive',
@@ -47,7 +47,7 @@ export const refusalTexts = {
   giveAnotherScale: 'give another number, or do not use the column',
   offsetOfOtherKind: (unit: string): string =>
     `The offset is of another kind than the column, which is in ${shownUnit(unit) === '' ? 'no unit' : shownUnit(unit)}.`,
-  giveOffsetInThatUnit: 'give the offset in the unit of the column',
+  offsetUnitHint: 'give the offset in the unit of the column',
   offsetOfUnclearUnit: (unit: string): string => `The unit ${unit} has several meanings, so the offset is unclear.`,
   giveUnitOfColumn: (unit: string): string => `choose ${unit} as the unit of the column`,
   nothingBetween: (first: number, last: number): string =>
@@ -55,7 +55,7 @@ export const refusalTexts = {
   widenTrim: 'let it begin earlier or end later',
   sourceTakes: (given: string, port: string, wanted: string): string =>
     `The column is in ${shownUnit(given) === '' ? 'no unit' : shownUnit(given)}, ${port} takes ${shownUnit(wanted)}. Write ${shownUnit(wanted)} as its unit, and as its scale how many of them one ${shownUnit(given)} is.`,
-  columnNotThere: (column: string): string => `There is no column “${column}”.`,
+  columnMissing: (column: string): string => `There is no column “${column}”.`,
   movesVector: (source: string): string =>
     `${source} gives a vector, and a column is one number. Split it into a source for each element.`,
   nothingToMove: 'Choose what this column moves.',
@@ -64,7 +64,7 @@ export const refusalTexts = {
   noValues: (column: string): string => `"${column}" has no values in this part of the data`,
   valuesOnlyIn: (column: string, from: string, to: string): string =>
     `"${column}" has values from ${from} s to ${to} s only`,
-  takeThatPart: (from: string, to: string): string => `let the data begin at ${from} s and end at ${to} s`,
+  partHint: (from: string, to: string): string => `let the data begin at ${from} s and end at ${to} s`,
   otherColumn: 'choose another column, or another part',
   nameRule: 'Use letters, digits and underscores, not starting with a digit.',
 } as const

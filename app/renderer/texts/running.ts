@@ -21,7 +21,7 @@ export const runningTexts = {
   saveState: 'Save state…',
   startFromState: 'Start from state…',
   saved: (name: string) => `State saved in ${name}`,
-  runAgainReportTheModel: 'run again; report the model if it happens every time',
+  defectHint: 'run again; report the model if it happens every time',
 } as const
 
 const percent = (fraction: number): string => `${Math.round(100 * fraction)} %`
