@@ -236,7 +236,10 @@ export class Setup {
     this.plots[name] = settings
   }
 
-  /** @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen */
+  /**
+   * The project with one more experiment, which comes first.
+   * @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen
+   */
   build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
     const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
     const { solver, sample, initial, set } = withoutSources(this.base, gone)
@@ -255,13 +258,16 @@ export class Setup {
         ([, own]) => ![...this.replaced].some((source) => mentions(own, source)),
       ),
     )
+    // An experiment of the project that goes on as it is keeps its name.
+    let name = this.name
+    for (let i = 2; Object.hasOwn(others, name); i++) name = `${this.name}-${i}`
     const made: ProjectFile = {
       ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
       blocks: this.blocks,
       wires: this.wires,
-      experiments: { [this.name]: experiment, ...others },
+      experiments: { [name]: experiment, ...others },
     }
-    return { project: nestProject(made), experiment: this.name }
+    return { project: nestProject(made), experiment: name }
   }
 }
 

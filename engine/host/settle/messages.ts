@@ -111,6 +111,16 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
   )
 }
 
+/** Of bodies whose heading is not free in the equations: a turn changes their speeds all the time. */
+export function turnsNotFreely(body: string): ModelError {
+  return new ModelError(
+    'unsupported',
+    `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of a planar joint, or the road is not the same in all directions`,
+    { block: body },
+    'connect it to the ground by a free motion without a planar joint, on an even road, or give the steering itself',
+  )
+}
+
 /** @param known whether there is such a block; @param sources that can be freed */
 export function notFreed(source: string, known: boolean, sources: readonly string[]): ModelError {
   return new ModelError(

@@ -12,7 +12,7 @@ import { dropped, inputEffects } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
 import { landing, type Missed } from './landing'
-import { noOperatingPoint, noSteadyTurn, notFreed } from './messages'
+import { noOperatingPoint, noSteadyTurn, notFreed, turnsNotFreely } from './messages'
 import { rollingStart } from './rolling'
 import type { SettleReport } from './report'
 import { contradicted, restingStops, undecidedStop } from './resting'
@@ -194,6 +194,7 @@ export class OperatingSearch {
   /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
     const first = this.atSpeed(speed)
+    if (!first.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
     const none = (share: number) => noSteadyTurn(this.body ?? '', speed, turn, share)
     return growingTurn(first, turn, (to, from) => this.onward(speed, to, from), none)
   }

@@ -58,6 +58,6 @@ it('has wheels whose places are found through the assemblies', () => {
     ['FL', 'FR', 'RL', 'RR'].map((position) => [`Tire${position}`, position]),
   )
   for (const { position, at } of wheels)
-    expect(at[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
-  expect(wheels[0].at[0] - wheels[2].at[0]).toBeCloseTo(wheelbase, 3)
+    expect(at?.[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
+  expect((wheels[0].at?.[0] ?? NaN) - (wheels[2].at?.[0] ?? NaN)).toBeCloseTo(wheelbase, 3)
 })
