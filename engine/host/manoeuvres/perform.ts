@@ -5,7 +5,9 @@ import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { caravanDamping } from './runs/caravan-damping'
 import { doubleLaneChange } from './runs/double-lane-change'
+import { rearwardAmplification } from './runs/rearward-amplification'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
 import { stepSteer } from './runs/step-steer'
@@ -20,6 +22,8 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  'caravan-damping': caravanDamping,
+  'rearward-amplification': rearwardAmplification,
 }
 
 /**

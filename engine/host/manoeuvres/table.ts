@@ -3,6 +3,7 @@ import { keysOf } from '../../collections/entries'
 import { brakingInTurn, liftOff, steadyCircular, straightBraking } from './facts/cornering'
 import { doubleLaneChange } from './facts/lane-change'
 import { sineWithDwell, stepSteer } from './facts/steering'
+import { caravanDamping, rearwardAmplification } from './facts/trailers'
 import type { ManoeuvreFacts } from './types'
 
 export const manoeuvres = {
@@ -13,6 +14,8 @@ export const manoeuvres = {
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  'caravan-damping': caravanDamping,
+  'rearward-amplification': rearwardAmplification,
 } as const satisfies Readonly<Record<string, ManoeuvreFacts>>
 
 export type ManoeuvreName = keyof typeof manoeuvres
