@@ -1,5 +1,5 @@
 /** Decay of an oscillation: frequency and damping ratio by its peaks. */
-import type { Curve } from './curves'
+import { slopeOf, type Curve } from './curves'
 
 export interface Oscillation {
   /** Part of the critical damping; negative where the oscillation grows. */
@@ -10,29 +10,35 @@ export interface Oscillation {
   readonly peaks: readonly { readonly t: number; readonly y: number }[]
 }
 
-/** Peaks that are smaller than this part of the largest are noise of the solver and of samples. */
+/** Sizes below this part of the largest are noise of the solver and of samples. */
 const least = 2e-3
 /** Peaks that are used: later ones add little where it decays, and are no longer small where it grows. */
 const most = 8
+/** Peaks in which other modes still die away: left out where five others are left. */
+const first = 2
+const enough = 5
 
 /**
- * Logarithmic decrement of the differences between successive peaks, d_k = |y_k - y_(k+1)|, which need no zero line. For a damped oscillation
- * d_k = d_0 exp(-L k) with L = pi D/sqrt(1 - D^2) (Den Hartog 1956, 2.8); L is the slope by least squares.
+ * Logarithmic decrement of the distances of peaks from the line between their neighbours, d_k = |(y_k + y_(k+2))/2 - y_(k+1)|, which need no
+ * zero line, even where it drifts. For a damped oscillation d_k = d_0 exp(-L k) with L = pi D/sqrt(1 - D^2), as the peaks themselves
+ * (Den Hartog 1956, 2.8); L is the slope by least squares.
  * @param from peaks before are left out, s
  * @returns undefined for fewer than four peaks, from which a decrement doesn't follow
  */
 export function oscillationOf(curve: Curve, from: number): Oscillation | undefined {
   const all = extremes(curve, from)
-  const sizes = all.slice(1).map(({ y }, k) => Math.abs(y - all[k].y))
+  const sizes = all.slice(2).map(({ y }, k) => Math.abs((all[k].y + y) / 2 - all[k + 1].y))
   const largest = Math.max(0, ...sizes)
   const end = sizes.findIndex((size) => size < least * largest)
-  const peaks = all.slice(0, Math.min(most, end < 0 ? all.length : end + 1))
+  const count = end < 0 ? all.length : end + 2
+  const start = Math.max(0, Math.min(first, count - enough))
+  const peaks = all.slice(start, Math.min(start + most, count))
   if (peaks.length < 4) return undefined
-  const logs = sizes.slice(0, peaks.length - 1).map(Math.log)
-  const middle = (logs.length - 1) / 2
-  const mean = logs.reduce((sum, y) => sum + y, 0) / logs.length
-  const [xy, xx] = logs.reduce(([a, b], y, k) => [a + (k - middle) * (y - mean), b + (k - middle) ** 2], [0, 0])
-  const decrement = -xy / xx
+  const logs = sizes.slice(start, start + peaks.length - 2).map(Math.log)
+  const decrement = -slopeOf(
+    logs.map((_, k) => k),
+    logs,
+  )
   const duration = peaks[peaks.length - 1].t - peaks[0].t
   return {
     damping: decrement / Math.hypot(Math.PI, decrement),

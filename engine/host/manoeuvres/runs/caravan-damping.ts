@@ -1,16 +1,18 @@
 /** Damping of a swinging trailer (ISO 9815): a steering impulse at several speeds, and the speeds at which little or no damping is left. */
 import { ModelError } from '../../../errors/model-error'
-import { peakOf, thinned } from '../curves'
+import { thinned } from '../curves'
 import type { Lab, Run } from '../lab'
 import { oscillationOf, type Oscillation } from '../oscillation'
 import { overTime, reportOf } from '../report'
 import type { TurningPoints } from '../turning-points'
 import type { ManoeuvreReport } from '../types'
-import { articulation, requireTurning, trailerSignals, trailersOf } from './trailer'
-import { axleOf, freeSteering, holdingOf, motionSignals, noTurn, signOf } from './turn'
+import { articulation, largest, requireTurning, steeringFor, trailerSignals, trailersOf } from './trailer'
+import { axleOf, freeSteering, holdingOf, motionSignals } from './turn'
 
 /** Beginning of the impulse, s. */
 const begin = 0.5
+/** The lateral acceleration is met to this part: it only sets the size of the impulse. */
+const met = 0.05
 /** Speeds of a series. */
 const mostSpeeds = 40
 /** Runs in which a speed is sought. */
@@ -19,7 +21,7 @@ const mostRounds = 20
 interface Swing extends Partial<Oscillation> {
   readonly speed: number
   readonly run: Run
-  /** Eigenvalue nearest to the swinging, as a damping ratio; the least damped oscillation where nothing swings. */
+  /** Damping ratio of the eigenvalue nearest to the swinging. */
   readonly linear: number | undefined
 }
 
@@ -36,19 +38,21 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
   const steering = setup.script('steering', [`hold for ${begin} s`, `to 1 in ${width / 2} s`, `to 0 in ${width / 2} s`])
   setup.drive(holdingOf(lab), axleOf(lab), from)
   const free = freeSteering(setup, steering)
-  const build = (v: number, scale: number) => {
+  const build = (v: number, scale: number, end = stop) => {
     setup.parameter(`${steering}.scale`, scale)
-    return setup.build({ stop, sample: 0.01, start: { settle: true, speed: v, free } })
+    return setup.build({ stop: end, sample: 0.01, start: { settle: true, speed: v, free } })
   }
   setup.plot('swinging', { title: 'Yaw rates', signals: [vehicle.signal('wz'), `${trailer}.wz`] })
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
   yield 0
   const points = lab.turningPoints(build(from, 0), [])
-  const impulse = lab.given('impulse') ? signOf(lab) * lab.number('impulse') : steerFor(lab, points, steering, from)
   const signals = [...motionSignals(lab), ...trailerSignals(trailer), `${steering}.y`]
+  const impulse = yield* steeringFor(lab, { id: 'impulse', steering, signals, met }, (scale) =>
+    build(from, scale, begin + width + 1),
+  )
   let done = 0
   function* at(v: number): Generator<number, Swing, void> {
-    const job = lab.run(build(v, impulse), signals)
+    const job = lab.run(build(v, impulse), signals, { warn: v === speed })
     for (let next = job.next(); ; next = job.next()) {
       if (next.done !== true) {
         yield (done + next.value) / (speeds.length + 12)
@@ -57,11 +61,8 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
       done = Math.min(done + 1, speeds.length + 11)
       const run = next.value
       requireTurning(lab, run, steering)
-      // The first swing contains the impulse and what dies away quickly.
-      const angle = { t: run.time, y: articulation(run, vehicle.body, trailer) }
-      const found = oscillationOf(angle, begin + 1.5 * width)
-      const settled = oscillationOf(angle, found === undefined ? begin + width : found.peaks[1].t - 1e-9) ?? found
-      return { ...settled, speed: v, run, linear: linearDamping(points, v, settled) }
+      const found = oscillationOf({ t: run.time, y: articulation(run, vehicle.body, trailer) }, begin + width)
+      return { ...found, speed: v, run, linear: linearDamping(points, v, found) }
     }
   }
   const stated = yield* at(speed)
@@ -69,7 +70,9 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
   for (const v of speeds) series.push(v === speed ? stated : yield* at(v))
   const known = series.filter(({ damping }) => damping !== undefined)
   const crossing = function* (wanted: number): Generator<number, number | undefined, void> {
-    const after = known.findIndex(({ damping = NaN }, i) => i > 0 && damping <= wanted && dampingOf(known[i - 1]) > wanted)
+    const after = known.findIndex(
+      ({ damping = NaN }, i) => i > 0 && damping <= wanted && dampingOf(known[i - 1]) > wanted,
+    )
     return after < 0 ? undefined : yield* sought(known[after - 1], known[after], wanted, within, at)
   }
   const referenceSpeed = yield* crossing(reference)
@@ -114,7 +117,12 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
         ],
       },
       bySpeed('Frequency', 'Hz', [['frequency', ({ frequency }) => frequency ?? NaN]]),
-      overTime('Articulation angle', 'rad', 'Articulation angle', last === stated ? [swinging(stated)] : [swinging(stated), swinging(last)]),
+      overTime(
+        'Articulation angle',
+        'rad',
+        'Articulation angle',
+        last === stated ? [swinging(stated)] : [swinging(stated), swinging(last)],
+      ),
       overTime('Yaw rate', 'rad/s', 'Yaw rate', [
         { label: vehicle.body, x: t, y: thinned(stated.run.values(vehicle.signal('wz'))) },
         { label: trailer, x: t, y: thinned(stated.run.values(`${trailer}.wz`)) },
@@ -125,11 +133,6 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
 }
 
 const dampingOf = ({ damping = NaN }: Swing): number => damping
-const largest = (y: ArrayLike<number>): number => {
-  const [up, down] = [1, -1].map((sign) => peakOf({ t: Array.from(y, (_, i) => i), y }, sign).value)
-  return Math.max(Math.abs(up), Math.abs(down))
-}
-
 /** @throws ModelError for a series without speeds, or with very many */
 function seriesOf(from: number, by: number, to: number): readonly number[] {
   if (to < from)
@@ -150,21 +153,15 @@ function seriesOf(from: number, by: number, to: number): readonly number[] {
   return Array.from({ length: count }, (_, i) => from + i * by)
 }
 
-/** Steering of a steady turn, as the peak of the impulse. */
-function steerFor(lab: Lab, points: TurningPoints, steering: string, speed: number): number {
-  const lateral = signOf(lab) * lab.number('lateral', { above: 0 })
-  const [straight, turning] = [points.at(speed, 0), points.at(speed, lateral / speed)]
-  if (straight === undefined || turning === undefined) throw noTurn(lab, speed, Math.abs(lateral))
-  return turning.freed[steering] - straight.freed[steering]
-}
-
 /** Damping ratio of the eigenvalue that is nearest to an oscillation. */
 function linearDamping(points: TurningPoints, speed: number, swing: Oscillation | undefined): number | undefined {
+  if (swing === undefined) return undefined
+  const omega = 2 * Math.PI * swing.frequency
+  const growth = (-swing.damping * omega) / Math.sqrt(1 - swing.damping ** 2)
   const modes = points.at(speed, 0)?.modes.filter(({ im }) => im > 0) ?? []
-  const size = swing === undefined ? 0 : (2 * Math.PI * swing.frequency) / Math.sqrt(1 - swing.damping ** 2)
-  const away = ({ re, im }: { readonly re: number; readonly im: number }): number =>
-    swing === undefined ? -re : Math.hypot(re + swing.damping * size, im - 2 * Math.PI * swing.frequency)
-  const [nearest] = [...modes].sort((a, b) => away(a) - away(b))
+  const [nearest] = [...modes].sort(
+    (a, b) => Math.hypot(a.re - growth, a.im - omega) - Math.hypot(b.re - growth, b.im - omega),
+  )
   return nearest === undefined ? undefined : -nearest.re / Math.hypot(nearest.re, nearest.im)
 }
 
@@ -214,7 +211,9 @@ function remarksOf(
   return [
     ...(still === 0
       ? []
-      : [`${lab.vehicle.body} and its trailer hardly swing at ${still} of ${series.length} speeds: fewer than four peaks`]),
+      : [
+          `${lab.vehicle.body} and its trailer hardly swing at ${still} of ${series.length} speeds: fewer than four peaks`,
+        ]),
     ...(still === series.length
       ? []
       : [

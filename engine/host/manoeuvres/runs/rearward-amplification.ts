@@ -4,15 +4,22 @@ import { thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
-import { articulation, axlePlace, pathOf, requireTurning, trailerSignals, trailersOf } from './trailer'
-import { axleOf, freeSteering, holdingOf, motionSignals, noTurn, signOf } from './turn'
+import {
+  articulation,
+  axlePlace,
+  largest,
+  pathOf,
+  requireTurning,
+  steeringFor,
+  trailerSignals,
+  trailersOf,
+} from './trailer'
+import { axleOf, freeSteering, holdingOf, motionSignals } from './turn'
 
 /** Beginning of the sine, s. */
 const begin = 0.5
 /** The wanted lateral acceleration is met to this part. */
 const met = 0.01
-/** Runs in which the amplitude is sought. */
-const mostRounds = 5
 /** Frequencies at which the gain is shown. */
 const points = 41
 
@@ -31,24 +38,16 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
   const names = { first: vehicle.signal('ay'), last: memberName(last, 'ay') }
   setup.plot('lateral', { title: 'Lateral acceleration', signals: [names.first, names.last] })
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
-  const build = (scale: number) => {
+  const build = (scale: number, end = stop) => {
     setup.parameter(`${steering}.scale`, scale)
-    return setup.build({ stop, sample: 0.01, start: { settle: true, speed, free } })
+    return setup.build({ stop: end, sample: 0.01, start: { settle: true, speed, free } })
   }
   yield 0
   const signals = [...motionSignals(lab), ...trailers.flatMap(trailerSignals), `${steering}.y`]
-  const given = lab.given('amplitude')
-  let amplitude = given ? signOf(lab) * lab.number('amplitude') : steerFor(lab, build(0), steering, speed, wanted)
-  let run: Run | undefined
-  for (let round = 0; round < mostRounds; round++) {
-    run = yield* lab.run(build(amplitude), signals)
-    requireTurning(lab, run, steering)
-    const reached = largest(run.values(names.first))
-    if (given || Math.abs(reached - wanted) < met * wanted) break
-    if (round < mostRounds - 1) amplitude *= Math.min(2, Math.max(0.5, wanted / reached))
-  }
-  if (run === undefined) throw new Error('the manoeuvre has not run')
-  const made = run
+  const aim = { id: 'amplitude', steering, signals, met }
+  const amplitude = yield* steeringFor(lab, aim, (scale) => build(scale, begin + 1 / frequency))
+  const made = yield* lab.run(build(amplitude), signals)
+  requireTurning(lab, made, steering)
   const [first, rear] = [names.first, names.last].map((name) => largest(made.values(name)))
   const [turning, swinging] = [vehicle.body, last].map((unit) => largest(made.values(memberName(unit, 'wz'))))
   const [ahead, behind] = [
@@ -114,14 +113,12 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
       ...(Math.abs(ends[ends.length - 1]) < 0.02 * rear
         ? []
         : ['the last unit still swings at the end: the gain over the frequency needs a longer run']),
-      ...(given || Math.abs(first - wanted) < met * wanted
+      ...(lab.given('amplitude') || Math.abs(first - wanted) < 2 * met * wanted
         ? []
         : [`the first unit reaches ${Number(first.toPrecision(3))} m/s^2: more steering gives no more`]),
     ],
   })
 }
-
-const largest = (y: ArrayLike<number>): number => Array.from(y).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 
 /** Magnitude of the Fourier integral of a signal, without the value at its start. */
 function spectrum(run: Run, name: string, frequency: number): number {
@@ -150,19 +147,4 @@ function offtracking(ahead: Path, behind: Path): number {
     if (x > start) most = Math.max(most, Math.abs(behind.y[i] - valueAt({ t: ahead.x, y: ahead.y }, x)))
   })
   return most
-}
-
-/** Steering of a steady turn: the first guess of the amplitude. */
-function steerFor(
-  lab: Lab,
-  files: Parameters<Lab['turningPoints']>[0],
-  steering: string,
-  speed: number,
-  wanted: number,
-): number {
-  const lateral = signOf(lab) * wanted
-  const points_ = lab.turningPoints(files, [])
-  const [straight, turning] = [points_.at(speed, 0), points_.at(speed, lateral / speed)]
-  if (straight === undefined || turning === undefined) throw noTurn(lab, speed, wanted)
-  return turning.freed[steering] - straight.freed[steering]
 }

@@ -1,8 +1,9 @@
 /** What manoeuvres with trailers share: the units, their places and angles. */
 import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
+import type { ModelFiles } from '../files'
 import type { Lab, Run } from '../lab'
-import { courseAtStart } from './turn'
+import { courseAtStart, signOf } from './turn'
 
 /** Bodies that are towed, from front to rear. @throws ModelError where there is none */
 export function trailersOf({ vehicle }: Lab): readonly string[] {
@@ -70,4 +71,48 @@ export function requireTurning(lab: Lab, run: Run, steering: string): void {
     { block: steering },
     'choose an experiment in which the steering input acts, or name another block as steering under Roles',
   )
+}
+
+export const largest = (y: ArrayLike<number>): number =>
+  Array.from(y).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
+
+/** First size of a steering that is sought, in SI: so small that everything is linear. */
+const trial = 1e-3
+/** Runs in which it is sought, and the largest factor from one to the next. */
+const mostRounds = 6
+const mostFactor = 100
+
+/**
+ * Size of a steering input: the given one, or the one with which the first unit reaches the lateral acceleration of the setting `lateral`.
+ * @param id the setting that gives it; @param build the experiment with a size
+ */
+export function* steeringFor(
+  lab: Lab,
+  {
+    id,
+    steering,
+    signals,
+    met,
+  }: { readonly id: string; readonly steering: string; readonly signals: readonly string[]; readonly met: number },
+  build: (size: number) => ModelFiles,
+): Generator<number, number, void> {
+  if (lab.given(id)) return signOf(lab) * lab.number(id, { above: 0 })
+  const wanted = lab.number('lateral', { above: 0 })
+  let size = signOf(lab) * trial
+  for (let round = 0; round < mostRounds; round++) {
+    const run = yield* still(lab.run(build(size), signals, { warn: false }))
+    requireTurning(lab, run, steering)
+    const ratio = wanted / largest(run.values(lab.vehicle.signal('ay')))
+    if (Math.abs(1 / ratio - 1) < met) break
+    size *= Math.min(mostFactor, ratio)
+  }
+  return size
+}
+
+/** Preparations are no progress that could be known. */
+function* still<T>(job: Generator<number, T, void>): Generator<number, T, void> {
+  for (let next = job.next(); ; next = job.next()) {
+    if (next.done === true) return next.value
+    yield 0
+  }
 }
