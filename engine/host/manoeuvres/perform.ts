@@ -6,10 +6,12 @@ import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { caravanDamping } from './runs/caravan-damping'
 import { continuousSine } from './runs/continuous-sine'
 import { doubleLaneChange } from './runs/double-lane-change'
 import { pulseSteer } from './runs/pulse-steer'
 import { randomSteer } from './runs/random-steer'
+import { rearwardAmplification } from './runs/rearward-amplification'
 import { sineSteer } from './runs/sine-steer'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
@@ -29,6 +31,8 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  'caravan-damping': caravanDamping,
+  'rearward-amplification': rearwardAmplification,
 }
 
 /**

@@ -9,6 +9,7 @@ import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
 import { blockMap, mapInputs, mapInterface, mapSliders, mapVehicle } from '../../model/references'
 import { nestProject } from '../../model/subsystem'
+import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
 import type { Vehicle } from './vehicle'
@@ -17,6 +18,9 @@ import type { Vehicle } from './vehicle'
 export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
 export type Holding = (typeof holdings)[number]
 export type Axle = 'front' | 'rear' | 'all'
+
+/** Drivers that a vehicle brings along: they would steer and drive against the manoeuvre. */
+const drivers: readonly BlockRole[] = ['speed-driver', 'path-follower']
 
 export class Setup {
   private readonly blocks: Record<string, BlockInstance>
@@ -40,6 +44,8 @@ export class Setup {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)
     }
+    for (const { name, definition } of vehicle.topology.parts)
+      if (definition.role !== undefined && drivers.includes(definition.role)) this.letGo(name)
   }
 
   private type(role: BlockRole): string {
@@ -56,6 +62,25 @@ export class Setup {
       ...(rotate === undefined ? {} : { rotate }),
     }
     this.replaced.add(source)
+  }
+
+  /** Outputs of a driver of the vehicle act no more: a constant 0 takes their place. */
+  private letGo(driver: string): void {
+    const outputs = this.vehicle.topology.portsOf(this.partOf(driver), 'signal').filter((port) => {
+      const own = this.partOf(driver).definition.ports[splitMember(port)?.member ?? '']
+      return own.kind === 'signal' && own.direction === 'out'
+    })
+    const used = Object.entries(this.wires).filter(([, ends]) => ends.some((end) => outputs.includes(end)))
+    if (used.length === 0) return
+    const nothing = this.free(`${driver}LetGo`)
+    this.blocks[nothing] = { type: this.type('constant'), params: { value: 0 } }
+    for (const [name, [a, b]] of used) this.wires[name] = [memberName(nothing, 'y'), outputs.includes(a) ? b : a]
+  }
+
+  private partOf(name: string): Part {
+    const part = this.vehicle.topology.part(name)
+    if (part === undefined) throw new Error(`no block ${name}`)
+    return part
   }
 
   constant(role: InputRole, value = 0): void {

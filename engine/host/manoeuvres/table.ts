@@ -7,6 +7,7 @@ import { pulseSteer } from './facts/pulse-steer'
 import { randomSteer } from './facts/random-steer'
 import { sineSteer } from './facts/sine-steer'
 import { sineWithDwell, stepSteer } from './facts/steering'
+import { caravanDamping, rearwardAmplification } from './facts/trailers'
 import type { ManoeuvreFacts } from './types'
 
 export const manoeuvres = {
@@ -21,6 +22,8 @@ export const manoeuvres = {
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  'caravan-damping': caravanDamping,
+  'rearward-amplification': rearwardAmplification,
 } as const satisfies Readonly<Record<string, ManoeuvreFacts>>
 
 export type ManoeuvreName = keyof typeof manoeuvres

@@ -52,7 +52,8 @@ export class Vehicle {
   }
 
   isSource(block: string): boolean {
-    return this.topology.part(block)?.definition.category === 'Sources'
+    const part = this.topology.part(block)
+    return part !== undefined && this.topology.isSource(part)
   }
 
   /** A signal of the body: `vx`, `wz`, `ay`. */

@@ -244,7 +244,8 @@ export class OperatingSearch {
     const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
     const found = nearby(this.problem, this.goal, from, options)
     this.iterations += found.iterations
-    return found
+    // With speeds in axes that don't turn, a turn is no state in which nothing changes, and is not asked for.
+    return turn === 0 || found.equations.turnsFreely ? found : { ...found, residual: Infinity }
   }
 
   /** Along x, along y, about z. */
