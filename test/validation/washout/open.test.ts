@@ -25,7 +25,7 @@ function pair(name: string, type: string, params: Readonly<Record<string, ParamV
     ['Ax.y - A.u1', 'Ay.y - A.u2', 'Half.y - A.u3', 'Ay.y - Half.u1', 'Ay.y - W.u1', 'A.y - Block.a', 'W.y - Block.w'],
     { stop: 12, sample: 0.1, solver: { name: 'dopri5', tolerance: 1e-10 } },
   )
-  const timing = 'sampleTime' in params ? { sampleTime: params.sampleTime } : {}
+  const timing: Record<string, ParamValue> = 'sampleTime' in params ? { sampleTime: params.sampleTime } : {}
   return {
     ...project,
     blocks: { ...project.blocks, Open: { ...library.blocks[name].block, params: timing } },
