@@ -31,15 +31,23 @@ function remaining(seconds: number): string {
   return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
 }
 
+const phases = {
+  compile: 'Compiling…',
+  initialise: 'Finding the initial state…',
+  run: 'Running',
+  outputs: 'Computing signals…',
+} as const
+type Phase = keyof typeof phases
+
 export const progressTexts = {
   label: 'Progress of the run',
-  phases: {
-    compile: 'Compiling…',
-    initialise: 'Finding the initial state…',
-    run: 'Running',
-    outputs: 'Computing signals…',
-  },
+  phases,
   percent,
+  /** @param run from 1; 0 before the first of several */
+  stage: (phase: Phase, fraction: number, run: number) => {
+    const what = phase === 'run' ? percent(fraction) : phases[phase]
+    return run === 0 ? what : `Run ${run}: ${phase === 'run' ? what : what.toLowerCase()}`
+  },
   /** @param time reached, s @param fraction of the run @param left of the clock, s; null while unknown */
   reached: (time: number, fraction: number, left: number | null, paused: boolean) =>
     `${paused ? 'Paused at ' : ''}${time.toFixed(paused ? 4 : 2)} s, ${percent(fraction)}${left === null ? '' : `, ${remaining(left)} left`}`,

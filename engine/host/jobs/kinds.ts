@@ -50,7 +50,12 @@ interface Progress {
   readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
   readonly fraction: number
   readonly time: number
+  /** Which run of a job that makes several, from 1. */
+  readonly run?: number
 }
+
+/** The part of a job that is under way. */
+export type JobStage = Omit<Progress, 'time'>
 
 /** What is recorded, and all signals that the model has. */
 interface Columns {

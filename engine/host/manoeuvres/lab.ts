@@ -6,6 +6,7 @@ import type { ExperimentSettings } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import { experimentNamed } from '../experiment'
 import type { CompileRequest } from '../compile'
+import type { JobStage } from '../jobs/kinds'
 import type { RunReport } from '../protocol'
 import { runExperiment, type Compiler } from '../run'
 import type { SettleReport } from '../settle/report'
@@ -71,6 +72,9 @@ export class Lab {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
   last: ModelFiles | undefined
+  /** What is under way, and how many runs have begun. */
+  phase: JobStage['phase'] = 'compile'
+  runs = 0
   readonly remarks = new Set<string>()
 
   /** @throws ModelError for settings that are none, missing roles */
@@ -142,6 +146,7 @@ export class Lab {
   /** Runs the experiment of a project that was made; yields the share of the run. */
   *run(files: ModelFiles, signals: readonly string[]): Generator<number, Run, void> {
     this.last = files
+    this.runs++
     const job = runExperiment(
       {
         ...files,
@@ -156,6 +161,7 @@ export class Lab {
     for (;;) {
       const next = job.next()
       if (next.done !== true) {
+        this.phase = next.value.phase
         yield next.value.fraction
         continue
       }
@@ -170,6 +176,7 @@ export class Lab {
   /** Operating points of the experiment of a project, one from the other. */
   turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
     this.last = files
+    this.phase = 'initialise'
     const { project, experiment } = files
     const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }
     return new TurningPoints(request, this.compiler, signals)
