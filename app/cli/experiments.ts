@@ -56,7 +56,7 @@ export function runOverrides(args: Arguments): RunOverrides {
 }
 
 /**
- * The experiment that is asked for, else the first.
+ * The experiment that is requested, else the first.
  * @throws ModelError `unknown-experiment`
  */
 export function chooseExperiment(project: ProjectFile, asked: string | undefined): string {

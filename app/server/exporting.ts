@@ -1,5 +1,5 @@
 /**
- * `POST /api/export`: a model export for the page, in a helper process of its own. The answer is a line of JSON for each message, the
+ * `POST /api/export`: a model export for the page, in its own helper process. The answer is a line of JSON for each message, the
  * content of the result in Base64. A page that goes away ends its export.
  */
 import { fork } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
  * The local server: the same page as in Electron for a browser on this machine, and the examples.
  * It reads the built page, the shipped projects and the key for unsaved work, and nothing else; it writes that key alone. Exports are made in
- * a process of their own.
+ * their own process.
  *
  *     GET /?token=T            sets the cookie, redirects to /#session=CODE
  *     GET /...                 files of the page

@@ -11,7 +11,7 @@ import { Assembly } from './assembly'
 import { road } from './roads'
 import { tire, tireMass, tireRadius } from './tires'
 
-/** @param dimensions in place of those of the layout */
+/** @param dimensions instead of those of the layout */
 export function buildVehicle(
   choices: VehicleChoices,
   suspensions: LibraryFile,

@@ -119,7 +119,7 @@ function gustOf(c: ComponentBuilder): Expr {
   return mul(0.5, c.param('gust'), sub(1, cos(mul(2 * Math.PI, passed))))
 }
 
-/** @param index of the component: their numbers are independent, and the first has a spectrum of its own */
+/** @param index of the component: their numbers are independent, and the first has its own spectrum */
 function turbulent(c: ComponentBuilder, name: 'along' | 'across' | 'vertical', index: number): Expr {
   const { add, sub, mul, div, sqrt } = c.math
   const deviation = c.param(name)

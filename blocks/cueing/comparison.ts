@@ -52,7 +52,7 @@ run; their final values apply to the whole run. Integrals start at the start tim
 | *peak* | $\max \lvert e \rvert$ |
 | *gain* | $\int s\,v\,dt / \int v^2\,dt$ |
 | *correlation* | $\int s\,v\,dt/\sqrt{\int v^2\,dt \int s^2\,dt}$ |
-| *frequencyGain*, *phase* | magnitude and angle of $S/V$ with $S = \int s\,e^{-i 2\pi f t}\,dt$, and $V$ likewise: a lag is negative |
+| *frequencyGain*, *phase* | magnitude and angle of $S/V$ with $S = \int s\,e^{-i 2\pi f t}\,dt$, and $V$ in the same way: a lag is negative |
 | *falseTime*, *falsePeak* | a false cue: $\lvert s \rvert > d$ while $\lvert v \rvert \le d$ or the signs differ |
 | *missingTime* | a missing cue: $\lvert v \rvert > d$ while $\lvert s \rvert \le d$ |
 | *detectability* | $d' = \max\lvert e \rvert/\sigma$ |

@@ -26,7 +26,7 @@ import { gravityParam } from './tilt'
 const ear = { group: 'Inner ear', ...positive } as const
 const weight = { group: 'Weights', min: 0 } as const
 const needed = { group: 'Weights', ...positive } as const
-const noiseOf = (what: string): string => `Of the noise that stands for the ${what} of the vehicle`
+const noiseOf = (what: string): string => `Break frequency of the noise that represents the vehicle ${what}`
 const noise = { group: 'Vehicle motion', symbol: '\\nu', ...positive } as const
 
 export const optimal = defineBlock({

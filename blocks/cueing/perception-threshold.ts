@@ -1,4 +1,4 @@
-/** Threshold of perception as a block of its own. */
+/** Threshold of perception as its own block. */
 import { defineBlock, quantity, signalIn, signalOut, choice } from '../../engine/model/block'
 import { noticed } from './thresholds'
 

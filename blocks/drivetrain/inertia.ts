@@ -95,7 +95,7 @@ export function provideRotor(c: ComponentBuilder): Flange {
   return axis
 }
 
-/** A rotor on a body of its own turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
+/** A rotor on its own body turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
 function follow(c: ComponentBuilder, axis: Flange, other: Flange): void {
   const { neg, num, sub } = c.math
   c.constraint('fixed', {

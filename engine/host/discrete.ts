@@ -258,7 +258,7 @@ export function targetPlaces({ states, system }: Compilation): (symbol: Expr) =>
   ])
   return (symbol) => {
     const place = places.get(symbol)
-    if (place === undefined) throw new Error(`${symbol.name} is no state that an event could set`)
+    if (place === undefined) throw new Error(`${symbol.name} is not a state that an event can set`)
     return place
   }
 }

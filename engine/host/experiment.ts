@@ -207,7 +207,7 @@ function inExperiment<T>(name: string, what: string, key: string, f: () => T): T
   }
 }
 
-/** What to write in place of the name of a vector. */
+/** What to write instead of the name of a vector. */
 export function vectorHint(name: string, known: { has(name: string): boolean }): string | undefined {
   const elements = elementsAmong(name, known)
   return elements.length === 0 ? undefined : `${name} is a vector: name its elements, ${elements.join(', ')}`

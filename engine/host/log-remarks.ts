@@ -26,7 +26,7 @@ export interface LoggedExperiment {
   /** As it is written. */
   readonly project: ProjectFile
   readonly experiment: string
-  /** In place of that of the experiment. */
+  /** Instead of that of the experiment. */
   readonly variant?: string
   /** What a file of the experiment holds; undefined where it is missing. */
   readonly tableOf: (file: string) => TimeTable | undefined

@@ -1,7 +1,7 @@
 /**
  * Reference data of experiments, as far as they can be told wrong without a run: files that cannot be read, columns that
  * a map names and the file does not have, units that are none or of another kind than the signal. That a file
- * is missing is reported by `checkProject`; reading large files takes time, so this is a check of its own.
+ * is missing is reported by `checkProject`; reading large files takes time, so this is its own check.
  */
 import { definitionFor, type BlockRegistry } from '../model/block'
 import { normalisePath, type ProjectFiles } from '../model/check/files'

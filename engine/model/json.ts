@@ -69,7 +69,7 @@ interface Places {
   readonly lines: readonly number[]
 }
 
-/** Read once more, for the first place that is asked for: most files have nothing wrong, and places take as much memory as values. */
+/** Read again, for the first place that is requested: most files have nothing wrong, and places take as much memory as values. */
 function placesIn(text: string, file: string, code: 'project-format' | 'file-format'): Places {
   const children = new Map<object, Map<string, Place>>()
   const reader = new Reader(text, file, code, (parent, key, value, offset) => {

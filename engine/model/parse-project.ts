@@ -136,7 +136,7 @@ function describe(issue: Issue, file: string, json: LocatedJson | undefined): Mo
   return new ModelError('project-format', what, { file, ...json?.locate(path), ...placeOf(path) }, hint)
 }
 
-/** A list in place of an object has a fault for each key. */
+/** A list instead of an object has a fault for each key. */
 function distinct(problems: readonly ModelError[]): readonly ModelError[] {
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
 }

@@ -104,7 +104,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   })
 }
 
-/** With an account, its columns come after the signals that are asked for. */
+/** With an account, its columns come after the signals that are requested. */
 function withEnergy(
   signals: readonly string[] | undefined,
   compilation: Compilation,

@@ -232,7 +232,7 @@ export const resultsTexts = {
   nothingDriven: 'Choose at least one column that drives a source.',
   logNotes: 'About this log',
   switchOff: 'Turn off in this experiment:',
-  replaceSource: 'Replace by a column of a log…',
+  replaceSource: 'Replace with a column of a log…',
   replaceSourceFrom: (source: string, file: string): string => `${source} from ${file}`,
   takenColumn: 'Column',
   replace: 'Replace',

@@ -17,7 +17,7 @@ import type { Compiler } from '../run'
 import type { ExportInterface } from './interface'
 
 export interface ChosenInputs {
-  /** With hand inputs in place of sources that pass a filter. */
+  /** With hand inputs instead of sources that pass a filter. */
   readonly project: ProjectFile
   readonly sources: readonly string[]
 }

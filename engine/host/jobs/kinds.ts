@@ -40,7 +40,7 @@ export interface ExperimentRequest extends ModelRequest {
   readonly experiment: string
 }
 
-/** The parameter set in place of that of the experiment; `base` for none. */
+/** The parameter set instead of that of the experiment; `base` for none. */
 interface OfVariant {
   readonly variant?: string
 }
@@ -138,9 +138,9 @@ export const jobKinds = {
         readonly from?: SavedState
         /** The finished run with this job id, which this one goes on with: rows follow those of the other. */
         readonly continues?: number
-        /** End of the run in place of that of the experiment, s. */
+        /** End of the run instead of that of the experiment, s. */
         readonly stop?: number
-        /** Signals to record in place of those that blocks log and plots show. */
+        /** Signals to record instead of those that blocks log and plots show. */
         readonly signals?: readonly string[]
         /** Pause before the first step. */
         readonly paused?: boolean
@@ -211,9 +211,9 @@ export const jobKinds = {
         readonly compiled: boolean
         /** Wall time from the request to the signals. */
         readonly milliseconds: number
-        /** Where the motion was asked for; its own wall time follows that of the signals. */
+        /** Where the motion was requested; its own wall time follows that of the signals. */
         readonly drawn?: DrawnMotion
-        /** Where the cueing report was asked for; null where the model has nothing to report. */
+        /** Where the cueing report was requested; null where the model has nothing to report. */
         readonly cueing?: CueingReport | null
       }
     }
@@ -311,7 +311,7 @@ export const jobKinds = {
 
 export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
   readonly target: ExportTargetId
-  /** Settings of the run in place of those of the experiment. */
+  /** Settings of the run instead of those of the experiment. */
   readonly run?: RunOverrides
   /** Of C: default `double`; what names begin with; derivatives by states and inputs, by default there. */
   readonly precision?: Precision
@@ -362,7 +362,7 @@ export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
 
 const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
-/** Analyses with a view of their own. */
+/** Analyses with their own view. */
 type ViewedKind = {
   [K in AnalysisKind]: Table[K] extends { analysis: { view: object } } ? K : never
 }[AnalysisKind]

@@ -205,7 +205,7 @@ export class Setup {
   }
 
   /**
-   * A driver who steers along a path in place of the steering input.
+   * A driver who steers along a path instead of the steering input.
    * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
    * @returns names of path and driver
    */

@@ -199,7 +199,7 @@ export class OperatingSearch {
     return growingTurn(first, turn, (to, from) => this.onward(speed, to, from), none)
   }
 
-  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
+  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs instead of what holds it. */
   atSpeed(speed: number): Found {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()

@@ -94,7 +94,7 @@ export function readState(text: string, file: string): SavedState {
   const numeric = (value: unknown, what: string): number => {
     if (typeof value === 'number') return value
     if (value === 'Infinity' || value === '-Infinity' || value === 'NaN') return Number(value)
-    throw fail(`${what} is no number`, 'correct the number')
+    throw fail(`${what} is not a number`, 'correct the number')
   }
   const text_ = (value: unknown): string => (typeof value === 'string' ? value : '')
   const numbers = (value: unknown, what: string): Record<string, number> =>

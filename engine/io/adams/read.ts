@@ -21,7 +21,7 @@ import { readUnits, siScales, type UnitScales } from './units'
 
 /**
  * Say how to compute and what to write, for which a project has its own settings, or are data that move nothing by
- * themselves: a function that uses them is an error of its own.
+ * themselves: a function that uses them is its own error.
  */
 const settings: readonly StatementName[] = [
   'ADAMS_DATASET', 'ARRAY', 'CURVE', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER',

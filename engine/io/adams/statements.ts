@@ -96,7 +96,7 @@ function makeStatement(pieces: readonly Piece[]): Statement {
   const head = /^([A-Za-z_]\w*)\s*(?:$|(?=[,\u0001])|\/\s*(?:(\d+)\s*(?=[,\\\u0001]|$))?)/.exec(text)
   if (head === null) {
     const shown = text.split(softComma)[0].slice(0, 40)
-    throw datasetError(line, `"${shown}" is no statement`, 'write KEYWORD/identifier, ARGUMENT=value, ...')
+    throw datasetError(line, `"${shown}" is not a statement`, 'write KEYWORD/identifier, ARGUMENT=value, ...')
   }
   const start = head[0].length
   const ends: number[] = []

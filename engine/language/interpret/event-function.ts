@@ -245,7 +245,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
           : [`the state "${name}" is not given a value by "="`, `write "reinit(${name}, ...)"`]
         : role === 'unknown'
           ? [`the unknown "${name}" follows from its equations`, 'write "0 = ..."']
-          : [`"${name}" cannot be changed`, `use a variable of your own, "let ${name}2 = ..."`]
+          : [`"${name}" cannot be changed`, `use your own variable, "let ${name}2 = ..."`]
     throw invalid(what, column, hint)
   }
 

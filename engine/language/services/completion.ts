@@ -23,7 +23,7 @@ const declarations: readonly (readonly [string, string, string])[] = [
   ['discrete', 'discrete ${1:x}: ${2:1} = ${3:0}', 'A quantity that keeps its value between instants'],
   ['unknown', 'unknown ${1:z}: ${2:1} = ${3:0}', 'A quantity that an equation, 0 = ..., determines at every instant'],
   ['table', 'table ${1:curve}(${2:x}: ${3:m}, ${4:y}: ${5:N}) = [[0, 0], [1, 1]]', 'Rows to interpolate in'],
-  ['function', 'function ${1:f}(${2:x}) = ${3:x}', 'A function of your own'],
+  ['function', 'function ${1:f}(${2:x}) = ${3:x}', 'Your own function'],
 ]
 
 const statements: readonly (readonly [string, string, string])[] = [

@@ -29,7 +29,7 @@ export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): 
   })
 }
 
-/** What has to be found for every block, found once and where it is asked for. */
+/** What has to be found for every block, found once and where it is requested. */
 interface Levels {
   /** Paths of blocks with others inside. */
   readonly parents: ReadonlySet<string>

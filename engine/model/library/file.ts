@@ -48,7 +48,7 @@ export function parseLibrary(text: string, registry: BlockRegistry, fileName = '
     const problem = blockNameProblem(name)
     if (problem !== undefined) throw problem.movedTo({ ...place, block: name })
     if (block.type !== subsystemType)
-      throw new ModelError('file-format', `"${name}" is no subsystem`, place, 'libraries hold subsystems only')
+      throw new ModelError('file-format', `"${name}" is not a subsystem`, place, 'libraries hold subsystems only')
     const project: ProjectFile = { wishbone: 1, title: '', blocks: { [name]: block }, wires: {} }
     const shape = checkShape({ ...project } as unknown as Parameters<typeof checkShape>[0], fileName)
     if (!shape.ok) throw shape.problems[0].at(place)

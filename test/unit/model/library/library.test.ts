@@ -74,7 +74,7 @@ describe('the file of a library', () => {
     ['that is no JSON', '{ "wishboneLibrary": 1', /^a\.json:1: /],
     ['without a name', changed({ name: ' ' }), /no name that can be used/],
     ['with a key that is not known', changed({ author: 'x' }), /"author" is not known/],
-    ['with a block that is no subsystem', withBlock({ type: 'mechanics/rigid-body' }), /"Strut" is no subsystem/],
+    ['with a block that is no subsystem', withBlock({ type: 'mechanics/rigid-body' }), /"Strut" is not a subsystem/],
     [
       'with a misspelt key inside',
       withBlock({ ...strut, wire: {} }),
