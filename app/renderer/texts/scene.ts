@@ -27,7 +27,8 @@ export const sceneTexts = {
   shareOfThePicture: 'Share of the picture',
   thePlots: 'The plots',
   thereIsNo3dHere: '3D is not available',
-  thePictureCouldNotBe: (failure: string): string => `Wishbone could not start the 3D view: ${failure}. It needs WebGL.`,
+  thePictureCouldNotBe: (failure: string): string =>
+    `Wishbone could not start the 3D view: ${failure}. It needs WebGL.`,
   thisModelCannotBeDrawn: 'This model can’t be drawn yet',
   nothingToDrawYet: 'Nothing to draw yet',
   putBodiesJointsSpringsOr:

@@ -70,7 +70,13 @@ export const brakingInTurn: ManoeuvreFacts = {
   needs: ['steering'],
   settings: [
     setting('radius', 'Radius', 'm', '100 m', 'Radius of the circle before braking'),
-    setting('lateral', 'Lateral acceleration', 'm/s^2', '4 m/s^2', 'Lateral acceleration before braking; determines the speed'),
+    setting(
+      'lateral',
+      'Lateral acceleration',
+      'm/s^2',
+      '4 m/s^2',
+      'Lateral acceleration before braking; determines the speed',
+    ),
     setting(
       'deceleration',
       'Deceleration',
@@ -157,7 +163,13 @@ export const liftOff: ManoeuvreFacts = {
   needs: ['steering'],
   settings: [
     setting('radius', 'Radius', 'm', '100 m', 'Radius of the circle before the release'),
-    setting('lateral', 'Lateral acceleration', 'm/s^2', '4 m/s^2', 'Lateral acceleration before the release; determines the speed'),
+    setting(
+      'lateral',
+      'Lateral acceleration',
+      'm/s^2',
+      '4 m/s^2',
+      'Lateral acceleration before the release; determines the speed',
+    ),
     setting('release', 'Drive fade-out', 's', '0.1 s', 'Time in which the drive falls to zero'),
     setting('drag', 'Drag', '1', 0, 'Value of the brake input after the release in SI units, to represent engine drag'),
     directionSetting,

@@ -69,7 +69,11 @@ export const doubleLaneChange: ManoeuvreFacts = {
     axleSetting,
   ],
   figures: {
-    speed: figure('Entry speed', 'm/s', 'at the first cones; with the search, the highest speed without touching a cone'),
+    speed: figure(
+      'Entry speed',
+      'm/s',
+      'at the first cones; with the search, the highest speed without touching a cone',
+    ),
     exitSpeed: figure('Exit speed', 'm/s', 'at the last cones'),
     clearance: figure(
       'Least clearance',

@@ -12,13 +12,7 @@ export const stepSteer: ManoeuvreFacts = {
   needs: ['steering'],
   settings: [
     speedSetting('80 km/h'),
-    setting(
-      'lateral',
-      'Lateral acceleration',
-      'm/s^2',
-      '4 m/s^2',
-      'Target steady-state value, used if no step is set',
-    ),
+    setting('lateral', 'Lateral acceleration', 'm/s^2', '4 m/s^2', 'Target steady-state value, used if no step is set'),
     setting(
       'step',
       'Step',

@@ -51,7 +51,12 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   function attempt(speed: number): Trial {
     const straight = points.at(speed, 0)
     if (straight === undefined)
-      throw new ModelError('no-equilibrium', `the vehicle cannot run straight at ${speed} m/s`, {}, 'choose another speed')
+      throw new ModelError(
+        'no-equilibrium',
+        `the vehicle cannot run straight at ${speed} m/s`,
+        {},
+        'choose another speed',
+      )
     if (drive !== undefined && driveAtTrim !== undefined)
       setup.parameter(`${drive}.scale`, releases ? -straight.freed[driveAtTrim] : 0)
     setup.parameter(`${path}.speed`, speed)

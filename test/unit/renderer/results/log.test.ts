@@ -112,7 +112,9 @@ describe('the columns of a log', () => {
     for (const unit of ['g', '1/min', 'lb'])
       expect(() => scalingOf({ offset: '0.1' }, unit)).toThrow(/several meanings/)
     expect(scalingOf({ scale: '-1', offset: '0' }, 'g')).toEqual({ scale: -1 })
-    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(/The unit of the offset does not match the column, which is in m/)
+    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(
+      /The unit of the offset does not match the column, which is in m/,
+    )
     expect(pairProblem({ signal: 'Body.wz', unit: 'deg/s', scale: 'x' }, signals)).toMatch(/x/)
     expect(pairProblem({ signal: '', unit: 'deg', scale: '0' }, signals, true)).toMatch(/scale of 0/)
   })
