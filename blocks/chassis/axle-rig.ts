@@ -19,7 +19,7 @@ export const axleRig = defineBlock({
   title: 'Axle rig',
   category: 'Chassis',
   role: 'axle-rig',
-  summary: 'Sets wheel travel, rack displacement and wheel loads of an axle, and measures camber and toe',
+  summary: 'Sets travel, rack and wheel loads of an axle, and measures camber and toe',
   doc: String.raw`
 Holds the wheels of an axle with a fixed chassis. The rig keeps the wheel centres at the heights $h_L, h_R$ in *chassis* axes and the
 rack at a displacement, and locks wheels with a bearing (*spin*) to their carriers, like a brake:

@@ -33,7 +33,7 @@ export const path = defineBlock({
   title: 'Path',
   category: 'Driver',
   role: 'path',
-  summary: 'Path on the road, such as a double lane change, and the error of a vehicle relative to it',
+  summary: 'Path on the road, such as a double lane change, and the error of a vehicle',
   doc: pathDoc,
   terms: [
     'track',

@@ -72,7 +72,7 @@ export class Lab {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
   last: ModelFiles | undefined
-  /** What is under way, and how many runs have begun. */
+  /** What is under way, and how many runs have started. */
   phase: JobStage['phase'] = 'compile'
   runs = 0
   readonly remarks = new Set<string>()

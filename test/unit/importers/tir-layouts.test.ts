@@ -229,7 +229,7 @@ describe('what does not act', () => {
     [
       'scaling factors that the model has not',
       ['[SCALING_COEFFICIENTS]', '[SCALING_COEFFICIENTS]\nLGYR = 1.04\nLKYG = 1.07\nLIP = 1'],
-      ['LGYR = 1.04 has no effect', 'LKYG = 1.07 does not act'],
+      ['LGYR = 1.04 has no effect', 'LKYG = 1.07 has no effect'],
       ['LIP'],
     ],
     [
