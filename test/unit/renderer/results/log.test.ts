@@ -94,7 +94,7 @@ describe('the columns of a log', () => {
   it('must be in a unit of what they move', () => {
     const problem = (unit: string, moves = 'BrakeInput') =>
       roleProblem('brake', { column: 'Brake Pressure F', moves }, unit, doc, registry)
-    expect(problem('bar')).toMatch(/in bar, Brake\.u takes N m.*Enter N m as the unit/)
+    expect(problem('bar')).toMatch(/in bar, but Brake\.u takes N m.*Enter N m as the unit/)
     expect(problem('N m')).toBeNull()
     expect(problem('furlong')).toMatch(/no unit “furlong”/)
     expect(problem('N m', '')).toBe('Choose the source that this column drives.')
