@@ -21,7 +21,9 @@ export function settleDetails({ held, body, freed, goal }: SettleReport): string
   ]
   const holding =
     parts.length > 0
-      ? [`Holding ${body} takes ${parts.join(' and ')}; the run does not apply this, so the motion changes from the start`]
+      ? [
+          `Holding ${body} takes ${parts.join(' and ')}; the run does not apply this, so the motion changes from the start`,
+        ]
       : goal === 'speed'
         ? [`${body} keeps its speed and heading without added forces`]
         : []

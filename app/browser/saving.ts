@@ -150,10 +150,7 @@ async function pickFolder(
   const folder = await unlessCancelled(pickers.showDirectoryPicker({ mode: 'readwrite' }))
   if (folder === null) return null
   const present = await readTextAt(folder, [projectFileName])
-  if (
-    present !== undefined &&
-    !window.confirm(`The folder "${folder.name}" already contains a project. Replace it?`)
-  )
+  if (present !== undefined && !window.confirm(`The folder "${folder.name}" already contains a project. Replace it?`))
     return null
   await writeDataFiles(folder, files)
   for (const [name, content] of Object.entries(beside))

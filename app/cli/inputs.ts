@@ -115,9 +115,7 @@ async function inputTable(
       ],
     },
     left:
-      missing === 0
-        ? []
-        : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are skipped`],
+      missing === 0 ? [] : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are skipped`],
   }
 }
 

@@ -93,7 +93,12 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
   const bytes = new Uint8Array(Buffer.from(fmu.content, 'base64'))
   const hash = fingerprintOfFmu(bytes)
   if (!allowed.has(hash))
-    throw new ModelError('unsupported', `loading the FMU ${file} is not allowed`, {}, 'allow it, then run the model again')
+    throw new ModelError(
+      'unsupported',
+      `loading the FMU ${file} is not allowed`,
+      {},
+      'allow it, then run the model again',
+    )
   const archive = openArchive(bytes, file)
   const own = readFmuDeclaration(JSON.stringify(fmuDeclaration(archive.description))).declaration
   if (JSON.stringify(own) !== JSON.stringify(declaration))

@@ -146,7 +146,9 @@ export function createFileMethods(
       'usage',
       `other data already exists as ${conflicts.join(', ')}`,
       { file: projectFile },
-      projectFile === location ? 'rename or move the existing data, or save to an empty folder' : 'save to an empty folder',
+      projectFile === location
+        ? 'rename or move the existing data, or save to an empty folder'
+        : 'save to an empty folder',
     )
   }
 

@@ -220,12 +220,7 @@ export async function writeExport(path: string, content: string | Uint8Array): P
   try {
     await replaceFile(path, content)
   } catch (error) {
-    throw new ModelError(
-      'usage',
-      `cannot write the file (${reasonOf(error)})`,
-      { file: path },
-      'choose another folder',
-    )
+    throw new ModelError('usage', `cannot write the file (${reasonOf(error)})`, { file: path }, 'choose another folder')
   }
 }
 

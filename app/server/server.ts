@@ -75,7 +75,8 @@ async function answer(
 ): Promise<Answer | undefined> {
   if (!hasLocalHost(request, port)) return text(403, 'This server accepts requests only at its loopback address.')
   const exporting = request.method === 'POST' && request.url === '/api/export'
-  if (!exporting && request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This server accepts only GET and HEAD requests.')
+  if (!exporting && request.method !== 'GET' && request.method !== 'HEAD')
+    return text(405, 'This server accepts only GET and HEAD requests.')
   if (request.url?.startsWith('/') !== true) return text(404, 'There is no such address.')
   const url = new URL(`http://127.0.0.1:${port}${request.url}`)
   const token = url.searchParams.get('token')

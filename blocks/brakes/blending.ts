@@ -24,7 +24,11 @@ chapter on regenerative braking (series strategy).`,
   icon: 'M3 12h6 M9 12l4-6h8 M9 12l4 6h8 M18 3l3 3-3 3 M18 15l3 3-3 3 M14 10l-2 3h3l-2 3',
   ports: {
     u: signalIn('Brake torque', 'N m', 'Requested torque; not negative'),
-    available: signalIn('Available motor torque', 'N m', 'Brake torque that the motor can currently supply; not negative'),
+    available: signalIn(
+      'Available motor torque',
+      'N m',
+      'Brake torque that the motor can currently supply; not negative',
+    ),
     speed: signalIn('Speed', 'm/s', 'Speed of the vehicle', { optional: true }),
     motor: signalOut('Motor torque', 'N m', 'Brake torque of the motor'),
     friction: signalOut('Friction torque', 'N m', 'Brake torque of the friction brakes'),

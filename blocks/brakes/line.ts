@@ -36,7 +36,9 @@ Vehicles (Springer, 2010), section 2.4 (hydraulic brakes).`,
   ports: {
     p: signalIn('Supply', 'Pa', 'Pressure requested by the driver'),
     valve: signalIn('Valve', '1', '1 open, 0 holds, -1 dumps; open if not connected', { optional: true }),
-    request: signalIn('Request', 'Pa', 'Pressure requested by a controller, independent of the driver', { optional: true }),
+    request: signalIn('Request', 'Pa', 'Pressure requested by a controller, independent of the driver', {
+      optional: true,
+    }),
     y: signalOut('Wheel pressure', 'Pa', 'Pressure at the wheel'),
   },
   params: {

@@ -56,7 +56,11 @@ braking); A. T. van Zanten, SAE 2000-01-1633 (choice of the braked wheel). The g
     steer: signalIn('Steer', 'rad', 'Steering angle of the front wheels, positive to the left'),
     speed: signalIn('Speed', 'm/s', 'Longitudinal speed of the vehicle'),
     yawRate: signalIn('Yaw rate', 'rad/s', 'Yaw rate of the body, positive to the left'),
-    ay: signalIn('Lateral acceleration', 'm/s^2', 'Lateral acceleration of the body at its centre of mass, positive to the left'),
+    ay: signalIn(
+      'Lateral acceleration',
+      'm/s^2',
+      'Lateral acceleration of the body at its centre of mass, positive to the left',
+    ),
     ...wheelOutputs('p', 'Pa', 'Pressure request'),
     control: signalOut('In control', '1', '1 while the controller brakes a wheel, otherwise 0'),
   },
@@ -115,7 +119,10 @@ braking); A. T. van Zanten, SAE 2000-01-1633 (choice of the braked wheel). The g
       symbol: 'p_m',
       group: 'Control',
     }),
-    leastSpeed: quantity('m/s', 4, 'Least speed', 'Speed below which the controller is inactive', { group: 'Control', ...positive }),
+    leastSpeed: quantity('m/s', 4, 'Least speed', 'Speed below which the controller is inactive', {
+      group: 'Control',
+      ...positive,
+    }),
   },
   signals: {
     yawReference: { unit: 'rad/s', doc: 'Reference yaw rate', logged: true },

@@ -66,16 +66,25 @@ Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. The gains are not from t
       'Which wheels are driven',
     ),
     radius: wheelRadius,
-    slip: quantity('1', 0.06, 'Slip', 'Slip at which the controller holds the driven wheels', { min: 0, symbol: '\\lambda_0' }),
+    slip: quantity('1', 0.06, 'Slip', 'Slip at which the controller holds the driven wheels', {
+      min: 0,
+      symbol: '\\lambda_0',
+    }),
     slipSpeed: quantity('m/s', 0.5, 'Slip speed', 'Permitted excess speed of driven wheels at low speed', {
       min: 0,
       exclusive: true,
       symbol: '\\Delta_0',
     }),
-    spread: quantity('m/s', 2, 'Spread', 'Permitted excess of the mean speed of the driven wheels while a brake holds one of them', {
-      min: 0,
-      symbol: 's',
-    }),
+    spread: quantity(
+      'm/s',
+      2,
+      'Spread',
+      'Permitted excess of the mean speed of the driven wheels while a brake holds one of them',
+      {
+        min: 0,
+        symbol: 's',
+      },
+    ),
     kp: quantity('N s', 400, 'Proportional gain', 'Torque per slip speed', { min: 0, symbol: 'k_p' }),
     ki: quantity('N', 4000, 'Integral gain', 'Torque per slip speed and second', { min: 0, symbol: 'k_i' }),
     brakeGain: quantity('Pa s/m', 2e6, 'Brake gain', 'Pressure per slip speed', { min: 0, symbol: 'k_b' }),

@@ -44,7 +44,11 @@ TOR-0158 (wind-up and sliding).`,
       exclusive: true,
       symbol: '\\mu',
     }),
-    pressure: quantity('Pa', 220000, 'Pressure', 'Contact pressure of the tyre', { min: 0, exclusive: true, symbol: 'p' }),
+    pressure: quantity('Pa', 220000, 'Pressure', 'Contact pressure of the tyre', {
+      min: 0,
+      exclusive: true,
+      symbol: 'p',
+    }),
     load: quantity('N', 4000, 'Load', 'Vertical load if the port is open', { min: 0, exclusive: true, symbol: 'F_z' }),
     relaxation: quantity('m', 0.15, 'Relaxation length', 'Rolling distance over which the tyre unwinds', {
       min: 0,

@@ -35,7 +35,10 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
       exclusive: true,
       symbol: 'p_0',
     }),
-    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Ambient pressure outside the bellows', { min: 0, symbol: 'p_a' }),
+    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Ambient pressure outside the bellows', {
+      min: 0,
+      symbol: 'p_a',
+    }),
     volume: quantity('m^3', 2e-3, 'Volume', 'Volume at the coordinate 0, including any additional reservoir', {
       min: 0,
       exclusive: true,

@@ -19,7 +19,7 @@ export const axleRig = defineBlock({
   title: 'Axle rig',
   category: 'Chassis',
   role: 'axle-rig',
-  summary: 'Sets wheel travel, rack displacement and wheel loads of an axle, and measures camber and toe',
+  summary: 'Sets travel, rack and wheel loads of an axle, and measures camber and toe',
   doc: String.raw`
 Holds the wheels of an axle with a fixed chassis. The rig keeps the wheel centres at the heights $h_L, h_R$ in *chassis* axes and the
 rack at a displacement, and locks wheels with a bearing (*spin*) to their carriers, like a brake:
@@ -40,7 +40,9 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
   icon: 'M4 20h16 M7 20v-4h3v4 M14 20v-4h3v4 M8.500 16V9 M15.500 16V9 M5 12a3.500 4.500 0 1 0 7 0a3.500 4.500 0 1 0-7 0 M12 12a3.500 4.500 0 1 0 7 0a3.500 4.500 0 1 0-7 0',
   ports: {
     chassis: frame('Chassis', 'Frame of the hardpoints, which is fixed'),
-    rack: frame('Rack', 'Rack, moved along chassis y; coincides with the chassis frame when centred', { optional: true }),
+    rack: frame('Rack', 'Rack, moved along chassis y; coincides with the chassis frame when centred', {
+      optional: true,
+    }),
     ...perSide((letter, name) => [
       [
         `wheel${letter}`,
@@ -57,7 +59,10 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
     ]),
   },
   params: {
-    radius: quantity('m', 0.3, 'Wheel radius', 'Distance from the wheel centre to the contact point', { min: 0, symbol: 'R' }),
+    radius: quantity('m', 0.3, 'Wheel radius', 'Distance from the wheel centre to the contact point', {
+      min: 0,
+      symbol: 'R',
+    }),
     rack: quantity('m', 0, 'Rack', 'Displacement of the rack to the left', { group: 'Position' }),
     ...perSide<Param>((letter, name) => [
       [

@@ -56,7 +56,11 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
       structural: true,
       ...gas,
     }),
-    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Ambient pressure outside the damper', { min: 0, symbol: 'p_a', ...gas }),
+    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Ambient pressure outside the damper', {
+      min: 0,
+      symbol: 'p_a',
+      ...gas,
+    }),
     volume: quantity('m^3', 1.2e-4, 'Gas volume', 'Volume of the gas at the coordinate 0', {
       min: 0,
       exclusive: true,

@@ -19,7 +19,7 @@ export const kinematicsTable = defineBlock({
   type: 'chassis/kinematics-table',
   title: 'Kinematics table',
   category: 'Chassis',
-  summary: 'Wheel suspension defined by tables of camber, toe and wheel centre over travel and rack',
+  summary: 'Wheel suspension defined by tables of its pose over travel and rack',
   doc: String.raw`
 A single wheel suspension without its links. The carrier moves up by the travel $z$. Its other five coordinates $q = (x, y, \delta, \gamma, \vartheta)$ are the
 forward and outboard displacement of the wheel centre, toe-in, camber, and the turn about the spin axis. They follow tables over the travel and the rack

@@ -43,13 +43,9 @@ Source: Seherr-Thoss, Schmelz and Aucktor (2006), Universal Joints and Driveshaf
       'Angle between the yokes of the intermediate shaft, from the position in which equal joints cancel',
       { symbol: String.raw`\varphi` },
     ),
-    start: quantity(
-      'rad',
-      0,
-      'Position of the upper yoke',
-      'Angle of the upper yoke at steering wheel angle 0',
-      { symbol: String.raw`\varphi_1` },
-    ),
+    start: quantity('rad', 0, 'Position of the upper yoke', 'Angle of the upper yoke at steering wheel angle 0', {
+      symbol: String.raw`\varphi_1`,
+    }),
   },
   signals: {
     ratio: { unit: '1', doc: 'Rate of b per rate of a', logged: true },

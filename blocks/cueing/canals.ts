@@ -31,21 +31,33 @@ Reid and Nahon (1985), UTIAS Report 296.`,
     y: signalOut('y', 'rad/s', 'Perceived angular rate'),
   },
   params: {
-    longTime: quantity('s', 10.2, 'Long time constant', 'Time constant of the torsional pendulum: viscous torque over stiffness', {
-      symbol: 'T_L',
-      min: 0,
-      exclusive: true,
-    }),
+    longTime: quantity(
+      's',
+      10.2,
+      'Long time constant',
+      'Time constant of the torsional pendulum: viscous torque over stiffness',
+      {
+        symbol: 'T_L',
+        min: 0,
+        exclusive: true,
+      },
+    ),
     adaptationTime: quantity('s', 30, 'Adaptation time constant', 'Time constant of adaptation to a steady cue', {
       symbol: 'T_a',
       min: 0,
       exclusive: true,
     }),
-    shortTime: quantity('s', 0.1, 'Short time constant', 'Time constant of the torsional pendulum: inertia over viscous torque', {
-      symbol: 'T_s',
-      min: 0,
-      exclusive: true,
-    }),
+    shortTime: quantity(
+      's',
+      0.1,
+      'Short time constant',
+      'Time constant of the torsional pendulum: inertia over viscous torque',
+      {
+        symbol: 'T_s',
+        min: 0,
+        exclusive: true,
+      },
+    ),
     ...thresholdParams('rad/s', (3 * Math.PI) / 180),
     ...evaluationParams,
   },

@@ -72,7 +72,10 @@ Source: kinematics of rotation; the Centrifuge block computes what the driver fe
       when: { param: 'mode', is: ['radius'] },
       ...positive,
     }),
-    time: quantity('s', 0.1, 'Time constant', 'Time constant with which the output follows the command', { symbol: '\\tau', ...positive }),
+    time: quantity('s', 0.1, 'Time constant', 'Time constant with which the output follows the command', {
+      symbol: '\\tau',
+      ...positive,
+    }),
   },
   signals: {
     rate: { unit: 'rad/s', doc: 'Rate of the arm', logged: true },

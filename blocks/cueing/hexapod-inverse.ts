@@ -117,7 +117,11 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
       { group },
     ),
     mass: quantity('kg', 1500, 'Mass', 'Mass of platform and cabin', { min: 0, group, when: rigid, symbol: 'm' }),
-    com: vector('m', [0.05, 0, 0.6], 'Centre of mass', 'Centre of mass in platform axes', { group, when: rigid, symbol: 'c' }),
+    com: vector('m', [0.05, 0, 0.6], 'Centre of mass', 'Centre of mass in platform axes', {
+      group,
+      when: rigid,
+      symbol: 'c',
+    }),
     Ixx: inertia('xx', 900, { min: 0 }),
     Iyy: inertia('yy', 1000, { min: 0 }),
     Izz: inertia('zz', 800, { min: 0 }),

@@ -31,8 +31,15 @@ Reid and Nahon (1985), UTIAS Report 296.`,
     y: signalOut('y', 'm/s^2', 'Perceived specific force'),
   },
   params: {
-    gain: quantity('1', 0.4, 'Static gain', 'Gain for a steady specific force', { symbol: 'K', min: 0, exclusive: true }),
-    leadTime: quantity('s', 13.2, 'Lead time constant', 'Time constant of the numerator', { symbol: '\\tau_a', min: 0 }),
+    gain: quantity('1', 0.4, 'Static gain', 'Gain for a steady specific force', {
+      symbol: 'K',
+      min: 0,
+      exclusive: true,
+    }),
+    leadTime: quantity('s', 13.2, 'Lead time constant', 'Time constant of the numerator', {
+      symbol: '\\tau_a',
+      min: 0,
+    }),
     longTime: quantity('s', 5.33, 'Long time constant', 'Time constant of the slow pole', {
       symbol: '\\tau_L',
       min: 0,

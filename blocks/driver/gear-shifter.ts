@@ -65,7 +65,10 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
       ...positive,
       group: 'Shifting',
     }),
-    least: quantity('s', 1, 'Minimum time in gear', 'Shortest time between two gear changes', { min: 0, group: 'Shifting' }),
+    least: quantity('s', 1, 'Minimum time in gear', 'Shortest time between two gear changes', {
+      min: 0,
+      group: 'Shifting',
+    }),
     opening: quantity('s', 0.2, 'Opening', 'Opening time of the clutch', { ...positive, group: 'Clutch' }),
     shifting: quantity('s', 0.3, 'Shifting', 'Time to move the gear lever', { min: 0, group: 'Clutch' }),
     closing: quantity('s', 0.4, 'Closing', 'Closing time of the clutch', { ...positive, group: 'Clutch' }),

@@ -76,7 +76,12 @@ function throughPoints(c: ComponentBuilder, place: Point): PathData {
   const at = { block: c.name, parameter, ...(parameter === 'file' && { file: c.text('file') }) }
   const wrong = points.findIndex((point, i) => [...point, speeds.at(i) ?? 0].some((number) => !Number.isFinite(number)))
   if (wrong >= 0)
-    throw new ModelError('out-of-range', `point ${wrong + 1} of the path has a value that is not finite`, at, 'enter numbers')
+    throw new ModelError(
+      'out-of-range',
+      `point ${wrong + 1} of the path has a value that is not finite`,
+      at,
+      'enter numbers',
+    )
   const least = closed ? 3 : 2
   if (points.length < least)
     throw new ModelError(

@@ -75,11 +75,17 @@ export const pathFollower = defineBlock({
       symbol: 'k_r',
       ...only('stanley'),
     }),
-    slipGain: quantity('rad s^2/m', 0, 'Steady slip', 'Steady-state slip angle of the front axle per lateral acceleration', {
-      group: 'Law',
-      symbol: 'k_a',
-      ...only('stanley'),
-    }),
+    slipGain: quantity(
+      'rad s^2/m',
+      0,
+      'Steady slip',
+      'Steady-state slip angle of the front axle per lateral acceleration',
+      {
+        group: 'Law',
+        symbol: 'k_a',
+        ...only('stanley'),
+      },
+    ),
     understeer: quantity('rad s^2/m', 0, 'Understeer', 'Understeer gradient of the vehicle', {
       group: 'Law',
       symbol: 'K_u',
@@ -95,21 +101,39 @@ export const pathFollower = defineBlock({
       symbol: 'b',
     }),
     mass: quantity('kg', 1500, 'Mass', 'Mass of the whole vehicle', { ...vehicle, symbol: 'm', ...only('preview') }),
-    inertia: quantity('kg m^2', 2500, 'Yaw inertia', 'Yaw moment of inertia of the whole vehicle about its centre of mass', {
-      ...vehicle,
-      symbol: 'I_z',
-      ...only('preview'),
-    }),
-    frontStiffness: quantity('N/rad', 80000, 'Front cornering stiffness', 'Cornering stiffness of both front tyres together', {
-      ...vehicle,
-      symbol: 'C_f',
-      ...only('preview'),
-    }),
-    rearStiffness: quantity('N/rad', 90000, 'Rear cornering stiffness', 'Cornering stiffness of both rear tyres together', {
-      ...vehicle,
-      symbol: 'C_r',
-      ...only('preview'),
-    }),
+    inertia: quantity(
+      'kg m^2',
+      2500,
+      'Yaw inertia',
+      'Yaw moment of inertia of the whole vehicle about its centre of mass',
+      {
+        ...vehicle,
+        symbol: 'I_z',
+        ...only('preview'),
+      },
+    ),
+    frontStiffness: quantity(
+      'N/rad',
+      80000,
+      'Front cornering stiffness',
+      'Cornering stiffness of both front tyres together',
+      {
+        ...vehicle,
+        symbol: 'C_f',
+        ...only('preview'),
+      },
+    ),
+    rearStiffness: quantity(
+      'N/rad',
+      90000,
+      'Rear cornering stiffness',
+      'Cornering stiffness of both rear tyres together',
+      {
+        ...vehicle,
+        symbol: 'C_r',
+        ...only('preview'),
+      },
+    ),
     ratio: quantity('1', 1, 'Steering ratio', 'Output angle per road wheel angle', { group: 'Vehicle', symbol: 'i' }),
     delay: quantity('s', 0, 'Reaction delay', 'Reaction delay of the driver, rounded to a whole number of samples', {
       ...human,
@@ -117,7 +141,10 @@ export const pathFollower = defineBlock({
       symbol: String.raw`\tau`,
     }),
     limit: quantity('rad', 0.6, 'Largest angle', 'Largest angle of the output', { ...human, ...positive }),
-    rate: quantity('rad/s', 1, 'Largest rate', 'Largest rate of the output, before the lags', { ...human, ...positive }),
+    rate: quantity('rad/s', 1, 'Largest rate', 'Largest rate of the output, before the lags', {
+      ...human,
+      ...positive,
+    }),
     bandwidth: quantity('rad/s', 30, 'Bandwidth', 'Corner frequency of the three lags of arms and steering', {
       ...human,
       ...positive,

@@ -33,7 +33,7 @@ export const path = defineBlock({
   title: 'Path',
   category: 'Driver',
   role: 'path',
-  summary: 'Path on the road, such as a double lane change, and the error of a vehicle relative to it',
+  summary: 'Path on the road, such as a double lane change, and the error of a vehicle',
   doc: pathDoc,
   terms: [
     'track',
@@ -75,8 +75,19 @@ export const path = defineBlock({
     size: metres(40, 'Size', 'Distance from the crossing to the far end of a loop', of('figure-eight')),
     cones: quantity('1', 6, 'Cones', 'Number of cones', { min: 1, max: 100, ...of('slalom') }),
     spacing: metres(18, 'Cone spacing', 'Distance between two cones', of('slalom')),
-    amplitude: quantity('m', 1.5, 'Lateral distance', 'Lateral distance at which the path passes the cones', of('slalom')),
-    width: metres(1.8, 'Width of the vehicle', 'Vehicle width, which determines the lane widths', of('iso-3888-1', 'iso-3888-2')),
+    amplitude: quantity(
+      'm',
+      1.5,
+      'Lateral distance',
+      'Lateral distance at which the path passes the cones',
+      of('slalom'),
+    ),
+    width: metres(
+      1.8,
+      'Width of the vehicle',
+      'Vehicle width, which determines the lane widths',
+      of('iso-3888-1', 'iso-3888-2'),
+    ),
     entry: metres(12, 'Entry', 'Length of the entry lane', own),
     out: metres(13.5, 'First transition', 'Length between the entry lane and the offset lane', own),
     lane: metres(11, 'Offset lane', 'Length of the offset lane', own),
@@ -96,26 +107,14 @@ export const path = defineBlock({
       'Distance from the centre of the entry lane to the centre of the exit lane',
       own,
     ),
-    overlap: quantity(
-      'm',
-      5,
-      'Overlap',
-      'Length by which a transition starts before its section and ends after',
-      {
-        min: 0,
-        ...of(...changes),
-      },
-    ),
-    cut: quantity(
-      'm',
-      0.3,
-      'Cut',
-      'Distance of the path from the centre of the offset lane towards the entry lane',
-      {
-        min: 0,
-        ...of(...changes),
-      },
-    ),
+    overlap: quantity('m', 5, 'Overlap', 'Length by which a transition starts before its section and ends after', {
+      min: 0,
+      ...of(...changes),
+    }),
+    cut: quantity('m', 0.3, 'Cut', 'Distance of the path from the centre of the offset lane towards the entry lane', {
+      min: 0,
+      ...of(...changes),
+    }),
     points: {
       kind: 'table',
       label: 'Points',
@@ -172,7 +171,14 @@ export const path = defineBlock({
   },
   check: (value) =>
     value('radius') === 0
-      ? [{ code: 'out-of-range', parameter: 'radius', what: 'the radius is zero', hint: 'enter a radius other than 0, e.g. 50 m' }]
+      ? [
+          {
+            code: 'out-of-range',
+            parameter: 'radius',
+            what: 'the radius is zero',
+            hint: 'enter a radius other than 0, e.g. 50 m',
+          },
+        ]
       : [],
   build: buildPath,
 })

@@ -111,7 +111,11 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
       symbol: 'd',
     }),
     faces: quantity('1', 2, 'Faces', 'Number of friction faces', { min: 1, symbol: 'n', ...plates }),
-    innerRadius: quantity('m', 0.07, 'Inner radius', 'Radius of the friction faces', { min: 0, symbol: 'r_i', ...plates }),
+    innerRadius: quantity('m', 0.07, 'Inner radius', 'Radius of the friction faces', {
+      min: 0,
+      symbol: 'r_i',
+      ...plates,
+    }),
     outerRadius: quantity('m', 0.115, 'Outer radius', 'Radius of the friction faces', {
       min: 0,
       exclusive: true,
@@ -156,11 +160,17 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
       symbol: 'G',
       ...lumped,
     }),
-    ambient: quantity('K', 293.15, 'Ambient temperature', 'Temperature of the surroundings, and of the plates at the start', {
-      min: 0,
-      symbol: 'T_{amb}',
-      group: 'Temperature',
-    }),
+    ambient: quantity(
+      'K',
+      293.15,
+      'Ambient temperature',
+      'Temperature of the surroundings, and of the plates at the start',
+      {
+        min: 0,
+        symbol: 'T_{amb}',
+        group: 'Temperature',
+      },
+    ),
   },
   signals: {
     torque: { unit: 'N m', doc: 'Torque on b; its opposite acts on a', logged: true },

@@ -11,7 +11,7 @@ export const engine = defineBlock({
   type: 'drivetrain/engine',
   title: 'Combustion engine',
   category: 'Drivetrain',
-  summary: 'Engine with torque curve or map, drag, idle control, limiter, stall, starter and fuel consumption',
+  summary: 'Engine with torque curve or map, drag, idle, limiter, stall, starter and fuel',
   doc: String.raw`
 A rotor with the inertia $J$, driven by combustion and braked by drag. With the rate $\omega$ relative to the mount and the throttle $\alpha$ after idle controller and limiter, the torque of the running engine is
 

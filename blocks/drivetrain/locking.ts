@@ -61,13 +61,13 @@ export const lockingParams: Readonly<Record<string, Param>> = {
     'Whether the clutch packs lock both sides together, or creep at a small rate difference',
     { group, when: withFriction },
   ),
-  creep: quantity(
-    'rad/s',
-    0.1,
-    'Creep rate',
-    'Rate difference at which smooth friction reaches 76 % of its value',
-    { min: 0, exclusive: true, group, when: { param: 'friction', is: ['smooth'] }, symbol: 'w_0' },
-  ),
+  creep: quantity('rad/s', 0.1, 'Creep rate', 'Rate difference at which smooth friction reaches 76 % of its value', {
+    min: 0,
+    exclusive: true,
+    group,
+    when: { param: 'friction', is: ['smooth'] },
+    symbol: 'w_0',
+  }),
 }
 
 /** Torque from left to right, known with the solved equations, positive where the left side is slowed. */

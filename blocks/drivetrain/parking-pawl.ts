@@ -32,7 +32,10 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
       exclusive: true,
       symbol: String.raw`\omega_{max}`,
     }),
-    strength: quantity('N m', 0, 'Strength', 'Largest torque that the pawl holds; 0: unlimited', { min: 0, structural: true }),
+    strength: quantity('N m', 0, 'Strength', 'Largest torque that the pawl holds; 0: unlimited', {
+      min: 0,
+      structural: true,
+    }),
   },
   signals: {
     engaged: { unit: '1', doc: '1 while the axis is locked, otherwise 0', logged: true },

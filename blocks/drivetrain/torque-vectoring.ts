@@ -28,7 +28,9 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
   icon: 'M12 2v5 M8.5 7h7v8h-7Z M2.5 11h6 M15.5 11h6 M2.5 8v6 M21.5 8v6 M6 19h12 M9 16.5 6 19l3 2.5 M15 16.5l3 2.5-3 2.5',
   ports: {
     ...differentialPorts,
-    u: signalIn('Difference', 'N m', 'Commanded torque of the right side minus torque of the left side', { side: 'bottom' }),
+    u: signalIn('Difference', 'N m', 'Commanded torque of the right side minus torque of the left side', {
+      side: 'bottom',
+    }),
     power: signalOut('Power', 'W', 'Mechanical power that the unit delivers to both sides', { side: 'bottom' }),
   },
   params: {

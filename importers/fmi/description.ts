@@ -104,7 +104,8 @@ function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version
   if (e === undefined) return undefined
   const either = (...names: readonly string[]): boolean => names.some((name) => flagOf(e, name))
   const identifier = requiredText(e, 'modelIdentifier')
-  if (!/^[A-Za-z_]\w*$/.test(identifier)) throw faulty(`modelIdentifier="${identifier.slice(0, 40)}" is not an identifier`)
+  if (!/^[A-Za-z_]\w*$/.test(identifier))
+    throw faulty(`modelIdentifier="${identifier.slice(0, 40)}" is not an identifier`)
   return {
     identifier,
     saves: either('canGetAndSetFMUstate', 'canGetAndSetFMUState'),

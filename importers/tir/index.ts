@@ -136,7 +136,8 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
   const sections = blocks.filter((block) => block.name === 'UNITS')
   if (sections.length === 0) assumed.push(`${file} has no section [UNITS]; values are assumed to be in SI units`)
   for (const { key, section, line } of empty)
-    if (section === 'UNITS' && isUnitKey(key)) assumed.push(`${file}:${line}: ${key} has no unit and is assumed to be in SI units`)
+    if (section === 'UNITS' && isUnitKey(key))
+      assumed.push(`${file}:${line}: ${key} has no unit and is assumed to be in SI units`)
   const units: Record<keyof TirUnits, number> = { ...siUnits }
   const given = new Map<string, number>()
   for (const { key, value, line } of sections.flatMap((section) => section.entries)) {

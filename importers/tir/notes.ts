@@ -21,12 +21,14 @@ export function pac2002Assumed(values: Values, strings: Strings, units: TirUnits
   if (LCZ !== 1 && Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
     assumed.push(`the vertical stiffness is multiplied by LCZ = ${LCZ}`)
   if (units.ANGLE !== 1)
-    assumed.push('the file uses degrees; the coefficients of the Magic Formula are nevertheless assumed to be in radians')
+    assumed.push(
+      'the file uses degrees; the coefficients of the Magic Formula are nevertheless assumed to be in radians',
+    )
   const side = strings['TYRESIDE']?.trim().toUpperCase() ?? ''
   if (!/^(?:LEFT|RIGHT|SYMM?ETRIC)$/.test(side))
     assumed.push('the file does not state on which side the tyre was measured, so it cannot be mirrored')
   if (/^SYMM/.test(side))
-    assumed.push('TYRESIDE is SYMMETRIC: coefficients that make left and right differ are set to zero')
+    assumed.push('TYRESIDE is SYMMETRIC: coefficients that make left and right differ are treated as zero')
   if ((values['USE_MODE'] ?? 0) < 0)
     assumed.push(`USE_MODE = ${values['USE_MODE']} requests the mirror image: the tyre is mounted on the opposite side`)
   return assumed

@@ -79,7 +79,9 @@ function print(c: Comparison, mapped: boolean): string[] {
   return [
     ...table(['signal', 'unit', 'max', 'rms', 'peak', 'relative', 'tolerance', ''], rows, [2, 3, 4, 5, 6]),
     '',
-    ...(c.interpolated ? ['The result was interpolated by cubics at times of the reference that it does not contain.'] : []),
+    ...(c.interpolated
+      ? ['The result was interpolated by cubics at times of the reference that it does not contain.']
+      : []),
     ...(c.uncoveredRows > 0
       ? [`${mapped ? 'Ignored' : 'FAIL'}: ${c.uncoveredRows} rows of the reference are outside the result.`]
       : []),

@@ -17,7 +17,9 @@ export const diff: Command = {
   summary: 'list the changes between two versions of a project',
   positionals: ['A', 'B'],
   options: {
-    model: { doc: 'ignore changes that affect no run: positions on the canvas, texts, plots, the way a value is written' },
+    model: {
+      doc: 'ignore changes that affect no run: positions on the canvas, texts, plots, the way a value is written',
+    },
     json: jsonOption,
   },
   notes: [

@@ -40,7 +40,10 @@ export const exportCommand: Command = {
     ...fixedStepOptions,
     inputs: { value: 'A,B', doc: 'sources that become inputs, or none; default: the inputs of the project interface' },
     signals: { value: 'A,B', doc: 'signals that become outputs, or none; default: the outputs of the interface' },
-    parameters: { value: 'A,B', doc: 'parameters that stay tunable, or none; default: the parameters of the interface' },
+    parameters: {
+      value: 'A,B',
+      doc: 'parameters that stay tunable, or none; default: the parameters of the interface',
+    },
     precision: { value: 'single', doc: 'C only: calculate in single precision; times stay double' },
     prefix: {
       value: 'NAME',

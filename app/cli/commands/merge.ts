@@ -96,14 +96,19 @@ async function mergeFile(file: string, args: Arguments, io: CliIo): Promise<Exit
           'the conflict markers are not complete',
           { file },
           'resolve the conflicts by hand',
-      )
+        )
       : usage(`${file} has no conflict markers`, 'give three files: wishbone merge BASE OURS THEIRS')
   const base = sides.base !== undefined && readProject(sides.base).ok ? sides.base : ''
   try {
     return await finish({ ...sides, base }, named, file, label, args, io)
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'project-format') throw error
-    throw new ModelError(error.code, error.what, error.place, 'one side is not a project: resolve the conflicts by hand')
+    throw new ModelError(
+      error.code,
+      error.what,
+      error.place,
+      'one side is not a project: resolve the conflicts by hand',
+    )
   }
 }
 

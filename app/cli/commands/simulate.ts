@@ -36,7 +36,10 @@ export const simulate: Command = {
   options: {
     out: outOption,
     ...runOptions,
-    signals: { value: 'A,B', doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; default: the signals that blocks log' },
+    signals: {
+      value: 'A,B',
+      doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; default: the signals that blocks log',
+    },
     energy: {
       doc: 'keep an energy account: log Energy.balance and its parts, report whether the balance closes',
     },
@@ -159,7 +162,9 @@ function settleNotices(settle: SettleReport): string[] {
     `settled: ${settleHeadline(settle)}`,
     ...settleDetails(settle).map((text) => `settled: ${text}`),
     ...moves.slice(0, mostMoves).map((text) => `settled: ${text}`),
-    ...(moves.length > mostMoves ? [`settled: ${moves.length - mostMoves} more states changed; --json lists them`] : []),
+    ...(moves.length > mostMoves
+      ? [`settled: ${moves.length - mostMoves} more states changed; --json lists them`]
+      : []),
   ]
 }
 

@@ -5,8 +5,7 @@ export const cueingTexts = {
   noneTitle: 'No motion cueing in this project',
   none: 'The report needs a washout with Felt motion, a Cue comparison, or a platform with limits. Add one from the category Motion base.',
   notRun: 'No cueing report yet',
-  notRunText:
-    'The report compares what drivers feel in the vehicle and on the platform in a run of the experiment.',
+  notRunText: 'The report compares what drivers feel in the vehicle and on the platform in a run of the experiment.',
   run: 'Run and report',
   update: 'Update report',
   stop: 'Stop',

@@ -18,7 +18,8 @@ export const desktopTexts = {
   ],
   dropSeveral: 'Drop one file at a time',
   dropSeveralHint: 'Drop only the project file, or its folder.',
-  folderWithoutProject: (name: string) => `The folder “${name}” contains no project.json. Drop the project file itself.`,
+  folderWithoutProject: (name: string) =>
+    `The folder “${name}” contains no project.json. Drop the project file itself.`,
   unknownFile: (name: string) =>
     `Wishbone can’t use “${name}” here. Drop a project, a table (.csv, .mat), a state (.state.json), a library (.library.json) or one of these: ${importerIds.map((id) => `${importerTable[id].title} (${endings(id)})`).join(', ')}.`,
   unreadable: (name: string, reason: string) => `Can’t read “${name}”: ${reason}`,

@@ -78,7 +78,8 @@ export const exportingTexts = {
     inputs:
       'Sources that the exported model takes as inputs. All others stay inside, so a run without inputs repeats the experiment.',
     outputs: 'Signals that the exported model computes. By default, the signals that blocks log.',
-    parameters: 'Parameters that stay tunable. By default, all except values of 0, 1 and −1, which are part of the equations.',
+    parameters:
+      'Parameters that stay tunable. By default, all except values of 0, 1 and −1, which are part of the equations.',
   },
   onlyIncluded: 'Only included',
   includedOf: (included: number, all: number): string =>
@@ -114,7 +115,8 @@ export const exportingTexts = {
   includeFound: 'Include all matches',
   fieldOf: (what: string, name: string): string => `${what} of ${name}`,
   resetRow: (name: string): string => `Reset ${name} to the values of the model`,
-  vectorInput: 'This source is a vector, but an input is a single number. Use a source for each element and a Mux block.',
+  vectorInput:
+    'This source is a vector, but an input is a single number. Use a source for each element and a Mux block.',
   partOf: (whole: string): string => `Part of ${whole}, which is included`,
   missing: {
     inputs: 'The model has no such source. Clear the check box, or correct the name in the project.',

@@ -3,7 +3,8 @@ export const inspectorTexts = {
   valueNeeded: (kept: string, unit: string): string =>
     `Enter a value. The field keeps ${kept}${unit === '' ? '' : ` ${unit}`}. To restore the default, press Reset.`,
   stopDoc: 'End of the simulated time. A run starts at 0 s.',
-  sampleDoc: 'Interval between stored rows. If empty, the run stores every step, or a thousand rows with a variable step.',
+  sampleDoc:
+    'Interval between stored rows. If empty, the run stores every step, or a thousand rows with a variable step.',
   energyDoc:
     'Adds up the work of all elements during each run, logs Energy.balance and its parts, and warns if the balance does not close.',
   toleranceDoc: 'Largest relative error per step.',
@@ -178,7 +179,8 @@ export const inspectorTexts = {
       'not-finite': 'A value is missing or invalid.',
       'no-mass': 'The mass is not positive.',
       'not-positive': 'A principal moment is not positive, so no body can have this inertia. Check signs and units.',
-      triangle: 'A principal moment exceeds the sum of the other two, so no body can have this inertia. Check signs and units.',
+      triangle:
+        'A principal moment exceeds the sum of the other two, so no body can have this inertia. Check signs and units.',
     },
     right: 'This inertia is physically possible.',
     apply: 'Apply',
@@ -260,8 +262,7 @@ export const inspectorTexts = {
   settleDoc:
     'Start at an operating point: at rest, or steady at a speed. The search then uses the initial values as its first guess.',
   startSpeed: 'Speed',
-  startSpeedDoc:
-    'Speed of the heaviest body along its heading, with steady heave, pitch, roll, travel, spin and slip.',
+  startSpeedDoc: 'Speed of the heaviest body along its heading, with steady heave, pitch, roll, travel, spin and slip.',
   atRest: 'at rest',
   startRadius: 'Radius',
   startRadiusDoc:

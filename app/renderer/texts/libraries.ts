@@ -35,7 +35,8 @@ export const libraryTexts = {
     block: 'Name of the block',
     replaces: (name: string, version: number): string =>
       `The library already has a block ${name}, version ${version}. Adding replaces it; you can then update the blocks made from it.`,
-    becomes: 'The block uses these values from outside. They become its parameters, with the current values as defaults:',
+    becomes:
+      'The block uses these values from outside. They become its parameters, with the current values as defaults:',
     cannot: (why: string): string => `Can’t add it: ${why}`,
     noTitle: 'The block has no description yet, so the palette will show only its name.',
     add: 'Add',
@@ -88,7 +89,8 @@ export const libraryTexts = {
     unlinked: (path: string): string => `Unlink ${path} from its library`,
     updated: (what: string): string => `Update ${what} from library`,
     lost: (what: readonly string[]): string => `Updated. Removed: ${what.join(', ')}.`,
-    done: (count: number): string => (count === 1 ? 'Updated from the library.' : `Updated ${count} blocks from the library.`),
+    done: (count: number): string =>
+      count === 1 ? 'Updated from the library.' : `Updated ${count} blocks from the library.`,
     nothing: 'All blocks are up to date with their libraries.',
   },
 } as const

@@ -45,7 +45,8 @@ export const liveTexts = {
   keepTip: 'Write the tried values to the project, as one undo step',
   discard: 'Discard',
   discardTip: 'Go back to the values of the project',
-  triedCount: (count: number) => (count === 1 ? 'One tried value is not in the project.' : `${count} tried values are not in the project.`),
+  triedCount: (count: number) =>
+    count === 1 ? 'One tried value is not in the project.' : `${count} tried values are not in the project.`,
   preparing: 'Preparing the first curves…',
   compiling: 'Compiling the model for this value…',
   still: 'The curves show these values.',

@@ -1,7 +1,6 @@
 /** Texts of the view of the compiled model. */
 export const modelTexts = {
-  toBeSolvedFirst: (count: number): string =>
-    `Solve ${count === 1 ? 'one problem' : `${count} problems`} first.`,
+  toBeSolvedFirst: (count: number): string => `Solve ${count === 1 ? 'one problem' : `${count} problems`} first.`,
   showProblems: 'Show problems',
   failedTitle: 'This model can’t be compiled yet',
   deriving: 'Deriving the equations…',

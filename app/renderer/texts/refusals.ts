@@ -31,7 +31,8 @@ export const refusalTexts = {
   jobStopped: 'The job was stopped',
   massNotPositive: 'the mass is not positive',
   referenceMissing: 'the reference data is not in the project',
-  otherUnit: (unit: string): string => shownUnit(unit) === '' ? 'The signal has no unit.' : `The signal is in ${shownUnit(unit)}.`,
+  otherUnit: (unit: string): string =>
+    shownUnit(unit) === '' ? 'The signal has no unit.' : `The signal is in ${shownUnit(unit)}.`,
   engineStopped: (text: string): string => `The simulation engine stopped unexpectedly: ${text}`,
   dividedByZero: 'the change would divide the value by zero',
   formulationNameTaken: (to: string): string => `A formulation ${to} already exists.`,

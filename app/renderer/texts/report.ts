@@ -5,7 +5,7 @@ export const reportTexts = {
   validationOf: (project: string): string => `${project}, validation against reference data`,
   beyond: (failing: number, of: number): string => `${countTexts.signals(failing)} of ${of} beyond tolerance`,
   within: (count: number): string => `${countTexts.signals(count)} within tolerance`,
-  outside: (rows: number): string => `${rows} reference rows are outside the run.`,
+  outside: (rows: number): string => `${rows} rows of the reference are outside the run.`,
   errors: 'Errors per signal',
   columns: {
     signal: 'Signal',

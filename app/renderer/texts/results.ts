@@ -201,8 +201,7 @@ export const resultsTexts = {
   unitOf: (name: string): string => `Unit of ${name}`,
   drives: 'Drives',
   comparedWith: 'Compared with',
-  scaleTip:
-    'Factor for the column: −1 changes the sign, 1/16 converts a steering wheel angle to a road wheel angle',
+  scaleTip: 'Factor for the column: −1 changes the sign, 1/16 converts a steering wheel angle to a road wheel angle',
   offset: 'Offset',
   offsetTip: 'Value added after scaling, in the unit of the column',
   scaleOf: (name: string): string => `Scale of ${name}`,

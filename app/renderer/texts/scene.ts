@@ -4,8 +4,8 @@ export const sceneTexts = {
   view3dView: '3D view',
   camera: 'Camera',
   followModel: 'Follow the model',
-  nearer: 'Zoom in',
-  farther: 'Zoom out',
+  nearer: 'Zoom camera in',
+  farther: 'Zoom camera out',
   savePicture: 'Save picture as PNG',
   forces: 'Forces',
   forceKinds: { contact: 'Tyre forces', force: 'Springs and dampers', reaction: 'Reactions of joints' },
@@ -27,7 +27,8 @@ export const sceneTexts = {
   shareLabel: 'Share of the picture',
   plotsName: 'The plots',
   unsupportedTitle: '3D is not available',
-  pictureFailed: (failure: string): string => `Wishbone could not start the 3D view: ${failure}. It needs WebGL.`,
+  pictureFailed: (failure: string): string =>
+    `Wishbone could not start the 3D view: ${failure}. It needs WebGL.`,
   drawingFailed: 'This model can’t be drawn yet',
   nothingToDrawYet: 'Nothing to draw yet',
   emptyHint:

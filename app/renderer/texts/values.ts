@@ -20,7 +20,8 @@ export const valuesTexts = {
 
   variants: 'Variants',
   variant: 'Variant',
-  noVariants: 'No variants yet. A variant is a named set of parameter values, such as “sport” or “loaded”, that you can switch to and compare.',
+  noVariants:
+    'No variants yet. A variant is a named set of parameter values, such as “sport” or “loaded”, that you can switch to and compare.',
   addVariant: 'Add variant',
   base: 'Base values',
   backToBase: (experiments: readonly string[]) => `Reset to base values: ${experiments.join('; ')}`,

@@ -186,7 +186,8 @@ function whyNoCarrier(
 ): [what: string, hint: string] | undefined {
   const { block } = branch.edge
   const axis = symmetryOf(spec)
-  if (axis === undefined) return [`${block} is not a body of revolution`, 'remove "spin", or make its inertia symmetric']
+  if (axis === undefined)
+    return [`${block} is not a body of revolution`, 'remove "spin", or make its inertia symmetric']
   if (!context.spins(branch))
     return [
       `other bodies or joints are attached to the axes of ${block}, which spin with it`,

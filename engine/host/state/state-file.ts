@@ -83,7 +83,8 @@ export function readState(text: string, file: string): SavedState {
   }
   const root = object(data, 'the state')
   const written = root['wishbone-state']
-  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1) throw fail('the file is not a saved state')
+  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1)
+    throw fail('the file is not a saved state')
   if (written > version)
     throw new ModelError(
       'project-version',
@@ -126,7 +127,10 @@ export function readState(text: string, file: string): SavedState {
     ([key, value]) => value !== undefined && !isSensible(key, value),
   )
   if (absurd !== undefined)
-    throw fail(`"${absurd[0]}" is ${absurd[1]}, which is impossible in a run`, 'correct the number, or save the state again')
+    throw fail(
+      `"${absurd[0]}" is ${absurd[1]}, which is impossible in a run`,
+      'correct the number, or save the state again',
+    )
   if (time < place.origin)
     throw fail(`"time [s]" is ${time}, before the run began at ${place.origin} s`, 'correct the number')
   const apart = (['time', 'from'] as const).find(

@@ -149,7 +149,9 @@ export function marksQuestion(marked: readonly Marked[]): Question[] {
 function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps, summaries, zeros }: TextTable): string[] {
   const shown = leftOut.slice(0, 5).join(', ')
   return [
-    ...(words.length === 0 ? [] : [`Ignored, because they contain words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(words.length === 0
+      ? []
+      : [`Ignored, because they contain words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
     ...(empty.length === 0
       ? []
       : [`Left out, as they have no values: ${empty.map((name) => `"${name}"`).join(', ')}.`]),

@@ -7,7 +7,9 @@ import { asScalar, elementsOf, nameOf, operate, summand, type Scalar, type Tenso
 
 export function negate<T>(m: Algebra<T>, value: Value<T>, column: number): Value<T> {
   const one = (x: Scalar<T>): Scalar<T> => operate(m, x.type, [x], (a, [y]) => a.neg(y))
-  return value.kind === 'tensor' ? mapElements(value, column, one) : one(asScalar(value, column, 'the operand of the sign'))
+  return value.kind === 'tensor'
+    ? mapElements(value, column, one)
+    : one(asScalar(value, column, 'the operand of the sign'))
 }
 
 export function add<T>(

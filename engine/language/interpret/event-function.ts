@@ -162,7 +162,11 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   private crossing({ condition, column }: Extract<When['trigger'], { kind: 'condition' }>): T {
     const flag: Flag<T> = interpretCondition(this, condition)
     if (flag.fixed) {
-      throw invalid('this condition does not change during a run', column, 'write "if", or compare a quantity that changes')
+      throw invalid(
+        'this condition does not change during a run',
+        column,
+        'write "if", or compare a quantity that changes',
+      )
     }
     if (flag.margin === undefined) {
       const hint = 'use "<" or ">", e.g. "when x > 1"'

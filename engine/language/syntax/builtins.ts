@@ -57,7 +57,12 @@ const list: readonly StandardFunction[] = [
   array('size', 'v', 'Number of elements of a vector, or of rows of a matrix'),
   array('zeros', 'rows columns', 'Vector (or matrix) of zeros', 1),
   array('identity', 'n', 'Matrix with ones on its diagonal'),
-  array('interpolate', 'table x y', 'Value of a table at x (and y), interpolated linearly and extrapolated beyond its ends', 2),
+  array(
+    'interpolate',
+    'table x y',
+    'Value of a table at x (and y), interpolated linearly and extrapolated beyond its ends',
+    2,
+  ),
   array('spline', 'table x y', 'Value of a table at x (and y) on a cubic spline with two continuous derivatives', 2),
   array('pchip', 'table x', 'Value of a table at x, interpolated by monotone cubics'),
   array('pre', 'x', 'Value of a discrete state before the instant; inside "when"'),

@@ -49,7 +49,8 @@ function define(
     type: subsystemType,
     title: title === '' ? 'Subsystem' : title,
     category: 'Subsystems',
-    summary: description === '' ? 'Blocks and wires grouped into one block with its own ports and parameters' : description,
+    summary:
+      description === '' ? 'Blocks and wires grouped into one block with its own ports and parameters' : description,
     doc: typeof doc === 'string' ? doc : doc.join('\n'),
     icon: iconFor(icon, iconOf),
     ports: mapRecord(ports, (port, name) => asPort(name, port)),

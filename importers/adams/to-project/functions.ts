@@ -71,7 +71,11 @@ export class Functions {
     const piece = scaled(this.piece(value, name, owner), scaleOf(unit, this.dataset.scales))
     const { inputs, expression } = asFormula(piece)
     if (inputs.length === 0) {
-      throw datasetError(owner.line, `the function of ${owner.name} does not depend on any motion`, 'use measures of markers')
+      throw datasetError(
+        owner.line,
+        `the function of ${owner.name} does not depend on any motion`,
+        'use measures of markers',
+      )
     }
     const block = this.picture.block(name, 'mechanics/constraint', {
       expression,

@@ -318,7 +318,7 @@ describe('tyre FILE.tir', () => {
     expect(out).toMatch(/^side +left$/m)
     expect(out).toMatch(/^range +Fz 200 to 9000 N, alpha -1.48\d* to 1.48\d* rad$/m)
     expect(out).toMatch(/^assumed: not in the file, default used: LFZO = 1/m)
-    expect(out).toMatch(/^ignored: .*LGYR = 1.04 does not act/m)
+    expect(out).toMatch(/^ignored: .*LGYR = 1.04 has no effect/m)
     expect(out).toMatch(/^ignored: line \d+, \[RIM\]: all of it: RIM_MASS$/m)
     const { ignored, assumed, unused, side } = await json('tyre', put(folder, 'mm.tir', text))
     expect([(ignored as unknown[]).length, (assumed as unknown[]).length, side]).toEqual([1, 2, 'left'])

@@ -60,7 +60,10 @@ describe('export', () => {
     mkdirSync(join(out, 'model.mjs'), { recursive: true })
     writeFileSync(join(out, 'equations.mjs'), 'old')
     const { status, err } = await wishbone('export', project, '--target', 'js', '--no-verify', '--out', out)
-    expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('cannot write the files') as string })
+    expect({ status, err }).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('cannot write the files') as string,
+    })
     expect(readFileSync(join(out, 'equations.mjs'), 'utf8')).toBe('old')
     expect(readdirSync(out).toSorted()).toEqual(['equations.mjs', 'model.mjs'])
     expect(existsSync(join(out, 'README.txt'))).toBe(false)

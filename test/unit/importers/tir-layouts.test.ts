@@ -119,12 +119,8 @@ describe('layouts that say the same', () => {
       'model and version outside of [MODEL]',
       plain.replace("PROPERTY_FILE_FORMAT ='PAC2002'\n", '').replace('[DIMENSION]', '[DIMENSION]\nFITTYP = 52'),
     ],
-    [
-      'no name of the model',
-      plain.replace("PROPERTY_FILE_FORMAT ='PAC2002'\n", ''),
-      'its keywords indicate PAC2002',
-    ],
-    ['a program in place of the model', plain.replace("'PAC2002'", "'MF-TYRE'"), 'by its keywords'],
+    ['no name of the model', plain.replace("PROPERTY_FILE_FORMAT ='PAC2002'\n", ''), 'its keywords indicate PAC2002'],
+    ['a program in place of the model', plain.replace("'PAC2002'", "'MF-TYRE'"), 'its keywords'],
     ['the name MF_05', plain.replace("'PAC2002'", "'MF_05'")],
     ['FITTYP 21', plain.replace("PROPERTY_FILE_FORMAT ='PAC2002'", 'FITTYP = 21')],
     [
@@ -185,7 +181,7 @@ describe('the side of a tyre', () => {
   it('that the file does not give is said', () => {
     expect(said(side("'UNKNOWN'"))).toContain('does not state on which side')
     expect(said(plain.replace("TYRESIDE = 'LEFT'\n", ''))).toContain('does not state on which side')
-    expect(said(side("'SYMMETRIC'"))).toContain('count as zero')
+    expect(said(side("'SYMMETRIC'"))).toContain('treated as zero')
     expect(said(plain)).not.toContain('side')
   })
   it('is the other one where USE_MODE is negative', () => {
@@ -224,7 +220,7 @@ describe('the range of the data', () => {
     expect(range('KPUMIN = 0\nKPUMAX = 0')).toEqual({})
   })
   it('of braking only is said', () => {
-    expect(said(withRange('KPUMIN = -0.8\nKPUMAX = 0'))).toContain('does not drive')
+    expect(said(withRange('KPUMIN = -0.8\nKPUMAX = 0'))).toContain('cannot drive')
   })
 })
 
@@ -233,7 +229,7 @@ describe('what does not act', () => {
     [
       'scaling factors that the model has not',
       ['[SCALING_COEFFICIENTS]', '[SCALING_COEFFICIENTS]\nLGYR = 1.04\nLKYG = 1.07\nLIP = 1'],
-      ['LGYR = 1.04 does not act', 'LKYG = 1.07 does not act'],
+      ['LGYR = 1.04 has no effect', 'LKYG = 1.07 has no effect'],
       ['LIP'],
     ],
     [
@@ -287,7 +283,7 @@ LCZ = 1
   })
   it('names a factor of relaxation where nothing relaxes', () => {
     const text = plain.replace('PTY2 = 1.9829', 'PTY2 = 0').replace('LFZO', 'LSGAL = 2\nLFZO')
-    expect(said(text)).toContain('LSGAL = 2 does not act')
+    expect(said(text)).toContain('LSGAL = 2 has no effect')
   })
 })
 
@@ -319,8 +315,8 @@ describe('zeros that stand for what nobody knows', () => {
 
 describe('layouts that cannot be meant', () => {
   it.each([
-    [plain.replace('0.344', '344 mm'), /UNLOADED_RADIUS has "mm" behind its value/, 'wrong-unit'],
-    [plain.replace('4850.0', '4.85 [kN]'), /FNOMIN has "\[kN\]" behind its value/, 'wrong-unit'],
+    [plain.replace('0.344', '344 mm'), /UNLOADED_RADIUS has "mm" after its value/, 'wrong-unit'],
+    [plain.replace('4850.0', '4.85 [kN]'), /FNOMIN has "\[kN\]" after its value/, 'wrong-unit'],
     [plain.replace('1.6411', '1.#QNAN'), /the value of PCX1, "1.#QNAN", is not a number/, 'file-format'],
     [plain.replace('1.6411', '1,6411'), /the value of PCX1, "1,6411", is not a number/, 'file-format'],
     [plain.replace('1.6411', "'?"), /the text of PCX1 is not closed/, 'file-format'],

@@ -243,7 +243,7 @@ describe('what a subsystem says of itself', () => {
     [
       'an icon of an unknown block',
       { icon: 'mechanics/prismatik' },
-      /icon.*"mechanics\/prismatik".*not known.*prismatic/,
+      /icon.*unknown block type "mechanics\/prismatik".*prismatic/,
     ],
     ['a drawing with a script', { icon: '<svg><script/></svg>' }, /the icon has <script>/],
     ['a drawing that is none', { icon: '<nothing' }, /not a readable SVG/],

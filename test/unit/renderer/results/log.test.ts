@@ -94,7 +94,7 @@ describe('the columns of a log', () => {
   it('must be in a unit of what they move', () => {
     const problem = (unit: string, moves = 'BrakeInput') =>
       roleProblem('brake', { column: 'Brake Pressure F', moves }, unit, doc, registry)
-    expect(problem('bar')).toMatch(/in bar, Brake\.u takes N m.*Enter N m as the unit/)
+    expect(problem('bar')).toMatch(/in bar, but Brake\.u takes N m.*Enter N m as the unit/)
     expect(problem('N m')).toBeNull()
     expect(problem('furlong')).toMatch(/no unit “furlong”/)
     expect(problem('N m', '')).toBe('Choose the source that this column drives.')
@@ -112,7 +112,9 @@ describe('the columns of a log', () => {
     for (const unit of ['g', '1/min', 'lb'])
       expect(() => scalingOf({ offset: '0.1' }, unit)).toThrow(/several meanings/)
     expect(scalingOf({ scale: '-1', offset: '0' }, 'g')).toEqual({ scale: -1 })
-    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(/The unit of the offset does not match the column, which is in m/)
+    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(
+      /The unit of the offset does not match the column, which is in m/,
+    )
     expect(pairProblem({ signal: 'Body.wz', unit: 'deg/s', scale: 'x' }, signals)).toMatch(/x/)
     expect(pairProblem({ signal: '', unit: 'deg', scale: '0' }, signals, true)).toMatch(/scale of 0/)
   })
