@@ -6,7 +6,7 @@ import type { LibraryFile } from '../../engine/model/library'
 import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project'
 import { axle, axleMass } from './axle'
 import { axles, drives, layouts, tires, type Dimensions, type VehicleChoices } from './choices'
-import { drive } from './drive'
+import { drive, type DrivePlan } from './drive'
 import { Assembly } from './assembly'
 import { road } from './roads'
 import { tire, tireMass, tireRadius } from './tires'
@@ -64,17 +64,17 @@ export function buildVehicle(
   }
   // The rear wheels don't steer: their rack stays where it is in the chassis.
   parts.wire('RearMount.end', 'RearAxle.rack')
-  drive(parts, choices.drive)
+  const driven = drive(parts, choices.drive)
 
   const unsprung = { front: axleMass(suspensions, choices.front), rear: axleMass(suspensions, choices.rear) }
   return {
     wishbone: 1,
     title: layouts[choices.layout].title,
     description: describe(choices),
-    variables: { ...variablesOf(dimensions, unsprung), ...variablesOfDrive(choices.drive) },
+    variables: { ...variablesOf(dimensions, unsprung), ...driven.variables },
     blocks: parts.blocks,
     wires: parts.wires,
-    experiments: experimentsOf(choices.drive !== 'none'),
+    experiments: experimentsOf(choices.drive !== 'none', driven.initial),
     inputs: {
       SteeringWheel: { by: 'steer', full: '360 deg' },
       BrakePedal: { by: 'brake', full: 1 },
@@ -143,12 +143,6 @@ function variablesOf(
   }
 }
 
-function variablesOfDrive(kind: VehicleChoices['drive']): Readonly<Record<string, string | number>> {
-  if (kind === 'none') return {}
-  if (kind === 'torque') return { driveTorque: '2500 N m' }
-  return { finalRatio: 9, drivePower: '73 W/kg*mass' }
-}
-
 const plots: Readonly<Record<string, PlotSettings>> = {
   path: { title: 'Path of the body', signals: ['Body.y'], x: 'Body.x' },
   yaw: { title: 'Yaw rate', signals: ['Body.wz'] },
@@ -159,13 +153,13 @@ const plots: Readonly<Record<string, PlotSettings>> = {
 }
 
 /** The throttle is set so that the speed holds until something happens. */
-function experimentsOf(driven: boolean): Readonly<Record<string, ExperimentSettings>> {
+function experimentsOf(driven: boolean, initial: DrivePlan['initial']): Readonly<Record<string, ExperimentSettings>> {
   const experiment = (title: string, speed: string, set: Readonly<Record<string, ParamValue>>): ExperimentSettings => ({
     title,
     stop: 5,
     solver: { name: 'rk4', step: 0.001 },
     sample: 0.01,
-    initial: { 'Body.z': 'bodyHeight' },
+    initial: { 'Body.z': 'bodyHeight', ...initial },
     start: { settle: true, speed, ...(driven && { free: ['Throttle'] }) },
     set,
     plots,

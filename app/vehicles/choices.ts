@@ -59,6 +59,12 @@ export const tires = {
 export const drives = {
   electricFront: { title: 'Electric, front', description: 'Motor, reduction and open differential' },
   electricRear: { title: 'Electric, rear', description: 'Motor, reduction and open differential' },
+  automaticFront: { title: 'Automatic, front', description: 'Engine, torque converter and automatic gearbox' },
+  automaticRear: { title: 'Automatic, rear', description: 'Engine, torque converter and automatic gearbox' },
+  automaticAll: { title: 'Automatic, all wheels', description: 'The same with a transfer case' },
+  manualFront: { title: 'Manual, front', description: 'Engine, clutch pedal and manual gearbox' },
+  manualRear: { title: 'Manual, rear', description: 'Engine, clutch pedal and manual gearbox' },
+  manualAll: { title: 'Manual, all wheels', description: 'The same with a transfer case' },
   torque: { title: 'Torque on all wheels', description: 'Equal shares, without a drivetrain' },
   none: { title: 'None', description: 'Coasts' },
 } as const satisfies Readonly<Record<string, Choice>>

@@ -111,6 +111,22 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
   )
 }
 
+/** At rest nothing turns, unless it goes on turning by itself. */
+export const stoppedTurning =
+  'what turns in the initial values stands at the operating point: no state is found in which it turns steadily while the vehicle stands; ' +
+  'an engine needs an idle controller that can do its work, or an open clutch'
+
+/** @param reached part of the force that freed inputs can have */
+export function tooWeak(body: string, speed: number, freed: readonly string[], reached: number): ModelError {
+  const [first] = freed
+  return new ModelError(
+    'no-equilibrium',
+    `${body} can't travel steadily at ${short(speed)} m/s: ${listed(freed)} can't do more than ${short(100 * reached)} % of what that takes`,
+    { block: first, setting: 'start.speed' },
+    'give another speed or gear, or free an input that can do the rest',
+  )
+}
+
 /** @param known whether there is such a block; @param sources that can be freed */
 export function notFreed(source: string, known: boolean, sources: readonly string[]): ModelError {
   return new ModelError(
