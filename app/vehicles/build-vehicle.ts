@@ -5,7 +5,8 @@
 import type { LibraryFile } from '../../engine/model/library'
 import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project'
 import { axle, axleMass } from './axle'
-import { axles, drives, layouts, tires, type Dimensions, type VehicleChoices } from './choices'
+import { brakeSystem } from './brakes'
+import { axles, brakes, drives, layouts, tires, type Dimensions, type VehicleChoices } from './choices'
 import { drive, type DrivePlan } from './drive'
 import { Assembly } from './assembly'
 import { road } from './roads'
@@ -55,15 +56,11 @@ export function buildVehicle(
       parts.block(`Tire${name}`, 'tires/tire', [1040, top + y], tire(choices.tire))
       parts.wire(`${end}Axle.wheel${side}`, `Tire${name}.hub`)
       parts.wire(`Tire${name}.road`, 'Road.surface')
-      parts.block(`Brake${name}`, 'mechanics/brake', [880, top + 1.6 * y], {
-        gain: end === 'Front' ? 'brakeFront/2' : '(1 - brakeFront)/2',
-      })
-      parts.wire(`Brake${name}.axis`, `${end}Axle.spin${side}`)
-      parts.wire('BrakeTorque.y', `Brake${name}.u`)
     }
   }
   // The rear wheels don't steer: their rack stays where it is in the chassis.
   parts.wire('RearMount.end', 'RearAxle.rack')
+  const braked = brakeSystem(parts, choices.brakes)
   const driven = drive(parts, choices.drive)
 
   const unsprung = { front: axleMass(suspensions, choices.front), rear: axleMass(suspensions, choices.rear) }
@@ -71,7 +68,7 @@ export function buildVehicle(
     wishbone: 1,
     title: layouts[choices.layout].title,
     description: describe(choices),
-    variables: { ...variablesOf(dimensions, unsprung), ...driven.variables },
+    variables: { ...variablesOf(dimensions, unsprung), ...braked, ...driven.variables },
     blocks: parts.blocks,
     wires: parts.wires,
     experiments: experimentsOf(choices.drive !== 'none', driven.initial),
@@ -103,9 +100,6 @@ function steering(parts: Assembly, steersLeft: 1 | -1): void {
   parts.wire('SteeringGear.y', 'Rack.u')
   parts.wire('FrontMount.end', 'Rack.base')
   parts.wire('Rack.end', 'FrontAxle.rack')
-  parts.block('BrakePedal', 'sources/smooth-step', [160, 688], { final: 0, duration: '0.2 s' })
-  parts.block('BrakeTorque', 'signals/gain', [336, 688], { gain: 'brakeTorque' })
-  parts.wire('BrakePedal.y', 'BrakeTorque.u1')
 }
 
 /**
@@ -138,8 +132,6 @@ function variablesOf(
     frontBarStiffness: '20 m^2/s^2/rad*mass',
     rearBarStiffness: '13 m^2/s^2/rad*mass',
     rackRatio: '8 mm/rad',
-    brakeTorque: '5000 N m',
-    brakeFront: 0.65,
   }
 }
 
@@ -171,7 +163,7 @@ function experimentsOf(driven: boolean, initial: DrivePlan['initial']): Readonly
   }
 }
 
-function describe({ front, rear, tire: tires_, drive: driven }: VehicleChoices): string {
+function describe({ front, rear, tire: tires_, drive: driven, brakes: braked }: VehicleChoices): string {
   const drivenBy = driven === 'none' ? 'not driven' : `drive: ${drives[driven].title.toLowerCase()}`
-  return `${axles[front].title} front, ${axles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}`
+  return `${axles[front].title} front, ${axles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}, brakes: ${brakes[braked].title.replace(/^[A-Z](?=[a-z])/, (c) => c.toLowerCase())}`
 }

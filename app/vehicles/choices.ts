@@ -69,6 +69,13 @@ export const drives = {
   none: { title: 'None', description: 'Coasts' },
 } as const satisfies Readonly<Record<string, Choice>>
 
+export const brakes = {
+  torque: { title: 'Torque', description: 'A share of the greatest torque' },
+  disc: { title: 'Discs', description: 'Booster, lines and discs that heat up' },
+  abs: { title: 'Discs with ABS', description: 'Antilock control at 5 ms' },
+  stability: { title: 'ABS and stability control', description: 'Brakes single wheels against the yaw error' },
+} as const satisfies Readonly<Record<string, Choice>>
+
 export const roads = {
   dry: { title: 'Dry', description: 'Flat, friction factor 1' },
   wet: { title: 'Wet', description: 'Flat, friction factor 0.6' },
@@ -81,6 +88,7 @@ export interface VehicleChoices {
   readonly rear: keyof typeof axles
   readonly tire: keyof typeof tires
   readonly drive: keyof typeof drives
+  readonly brakes: keyof typeof brakes
   readonly road: keyof typeof roads
 }
 
@@ -90,5 +98,6 @@ export const usualChoices: VehicleChoices = {
   rear: 'doubleWishbone',
   tire: 'pac2002',
   drive: 'electricFront',
+  brakes: 'torque',
   road: 'dry',
 }

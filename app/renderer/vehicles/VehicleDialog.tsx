@@ -6,6 +6,7 @@ import type { ProjectFile } from '../../../engine/model/project'
 import { buildVehicle } from '../../vehicles/build-vehicle'
 import {
   axles,
+  brakes,
   drives,
   layouts,
   roads,
@@ -66,6 +67,7 @@ export function VehicleDialog() {
           <ChoiceRow name="rear" offers={axles} value={choices.rear} onChoose={choose} />
           <ChoiceRow name="tire" offers={tires} value={choices.tire} onChoose={choose} />
           <ChoiceRow name="drive" offers={drives} value={choices.drive} onChoose={choose} />
+          <ChoiceRow name="brakes" offers={brakes} value={choices.brakes} onChoose={choose} />
           <ChoiceRow name="road" offers={roads} value={choices.road} onChoose={choose} />
         </div>
         <section className="vehicle-dimensions" aria-label={texts.dimensions}>

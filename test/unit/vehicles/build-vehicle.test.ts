@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { buildVehicle } from '../../../app/vehicles/build-vehicle'
-import { axles, drives, layouts, roads, tires, usualChoices, type VehicleChoices } from '../../../app/vehicles/choices'
+import {
+  axles,
+  brakes,
+  drives,
+  layouts,
+  roads,
+  tires,
+  usualChoices,
+  type VehicleChoices,
+} from '../../../app/vehicles/choices'
 import { registry } from '../../../blocks'
 import { keysOf } from '../../../engine/collections/entries'
 import { parseLibrary } from '../../../engine/model/library'
@@ -20,6 +29,7 @@ const each: readonly Partial<VehicleChoices>[] = [
   ...keysOf(axles).flatMap((axle) => [{ front: axle }, { rear: axle }]),
   ...keysOf(tires).map((tire) => ({ tire })),
   ...keysOf(drives).map((drive) => ({ drive })),
+  ...keysOf(brakes).map((braked) => ({ brakes: braked })),
   ...keysOf(roads).map((road) => ({ road })),
 ]
 
