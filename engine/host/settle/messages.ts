@@ -121,6 +121,22 @@ export function turnsNotFreely(body: string): ModelError {
   )
 }
 
+/** At rest nothing turns, except parts that keep turning by themselves. */
+export const stoppedTurning =
+  'parts that turn in the initial values are at rest at the operating point: Wishbone found no state in which they turn steadily while the vehicle stands; ' +
+  'an engine needs an idle controller with enough torque, or an open clutch'
+
+/** @param reached part of the force that freed inputs can have */
+export function tooWeak(body: string, speed: number, freed: readonly string[], reached: number): ModelError {
+  const [first] = freed
+  return new ModelError(
+    'no-equilibrium',
+    `${body} can't travel steadily at ${short(speed)} m/s: ${listed(freed)} can provide only ${short(100 * reached)} % of the force required`,
+    { block: first, setting: 'start.speed' },
+    'give another speed or gear, or free an input that can provide the rest',
+  )
+}
+
 /** @param known whether there is such a block; @param sources that can be freed */
 export function notFreed(source: string, known: boolean, sources: readonly string[]): ModelError {
   return new ModelError(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { buildVehicle } from '../../../app/vehicles/build-vehicle'
 import {
+  brakes,
   drives,
   frontAxles,
   layouts,
@@ -30,6 +31,7 @@ const each: readonly Partial<VehicleChoices>[] = [
   ...keysOf(rearAxles).map((rear) => ({ rear })),
   ...keysOf(tires).map((tire) => ({ tire })),
   ...keysOf(drives).map((drive) => ({ drive })),
+  ...keysOf(brakes).map((braked) => ({ brakes: braked })),
   ...keysOf(roads).map((road) => ({ road })),
 ]
 
