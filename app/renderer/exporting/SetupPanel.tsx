@@ -10,6 +10,7 @@ import type { ExportOptions } from './export-store'
 import { startExport } from './export-model'
 import { useExporting, useProject, useServices } from './services'
 import { useExportKey } from './use-export-key'
+import { Choice } from '../ui/Choice'
 
 export function SetupPanel() {
   const services = useServices()
@@ -25,18 +26,12 @@ export function SetupPanel() {
     <section className="export-setup" aria-label={texts.setup}>
       <label className="export-field">
         <span>{texts.target}</span>
-        <select
-          className="select"
+        <Choice
           value={target}
           disabled={working}
-          onChange={(event) => exporting.setState({ target: event.target.value as ExportTargetId })}
-        >
-          {exportTargetIds.map((id) => (
-            <option key={id} value={id}>
-              {exportTargets[id].title}
-            </option>
-          ))}
-        </select>
+          options={exportTargetIds.map((id) => [id, exportTargets[id].title] as const)}
+          onChoose={(next) => exporting.setState({ target: next })}
+        />
       </label>
       <p className="export-summary">
         {sentence(summary)} {texts.cannot(cannot)}
@@ -66,18 +61,12 @@ function ExperimentField() {
   return (
     <label className="export-field">
       <span>{texts.experiment}</span>
-      <select
-        className="select"
+      <Choice
         aria-label={texts.experimentToExport}
         value={experiment}
-        onChange={(event) => chooseExperiment(event.target.value)}
-      >
-        {recordsOf(doc, 'experiment').map(({ name, value }) => (
-          <option key={name} value={name}>
-            {value.title ?? name}
-          </option>
-        ))}
-      </select>
+        options={recordsOf(doc, 'experiment').map(({ name, value }) => [name, value.title ?? name] as const)}
+        onChoose={chooseExperiment}
+      />
     </label>
   )
 }
@@ -95,20 +84,14 @@ function RunFields() {
     <>
       <label className="export-field">
         <span>{texts.method}</span>
-        <select
-          className="select"
+        <Choice
           value={options.method ?? ''}
-          onChange={(event) => change({ method: event.target.value === '' ? undefined : event.target.value })}
-        >
-          <option value="">{fixed ? texts.methodOfExperiment(own) : texts.methodInstead(own)}</option>
-          {standardSolvers
-            .filter(({ fixedStep }) => fixedStep)
-            .map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-        </select>
+          options={[
+            ['', fixed ? texts.methodOfExperiment(own) : texts.methodInstead(own)],
+            ...standardSolvers.filter(({ fixedStep }) => fixedStep).map(({ name, title }) => [name, title] as const),
+          ]}
+          onChoose={(next) => change({ method: next === '' ? undefined : next })}
+        />
       </label>
       <div className="export-field">
         <span aria-hidden="true">{texts.step}</span>
@@ -139,14 +122,14 @@ function TargetFields({ target }: { readonly target: ExportTargetId }) {
       {known.includes('precision') && (
         <label className="export-field">
           <span>{texts.precision}</span>
-          <select
-            className="select"
+          <Choice
             value={options.precision}
-            onChange={(event) => change({ precision: event.target.value as ExportOptions['precision'] })}
-          >
-            <option value="double">{texts.precisions.double}</option>
-            <option value="single">{texts.precisions.single}</option>
-          </select>
+            options={[
+              ['double', texts.precisions.double],
+              ['single', texts.precisions.single],
+            ]}
+            onChoose={(next) => change({ precision: next })}
+          />
         </label>
       )}
       {known.includes('prefix') && (

@@ -32,6 +32,7 @@ import { SubsystemParameters } from './SubsystemParameters'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
+import { Choice } from '../ui/Choice'
 
 interface SubsystemPanelProps {
   readonly path: string
@@ -161,21 +162,12 @@ function PortEditor({ path, name, port }: PortEditorProps) {
           edit(stepTexts.renamePort(name, to), renameSubsystemPort(doc, registry, path, name, to))
         }}
       />
-      <select
-        className="select"
+      <Choice
         aria-label={inspectorTexts.sideOfPort(name)}
         value={port.side ?? 'left'}
-        onChange={(event) => {
-          const side = sides.find((each) => each === event.target.value)
-          if (side !== undefined) change(stepTexts.movePort(name, side), { ...port, side })
-        }}
-      >
-        {sides.map((side) => (
-          <option key={side} value={side}>
-            {side}
-          </option>
-        ))}
-      </select>
+        options={sides}
+        onChoose={(side) => change(stepTexts.movePort(name, side), { ...port, side })}
+      />
       <MoreButton name={name} open={open} onToggle={() => setOpen(!open)} />
       <IconButton
         small

@@ -15,6 +15,7 @@ import { ReportPage } from './ReportPage'
 import { RolesPage } from './RolesPage'
 import { useManoeuvres, useProject, useServices } from './services'
 import './manoeuvres.css'
+import { Choice } from '../ui/Choice'
 
 const groups = [...new Set(manoeuvreNames.map((name) => manoeuvres[name].group))]
 
@@ -139,13 +140,11 @@ function ExperimentField() {
   return (
     <label className="manoeuvres-field" title={texts.experimentDoc}>
       <span>{texts.experiment}</span>
-      <select className="select" value={experiment} onChange={(event) => chooseExperiment(event.target.value)}>
-        {recordsOf(doc, 'experiment').map(({ name, value }) => (
-          <option key={name} value={name}>
-            {value.title ?? name}
-          </option>
-        ))}
-      </select>
+      <Choice
+        value={experiment}
+        options={recordsOf(doc, 'experiment').map(({ name, value }) => [name, value.title ?? name] as const)}
+        onChoose={chooseExperiment}
+      />
     </label>
   )
 }
@@ -162,17 +161,11 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
     return (
       <label className="manoeuvres-field" title={doc}>
         <span>{label}</span>
-        <select
-          className="select"
+        <Choice
           value={String(value ?? setting.default)}
-          onChange={(event) => onChange(event.target.value === setting.default ? undefined : event.target.value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+          options={choices.map((choice) => [choice.value, choice.label] as const)}
+          onChoose={(next) => onChange(next === setting.default ? undefined : next)}
+        />
       </label>
     )
   return (

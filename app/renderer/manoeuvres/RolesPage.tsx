@@ -7,6 +7,7 @@ import { edit } from '../store/draft'
 import { getRecord, projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { useProject, useServices } from './services'
+import { Choice } from '../ui/Choice'
 
 const positions = [
   'FL',
@@ -61,19 +62,12 @@ export function RolesPage() {
     <tr key={key}>
       <th scope="row">{label}</th>
       <td>
-        <select
-          className="select"
+        <Choice
           aria-label={label}
           value={stated(key)}
-          onChange={(event) => state(key, event.target.value === '' ? undefined : event.target.value, label)}
-        >
-          <option value="">{found === undefined ? texts.none : texts.found(found.block)}</option>
-          {choices.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[['', found === undefined ? texts.none : texts.found(found.block)], ...choices]}
+          onChoose={(next) => state(key, next === '' ? undefined : next, label)}
+        />
       </td>
       <td>{found && <Sureness {...found} />}</td>
     </tr>
@@ -107,21 +101,15 @@ export function RolesPage() {
             <tr key={wheel.block}>
               <th scope="row">{wheel.block}</th>
               <td>
-                <select
-                  className="select"
+                <Choice
                   aria-label={texts.wheel(wheel.block)}
                   value={wheels[wheel.block] ?? ''}
-                  onChange={(event) => setWheel(wheel.block, event.target.value)}
-                >
-                  <option value="">{texts.found(wheel.position)}</option>
-                  {positions
-                    .filter((position) => wheelPosition.test(position))
-                    .map((position) => (
-                      <option key={position} value={position}>
-                        {position}
-                      </option>
-                    ))}
-                </select>
+                  options={[
+                    ['', texts.found(wheel.position)],
+                    ...positions.filter((position) => wheelPosition.test(position)),
+                  ]}
+                  onChoose={(next) => setWheel(wheel.block, next)}
+                />
               </td>
               <td>
                 <Sureness {...wheel} />
