@@ -2,7 +2,8 @@
 import { PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/solvers'
-import { getRecord, recordsOf } from '../store/records'
+import { getRecord } from '../store/records'
+import { ExperimentField } from '../running/ExperimentField'
 import { exportingTexts as texts } from '../texts/exporting'
 import { Button } from '../ui/Button'
 import { ScalarInput } from '../ui/fields/ScalarInput'
@@ -23,8 +24,8 @@ export function SetupPanel() {
   const hasExperiment = useProject((state) => state.experiment !== null)
   const { summary, cannot } = exportTargets[target]
   return (
-    <section className="export-setup" aria-label={texts.setup}>
-      <label className="export-field">
+    <section className="setup-form" aria-label={texts.setup}>
+      <label className="setup-field">
         <span>{texts.target}</span>
         <Choice
           value={target}
@@ -33,10 +34,10 @@ export function SetupPanel() {
           onChoose={(next) => exporting.setState({ target: next })}
         />
       </label>
-      <p className="export-summary">
+      <p className="setup-note">
         {sentence(summary)} {texts.cannot(cannot)}
       </p>
-      <ExperimentField />
+      <ExperimentField label={texts.experiment} name={texts.experimentToExport} none={texts.noExperiment} />
       <h3>{texts.options}</h3>
       <RunFields />
       <TargetFields target={target} />
@@ -53,24 +54,6 @@ export function SetupPanel() {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-function ExperimentField() {
-  const doc = useProject((state) => state.doc)
-  const experiment = useProject((state) => state.experiment)
-  const { chooseExperiment } = useProject((state) => state)
-  if (experiment === null) return <p className="export-summary">{texts.noExperiment}</p>
-  return (
-    <label className="export-field">
-      <span>{texts.experiment}</span>
-      <Choice
-        aria-label={texts.experimentToExport}
-        value={experiment}
-        options={recordsOf(doc, 'experiment').map(({ name, value }) => [name, value.title ?? name] as const)}
-        onChoose={chooseExperiment}
-      />
-    </label>
-  )
-}
-
 /** Method and step: exports take steps of a fixed size. */
 function RunFields() {
   const { options, change } = useOptions()
@@ -82,7 +65,7 @@ function RunFields() {
   const fixed = standardSolvers.some(({ name, fixedStep }) => name === own && fixedStep)
   return (
     <>
-      <label className="export-field">
+      <label className="setup-field">
         <span>{texts.method}</span>
         <Choice
           value={options.method ?? ''}
@@ -93,7 +76,7 @@ function RunFields() {
           onChoose={(next) => change({ method: next === '' ? undefined : next })}
         />
       </label>
-      <div className="export-field">
+      <div className="setup-field">
         <span aria-hidden="true">{texts.step}</span>
         <ScalarInput
           label={texts.stepToExport}
@@ -120,7 +103,7 @@ function TargetFields({ target }: { readonly target: ExportTargetId }) {
   return (
     <>
       {known.includes('precision') && (
-        <label className="export-field">
+        <label className="setup-field">
           <span>{texts.precision}</span>
           <Choice
             value={options.precision}
@@ -133,7 +116,7 @@ function TargetFields({ target }: { readonly target: ExportTargetId }) {
         </label>
       )}
       {known.includes('prefix') && (
-        <label className="export-field" data-tip={texts.prefixDoc}>
+        <label className="setup-field" data-tip={texts.prefixDoc}>
           <span>{texts.prefix}</span>
           <input
             className="field"

@@ -1,6 +1,7 @@
 /** A subsystem: what it is called and for, and its ports: names, sides, and the ports inside that they stand for. */
+import { ListHeading } from '../ui/ListHeading'
 import { useCallback, useState } from 'react'
-import { CornerRightDown, LibraryBig, Plus, Trash2, Ungroup, X } from 'lucide-react'
+import { CornerRightDown, LibraryBig, Trash2, Ungroup, X } from 'lucide-react'
 import type { BlockInstance, SubsystemPort } from '../../../engine/model/project'
 import { pathOf } from '../../../engine/model/subsystem'
 import { PortShape } from '../symbols/PortShape'
@@ -89,17 +90,12 @@ function PortsSection({
   }
   return (
     <section className="inspector-group" aria-label={inspectorTexts.subsystemPorts}>
-      <h3 className="group-heading static">
-        {inspectorTexts.ports}
-        <span className="spacer" />
-        <IconButton
-          small
-          icon={Plus}
-          label={inspectorTexts.addPort}
-          onClick={(event) => setOpener(event.currentTarget)}
-        />
-      </h3>
-      {Object.keys(ports).length === 0 && <p className="inspector-note">{inspectorTexts.portsEmpty}</p>}
+      <ListHeading
+        title={inspectorTexts.ports}
+        add={inspectorTexts.addPort}
+        empty={Object.keys(ports).length === 0 && inspectorTexts.portsEmpty}
+        onAdd={(event) => setOpener(event.currentTarget)}
+      />
       <ul className="port-editors">
         {Object.entries(ports).map(([name, port]) => (
           <PortEditor key={name} path={path} name={name} port={port} />

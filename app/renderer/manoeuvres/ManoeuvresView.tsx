@@ -3,13 +3,13 @@ import { useStore } from 'zustand'
 import { Cone, Play } from 'lucide-react'
 import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreSetting } from '../../../engine/host/manoeuvres/types'
-import { getRecord, recordsOf } from '../store/records'
+import { ExperimentField } from '../running/ExperimentField'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { ScalarInput } from '../ui/fields/ScalarInput'
 import { sentence } from '../ui/sentence'
-import { Tabs } from '../ui/Tabs'
+import { SetupView } from '../ui/SetupView'
 import { manoeuvreKey, runManoeuvre } from './perform'
 import { ReportPage } from './ReportPage'
 import { RolesPage } from './RolesPage'
@@ -23,32 +23,21 @@ export function ManoeuvresView() {
   const services = useServices()
   const page = useManoeuvres((state) => state.page)
   return (
-    <section className="manoeuvres-view" aria-label={texts.view}>
-      <SetupPanel />
-      <div className="manoeuvres-main">
-        <div className="manoeuvres-tabs">
-          <Tabs
-            label={texts.pages}
-            idPrefix="manoeuvres"
-            tabs={[
-              { id: 'figures', label: texts.figures },
-              { id: 'roles', label: texts.roles },
-            ]}
-            current={page}
-            onChoose={(chosen) => services.manoeuvres.setState({ page: chosen })}
-          />
-        </div>
-        <div
-          className="manoeuvres-panel"
-          role="tabpanel"
-          id="manoeuvres-panel"
-          aria-labelledby={`manoeuvres-tab-${page}`}
-          tabIndex={0}
-        >
-          {page === 'roles' ? <RolesPage /> : <Report />}
-        </div>
-      </div>
-    </section>
+    <SetupView
+      name="manoeuvres"
+      label={texts.view}
+      pagesLabel={texts.pages}
+      side={<SetupPanel />}
+      tabs={[
+        { id: 'figures', label: texts.figures },
+        { id: 'roles', label: texts.roles },
+      ]}
+      current={page}
+      onChoose={(chosen) => services.manoeuvres.setState({ page: chosen })}
+      scrolls
+    >
+      {page === 'roles' ? <RolesPage /> : <Report />}
+    </SetupView>
   )
 }
 
@@ -85,8 +74,8 @@ function SetupPanel() {
     })
   }
   return (
-    <section className="manoeuvres-setup" aria-label={texts.setup}>
-      <label className="manoeuvres-field">
+    <section className="setup-form" aria-label={texts.setup}>
+      <label className="setup-field">
         <span>{texts.manoeuvre}</span>
         <select
           className="select"
@@ -107,10 +96,10 @@ function SetupPanel() {
           ))}
         </select>
       </label>
-      <p className="manoeuvres-summary">
+      <p className="setup-note">
         {facts.summary}. {facts.standard}.
       </p>
-      <ExperimentField />
+      <ExperimentField label={texts.experiment} doc={texts.experimentDoc} none={texts.noExperiment} />
       <h3>{texts.settings}</h3>
       {facts.settings.map((setting) => (
         <SettingField
@@ -131,24 +120,6 @@ function SetupPanel() {
   )
 }
 
-function ExperimentField() {
-  const doc = useProject((state) => state.doc)
-  const experiment = useProject((state) => state.experiment)
-  const { chooseExperiment } = useProject((state) => state)
-  if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined)
-    return <p className="manoeuvres-summary">{texts.noExperiment}</p>
-  return (
-    <label className="manoeuvres-field" title={texts.experimentDoc}>
-      <span>{texts.experiment}</span>
-      <Choice
-        value={experiment}
-        options={recordsOf(doc, 'experiment').map(({ name, value }) => [name, value.title ?? name] as const)}
-        onChoose={chooseExperiment}
-      />
-    </label>
-  )
-}
-
 interface SettingFieldProps {
   readonly setting: ManoeuvreSetting
   readonly value: number | string | undefined
@@ -159,7 +130,7 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
   const { label, doc, unit = '1', choices } = setting
   if (choices !== undefined)
     return (
-      <label className="manoeuvres-field" title={doc}>
+      <label className="setup-field" title={doc}>
         <span>{label}</span>
         <Choice
           value={String(value ?? setting.default)}
@@ -169,7 +140,7 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
       </label>
     )
   return (
-    <div className="manoeuvres-field" title={doc}>
+    <div className="setup-field" title={doc}>
       <span aria-hidden="true">{label}</span>
       <ScalarInput
         label={label}

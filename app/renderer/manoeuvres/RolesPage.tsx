@@ -74,7 +74,7 @@ export function RolesPage() {
   )
   return (
     <article className="manoeuvre-report">
-      <p className="manoeuvres-summary">{texts.rolesText}</p>
+      <p className="setup-note">{texts.rolesText}</p>
       <table className="manoeuvre-figures roles">
         <thead>
           <tr>
@@ -126,7 +126,7 @@ function Sureness({ confidence, reason }: { readonly confidence: Confidence; rea
   return (
     <>
       <span className={`badge ${confidence === 'guess' ? 'danger' : ''}`}>{texts.confidences[confidence]}</span>{' '}
-      <span className="manoeuvres-summary">{reason}</span>
+      <span className="setup-note">{reason}</span>
     </>
   )
 }
