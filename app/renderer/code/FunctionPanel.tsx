@@ -9,6 +9,7 @@ import { functionBlocks, textOfBlock } from '../store/edits/function-text'
 import { codeTexts } from '../texts/code'
 import { sentence } from '../ui/sentence'
 import { EmptyState } from '../ui/EmptyState'
+import { Choice } from '../ui/Choice'
 
 /** The block asked for, else the selected one, else the first of the project. */
 function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
@@ -42,18 +43,13 @@ export function FunctionBar() {
   if (block === undefined) return null
   return (
     <>
-      <select
+      <Choice
         className="select function-choice"
         aria-label={codeTexts.functionBlock}
         value={block}
-        onChange={(event) => editFunction(services, event.target.value)}
-      >
-        {all.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={all}
+        onChoose={(next) => editFunction(services, next)}
+      />
       <button type="button" className="button quiet function-show" onClick={() => locate(services, block)}>
         {codeTexts.showInDiagram}
       </button>

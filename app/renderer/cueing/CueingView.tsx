@@ -19,6 +19,7 @@ import { useProject, useServices, useUi } from './services'
 import { short, withUnit } from './units'
 import { useCueing, type ShownCueing } from './use-cueing'
 import './cueing.css'
+import { Choice } from '../ui/Choice'
 
 export function CueingView() {
   const doc = useProject((state) => state.doc)
@@ -154,21 +155,12 @@ function Comparison({ nameOf }: Pick<HeaderProps, 'nameOf'>) {
         ))}
       </div>
       {compare.length > 1 && (
-        <select
-          className="select"
+        <Choice
           aria-label={texts.travel}
           value={travelOf !== null && compare.includes(travelOf) ? travelOf : ''}
-          onChange={(event) =>
-            cueingChoice.setState({ travelOf: event.target.value === '' ? null : event.target.value })
-          }
-        >
-          <option value="">{texts.ownTravel}</option>
-          {compare.map((name) => (
-            <option key={name} value={name}>
-              {texts.travelOf(nameOf(name))}
-            </option>
-          ))}
-        </select>
+          options={[['', texts.ownTravel], ...compare.map((name) => [name, texts.travelOf(nameOf(name))] as const)]}
+          onChoose={(next) => cueingChoice.setState({ travelOf: next === '' ? null : next })}
+        />
       )}
     </>
   )

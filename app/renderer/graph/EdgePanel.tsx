@@ -8,6 +8,7 @@ import { contribution, sideText, terminalEquation } from './describe'
 import { exchangeOf, type Edge } from './exchange'
 import { graphTexts } from '../texts/graph'
 import { Button } from '../ui/Button'
+import { Choice } from '../ui/Choice'
 
 interface EdgePanelProps {
   readonly edges: readonly Edge[]
@@ -38,15 +39,15 @@ export function EdgePanel(props: EdgePanelProps) {
       {edge.canBeBranch && (
         <label className="graph-field">
           <span>{graphTexts.placed}</span>
-          <select
-            className="select"
+          <Choice
             value={chosen[edge.name] ?? ''}
-            onChange={(event) => onPlace(edge, (event.target.value || undefined) as TreeSide | undefined)}
-          >
-            <option value="">{graphTexts.chosenAutomatically}</option>
-            <option value="tree">{graphTexts.treeEdge}</option>
-            <option value="cotree">{graphTexts.cotreeEdge}</option>
-          </select>
+            options={[
+              ['', graphTexts.chosenAutomatically],
+              ['tree', graphTexts.treeEdge],
+              ['cotree', graphTexts.cotreeEdge],
+            ]}
+            onChoose={(next) => onPlace(edge, next === '' ? undefined : next)}
+          />
         </label>
       )}
       <SwapOffer {...props} />
@@ -84,13 +85,13 @@ function SwapOffer({ edges, edge, chosen, swappable, onSwap }: EdgePanelProps) {
       <p className="graph-note">{exchange.side === 'tree' ? graphTexts.circuitHint : graphTexts.cutsetHint}</p>
       <label className="graph-field">
         <span>{exchange.side === 'tree' ? graphTexts.leavesTree : graphTexts.entersTree}</span>
-        <select className="select" value={partner.name} onChange={(event) => setWanted(event.target.value)}>
-          {exchange.partners.map((other) => (
-            <option key={other.name} value={other.name}>
-              {graphTexts.branchBetween(other.name, other.across, other.through)}
-            </option>
-          ))}
-        </select>
+        <Choice
+          value={partner.name}
+          options={exchange.partners.map(
+            (other) => [other.name, graphTexts.branchBetween(other.name, other.across, other.through)] as const,
+          )}
+          onChoose={setWanted}
+        />
       </label>
       <Button look="primary" onClick={() => onSwap(edge, partner)}>
         <ArrowLeftRight size={13} aria-hidden="true" /> {graphTexts.swapWith(partner.name)}

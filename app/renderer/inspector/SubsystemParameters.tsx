@@ -2,8 +2,9 @@
  * Declaring the parameters of a subsystem: name, unit and default, and what the inspector tells of them; their values
  * are fields like those of any block.
  */
+import { ListHeading } from '../ui/ListHeading'
 import { useState } from 'react'
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { SubsystemParameter } from '../../../engine/model/project'
 import { useServices } from './services'
 import {
@@ -34,22 +35,17 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
   const entries = Object.entries(parameters)
   return (
     <section className="inspector-group" aria-label={inspectorTexts.subsystemParameters}>
-      <h3 className="group-heading static">
-        {inspectorTexts.ownParameters}
-        <span className="spacer" />
-        <IconButton
-          small
-          icon={Plus}
-          label={inspectorTexts.addParameter}
-          onClick={() => {
-            const { doc, edit } = project.getState()
-            const { name, diff } = addSubsystemParameter(doc, path)
-            edit(stepTexts.addParameter(name, path), diff)
-            focusField(`parameter-name-${name}`)
-          }}
-        />
-      </h3>
-      {entries.length === 0 && <p className="inspector-note">{inspectorTexts.ownParametersHint}</p>}
+      <ListHeading
+        title={inspectorTexts.ownParameters}
+        add={inspectorTexts.addParameter}
+        empty={entries.length === 0 && inspectorTexts.ownParametersHint}
+        onAdd={() => {
+          const { doc, edit } = project.getState()
+          const { name, diff } = addSubsystemParameter(doc, path)
+          edit(stepTexts.addParameter(name, path), diff)
+          focusField(`parameter-name-${name}`)
+        }}
+      />
       {entries.length > 0 && (
         <div className="parameter-declaration faint" aria-hidden="true">
           <span>{inspectorTexts.name}</span>
