@@ -169,7 +169,7 @@ export function responseAt(points: readonly ResponsePoint[], frequency: number):
   }
 }
 
-/** Lowest frequency from which on the gain is below the root of a half of that of the first point; undefined where it is not. */
+/** Lowest frequency above which the gain stays 3 dB below that of the first point; undefined if it never does. */
 export function bandwidthOf(points: readonly ResponsePoint[]): number | undefined {
   if (points.length === 0) return undefined
   const bound = points[0].gain * Math.SQRT1_2

@@ -34,9 +34,9 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   if (!(base > 0))
     throw new ModelError(
       'unsupported',
-      `the axles of ${vehicle.body} are all at one place, and a driver needs a front and a rear axle`,
+      `the axles of ${vehicle.body} are all at the same place; the driver needs a front and a rear axle`,
       { block: vehicle.body },
-      'connect the wheels to the body by rigid arms and joints, or name the body under Roles',
+      'connect the wheels to the body with rigid arms and joints, or name the body under Roles',
     )
   const { mass } = vehicle
   const fast = points.at(speed, 0)
@@ -48,9 +48,9 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   if (fast === undefined || turning === undefined || crawl === undefined || creeping === undefined)
     throw new ModelError(
       'no-equilibrium',
-      `${vehicle.body} has no steady turns from which a driver could know it`,
+      `${vehicle.body} has no steady turns from which to identify the model of the driver`,
       { block: vehicle.body },
-      'check it with the manoeuvre Steady circular',
+      'check it with the manoeuvre Steady-state circular',
     )
   const beta = (point: typeof fast): number => {
     const [x, y] = ['vx', 'vy'].map((name) => point.values.get(vehicle.signal(name)) ?? 0)

@@ -10,6 +10,7 @@ import { sineSteer } from './facts/sine-steer'
 import { slalom } from './facts/slalom'
 import { slowIncreasingSteer } from './facts/slow-steer'
 import { sineWithDwell, stepSteer } from './facts/steering'
+import { caravanDamping, rearwardAmplification } from './facts/trailers'
 import { weave } from './facts/weave'
 import type { ManoeuvreFacts } from './types'
 
@@ -29,6 +30,8 @@ export const manoeuvres = {
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  'caravan-damping': caravanDamping,
+  'rearward-amplification': rearwardAmplification,
 } as const satisfies Readonly<Record<string, ManoeuvreFacts>>
 
 export type ManoeuvreName = keyof typeof manoeuvres

@@ -1,7 +1,7 @@
 /** A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight running. */
 import { trimParameter } from '../../formulate/collect/collection'
 import { forExperiment } from '../../model/variants'
-import { growingModes } from '../../analyse/operating/stability'
+import { growing, modesAt, type Mode } from '../../analyse/operating/stability'
 import { steady, type Found } from '../../analyse/operating/search'
 import { ModelError } from '../../errors/model-error'
 import { experimentNamed, experimentValues, settleGoal } from '../experiment'
@@ -24,6 +24,8 @@ export interface TurningPoint {
   readonly freed: Readonly<Record<string, number>>
   readonly held: { readonly force: number; readonly moment: number }
   readonly stable: boolean
+  /** Eigenvalues of the linearised motion with freed sources held, one of each pair, the least damped first. */
+  readonly modes: readonly Mode[]
   readonly residual: number
 }
 
@@ -144,14 +146,15 @@ export class TurningPoints {
         'check the signals of the vehicle',
       )
     const { force, moment } = this.search.held(found.w)
-    const growing = growingModes(this.search.problem, found)
+    const modes = modesAt(this.search.problem, found)
     return {
       speed: this.speed,
       turn: this.turn,
       values: new Map(outputs.names.map((name, i) => [name, y[i]])),
       freed,
       held: { force, moment },
-      stable: growing === null || growing.length === 0,
+      stable: modes.every(({ re }) => re <= growing),
+      modes,
       residual: found.residual,
     }
   }

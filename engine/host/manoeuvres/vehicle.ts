@@ -8,12 +8,12 @@ import { Topology, type Place } from '../../model/vehicle/topology'
 import type { FoundWheel, InputRole, VehicleRoles } from '../../model/vehicle/types'
 
 const remedies: Readonly<Record<InputRole, string>> = {
-  steering: 'add a source that feeds a motion driver of the steering, or name the source of the steering under Roles',
-  throttle: 'add a torque on the driven wheels with a source, or name the source of the drive under Roles',
-  brake: 'add brakes on the axes of the wheels with a source, or name the source of the brake under Roles',
-  gear: 'name the source of the gear under Roles',
-  clutch: 'name the source of the clutch under Roles',
-  speed: 'name the source of the speed under Roles',
+  steering: 'add a source that feeds a motion driver of the steering, or name the steering source under Roles',
+  throttle: 'add a torque with a source to the driven wheels, or name the drive source under Roles',
+  brake: 'add brakes with a source to the wheel axes, or name the brake source under Roles',
+  gear: 'name the gear source under Roles',
+  clutch: 'name the clutch source under Roles',
+  speed: 'name the speed source under Roles',
 }
 
 const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
@@ -35,7 +35,7 @@ export class Vehicle {
     if (body === undefined)
       throw new ModelError(
         'unsupported',
-        'the model has no vehicle: no rigid body is found whose motion could be evaluated',
+        'the model has no vehicle: it contains no rigid body whose motion can be evaluated',
         { file: 'project.json' },
         'add a rigid body that carries the wheels, or name it under Roles',
       )
@@ -52,7 +52,8 @@ export class Vehicle {
   }
 
   isSource(block: string): boolean {
-    return this.topology.part(block)?.definition.category === 'Sources'
+    const part = this.topology.part(block)
+    return part !== undefined && this.topology.isSource(part)
   }
 
   /** A signal of the body: `vx`, `wz`, `ay`. */

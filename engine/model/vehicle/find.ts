@@ -97,7 +97,7 @@ function bodiesOf(
       .map(({ part }): FoundRole => ({
         block: part.name,
         confidence: 'likely',
-        reason: 'a heavy body with wheels of its own',
+        reason: 'a heavy body with its own wheels',
       }))
   return { body, trailers }
 }
@@ -214,7 +214,7 @@ function inputsOf(
   stated: VehicleSettings,
   wheels: readonly FoundWheel[],
 ): Readonly<Partial<Record<InputRole, FoundRole>>> {
-  const sources = topology.parts.filter(({ definition }) => definition.category === 'Sources')
+  const sources = topology.parts.filter((part) => topology.isSource(part))
   const taken = new Set<string>()
   const result: Partial<Record<InputRole, FoundRole>> = {}
   for (const role of inputRoles) {

@@ -57,6 +57,6 @@ describe('a slalom', () => {
     const project = genericVehicle()
     const wires = Object.fromEntries(Object.entries(project.wires).filter(([, ends]) => !ends.includes('TireFL.hub')))
     const refused = (settings: SettingValues) => () => performed('slalom', settings, { ...project, wires })
-    expect(refused({})).toThrow(/the track of the vehicle is not known.*Give the vehicle width/)
+    expect(refused({})).toThrow(/the track of the vehicle is unknown.*Enter the vehicle width/)
   })
 })

@@ -15,25 +15,19 @@ export const stepSteer: ManoeuvreFacts = {
   title: 'Step steer',
   group: 'Steering',
   standard: 'ISO 7401',
-  summary: 'Steering is turned quickly and held: response times, overshoot and gains',
+  summary: 'A fast steering input that is then held: response times, overshoot and gains',
   source:
     'ISO 7401:2011, public summary; definitions as in M. Mitschke and H. Wallentowitz, Dynamik der Kraftfahrzeuge, 5th ed. (2014), ch. 21',
   needs: ['steering'],
   settings: [
     speedSetting('80 km/h'),
-    setting(
-      'lateral',
-      'Lateral acceleration',
-      'm/s^2',
-      '4 m/s^2',
-      'Steady value that the step is to give, if no step is given',
-    ),
+    setting('lateral', 'Lateral acceleration', 'm/s^2', '4 m/s^2', 'Target steady-state value, used if no step is set'),
     setting(
       'step',
       'Step',
       '1',
       '',
-      'Change of the steering input, in the SI unit of what it feeds; from the lateral acceleration if empty',
+      'Change of the steering input, in the SI unit of its target; if empty, from the lateral acceleration',
     ),
     setting('rise', 'Rise time', 's', '0.1 s', 'Duration of the step'),
     directionSetting,
@@ -42,12 +36,12 @@ export const stepSteer: ManoeuvreFacts = {
     stopSetting('5 s'),
   ],
   figures: {
-    step: figure('Step of the steering', '1', String.raw`$\delta_1 - \delta_0$`),
+    step: figure('Steering step', '1', String.raw`$\delta_1 - \delta_0$`),
     yawGain: figure('Yaw rate gain', '1/s', String.raw`$(\dot\psi_s - \dot\psi_0)/(\delta_1 - \delta_0)$`),
     lateralGain: figure('Lateral acceleration gain', 'm/s^2', String.raw`$(a_{y,s} - a_{y,0})/(\delta_1 - \delta_0)$`),
-    lateral: figure('Steady lateral acceleration', 'm/s^2', 'mean over the last second'),
-    yawResponse: figure('Yaw rate response time', 's', 'from half of the step to 90 % of the steady value'),
-    yawPeakTime: figure('Yaw rate peak response time', 's', 'from half of the step to the peak'),
+    lateral: figure('Steady-state lateral acceleration', 'm/s^2', 'mean over the last second'),
+    yawResponse: figure('Yaw rate response time', 's', 'from 50 % of the step to 90 % of the steady-state value'),
+    yawPeakTime: figure('Yaw rate peak response time', 's', 'from 50 % of the step to the peak'),
     yawOvershoot: figure(
       'Yaw rate overshoot',
       '1',
@@ -56,17 +50,17 @@ export const stepSteer: ManoeuvreFacts = {
     lateralResponse: figure(
       'Lateral acceleration response time',
       's',
-      'from half of the step to 90 % of the steady value',
+      'from 50 % of the step to 90 % of the steady-state value',
     ),
-    lateralPeakTime: figure('Lateral acceleration peak response time', 's', 'from half of the step to the peak'),
+    lateralPeakTime: figure('Lateral acceleration peak response time', 's', 'from 50 % of the step to the peak'),
     lateralOvershoot: figure(
       'Lateral acceleration overshoot',
       '1',
       String.raw`$(a_{y,max} - a_{y,s})/(a_{y,s} - a_{y,0})$`,
     ),
-    rollOvershoot: figure('Roll angle overshoot', '1', 'as of the yaw rate'),
-    sideslip: figure('Steady sideslip angle', 'rad', String.raw`change of $\beta = \arctan(v_y/v_x)$`),
-    tb: figure('TB factor', 's rad', String.raw`peak response time of the yaw rate times steady sideslip angle`),
+    rollOvershoot: figure('Roll angle overshoot', '1', 'as for the yaw rate'),
+    sideslip: figure('Steady-state sideslip angle', 'rad', String.raw`change of $\beta = \arctan(v_y/v_x)$`),
+    tb: figure('TB factor', 's rad', String.raw`peak response time of the yaw rate times steady-state sideslip angle`),
   },
 }
 
@@ -75,7 +69,7 @@ export const sineWithDwell: ManoeuvreFacts = {
   group: 'Steering',
   standard: 'FMVSS 126, UN R13-H (R140)',
   summary:
-    'A period of 0.7 Hz that dwells at its second peak, with growing amplitude: does the vehicle stay stable and responsive?',
+    'One period of a 0.7 Hz sine with a dwell at its second peak, at increasing amplitude: does the vehicle stay stable and responsive?',
   source: '49 CFR 571.126, S5.2 and S7 (public law of the United States)',
   needs: ['steering'],
   settings: [
@@ -85,14 +79,14 @@ export const sineWithDwell: ManoeuvreFacts = {
       'Reference acceleration',
       'm/s^2',
       '0.3 g0',
-      'Lateral acceleration at which the slowly increasing steer gives the amplitude A',
+      'Lateral acceleration at which the slowly increasing steer determines the amplitude A',
     ),
     ratioSetting,
-    setting('frequency', 'Frequency', 'Hz', '0.7 Hz', 'Of the sine'),
+    setting('frequency', 'Frequency', 'Hz', '0.7 Hz', 'Frequency of the sine'),
     setting('dwell', 'Dwell', 's', '0.5 s', 'Pause at the second peak'),
     setting('from', 'First amplitude', '1', 1.5, 'Multiple of A'),
-    setting('to', 'Last amplitude', '1', 6.5, 'Multiple of A; at least 270 deg at the steering wheel if larger'),
-    setting('by', 'Increment', '1', 0.5, 'Multiple of A by which the amplitude grows'),
+    setting('to', 'Last amplitude', '1', 6.5, 'Multiple of A, but at least 270 deg at the steering wheel'),
+    setting('by', 'Increment', '1', 0.5, 'Increment of the amplitude, as a multiple of A'),
     {
       id: 'directions',
       label: 'Directions',
@@ -117,17 +111,17 @@ export const sineWithDwell: ManoeuvreFacts = {
     yawAt1: figure(
       'Yaw rate 1.00 s after the steer',
       '1',
-      'largest over all runs, share of the peak after the change of sign',
+      'largest over all runs, relative to the peak after the sign change',
     ),
     yawAt175: figure(
       'Yaw rate 1.75 s after the steer',
       '1',
-      'largest over all runs, share of the peak after the change of sign',
+      'largest over all runs, relative to the peak after the sign change',
     ),
     displacement: figure(
       'Lateral displacement',
       'm',
-      '1.07 s after the beginning of the steer, least over the runs from 5 A on',
+      '1.07 s after the start of steering, smallest over the runs from 5 A',
     ),
   },
 }

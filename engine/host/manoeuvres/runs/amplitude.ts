@@ -24,7 +24,7 @@ export function* steadySteer(lab: Lab, speed: number, lateral: number): Generato
 /** Steering of the first run, small; from where to where the lateral acceleration is taken, s; and how well it is met. */
 const trial = { steer: 1e-3, from: 6, stop: 8, met: 0.01, rounds: 5 }
 
-/** The steering is turned within a second and held; by the ratio of what is wanted to what comes, until it comes. */
+/** Turns the steering within a second and holds it, and scales it by the ratio of the wanted response to the measured one until they agree. */
 function* steerByRuns(lab: Lab, speed: number, lateral: number): Generator<number, number, void> {
   const { from, stop, met, rounds } = trial
   const prepare = openLoop(lab, { lines: ['to 1 in 1 s'], speed, stop, sample: 0.02 })

@@ -31,7 +31,7 @@ export function* continuousSine(lab: Lab): Generator<number, ManoeuvreReport, vo
   const periods = wholePeriods(lab)
   const before = Math.ceil(settle * frequency - 1e-9)
   const stop = (before + periods) / frequency
-  // The script goes on behind the end of the run, because a sine dies away within its last 50 ms.
+  // The script continues beyond the end of the run, because a sine dies away within its last 50 ms.
   const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]
   const prepare = openLoop(lab, { lines, speed, stop, sample: 1 / (rowsOfPeriod * frequency) })
   const amplitude = yield* steeringAmplitude(lab, speed)

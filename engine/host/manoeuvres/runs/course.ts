@@ -48,9 +48,9 @@ export function trackOf(lab: Lab): number {
   if (y.length < lab.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
     throw new ModelError(
       'usage',
-      'the track of the vehicle is not known, and with it the width of the lanes',
+      'the track of the vehicle is unknown, and so is the width of the lanes',
       { parameter: 'width' },
-      'give the vehicle width',
+      'enter the vehicle width',
     )
   return track
 }

@@ -44,7 +44,12 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   function attempt(speed: number): Trial {
     const straight = points.at(speed, 0)
     if (straight === undefined)
-      throw new ModelError('no-equilibrium', `there is no straight running at ${speed} m/s`, {}, 'choose another speed')
+      throw new ModelError(
+        'no-equilibrium',
+        `the vehicle cannot run straight at ${speed} m/s`,
+        {},
+        'choose another speed',
+      )
     if (drive !== undefined && driveAtTrim !== undefined)
       setup.parameter(`${drive}.scale`, releases ? -straight.freed[driveAtTrim] : 0)
     setup.parameter(`${path}.speed`, speed)
@@ -143,7 +148,7 @@ function evaluated(
       },
       {
         title: 'Clearance',
-        x: { label: 'Place of the cone', unit: 'm' },
+        x: { label: 'Position of the cone', unit: 'm' },
         y: { label: 'Clearance', unit: 'm' },
         curves: (['left', 'right'] as const).map((edge) => ({
           label: `cones on the ${edge}`,

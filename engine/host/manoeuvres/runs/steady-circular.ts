@@ -65,9 +65,9 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   if (last === undefined)
     throw new ModelError(
       'no-equilibrium',
-      `there is no steady turn of ${from} m/s^2`,
+      `no steady turn exists at ${from} m/s^2`,
       { block: vehicle.body },
-      'begin with a smaller lateral acceleration',
+      'start with a smaller lateral acceleration',
     )
   const limit = missed === undefined || method === 'steer' ? undefined : edgeOf(points.edge(...motion(missed)))
   const base = vehicle.wheelbase ?? NaN
@@ -133,10 +133,10 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
       ...(limit === undefined || missed === undefined
         ? []
         : [
-            `no steady turn exists above ${Number(limit.lateral.toPrecision(4))} m/s^2: points from ${Number(missed.toPrecision(4))} m/s^2 on are left out`,
+            `no steady turn exists above ${Number(limit.lateral.toPrecision(4))} m/s^2: the series omits the points from ${Number(missed.toPrecision(4))} m/s^2`,
           ]),
       ...(circles.some(({ point }) => !point.stable)
-        ? ['some of the turns are unstable: they grow away without a driver']
+        ? ['some of the turns are unstable: without a driver, the vehicle departs from them']
         : []),
     ],
   })
