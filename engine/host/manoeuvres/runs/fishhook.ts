@@ -4,7 +4,7 @@ import { thinned } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
-import { referenceSteer, slowSteer, steeringRatios } from './slow-steer'
+import { enoughAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
 import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from './turn'
 
 /** Beginning of the steer, s. */
@@ -38,7 +38,13 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const sides = sidesOf(lab)
   const { wheel, road } = yield* steeringRatios(lab, speed)
   const holding = holdingOf(lab)
-  const slow = { speed, ratio: wheel, holding: holding === 'coast' ? 'auto' : holding, axle: axleOf(lab) } as const
+  const slow = {
+    speed,
+    ratio: wheel,
+    holding: holding === 'coast' ? 'auto' : holding,
+    axle: axleOf(lab),
+    to: enoughAngle,
+  } as const
   const steer = referenceSteer(yield* slowSteer(lab, slow), reference)
   const amplitude = factor * steer
   const input = rate / wheel

@@ -3,7 +3,7 @@ import { peakOf, thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport, ReportPlot } from '../types'
-import { largestAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
+import { enoughAngle, largestAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
 import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from './turn'
 
 /** Beginning of the steer, s. */
@@ -29,7 +29,13 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
   )
   const { wheel } = yield* steeringRatios(lab, speed)
   const holding = holdingOf(lab)
-  const slow = { speed, ratio: wheel, holding: holding === 'coast' ? 'auto' : holding, axle: axleOf(lab) } as const
+  const slow = {
+    speed,
+    ratio: wheel,
+    holding: holding === 'coast' ? 'auto' : holding,
+    axle: axleOf(lab),
+    to: enoughAngle,
+  } as const
   const amplitude = referenceSteer(yield* slowSteer(lab, slow), reference)
   const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
   const most = Math.max(to, largestAngle / wheel / amplitude)

@@ -12,10 +12,12 @@ import { freeSteering, motionSignals } from './turn'
 
 const gravity = 9.80665
 /** Rate and largest angle of the steering wheel, rad/s and rad, of the standards. */
-export const slowRate = (13.5 * Math.PI) / 180
+const slowRate = (13.5 * Math.PI) / 180
 export const largestAngle = (270 * Math.PI) / 180
+/** Angle of the steering wheel, rad, up to which the reference acceleration is sought: 12 s. */
+export const enoughAngle = 12 * slowRate
 /** Beginning of the steer, s. */
-export const slowBegin = 0.5
+const slowBegin = 0.5
 /** Angle of the steering wheel per angle of the road wheels where nothing is given: that of usual cars. */
 const usualRatio = 16
 
