@@ -70,8 +70,21 @@ export const tires = {
 export const drives = {
   electricFront: { title: 'Electric, front', description: 'Motor, reduction and open differential' },
   electricRear: { title: 'Electric, rear', description: 'Motor, reduction and open differential' },
+  automaticFront: { title: 'Automatic, front', description: 'Engine, torque converter and automatic gearbox' },
+  automaticRear: { title: 'Automatic, rear', description: 'Engine, torque converter and automatic gearbox' },
+  automaticAll: { title: 'Automatic, all wheels', description: 'The same with a transfer case' },
+  manualFront: { title: 'Manual, front', description: 'Engine, clutch pedal and manual gearbox' },
+  manualRear: { title: 'Manual, rear', description: 'Engine, clutch pedal and manual gearbox' },
+  manualAll: { title: 'Manual, all wheels', description: 'The same with a transfer case' },
   torque: { title: 'Torque on all wheels', description: 'Equal shares, without a drivetrain' },
   none: { title: 'None', description: 'Coasts' },
+} as const satisfies Readonly<Record<string, Choice>>
+
+export const brakes = {
+  torque: { title: 'Torque', description: 'A share of the greatest torque' },
+  disc: { title: 'Discs', description: 'Booster, lines and discs that heat up' },
+  abs: { title: 'Discs with ABS', description: 'Antilock control at 5 ms' },
+  stability: { title: 'ABS and stability control', description: 'Brakes single wheels against the yaw error' },
 } as const satisfies Readonly<Record<string, Choice>>
 
 export const roads = {
@@ -86,6 +99,7 @@ export interface VehicleChoices {
   readonly rear: keyof typeof rearAxles
   readonly tire: keyof typeof tires
   readonly drive: keyof typeof drives
+  readonly brakes: keyof typeof brakes
   readonly road: keyof typeof roads
 }
 
@@ -95,5 +109,6 @@ export const usualChoices: VehicleChoices = {
   rear: 'doubleWishbone',
   tire: 'pac2002',
   drive: 'electricFront',
+  brakes: 'torque',
   road: 'dry',
 }

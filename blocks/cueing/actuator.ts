@@ -1,8 +1,9 @@
 /** Actuator of a leg: a servo with bandwidth, delay, limits, and a stroke with cushions. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
+import { delayLine, mostSamples } from '../signals/delay-line'
 import { kinks } from '../signals/kinks'
 
 const group = 'Limits'
@@ -15,11 +16,13 @@ export const actuator = defineBlock({
   doc: String.raw`
 An electric or hydraulic actuator with position control: the length $y$ follows the command $u$.
 
-**Delay.** A second-order Padé approximation models the dead time $T$ of bus and controller,
+**Delay.** The dead time $T$ of bus and controller is either exact, computed from samples of the command (like the [Transport delay](../signals/transport-delay.md) with cubic interpolation), or a
+second-order Padé approximation,
 
 $$ \frac{U_d(s)}{U(s)} = \frac{1 - sT/2 + s^2T^2/12}{1 + sT/2 + s^2T^2/12} $$
 
-with a gain of one. Its phase is accurate to 0.2 % up to $\omega T = 1$ and to 2 % up to $\omega T = 2$. A jump of the command passes through without delay; for jumps, use a sampled command.
+with a gain of one. The phase of the approximation is accurate to 0.2 % up to $\omega T = 1$ and to 2 % up to $\omega T = 2$; a jump of the command passes through it without delay. The exact delay needs a state for each
+sample and spreads a jump over three samples; choose it for commands that jump.
 
 **Servo.** A position loop commands a speed, and a speed loop commands an acceleration, each with its own limit:
 
@@ -76,6 +79,20 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
       symbol: '\\zeta',
     }),
     delay: quantity('s', 0, 'Delay', 'Dead time of bus and controller', { min: 0, structural: true, symbol: 'T' }),
+    delayKind: choice(
+      [
+        { value: 'pade', label: 'Padé approximation' },
+        { value: 'exact', label: 'Exact, from samples' },
+      ],
+      'pade',
+      'Delay by',
+      'How the dead time is formed, if it is not 0',
+    ),
+    delaySamples: quantity('1', 10, 'Samples', 'Samples of the command kept within the delay', {
+      min: 3,
+      max: mostSamples,
+      when: { param: 'delayKind', is: ['exact'] },
+    }),
     initial: quantity('m', 1.8675, 'Initial length', 'Length at the start', { perElement: true }),
     rateLimit: quantity('m/s', 0.8, 'Largest rate', 'Largest speed of the actuator', {
       min: 0,
@@ -145,7 +162,8 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     const y = c.knownState('y', { unit: 'm', initial: c.value('initial'), derivative: () => v })
     const v: Expr = c.knownState('v', { unit: 'm/s', initial: 0, derivative: () => servo().a })
     const now = servo()
-    const smooth = (): number => c.inputSmoothness('u')
+    const jumps = c.value('delay') !== 0 && c.choice('delayKind') === 'exact'
+    const smooth = (): number => (jumps ? -1 : c.inputSmoothness('u'))
     c.output('y', y, { smoothness: () => Math.min(2, smooth() + 2) })
     c.output('v', v, { smoothness: () => Math.min(1, smooth() + 1) })
     c.output('a', now.a, { smoothness: () => Math.min(0, smooth()) })
@@ -200,6 +218,11 @@ function delayed(c: ComponentBuilder): Expr {
   const u = c.input('u')
   const T = c.param('delay')
   if (c.value('delay') === 0) return u
+  if (c.choice('delayKind') === 'exact') {
+    const count = Math.round(c.value('delaySamples'))
+    const line = { input: u, longest: T, count, before: c.param('initial'), interpolation: 'cubic' } as const
+    return c.intermediate('delayed', delayLine(c, line))
+  }
   const lag = c.knownState('lag', { unit: 'm', initial: c.value('initial'), derivative: () => rate })
   const rate: Expr = c.knownState('lagRate', {
     unit: 'm/s',

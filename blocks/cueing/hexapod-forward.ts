@@ -7,6 +7,7 @@ import { pointParam } from './carried-cabin'
 import { geometryOf, geometryParams, legLimitProblems } from './hexapod-geometry'
 import { determinantOf, legAcceleration, legsAt, type Twist } from './legs'
 import { provideVector, smoothnessAt, tripleOut } from './vectors'
+import { worldGravity } from './world-gravity'
 
 const unknowns = ['x', 'y', 'z', 'yaw', 'pitch', 'roll'] as const
 
@@ -148,7 +149,8 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     const arm = v.apply(rotation, c.vector('point'))
     const w = twist.angular
     const felt = v.add(change.linear, v.cross(change.angular, arm), v.cross(w, v.cross(w, arm)))
-    provideVector(c, 'f', 'm/s^2', v.applyTransposed(rotation, v.sub(felt, c.gravity)), ofAccelerations)
+    const gravity = worldGravity(c, 'its specific forces')
+    provideVector(c, 'f', 'm/s^2', v.applyTransposed(rotation, v.sub(felt, gravity)), ofAccelerations)
     provideVector(c, 'turn', 'rad/s', v.applyTransposed(rotation, w), ofRates)
     const determinant = m.div(determinantOf(m, lines), geometry.homeDeterminant)
     c.signal('determinant', '1', () => determinant)

@@ -16,6 +16,7 @@ import { geometryOf, geometryParams, legLimitProblems, legs } from './hexapod-ge
 import { determinantOf, legAcceleration, legRate, legsAt, type LegLine } from './legs'
 import { carriedMotion, poseAt, posePorts, ratePorts, ratesParam, type PlatformMotion } from './platform-pose'
 import { perLeg, provideVector, smoothnessAt, triple, vectorAt } from './vectors'
+import { worldGravity } from './world-gravity'
 
 const rigid = { param: 'load', is: ['rigid'] } as const
 const group = 'Platform'
@@ -210,7 +211,7 @@ function forcesOf(c: ComponentBuilder, lines: readonly LegLine[], motion: Platfo
   const { angular, angularAcceleration, origin } = carriedMotion(m, carrier, motion)
   const centre = v.apply(rotation, c.vector('com'))
   const ofCentre = v.add(origin, v.cross(angularAcceleration, centre), v.cross(angular, v.cross(angular, centre)))
-  const force = v.scale(c.param('mass'), v.sub(ofCentre, c.gravity))
+  const force = v.scale(c.param('mass'), v.sub(ofCentre, worldGravity(c, 'the leg forces')))
   // in platform axes, where the inertia is constant
   const [w, dw] = [angular, angularAcceleration].map((x) => v.applyTransposed(rotation, x))
   const [xx, yy, zz, xy, xz, yz] = ['Ixx', 'Iyy', 'Izz', 'Ixy', 'Ixz', 'Iyz'].map((name) => c.param(name))

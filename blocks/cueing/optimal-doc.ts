@@ -22,8 +22,10 @@ with $F$ from the algebraic Riccati equation. Inserting it gives a linear filter
 The vehicle angles are the integrals of its scaled rates. The output *rates* doesn't contain the angle jump caused by a jump of the
 acceleration; at sample times, it is the backward difference.
 
-The filter passes part of its input directly. With the default weights, the direct gain of the acceleration is $-0.53$: the platform starts opposite to the vehicle, because the otoliths
-are slow and position has a high weight. Check the onset of the response. If it is disturbing, lower the weights of position and integral.
+The filter passes part of its input directly, because the otoliths are slow: they forgive the wrong direction for a tenth of a second. With a low weight of the effort, the direct
+part of the acceleration is negative, and the platform starts against the vehicle. With the default weights it is $+0.01$, so the platform starts with the vehicle;
+for a scaled acceleration of 1 m/s² it travels 0.14 m and tilts with up to 1.7 deg/s. The weights $q = (100, 1)$, $r = (5, 0.1)$, $\nu = (2, 1)$ of the reference in
+[Motion cueing](../../theory/motion-cueing.md) give $-0.53$. The rate of the tilt isn't limited: raise the weight of the rate error if drivers notice it.
 
 More weight on an error gives more motion; more weight on position, speed, integral and effort gives less. The weights of the integral and of the effort must
 be above zero; otherwise, the platform drifts.

@@ -1,6 +1,6 @@
 /** Automatic gearbox: gears by a shift map, each held by a clutch, with overlap while shifting. */
 import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { Motion, Solved } from '../../engine/model/component'
+import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { gearsOf, ratiosParam } from './gear-table'
 import { efficiencies, meshLoss } from './mesh-loss'
@@ -121,10 +121,13 @@ Proc. IMechE D 219 (2005) 951-963.`,
       min: 0,
       group: 'Lock-up',
     }),
-    initialGear: quantity('1', 1, 'Initial gear', 'Gear at the start of a run, if drive is selected', {
-      min: 1,
-      group: 'Gears',
-    }),
+    initialGear: quantity(
+      '1',
+      1,
+      'Initial gear',
+      'Gear at the start of a run, if drive is selected; 0: the gear that the upshift lines give for the speed',
+      { min: 0, group: 'Gears' },
+    ),
     ...efficiencies('b', 'b'),
   },
   signals: {
@@ -155,9 +158,14 @@ Proc. IMechE D 219 (2005) 951-963.`,
     const wanted = c.connected('selector')
       ? c.intermediate('wanted', c.math.floor(add(c.input('selector'), 0.5)))
       : c.math.num(1)
-    const { gear, busy, shift, clutches } = shiftClutches(c, { a, b, gears, wanted })
-
     const speed = (m: Motion): Expr => m.flange(b).rate
+    const start = (m: Motion): Expr => {
+      const asked = c.math.min(c.math.floor(add(c.param('initialGear'), 0.5)), gears.highest)
+      const forward = select(gt(asked, 0.5), asked, gearBySpeed(c, gears.highest, map.up, speed(m)))
+      return select(gt(wanted, 0.5), forward, select(lt(wanted, -0.5), gears.lowest < 0 ? -1 : 0, 0))
+    }
+    const { gear, busy, shift, clutches } = shiftClutches(c, { a, b, gears, start })
+
     const driving = and(gt(gear, 0.5), lt(busy, 0.5))
     c.event('upshifts', {
       crossing: (m) => select(and(driving, lt(gear, gears.highest - 0.5)), sub(speed(m), map.up(gear)), -1),
@@ -202,3 +210,12 @@ Proc. IMechE D 219 (2005) 951-963.`,
     meshLoss(c, b, leaving)
   },
 })
+
+/** The gear in which a gearbox is that has sped up from rest, at the present throttle. */
+function gearBySpeed(c: ComponentBuilder, highest: number, up: (gear: Expr) => Expr, speed: Expr): Expr {
+  const { add, and, eq, gt, num, select } = c.math
+  let gear: Expr = num(1)
+  for (let below = 1; below < highest; below++)
+    gear = select(and(eq(gear, below), gt(speed, up(num(below)))), add(gear, 1), gear)
+  return gear
+}

@@ -27,6 +27,8 @@ export type BlockRole =
   | 'path'
   /** A driver who steers along the path at `track`, by the output `steer`. */
   | 'path-follower'
+  /** A driver who follows the speed at `speed` with pedals: outputs `throttle`, `brake`, and both as forces. */
+  | 'speed-driver'
   /** `y` is `u1` times the parameter `gain`. */
   | 'gain'
   /** A constant source with the parameter `value`. */

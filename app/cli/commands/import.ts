@@ -70,7 +70,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
   else {
     const rows: [string, string][] = [
-      ['written', `${projectPath}: ${blocks} blocks, experiment adams`],
+      ['written', `${projectPath}: ${blocks} blocks, experiment ${Object.keys(project.experiments ?? {}).join(', ')}`],
       ...(reference === undefined ? [] : [['reference', referenceFile] as [string, string]]),
       ...(commands === undefined ? [] : [['commands', said(basename(commandFile), commands)] as [string, string]]),
       ...assumed.map((text): [string, string] => ['assumed', text]),

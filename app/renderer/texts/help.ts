@@ -52,7 +52,7 @@ export const helpTexts = {
   missing: 'This help page can’t be shown.',
   add: 'Add to the diagram',
   inLibrary: (library: string): string => `Block from the library ${library}`,
-  inThisProject: 'Subsystem of this project',
+  projectSubsystem: 'Subsystem of this project',
   addExample: 'Insert an example',
   exampleAdded: (title: string): string => `Inserted an example of ${title}`,
   exampleTip: 'The block and everything it needs, ready to run',
@@ -71,6 +71,6 @@ export const helpTexts = {
   structural: 'structural: the values 0, 1 and −1 are built into the equations',
   logged: 'logged by default',
   usedWith: (condition: string): string => `with ${condition}`,
-  widthOfTheHelp: 'Width of the help',
-  theHelp: 'The help',
+  widthLabel: 'Width of the help',
+  paneName: 'The help',
 } as const

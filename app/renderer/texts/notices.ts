@@ -9,7 +9,7 @@ export const noticeTexts = {
   notWired: (a: string, b: string, refused: string): string => `Can’t wire ${a} to ${b}. ${refused}`,
   notPasted: (why: string): string => `Can’t paste the blocks. ${why}`,
   otherVersion: 'they were copied with another version of Wishbone',
-  copyWithThis: 'copy them again with this version',
+  copyTogether: 'copy them again with this version',
   filesNoTexts: '"files" holds something other than texts',
   copyAgain: 'copy the blocks again',
   filesNotCopied: (files: readonly string[]): string =>

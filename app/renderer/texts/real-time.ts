@@ -10,7 +10,7 @@ export const realTimeTexts = {
   linearOf: (jacobians: number, factorisations: number, solutions: number): string =>
     `${jacobians} Jacobians, ${factorisations} factorisations, ${solutions} solutions`,
   corrections: 'Corrections per step',
-  toATolerance: 'to a tolerance',
+  toleranceMode: 'to a tolerance',
   mean: 'Mean step',
   percentile: '999 of 1000 steps',
   slowest: 'Slowest step',

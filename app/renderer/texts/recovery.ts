@@ -1,8 +1,8 @@
 /** Texts of the dialog that offers what was not saved when the application ended. */
 export const recoveryTexts = {
-  changesThatWereNotSaved: 'Unsaved changes',
+  title: 'Unsaved changes',
   decideLater: 'Decide later',
-  wishboneEndedBeforeTheseWere:
+  explanation:
     'Wishbone closed before these changes were saved. Recovered projects open with their changes, still unsaved.',
   lastChanged: 'last changed',
   unknownTime: 'at an unknown time',

@@ -24,9 +24,9 @@ export const refusalTexts = {
   checkFailed: (text: string): string => `Wishbone could not check the project: ${text}`,
   checkFailedHint: 'Change the project, or open it again',
   checkOutOfMemory: 'There is not enough memory to check the project',
-  checkOutOfMemoryHint: 'Undo the last change, or reduce the largest tables; the project is unchanged',
+  checkMemoryHint: 'Undo the last change, or reduce the largest tables; the project is unchanged',
   engineOutOfMemory: 'The simulation engine ran out of memory',
-  engineOutOfMemoryHint:
+  engineMemoryHint:
     'store fewer rows (Store every), record fewer signals or end the run earlier, and delete runs that you no longer need; the project is unchanged',
   jobStopped: 'The job was stopped',
   massNotPositive: 'the mass is not positive',
@@ -48,7 +48,7 @@ export const refusalTexts = {
   giveAnotherScale: 'enter another number, or don’t use the column',
   offsetOfOtherKind: (unit: string): string =>
     `The unit of the offset does not match the column, which ${shownUnit(unit) === '' ? 'has no unit' : `is in ${shownUnit(unit)}`}.`,
-  giveOffsetInThatUnit: 'enter the offset in the unit of the column',
+  offsetUnitHint: 'enter the offset in the unit of the column',
   offsetOfUnclearUnit: (unit: string): string => `The unit ${unit} has several meanings, so the offset is unclear.`,
   giveUnitOfColumn: (unit: string): string => `choose ${unit} as the unit of the column`,
   nothingBetween: (first: number, last: number): string =>
@@ -56,7 +56,7 @@ export const refusalTexts = {
   widenTrim: 'choose an earlier start or a later end',
   sourceTakes: (given: string, port: string, wanted: string): string =>
     `The column ${shownUnit(given) === '' ? 'has no unit' : `is in ${shownUnit(given)}`}, but ${port} takes ${shownUnit(wanted)}. Enter ${shownUnit(wanted)} as the unit, and as the scale the number of ${shownUnit(wanted)} in one ${shownUnit(given)}.`,
-  columnNotThere: (column: string): string => `There is no column “${column}”.`,
+  columnMissing: (column: string): string => `There is no column “${column}”.`,
   movesVector: (source: string): string =>
     `${source} gives a vector, but a column holds a single number. Split it into one source per element.`,
   nothingToMove: 'Choose the source that this column drives.',
@@ -65,7 +65,7 @@ export const refusalTexts = {
   noValues: (column: string): string => `"${column}" has no values in this part of the data`,
   valuesOnlyIn: (column: string, from: string, to: string): string =>
     `"${column}" has values only from ${from} s to ${to} s`,
-  takeThatPart: (from: string, to: string): string => `trim the data to start at ${from} s and end at ${to} s`,
+  partHint: (from: string, to: string): string => `trim the data to start at ${from} s and end at ${to} s`,
   otherColumn: 'choose another column, or another part of the data',
   nameRule: 'Use letters, digits and underscores, not starting with a digit.',
 } as const

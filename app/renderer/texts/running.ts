@@ -21,7 +21,7 @@ export const runningTexts = {
   saveState: 'Save state…',
   startFromState: 'Start from state…',
   saved: (name: string) => `Saved the state in ${name}`,
-  runAgainReportTheModel: 'run again; if it happens every time, report the model',
+  defectHint: 'run again; if it happens every time, report the model',
 } as const
 
 const percent = (fraction: number): string => `${Math.round(100 * fraction)} %`

@@ -10,10 +10,10 @@ export const startTexts = {
   close: 'Close',
   start: 'Start',
   newProject: 'New project',
-  anEmptyCanvas: 'An empty canvas',
+  emptyCanvas: 'An empty canvas',
   openProject: 'Open project…',
-  aProjectJsonOfYours: 'From a project.json file',
+  ownProject: 'From a project.json file',
   openedLately: 'Recent projects',
-  projectsThatYouOpenOr: 'Projects that you open or save are listed here.',
+  recentEmpty: 'Projects that you open or save are listed here.',
   examples: 'Examples',
 } as const

@@ -10,6 +10,7 @@ export const vehicleTexts = {
     rear: 'Rear axle',
     tire: 'Tyres',
     drive: 'Drive',
+    brakes: 'Brakes',
     road: 'Road',
   },
   dimensions: 'Dimensions',

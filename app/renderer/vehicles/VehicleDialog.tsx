@@ -5,6 +5,7 @@ import { parseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { axleIcon } from '../../vehicles/axle'
 import { buildVehicle } from '../../vehicles/build-vehicle'
 import {
+  brakes,
   drives,
   frontAxles,
   layouts,
@@ -74,6 +75,7 @@ export function VehicleDialog() {
           <ChoiceRow name="rear" offers={rearAxles} value={choices.rear} onChoose={choose} pictureOf={pictureOf} />
           <ChoiceRow name="tire" offers={tires} value={choices.tire} onChoose={choose} />
           <ChoiceRow name="drive" offers={drives} value={choices.drive} onChoose={choose} />
+          <ChoiceRow name="brakes" offers={brakes} value={choices.brakes} onChoose={choose} />
           <ChoiceRow name="road" offers={roads} value={choices.road} onChoose={choose} />
         </div>
         <section className="vehicle-dimensions" aria-label={texts.dimensions}>

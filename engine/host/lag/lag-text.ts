@@ -8,9 +8,13 @@ const [part, least] = [0.05, 1e-3]
 
 const ms = (seconds: number): string => `${formatNumber(seconds * 1e3, 3)} ms`
 
+/** Whether the step confirms the sum. */
+export const lagAgrees = ({ predicted, measured }: Pick<LagReport, 'predicted' | 'measured'>): boolean =>
+  Math.abs(predicted - measured) <= Math.max(least, part * Math.abs(measured))
+
 export function describeLag({ from, frequency, stages, predicted, measured, onset, ...r }: LagReport): Described {
   const end = stages.at(-1)?.signal ?? from
-  const agrees = Math.abs(predicted - measured) <= Math.max(least, part * Math.abs(measured))
+  const agrees = lagAgrees({ predicted, measured })
   const sampled = stages.reduce((sum, { hold }) => sum + hold, 0)
   return {
     verdict: `At ${formatNumber(frequency, 3)} Hz, ${end} lags ${from} by ${ms(predicted)}; measured by a step: ${ms(measured)}`,

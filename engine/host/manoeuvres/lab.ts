@@ -143,8 +143,15 @@ export class Lab {
     return new Setup(this.vehicle, this.base, name, this.facts.title)
   }
 
-  /** Runs the experiment of a project that was made; yields the share of the run. */
-  *run(files: ModelFiles, signals: readonly string[]): Generator<number, Run, void> {
+  /**
+   * Runs the experiment of a project that was made; yields the share of the run.
+   * @param warn whether its warnings are remarks of the report: not of the many runs of a search
+   */
+  *run(
+    files: ModelFiles,
+    signals: readonly string[],
+    { warn = true }: { readonly warn?: boolean } = {},
+  ): Generator<number, Run, void> {
     this.last = files
     this.runs++
     const job = runExperiment(
@@ -167,7 +174,7 @@ export class Lab {
       }
       const { table, report, error } = next.value
       if (error !== undefined) throw error
-      for (const warning of report.warnings) this.remarks.add(warning)
+      if (warn) for (const warning of report.warnings) this.remarks.add(warning)
       const columns = new Map(table.columns.map(({ name, values }) => [name, values]))
       return new Run(table.time, columns, report, files)
     }

@@ -6,7 +6,13 @@ import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { caravanDamping } from './runs/caravan-damping'
+import { continuousSine } from './runs/continuous-sine'
 import { doubleLaneChange } from './runs/double-lane-change'
+import { pulseSteer } from './runs/pulse-steer'
+import { randomSteer } from './runs/random-steer'
+import { rearwardAmplification } from './runs/rearward-amplification'
+import { sineSteer } from './runs/sine-steer'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
 import { stepSteer } from './runs/step-steer'
@@ -15,12 +21,18 @@ import type { ManoeuvreReport } from './types'
 
 const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, ManoeuvreReport, void>>> = {
   'step-steer': stepSteer,
+  'pulse-steer': pulseSteer,
+  'sine-steer': sineSteer,
+  'continuous-sine': continuousSine,
+  'random-steer': randomSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
   'double-lane-change': doubleLaneChange,
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  'caravan-damping': caravanDamping,
+  'rearward-amplification': rearwardAmplification,
 }
 
 /**

@@ -111,6 +111,32 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
   )
 }
 
+/** Of bodies whose heading is not free in the equations: a turn changes their speeds all the time. */
+export function turnsNotFreely(body: string): ModelError {
+  return new ModelError(
+    'unsupported',
+    `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of a planar joint, or the road is not the same in all directions`,
+    { block: body },
+    'connect it to the ground by a free motion without a planar joint, on an even road, or give the steering itself',
+  )
+}
+
+/** At rest nothing turns, except parts that keep turning on their own. */
+export const stoppedTurning =
+  'parts that turn in the initial values are at rest at the operating point: Wishbone found no state in which they turn steadily while the vehicle stands; ' +
+  'an engine needs an idle controller with enough torque, or an open clutch'
+
+/** @param reached part of the force that freed inputs can have */
+export function tooWeak(body: string, speed: number, freed: readonly string[], reached: number): ModelError {
+  const [first] = freed
+  return new ModelError(
+    'no-equilibrium',
+    `${body} can't travel steadily at ${short(speed)} m/s: ${listed(freed)} can provide only ${short(100 * reached)} % of the force required`,
+    { block: first, setting: 'start.speed' },
+    'give another speed or gear, or free an input that can provide the rest',
+  )
+}
+
 /** @param known whether there is such a block; @param sources that can be freed */
 export function notFreed(source: string, known: boolean, sources: readonly string[]): ModelError {
   return new ModelError(

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { buildVehicle } from '../../../app/vehicles/build-vehicle'
 import {
+  brakes,
   drives,
   frontAxles,
   layouts,
@@ -30,6 +31,7 @@ const each: readonly Partial<VehicleChoices>[] = [
   ...keysOf(rearAxles).map((rear) => ({ rear })),
   ...keysOf(tires).map((tire) => ({ tire })),
   ...keysOf(drives).map((drive) => ({ drive })),
+  ...keysOf(brakes).map((braked) => ({ brakes: braked })),
   ...keysOf(roads).map((road) => ({ road })),
 ]
 
@@ -58,6 +60,6 @@ it('has wheels whose places are found through the assemblies', () => {
     ['FL', 'FR', 'RL', 'RR'].map((position) => [`Tire${position}`, position]),
   )
   for (const { position, at } of wheels)
-    expect(at[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
-  expect(wheels[0].at[0] - wheels[2].at[0]).toBeCloseTo(wheelbase, 3)
+    expect(at?.[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
+  expect((wheels[0].at?.[0] ?? NaN) - (wheels[2].at?.[0] ?? NaN)).toBeCloseTo(wheelbase, 3)
 })

@@ -47,7 +47,7 @@ export const steadyCircular: ManoeuvreFacts = {
     understeer: figure(
       'Understeer gradient',
       'rad s^2/m',
-      String.raw`slope of $\delta - \delta_0 - L/R$ over $a_y$ up to 3 m/s$^2$`,
+      String.raw`slope of $(\delta - \delta_0)/i - L/R$ over $a_y$ up to 3 m/s$^2$, with $i$ the steering input per angle of the road wheels`,
     ),
     rollGradient: figure('Roll gradient', 'rad s^2/m', String.raw`slope of the roll angle over $a_y$ up to 3 m/s$^2$`),
     sideslipGradient: figure('Sideslip gradient', 'rad s^2/m', String.raw`slope of $\beta$ over $a_y$ up to 3 m/s$^2$`),

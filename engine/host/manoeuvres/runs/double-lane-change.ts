@@ -216,11 +216,11 @@ function evaluated(
 
 /** Distance between the left and the right wheels of the widest axle, m. */
 function trackOf(lab: Lab): number {
-  const y = lab.vehicle.wheels.map(({ at }) => at[1])
+  const y = lab.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
   const track = y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
   const axles = new Set(lab.vehicle.wheels.map(({ axle }) => axle))
   // Wheels one behind the other have no track; several on one axle do.
-  if (track < leastTrack && y.length > axles.size)
+  if (y.length < lab.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
     throw new ModelError(
       'usage',
       'the track of the vehicle is unknown, and so is the width of the lanes',
