@@ -6,13 +6,13 @@ import type { LibraryFile } from '../../engine/model/library'
 import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project'
 import { axle, axleMass } from './axle'
 import { brakeSystem } from './brakes'
-import { axles, brakes, drives, layouts, tires, type Dimensions, type VehicleChoices } from './choices'
+import { brakes, drives, frontAxles, layouts, rearAxles, tires, type Dimensions, type VehicleChoices } from './choices'
 import { drive, type DrivePlan } from './drive'
 import { Assembly } from './assembly'
 import { road } from './roads'
 import { tire, tireMass, tireRadius } from './tires'
 
-/** @param dimensions in place of those of the layout */
+/** @param dimensions instead of those of the layout */
 export function buildVehicle(
   choices: VehicleChoices,
   suspensions: LibraryFile,
@@ -59,7 +59,7 @@ export function buildVehicle(
     }
   }
   // The rear wheels don't steer: their rack stays where it is in the chassis.
-  parts.wire('RearMount.end', 'RearAxle.rack')
+  if (rear.steersLeft !== undefined) parts.wire('RearMount.end', 'RearAxle.rack')
   const braked = brakeSystem(parts, choices.brakes)
   const driven = drive(parts, choices.drive)
 
@@ -92,9 +92,9 @@ function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
 }
 
 /** A rack that a given motion moves: nothing turns the steering wheel back. */
-function steering(parts: Assembly, steersLeft: 1 | -1): void {
+function steering(parts: Assembly, steersLeft: 1 | -1 | undefined): void {
   parts.block('SteeringWheel', 'sources/smooth-step', [160, 48], { final: '0 deg', duration: '0.2 s' })
-  parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === 1 ? 'rackRatio' : '-rackRatio' })
+  parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === -1 ? '-rackRatio' : 'rackRatio' })
   parts.block('Rack', 'mechanics/driver', [512, 48], { motion: 'translation', axis: [0, 1, 0] })
   parts.wire('SteeringWheel.y', 'SteeringGear.u1')
   parts.wire('SteeringGear.y', 'Rack.u')
@@ -165,5 +165,5 @@ function experimentsOf(driven: boolean, initial: DrivePlan['initial']): Readonly
 
 function describe({ front, rear, tire: tires_, drive: driven, brakes: braked }: VehicleChoices): string {
   const drivenBy = driven === 'none' ? 'not driven' : `drive: ${drives[driven].title.toLowerCase()}`
-  return `${axles[front].title} front, ${axles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}, brakes: ${brakes[braked].title.replace(/^[A-Z](?=[a-z])/, (c) => c.toLowerCase())}`
+  return `${frontAxles[front].title} front, ${rearAxles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}, brakes: ${brakes[braked].title.replace(/^[A-Z](?=[a-z])/, (c) => c.toLowerCase())}`
 }

@@ -21,7 +21,7 @@ export const vehicleTexts = {
   frontShare: 'Weight on front axle',
   range: (low: string, high: string, unit: string) => `From ${low} to ${high}${unit === '' ? '' : ` ${unit}`}`,
   later:
-    'Everything can be changed in the diagram afterwards: hardpoints, springs and masses are parameters of the assemblies.',
+    'You can change everything in the diagram later: hardpoints, springs and masses are parameters of the assemblies.',
   create: 'Create vehicle',
   cancel: 'Cancel',
 } as const

@@ -1,5 +1,5 @@
 /**
- * Search for an operating point: pseudo-transient continuation, which is implicit Euler in a time of its own whose steps grow
+ * Search for an operating point: pseudo-transient continuation, which is implicit Euler in its own time whose steps grow
  * as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on exact
  * derivatives. A vehicle at rest forgets its speeds after every such step: it sinks onto its wheels, wherever it starts, and
  * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
@@ -197,7 +197,7 @@ class Place {
     )
     const all = Matrix.zeros(jacobian.rows + rows.length, jacobian.columns)
     if (jacobian.rows > 0) all.setSubMatrix(jacobian, 0, 0)
-    // Displacements of the body are its motion with s in place of the speeds.
+    // Displacements of the body are its motion with s instead of the speeds.
     rows.forEach(({ motion }, i) => {
       for (let j = 0; j < speeds; j++) all.set(jacobian.rows + i, j, this.equations.body.get(motion, speeds + j))
     })

@@ -38,7 +38,7 @@ const programs = new WeakMap<Compilation, Map<string, OperatingProgram>>()
  * @param form compiled with `operatingPoint`, or what is held of it
  * @param parameters values; copied
  * @param z discrete states with which everything is evaluated; copied
- * @param options body whose motion is asked for; whether the form is that in which friction holds
+ * @param options body whose motion is requested; whether the form is that in which friction holds
  */
 export function bindProblem(
   form: Compilation,

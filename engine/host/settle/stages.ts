@@ -12,7 +12,7 @@ import { frictionRows, frictionsOf } from './friction'
 import { dropped, inputEffects, offCorners } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
-import { noOperatingPoint, noSteadyTurn, notFreed, stoppedTurning, tooWeak } from './messages'
+import { noOperatingPoint, noSteadyTurn, notFreed, stoppedTurning, tooWeak, turnsNotFreely } from './messages'
 import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
 import { memberName } from '../../model/names'
@@ -212,11 +212,12 @@ export class OperatingSearch extends ConsistentSearch {
   /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
     const first = this.atSpeed(speed)
+    if (!first.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
     const none = (share: number) => noSteadyTurn(this.body ?? '', speed, turn, share)
     return gradually(first, (share, from) => this.onward(speed, share * turn, from), none)
   }
 
-  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
+  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs instead of what holds it. */
   atSpeed(speed: number): Found {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
@@ -310,7 +311,8 @@ export class OperatingSearch extends ConsistentSearch {
     const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
     const found = nearby(this.problem, this.goal, from, options)
     this.iterations += found.iterations
-    return found
+    // With speeds in axes that don't turn, a turn is no state in which nothing changes, and is not asked for.
+    return turn === 0 || found.equations.turnsFreely ? found : { ...found, residual: Infinity }
   }
 
   /** Along x, along y, about z. */

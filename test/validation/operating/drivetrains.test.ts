@@ -124,7 +124,7 @@ describe('an automatic gearbox', () => {
           ],
         },
       }),
-    ).toThrow(/can't travel steadily at 20 m\/s: Throttle can't do more than \d+(\.\d+)? % of what that takes/)
+    ).toThrow(/can't travel steadily at 20 m\/s: Throttle can provide only \d+(\.\d+)? % of the force required/)
   })
 })
 
