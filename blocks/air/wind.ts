@@ -12,7 +12,7 @@ export const wind = defineBlock({
   type: 'air/wind',
   title: 'Wind',
   category: 'Air',
-  summary: 'Velocity of the air: mean wind, a gust, turbulence with a Dryden or von Kármán spectrum',
+  summary: 'Velocity of the air: mean wind, a gust, Dryden or von Kármán turbulence',
   doc: String.raw`
 Velocity of the air in axes of the world. With the direction $\chi$ into which the wind blows, counted from x to the left,
 
