@@ -14,7 +14,7 @@ export const wind = defineBlock({
   category: 'Air',
   summary: 'Velocity of the air: mean wind, a gust, Dryden or von Kármán turbulence',
   doc: String.raw`
-Velocity of the air in axes of the world. With the direction $\chi$ into which the wind blows, counted from x to the left,
+Velocity of the air in world axes. With the direction $\chi$ into which the wind blows, measured from x to the left,
 
 $$ w = \begin{pmatrix} \cos\chi & -\sin\chi & 0 \\ \sin\chi & \cos\chi & 0 \\ 0 & 0 & 1 \end{pmatrix} \begin{pmatrix} w_m + g + n_u \\ n_v \\ n_w \end{pmatrix} $$
 
@@ -22,12 +22,12 @@ $$ w = \begin{pmatrix} \cos\chi & -\sin\chi & 0 \\ \sin\chi & \cos\chi & 0 \\ 0 
 
 $$ g = \frac{w_g}{2}\left(1 - \cos\frac{2\pi (t - t_0)}{d}\right) $$
 
-**Turbulence** $n_u$, $n_v$, $n_w$ has the standard deviations $\sigma$ and the scale length $\ell$, passed at the speed $V$, that of the vehicle through the air. With $\tau = \ell/V$, white
-noise passes the filters of the *Dryden* spectra
+**Turbulence** $n_u$, $n_v$, $n_w$ has the standard deviations $\sigma$ and the scale length $\ell$, crossed at the airspeed $V$ of the vehicle. With $\tau = \ell/V$, white
+noise passes through the filters of the *Dryden* spectra
 
 $$ H_u = \sigma_u \sqrt{2\tau}\,\frac{1}{1 + \tau s}, \qquad H_{v,w} = \sigma_{v,w} \sqrt{\tau}\,\frac{1 + \sqrt3\,\tau s}{(1 + \tau s)^2} $$
 
-or filters near the *von Kármán* spectra, which fall with $\omega^{-5/3}$ as measured ones do:
+or filters near the *von Kármán* spectra, which fall with $\omega^{-5/3}$, as measured spectra do:
 
 $$ \Phi_u = \frac{2\sigma_u^2\tau}{\pi}\,\frac{1}{(1 + a)^{5/6}}, \qquad \Phi_{v,w} = \frac{\sigma_{v,w}^2\tau}{\pi}\,\frac{1 + \frac83 a}{(1 + a)^{11/6}}, \qquad a = (1.339\,\tau\omega)^2 $$
 
@@ -36,10 +36,10 @@ $$ H_u = \sigma_u \sqrt{2\tau}\,\frac{1 + 0.25\,\tau s}{1 + 1.357\,\tau s + 0.19
 
 These rational filters are within 5 % of the spectral density up to $\tau\omega = 10$ and within 10 % up to 20; beyond, they fall faster, which costs 2 % of the standard deviation.
 
-The noise is held over *Sample time*, and a seed gives the same turbulence in every run and export. The spectrum holds far below one over the sample time. The turbulence starts from zero and reaches its
-standard deviation after some $3\tau$.
+The noise is held over *Sample time*, and the same seed gives the same turbulence in every run and export. The spectrum is valid at frequencies far below one over the sample time. The turbulence starts at zero and reaches its
+standard deviation after about $3\tau$.
 
-The input *add* is another wind that is added, such as that of *Crosswind zone*.
+The input *add* adds another wind, such as the output of *Crosswind zone*.
 
 Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectral density per rad/s times $\pi$) and 3.7.1.3 (discrete gust), 3.7.1.1 (von Kármán form); MIL-HDBK-1797 for the filters.`,
   terms: [
@@ -55,17 +55,17 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
   ],
   icon: 'M2 8h11a3 3 0 1 0-3-3 M2 12h17a2.5 2.5 0 1 1-2.5 2.5 M2 16h9a2.5 2.5 0 1 1-2.5 2.5 M17 5h5 M19.5 2.5v5',
   ports: {
-    add: signalIn('Add', 'm/s', 'Wind that is added, in axes of the world', { optional: true, width: 3 }),
-    w: signalOut('Wind', 'm/s', 'Velocity of the air in axes of the world', { width: 3 }),
+    add: signalIn('Add', 'm/s', 'Additional wind in world axes', { optional: true, width: 3 }),
+    w: signalOut('Wind', 'm/s', 'Velocity of the air in world axes', { width: 3 }),
   },
   params: {
-    mean: quantity('m/s', 0, 'Mean', 'Mean speed of the wind', { symbol: 'w_m' }),
-    direction: quantity('rad', Math.PI / 2, 'Direction', 'Into which the wind blows, from x to the left', {
+    mean: quantity('m/s', 0, 'Mean', 'Mean wind speed', { symbol: 'w_m' }),
+    direction: quantity('rad', Math.PI / 2, 'Direction', 'Direction into which the wind blows, from x to the left', {
       symbol: '\\chi',
     }),
     gust: quantity('m/s', 0, 'Gust', 'Peak of the gust above the mean', { symbol: 'w_g', group: 'Gust' }),
-    gustStart: quantity('s', 1, 'Gust start', 'When the gust begins', { symbol: 't_0', group: 'Gust' }),
-    gustDuration: quantity('s', 1, 'Gust duration', 'From its beginning to its end', {
+    gustStart: quantity('s', 1, 'Gust start', 'Start time of the gust', { symbol: 't_0', group: 'Gust' }),
+    gustDuration: quantity('s', 1, 'Gust duration', 'Time from start to end of the gust', {
       symbol: 'd',
       group: 'Gust',
       ...positive,
@@ -88,7 +88,7 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
       group: 'Turbulence',
       ...positive,
     }),
-    speed: quantity('m/s', 25, 'Speed', 'With which the turbulence is passed', {
+    speed: quantity('m/s', 25, 'Speed', 'Airspeed at which the vehicle crosses the turbulence', {
       symbol: 'V',
       group: 'Turbulence',
       ...positive,
@@ -116,7 +116,7 @@ Source: MIL-F-8785C (1980), sections 3.7.1.2 (Dryden form, here with unit spectr
             code: 'out-of-range',
             parameter: 'seed',
             what: 'the seed is not a whole number',
-            hint: 'enter one, e.g. 1',
+            hint: 'enter a whole number, e.g. 1',
           },
         ],
   build(c) {
@@ -148,7 +148,7 @@ function gustOf(c: ComponentBuilder): Expr {
   return mul(0.5, c.param('gust'), sub(1, cos(mul(2 * Math.PI, passed))))
 }
 
-/** @param index of the component: their numbers are independent, and the first has a spectrum of its own */
+/** @param index of the component: their numbers are independent, and the first has its own spectrum */
 function turbulent(c: ComponentBuilder, name: 'along' | 'across' | 'vertical', index: number): Expr {
   const { add, sub, mul, div, sqrt } = c.math
   const deviation = c.param(name)

@@ -13,7 +13,7 @@ const curve: Param = {
   group: 'Parameters',
   when: byCurve,
   label: 'Assist curve',
-  doc: 'Torque of the motor at standstill over that in the torsion bar, both to the same side; for the other side it is mirrored',
+  doc: 'Motor torque at standstill over torsion bar torque, both in the same direction; mirrored for the other direction',
   columns: [
     { name: 'bar', unit: 'N m' },
     { name: 'assist', unit: 'N m' },
@@ -54,24 +54,24 @@ export const powerAssist = defineBlock({
   type: 'cabin/power-assist',
   title: 'Power assist',
   category: 'Motion base',
-  summary: 'Torque of a steering motor by an assist curve or map and the speed',
+  summary: 'Torque of a steering motor from an assist curve or map and the vehicle speed',
   doc: String.raw`
-The torque that the motor of a power steering is asked for follows the torque $\tau$ in the torsion bar by the *assist curve* $A$, and falls with the speed $v$ of the vehicle. The motor reaches it
-with a lag, and no more than its largest torque:
+The torque requested from a power steering motor follows the torsion bar torque $\tau$ through the *assist curve* $A$, and falls with the vehicle speed $v$. The motor follows the request
+with a lag, up to its largest torque:
 
 $$ \tau_r = \operatorname{sign}(\tau)\,A(\lvert\tau\rvert)\,\frac{1}{1 + \lvert v\rvert/v_h}, \qquad
    \dot\tau_m = \frac{\operatorname{clamp}(\tau_r, \pm\tau_{max}) - \tau_m}{T} $$
 
-At $v_h$ the assist is half of that at standstill. With a *map*, the torque that is asked for is $\operatorname{sign}(\tau)\,A(\lvert\tau\rvert, \lvert v\rvert)$, smooth between the
-points of the map with splines: a motor whose assist has corners is felt in the hand. The output is the torque on the pinion: wire it to a [Torque](../mechanics/torque.md) on its axis. The lag $T$ turns the slope
-$A'$ of the curve, on a bar of the stiffness $k$, into a negative damping of about $A' k\,T$ on the pinion: the steering needs more than that, or it swings.
+At $v_h$, the assist is half its value at standstill. With a *map*, the requested torque is $\operatorname{sign}(\tau)\,A(\lvert\tau\rvert, \lvert v\rvert)$, with splines between the
+points of the map, because a driver feels corners in the assist. The output is the torque on the pinion: wire it to a [Torque](../mechanics/torque.md) on its axis. On a torsion bar of stiffness $k$, the lag $T$ turns the slope
+$A'$ of the curve into a negative damping of about $A' k\,T$ on the pinion. If the steering has less damping than that, it oscillates.
 
 Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapters on electric power steering and steering feel.`,
   terms: ['power steering', 'EPS', 'boost curve', 'assist map', 'servo steering', 'steering motor', 'control loading'],
   icon: 'M3 20h18 M3 20V4 M3 19c7 0 9-2 11-13 M3 19.5c9 0 12-2 14-8 M17 4l3 2-3 2',
   ports: {
     bar: signalIn('Bar torque', 'N m', 'Torque in the torsion bar'),
-    speed: signalIn('Speed', 'm/s', 'Speed of the vehicle; at rest if not connected', { optional: true }),
+    speed: signalIn('Speed', 'm/s', 'Vehicle speed; if not connected, the vehicle is at rest', { optional: true }),
     torque: signalOut('Torque', 'N m', 'Torque of the motor on the pinion'),
   },
   params: {
@@ -96,7 +96,7 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
       'Interpolation in the map',
       { when: { param: 'law', is: ['map'] } },
     ),
-    halfSpeed: quantity('m/s', 15, 'Half speed', 'Speed at which the assist is half', {
+    halfSpeed: quantity('m/s', 15, 'Half speed', 'Speed at which the assist is halved', {
       when: byCurve,
       min: 0,
       exclusive: true,
@@ -115,7 +115,7 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
   },
   signals: {
     torque: { unit: 'N m', doc: 'Torque of the motor on the pinion', logged: true },
-    demand: { unit: 'N m', doc: 'Torque that it is asked for, before the limit', logged: false },
+    demand: { unit: 'N m', doc: 'Requested torque, before the limit', logged: false },
   },
   build(c) {
     const { sub, mul, div, abs, sign, min, max, neg } = c.math
