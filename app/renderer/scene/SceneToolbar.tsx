@@ -69,7 +69,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
         disabled={none}
         onClick={() => set({ follow: !following })}
       />
-      {tool('scene-fit', 'Fit the model to the picture', Maximize)}
+      {tool('scene-fit', 'Fit the model in the view', Maximize)}
       <IconButton
         small
         icon={ZoomIn}

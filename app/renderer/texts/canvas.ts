@@ -15,7 +15,7 @@ export const canvasTexts = {
   fitDiagramToWindow: 'Fit diagram to window',
   level: 'Level',
   leaveSubsystem: 'Leave this subsystem',
-  doubleClickToWrite: 'Double-click to write',
+  doubleClickToWrite: 'Double-click to edit',
   noteLabel: 'Text of the note',
   note: (text: string): string => `Note: ${text}`,
   unknownType: 'unknown type',
@@ -23,6 +23,6 @@ export const canvasTexts = {
   insertWiredTo: (from: string): string => `Insert a block wired to ${from}`,
   insertPlaceholder: 'Insert a block…',
   insertWired: (from: string): string => `Insert and wire to ${from}…`,
-  searchEmpty: 'No block has a name like this.',
+  searchEmpty: 'No matching block',
   diagram: 'Diagram',
 } as const

@@ -2,7 +2,7 @@
 export const commonTexts = {
   equation: 'Equation',
   hasFailed: (name: string): string => `${name} has failed`,
-  projectUnaffected: 'Your project is not affected; you can save it.',
+  projectUnaffected: 'Your project is not affected, and you can still save it.',
   tryAgain: 'Try again',
   close: 'Close',
   wishbone: 'Wishbone',

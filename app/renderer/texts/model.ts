@@ -1,9 +1,8 @@
 /** Texts of the view of the compiled model. */
 export const modelTexts = {
-  toBeSolvedFirst: (count: number): string =>
-    `${count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.`,
+  toBeSolvedFirst: (count: number): string => `Solve ${count === 1 ? 'one problem' : `${count} problems`} first.`,
   showProblems: 'Show problems',
-  failedTitle: 'This model cannot be compiled yet',
+  failedTitle: 'This model can’t be compiled yet',
   deriving: 'Deriving the equations…',
   notCompiled: 'Not compiled',
   model: 'Model',

@@ -115,7 +115,7 @@ describe('one mistake in a project', () => {
   })
 
   it('a project that is not there', async () => {
-    expect(await compileError('nowhere')).toMatch(/nowhere: the project cannot be read.*Give a project folder/)
+    expect(await compileError('nowhere')).toMatch(/nowhere: cannot read the project.*Give a project folder/)
   })
 
   it('a body of a malformed patch', async () => {
@@ -208,18 +208,18 @@ describe('malformed tables', () => {
   })
   it.each([
     [':b', /no column "b"/],
-    [':value:scale=x', /scale=x is no number/],
+    [':value:scale=x', /scale=x is not a number/],
     [':unit=furlong', /furlong/],
     [':decimal=;', /neither "," nor "\."/],
     [':from=1.5', /covers -1\.5 s to 0\.5 s, the run 0 s to 2 s/],
-    [':rate=0', /0 is no number of samples/],
+    [':rate=0', /0 is not a number of samples/],
   ])('with %s behind the file', async (suffix, message) => {
     expect(await input('t [s],value\n0,1\n2,2\n', suffix)).toMatch(message)
   })
   it('for a block that is no source', async () => {
     const file = put(folder, 'good.csv', 't [s],value\n0,1\n2,2\n')
     const { err } = await wishbone('simulate', path, '--input', `Cart=${file}`, '--out', `${file}.out`)
-    expect(err).toMatch(/block Cart.*no signal source.*Source/)
+    expect(err).toMatch(/block Cart.*not a signal source.*Source/)
   })
   it('in a comparison', async () => {
     const good = put(folder, 'result.csv', 't [s],a\n0,1\n')
