@@ -14,37 +14,37 @@ export const actuator = defineBlock({
   category: 'Motion base',
   summary: 'Position servo with bandwidth, delay, limits and a cushioned stroke',
   doc: String.raw`
-An electric or hydraulic actuator with its position control: the length $y$ follows the command $u$.
+An electric or hydraulic actuator with position control: the length $y$ follows the command $u$.
 
-**Delay.** The dead time $T$ of bus and controller is exact, from samples of the command (as the [Transport delay](../signals/transport-delay.md) with cubic interpolation), or the Padé
-approximation of second order,
+**Delay.** The dead time $T$ of bus and controller is a second-order Padé approximation,
 
 $$ \frac{U_d(s)}{U(s)} = \frac{1 - sT/2 + s^2T^2/12}{1 + sT/2 + s^2T^2/12} $$
 
-whose gain is one; its phase is exact to 0.2 % up to $\omega T = 1$ and to 2 % up to $\omega T = 2$. It passes a jump of the command at once. The exact one needs a state for each
-sample and spreads a jump over three samples; choose it for commands that jump.
+with a gain of one, or exact, from samples of the command (as the [Transport delay](../signals/transport-delay.md) with cubic interpolation). The phase of the approximation is accurate to 0.2 % up to
+$\omega T = 1$ and to 2 % up to $\omega T = 2$, but a jump of the command passes through it without delay. The exact delay needs a state for each sample and spreads a jump over three samples;
+use it for commands that jump.
 
-**Servo.** A position loop commands a speed and a speed loop an acceleration, each with its limit:
+**Servo.** A position loop commands a speed, and a speed loop commands an acceleration, each with its own limit:
 
 $$ v_r = \operatorname{clamp}\Bigl(\frac{\omega_0}{2\zeta}\,(u_d - y),\, \pm v_{max}\Bigr), \qquad
    a = \operatorname{clamp}\bigl(2\zeta\omega_0\,(v_r - \dot y),\, \pm a_{max}\bigr), \qquad \ddot y = a $$
 
-Between the limits this is $\ddot y + 2\zeta\omega_0\,\dot y + \omega_0^2\,y = \omega_0^2\,u_d$. The *bandwidth* $f_b$ is the frequency at which the gain of this filter is
+Within the limits, this is $\ddot y + 2\zeta\omega_0\,\dot y + \omega_0^2\,y = \omega_0^2\,u_d$. The *bandwidth* $f_b$ is the frequency at which the gain of this filter is
 $1/\sqrt 2$ (-3 dB):
 
 $$ \omega_0 = 2\pi f_b \Big/ \sqrt{1 - 2\zeta^2 + \sqrt{(1 - 2\zeta^2)^2 + 1}} $$
 
 The speed never exceeds $v_{max}$.
 
-**Stroke.** Near its ends, a cushion of length $c$ limits the speed towards the end in proportion to the way left, as a viscous damper does:
+**Stroke.** Near each end, a cushion of length $c$ limits the speed towards the end in proportion to the remaining distance, like a viscous damper:
 
 $$ \dot y \le v_{max}\,\frac{y_{max} - y}{c}, \qquad \dot y \ge -v_{max}\,\frac{y - y_{min}}{c} $$
 
-The cushion enforces this with an acceleration beyond $a_{max}$ if necessary, up to $v_{max}^2/c$. So the actuator runs into an end without impact and never leaves its stroke.
+If necessary, the cushion enforces this limit with an acceleration above $a_{max}$, up to $v_{max}^2/c$. The actuator thus reaches its end without impact and never leaves its stroke.
 
-*limit* shows what acts: 0 nothing, 1 the speed limit, 2 the acceleration limit, 3 a cushion.
+*limit* shows the active limit: 0 none, 1 speed, 2 acceleration, 3 cushion.
 
-For vectors, such as the six leg lengths of a hexapod, the block works element by element. Initial length, stroke and limits may be lists with one value for each
+For vectors, such as the six leg lengths of a hexapod, the block works element by element. Initial length, stroke and limits can be lists with one value per
 element. The initial speed is zero.
 
 Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Control of Dynamic Systems, 4th ed., second-order systems and Padé approximation.`,
@@ -62,7 +62,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
   ],
   icon: 'M3 9h11v6H3Z M14 11h6v2h-6 M20 8v8 M8 9v6 M5 19h13 M16 17l2 2-2 2 M5 5h6',
   ports: {
-    u: signalIn('Command', 'm', 'Length that the actuator is to have'),
+    u: signalIn('Command', 'm', 'Commanded length of the actuator'),
     y: signalOut('Length', 'm', 'Length of the actuator', { width: 'any' }),
     v: signalOut('Rate', 'm/s', 'Rate of the length', { width: 'any' }),
     a: signalOut('Acceleration', 'm/s^2', 'Acceleration of the length', { width: 'any' }),
@@ -108,12 +108,12 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
       group,
       symbol: 'a_{max}',
     }),
-    shortest: quantity('m', 1.35, 'Shortest length', 'Length with the actuator drawn in', {
+    shortest: quantity('m', 1.35, 'Shortest length', 'Length of the retracted actuator', {
       perElement: true,
       group: 'Stroke',
       symbol: 'y_{min}',
     }),
-    longest: quantity('m', 2.35, 'Longest length', 'Length with the actuator driven out', {
+    longest: quantity('m', 2.35, 'Longest length', 'Length of the extended actuator', {
       perElement: true,
       group: 'Stroke',
       symbol: 'y_{max}',
@@ -133,7 +133,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     delayed: { unit: 'm', doc: 'Command after the dead time', logged: false },
     limit: {
       unit: '1',
-      doc: 'What acts: 0 nothing, 1 the speed limit, 2 the acceleration limit, 3 a cushion',
+      doc: 'Active limit: 0 none, 1 speed, 2 acceleration, 3 cushion',
       logged: false,
     },
   },
@@ -189,13 +189,13 @@ function checkStroke(c: ComponentBuilder): void {
     refuse(
       'longest',
       `the longest length is ${high} m, not above the shortest (${low} m)`,
-      'give the length with the actuator driven out',
+      'enter the length of the extended actuator',
     )
   if (2 * cushion > high - low)
     refuse(
       'cushion',
       `two cushions of ${cushion} m do not fit into a stroke of ${Number((high - low).toPrecision(6))} m`,
-      'make the cushions shorter',
+      'shorten the cushions',
     )
   if (!(initial > low && initial < high))
     refuse(

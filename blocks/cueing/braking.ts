@@ -9,22 +9,22 @@ export const braking = defineBlock({
   type: 'cueing/braking',
   title: 'Braking limit',
   category: 'Motion base',
-  summary: 'Brakes a command before the limit of travel, without a stop',
+  summary: 'Slows a command before the travel limit, without an abrupt stop',
   doc: String.raw`
-Follows its command, but never faster than it can brake before the limit of travel $L$ with the deceleration $b$:
+Follows its command, but only as fast as it can brake before the travel limit $L$ with the deceleration $b$:
 
 $$ \dot y = \max\left(-\sqrt{2 b\,(L + y)},\; \min\left(\frac{u - y}{\tau},\; \sqrt{2 b\,(L - y)}\right)\right) $$
 
 It stays within $\pm L$, and releases as soon as the command returns. While it doesn't brake, it follows with the lag $\tau$.
-Use it on positions of the washout, or on extensions of legs, so that the platform doesn't reach its end stops.
+Use it on washout positions or on leg extensions, so that the platform doesn't reach its end stops.
 
-*At sample times* $kT$ both parts are solved for a command that is held: with the travel $d = L \mp y_{k-1}$ that is left in the direction of the motion,
+*At sample times* $kT$ both parts are solved for a constant command: with the travel $d = L \mp y_{k-1}$ left in the direction of the motion,
 
 $$ |y_k - y_{k-1}| = \min\left( |u_k - y_{k-1}|\,(1 - e^{-T/\tau}),\; d - \max\left(\sqrt d - T\sqrt{b/2},\, 0\right)^2 \right) $$
 
 A reset sets the output to its command, at most to the limit. Use it with the reset of the washout, while the platform is stopped.
 
-For vectors, the block works element by element; limits may be lists with one value for each element.
+For vectors, the block works element by element; limits can be lists with one value per element.
 
 Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo (2005), NASA/CR-2005-213747 (braking of actuators).`,
   terms: ['motion cueing', 'soft limit', 'software limit', 'excursion', 'platform', 'actuator limit', 'washout'],
@@ -41,13 +41,13 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
       perElement: true,
       ...positive,
     }),
-    deceleration: quantity('1', 3, 'Deceleration', 'With which it brakes: unit of the output per second squared', {
+    deceleration: quantity('1', 3, 'Deceleration', 'Braking deceleration, in units of the output per second squared', {
       symbol: 'b',
       perElement: true,
       unitOf: ANY_UNIT,
       ...positive,
     }),
-    lag: quantity('s', 0.02, 'Lag', 'Time constant with which it follows', { symbol: '\\tau', ...positive }),
+    lag: quantity('s', 0.02, 'Lag', 'Time constant with which the output follows', { symbol: '\\tau', ...positive }),
     ...evaluationParams,
   },
   signals: { y: { unit: '1', doc: 'Command within the limit', logged: false } },

@@ -8,7 +8,7 @@ import { worldGravity } from './world-gravity'
 
 const quantities = [
   ['position', 'm', 'Position', 'Position of the platform origin in ground axes'],
-  ['orientation', 'rad', 'Orientation', 'Yaw, pitch and roll of the platform against the ground (321)'],
+  ['orientation', 'rad', 'Orientation', 'Yaw, pitch and roll of the platform relative to the ground (321)'],
   ['f', 'm/s^2', 'Specific force', 'Specific force at the point in platform axes, gravity included'],
   ['w', 'rad/s', 'Angular velocity', 'Angular velocity of the platform in its own axes'],
   ['baseA', 'm/s^2', 'Base acceleration', 'Acceleration of the base origin in base axes'],

@@ -11,12 +11,12 @@ export const fade = defineBlock({
   category: 'Motion base',
   summary: 'Fades cues in and out, for a smooth start or reset of a washout',
   doc: String.raw`
-While *on* is above zero, the cue is faded in over the fade time $T$, otherwise out:
+While *on* is above zero, the block fades the cue in over the fade time $T$; otherwise, it fades the cue out:
 
 $$ y = x^2 (3 - 2x)\, u, \qquad \dot x = \pm\frac{1}{T}, \quad 0 \le x \le 1 $$
 
-Fade the inputs of a washout out to reset it without a jump: the platform returns to home by its own washout. Fade it in when the simulation continues. To clear the filter at
-once, while the platform is stopped, use the *reset* input of the washout.
+To reset a washout without a jump, fade out its inputs: the washout then returns the platform to home. Fade the inputs in when the simulation continues. To clear the filter immediately
+while the platform is stopped, use the *reset* input of the washout.
 
 *At sample times*, $x_k = x_{k-1} \pm T_s/T$ with the sample time $T_s$, within 0 and 1.
 
@@ -27,12 +27,12 @@ Source: elementary (smooth step).`,
   icon: 'M3 19h4c6 0 5-13 10-13h4 M3 19l2-2 2 4 2-6 2 5 2-9 2 10 2-13 2 12 2-11',
   ports: {
     u: signalIn('u', '1', 'Cue of any kind'),
-    on: signalIn('on', '1', 'Above zero: fade in; else: fade out', { side: 'bottom', plain: true }),
+    on: signalIn('on', '1', 'Above zero: fade in; otherwise: fade out', { side: 'bottom', plain: true }),
     y: signalOut('y', '1', 'Faded cue'),
   },
   params: {
     time: quantity('s', 2, 'Fade time', 'Duration of a fade', { symbol: 'T', ...positive }),
-    initial: quantity('1', 0, 'Initial value', 'Part of the fade that is done at the start: 0 out, 1 in', {
+    initial: quantity('1', 0, 'Initial value', 'Progress of the fade at the start: 0 out, 1 in', {
       min: 0,
       max: 1,
     }),

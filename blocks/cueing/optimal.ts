@@ -26,14 +26,14 @@ import { gravityParam } from './tilt'
 const ear = { group: 'Inner ear', ...positive } as const
 const weight = { group: 'Weights', min: 0 } as const
 const needed = { group: 'Weights', ...positive } as const
-const noiseOf = (what: string): string => `Of the noise that stands for the ${what} of the vehicle`
+const noiseOf = (what: string): string => `Break frequency of the noise that represents the vehicle ${what}`
 const noise = { group: 'Vehicle motion', symbol: '\\nu', ...positive } as const
 
 export const optimal = defineBlock({
   type: 'cueing/optimal',
   title: 'Optimal washout',
   category: 'Motion base',
-  summary: 'Washout with gains from weights of perceived error and travel',
+  summary: 'Washout with gains computed from weights of perceived error and travel',
   doc: optimalDoc,
   terms: [
     'motion cueing',

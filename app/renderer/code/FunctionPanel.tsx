@@ -24,12 +24,7 @@ export function FunctionPanel() {
   const { block } = useFunctionBlock()
   if (block === undefined) {
     return (
-      <EmptyState
-        small
-        icon={FunctionSquare}
-        title={codeTexts.noFunctionBlock}
-        text={codeTexts.addAFunctionBlockFrom}
-      />
+      <EmptyState small icon={FunctionSquare} title={codeTexts.noFunctionBlock} text={codeTexts.functionsEmptyHint} />
     )
   }
   return (
@@ -71,7 +66,7 @@ function Faults({ block }: { readonly block: string }) {
   const text = useProject((state) => textOfBlock(state.doc, services.registry, block)) ?? ''
   const problems = useMemo(() => diagnostics(text), [text])
   return (
-    <section className="function-faults" aria-label={codeTexts.problemsOfTheFunction}>
+    <section className="function-faults" aria-label={codeTexts.functionProblems}>
       {problems.length === 0 ? (
         <p className="function-sound" role="status">
           <CircleCheck size={14} aria-hidden="true" /> {codeTexts.noProblems}

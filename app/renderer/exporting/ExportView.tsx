@@ -67,15 +67,11 @@ interface PageProps {
 function Page({ page, rows, candidates: { status, problem } }: PageProps) {
   const hasExperiment = useProject((state) => state.experiment !== null)
   if (!hasExperiment) return <EmptyState icon={PackageOpen} title={texts.noExperiment} />
-  if (status === 'blocked') return <ProblemsFirst title={modelTexts.thisModelCannotBeCompiled} />
+  if (status === 'blocked') return <ProblemsFirst title={modelTexts.failedTitle} />
   if (page === 'files') return <FilesPage />
   if (rows === null)
     return status === 'failed' && problem !== undefined ? (
-      <EmptyState
-        icon={PackageOpen}
-        title={modelTexts.thisModelCannotBeCompiled}
-        text={sentence(problem.what, problem.hint)}
-      />
+      <EmptyState icon={PackageOpen} title={modelTexts.failedTitle} text={sentence(problem.what, problem.hint)} />
     ) : (
       <EmptyState busy title={texts.reading} />
     )

@@ -90,7 +90,7 @@ function CorrectionFields({
             }
           >
             <option value="count">{graphTexts.fixedCount}</option>
-            <option value="tolerance">{graphTexts.toATolerance}</option>
+            <option value="tolerance">{graphTexts.toleranceMode}</option>
           </select>
         )}
       </FieldRow>

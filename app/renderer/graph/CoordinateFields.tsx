@@ -40,7 +40,7 @@ const choices = {
     label: graphTexts.spin,
     doc: graphTexts.spinDoc,
     options: [
-      ['', graphTexts.chosenByTheProgram],
+      ['', graphTexts.automaticChoice],
       ['carrier', graphTexts.notSpinning],
       ['spinning', graphTexts.spinning],
     ],

@@ -43,9 +43,9 @@ export function EdgePanel(props: EdgePanelProps) {
             value={chosen[edge.name] ?? ''}
             onChange={(event) => onPlace(edge, (event.target.value || undefined) as TreeSide | undefined)}
           >
-            <option value="">{graphTexts.byTheProgram}</option>
-            <option value="tree">{graphTexts.inTheTree}</option>
-            <option value="cotree">{graphTexts.inTheCotree}</option>
+            <option value="">{graphTexts.chosenAutomatically}</option>
+            <option value="tree">{graphTexts.treeEdge}</option>
+            <option value="cotree">{graphTexts.cotreeEdge}</option>
           </select>
         </label>
       )}
@@ -71,23 +71,19 @@ function Fact({ term, text }: { readonly term: string; readonly text: string }) 
 function SwapOffer({ edges, edge, chosen, swappable, onSwap }: EdgePanelProps) {
   const [wanted, setWanted] = useState<string | null>(null)
   const exchange = exchangeOf(edges, edge, chosen)
-  if (exchange === null) return <p className="graph-note">{graphTexts.forcesAndMomentsAreKnown}</p>
+  if (exchange === null) return <p className="graph-note">{graphTexts.knownEffortsHint}</p>
   if (!swappable) return null
   const partner = exchange.partners.find(({ name }) => name === wanted) ?? exchange.partners[0]
   if (partner === undefined) {
     return (
-      <p className="graph-note">
-        {exchange.side === 'cotree' ? graphTexts.itMustStayInThe : graphTexts.noBranchCanMakePlace}
-      </p>
+      <p className="graph-note">{exchange.side === 'cotree' ? graphTexts.bridgeHint : graphTexts.swapImpossible}</p>
     )
   }
   return (
     <div className="graph-swap">
-      <p className="graph-note">
-        {exchange.side === 'tree' ? graphTexts.inTheTreeItCloses : graphTexts.withoutItTheTreeFalls}
-      </p>
+      <p className="graph-note">{exchange.side === 'tree' ? graphTexts.circuitHint : graphTexts.cutsetHint}</p>
       <label className="graph-field">
-        <span>{exchange.side === 'tree' ? graphTexts.leavesTheTree : graphTexts.entersTheTree}</span>
+        <span>{exchange.side === 'tree' ? graphTexts.leavesTree : graphTexts.entersTree}</span>
         <select className="select" value={partner.name} onChange={(event) => setWanted(event.target.value)}>
           {exchange.partners.map((other) => (
             <option key={other.name} value={other.name}>

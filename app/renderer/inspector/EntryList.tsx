@@ -29,13 +29,13 @@ const texts = {
     title: inspectorTexts.initialValues,
     add: inspectorTexts.addInitialValue,
     search: inspectorTexts.searchSignal,
-    empty: inspectorTexts.valuesNotListedStartAt,
+    empty: inspectorTexts.startDefaultsHint,
   },
   set: {
     title: inspectorTexts.changedParameters,
     add: inspectorTexts.changeParameter,
     search: inspectorTexts.searchParameter,
-    empty: inspectorTexts.allParametersAreThoseOf,
+    empty: inspectorTexts.variantEmpty,
   },
 } as const
 
@@ -82,7 +82,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
             entries={[...choices]
               .filter(([key]) => !(key in entries))
               .map(([key, { param }]) => ({ id: key, label: key, detail: param.doc, texts: [key, param.doc] }))}
-            emptyText={inspectorTexts.nothingHasANameLike}
+            emptyText={inspectorTexts.searchEmpty}
             onClose={close}
             onPick={({ id }) => {
               close()

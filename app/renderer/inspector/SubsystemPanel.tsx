@@ -87,7 +87,7 @@ function PortsSection({
     focusField(`port-name-${exposed.name}`)
   }
   return (
-    <section className="inspector-group" aria-label={inspectorTexts.portsOfTheSubsystem}>
+    <section className="inspector-group" aria-label={inspectorTexts.subsystemPorts}>
       <h3 className="group-heading static">
         {inspectorTexts.ports}
         <span className="spacer" />
@@ -98,7 +98,7 @@ function PortsSection({
           onClick={(event) => setOpener(event.currentTarget)}
         />
       </h3>
-      {Object.keys(ports).length === 0 && <p className="inspector-note">{inspectorTexts.noPortYetAPort}</p>}
+      {Object.keys(ports).length === 0 && <p className="inspector-note">{inspectorTexts.portsEmpty}</p>}
       <ul className="port-editors">
         {Object.entries(ports).map(([name, port]) => (
           <PortEditor key={name} path={path} name={name} port={port} />
@@ -107,13 +107,13 @@ function PortsSection({
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
           <Picker
-            label={inspectorTexts.addAPortTo(path)}
-            placeholder={inspectorTexts.portOfABlockInside}
+            label={inspectorTexts.addPortTo(path)}
+            placeholder={inspectorTexts.innerPortPlaceholder}
             entries={innerPorts(project.getState().doc, registry, path).map((reference) => {
               const label = reference.slice(path.length + 1)
               return { id: reference, label, texts: [label] }
             })}
-            emptyText={inspectorTexts.allPortsInsideArePorts}
+            emptyText={inspectorTexts.portsAllTaken}
             onClose={close}
             onPick={(entry) => {
               close()

@@ -33,9 +33,9 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
   const { project } = useServices()
   const entries = Object.entries(parameters)
   return (
-    <section className="inspector-group" aria-label={inspectorTexts.parametersOfTheSubsystem}>
+    <section className="inspector-group" aria-label={inspectorTexts.subsystemParameters}>
       <h3 className="group-heading static">
-        {inspectorTexts.parametersOfItsOwn}
+        {inspectorTexts.ownParameters}
         <span className="spacer" />
         <IconButton
           small
@@ -49,7 +49,7 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
           }}
         />
       </h3>
-      {entries.length === 0 && <p className="inspector-note">{inspectorTexts.aParameterIsSetHere}</p>}
+      {entries.length === 0 && <p className="inspector-note">{inspectorTexts.ownParametersHint}</p>}
       {entries.length > 0 && (
         <div className="parameter-declaration faint" aria-hidden="true">
           <span>{inspectorTexts.name}</span>

@@ -1,7 +1,7 @@
 /** A plot of a report as a drawing, which prints as it is. */
 import type { ReportPlot } from '../../../engine/host/manoeuvres/types'
 import { readUnit } from '../../manoeuvre-text'
-import { scaleOf } from './scale'
+import { logScaleOf, scaleOf } from './scale'
 
 const [WIDTH, HEIGHT] = [440, 250]
 const MARGIN = { left: 58, right: 14, top: 12, bottom: 40 }
@@ -11,7 +11,7 @@ const mostNames = 6
 
 export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly plot: ReportPlot }) {
   const [ux, uy] = [readUnit(x.unit), readUnit(y.unit)]
-  const across = scaleOf([
+  const across = (x.log === true ? logScaleOf : scaleOf)([
     ...curves.flatMap((curve) => curve.x.map((value) => value * ux.factor)),
     ...lines.flatMap((line) => (line.x === undefined ? [] : [line.x * ux.factor])),
   ])
@@ -20,8 +20,8 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
     ...lines.flatMap((line) => (line.y === undefined ? [] : [line.y * uy.factor])),
   ])
   const [w, h] = [WIDTH - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom]
-  const px = (value: number): number => MARGIN.left + (w * (value - across.from)) / (across.to - across.from)
-  const py = (value: number): number => MARGIN.top + h - (h * (value - up.from)) / (up.to - up.from)
+  const px = (value: number): number => MARGIN.left + w * across.at(value)
+  const py = (value: number): number => MARGIN.top + h - h * up.at(value)
   const names = [...new Set(curves.map(({ label }) => label))]
   const few = curves.every((curve) => curve.x.length <= 40)
   return (

@@ -5,6 +5,7 @@ import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/
 import type { ManoeuvreSetting } from '../../../engine/host/manoeuvres/types'
 import { getRecord, recordsOf } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
+import { progressTexts } from '../texts/running'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { ScalarInput } from '../ui/fields/ScalarInput'
@@ -53,13 +54,13 @@ export function ManoeuvresView() {
 
 function Report() {
   const services = useServices()
-  const { status, result, problems, fraction, key } = useStore(services.results.of('manoeuvre'))
+  const { status, result, problems, fraction, phase, run, key } = useStore(services.results.of('manoeuvre'))
   useProject((state) => state.doc)
   useProject((state) => state.experiment)
   useManoeuvres((state) => state)
   const current = key !== null && key === manoeuvreKey(services)
   if (status === 'working' && current)
-    return <EmptyState busy title={texts.working} text={`${Math.round(100 * fraction)} %`} />
+    return <EmptyState busy title={texts.working} text={progressTexts.stage(phase, fraction, run)} />
   const [problem] = problems
   if (current && status === 'failed' && problem !== undefined)
     return <EmptyState icon={Cone} title={texts.notRun} text={sentence(problem.what, problem.hint)} />

@@ -25,11 +25,9 @@ export function RolesPage() {
   const { roles, sources, joints, bodies } = useMemo(() => {
     const written = projectFromDocument(doc)
     const topology = new Topology(written, registry)
-    const named = (fits: (category: string) => boolean): string[] =>
-      topology.parts.filter(({ definition }) => fits(definition.category)).map(({ name }) => name)
     return {
       roles: findRoles(written, registry),
-      sources: named((category) => category === 'Sources'),
+      sources: topology.parts.filter((part) => topology.isSource(part)).map(({ name }) => name),
       joints: topology.parts
         .filter(({ definition }) => Object.values(definition.ports).some((p) => p.kind === 'flange' && p.provides))
         .map(({ name }) => name),

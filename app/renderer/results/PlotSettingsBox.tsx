@@ -36,7 +36,7 @@ export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotS
   const kinds = plotKinds(signals)
   const lack = handlingLack(signals)
   return (
-    <div className="plot-settings" role="dialog" aria-label={resultsTexts.howThePlotIsDrawn}>
+    <div className="plot-settings" role="dialog" aria-label={resultsTexts.settingsTitle}>
       <div className="segmented" role="group" aria-label={resultsTexts.horizontalAxis}>
         {(['time', 'xy', 'spectrum'] as const).map((id) => (
           <button key={id} type="button" aria-pressed={kind === id} onClick={() => choose(id)}>
@@ -56,7 +56,7 @@ export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotS
       <ChannelFields plot={plot} onChange={onChange} table={table} />
       {(kinds.length > 0 || lack !== null) && (
         <label className="plot-settings-row">
-          <span>{resultsTexts.makeItA}</span>
+          <span>{resultsTexts.changeKind}</span>
           <select
             className="select"
             value=""
@@ -107,7 +107,7 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
             onChange(stepTexts.changeScale, event.target.checked ? { ...plot, equal: true } : unequal)
           }}
         />
-        {resultsTexts.sameScaleOnBothAxes}
+        {resultsTexts.equalScale}
       </label>
     </>
   )
@@ -232,7 +232,7 @@ function SpectrumFields({
         >
           {averages.map((count) => (
             <option key={count} value={count}>
-              {count === 1 ? resultsTexts.theWhole : resultsTexts.segmentsOf(count)}
+              {count === 1 ? resultsTexts.wholeRun : resultsTexts.segmentsOf(count)}
             </option>
           ))}
         </select>

@@ -32,7 +32,7 @@ export function Transport({ shown }: { readonly shown: ShownScene }) {
       <select
         className="select"
         aria-label={sceneTexts.speed}
-        data-tip={sceneTexts.secondsOfTheRunPer}
+        data-tip={sceneTexts.playbackRate}
         value={speed}
         disabled={still}
         onChange={(event) => playback.getState().setSpeed(Number(event.target.value))}

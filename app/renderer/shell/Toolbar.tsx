@@ -176,7 +176,7 @@ function ProjectTitle() {
     <button
       type="button"
       className="project-title"
-      data-tip={location ?? shellTexts.notSavedToAPlace}
+      data-tip={location ?? shellTexts.unsavedPlace}
       onClick={() => set({ inspectorTab: 'project', inspectorOpen: true })}
     >
       <span>{title}</span>

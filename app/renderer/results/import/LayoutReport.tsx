@@ -11,7 +11,7 @@ export function LayoutReport({ data: { remarks, questions, source } }: { readonl
     <>
       {source !== null && questions.map((question) => <QuestionField key={question.topic} question={question} />)}
       {remarks.length > 0 && (
-        <ul className="import-remarks" aria-label={resultsTexts.howTheFileWasRead}>
+        <ul className="import-remarks" aria-label={resultsTexts.readingTitle}>
           {remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}

@@ -126,11 +126,11 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
       }
     >
       <ImportHead {...{ data, title, timeColumn, trim }} onTitle={setTitle} onTime={setTimeColumn} onTrim={setTrim} />
-      <fieldset className="log-roles" aria-label={resultsTexts.inputsFromTheLog}>
-        <legend>{resultsTexts.inputsFromTheLog}</legend>
+      <fieldset className="log-roles" aria-label={resultsTexts.logInputs}>
+        <legend>{resultsTexts.logInputs}</legend>
         <div className="log-role faint" aria-hidden="true">
           <span />
-          <span>{resultsTexts.columnOfTheLog}</span>
+          <span>{resultsTexts.logColumn}</span>
           <span />
           <span>{resultsTexts.whatItMoves}</span>
         </div>

@@ -64,7 +64,7 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
       <ImportHead {...{ data, timeColumn, trim }} onTime={setTimeColumn} onTrim={setTrim} />
       <div className="import-head">
         <label>
-          {resultsTexts.columnThatItTakes}
+          {resultsTexts.takenColumn}
           <select
             className="select"
             value={column}

@@ -48,11 +48,11 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
             {resultsTexts.into}
             <select
               className="select"
-              aria-label={resultsTexts.plotThatGetsTheSignals}
+              aria-label={resultsTexts.targetPlot}
               value={plot ?? NEW}
               onChange={(event) => linked.setState({ active: event.target.value === NEW ? null : event.target.value })}
             >
-              <option value={NEW}>{resultsTexts.aNewPlot}</option>
+              <option value={NEW}>{resultsTexts.newPlot}</option>
               {Object.entries(plots).map(([name, settings]) => (
                 <option key={name} value={name}>
                   {plotTitle(settings)}
