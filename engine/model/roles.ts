@@ -27,6 +27,8 @@ export type BlockRole =
   | 'path'
   /** A driver who steers along the path at `track`, by the output `steer`. */
   | 'path-follower'
+  /** A driver who follows the speed at `speed` with pedals: outputs `throttle`, `brake`, and both as forces. */
+  | 'speed-driver'
   /** `y` is `u1` times the parameter `gain`. */
   | 'gain'
   /** A constant source with the parameter `value`. */
@@ -41,7 +43,7 @@ interface Registry<Definition extends WithRole> {
   all(): readonly Definition[]
 }
 
-/** The definition with a role. Every registry has one for each role that is asked for. */
+/** The definition with a role. Every registry has one for each role that is requested. */
 export function blockFor<Definition extends WithRole>(registry: Registry<Definition>, role: BlockRole): Definition {
   const found = registry.all().find((definition) => definition.role === role)
   if (found === undefined) throw new Error(`no block has the role ${role}`)

@@ -4,25 +4,57 @@
  * the other.
  */
 import { Matrix } from 'ml-matrix'
-import { eigenvalues } from '../../numerics/linear/eigenvalues'
+import { eigenvalues, type Eigenvalues } from '../../numerics/linear/eigenvalues'
 import { participation } from '../../numerics/linear/modes'
 import { spacesOf } from '../../numerics/linear/dense'
 import { countsOf, type OperatingProblem } from './problem'
 import type { Found } from './search'
 
-export interface GrowingMode {
-  /** Eigenvalue, 1/s. */
+/** Eigenvalue, 1/s. */
+export interface Mode {
   readonly re: number
   readonly im: number
+}
+
+export interface GrowingMode extends Mode {
   /** States that take part, the largest first. */
   readonly states: readonly string[]
 }
 
 /** Growth that is no rounding, 1/s: a mode that takes a quarter of an hour to grow by e counts as neutral. */
-const growing = 1e-3
+export const growing = 1e-3
 
 /** @returns growing modes, one of each pair; null where the eigenvalues are not to be had */
-export function growingModes(problem: OperatingProblem, { equations }: Found): readonly GrowingMode[] | null {
+export function growingModes(problem: OperatingProblem, found: Found): readonly GrowingMode[] | null {
+  const motion = linearMotion(problem, found)
+  if (motion === null) return null
+  const { matrix, n, basis } = motion
+  return modesOf(motion)
+    .filter(({ re }) => re > growing)
+    .map(({ re, im }) => ({ re, im, states: namesOf(problem, basis, participation(matrix, n, re, im)) }))
+}
+
+/** @returns eigenvalues of the linearised motion in 1/s, one of each pair, the least damped first; none where they are not to be had */
+export function modesAt(problem: OperatingProblem, found: Found): readonly Mode[] {
+  const motion = linearMotion(problem, found)
+  return motion === null ? [] : modesOf(motion)
+}
+
+interface LinearMotion {
+  readonly matrix: Float64Array
+  readonly n: number
+  /** Columns: directions of the states in which the motion is taken. */
+  readonly basis: Matrix
+  readonly values: Eigenvalues
+}
+
+const modesOf = ({ values: { re, im } }: LinearMotion): readonly Mode[] =>
+  [...re.keys()]
+    .filter((k) => im[k] >= 0)
+    .map((k) => ({ re: re[k], im: im[k] }))
+    .sort((a, b) => b.re - a.re)
+
+function linearMotion(problem: OperatingProblem, { equations }: Found): LinearMotion | null {
   const { states, speeds, coordinates, inputs } = countsOf(problem)
   const { jacobian } = equations.point
   const width = states + inputs
@@ -48,15 +80,11 @@ export function growingModes(problem: OperatingProblem, { equations }: Found): r
   const left = conditions === 0 ? spacesOf(directions.mmul(tangent)).free : Matrix.eye(tangent.columns)
   const reduced = left.transpose().mmul(on).mmul(left)
   const n = reduced.rows
-  if (n === 0) return []
   const matrix = Float64Array.from(reduced.to1DArray())
-  const basis = tangent.mmul(left)
+  const basis = n === 0 ? tangent : tangent.mmul(left)
   try {
-    const { re, im } = eigenvalues(matrix, n)
-    return [...re.keys()]
-      .filter((k) => re[k] > growing && im[k] >= 0)
-      .sort((i, j) => re[j] - re[i])
-      .map((k) => ({ re: re[k], im: im[k], states: namesOf(problem, basis, participation(matrix, n, re[k], im[k])) }))
+    const none = { re: new Float64Array(0), im: new Float64Array(0) }
+    return { matrix, n, basis, values: n === 0 ? none : eigenvalues(matrix, n) }
   } catch {
     return null
   }

@@ -1,11 +1,18 @@
 /** What each manoeuvre of the table does. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
+import type { JobStage } from '../jobs/kinds'
 import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { caravanDamping } from './runs/caravan-damping'
+import { continuousSine } from './runs/continuous-sine'
 import { doubleLaneChange } from './runs/double-lane-change'
+import { pulseSteer } from './runs/pulse-steer'
+import { randomSteer } from './runs/random-steer'
+import { rearwardAmplification } from './runs/rearward-amplification'
+import { sineSteer } from './runs/sine-steer'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
 import { stepSteer } from './runs/step-steer'
@@ -14,23 +21,29 @@ import type { ManoeuvreReport } from './types'
 
 const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, ManoeuvreReport, void>>> = {
   'step-steer': stepSteer,
+  'pulse-steer': pulseSteer,
+  'sine-steer': sineSteer,
+  'continuous-sine': continuousSine,
+  'random-steer': randomSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
   'double-lane-change': doubleLaneChange,
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  'caravan-damping': caravanDamping,
+  'rearward-amplification': rearwardAmplification,
 }
 
 /**
- * Runs a manoeuvre; yields the share that is done.
+ * Runs a manoeuvre; yields its stage: compiling, looking for the initial state, or which run with its share.
  * @throws ModelError for missing roles, settings that are none, and whatever keeps its experiments from running
  */
 export function* performManoeuvre(
   request: ManoeuvreRequest,
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
-): Generator<number, ManoeuvreReport, void> {
+): Generator<JobStage, ManoeuvreReport, void> {
   const { manoeuvre } = request
   if (!isManoeuvre(manoeuvre))
     throw new ModelError(
@@ -40,5 +53,10 @@ export function* performManoeuvre(
       suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
     )
   const lab = new Lab(request, manoeuvres[manoeuvre], compiler, shouldStop)
-  return yield* performs[manoeuvre](lab)
+  const work = performs[manoeuvre](lab)
+  for (;;) {
+    const next = work.next()
+    if (next.done === true) return next.value
+    yield { phase: lab.phase, fraction: next.value, ...(lab.runs > 0 ? { run: lab.runs } : {}) }
+  }
 }

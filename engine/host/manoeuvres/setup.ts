@@ -9,6 +9,7 @@ import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
 import { blockMap, mapInputs, mapInterface, mapSliders, mapVehicle } from '../../model/references'
 import { nestProject } from '../../model/subsystem'
+import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
 import type { Vehicle } from './vehicle'
@@ -17,6 +18,9 @@ import type { Vehicle } from './vehicle'
 export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as const
 export type Holding = (typeof holdings)[number]
 export type Axle = 'front' | 'rear' | 'all'
+
+/** Drivers that a vehicle brings along: they would steer and drive against the manoeuvre. */
+const drivers: readonly BlockRole[] = ['speed-driver', 'path-follower']
 
 export class Setup {
   private readonly blocks: Record<string, BlockInstance>
@@ -40,6 +44,8 @@ export class Setup {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)
     }
+    for (const { name, definition } of vehicle.topology.parts)
+      if (definition.role !== undefined && drivers.includes(definition.role)) this.letGo(name)
   }
 
   private type(role: BlockRole): string {
@@ -56,6 +62,25 @@ export class Setup {
       ...(rotate === undefined ? {} : { rotate }),
     }
     this.replaced.add(source)
+  }
+
+  /** Outputs of a driver of the vehicle act no more: a constant 0 takes their place. */
+  private letGo(driver: string): void {
+    const outputs = this.vehicle.topology.portsOf(this.partOf(driver), 'signal').filter((port) => {
+      const own = this.partOf(driver).definition.ports[splitMember(port)?.member ?? '']
+      return own.kind === 'signal' && own.direction === 'out'
+    })
+    const used = Object.entries(this.wires).filter(([, ends]) => ends.some((end) => outputs.includes(end)))
+    if (used.length === 0) return
+    const nothing = this.free(`${driver}LetGo`)
+    this.blocks[nothing] = { type: this.type('constant'), params: { value: 0 } }
+    for (const [name, [a, b]] of used) this.wires[name] = [memberName(nothing, 'y'), outputs.includes(a) ? b : a]
+  }
+
+  private partOf(name: string): Part {
+    const part = this.vehicle.topology.part(name)
+    if (part === undefined) throw new Error(`no block ${name}`)
+    return part
   }
 
   constant(role: InputRole, value = 0): void {
@@ -161,9 +186,9 @@ export class Setup {
     if (spin !== undefined) return spin
     throw new ModelError(
       'unsupported',
-      `${wheel} has no axis that could be driven: it hangs on no revolute joint`,
+      `${wheel} has no axis that can be driven: it is not attached to a revolute joint`,
       { block: wheel },
-      'put a revolute joint between the wheel and its carrier, or hold the speed by a force',
+      'insert a revolute joint between the wheel and its carrier, or choose the force on the body as drive',
     )
   }
 
@@ -180,7 +205,7 @@ export class Setup {
   }
 
   /**
-   * A driver who steers along a path in place of the steering input.
+   * A driver who steers along a path instead of the steering input.
    * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
    * @returns names of path and driver
    */
@@ -192,9 +217,9 @@ export class Setup {
     if (!this.vehicle.isSource(steering))
       throw new ModelError(
         'unsupported',
-        `${steering} is steered by a torque, and the driver of this manoeuvre turns the wheels`,
+        `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
         { block: steering },
-        'replace the joint by a motion driver with a source, and name the source under Roles',
+        'replace the joint with a motion driver that has a source, and name the source under Roles',
       )
     const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
     this.blocks[names.path] = { type: this.type('path'), params: path }
@@ -236,7 +261,10 @@ export class Setup {
     this.plots[name] = settings
   }
 
-  /** @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen */
+  /**
+   * The project with one more experiment, which comes first.
+   * @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen
+   */
   build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
     const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
     const { solver, sample, initial, set } = withoutSources(this.base, gone)
@@ -255,13 +283,16 @@ export class Setup {
         ([, own]) => ![...this.replaced].some((source) => mentions(own, source)),
       ),
     )
+    // An experiment of the project that goes on as it is keeps its name.
+    let name = this.name
+    for (let i = 2; Object.hasOwn(others, name); i++) name = `${this.name}-${i}`
     const made: ProjectFile = {
       ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
       blocks: this.blocks,
       wires: this.wires,
-      experiments: { [this.name]: experiment, ...others },
+      experiments: { [name]: experiment, ...others },
     }
-    return { project: nestProject(made), experiment: this.name }
+    return { project: nestProject(made), experiment: name }
   }
 }
 

@@ -1,7 +1,7 @@
 /** A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight running. */
 import { trimParameter } from '../../formulate/collect/collection'
 import { forExperiment } from '../../model/variants'
-import { growingModes } from '../../analyse/operating/stability'
+import { growing, modesAt, type Mode } from '../../analyse/operating/stability'
 import { steady, type Found } from '../../analyse/operating/search'
 import { ModelError } from '../../errors/model-error'
 import { experimentNamed, experimentValues, settleGoal } from '../experiment'
@@ -9,6 +9,7 @@ import { Outputs } from '../model'
 import { initialValues } from '../experiment'
 import { initialState } from '../initial'
 import { heaviestBody, totalWeight } from '../settle/body'
+import { turnsNotFreely } from '../settle/messages'
 import { OperatingSearch } from '../settle/stages'
 import { onBranch, trimsOf } from '../settle/start'
 import type { Compilation } from '../compile'
@@ -23,6 +24,8 @@ export interface TurningPoint {
   readonly freed: Readonly<Record<string, number>>
   readonly held: { readonly force: number; readonly moment: number }
   readonly stable: boolean
+  /** Eigenvalues of the linearised motion with freed sources held, one of each pair, the least damped first. */
+  readonly modes: readonly Mode[]
   readonly residual: number
 }
 
@@ -35,6 +38,7 @@ export class TurningPoints {
   private readonly parameters: Float64Array
   private readonly search: OperatingSearch
   private readonly free: readonly string[]
+  private readonly body: string | undefined
   private found: Found | undefined
   private speed = 0
   private turn = 0
@@ -61,8 +65,15 @@ export class TurningPoints {
     )
     this.discreteAt = start.discreteAt
     const body = goal?.body ?? heaviestBody(compilation, parameters)
+    this.body = body
     const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
     this.search = new OperatingSearch(form, body, this.free, start, totalWeight(compilation, parameters))
+  }
+
+  /** Whether there are steady turns of the vehicle as it is formulated: none with speeds in axes that do not turn. */
+  turnsFreely(speed: number): boolean {
+    this.toward(speed, 0, leastStep)
+    return this.found?.equations.turnsFreely === true
   }
 
   /** Speed and turn of the last point. */
@@ -100,6 +111,7 @@ export class TurningPoints {
       this.speed = speed
       this.turn = 0
     }
+    if (turn !== 0 && !this.found.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
     let found = this.found
     const [v0, w0] = [this.speed, this.turn]
     let reached = v0 === speed && w0 === turn ? 1 : 0
@@ -134,14 +146,15 @@ export class TurningPoints {
         'check the signals of the vehicle',
       )
     const { force, moment } = this.search.held(found.w)
-    const growing = growingModes(this.search.problem, found)
+    const modes = modesAt(this.search.problem, found)
     return {
       speed: this.speed,
       turn: this.turn,
       values: new Map(outputs.names.map((name, i) => [name, y[i]])),
       freed,
       held: { force, moment },
-      stable: growing === null || growing.length === 0,
+      stable: modes.every(({ re }) => re <= growing),
+      modes,
       residual: found.residual,
     }
   }

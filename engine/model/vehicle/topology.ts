@@ -143,6 +143,19 @@ export class Topology {
     return [x, y, z]
   }
 
+  /** Blocks that give a signal at port `y` on their own: a source, or signals of which nothing is wired to an input, such as an expression of time. */
+  isSource({ name, definition: { category, ports } }: Part): boolean {
+    if (category === 'Sources') return true
+    const own = Object.entries(ports)
+    return (
+      own.some(([port, { kind }]) => port === 'y' && kind === 'signal') &&
+      own.every(
+        ([port, one]) =>
+          one.kind === 'signal' && (one.direction === 'out' || this.joined(memberName(name, port)).length === 0),
+      )
+    )
+  }
+
   /** Blocks that a signal reaches through blocks that only pass signals on, with the port by which it comes. */
   fedBy(source: string): readonly { readonly part: Part; readonly port: string }[] {
     const found: { part: Part; port: string }[] = []

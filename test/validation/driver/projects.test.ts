@@ -11,6 +11,7 @@ import type { ProjectFile } from '../../../engine/model/project'
 import { eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { compiled } from '../support/at-state'
 import { ShippedProject } from '../support/shipped-project'
+import { car, caravan as long, linearTrailer, type Towed } from '../support/single-track-trailer'
 
 interface Mode {
   readonly re: number
@@ -24,60 +25,8 @@ function leastDamped(matrix: Float64Array, n: number): Mode {
   return modes.reduce((a, b) => (b.re > a.re ? b : a))
 }
 
-/** Mass, inertia, ... of a trailer: hitch to centre of mass `j`, axle behind it `d`. */
-interface Trailer {
-  readonly m: number
-  readonly I: number
-  readonly j: number
-  readonly d: number
-  readonly c: number
-  readonly damping: number
-}
-
-/**
- * Single-track equations of car and trailer at constant speed, with relaxation lengths: states v, r, rate and angle at the hitch and three side
- * forces (written down from Newton's equations of both bodies in the directions of the three speeds).
- */
-function linearMode(V: number, t: Trailer): Mode {
-  const [M, I, a, b, f, cf, cr, sigma] = [2700, 4360, 1.4, 1.5, 2.1, 249.8e3, 220.9e3, 0.2]
-  const arm = f + t.j
-  // accelerations from forces: (v', r', w') of M u' = sum of lever times force
-  const mass = [
-    [M + t.m, -t.m * arm, -t.m * t.j],
-    [-t.m * arm, I + t.I + t.m * arm * arm, t.I + t.m * arm * t.j],
-    [-t.m * t.j, t.I + t.m * arm * t.j, t.I + t.m * t.j * t.j],
-  ]
-  const levers = [
-    [1, a, 0],
-    [1, -b, 0],
-    [1, -arm - t.d, -t.j - t.d],
-  ]
-  const turning = [-(M + t.m) * V, t.m * arm * V, t.m * t.j * V]
-  const columns = [turning, [0, 0, -t.damping], ...levers].map((load) => solve3(mass, load))
-  const A = new Float64Array(49)
-  const set = (i: number, k: number, x: number): void => void (A[i * 7 + k] += x)
-  for (let i = 0; i < 3; i++) {
-    set(i, 1, columns[0][i])
-    set(i, 2, columns[1][i])
-    for (let k = 0; k < 3; k++) set(i, 4 + k, columns[2 + k][i])
-  }
-  set(3, 2, 1)
-  ;[cf, cr, t.c].forEach((c, k) => {
-    levers[k].forEach((lever, i) => set(4 + k, i, (-c / sigma) * lever))
-    set(4 + k, 4 + k, -V / sigma)
-    if (k === 2) set(6, 3, (c / sigma) * V)
-  })
-  return leastDamped(A, 7)
-}
-
-/** By Cramer's rule. */
-function solve3(m: readonly (readonly number[])[], b: readonly number[]): readonly number[] {
-  const det = (q: readonly (readonly number[])[]): number =>
-    q[0][0] * (q[1][1] * q[2][2] - q[1][2] * q[2][1]) -
-    q[0][1] * (q[1][0] * q[2][2] - q[1][2] * q[2][0]) +
-    q[0][2] * (q[1][0] * q[2][1] - q[1][1] * q[2][0])
-  return [0, 1, 2].map((k) => det(m.map((row, i) => row.map((x, j) => (j === k ? b[i] : x)))) / det(m))
-}
+const linearMode = (V: number, trailer: Towed): Mode =>
+  leastDamped(Float64Array.from(linearTrailer(V, car, trailer).A.to1DArray()), 7)
 
 const caravan = new ShippedProject('car-with-caravan')
 
@@ -102,7 +51,6 @@ const variant = (name: string): ProjectFile => ({
 })
 
 describe('car with caravan', () => {
-  const long = { m: 1400, I: 3000, j: 3.6, d: 0.1, c: 90e3, damping: 0 }
   it.each([
     ['base', caravan.project, long, 36.95],
     ['tail-heavy', variant('tail-heavy'), { ...long, j: 3.9, d: -0.15 }, 28.84],

@@ -1,0 +1,51 @@
+/** A vehicle at a speed, straight ahead, whose steering follows a script: what open-loop manoeuvres run. */
+import type { ModelFiles } from '../files'
+import type { Lab, Run } from '../lab'
+import type { ReportPlot } from '../types'
+import { thinned } from '../curves'
+import { overTime } from '../report'
+import { axleOf, freeSteering, holdingOf, motionSignals } from './turn'
+
+/** A project in which the steering is freed and follows a script. */
+export interface Prepared {
+  readonly steering: string
+  readonly files: ModelFiles
+}
+
+interface OpenLoop {
+  /** Of the steering, for the scale 1. */
+  readonly lines: readonly string[]
+  readonly speed: number
+  readonly stop: number
+  readonly sample: number
+}
+
+/** @returns the project for a scale of the script; another scale needs no compilation */
+export function openLoop(lab: Lab, { lines, speed, stop, sample }: OpenLoop): (scale: number) => Prepared {
+  const { vehicle } = lab
+  return (scale) => {
+    const setup = lab.setup()
+    const steering = setup.script('steering', lines)
+    setup.parameter(`${steering}.scale`, scale)
+    setup.drive(holdingOf(lab), axleOf(lab), speed)
+    setup.plot('response', { title: 'Response', signals: [vehicle.signal('wz'), vehicle.signal('ay')] })
+    setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
+    const free = freeSteering(setup, steering)
+    return { steering, files: setup.build({ stop, sample, start: { settle: true, speed, free } }) }
+  }
+}
+
+export const runOpenLoop = (lab: Lab, { steering, files }: Prepared): Generator<number, Run, void> =>
+  lab.run(files, [...motionSignals(lab), `${steering}.y`])
+
+/** Histories of yaw rate, lateral acceleration and steering. */
+export function motionPlots(lab: Lab, run: Run, steering: string): readonly ReportPlot[] {
+  const t = thinned(run.time)
+  const plot = (title: string, unit: string, label: string, signal: string): ReportPlot =>
+    overTime(title, unit, title, [{ label, x: t, y: thinned(run.values(signal)) }])
+  return [
+    plot('Yaw rate', 'rad/s', 'yaw rate', lab.vehicle.signal('wz')),
+    plot('Lateral acceleration', 'm/s^2', 'lateral acceleration', lab.vehicle.signal('ay')),
+    plot('Steering input', '1', 'steering', `${steering}.y`),
+  ]
+}
