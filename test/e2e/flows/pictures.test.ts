@@ -8,6 +8,7 @@ import { returningUser } from '../../../scripts/lib/returning-user.mjs'
 import { faultsOf } from '../support/axe'
 import { deviceScaleFactor, viewport } from '../support/chromium'
 import { difference, KeptPictures, layoutOf, pictureOf, surroundingsOf, updating } from '../support/pictures'
+import { patience } from '../../support/patience.mjs'
 import { expect, openApplication, test } from '../support/test'
 import { atRest, block, boxOf, button, exampleOpen, run, select, showView } from '../support/window'
 
@@ -25,7 +26,7 @@ test('the main screens look as they are meant to, without serious faults', async
   const context = await returningUser(
     await browser.newContext({ viewport, deviceScaleFactor, reducedMotion: 'reduce' }),
   )
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(patience)
   problems.watch(context)
   const page = await openApplication(context, server)
   await exampleOpen(page)
