@@ -31,6 +31,8 @@ export type BlockRole =
   | 'speed-driver'
   /** `y` is `u1` times the parameter `gain`. */
   | 'gain'
+  /** Measures the motion of `frame` in the axes of `axes`: its outputs `wx`, `wy`, `wz` are the angular velocity against the ground. */
+  | 'velocity-sensor'
   /** A constant source with the parameter `value`. */
   | 'constant'
 

@@ -9,13 +9,17 @@ import { brakingInTurn, liftOff } from './runs/braking-in-turn'
 import { caravanDamping } from './runs/caravan-damping'
 import { continuousSine } from './runs/continuous-sine'
 import { doubleLaneChange } from './runs/double-lane-change'
+import { fishhook } from './runs/fishhook'
 import { pulseSteer } from './runs/pulse-steer'
 import { randomSteer } from './runs/random-steer'
 import { rearwardAmplification } from './runs/rearward-amplification'
 import { sineSteer } from './runs/sine-steer'
+import { slalom } from './runs/slalom'
+import { slowlyIncreasingSteer } from './runs/slowly-increasing-steer'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
 import { stepSteer } from './runs/step-steer'
+import { weave } from './runs/weave'
 import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from './table'
 import type { ManoeuvreReport } from './types'
 
@@ -25,9 +29,13 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'sine-steer': sineSteer,
   'continuous-sine': continuousSine,
   'random-steer': randomSteer,
+  weave,
+  'slowly-increasing-steer': slowlyIncreasingSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
+  fishhook,
   'double-lane-change': doubleLaneChange,
+  slalom,
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,

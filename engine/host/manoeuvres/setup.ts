@@ -253,6 +253,22 @@ export class Setup {
     this.wire(memberName(path, 'distance'), memberName(script, 'distance'))
   }
 
+  /**
+   * Wires the roll rate of the body to the condition of a script, in rad/s without its unit.
+   * @returns the parameter that is its factor: -1 for the other direction
+   */
+  byRollRate(script: string): string {
+    const [sensor, gain] = [this.free('RollRate'), this.free('RollRateFactor')]
+    this.blocks[sensor] = { type: this.type('velocity-sensor') }
+    this.blocks[gain] = { type: this.type('gain'), params: { gain: '1 s/rad' } }
+    const part = this.vehicle.topology.part(this.vehicle.body)
+    const frame = part && this.vehicle.topology.portsOf(part, 'frame')[0]
+    if (frame !== undefined) for (const port of ['frame', 'axes']) this.wire(frame, memberName(sensor, port))
+    this.wire(memberName(sensor, 'wx'), memberName(gain, 'u1'))
+    this.wire(memberName(gain, 'y'), memberName(script, 'u'))
+    return memberName(gain, 'gain')
+  }
+
   parameter(name: string, value: ParamValue): void {
     this.set[name] = value
   }

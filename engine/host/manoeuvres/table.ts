@@ -2,12 +2,16 @@
 import { keysOf } from '../../collections/entries'
 import { continuousSine } from './facts/continuous-sine'
 import { brakingInTurn, liftOff, steadyCircular, straightBraking } from './facts/cornering'
+import { fishhook } from './facts/fishhook'
 import { doubleLaneChange } from './facts/lane-change'
 import { pulseSteer } from './facts/pulse-steer'
 import { randomSteer } from './facts/random-steer'
 import { sineSteer } from './facts/sine-steer'
+import { slalom } from './facts/slalom'
+import { slowIncreasingSteer } from './facts/slow-steer'
 import { sineWithDwell, stepSteer } from './facts/steering'
 import { caravanDamping, rearwardAmplification } from './facts/trailers'
+import { weave } from './facts/weave'
 import type { ManoeuvreFacts } from './types'
 
 export const manoeuvres = {
@@ -16,9 +20,13 @@ export const manoeuvres = {
   'sine-steer': sineSteer,
   'continuous-sine': continuousSine,
   'random-steer': randomSteer,
+  weave,
+  'slowly-increasing-steer': slowIncreasingSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
+  fishhook,
   'double-lane-change': doubleLaneChange,
+  slalom,
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,

@@ -3,7 +3,7 @@
  * of the generic vehicle by an independent program: 0.1 % and 0.1 deg; random steer, whose spectra are estimates, within their random error.
  */
 import { describe, expect, it } from 'vitest'
-import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import type { ManoeuvreReport, SettingValues } from '../../../engine/host/manoeuvres/types'
 import { singleTrackResponse, singleTrackTemplate, type Response } from './single-track'
 import { figureOf, performed, referenceTable } from './vehicle'
 
@@ -11,6 +11,9 @@ const degree = Math.PI / 180
 const small = { speed: 25, amplitude: 0.0002 }
 const ofTemplate = (name: string, settings: Readonly<Record<string, number>>): ManoeuvreReport =>
   performed(name, { ...small, ...settings }, singleTrackTemplate, 'step-steer')
+
+const withTemplate = (name: string, settings: SettingValues): ManoeuvreReport =>
+  performed(name, settings, singleTrackTemplate, 'step-steer')
 
 interface Curve {
   readonly x: readonly number[]
@@ -158,5 +161,35 @@ describe('a sine of one period', () => {
     expect(figureOf(report, 'yawGain2') / yaw.gain).toBeCloseTo(1, 2)
     expect(figureOf(report, 'lateralGain2') / lateral.gain).toBeCloseTo(1, 2)
     expect(figureOf(report, 'offset')).toBeGreaterThan(0)
+  })
+})
+
+describe('on-centre figures', () => {
+  it('of a weave are those of the ellipse of a linear vehicle', () => {
+    const report = ofTemplate('weave', { ratio: 16, amplitude: 0.001, periods: 1 })
+    const { yaw, lateral } = singleTrackResponse(0.2)
+    const angle = 2 * 16 * 0.001
+    // a = g A sin(theta - phi) over A sin(theta): mean line with the slope g/cos(phi), width 2 A sin(phi) at a = 0.
+    const expected: Readonly<Record<string, number>> = {
+      sensitivity: lateral.gain / 16 / Math.cos(lateral.phase),
+      deadband: angle * Math.sin(-lateral.phase),
+      lateralDeadband: ((angle * lateral.gain) / 16) * Math.sin(-lateral.phase),
+      yawDeadband: angle * Math.sin(-yaw.phase),
+      yawLag: -yaw.phase / (2 * Math.PI * 0.2),
+      peakLateral: 0.001 * lateral.gain,
+    }
+    for (const [id, value] of Object.entries(expected)) expect(figureOf(report, id) / value, id).toBeCloseTo(1, 3)
+  })
+
+  it('of a slowly increasing steer lag behind a steady turn by a ramp', () => {
+    const report = withTemplate('slowly-increasing-steer', { speed: 25, ratio: 16, to: '30 deg', rate: '2 deg/s' })
+    const rate = (2 * degree) / 16
+    const lag = -singleTrackResponse(1e-4).lateral.phase / (2 * Math.PI * 1e-4)
+    const steady = (0.3 * 9.80665) / singleTrackResponse(1e-6).lateral.gain
+    expect(figureOf(report, 'steer') / (steady + rate * lag)).toBeCloseTo(1, 2)
+    expect(figureOf(report, 'wheel') / figureOf(report, 'steer')).toBeCloseTo(16, 9)
+    expect(figureOf(report, 'understeer')).toBeNaN()
+    expect(report.remarks.join()).toContain('angle of the road wheels is not known')
+    expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(/Give the angle of the steering wheel/)
   })
 })

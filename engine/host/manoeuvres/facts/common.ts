@@ -69,3 +69,11 @@ export const setting = (
 })
 
 export const figure = (label: string, unit: string, formula: string): FigureFacts => ({ label, unit, formula })
+
+export const ratioSetting: ManoeuvreSetting = {
+  id: 'ratio',
+  label: 'Steering ratio',
+  doc: 'Angle of the steering wheel per value of the steering input, in SI; if empty, 16 times the angle of the road wheels',
+  unit: '1',
+  default: '',
+}

@@ -1,6 +1,15 @@
 /** Step steer and sine with dwell. */
 import type { ManoeuvreFacts } from '../types'
-import { axleSetting, directionSetting, figure, holdSetting, setting, speedSetting, stopSetting } from './common'
+import {
+  axleSetting,
+  directionSetting,
+  figure,
+  holdSetting,
+  ratioSetting,
+  setting,
+  speedSetting,
+  stopSetting,
+} from './common'
 
 export const stepSteer: ManoeuvreFacts = {
   title: 'Step steer',
@@ -72,13 +81,7 @@ export const sineWithDwell: ManoeuvreFacts = {
       '0.3 g0',
       'Lateral acceleration at which the slowly increasing steer determines the amplitude A',
     ),
-    setting(
-      'ratio',
-      'Steering ratio',
-      '1',
-      16,
-      'Steering wheel angle per unit of the steering input; used for the rate of 13.5 deg/s and the minimum final amplitude of 270 deg',
-    ),
+    ratioSetting,
     setting('frequency', 'Frequency', 'Hz', '0.7 Hz', 'Frequency of the sine'),
     setting('dwell', 'Dwell', 's', '0.5 s', 'Pause at the second peak'),
     setting('from', 'First amplitude', '1', 1.5, 'Multiple of A'),

@@ -2,7 +2,7 @@
 import { ModelError } from '../../../errors/model-error'
 import { meanOver } from '../curves'
 import type { Lab } from '../lab'
-import { openLoop, runOpenLoop, type Prepared } from './open-loop'
+import { forTurns, openLoop, runOpenLoop } from './open-loop'
 import { noTurn } from './turn'
 
 /**
@@ -10,13 +10,9 @@ import { noTurn } from './turn'
  * @param lateral m/s^2, positive to the left
  * @throws ModelError `no-equilibrium` where there is no such turn
  */
-export function* steadySteer(
-  lab: Lab,
-  speed: number,
-  lateral: number,
-  { steering, files }: Prepared,
-): Generator<number, number, void> {
+export function* steadySteer(lab: Lab, speed: number, lateral: number): Generator<number, number, void> {
   yield 0
+  const { steering, files } = forTurns(lab, speed)
   const points = lab.turningPoints(files, [])
   if (!points.turnsFreely(speed)) return yield* steerByRuns(lab, speed, lateral)
   const straight = points.at(speed, 0)
@@ -62,12 +58,8 @@ const ineffective = (lab: Lab): ModelError =>
   )
 
 /** The setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */
-export function* steeringAmplitude(
-  lab: Lab,
-  speed: number,
-  prepare: (scale: number) => Prepared,
-): Generator<number, number, void> {
+export function* steeringAmplitude(lab: Lab, speed: number): Generator<number, number, void> {
   if (lab.given('amplitude')) return lab.number('amplitude', { above: 0 })
   const lateral = lab.number('lateral', { above: 0 })
-  return yield* steadySteer(lab, speed, lateral, prepare(0))
+  return yield* steadySteer(lab, speed, lateral)
 }

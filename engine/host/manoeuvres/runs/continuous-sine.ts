@@ -34,7 +34,7 @@ export function* continuousSine(lab: Lab): Generator<number, ManoeuvreReport, vo
   // The script continues beyond the end of the run, because a sine dies away within its last 50 ms.
   const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]
   const prepare = openLoop(lab, { lines, speed, stop, sample: 1 / (rowsOfPeriod * frequency) })
-  const amplitude = yield* steeringAmplitude(lab, speed, prepare)
+  const amplitude = yield* steeringAmplitude(lab, speed)
   const prepared = prepare(amplitude)
   const run = yield* runOpenLoop(lab, prepared)
   const u = run.values(`${prepared.steering}.y`)

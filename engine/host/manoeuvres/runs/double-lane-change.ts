@@ -7,19 +7,12 @@ import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { Setup } from '../setup'
 import { singleTrackOf } from '../single-track'
-import type { TurningPoints } from '../turning-points'
 import type { ManoeuvreReport } from '../types'
-import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds } from './turn'
+import { approach, attempts, steadyTurns, trackOf, usual } from './course'
+import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
 
-/** Way before the first cones, m. */
-const approach = 20
 /** Where the drive is released in the first lane of ISO 3888-2, m. */
 const released = 2
-/** Speed at which the vehicle is judged, for the model of the driver, m/s. */
-const usual = 15
-/** Lowest speed of a search, m/s. */
-const lowest = 5
-
 interface Trial {
   readonly speed: number
   readonly run: Run
@@ -83,22 +76,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   }
 
   const first = lab.number('speed', { above: 0 })
-  const tried: Trial[] = [attempt(first)]
-  if (lab.choice('search') === 'yes') {
-    const within = lab.number('within', { above: 0 })
-    let clean = tried[0].clearance > 0 ? first : NaN
-    let dirty = tried[0].clearance > 0 ? NaN : first
-    for (let round = 0; round < 40; round++) {
-      yield Math.min(0.95, 0.1 + round / 14)
-      if (dirty - clean <= within) break
-      const speed = Number.isNaN(clean) ? dirty * 0.85 : Number.isNaN(dirty) ? clean * 1.15 : (clean + dirty) / 2
-      if (speed < lowest) break
-      const trial = attempt(speed)
-      tried.push(trial)
-      if (trial.clearance > 0) clean = speed
-      else dirty = speed
-    }
-  }
+  const tried = yield* attempts(lab, first, attempt)
   const passed = tried.filter(({ clearance }) => clearance > 0).sort((a, b) => b.speed - a.speed)
   const shown = lab.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
   lab.last = shown.run.files
@@ -214,25 +192,6 @@ function evaluated(
   })
 }
 
-/** Distance between the left and the right wheels of the widest axle, m. */
-function trackOf(lab: Lab): number {
-  const y = lab.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
-  const track = y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
-  const axles = new Set(lab.vehicle.wheels.map(({ axle }) => axle))
-  // Wheels one behind the other have no track; several on one axle do.
-  if (y.length < lab.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
-    throw new ModelError(
-      'usage',
-      'the track of the vehicle is unknown, and so is the width of the lanes',
-      { parameter: 'width' },
-      'enter the vehicle width',
-    )
-  return track
-}
-
-/** Wheels closer together are not left and right ones, m. */
-const leastTrack = 0.3
-
 function ownLanes(lab: Lab, width: number): readonly Lane[] {
   const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) =>
     lab.number(id, { above: 0 }),
@@ -243,24 +202,6 @@ function ownLanes(lab: Lab, width: number): readonly Lane[] {
     { from: second, to: second + lane, middle: lab.number('offset'), width: width + 1 },
     { from: third, to: third + exit, middle: 0, width: Math.max(3, 1.3 * width + 0.25) },
   ]
-}
-
-/** Steady turns of the vehicle as it is, for the driver and the drive at a speed. */
-function steadyTurns(lab: Lab): {
-  readonly points: TurningPoints
-  readonly steering: string
-  readonly drive: string | undefined
-} {
-  const setup = lab.setup()
-  const steering = setup.script('steering', ['hold for 1 s'])
-  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
-  const free = freeSteering(setup, steering)
-  const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
-  const points = lab.turningPoints(
-    files,
-    ['vx', 'vy'].map((name) => lab.vehicle.signal(name)),
-  )
-  return { points, steering, drive: setup.freed.includes(drive ?? '') ? drive : undefined }
 }
 
 function courseSetup(

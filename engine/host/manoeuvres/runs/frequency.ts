@@ -30,10 +30,18 @@ export function bandOf(lab: Lab): readonly [low: number, high: number] {
   )
 }
 
-/** The response of a signal of the body, with phases that do not jump. */
+/** The responses of the body, with phases that do not jump. Steering that turns to the right counts as negative. */
 export function responsesOf(of: (signal: string) => readonly ResponsePoint[], lab: Lab): Responses {
   const { vehicle } = lab
-  return { yaw: unwrapped(of(vehicle.signal('wz'))), lateral: unwrapped(of(vehicle.signal('ay'))) }
+  const [yaw, lateral] = ['wz', 'ay'].map((name) => of(vehicle.signal(name)))
+  const turned = yaw.length > 0 && Math.abs(yaw[0].phase) > (2 * Math.PI) / 3
+  if (turned)
+    lab.remarks.add(
+      'a positive steering input turns the vehicle to the right: phases count from the steering to the left',
+    )
+  const counted = (points: readonly ResponsePoint[]): readonly ResponsePoint[] =>
+    unwrapped(turned ? points.map((point) => ({ ...point, phase: point.phase - Math.PI })) : points)
+  return { yaw: counted(yaw), lateral: counted(lateral) }
 }
 
 export function responseFigures({ yaw, lateral }: Responses): Readonly<Record<string, number | undefined>> {

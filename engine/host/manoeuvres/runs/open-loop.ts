@@ -35,6 +35,19 @@ export function openLoop(lab: Lab, { lines, speed, stop, sample }: OpenLoop): (s
   }
 }
 
+/**
+ * The vehicle whose operating points give the steering of turns. What controls the speed is left out, as it would be no constant input: a
+ * force that the search finds holds it in place of that, and of nothing.
+ */
+export function forTurns(lab: Lab, speed: number): Prepared {
+  const setup = lab.setup()
+  const steering = setup.script('steering', ['hold for 1 s'])
+  const holding = setup.holding(holdingOf(lab), axleOf(lab))
+  if (holding === 'throttle' || holding === 'torque') setup.drive(holding, axleOf(lab), speed)
+  const free = freeSteering(setup, steering)
+  return { steering, files: setup.build({ stop: 1, start: { settle: true, speed, free } }) }
+}
+
 export const runOpenLoop = (lab: Lab, { steering, files }: Prepared): Generator<number, Run, void> =>
   lab.run(files, [...motionSignals(lab), `${steering}.y`])
 

@@ -33,7 +33,7 @@ export function* pulseSteer(lab: Lab): Generator<number, ManoeuvreReport, void> 
     )
   const lines = [`hold for ${begin} s`, `to 1 in ${width / 2} s`, `to 0 in ${width / 2} s`]
   const prepare = openLoop(lab, { lines, speed, stop, sample: Math.min(0.005, width / 40) })
-  const amplitude = signOf(lab) * (yield* steeringAmplitude(lab, speed, prepare))
+  const amplitude = signOf(lab) * (yield* steeringAmplitude(lab, speed))
   const prepared = prepare(amplitude)
   const run = yield* runOpenLoop(lab, prepared)
   const frequencies = bandOfPoints(low, high)

@@ -37,7 +37,7 @@ export function* randomSteer(lab: Lab): Generator<number, ManoeuvreReport, void>
   const lines = [`random 1 from ${low} Hz to ${high} Hz in ${duration} s seed ${Math.floor(seed)}`]
   const sample = Math.min(0.02, 1 / (samplesPerPeriod * band[1]))
   const prepare = openLoop(lab, { lines, speed, stop: duration, sample })
-  const amplitude = yield* steeringAmplitude(lab, speed, prepare)
+  const amplitude = yield* steeringAmplitude(lab, speed)
   const prepared = prepare(amplitude)
   const run = yield* runOpenLoop(lab, prepared)
   const u = run.values(`${prepared.steering}.y`)

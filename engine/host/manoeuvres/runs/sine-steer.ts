@@ -20,7 +20,7 @@ export function* sineSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const stop = begin + period + after
   const lines = [`hold for ${begin} s`, `sine 1 at ${frequency} Hz for 1 period`]
   const prepare = openLoop(lab, { lines, speed, stop, sample: Math.min(0.005, period / 200) })
-  const amplitude = yield* steeringAmplitude(lab, speed, prepare)
+  const amplitude = yield* steeringAmplitude(lab, speed)
   const prepared = prepare(sign * amplitude)
   const run = yield* runOpenLoop(lab, prepared)
   /** First and second peak of the change of a history; the second follows the first. */

@@ -1,19 +1,15 @@
 /** Sine with dwell (FMVSS 126, UN R13-H): amplitude A from slowly increasing steer, then growing amplitudes in both directions. */
-import { ModelError } from '../../../errors/model-error'
-import { passes, peakOf, slopeOf, thinned, valueAt } from '../curves'
+import { peakOf, thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport, ReportPlot } from '../types'
+import { largestAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
 import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from './turn'
 
-const gravity = 9.80665
 /** Beginning of the steer, s. */
 const begin = 0.5
 /** 49 CFR 571.126, S5.2.1 to S5.2.3. */
 const limits = { yawAt1: { most: 0.35 }, yawAt175: { most: 0.2 }, displacement: { least: 1.83 } }
-/** Rate of the slowly increasing steer at the steering wheel, rad/s, and the least largest amplitude there, rad. */
-const slowRate = (13.5 * Math.PI) / 180
-const largest = (270 * Math.PI) / 180
 /** Displacement counts from this multiple of A. */
 const displacedFrom = 5
 
@@ -28,12 +24,15 @@ interface Trial {
 
 export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
-  const [speed, ratio, frequency, dwell] = ['speed', 'ratio', 'frequency', 'dwell'].map((id) =>
+  const [speed, frequency, dwell, reference] = ['speed', 'frequency', 'dwell', 'lateral'].map((id) =>
     lab.number(id, { above: 0 }),
   )
-  const amplitude = yield* slowlyIncreasing(lab, speed, ratio)
+  const { wheel } = yield* steeringRatios(lab, speed)
+  const holding = holdingOf(lab)
+  const slow = { speed, ratio: wheel, holding: holding === 'coast' ? 'auto' : holding, axle: axleOf(lab) } as const
+  const amplitude = referenceSteer(yield* slowSteer(lab, slow), reference)
   const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
-  const most = Math.max(to, largest / ratio / amplitude)
+  const most = Math.max(to, largestAngle / wheel / amplitude)
   const last = lab.given('to') && lab.request.settings['to'] !== undefined ? to : Math.min(most, 2 * to)
   const factors: number[] = []
   for (let factor = from; factor < last - 1e-9; factor += by) factors.push(factor)
@@ -146,39 +145,4 @@ function evaluated(
     yawAt175: ratio(end + 1.75),
     displacement: sign * valueAt({ t: run.time, y }, begin + 1.07),
   }
-}
-
-/** Steering at the reference acceleration: the line through the points from 0.1 g to 0.375 g of a slow ramp. */
-function* slowlyIncreasing(lab: Lab, speed: number, ratio: number): Generator<number, number, void> {
-  const { vehicle } = lab
-  const reference = lab.number('lateral', { above: 0 })
-  const setup = lab.setup()
-  const rate = slowRate / ratio
-  const most = largest / ratio
-  const steering = setup.script('steering', [`hold for ${begin} s`, `ramp to ${most} at ${rate}`])
-  setup.drive(holdingOf(lab) === 'coast' ? 'auto' : holdingOf(lab), axleOf(lab), speed)
-  const start = { settle: true, speed, free: freeSteering(setup, steering) }
-  const stop = begin + Math.min(most / rate, 12)
-  const run = yield* lab.run(setup.build({ stop, sample: 0.02, start }), [...motionSignals(lab), `${steering}.y`])
-  const lateral = run.curve(vehicle.signal('ay'))
-  const wheel = run.values(`${steering}.y`)
-  const zero = wheel[0]
-  const [x, y]: [number[], number[]] = [[], []]
-  const reached = passes({ t: run.time, y: Array.from(lateral.y, Math.abs) }, (0.375 / 0.3) * reference)
-  for (let i = 0; i < run.time.length && run.time[i] <= (reached ?? -1); i++) {
-    const a = Math.abs(lateral.y[i])
-    if (a < reference / 3) continue
-    x.push(a)
-    y.push(Math.abs(wheel[i] - zero))
-  }
-  if (x.length < 3)
-    throw new ModelError(
-      'no-solution',
-      `the slowly increasing steer has not reached ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
-      { parameter: 'ratio' },
-      'enter the steering ratio, so that the steering is fast enough',
-    )
-  const slope = slopeOf(x, y)
-  const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length
-  return mean(y) + slope * (reference - mean(x))
 }

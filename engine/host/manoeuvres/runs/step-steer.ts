@@ -21,7 +21,7 @@ export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const prepare = openLoop(lab, { lines, speed, stop, sample: 0.002 })
   const step = lab.given('step')
     ? signOf(lab) * lab.number('step')
-    : yield* steadySteer(lab, speed, signOf(lab) * lab.number('lateral', { above: 0 }), prepare(0))
+    : yield* steadySteer(lab, speed, signOf(lab) * lab.number('lateral', { above: 0 }))
   const { steering, files } = prepare(step)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), roll: vehicle.signal('roll') }
   const run = yield* runOpenLoop(lab, { steering, files })

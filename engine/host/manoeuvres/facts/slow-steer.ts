@@ -1,0 +1,52 @@
+/** Slowly increasing steer. */
+import type { ManoeuvreFacts } from '../types'
+import { axleSetting, directionSetting, figure, holdSetting, ratioSetting, setting, speedSetting } from './common'
+
+export const slowIncreasingSteer: ManoeuvreFacts = {
+  title: 'Slowly increasing steer',
+  group: 'Steady cornering',
+  standard: 'SAE J266, FMVSS 126',
+  summary: 'The steering wheel turns slowly at constant speed: understeer, and the largest lateral acceleration',
+  source:
+    '49 CFR 571.126, S7.6 (public law of the United States); SAE J266, public descriptions; T. D. Gillespie, Fundamentals of Vehicle Dynamics (1992), ch. 6',
+  needs: ['steering'],
+  settings: [
+    speedSetting('80 km/h', 'Held during the steer'),
+    setting(
+      'lateral',
+      'Reference acceleration',
+      'm/s^2',
+      '0.3 g0',
+      'For the steering there; gradients are taken from a third to five quarters of it',
+    ),
+    ratioSetting,
+    setting('rate', 'Rate', 'rad/s', '13.5 deg/s', 'Of the steering wheel'),
+    setting('to', 'Last angle', 'rad', '270 deg', 'Of the steering wheel'),
+    directionSetting,
+    { ...holdSetting, default: 'force' },
+    axleSetting,
+  ],
+  figures: {
+    steer: figure(
+      'Steering at the reference acceleration',
+      '1',
+      'steering input, by a line from 0.1 g to 0.375 g with 0.3 g',
+    ),
+    wheel: figure('Steering wheel at the reference acceleration', 'rad', 'steering input times steering ratio'),
+    understeer: figure(
+      'Understeer gradient',
+      'rad s^2/m',
+      String.raw`slope of $\delta/i$ over $a_y$ along that line, less $L/V^2$`,
+    ),
+    rollGradient: figure('Roll gradient', 'rad s^2/m', String.raw`slope of the roll angle over $a_y$`),
+    sideslipGradient: figure('Sideslip gradient', 'rad s^2/m', String.raw`slope of $\beta$ over $a_y$`),
+    characteristic: figure(
+      'Characteristic speed',
+      'm/s',
+      String.raw`$\sqrt{L/K}$ with the understeer gradient $K$, if positive`,
+    ),
+    limit: figure('Largest lateral acceleration', 'm/s^2', 'along the y axis of the body'),
+    steerAtLimit: figure('Steering at the largest acceleration', '1', 'steering input there'),
+    speed: figure('Largest change of speed', 'm/s', 'up to the largest lateral acceleration'),
+  },
+}

@@ -1,0 +1,77 @@
+/** What courses of cones share: the approach, what a driver knows of the vehicle, and the search for the highest clean speed. */
+import { ModelError } from '../../../errors/model-error'
+import type { Lab } from '../lab'
+import type { TurningPoints } from '../turning-points'
+import { axleOf, freeSteering, holdingOf } from './turn'
+
+/** Way before the first cones, m. */
+export const approach = 20
+/** Speed at which the vehicle is judged, for the model of the driver, m/s. */
+export const usual = 15
+/** Lowest speed of a search, m/s. */
+const lowest = 5
+const mostRounds = 40
+
+/**
+ * One run, or, with the setting `search`, runs until the highest clean speed is known to `within`.
+ * @param attempt clearance above 0: clean
+ */
+export function* attempts<T extends { readonly speed: number; readonly clearance: number }>(
+  lab: Lab,
+  first: number,
+  attempt: (speed: number) => T,
+): Generator<number, readonly T[], void> {
+  const tried = [attempt(first)]
+  if (lab.choice('search') !== 'yes') return tried
+  const within = lab.number('within', { above: 0 })
+  let clean = tried[0].clearance > 0 ? first : NaN
+  let dirty = tried[0].clearance > 0 ? NaN : first
+  for (let round = 0; round < mostRounds; round++) {
+    yield Math.min(0.95, 0.1 + round / 14)
+    if (dirty - clean <= within) break
+    const speed = Number.isNaN(clean) ? dirty * 0.85 : Number.isNaN(dirty) ? clean * 1.15 : (clean + dirty) / 2
+    if (speed < lowest) break
+    const trial = attempt(speed)
+    tried.push(trial)
+    if (trial.clearance > 0) clean = speed
+    else dirty = speed
+  }
+  return tried
+}
+
+/** Distance between the left and the right wheels of the widest axle, m. */
+export function trackOf(lab: Lab): number {
+  const y = lab.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
+  const track = y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
+  const axles = new Set(lab.vehicle.wheels.map(({ axle }) => axle))
+  // Wheels one behind the other have no track; several on one axle do.
+  if (y.length < lab.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
+    throw new ModelError(
+      'usage',
+      'the track of the vehicle is unknown, and so is the width of the lanes',
+      { parameter: 'width' },
+      'enter the vehicle width',
+    )
+  return track
+}
+
+/** Wheels closer together are not left and right ones, m. */
+const leastTrack = 0.3
+
+/** Steady turns of the vehicle as it is, for the driver and the drive at a speed. */
+export function steadyTurns(lab: Lab): {
+  readonly points: TurningPoints
+  readonly steering: string
+  readonly drive: string | undefined
+} {
+  const setup = lab.setup()
+  const steering = setup.script('steering', ['hold for 1 s'])
+  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
+  const free = freeSteering(setup, steering)
+  const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
+  const points = lab.turningPoints(
+    files,
+    ['vx', 'vy'].map((name) => lab.vehicle.signal(name)),
+  )
+  return { points, steering, drive: setup.freed.includes(drive ?? '') ? drive : undefined }
+}

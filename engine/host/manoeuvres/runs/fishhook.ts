@@ -1,0 +1,166 @@
+/** Fishhook (NHTSA): the steering is reversed when the roll rate falls below a threshold; entry speeds grow until two wheels lift. */
+import { ModelError } from '../../../errors/model-error'
+import { thinned } from '../curves'
+import type { Lab, Run } from '../lab'
+import { overTime, reportOf } from '../report'
+import type { ManoeuvreReport } from '../types'
+import { referenceSteer, slowSteer, steeringRatios } from './slow-steer'
+import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from './turn'
+
+/** Beginning of the steer, s. */
+const begin = 0.2
+/** Time in which the steering returns to zero at the end, s. */
+const back = 2
+/** Longest time until the reversal that is waited for, s. */
+const mostDwell = 1.5
+/** Load below which a wheel counts as lifted, over that at the start. */
+const lifted = 1e-6
+
+interface Trial {
+  readonly speed: number
+  readonly sign: number
+  readonly run: Run
+  readonly lift: boolean
+  readonly load: number
+}
+
+export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const [speed, reference, factor, rate, threshold, hold] = [
+    'speed',
+    'lateral',
+    'factor',
+    'rate',
+    'threshold',
+    'holdTime',
+  ].map((id) => lab.number(id, { above: 0 }))
+  const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
+  const sides = sidesOf(lab)
+  const { wheel, road } = yield* steeringRatios(lab, speed)
+  const holding = holdingOf(lab)
+  const slow = { speed, ratio: wheel, holding: holding === 'coast' ? 'auto' : holding, axle: axleOf(lab) } as const
+  const steer = referenceSteer(yield* slowSteer(lab, slow), reference)
+  const amplitude = factor * steer
+  const input = rate / wheel
+  const setup = lab.setup()
+  const steering = setup.script('steering', [
+    `hold for ${begin} s`,
+    `ramp to ${amplitude} at ${input}`,
+    `hold until u < ${threshold}`,
+    `ramp to ${-amplitude} at ${input}`,
+    `hold for ${hold} s`,
+    `ramp to 0 at ${amplitude / back}`,
+  ])
+  const direction = setup.byRollRate(steering)
+  setup.drive(holding, axleOf(lab), from)
+  setup.plot('roll', { title: 'Roll angle', signals: [vehicle.signal('roll')] })
+  setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
+  const stop = begin + (3 * amplitude) / input + mostDwell + hold + back
+  const left = road !== undefined && road < 0 ? -1 : 1
+  const asked = lab.choice('directions')
+  const signs = asked === 'both' ? [1, -1] : asked === 'left' ? [1] : [-1]
+  const speeds: number[] = []
+  for (let v = from; v < to - 1e-9; v += by) speeds.push(v)
+  speeds.push(to)
+  const trials: Trial[] = []
+  for (const sign of signs)
+    for (const v of speeds) {
+      yield 0.1 + (0.9 * trials.length) / (signs.length * speeds.length)
+      setup.parameter(`${steering}.scale`, sign * left)
+      setup.parameter(direction, sign)
+      const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
+      const signals = [...motionSignals(lab), `${steering}.y`, ...sides.flat()]
+      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals)
+      let next = job.next()
+      while (next.done !== true) next = job.next()
+      const run = next.value
+      const load = leastLoad(run, sides)
+      trials.push({ speed: v, sign, run, load, lift: load < lifted })
+      if (load < lifted) break
+    }
+  const lifts = trials.filter(({ lift }) => lift)
+  const clean = trials.filter(({ lift }) => !lift)
+  const most = (name: string): number =>
+    Math.max(...trials.flatMap(({ run }) => Array.from(run.values(vehicle.signal(name)), Math.abs)))
+  const last = trials[trials.length - 1]
+  const shown = trials.filter(({ sign }) => sign === signs[0])
+  const labelOf = (v: number): string => `${Number((v * 3.6).toPrecision(3))} km/h`
+  const plot = (title: string, unit: string, signal: string) =>
+    overTime(
+      title,
+      unit,
+      title,
+      shown.map(({ speed: v, run }) => ({
+        label: labelOf(v),
+        x: thinned(run.time, 500),
+        y: thinned(run.values(signal), 500),
+      })),
+    )
+  return reportOf(lab, {
+    values: {
+      steer,
+      amplitude: amplitude * wheel,
+      lifts: lifts.length,
+      liftSpeed: lifts.length === 0 ? undefined : Math.min(...lifts.map((trial) => trial.speed)),
+      cleanSpeed: clean.length === 0 ? undefined : Math.max(...clean.map((trial) => trial.speed)),
+      dwell: dwellOf(last.run, `${steering}.y`, amplitude),
+      lateral: most('ay'),
+      roll: most('roll'),
+      load: Math.min(...trials.map(({ load }) => load)),
+    },
+    limits: { lifts: { most: 0 } },
+    plots: [
+      plot('Roll angle', 'rad', vehicle.signal('roll')),
+      plot('Lateral acceleration', 'm/s^2', vehicle.signal('ay')),
+      plot('Yaw rate', 'rad/s', vehicle.signal('wz')),
+      plot('Steering input', '1', `${steering}.y`),
+    ],
+    course: {
+      cones: [],
+      paths: shown.map(({ speed: v, run }) => {
+        const { x, y } = pathFromStart(lab, run)
+        return { label: labelOf(v), x: thinned(x, 300), y: thinned(y, 300) }
+      }),
+    },
+    remarks: [
+      'two-wheel lift: all wheels of a side carry no load; the rule asks for 51 mm of height, which comes a little later',
+    ],
+  })
+}
+
+/** Loads of the wheels of the left and of the right side. @throws ModelError for vehicles without sides */
+function sidesOf(lab: Lab): readonly (readonly string[])[] {
+  const { vehicle } = lab
+  const sides = (['left', 'right'] as const).map((side) =>
+    vehicle.wheels.filter((wheel) => wheel.side === side).map((wheel) => vehicle.ofWheel(wheel, 'wheel-load')),
+  )
+  const known = sides.map((loads) => loads.flatMap((name) => name ?? []))
+  if (known.every((loads, i) => loads.length >= 2 && loads.length === sides[i].length)) return known
+  throw new ModelError(
+    'unsupported',
+    `${vehicle.body} has no two wheels with a wheel load on each side that could lift off`,
+    { block: vehicle.body },
+    'use a vehicle with left and right wheels, or state their positions under Roles',
+  )
+}
+
+/** Least load of a side at one instant, over that at the start. */
+function leastLoad(run: Run, sides: readonly (readonly string[])[]): number {
+  let least = Infinity
+  for (const side of sides) {
+    const loads = side.map((name) => run.values(name))
+    const sum = (i: number): number => loads.reduce((total, values) => total + Math.max(0, values[i]), 0)
+    const first = sum(0)
+    for (let i = 1; i < run.time.length; i++) least = Math.min(least, sum(i) / first)
+  }
+  return least
+}
+
+/** Time at which the steering stays at its first peak. */
+function dwellOf(run: Run, signal: string, amplitude: number): number {
+  const y = run.values(signal)
+  const at = Array.from(y.length === 0 ? [] : run.time).filter((_, i) => Math.abs(y[i] - y[0]) > (1 - 1e-6) * amplitude)
+  // The second peak is 3 s long and comes after the reversal.
+  const end = at.findIndex((time, i) => i > 0 && time - at[i - 1] > 0.02)
+  return end < 0 ? NaN : at[end - 1] - at[0]
+}

@@ -1,0 +1,177 @@
+/** Slalom: a driver follows a path around a row of cones; the highest clean speed by bisection. */
+import { ModelError } from '../../../errors/model-error'
+import { memberName } from '../../../model/names'
+import { clearances } from '../cones'
+import { thinned, valueAt } from '../curves'
+import type { Lab, Run } from '../lab'
+import { overTime, reportOf } from '../report'
+import { singleTrackOf } from '../single-track'
+import type { ManoeuvreReport, ReportPlot } from '../types'
+import { approach, attempts, trackOf, usual } from './course'
+import { forTurns } from './open-loop'
+import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
+
+/** Between the vehicle and a cone on the path of the driver, m. */
+const usualGap = 0.4
+
+interface Trial {
+  readonly speed: number
+  readonly run: Run
+  readonly distances: readonly number[]
+  readonly clearance: number
+}
+
+interface SlalomCone {
+  readonly x: number
+  readonly y: number
+  /** To the left of which the vehicle passes: 1, else -1. */
+  readonly side: number
+}
+
+/** Path from the beginning of the course. */
+function along(lab: Lab, run: Run): { readonly x: readonly number[]; readonly y: readonly number[] } {
+  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
+  return { x: Array.from(x, (value) => value - x[0] - approach), y: Array.from(y, (value) => value - y[0]) }
+}
+
+export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const count = lab.number('cones', { least: 2 })
+  if (!Number.isInteger(count) || count > 100)
+    throw new ModelError(
+      'out-of-range',
+      `Cones: is ${count}`,
+      { parameter: 'cones' },
+      'give a whole number from 2 to 100',
+    )
+  const spacing = lab.number('spacing', { above: 0 })
+  const width = lab.given('width') ? lab.number('width', { above: 0 }) : trackOf(lab) + 0.2
+  const radius = lab.number('cone', { least: 0 })
+  const offset = lab.given('offset') ? lab.number('offset', { above: 0 }) : width / 2 + radius + usualGap
+  const cones = Array.from({ length: count }, (_, i): SlalomCone => ({
+    x: (i + 0.5) * spacing,
+    y: 0,
+    side: i % 2 === 0 ? 1 : -1,
+  }))
+  yield 0
+  const { steering, files: turns } = forTurns(lab, usual)
+  const points = lab.turningPoints(
+    turns,
+    ['vx', 'vy'].map((name) => vehicle.signal(name)),
+  )
+  const known = singleTrackOf(vehicle, points, steering, usual)
+  const outline = {
+    front: known.front + lab.number('frontOverhang', { least: 0 }),
+    rear: known.rear + lab.number('rearOverhang', { least: 0 }),
+    width,
+  }
+  const setup = lab.setup()
+  const { path, driver } = setup.follow(
+    {
+      shape: 'slalom',
+      cones: count,
+      spacing,
+      amplitude: offset,
+      x0: approach,
+      start: -approach,
+      previewTime: lab.number('preview', { above: 0 }),
+    },
+    {
+      law: 'preview',
+      ...known,
+      delay: lab.number('delay', { least: 0 }),
+      limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
+      rate: Math.max(1, Math.abs(known.ratio)),
+    },
+  )
+  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
+  const target = setup.holding(holdingOf(lab), axleOf(lab)) === 'force' ? drive : undefined
+  setup.plot('path', { title: 'Path', signals: [vehicle.signal('y')], x: vehicle.signal('x') })
+  setup.plot('steering', { title: 'Steering', signals: [memberName(driver, 'y')] })
+
+  function attempt(speed: number): Trial {
+    setup.parameter(`${path}.speed`, speed)
+    if (target !== undefined) setup.parameter(`${target}.value`, speed)
+    const stop = (approach + count * spacing + outline.rear + 10) / speed + 0.5
+    const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
+    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y')])
+    for (;;) {
+      const next = job.next()
+      if (next.done !== true) continue
+      const run = next.value
+      const { x, y } = along(lab, run)
+      const near = clearances(cones, outline, { x, y, yaw: run.values(vehicle.signal('yaw')) })
+      // Beside a cone: far from it on the wrong side is no clearance either.
+      const beside = cones.map((cone) => cone.side * valueAt({ t: x, y }, cone.x) - width / 2)
+      const distances = near.map((distance, i) => Math.min(distance, beside[i]) - radius)
+      return { speed, run, distances, clearance: Math.min(...distances) }
+    }
+  }
+
+  const tried = yield* attempts(lab, lab.number('speed', { above: 0 }), attempt)
+  const clean = tried.filter(({ clearance }) => clearance > 0).toSorted((a, b) => b.speed - a.speed)
+  const shown = lab.choice('search') === 'yes' ? (clean[0] ?? tried[tried.length - 1]) : tried[0]
+  lab.last = shown.run.files
+  const { run, distances } = shown
+  const { x, y } = along(lab, run)
+  const [from, to] = [cones[0].x, cones[count - 1].x]
+  const v = speeds(lab, run)
+  const largest = (values: ArrayLike<number>): number =>
+    Array.from(values).reduce((most, value, i) => (x[i] >= 0 && x[i] <= to ? Math.max(most, Math.abs(value)) : most), 0)
+  const at = (values: ArrayLike<number>, place: number): number => valueAt({ t: x, y: values }, place)
+  const of = (name: string): ArrayLike<number> => run.values(vehicle.signal(name))
+  const t = thinned(run.time)
+  const plot = (title: string, unit: string, label: string, values: ArrayLike<number>): ReportPlot =>
+    overTime(title, unit, title, [{ label, x: t, y: thinned(values) }])
+  const sorted = tried.toSorted((a, b) => a.speed - b.speed)
+  return reportOf(lab, {
+    values: {
+      speed: at(v, from),
+      exitSpeed: at(v, to),
+      meanSpeed: (to - from) / (at(run.time, to) - at(run.time, from)),
+      clearance: shown.clearance,
+      hit: distances.filter((distance) => distance <= 0).length,
+      lateral: largest(of('ay')),
+      yawRate: largest(of('wz')),
+      sideslip: largest(sideslip(lab, run)),
+      roll: largest(of('roll')),
+      steer: largest(run.values(memberName(driver, 'y'))),
+    },
+    limits: { hit: { most: 0 } },
+    plots: [
+      {
+        title: 'Clearance',
+        x: { label: 'Place of the cone', unit: 'm' },
+        y: { label: 'Clearance', unit: 'm' },
+        curves: [{ label: 'cones', x: cones.map((cone) => cone.x), y: distances }],
+        lines: [{ label: 'touched', y: 0 }],
+      },
+      ...(tried.length === 1
+        ? []
+        : [
+            {
+              title: 'Clearance over entry speed',
+              x: { label: 'Entry speed', unit: 'm/s' },
+              y: { label: 'Least clearance', unit: 'm' },
+              curves: [
+                {
+                  label: 'clearance',
+                  x: sorted.map(({ speed }) => speed),
+                  y: sorted.map(({ clearance }) => clearance),
+                },
+              ],
+              lines: [{ label: 'touched', y: 0 }],
+            },
+          ]),
+      plot('Yaw rate', 'rad/s', 'yaw rate', of('wz')),
+      plot('Lateral acceleration', 'm/s^2', 'lateral acceleration', of('ay')),
+      plot('Steering input', '1', 'steering', run.values(memberName(driver, 'y'))),
+      plot('Speed', 'm/s', 'speed', v),
+    ],
+    course: {
+      cones: cones.map((cone, i) => ({ x: cone.x, y: cone.y, hit: distances[i] <= 0 })),
+      paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
+    },
+    remarks: tried.length === 1 ? [] : [`${tried.length} runs; clean at ${clean.length} of them`],
+  })
+}

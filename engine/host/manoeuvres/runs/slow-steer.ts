@@ -1,0 +1,116 @@
+/**
+ * Slowly increasing steer: the steering wheel is turned at a constant rate (SAE J266, constant speed with variable steer; 49 CFR 571.126,
+ * S7.6), and what several manoeuvres take from it: the steering at a reference lateral acceleration.
+ */
+import { ModelError } from '../../../errors/model-error'
+import { passes, slopeOf } from '../curves'
+import type { Lab, Run } from '../lab'
+import type { Axle, Holding } from '../setup'
+import { steeringRatio } from '../steering-ratio'
+import { forTurns } from './open-loop'
+import { freeSteering, motionSignals } from './turn'
+
+const gravity = 9.80665
+/** Rate and largest angle of the steering wheel, rad/s and rad, of the standards. */
+export const slowRate = (13.5 * Math.PI) / 180
+export const largestAngle = (270 * Math.PI) / 180
+/** Beginning of the steer, s. */
+export const slowBegin = 0.5
+/** Angle of the steering wheel per angle of the road wheels where nothing is given: that of usual cars. */
+const usualRatio = 16
+
+export interface SteeringRatios {
+  /** Angle of the steering wheel per steering input. */
+  readonly wheel: number
+  /** Steering input per angle of the road wheels; undefined where it is not known. */
+  readonly road: number | undefined
+}
+
+/** @throws ModelError where no ratio is given and the angle of the road wheels is not known */
+export function* steeringRatios(lab: Lab, speed: number): Generator<number, SteeringRatios, void> {
+  yield 0
+  const { steering, files } = forTurns(lab, speed)
+  const points = lab.turningPoints(files, [])
+  const road = points.turnsFreely(speed) ? steeringRatio(lab.vehicle, points, steering) : undefined
+  if (lab.given('ratio')) return { wheel: lab.number('ratio', { above: 0 }), road }
+  if (road === undefined)
+    throw new ModelError(
+      'usage',
+      'Steering ratio: the angle of the road wheels is not known, and with it the angle of the steering wheel',
+      { parameter: 'ratio' },
+      'give the angle of the steering wheel per value of the steering input',
+    )
+  lab.remarks.add(
+    `the steering wheel is taken to turn ${usualRatio} times as far as the road wheels; state the steering ratio if not`,
+  )
+  return { wheel: usualRatio / Math.abs(road), road }
+}
+
+export interface SlowSteer {
+  readonly run: Run
+  readonly steering: string
+  /** Steering from straight running and lateral acceleration, both without their signs, in SI. */
+  readonly steer: readonly number[]
+  readonly lateral: readonly number[]
+}
+
+export interface SlowRun {
+  readonly speed: number
+  /** Angle of the steering wheel per steering input. */
+  readonly ratio: number
+  readonly holding: Holding
+  readonly axle: Axle
+  readonly sign?: number
+  /** Of the steering wheel, rad. */
+  readonly to?: number
+  readonly rate?: number
+  readonly sample?: number
+}
+
+export function* slowSteer(
+  lab: Lab,
+  { speed, ratio, holding, axle, sign = 1, to = largestAngle, rate = slowRate, sample = 0.02 }: SlowRun,
+): Generator<number, SlowSteer, void> {
+  const setup = lab.setup()
+  const lines = [`hold for ${slowBegin} s`, `ramp to ${to / ratio} at ${rate / ratio}`]
+  const steering = setup.script('steering', lines)
+  if (sign < 0) setup.parameter(`${steering}.scale`, sign)
+  setup.drive(holding, axle, speed)
+  setup.plot('lateral', { title: 'Lateral acceleration', signals: [lab.vehicle.signal('ay')], x: `${steering}.y` })
+  const start = { settle: true, speed, free: freeSteering(setup, steering) }
+  const files = setup.build({ stop: slowBegin + to / rate, sample, start })
+  const run = yield* lab.run(files, [...motionSignals(lab), `${steering}.y`])
+  const wheel = run.values(`${steering}.y`)
+  return {
+    run,
+    steering,
+    steer: Array.from(wheel, (value) => Math.abs(value - wheel[0])),
+    lateral: Array.from(run.values(lab.vehicle.signal('ay')), Math.abs),
+  }
+}
+
+/** Rows of the line through the points from a third to five quarters of a lateral acceleration, as 0.1 g to 0.375 g are of 0.3 g. */
+export function linearRows({ run, lateral }: SlowSteer, reference: number): readonly number[] {
+  const reached = passes({ t: run.time, y: lateral }, (0.375 / 0.3) * reference)
+  if (reached === undefined) return []
+  return lateral.flatMap((a, i) => (run.time[i] <= reached && a >= reference / 3 ? [i] : []))
+}
+
+const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length
+
+/**
+ * Steering input at a lateral acceleration by that line.
+ * @throws ModelError `no-solution` where the run does not get that far
+ */
+export function referenceSteer(slow: SlowSteer, reference: number): number {
+  const rows = linearRows(slow, reference)
+  if (rows.length < 3)
+    throw new ModelError(
+      'no-solution',
+      `the slowly increasing steer has not reached ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
+      { parameter: 'ratio' },
+      'give the ratio of steering wheel to steering input, so that the steer is fast enough',
+    )
+  const [x, y] = [rows.map((i) => slow.lateral[i]), rows.map((i) => slow.steer[i])]
+  return mean(y) + slopeOf(x, y) * (reference - mean(x))
+}

@@ -1,0 +1,93 @@
+/** Weave (ISO 13674-1): on-centre figures from the loop of lateral acceleration over steering wheel angle. */
+import { periodicResponse } from '../../../analyse/frequency-response'
+import { thinned } from '../curves'
+import type { Lab } from '../lab'
+import { reportOf } from '../report'
+import type { ManoeuvreReport, ReportPlot } from '../types'
+import { steeringAmplitude } from './amplitude'
+import { wholePeriods } from './continuous-sine'
+import { motionPlots, openLoop, runOpenLoop } from './open-loop'
+import { steeringRatios } from './slow-steer'
+
+const rowsOfPeriod = 500
+/** Slopes are taken between these distances from a lateral acceleration, in shares of the amplitude. */
+const near = 0.05
+/** Lateral acceleration of the second sensitivity, m/s^2. */
+const second = 1
+
+export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => lab.number(id, { above: 0 }))
+  const settle = lab.number('settle', { least: 0 })
+  const periods = wholePeriods(lab)
+  const { wheel, road } = yield* steeringRatios(lab, speed)
+  const before = Math.max(1, Math.ceil(settle * frequency - 1e-9))
+  const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]
+  const sample = 1 / (rowsOfPeriod * frequency)
+  const prepare = openLoop(lab, { lines, speed, stop: (before + periods) / frequency, sample })
+  const amplitude = yield* steeringAmplitude(lab, speed)
+  const prepared = prepare(amplitude)
+  const run = yield* runOpenLoop(lab, prepared)
+  const sign = road !== undefined && road < 0 ? -1 : 1
+  const last = (values: ArrayLike<number>, factor = 1): number[] =>
+    Array.from(values)
+      .slice(-1 - periods * rowsOfPeriod)
+      .map((value) => factor * (value - values[0]))
+  const t = Array.from(run.time).slice(-1 - periods * rowsOfPeriod)
+  const u = last(run.values(`${prepared.steering}.y`), sign * wheel)
+  const [ay, wz] = ['ay', 'wz'].map((name) => last(run.values(vehicle.signal(name))))
+  const peak = half(ay)
+  /** Mean steering of both branches, and how far they are apart, where another quantity has a value. */
+  const branches = (of: readonly number[], level: number) => {
+    const [rising, falling] = [1, -1].map((direction) => meanCrossing(of, u, level, direction))
+    return { middle: (rising + falling) / 2, apart: Math.abs(rising - falling) }
+  }
+  const slopeAt = (level: number): number =>
+    (2 * near * peak) / (branches(ay, level + near * peak).middle - branches(ay, level - near * peak).middle)
+  const [zero, one] = [slopeAt(0), (slopeAt(second) + slopeAt(-second)) / 2]
+  const [lateral, yaw] = [ay, wz].map((y) => periodicResponse({ t, u, y }, frequency, periods))
+  const lag = (phase: number): number => -phase / (2 * Math.PI * frequency)
+  return reportOf(lab, {
+    values: {
+      amplitude: Math.abs(amplitude) * wheel,
+      peakLateral: peak,
+      sensitivity: zero,
+      sensitivityAt1: one,
+      linearity: zero / one,
+      deadband: branches(ay, 0).apart,
+      lateralDeadband: Math.abs(meanCrossing(u, ay, 0, 1) - meanCrossing(u, ay, 0, -1)),
+      yawSensitivity: yaw.gain,
+      yawDeadband: branches(wz, 0).apart,
+      lateralLag: lag(lateral.phase),
+      yawLag: lag(yaw.phase),
+    },
+    plots: [
+      loop('Lateral acceleration over steering wheel', 'm/s^2', 'Lateral acceleration', u, ay),
+      loop('Yaw rate over steering wheel', 'rad/s', 'Yaw rate', u, wz),
+      ...motionPlots(lab, run, prepared.steering),
+    ],
+  })
+}
+
+const half = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2
+
+/** Mean of `other` at the instants at which `of` passes a level upwards (1) or downwards (-1); NaN where it never does. */
+function meanCrossing(of: readonly number[], other: readonly number[], level: number, direction: number): number {
+  const found: number[] = []
+  for (let i = 1; i < of.length; i++) {
+    const [a, b] = [direction * (of[i - 1] - level), direction * (of[i] - level)]
+    if (a <= 0 && b > 0) found.push(other[i - 1] + ((other[i] - other[i - 1]) * a) / (a - b))
+  }
+  return found.reduce((sum, value) => sum + value, 0) / found.length
+}
+
+const loop = (title: string, unit: string, label: string, x: readonly number[], y: readonly number[]): ReportPlot => ({
+  title,
+  x: { label: 'Steering wheel angle', unit: 'rad' },
+  y: { label, unit },
+  curves: [{ label: title, x: thinned(x, 500), y: thinned(y, 500) }],
+  lines: [
+    { label: '', x: 0 },
+    { label: '', y: 0 },
+  ],
+})
