@@ -29,16 +29,32 @@ if (unknown !== undefined) fail(`no stage "${unknown}"; choose from ${[...checks
 /** @param {string} stage */
 const wanted = (stage) => args.length === 0 || args.includes(stage)
 
+/** @type {[stage: string, used: number | undefined][]} */
+const processorSecondsUsed = []
+
 /**
  * Report one stage as it ends.
  *
  * @param {string} name
  * @param {number} started
  * @param {Count} count
+ * @param {number | undefined} used its processor time, s
  */
-function report(name, started, count) {
+function report(name, started, count, used) {
   say(`${name}: ${summaryLine(count)} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  processorSecondsUsed.push([name, used])
   return count
+}
+
+/** One line per stage, and one for all: docs/testing.md has the budget. */
+function reportProcessorTime() {
+  let sumUsed = 0
+  for (const [stage, used] of processorSecondsUsed) {
+    if (used === undefined) return
+    sumUsed += used
+    say(`processor time of ${stage}: ${used.toFixed(0)} s`)
+  }
+  say(`processor time in all: ${sumUsed.toFixed(0)} s (${(sumUsed / 60).toFixed(1)} min)`)
 }
 
 /** @returns {Promise<Count>} */
@@ -50,20 +66,24 @@ async function checkTools() {
 /** @returns {Promise<Count>} */
 async function checkBuild() {
   const started = Date.now()
-  const { status } = await run(process.execPath, [inRoot('scripts/build.mjs')], { show: 'stderr' })
-  return report('build', started, oneCheck(status === 0))
+  const { status, used } = await run(process.execPath, [inRoot('scripts/build.mjs')], {
+    show: 'stderr',
+    measured: true,
+  })
+  return report('build', started, oneCheck(status === 0), used)
 }
 
 /** @param {string} name a script of package.json @returns {Promise<Count>} */
 async function runCheck(name) {
   const started = Date.now()
-  const { status, output } = await runNpm(['run', '--silent', name], {
+  const { status, output, used } = await runNpm(['run', '--silent', name], {
     show: 'capture',
     processorSeconds: suiteSeconds,
+    measured: true,
   })
   // The checks run side by side: what one has to say is printed in one piece.
   if (status !== 0) process.stdout.write(output)
-  return report(name, started, oneCheck(status === 0))
+  return report(name, started, oneCheck(status === 0), used)
 }
 
 /** @param {string} name a project of vitest.config.ts @returns {Promise<Count>} */
@@ -74,14 +94,14 @@ async function runSuite(name) {
   mkdirSync(path.dirname(reportFile), { recursive: true })
   rmSync(reportFile, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  const { status, timedOut } = await run(
+  const { status, timedOut, used } = await run(
     process.execPath,
     [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', `${name}*`, ...reporters],
-    { processorSeconds: suiteSeconds },
+    { processorSeconds: suiteSeconds, measured: true },
   )
   if (timedOut)
     say(`${name} was stopped: it had used ${suiteSeconds} s of processor time, or did nothing for ten minutes`)
-  return report(name, started, countTests(readReport(reportFile), status))
+  return report(name, started, countTests(readReport(reportFile), status), used)
 }
 
 /** @param {string} file @returns {import('./lib/summary.mjs').VitestReport | undefined} */
@@ -102,4 +122,5 @@ for (const suite of suites.filter(wanted)) {
 counts.push(...(await checking))
 const total = sum(counts)
 process.exitCode = total.failed > 0 ? 1 : 0
+reportProcessorTime()
 console.log(summaryLine(total))

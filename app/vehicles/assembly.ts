@@ -1,4 +1,5 @@
 /** Blocks and wires of a project that is put together by a program. */
+import { ownerOf } from '../../engine/model/names'
 import type { BlockInstance, CanvasPoint, ParamValue } from '../../engine/model/project'
 
 export class Assembly {
@@ -21,7 +22,7 @@ export class Assembly {
 
   /** @param a, b ports as `Block.port` */
   wire(a: string, b: string): void {
-    const name = [a, b].map((port) => port.slice(0, port.indexOf('.'))).join('-')
+    const name = [a, b].map(ownerOf).join('-')
     let free = name
     for (let i = 2; free in this.wires; i++) free = `${name}-${i}`
     this.wires[free] = [a, b]

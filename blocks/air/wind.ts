@@ -12,7 +12,7 @@ export const wind = defineBlock({
   type: 'air/wind',
   title: 'Wind',
   category: 'Air',
-  summary: 'Velocity of the air: mean wind, a gust, and turbulence with a Dryden or von Kármán spectrum',
+  summary: 'Velocity of the air: mean wind, a gust, Dryden or von Kármán turbulence',
   doc: String.raw`
 Velocity of the air in world axes. With the direction $\chi$ into which the wind blows, measured from x to the left,
 

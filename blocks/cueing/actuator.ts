@@ -16,13 +16,13 @@ export const actuator = defineBlock({
   doc: String.raw`
 An electric or hydraulic actuator with position control: the length $y$ follows the command $u$.
 
-**Delay.** The dead time $T$ of bus and controller is either exact, computed from samples of the command (like the [Transport delay](../signals/transport-delay.md) with cubic interpolation), or a
-second-order Padé approximation,
+**Delay.** The dead time $T$ of bus and controller is a second-order Padé approximation,
 
 $$ \frac{U_d(s)}{U(s)} = \frac{1 - sT/2 + s^2T^2/12}{1 + sT/2 + s^2T^2/12} $$
 
-with a gain of one. The phase of the approximation is accurate to 0.2 % up to $\omega T = 1$ and to 2 % up to $\omega T = 2$; a jump of the command passes through it without delay. The exact delay needs a state for each
-sample and spreads a jump over three samples; choose it for commands that jump.
+with a gain of one, or exact, from samples of the command (as the [Transport delay](../signals/transport-delay.md) with cubic interpolation). The phase of the approximation is accurate to 0.2 % up to
+$\omega T = 1$ and to 2 % up to $\omega T = 2$, but a jump of the command passes through it without delay. The exact delay needs a state for each sample and spreads a jump over three samples;
+use it for commands that jump.
 
 **Servo.** A position loop commands a speed, and a speed loop commands an acceleration, each with its own limit:
 

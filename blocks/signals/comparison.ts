@@ -1,4 +1,5 @@
 /** Comparison of two signals. */
+import { isKeyOf } from '../../engine/collections/entries'
 import { choice, defineBlock, quantity } from '../../engine/model/block'
 import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'
@@ -62,7 +63,7 @@ Source: elementary.`,
       ne: () => not(near()),
     }
     const operator = c.choice('operator')
-    const y = select(made[operator in made ? (operator as keyof typeof made) : 'gt'](), 1, 0)
+    const y = select(made[isKeyOf(made, operator) ? operator : 'gt'](), 1, 0)
     c.output('y', y, { smoothness: -1 })
     c.signal('y', '1', () => y)
   },

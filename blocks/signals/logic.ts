@@ -1,4 +1,5 @@
 /** Logical operators. */
+import { isKeyOf } from '../../engine/collections/entries'
 import { choice, defineBlock } from '../../engine/model/block'
 import type { Expr } from '../../engine/symbolic'
 import { kinks } from './kinks'
@@ -58,7 +59,7 @@ Source: elementary.`,
     const odd = (): Expr => others.reduce((a, b) => and(or(a, b), not(and(a, b))), first)
     const made = { and: all, or: any, xor: odd, nand: () => not(all()), nor: () => not(any()), not: () => not(first) }
     const operator = c.choice('operator')
-    const y = select(made[operator in made ? (operator as keyof typeof made) : 'and'](), 1, 0)
+    const y = select(made[isKeyOf(made, operator) ? operator : 'and'](), 1, 0)
     c.output('y', y, { smoothness: -1 })
     c.signal('y', '1', () => y)
   },

@@ -25,6 +25,10 @@ export function present<T>(value: T | null | undefined): T {
 export const keysOf = <T extends object>(record: T): readonly (keyof T & string)[] =>
   Object.keys(record) as (keyof T & string)[]
 
+/** Whether a record has an entry of this name. */
+export const isKeyOf = <T extends object>(record: T, name: string): name is keyof T & string =>
+  Object.hasOwn(record, name)
+
 /** A record of entries that hold every name of the type, as those do that were made from the list of these names. */
 export const recordOf = <K extends string, V>(entries: Iterable<readonly [K, V]>): Record<K, V> =>
   Object.fromEntries(entries) as Record<K, V>

@@ -8,6 +8,7 @@ import type { BlockRegistry } from './block'
 import { evaluateScalar, variableScope } from './expression'
 import { declaredInputs } from './inputs'
 import type { InterfaceInput, InterfaceNaming, InterfaceSettings, ProjectFile, ScalarValue } from './project'
+import { ownerOf } from './names'
 import { hasRole } from './roles'
 import { unlikeSignal, type PortUnit } from './signal-units'
 import { activeModel } from './subsystem'
@@ -80,7 +81,7 @@ export function sameNameProblem(
       return new ModelError(
         'invalid-name',
         `two variables of the exported model would be called ${name}: ${other} and ${of}`,
-        parameter === undefined ? { block: of.split('.')[0] } : { parameter },
+        parameter === undefined ? { block: ownerOf(of) } : { parameter },
         'give one of them another name in the interface of the project',
       )
     seen.set(name, of)

@@ -1,6 +1,7 @@
 /** Run a program, wait for it, and stop it (with everything it started) when it takes too long. */
 import { spawn } from 'node:child_process'
-import { root } from './paths.mjs'
+import { Readable } from 'node:stream'
+import { inRoot, root } from './paths.mjs'
 import { processorTime } from './processor-time.mjs'
 
 const windows = process.platform === 'win32'
@@ -16,14 +17,16 @@ const windows = process.platform === 'win32'
  *   streams there, `both` leaves them as they are, `capture` returns them (default: `both`)
  * @property {Record<string, string | undefined>} [env] added to the environment
  * @property {string} [cwd]
+ * @property {boolean} [measured] tell its processor time
  *
  * @typedef {object} RunResult
  * @property {number} status exit status; 127 when it could not be started, 124 at a limit
  * @property {boolean} timedOut
  * @property {string} output what was captured
+ * @property {number | undefined} used processor time of what was `measured` and of all that it started, s, where the system tells (Linux)
  */
 
-/** @type {Record<'stderr' | 'both' | 'none' | 'capture', import('node:child_process').StdioOptions>} */
+/** @type {Record<'stderr' | 'both' | 'none' | 'capture', ('ignore' | 'inherit' | 'pipe' | number)[]>} */
 const streams = {
   stderr: ['ignore', 2, 2],
   both: ['ignore', 'inherit', 'inherit'],
@@ -38,19 +41,33 @@ const streams = {
  * @returns {Promise<RunResult>}
  */
 export function run(command, args, options = {}) {
-  const { seconds, processorSeconds, restSeconds = 600, show = 'both', env = {}, cwd = root } = options
+  const {
+    seconds,
+    processorSeconds,
+    restSeconds = 600,
+    show = 'both',
+    env = {},
+    cwd = root,
+    measured = false,
+  } = options
+  const [program, ...parts] = measured
+    ? [process.execPath, inRoot('scripts/lib/measured.mjs'), command, ...args]
+    : [command, ...args]
   return new Promise((resolve) => {
-    const child = spawn(command, [...args], {
+    const child = spawn(program, parts, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: streams[show],
+      stdio: measured ? [...streams[show], 'pipe'] : streams[show],
       // A group of its own, so that what the program started ends with it.
       detached: !windows && (seconds ?? processorSeconds) !== undefined,
     })
     let timedOut = false
     let output = ''
+    let used = ''
     child.stdout?.on('data', (/** @type {Buffer} */ chunk) => (output += chunk.toString()))
     child.stderr?.on('data', (/** @type {Buffer} */ chunk) => (output += chunk.toString()))
+    const figures = child.stdio[3]
+    if (figures instanceof Readable) figures.on('data', (/** @type {Buffer} */ chunk) => (used += chunk.toString()))
     const end = () => kill(child.pid)
     const stop = () => {
       timedOut = true
@@ -72,7 +89,7 @@ export function run(command, args, options = {}) {
       clearInterval(watch)
       process.removeListener('SIGINT', interrupt)
       process.removeListener('SIGTERM', interrupt)
-      resolve({ status: timedOut ? 124 : status, timedOut, output })
+      resolve({ status: timedOut ? 124 : status, timedOut, output, used: used === '' ? undefined : Number(used) })
     }
     child.once('error', () => finish(127))
     child.once('close', (code) => finish(code ?? 1))

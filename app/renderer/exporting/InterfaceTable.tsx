@@ -1,4 +1,5 @@
 /** Variables of one list as a table. Only rows in sight are in the page, because a vehicle has thousands of signals. */
+import { isKeyOf } from '../../../engine/collections/entries'
 import { useEffect, useRef, useState } from 'react'
 import type { InterfaceList } from '../store/edits/interface'
 import { exportingTexts as texts } from '../texts/exporting'
@@ -73,9 +74,7 @@ export function InterfaceTable({ list, rows, usual }: InterfaceTableProps) {
                 scope="col"
                 key={column}
                 className={column}
-                data-tip={
-                  column in texts.columnDocs ? texts.columnDocs[column as keyof typeof texts.columnDocs] : undefined
-                }
+                data-tip={isKeyOf(texts.columnDocs, column) ? texts.columnDocs[column] : undefined}
               >
                 {texts.columns[column]}
               </th>

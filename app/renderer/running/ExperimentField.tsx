@@ -8,7 +8,7 @@ interface ExperimentFieldProps {
   /** Where the label alone is not clear to those who hear it. */
   readonly name?: string
   readonly doc?: string
-  /** What is said where the project has none. */
+  /** Text if the project has no experiment. */
   readonly none: string
 }
 

@@ -1,4 +1,4 @@
-/** The heading of a list in a panel, with the button that adds to it, and what is said while there is nothing. */
+/** The heading of a list in a panel, with the button that adds to it, and the text of its empty state. */
 import type { LucideIcon } from 'lucide-react'
 import { Plus } from 'lucide-react'
 import type { MouseEvent } from 'react'

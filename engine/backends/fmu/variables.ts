@@ -3,6 +3,7 @@
  * same value: names in an FMU are unique.
  */
 import { ModelError } from '../../errors/model-error'
+import { ownerOf } from '../../model/names'
 import { rateUnit } from '../../quantities/units'
 import type { ExportedExchange, ExportedModel } from '../exported'
 
@@ -192,7 +193,7 @@ function requireUnique(variables: readonly FmuVariable[]): void {
       throw new ModelError(
         'invalid-name',
         `two variables of the FMU would be called ${name}`,
-        { block: name.split('.')[0] },
+        { block: ownerOf(name) },
         'rename the block or the variable',
       )
     seen.add(name)

@@ -76,7 +76,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     ...rows.flatMap((r) => (r.value === null ? [] : [r.value])),
     ...stops.map(({ active, gap }) => resting(active, gap)),
   ]
-  // What friction or a lock holds does not slide: its acceleration is zero by itself, its rate is not.
+  // A part held by friction or a lock does not slide: its acceleration is zero anyway, its rate is not.
   const frictions = frictionsOf(form)
   const locks = collection.locks.filter(({ contact }) => contact === undefined)
   const sticking = isHeld

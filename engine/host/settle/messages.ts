@@ -121,7 +121,7 @@ export function turnsNotFreely(body: string): ModelError {
   )
 }
 
-/** At rest nothing turns, except parts that keep turning by themselves. */
+/** At rest nothing turns, except parts that keep turning on their own. */
 export const stoppedTurning =
   'parts that turn in the initial values are at rest at the operating point: Wishbone found no state in which they turn steadily while the vehicle stands; ' +
   'an engine needs an idle controller with enough torque, or an open clutch'

@@ -82,7 +82,7 @@ export class OperatingSearch extends ConsistentSearch {
     return this.body === undefined ? found : this.idling(found)
   }
 
-  /** What turns in the guess while the body stands, such as an engine, goes on turning if it can do so steadily. */
+  /** Parts that turn in the guess while the body stands, such as an engine, keep turning if they can do so steadily. */
   private idling(standing: Found): Found {
     const { z, problem } = this
     const back = (): Found => {
@@ -112,7 +112,7 @@ export class OperatingSearch extends ConsistentSearch {
     return back()
   }
 
-  /** With what freed inputs have by themselves as long as the model stands so, else with as few of them as it takes. */
+  /** With the values that freed inputs have, if the model stands with them; otherwise with as few freed inputs as possible. */
   private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
     const { found, freed } = freedAtRest({
       own: this.own,

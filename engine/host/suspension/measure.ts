@@ -2,6 +2,7 @@
  * What is measured of an axle on its rig. Definitions of the figures with their sources: docs/theory/suspension.md.
  */
 import { recordOf } from '../../collections/entries'
+import { ownerOf } from '../../model/names'
 import { notAKnotSpline } from '../../numerics/interpolation/spline'
 import { poseNames, type AxleReport, type Compliance, type Figure, type Sweep } from './report'
 import type { Pose, Rig, Setting } from './rig'
@@ -120,7 +121,7 @@ function travelSweep(rig: Rig, swept: Swept, by: string, centres?: readonly numb
   if (centres !== undefined) add('roll centre', 'm', centres)
   for (const spring of rig.springs) {
     add(spring, 'm', of(swept, spring))
-    add(`motion ratio ${spring.slice(0, spring.lastIndexOf('.'))}`, '1', slopes(at, of(swept, spring)))
+    add(`motion ratio ${ownerOf(spring)}`, '1', slopes(at, of(swept, spring)))
   }
   return { columns, rows: at.map((_, i) => data.map((values) => values[i])) }
 }
@@ -188,7 +189,7 @@ function figuresOf(rig: Rig, design: Pose): readonly Figure[] {
     add('toe change by roll', '1', (roll('toeL') * track) / 2)
     add('camber change by roll', '1', (roll('camberL') * track) / 2)
   }
-  for (const spring of rig.springs) add(`motion ratio ${spring.slice(0, spring.lastIndexOf('.'))}`, '1', both(spring))
+  for (const spring of rig.springs) add(`motion ratio ${ownerOf(spring)}`, '1', both(spring))
   const vehicle = (rig.number('wheelbase') / rig.number('massHeight')) * rig.number('share')
   const mean = (name: string): number => (paired ? (both(`${name}L`) + both(`${name}R`)) / 2 : both(`${name}L`))
   const centre = mean('x')

@@ -122,13 +122,13 @@ describe('selecting', () => {
     await block(page, 'SpringFL').click()
     await block(page, 'SpringFR').click({ modifiers: ['Shift'] })
     await statusBar(page).getByText('2 selected').waitFor()
-    const [first, last] = [await boxOf(block(page, 'World')), await boxOf(block(page, 'Road'))]
-    await drag(
-      page,
-      { x: last.x - 10, y: first.y - 20 },
-      { x: first.x + first.width + 10, y: first.y + first.height + 20 },
-    )
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { name: 'Nothing selected' }).waitFor()
+    // From an empty place below them: where a wire or a block is pressed no box begins.
+    const [world, road] = [await boxOf(block(page, 'World')), await centreOf(block(page, 'Road'))]
+    await drag(page, { x: world.x + 20, y: world.y + world.height + 30 }, { x: road.x, y: road.y })
     await page.getByRole('heading', { name: '2 blocks' }).waitFor()
+    for (const name of ['World', 'Road']) await block(page, name).and(page.locator('.selected')).waitFor()
     await page.keyboard.press('Control+a')
     await statusBar(page).getByText('76 selected').waitFor()
     const empty = await emptyPlace(page)

@@ -125,7 +125,9 @@ test('choices that make no tree are told before anything is compiled, with the e
   }
   const alert = page.getByRole('region', { name: 'Linear graph' }).getByRole('alert')
   await alert.waitFor()
-  expect(await alert.innerText()).toMatch(/no tree.*SteerFL\.T1.*TireFL\.T1|no tree.*TireFL\.T1.*SteerFL\.T1/s)
+  expect(await alert.innerText()).toMatch(
+    /do not form a tree.*SteerFL\.T1.*TireFL\.T1|do not form a tree.*TireFL\.T1.*SteerFL\.T1/s,
+  )
   await side(page).getByLabel('Placed').selectOption('automatically')
   await expect.poll(() => alert.count()).toBe(0)
 })

@@ -113,7 +113,7 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
   await mark.click()
   await page.getByRole('menuitem', { name: 'Compare with the library' }).click()
   const differences = page.getByRole('region', { name: 'Differences' })
-  await differences.getByText('since FrontStrut of Suspensions, version 2').waitFor()
+  await differences.getByText('since FrontStrut from Suspensions, version 2').waitFor()
   await differences.getByText('Strut, second design').waitFor()
   await button(page, 'Stop comparing').click()
   await mark.click()

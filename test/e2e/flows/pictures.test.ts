@@ -6,8 +6,9 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { returningUser } from '../../../scripts/lib/returning-user.mjs'
 import { faultsOf } from '../support/axe'
-import { viewport } from '../support/chromium'
+import { deviceScaleFactor, viewport } from '../support/chromium'
 import { difference, KeptPictures, layoutOf, pictureOf, surroundingsOf, updating } from '../support/pictures'
+import { patience } from '../../support/patience.mjs'
 import { expect, openApplication, test } from '../support/test'
 import { atRest, block, boxOf, button, exampleOpen, run, select, showView } from '../support/window'
 
@@ -23,9 +24,9 @@ async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 test('the main screens look as they are meant to, without serious faults', async ({ browser, server, problems }) => {
   // At half the size: small files, and nothing is lost that a reviewer would see.
   const context = await returningUser(
-    await browser.newContext({ viewport, deviceScaleFactor: 0.5, reducedMotion: 'reduce' }),
+    await browser.newContext({ viewport, deviceScaleFactor, reducedMotion: 'reduce' }),
   )
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(patience)
   problems.watch(context)
   const page = await openApplication(context, server)
   await exampleOpen(page)

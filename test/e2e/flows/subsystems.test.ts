@@ -147,7 +147,7 @@ test('a turned block has its ports on the next side', async ({ fresh: page }) =>
   const box = await boxOf(block(page, 'ArmFL'))
   await page.keyboard.press('r')
   await expect.poll(async () => (await boxOf(port(page, 'ArmFL.base'))).y).toBeLessThan(box.y)
-  await button(page, 'Undo: Turn').waitFor()
+  await button(page, 'Undo: Rotate').waitFor()
 })
 
 test('what is commented out is no part of the model, and can be put back', async ({ fresh: page }) => {

@@ -22,7 +22,7 @@ export async function faultsOf(
   { within, contrastOnly = false }: FaultSearch = {},
 ): Promise<readonly string[]> {
   // Evaluated by the browser's debugger: the page's content security policy lets no such script in.
-  await page.evaluate(`if (!('axe' in window)) { ${source} }`)
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(source)
   const { violations } = await page.evaluate(
     async ([part, runOnly]) => {
       const { axe } = window as unknown as { axe: { run(context: unknown, options: object): Promise<AxeResults> } }

@@ -26,7 +26,7 @@ import type { TestContext } from 'vitest'
 import { returningUser } from '../../../scripts/lib/returning-user.mjs'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { startDesktop } from '../electron-standin/desktop'
-import { chromiumPath, launchChromium, viewport } from './chromium'
+import { chromiumPath, deviceScaleFactor, launchChromium, viewport } from './chromium'
 import { createProblems } from './problems'
 import { startServer } from './server'
 import type { RunningServer } from './server'
@@ -97,7 +97,7 @@ export { expect }
 
 async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await returningUser(
-    await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' }),
+    await browser.newContext({ viewport, deviceScaleFactor, acceptDownloads: true, reducedMotion: 'reduce' }),
   )
   context.setDefaultTimeout(patience)
   return context

@@ -152,6 +152,16 @@ describe('a program', () => {
     expect(result).toMatchObject({ timedOut: true, status: 124 })
   })
 
+  it.runIf(process.platform === 'linux')('tells the processor time of what it starts, and its own status', async () => {
+    const busy = 'const end = process.cpuUsage().user + 3e5; while (process.cpuUsage().user < end);'
+    const starts = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}]); process.exit(3)`
+    const result = await run(process.execPath, ['-e', starts], { measured: true })
+    expect(result).toMatchObject({ status: 3, timedOut: false })
+    expect(result.used).toBeGreaterThan(0.3)
+    expect(await run(path.join(folder, 'nothing'), [], { measured: true })).toMatchObject({ status: 127 })
+    expect((await run(process.execPath, ['-e', ''])).used).toBeUndefined()
+  })
+
   it('is stopped when it rests, and not before', async () => {
     const result = await run(process.execPath, ['-e', 'setInterval(() => {}, 100_000)'], {
       processorSeconds: 1000,

@@ -73,24 +73,29 @@ describe.each(Object.keys(examples))('%s', (name) => {
   })
 })
 
+/**
+ * Every example with every third method, so that every method has every third example, and all of them with Runge-Kutta 4 (at `-O1`): C is
+ * printed from the program of which JavaScript and WebAssembly above take every pair, methods and equations apart from each other.
+ */
+const pairsInC = Object.keys(examples).flatMap((name, i) =>
+  methods.filter((solver, k) => solver === 'rk4' || (i + k) % 3 === 0).map((solver) => [name, solver] as const),
+)
+
 describeWithCompiler('as C', () => {
-  it.each(Object.keys(examples).flatMap((name) => methods.map((solver) => [name, solver] as const)))(
-    '%s with %s',
-    (name, solver) => {
-      const { reference, model } = pairOf(name, solver)
-      const target = write(`${name}-${solver}-c`.replaceAll(' ', '-'), exportC(model))
-      const program = buildC(target, ['main.c', 'model.c'], [solver === 'rk4' ? '-O1' : '-O0'])
-      const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
-      expect([...result.time]).toEqual([...reference.time])
-      result.columns.forEach((c, k) => {
-        const { values } = reference.columns[k]
-        const peak = Math.max(...values.map(Math.abs))
-        const error = Math.max(...c.values.map((v, i) => Math.abs(v - values[i])))
-        expect(error, c.name).toBeLessThanOrEqual(1e-12 * peak)
-      })
-      expect(execFileSync(program, ['--time', '2'], { encoding: 'utf8' })).toMatch(/microseconds per step/)
-    },
-  )
+  it.each(pairsInC)('%s with %s', (name, solver) => {
+    const { reference, model } = pairOf(name, solver)
+    const target = write(`${name}-${solver}-c`.replaceAll(' ', '-'), exportC(model))
+    const program = buildC(target, ['main.c', 'model.c'], [solver === 'rk4' ? '-O1' : '-O0'])
+    const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
+    expect([...result.time]).toEqual([...reference.time])
+    result.columns.forEach((c, k) => {
+      const { values } = reference.columns[k]
+      const peak = Math.max(...values.map(Math.abs))
+      const error = Math.max(...c.values.map((v, i) => Math.abs(v - values[i])))
+      expect(error, c.name).toBeLessThanOrEqual(1e-12 * peak)
+    })
+    expect(execFileSync(program, ['--time', '2'], { encoding: 'utf8' })).toMatch(/microseconds per step/)
+  })
 
   it('stops with a message where events go on without an end', () => {
     // a relay without hysteresis that drives its own input across the threshold at once

@@ -57,7 +57,7 @@ describe('a module', () => {
     ['a text that is no base64', '&&&', /the file oscillator\.wasm\.txt is not in base64/],
     ['something else', btoa('PK\u0003\u0004 an archive'), /the file oscillator\.wasm\.txt holds no WebAssembly module/],
     ['an empty file', '', /the file oscillator\.wasm\.txt holds no WebAssembly module/],
-    ['a module that is cut off', base64(vanDerPol.module.slice(0, 60)), /no valid WebAssembly module/],
+    ['a module that is cut off', base64(vanDerPol.module.slice(0, 60)), /not a valid WebAssembly module/],
     ['a module with another function', moduleOf({ other: (w) => w.put('r', 0, 1) }), /exports no function oscillator/],
     [
       'a function of an import it cannot have',
@@ -253,7 +253,7 @@ describe('a declaration', () => {
       /"module" cannot be the name of an input/,
     ],
     ['a name with a blank', { function: 'f', outputs: { 'a b': {} } }, /"a b" cannot be the name of an output/],
-    ['a unit that is not SI', { function: 'f', outputs: { y: { unit: 'mm' } } }, /unit "mm" of "y" is no SI unit/],
+    ['a unit that is not SI', { function: 'f', outputs: { y: { unit: 'mm' } } }, /unit "mm" of "y" is not an SI unit/],
     ['an unknown unit', { function: 'f', outputs: { y: { unit: 'furlong' } } }, /unit "furlong" of "y" is not known/],
     ['an unknown dependence', { function: 'f', outputs: { y: { needs: ['w'] } } }, /"needs" of "y" names "w"/],
     ['an event without effect', { function: 'f', events: { e: {} } }, /the event "e" does nothing/],

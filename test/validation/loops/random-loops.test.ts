@@ -42,7 +42,8 @@ function someReversed(seed: number, { model }: Case): Wiring {
 }
 
 describe('a mechanism with one to three loops', () => {
-  it.each(seeds(12))('accelerates and reacts as the reference model (seed %i)', (seed) => {
+  // Six seeds in a row have every number of loops with both kinds of universal joints (`draw`).
+  it.each(seeds(6))('accelerates and reacts as the reference model (seed %i)', (seed) => {
     const mechanism = draw(seed)
     const compilation = compiledRandom(seed, projectOf(mechanism.model, mechanism.state))
     expectMobility(compilation, mobility(mechanism.model))
@@ -70,7 +71,7 @@ describe('a mechanism that is not joined to the world', () => {
 })
 
 describe('prescribed motion in loops', () => {
-  it.each(seeds(8, 200))('drives them (seed %i)', (seed) => {
+  it.each(seeds(6, 200))('drives them (seed %i)', (seed) => {
     const mechanism = draw(seed, {
       bodies: 4 + 3 * (1 + (seed % 2)),
       loops: 1 + (seed % 2),
@@ -104,7 +105,7 @@ describe('a mechanism with other coordinates', () => {
     return { translation, rotation }
   }
 
-  it.each(seeds(10, 310))('moves in the same way (seed %i)', (seed) => {
+  it.each(seeds(6, 310))('moves in the same way (seed %i)', (seed) => {
     const mechanism = draw(seed, { connectors: 0 })
     const wiring = someReversed(seed, mechanism)
     const project = projectOf(mechanism.model, mechanism.state, 'Other trees', wiring)

@@ -13,9 +13,10 @@ import { sharedCompiler } from '../../support/compiler'
 import { drivenVehicle } from './generic-vehicle'
 
 /** The generic vehicle with the drivetrain of a vehicle from assemblies. */
-function vehicle(kind: VehicleChoices['drive']): ProjectFile {
+function vehicle(kind: VehicleChoices['drive'] | ((parts: Assembly) => void)): ProjectFile {
   const parts = new Assembly()
-  const { variables } = drive(parts, kind)
+  const variables = typeof kind === 'string' ? drive(parts, kind).variables : {}
+  if (typeof kind !== 'string') kind(parts)
   const onAxle = (port: string): string =>
     port.replace(/^(Front|Rear)Axle\.spin([LR])$/, (_, end: string, side: string) => `Spin${end[0]}${side}.axis`)
   const base = drivenVehicle({})
@@ -38,14 +39,18 @@ interface Asked {
   readonly speed?: SettleGoal['speed']
   readonly free?: readonly string[]
   readonly set?: Readonly<Record<string, ParamValue>>
+  readonly initial?: Readonly<Record<string, ParamValue>>
 }
 
-function settled(project: ProjectFile, { speed, free = ['Throttle'], set = {} }: Asked) {
+function settled(
+  project: ProjectFile,
+  { speed, free = ['Throttle'], set = {}, initial = { 'Engine.rate': 85 } }: Asked,
+) {
   const experiment: ExperimentSettings = {
     stop: 0.2,
     solver: { name: 'rk4', step: 0.001 },
     sample: 0.1,
-    initial: { 'Body.z': 0.9, 'Engine.rate': 85 },
+    initial: { 'Body.z': 0.9, ...initial },
     start: { settle: true, ...(speed !== undefined && { speed }), ...(free.length > 0 && { free: [...free] }) },
     set,
   }
@@ -136,4 +141,28 @@ it('drives in gear through a clutch that holds, and slips where it is too weak',
   expect(weak.at('Clutch.torque')).toBeCloseTo(-5, 9)
   expect(weak.at('Engine.torque')).toBeCloseTo(-5, 6)
   expect(weak.at('Engine.rate')).toBeLessThan(weak.at('Gearbox.inputSpeed'))
+})
+
+it('drives through a CVT', () => {
+  const project = vehicle((parts) => {
+    parts.block('Throttle', 'sources/constant', [0, 0], { value: 0 })
+    parts.block('Engine', 'drivetrain/engine', [0, 0])
+    parts.block('Ratio', 'sources/constant', [0, 0], { value: 0.8 })
+    parts.block('Variator', 'drivetrain/cvt', [0, 0])
+    parts.block('Pulley', 'drivetrain/inertia', [0, 0], { inertia: 0.02 })
+    parts.block('Differential', 'drivetrain/differential', [0, 0], { ratio: 5 })
+    parts.wire('Throttle.y', 'Engine.throttle')
+    parts.wire('Ratio.y', 'Variator.u')
+    parts.wire('Engine.axis', 'Variator.a')
+    parts.wire('Differential.input', 'Variator.b')
+    parts.wire('Differential.input', 'Pulley.a')
+    parts.wire('FrontAxle.spinL', 'Differential.left')
+    parts.wire('FrontAxle.spinR', 'Differential.right')
+  })
+  // A rate of the engine alone would ask for another ratio.
+  const { at, end } = settled(project, { speed: 20, initial: {} })
+  expect(Math.abs(at('Engine.rate') - 0.8 * 5 * front(at))).toBeLessThan(1e-8)
+  const power = at('Variator.torqueB') * at('Differential.inputRate')
+  expect(Math.abs(power / (at('Engine.torque') * at('Engine.rate')) - 1)).toBeLessThan(1e-6)
+  expect(Math.abs(end('Body.vx') / at('Body.vx') - 1)).toBeLessThan(1e-6)
 })

@@ -7,15 +7,26 @@ import { registry } from '../../../blocks'
 import { suspension } from '../../../engine/host/suspension'
 import { runToEnd, type RunOutcome } from '../../../engine/host/run'
 import { parseLibrary } from '../../../engine/model/library'
+import type { ExperimentSettings } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 
 const path = 'app/libraries/suspensions.library.json'
 const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
 const g = 9.81
 
-function run(choices: VehicleChoices, experiment: string, stop: number): (signal: string) => readonly number[] {
+function run(
+  choices: VehicleChoices,
+  experiment: string,
+  stop: number,
+  set: ExperimentSettings['set'] = {},
+): (signal: string) => readonly number[] {
   const built = buildVehicle(choices, library)
-  const settings = { ...built.experiments?.[experiment], stop, sample: stop / 600 }
+  const settings = {
+    ...built.experiments?.[experiment],
+    stop,
+    sample: stop / 600,
+    set: { ...built.experiments?.[experiment]?.set, ...set },
+  }
   const project = { ...built, experiments: { [experiment]: settings } }
   const { table }: RunOutcome = runToEnd({ project, files: {}, experiment, checkStep: false }, sharedCompiler)
   return (signal) => {
@@ -113,6 +124,41 @@ it('brakes by the forces of its tyres, as hard as the torque of its brakes', () 
   // Half of 5000 N m at wheels that roll on 0.35 m, and turn along.
   const expected = 2500 / 0.35 / (1500 + (4 * 1.56) / 0.35 ** 2)
   expect(Math.abs(deceleration / expected - 1)).toBeLessThan(0.05)
+})
+
+describe('with engine, automatic gearbox and ABS', () => {
+  let braking: ReturnType<typeof run>
+  beforeAll(() => {
+    const choices: VehicleChoices = { ...usualChoices, drive: 'automaticFront', brakes: 'abs' }
+    braking = run(choices, 'braking', 1.8, { 'BrakePedal.final': 1, 'BrakePedal.start': 0.1 })
+  })
+
+  it('settles with the engine turning by the ratios', () => {
+    const wheels = (braking('SpeedFL.rate')[0] + braking('SpeedFR.rate')[0]) / 2
+    expect(braking('Gearbox.gear')[0]).toBe(4)
+    expect(Math.abs(braking('Engine.rate')[0] / (3.5 * wheels) - 1)).toBeLessThan(1e-9)
+  })
+
+  it('stops by the friction of its tyres, and its wheels go on turning', () => {
+    const [time, speed] = ['t', 'Body.vx'].map(braking)
+    const [i, j] = [0.6, 1.7].map((at) => time.findIndex((t) => t >= at - 1e-9))
+    const deceleration = (speed[i] - speed[j]) / (time[j] - time[i])
+    // Full braking uses between 80 and 110 % of g on this road; locked wheels slide at less.
+    expect(deceleration / g).toBeGreaterThan(0.8)
+    expect(deceleration / g).toBeLessThan(1.15)
+    for (const wheel of ['FL', 'FR', 'RL', 'RR']) {
+      const slip = braking(`Tire${wheel}.S`).slice(i, j)
+      expect(slip.filter((s) => s < -0.3).length / slip.length, wheel).toBeLessThan(0.1)
+    }
+    // The discs take most of the kinetic energy that is gone; sliding in the contacts and the engine take the rest.
+    const heat = ['FL', 'FR', 'RL', 'RR'].reduce((sum, wheel) => {
+      const power = braking(`Brake${wheel}.torque`).map((t, k) => t * Math.abs(braking(`Speed${wheel}.rate`)[k]))
+      return sum + power.slice(1).reduce((work, p, k) => work + ((p + power[k]) / 2) * (time[k + 1] - time[k]), 0)
+    }, 0)
+    const gone = (1500 * (speed[0] ** 2 - (speed.at(-1) ?? NaN) ** 2)) / 2
+    expect(heat / gone).toBeGreaterThan(0.8)
+    expect(heat / gone).toBeLessThan(1.1)
+  })
 })
 
 it('has springs for the motion ratios that the rig measures', () => {
