@@ -80,8 +80,7 @@ export const graphTexts = {
   coordinatesHint: 'Motions of the branches, and the conditions that the chords impose on them',
   chosenEdgesHint: 'Edges chosen by this formulation',
   chosenEdges: 'Chosen edges',
-  leaveAutomatic: (count: number, all: string): string =>
-    `Choose ${count === 1 ? 'it' : `all ${all}`} automatically`,
+  leaveAutomatic: (count: number, all: string): string => `Choose ${count === 1 ? 'it' : `all ${all}`} automatically`,
   reading: 'Reading the model…',
   emptyTitle: 'No graph yet',
   emptyProblems: 'The model has problems. Solve them first.',

@@ -127,8 +127,7 @@ export const resultsTexts = {
   modelEmpty: 'The model has no blocks.',
   against: (signal: string, against: string): string => `${signal}, against ${against}`,
   nothingToCompare: 'Nothing to compare',
-  referenceEmpty:
-    'This experiment has no reference data. Import measurements or results from another program.',
+  referenceEmpty: 'This experiment has no reference data. Import measurements or results from another program.',
   referenceNotRun: 'Run the experiment to compare it with its reference data.',
   importData: 'Import data…',
   toleranceMet: (count: number): string =>

@@ -27,12 +27,10 @@ export const sceneTexts = {
   shareLabel: 'Share of the picture',
   plotsName: 'The plots',
   unsupportedTitle: '3D is not available',
-  pictureFailed: (failure: string): string =>
-    `Wishbone could not start the 3D view: ${failure}. It needs WebGL.`,
+  pictureFailed: (failure: string): string => `Wishbone could not start the 3D view: ${failure}. It needs WebGL.`,
   drawingFailed: 'This model can’t be drawn yet',
   nothingToDrawYet: 'Nothing to draw yet',
-  emptyHint:
-    'Add bodies, joints, springs or wheels to the diagram. Wishbone draws them here as they are connected.',
+  emptyHint: 'Add bodies, joints, springs or wheels to the diagram. Wishbone draws them here as they are connected.',
   preparingPicture: 'Preparing the picture…',
   show: (block: string): string => `Show ${block}`,
   simulating: (share: number): string => `Simulating… ${share} %`,
