@@ -56,7 +56,7 @@ const column = (entries: readonly number[]): Matrix => Matrix.columnVector([...e
 const outer = (a: Matrix, b: Matrix, factor: number): Matrix => a.mmul(b.transpose()).mul(factor)
 
 /** M q'' + (V G + D) q' + K q = sum of forces of the tyres, and where these act. */
-export function lateral(bike: TwoWheeler) {
+function lateral(bike: TwoWheeler) {
   const { rake, head, gravity } = bike
   const [s, c] = [Math.sin(rake), Math.cos(rake)]
   const arm = (x: number, z: number): number => -c * (x - head.x) - s * (z - head.z)
