@@ -12,8 +12,8 @@ import { sideslip } from './turn'
 /** Rows of a period, so that it is a whole number of them. */
 const rowsOfPeriod = 200
 
-/** Whole periods. @throws ModelError for a number that is none */
-function wholePeriods(lab: Lab): number {
+/** Whole periods. @throws ModelError for a number that is not whole */
+export function wholePeriods(lab: Lab): number {
   const periods = lab.number('periods', { least: 1 })
   if (Number.isInteger(periods)) return periods
   throw new ModelError(

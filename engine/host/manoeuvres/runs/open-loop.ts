@@ -36,8 +36,8 @@ export function openLoop(lab: Lab, { lines, speed, stop, sample }: OpenLoop): (s
 }
 
 /**
- * The vehicle whose operating points give the steering of turns. What controls the speed is left out, as it would be no constant input: a
- * force that the search finds holds it in place of that, and of nothing.
+ * The vehicle whose operating points give the steering of turns. The speed control is left out, because it is not a constant input:
+ * instead, a force that the search finds holds the speed.
  */
 export function forTurns(lab: Lab, speed: number): Prepared {
   const setup = lab.setup()
