@@ -37,7 +37,7 @@ export function openLoop(lab: Lab, { lines, speed, stop, sample }: OpenLoop): (s
 
 /**
  * The vehicle whose operating points give the steering of turns. What controls the speed is left out, as it would be no constant input: a
- * force that the search finds holds it in place of that, and of nothing.
+ * force that the search finds holds it instead.
  */
 export function forTurns(lab: Lab, speed: number): Prepared {
   const setup = lab.setup()

@@ -101,7 +101,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       const run = next.value
       const { x, y } = along(lab, run)
       const near = clearances(cones, outline, { x, y, yaw: run.values(vehicle.signal('yaw')) })
-      // Beside a cone: far from it on the wrong side is no clearance either.
+      // Beside a cone: a vehicle far from it on the wrong side has missed it.
       const beside = cones.map((cone) => cone.side * valueAt({ t: x, y }, cone.x) - width / 2)
       const distances = near.map((distance, i) => Math.min(distance, beside[i]) - radius)
       return { speed, run, distances, clearance: Math.min(...distances) }

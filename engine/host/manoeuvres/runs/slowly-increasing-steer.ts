@@ -1,4 +1,4 @@
-/** Slowly increasing steer as a manoeuvre of its own: understeer at constant speed, and the limit. */
+/** Slowly increasing steer as a manoeuvre: understeer at constant speed, and the limit. */
 import { slopeOf, thinned } from '../curves'
 import type { Lab } from '../lab'
 import { reportOf } from '../report'
