@@ -13,7 +13,7 @@ import { sideslip } from './turn'
 const rowsOfPeriod = 200
 
 /** Whole periods. @throws ModelError for a number that is none */
-function wholePeriods(lab: Lab): number {
+export function wholePeriods(lab: Lab): number {
   const periods = lab.number('periods', { least: 1 })
   if (Number.isInteger(periods)) return periods
   throw new ModelError(
