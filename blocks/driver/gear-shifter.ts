@@ -12,6 +12,7 @@ export const gearShifter = defineBlock({
   type: 'driver/gear-shifter',
   title: 'Gear shifter',
   category: 'Driver',
+  role: 'gear-shifter',
   summary: 'Driver who shifts gears, with clutch, throttle, hand brake and hill start',
   doc: String.raw`
 A sequence in samples of $T$, from engine speed $n$, the throttle that the driver wants, $g$, and the speed $V$ of the vehicle:

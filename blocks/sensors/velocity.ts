@@ -21,6 +21,7 @@ const scalar = defineBlock({
   type: 'sensors/velocity',
   title: 'Velocity sensor',
   category: 'Sensors',
+  role: 'velocity-sensor',
   summary: 'Velocity and angular velocity of one frame relative to another',
   doc: String.raw`
 Both frames are observed from the ground. Components are in the axes of *axes*:

@@ -5,8 +5,12 @@ import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { acceleration } from './runs/acceleration'
 import { caravanDamping } from './runs/caravan-damping'
+import { coastDown } from './runs/coast-down'
 import { doubleLaneChange } from './runs/double-lane-change'
+import { driveCycle } from './runs/drive-cycle'
+import { hillStart } from './runs/hill-start'
 import { rearwardAmplification } from './runs/rearward-amplification'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
@@ -22,6 +26,10 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  acceleration,
+  'coast-down': coastDown,
+  'hill-start': hillStart,
+  'drive-cycle': driveCycle,
   'caravan-damping': caravanDamping,
   'rearward-amplification': rearwardAmplification,
 }

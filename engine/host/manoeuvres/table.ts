@@ -3,6 +3,7 @@ import { keysOf } from '../../collections/entries'
 import { brakingInTurn, liftOff, steadyCircular, straightBraking } from './facts/cornering'
 import { doubleLaneChange } from './facts/lane-change'
 import { sineWithDwell, stepSteer } from './facts/steering'
+import { acceleration, coastDown, driveCycle, hillStart } from './facts/straight-line'
 import { caravanDamping, rearwardAmplification } from './facts/trailers'
 import type { ManoeuvreFacts } from './types'
 
@@ -14,6 +15,10 @@ export const manoeuvres = {
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  acceleration,
+  'coast-down': coastDown,
+  'hill-start': hillStart,
+  'drive-cycle': driveCycle,
   'caravan-damping': caravanDamping,
   'rearward-amplification': rearwardAmplification,
 } as const satisfies Readonly<Record<string, ManoeuvreFacts>>
