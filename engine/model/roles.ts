@@ -35,6 +35,8 @@ export type BlockRole =
   | 'drive-cycle'
   /** Velocity of `frame` along its own axes: `vx`. */
   | 'velocity-sensor'
+  /** Acceleration of `frame` along its own axes: `ax`, `ay`. */
+  | 'acceleration-sensor'
   /** Motion of `axis`: `rate`. */
   | 'axis-sensor'
   /** `y` is the formula `expression` of `u1` to `u4` and the time. */

@@ -175,6 +175,20 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
         </select>
       </label>
     )
+  if (setting.lines === true)
+    return (
+      <label className="manoeuvres-field" title={doc}>
+        <span>{label}</span>
+        <textarea
+          className="input manoeuvres-lines"
+          rows={7}
+          spellCheck={false}
+          value={String(value ?? setting.default)}
+          placeholder={doc}
+          onChange={(event) => onChange(event.target.value === setting.default ? undefined : event.target.value)}
+        />
+      </label>
+    )
   return (
     <div className="manoeuvres-field" title={doc}>
       <span aria-hidden="true">{label}</span>

@@ -11,6 +11,7 @@ import { coastDown } from './runs/coast-down'
 import { doubleLaneChange } from './runs/double-lane-change'
 import { driveCycle } from './runs/drive-cycle'
 import { hillStart } from './runs/hill-start'
+import { openLoop } from './runs/open-loop'
 import { rearwardAmplification } from './runs/rearward-amplification'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
@@ -30,6 +31,7 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'coast-down': coastDown,
   'hill-start': hillStart,
   'drive-cycle': driveCycle,
+  'open-loop': openLoop,
   'caravan-damping': caravanDamping,
   'rearward-amplification': rearwardAmplification,
 }

@@ -42,6 +42,8 @@ export function reportOf(
     settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
       const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
       const chosen = choices?.find(({ value }) => value === written)?.label
+      const [first, ...more] = String(written).split('\n')
+      if (more.length > 0) return [label, `${first} ... (${more.length + 1} lines)`]
       return [label, chosen ?? (typeof written === 'number' ? withShownUnit(String(written), unit) : written)] as const
     }),
     figures,

@@ -113,11 +113,16 @@ export class Setup {
 
   /** The velocity of the body along its x axis, as a port. */
   speedPort(): string {
-    const sensor = this.block('BodySpeed', 'velocity-sensor')
+    return this.bodySensor('BodySpeed', 'velocity-sensor', 'vx')
+  }
+
+  /** A sensor on the body, in its axes. @returns its port */
+  bodySensor(wanted: string, role: 'velocity-sensor' | 'acceleration-sensor', port: string): string {
+    const sensor = this.block(wanted, role)
     const [frame] = this.vehicle.topology.portsOf(this.partOf(this.vehicle.body), 'frame')
     this.wire(frame, memberName(sensor, 'frame'))
     this.wire(frame, memberName(sensor, 'axes'))
-    return memberName(sensor, 'vx')
+    return memberName(sensor, port)
   }
 
   /** Speed along the body and the distance that it has gone, as ports. */
@@ -129,8 +134,9 @@ export class Setup {
   }
 
   /** The run ends where a formula of signals u1, u2, ... passes zero. */
-  stopWhen(expression: string, signals: readonly string[]): void {
-    const [formula, end] = [this.block('EndOfRun', 'formula', { expression }), this.block('Stop', 'stop-run')]
+  stopWhen(expression: string, signals: readonly string[], direction: 'both' | 'rising' = 'both'): void {
+    const formula = this.block('EndOfRun', 'formula', { expression })
+    const end = this.block('Stop', 'stop-run', { direction })
     signals.forEach((signal, i) => this.wire(signal, memberName(formula, `u${i + 1}`)))
     this.wire(memberName(formula, 'y'), memberName(end, 'u'))
   }

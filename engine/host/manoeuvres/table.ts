@@ -2,6 +2,7 @@
 import { keysOf } from '../../collections/entries'
 import { brakingInTurn, liftOff, steadyCircular, straightBraking } from './facts/cornering'
 import { doubleLaneChange } from './facts/lane-change'
+import { openLoop } from './facts/open-loop'
 import { sineWithDwell, stepSteer } from './facts/steering'
 import { acceleration, coastDown, driveCycle, hillStart } from './facts/straight-line'
 import { caravanDamping, rearwardAmplification } from './facts/trailers'
@@ -19,6 +20,7 @@ export const manoeuvres = {
   'coast-down': coastDown,
   'hill-start': hillStart,
   'drive-cycle': driveCycle,
+  'open-loop': openLoop,
   'caravan-damping': caravanDamping,
   'rearward-amplification': rearwardAmplification,
 } as const satisfies Readonly<Record<string, ManoeuvreFacts>>
