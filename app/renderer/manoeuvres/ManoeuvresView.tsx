@@ -180,7 +180,7 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
       <label className="manoeuvres-field" title={doc}>
         <span>{label}</span>
         <textarea
-          className="input manoeuvres-lines"
+          className="field mono manoeuvres-lines"
           rows={7}
           spellCheck={false}
           value={String(value ?? setting.default)}
