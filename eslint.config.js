@@ -1,11 +1,12 @@
 /**
- * Rules that hold what is our own: the layers of the architecture (scripts/lint/layers.mjs) and the place of texts
- * (scripts/lint/english-texts.mjs). Mistakes are found by oxlint (.oxlintrc.json), style is oxfmt's.
+ * Rules that hold what is our own: the layers of the architecture (scripts/lint/layers.mjs), the place of texts
+ * (scripts/lint/english-texts.mjs) and their keys (scripts/lint/text-keys.mjs). Mistakes are found by oxlint (.oxlintrc.json), style is oxfmt's.
  */
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { englishTexts } from './scripts/lint/english-texts.mjs'
 import { layers, sourceFiles } from './scripts/lint/layers.mjs'
+import { textKeys } from './scripts/lint/text-keys.mjs'
 
 export default defineConfig(
   // Comments that turn a rule off are for oxlint, which also finds those that are needed no more.
@@ -18,5 +19,11 @@ export default defineConfig(
     ignores: ['app/renderer/texts/**'],
     plugins: { wishbone: { rules: { 'english-texts': englishTexts } } },
     rules: { 'wishbone/english-texts': 'error' },
+  },
+  {
+    name: 'wishbone/text-keys',
+    files: ['app/renderer/texts/**'],
+    plugins: { texts: { rules: { keys: textKeys } } },
+    rules: { 'texts/keys': 'error' },
   },
 )

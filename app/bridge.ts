@@ -29,7 +29,7 @@ export interface Bridge {
   openDropped(file: File, handle?: FileSystemHandle, content?: ArrayBuffer): Promise<OpenedProject | null>
   /** What the window was opened for, once: the file of a command line or of a double-click. */
   takeStart(): Promise<StartFile | null>
-  /** Another window, with a project of its own. */
+  /** Another window, with its own project. */
   newWindow(): Promise<void>
   /** Ask for a project that is only looked at: it is not listed and cannot be written. Null when cancelled. */
   openOther(): Promise<OpenedProject | null>
@@ -62,7 +62,7 @@ export interface Bridge {
   chooseFile(endings: readonly string[]): Promise<ChosenFile | null>
   /** Libraries of subsystems that are kept for this user, each as the text of its file. */
   listLibraries(): Promise<readonly StoredLibrary[]>
-  /** Keep a library, in place of one of the same id. */
+  /** Keep a library, instead of one of the same id. */
   writeLibrary(id: string, text: string): Promise<void>
   removeLibrary(id: string): Promise<void>
   /**
@@ -118,7 +118,7 @@ export interface RecentProject {
 export interface ChosenFile {
   /** Without its folder. */
   readonly name: string
-  /** A file that is not read before its content is asked for, where the host can give that. */
+  /** A file that is not read before its content is requested, where the host can give that. */
   readonly content: Uint8Array | Blob
 }
 

@@ -34,7 +34,7 @@ const manoeuvreCommands = recordOf(
   ]),
 )
 
-/** Of each analysis with a view of its own. */
+/** Of each analysis with its own view. */
 const analysisViews = recordOf(
   viewedKinds.map((kind): [`view-${typeof kind}`, CommandInfo] => [`view-${kind}`, jobKinds[kind].analysis.view]),
 )

@@ -9,7 +9,7 @@ export function settleHeadline({ goal, speed, radius, residual, iterations, chan
   const circle =
     radius === undefined ? '' : ` on a circle of ${digits(Math.abs(radius))} m to the ${radius > 0 ? 'left' : 'right'}`
   const what = goal === 'speed' && speed !== undefined ? `steady at ${digits(speed)} m/s${circle}` : 'at rest'
-  return `${what} after ${iterations} iterations, residual ${digits(residual, 2)}; ${changes.length} states moved`
+  return `${what} after ${iterations} iterations, residual ${digits(residual, 2)}; ${changes.length} states changed`
 }
 
 /** What holds it and what was chosen. */
@@ -21,9 +21,11 @@ export function settleDetails({ held, body, freed, goal }: SettleReport): string
   ]
   const holding =
     parts.length > 0
-      ? [`${body} is held by ${parts.join(' and ')}; the run does not apply this, so it starts to change`]
+      ? [
+          `Holding ${body} takes ${parts.join(' and ')}; the run does not apply this, so the motion changes from the start`,
+        ]
       : goal === 'speed'
-        ? [`${body} keeps its speed and heading by itself`]
+        ? [`${body} keeps its speed and heading without added forces`]
         : []
   return [...holding, ...Object.entries(freed).map(([name, value]) => `${name} starts at ${digits(value)}`)]
 }

@@ -60,7 +60,7 @@ export function createBrowserBridge(): Bridge {
     openOther: () => openToRead(pickers),
     // A page does not know where its files are.
     listRevisions: () => Promise.resolve([]),
-    readRevision: () => Promise.reject(new Error('A browser cannot ask git; open the other version as a file.')),
+    readRevision: () => Promise.reject(new Error('A browser cannot access git. Open the other version as a file.')),
     saveProject: (project) =>
       listed(
         project.location === null

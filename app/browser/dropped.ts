@@ -27,7 +27,7 @@ export async function openDroppedProject(
 async function fromFolder(folder: FileSystemDirectoryHandle, places: Places): Promise<OpenedProject> {
   const fileName = 'project.json'
   if ((await readTextAt(folder, [fileName])) === undefined)
-    throw new Error(`The folder “${folder.name}” has no ${fileName}; drop the project file itself.`)
+    throw new Error(`The folder “${folder.name}” contains no ${fileName}. Drop the project file itself.`)
   const handle = await folder.getFileHandle(fileName)
   const { text, fingerprint } = await readMarked(handle)
   const files = await readFiles(

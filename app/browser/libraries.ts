@@ -15,7 +15,7 @@ export function browserLibraries(): Pick<Bridge, 'listLibraries' | 'writeLibrary
     },
     writeLibrary(id, text) {
       return store === undefined
-        ? Promise.reject(new Error('This browser keeps nothing; export the library as a file.'))
+        ? Promise.reject(new Error('This browser cannot store libraries. Export the library as a file.'))
         : set(id, text, store)
     },
     async removeLibrary(id) {

@@ -71,7 +71,7 @@ export function browserRecent(): RecentProjects {
     },
     async open(id, places) {
       const entry = store === undefined ? undefined : await get<Entry>(id, store)
-      if (entry === undefined) throw new Error('This project is no longer in the list; open it by its file.')
+      if (entry === undefined) throw new Error('This project is no longer in the list. Open its file instead.')
       if (!(await allowed(entry.handle))) return null
       const { text, fingerprint } = await readMarked(entry.handle)
       const { folder, path = [], handle, name } = entry

@@ -32,7 +32,7 @@ async function saveToPlace(
 ): Saved {
   const place = places.find(location)
   if (place === undefined) {
-    throw new ModelError('usage', 'the place of this project is no longer known', {}, 'use Save As to choose one')
+    throw new ModelError('usage', 'the location of this project is no longer known', {}, 'use Save As to choose one')
   }
   if (place.kind === 'download') {
     await offer(place.fileName, text, files, beside)
@@ -66,7 +66,7 @@ async function conflictAt(
     if (error.name === 'TypeMismatchError') return { conflict: 'replaced', disk: null }
     throw new ModelError(
       'usage',
-      `the browser did not read the file, so it is not known whether it has changed (${error.message})`,
+      `the browser did not read the file, so Wishbone cannot check whether it has changed (${error.message})`,
       { file: handle.name },
       'allow it when the browser asks, or use Save As',
     )
@@ -150,10 +150,7 @@ async function pickFolder(
   const folder = await unlessCancelled(pickers.showDirectoryPicker({ mode: 'readwrite' }))
   if (folder === null) return null
   const present = await readTextAt(folder, [projectFileName])
-  if (
-    present !== undefined &&
-    !window.confirm(`There is a project in the folder "${folder.name}" already. Replace it?`)
-  )
+  if (present !== undefined && !window.confirm(`The folder "${folder.name}" already contains a project. Replace it?`))
     return null
   await writeDataFiles(folder, files)
   for (const [name, content] of Object.entries(beside))
@@ -180,7 +177,7 @@ async function writeDataFiles(
     else if (present !== content) {
       throw new ModelError(
         'usage',
-        'other data is already there under this name',
+        'other data with this name already exists',
         { file: path },
         'save to an empty folder',
       )

@@ -58,7 +58,7 @@ export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
     const microsecondsPerStep = median(runs.map(({ here }) => here))
     const evaluationsPerStep = evaluations / steps
     const same = settings.solver.name === exported.run.method
-    // an export takes rk4 in place of a method that chooses its step
+    // an export takes rk4 instead of a method that chooses its step
     const scale = same ? 1 : 4 / evaluationsPerStep
     const ratios = runs.flatMap(({ here, c }) => (c === null ? [] : [(here / c) * scale]))
     return {

@@ -40,11 +40,11 @@ export const projectOptions = {
   set: {
     value: 'BLOCK.PARAM=VALUE',
     repeated: true,
-    doc: 'change a parameter, e.g. TireFL.radius="355 mm"; whatever block and experiment say',
+    doc: 'set a parameter, e.g. TireFL.radius="355 mm"; overrides block and experiment',
   },
   variant: {
     value: 'NAME',
-    doc: 'parameter set in place of that of the experiment; "base" for the values of the project alone',
+    doc: 'variant to use instead of the one of the experiment; "base" for the base values of the project',
   },
   patch: { value: 'FILE.json', doc: 'apply a merge patch (RFC 7396) to the project first' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

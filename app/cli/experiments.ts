@@ -8,30 +8,30 @@ import type { OptionSpec } from './command'
 
 /** Options of commands that run an experiment. */
 export const runOptions = {
-  experiment: { value: 'NAME', doc: 'experiment of the project; the first one when missing' },
-  formulation: { value: 'NAME', doc: 'which edges go into the trees; "default" when missing' },
+  experiment: { value: 'NAME', doc: 'experiment of the project; default: the first one' },
+  formulation: { value: 'NAME', doc: 'formulation, which chooses the edges of the trees; default: "default"' },
   solver: {
     value: 'NAME',
-    doc: `instead of that of the experiment: ${standardSolvers.map(({ name }) => name).join(', ')}`,
+    doc: `solver to use instead of the one of the experiment: ${standardSolvers.map(({ name }) => name).join(', ')}`,
   },
   step: { value: 'TIME', doc: 'step of a fixed-step solver, s or with a unit (1ms)' },
   tolerance: { value: 'NUMBER', doc: 'relative tolerance of a variable-step solver' },
   stiff: {
     value: 'A,B',
-    doc: 'states (Block.state) or blocks that imex treats implicitly; by eigenvalues when missing',
+    doc: 'states (Block.state) or blocks that imex treats implicitly; default: chosen by eigenvalues',
   },
   stop: { value: 'TIME', doc: 'end of the run' },
-  sample: { value: 'TIME', doc: 'interval of the rows that are written' },
-  settle: { doc: 'start at rest: at the equilibrium nearest to the initial values' },
+  sample: { value: 'TIME', doc: 'interval between written rows' },
+  settle: { doc: 'start at rest, in the equilibrium nearest to the initial values' },
   speed: { value: 'SPEED', doc: 'start steady at this speed, m/s or with a unit (80km/h)' },
   free: {
     value: 'A,B',
-    doc: 'sources whose values at the start hold speed and heading, e.g. a drive torque and the steering',
+    doc: 'sources whose initial values are solved to hold speed and heading, e.g. drive torque and steering',
   },
   input: {
     value: 'SOURCE=FILE[:COLUMN]',
     repeated: true,
-    doc: 'replace a source block by a column of a log (CSV, MAT, Parquet): a spline, or straight lines with :linear behind; also :unit=deg, :scale=-1, :add=0.5, :from=12.3 (time of the log at which the run begins), :time=COLUMN, :rate=50',
+    doc: 'replace a source block with a column of a log (CSV, MAT, Parquet), interpolated by a spline, or linearly if :linear follows; also :unit=deg, :scale=-1, :add=0.5, :from=12.3 (time in the log at which the run starts), :time=COLUMN, :rate=50',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
@@ -56,7 +56,7 @@ export function runOverrides(args: Arguments): RunOverrides {
 }
 
 /**
- * The experiment that is asked for, else the first.
+ * The experiment that is requested, else the first.
  * @throws ModelError `unknown-experiment`
  */
 export function chooseExperiment(project: ProjectFile, asked: string | undefined): string {

@@ -11,7 +11,7 @@ import type { CliIo } from './io'
 import { loadProject } from './project'
 
 export const fmuOption: OptionSpec = {
-  doc: 'load the FMUs of the project, which contain native code that runs with all your permissions',
+  doc: 'load the FMUs of the project; they contain native code that runs with all your permissions',
 }
 
 /**

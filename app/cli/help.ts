@@ -6,14 +6,14 @@ const program = 'npm run --silent wishbone --'
 
 export function generalHelp(commands: readonly Command[]): string {
   return [
-    'Wishbone: vehicles as blocks, compiled, simulated, compared.',
+    'Wishbone: check, compile, simulate, compare and export vehicle models.',
     '',
     `usage: ${program} COMMAND ...`,
     '',
     ...columns(commands.map((c) => [`  ${c.name}`, c.positionals.join(' '), c.summary])),
     '',
-    `${program} COMMAND --help tells more of a command.`,
-    'Exit status: 0 done, 1 a check or comparison failed, 2 bad usage or input (one line on standard error).',
+    `For the options of a command, use ${program} COMMAND --help.`,
+    'Exit status: 0 success, 1 failed check or comparison, 2 wrong usage or input (one line on standard error).',
     '',
   ].join('\n')
 }

@@ -18,7 +18,7 @@ import { columns } from './text-table'
 
 export const kindOption: OptionSpec = {
   value: 'exchange|simulation',
-  doc: 'of an FMU: model exchange or co-simulation; model exchange when missing and the FMU has it',
+  doc: 'FMU only: model exchange or co-simulation; default: model exchange if the FMU has it',
 }
 
 export async function importFmuFile(path: string, out: string, args: Arguments, io: CliIo): Promise<ExitStatus> {

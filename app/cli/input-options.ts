@@ -37,7 +37,12 @@ export async function parseInput(text: string): Promise<InputOptions> {
   const equals = text.indexOf('=')
   const [source, rest] = [text.slice(0, equals).trim(), text.slice(equals + 1)]
   if (equals < 1 || rest === '')
-    throw new ModelError('usage', `--input ${text} names no source and file`, {}, 'write --input SOURCE=FILE:COLUMN')
+    throw new ModelError(
+      'usage',
+      `--input ${text} does not name a source and a file`,
+      {},
+      'write --input SOURCE=FILE:COLUMN',
+    )
   const { path, others } = await pathIn(rest)
   const options: Record<string, string> = {}
   let interpolation: Interpolation | undefined
@@ -55,7 +60,12 @@ export async function parseInput(text: string): Promise<InputOptions> {
     if (given === undefined) return missing
     const value = given === '' ? NaN : Number(given)
     if (Number.isFinite(value)) return value
-    throw new ModelError('usage', `--input ${text}: ${name}=${given} is no number`, {}, `write ${name}=${missing || 1}`)
+    throw new ModelError(
+      'usage',
+      `--input ${text}: ${name}=${given} is not a number`,
+      {},
+      `write ${name}=${missing || 1}`,
+    )
   }
   const { unit, time, rate, decimal, dates, marks, 'time-unit': timeUnit } = options
   if (unit !== undefined) requireUnit(unit, path, source)
@@ -63,7 +73,12 @@ export async function parseInput(text: string): Promise<InputOptions> {
     throw new ModelError('usage', `--input ${text}: decimal=${decimal} is neither "," nor "."`, {}, 'write decimal=,')
   if (timeUnit !== undefined) requireUnit(timeUnit, path, source)
   if (timeUnit !== undefined && !isTimeUnit(timeUnit))
-    throw new ModelError('usage', `--input ${text}: time-unit=${timeUnit} is no time`, {}, 'write time-unit=ms')
+    throw new ModelError(
+      'usage',
+      `--input ${text}: time-unit=${timeUnit} is not a unit of time`,
+      {},
+      'write time-unit=ms',
+    )
   if (dates !== undefined && !isDateOrder(dates))
     throw new ModelError('usage', `--input ${text}: dates=${dates}`, {}, `write dates=${dateOrders.join(' or dates=')}`)
   if (marks !== undefined && marks !== 'missing' && marks !== 'values')

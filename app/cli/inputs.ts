@@ -85,7 +85,7 @@ export function requireCover(
       'out-of-range',
       `the table for ${source} covers ${first} s to ${last} s, the run 0 s to ${stop} s`,
       { file: path, block: source },
-      'add rows, shorten the run with --stop, or let it begin elsewhere with FILE:COLUMN:from=SECONDS',
+      'add rows, shorten the run with --stop, or start elsewhere in the table with FILE:COLUMN:from=SECONDS',
     )
   }
 }
@@ -115,9 +115,7 @@ async function inputTable(
       ],
     },
     left:
-      missing === 0
-        ? []
-        : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are passed over`],
+      missing === 0 ? [] : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are skipped`],
   }
 }
 
@@ -127,7 +125,7 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
   if (leftOut.length > 0)
     throw new ModelError(
       'file-format',
-      'the row cannot be read: it has a word among its numbers, or another number of columns',
+      'the row cannot be read: it contains a word among its numbers, or a different number of columns',
       { ...place, line: leftOut[0] },
       'correct the row or remove it',
     )
@@ -146,7 +144,7 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
     'file-format',
     open.text.replace(/[.?]$/, ''),
     place,
-    `say it behind the file: FILE:COLUMN:${answer}`,
+    `state it after the file: FILE:COLUMN:${answer}`,
   )
 }
 
@@ -156,7 +154,7 @@ function chosenColumn(columns: readonly TableColumn[], { column, path, source }:
     if (columns.length === 1) return columns[0]
     throw new ModelError(
       'file-format',
-      `the table has ${columns.length} columns beside the time`,
+      `the table has ${columns.length} columns besides the time`,
       { file: path, block: source },
       `choose one, as in --input ${source}=${path}:${JSON.stringify(names[0])}`,
     )
@@ -182,7 +180,7 @@ function requireSource(project: ProjectFile, source: string, file: string): void
   const all = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
   const hint = near === undefined ? all : `did you mean ${near}?`
   throw Object.hasOwn(project.blocks, source)
-    ? new ModelError('usage', '--input: the block is no signal source', { file, block: source }, hint)
+    ? new ModelError('usage', '--input: the block is not a signal source', { file, block: source }, hint)
     : new ModelError('unknown-block', `--input: there is no block "${source}"`, { file, block: source }, hint)
 }
 

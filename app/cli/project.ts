@@ -155,7 +155,7 @@ export function requireUnset({ project, set }: LoadedProject, experiment: string
   const source = splitMember(key)?.block ?? ''
   throw new ModelError(
     'usage',
-    `--set ${key}: in experiment "${experiment}" ${source} takes its value from "${inputs[source].file}"`,
+    `--set ${key}: in experiment "${experiment}" ${source} reads its value from "${inputs[source].file}"`,
     { block: source, experiment },
     `leave it out, or give ${source} other data with --input`,
   )

@@ -43,5 +43,5 @@ function chooseBlock(project: ProjectFile, asked: string | undefined): string {
   }
   if (!Object.hasOwn(project.blocks, block)) throw unknownBlock(block, project)
   if (tires.includes(block)) return block
-  throw new ModelError('usage', 'the block is no tyre', { block }, `use one of ${tires.join(', ')}`)
+  throw new ModelError('usage', 'the block is not a tyre', { block }, `use one of ${tires.join(', ')}`)
 }

@@ -41,4 +41,4 @@ export async function requireWritable(place: string, kind: 'file' | 'folder'): P
 }
 
 const refused = (place: string, reason: string): ModelError =>
-  new ModelError('usage', `the files cannot be written (${reason})`, { file: place }, 'choose another folder')
+  new ModelError('usage', `cannot write the files (${reason})`, { file: place }, 'choose another folder')

@@ -30,6 +30,6 @@ export function misbehaves(what: string): ModelError {
     'foreign-code',
     `the exported model ${what}, so nothing was written`,
     {},
-    'export it without verification to look at it, and report this as a defect of Wishbone',
+    'export it without verification to inspect it, and report this as a defect of Wishbone',
   )
 }

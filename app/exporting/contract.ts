@@ -18,10 +18,10 @@ export const modelExportSchema = v.strictObject({
   target: v.picklist(exportTargetIds as readonly [ExportTargetId, ...ExportTargetId[]]),
   /** The first of the project when missing. */
   experiment: v.optional(v.string()),
-  /** Parameter set in place of that of the experiment; `base` for none. */
+  /** Parameter set instead of that of the experiment; `base` for none. */
   variant: v.optional(v.string()),
   formulation: v.optional(v.string()),
-  /** Settings of the run in place of those of the experiment; times in s. */
+  /** Settings of the run instead of those of the experiment; times in s. */
   run: v.optional(v.strictObject({ solver: v.optional(v.string()), step: positive, stop: positive, sample: positive })),
   /** Sources that are inputs, signals that are outputs, parameters that stay tunable: by default those of the interface of the project. */
   inputs: names,

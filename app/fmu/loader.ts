@@ -83,7 +83,7 @@ function failureOf(error: unknown, { file, declaration: d }: FmuInstance, block:
     'foreign-code',
     `the FMU ${d.model} failed: ${error.message}`,
     { block, file },
-    'check its parameters and inputs, or ask who made the FMU',
+    'check its parameters and inputs, or ask the author of the FMU',
   )
 }
 
@@ -93,15 +93,20 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
   const bytes = new Uint8Array(Buffer.from(fmu.content, 'base64'))
   const hash = fingerprintOfFmu(bytes)
   if (!allowed.has(hash))
-    throw new ModelError('unsupported', `the FMU ${file} may not be loaded`, {}, 'allow it, then run the model again')
+    throw new ModelError(
+      'unsupported',
+      `loading the FMU ${file} is not allowed`,
+      {},
+      'allow it, then run the model again',
+    )
   const archive = openArchive(bytes, file)
   const own = readFmuDeclaration(JSON.stringify(fmuDeclaration(archive.description))).declaration
   if (JSON.stringify(own) !== JSON.stringify(declaration))
     throw new ModelError(
       'unlike-state',
-      `the interface of the block is not that of ${file}`,
+      `the interface of the block does not match ${file}`,
       { parameter: 'interface' },
-      'import the file again, or put back the file that the block was made from',
+      'import the file again, or restore the file from which the block was made',
     )
   const interfaceOfKind = kind === 'exchange' ? own.exchange : own.simulation
   const { identifier = '', single = false } = interfaceOfKind ?? {}
@@ -109,7 +114,7 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
   if (single && other !== undefined)
     throw new ModelError(
       'unsupported',
-      `the FMU ${file} can be instantiated only once, and the block ${other} has it already`,
+      `the FMU ${file} can be instantiated only once, and the block ${other} already uses it`,
       {},
       'remove one of the blocks',
     )

@@ -29,7 +29,7 @@ export function runProgram(
 ): Promise<ProgramResult | undefined> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
-    // A group of its own: a compiler is several programs. Windows has none.
+    // Its own group: a compiler is several programs. Windows has none.
     const detached = process.platform !== 'win32'
     const child = spawn(command, [...args], { cwd: folder, detached, stdio: ['ignore', 'pipe', 'pipe'] })
     let late = false

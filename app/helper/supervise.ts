@@ -1,5 +1,5 @@
 /**
- * One export in a helper process of its own: what compilers, exported code and loaded libraries do to that process is a message here, and
+ * One export in its own helper process: what compilers, exported code and loaded libraries do to that process is a message here, and
  * ending the process ends the export. For the hosts of windows: Electron's main process and the local server.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -25,7 +25,7 @@ export function guardClose(window: BrowserWindow, send: (command: Command) => vo
     const answer = await dialog.showMessageBox(window, {
       type: 'warning',
       message: 'Save the changes to this project before closing?',
-      detail: 'Changes that are not saved are lost.',
+      detail: 'If you don’t save, your changes are lost.',
       buttons: [...choices],
       defaultId: 0,
       cancelId: 2,

@@ -1,4 +1,4 @@
-/** Exports of a window, each in a helper process of its own, which ends with the window. */
+/** Exports of a window, each in its own helper process, which ends with the window. */
 import { utilityProcess } from 'electron'
 import type { BrowserWindow } from 'electron'
 import { ModelError } from '../../engine/errors/model-error'

@@ -105,7 +105,7 @@ export function createFileMethods(
     if (chosen.has(location)) return
     throw new ModelError(
       'usage',
-      'this place was not chosen by the user',
+      'the user did not choose this location',
       { file: location },
       'use Save As to choose one',
     )
@@ -144,9 +144,11 @@ export function createFileMethods(
     if (conflicts.length === 0) return
     throw new ModelError(
       'usage',
-      `other data is already there as ${conflicts.join(', ')}`,
+      `other data already exists as ${conflicts.join(', ')}`,
       { file: projectFile },
-      projectFile === location ? 'rename or move what is there, or save to an empty folder' : 'save to an empty folder',
+      projectFile === location
+        ? 'rename or move the existing data, or save to an empty folder'
+        : 'save to an empty folder',
     )
   }
 
@@ -166,7 +168,7 @@ export function createFileMethods(
   async function confirmReplace(file: string): Promise<boolean> {
     const answer = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: 'There is a project in this folder already. Replace it?',
+      message: 'This folder already contains a project. Replace it?',
       detail: file,
       buttons: ['Replace', 'Cancel'],
       defaultId: 1,
@@ -251,7 +253,7 @@ async function requireDropped(projectFile: string, fingerprint: string): Promise
   if (fingerprintOf(content) === fingerprint && (isBundle(projectFile) || isProjectText(content))) return
   throw new ModelError(
     'usage',
-    'this is not a project that was dropped on the window',
+    'this project was not dropped on the window',
     { file: basename(projectFile) },
     'open it with Open project',
   )

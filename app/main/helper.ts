@@ -77,7 +77,7 @@ export function windowHelper(window: BrowserWindow, program: string, permissions
     if (unknown.length > 0 && !(await ask(owner, unknown)))
       return new ModelError(
         'usage',
-        `the FMU ${unknown[0].file} was not allowed to be loaded`,
+        `loading the FMU ${unknown[0].file} was not allowed`,
         { file: unknown[0].file },
         'run the model again, and allow it if you trust its source',
       )

@@ -86,7 +86,7 @@ export interface IpcHost {
   help(contents: WebContents, request: HostRequest | null): void
   /** An export by its number in the page; null cancels it. */
   exportModel(contents: WebContents, id: number, request: ModelExportRequest | null): void
-  /** An export that was asked for in another form than the declared one. */
+  /** An export that was requested in another form than the declared one. */
   refuseExport(contents: WebContents, id: number, reason: string): void
 }
 
@@ -120,7 +120,7 @@ async function answer<K extends InvokeChannel>(
   event: IpcMainInvokeEvent,
   args: readonly unknown[],
 ): Promise<Reply<InvokeAnswer<K>>> {
-  if (!isOwnPage(event)) return { ok: false, message: 'Only the page of the application may ask for this.' }
+  if (!isOwnPage(event)) return { ok: false, message: 'Only the page of the application may request this.' }
   const parsed = v.safeParse(argumentSchemas[channel], args)
   if (!parsed.success)
     return { ok: false, message: `The request "${channel}" is malformed: ${v.summarize(parsed.issues)}` }

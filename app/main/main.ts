@@ -51,7 +51,7 @@ function start(): void {
     if (reason !== 'clean-exit')
       log.add({
         source: 'window',
-        message: `The process of a window ended: ${reason} (${exitCode})`,
+        message: `A window process ended: ${reason} (${exitCode})`,
         stack: '',
         activity: '',
       })

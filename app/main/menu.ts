@@ -126,9 +126,9 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
       submenu: [
         ...viewCommands.map(item),
         line,
-        { label: 'Playing in 3D', submenu: items(playing) },
-        { label: 'Camera in 3D', submenu: items(cameras) },
-        { label: 'Shown in 3D', submenu: items(shown) },
+        { label: '3D Playback', submenu: items(playing) },
+        { label: '3D Camera', submenu: items(cameras) },
+        { label: '3D Display', submenu: items(shown) },
         { label: 'Generated Code', submenu: items(code) },
         item('cursors'),
         line,

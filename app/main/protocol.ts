@@ -1,5 +1,5 @@
 /**
- * The `app://wishbone/` origin: the built page, served from its folder. A scheme of our own and not
+ * The `app://wishbone/` origin: the built page, served from its folder. Our own scheme and not
  * `file://`, because module workers and fetch need an origin, and because a page of this origin cannot
  * read other files of the disk. (Electron documentation, "protocol" and "Security", item 18.)
  */

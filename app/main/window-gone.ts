@@ -5,9 +5,9 @@
 import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
 
-const buttons = ['Open again', 'Close the window'] as const
-const memory = 'To need less memory, store fewer rows (Store every), record fewer signals, or end the run earlier.'
-const kept = 'Saved files are as they were. Changes that were not saved are offered when the window opens again.'
+const buttons = ['Reopen', 'Close the window'] as const
+const memory = 'To use less memory, store fewer rows (Store every), record fewer signals, or end the run earlier.'
+const kept = 'Saved files are unchanged. Wishbone offers unsaved changes when the window reopens.'
 
 /** @param forget called before the window is closed: nothing is left to ask about */
 export function reopenWhenGone(window: BrowserWindow, forget: () => void): void {

@@ -1,5 +1,5 @@
 /**
- * The windows of the application, each with a project of its own. A project is open in one window only: asking for
+ * The windows of the application, each with its own project. A project is open in one window only: asking for
  * it again brings that one to the front.
  */
 import { BrowserWindow } from 'electron'
@@ -33,7 +33,7 @@ export interface OpenWindow {
 }
 
 export interface Windows {
-  /** @param path file that it shows, in place of what a window starts with */
+  /** @param path file that it shows, instead of what a window starts with */
   open(path?: string): OpenWindow
   /** Show a file: in the window that has it, else in a new one. */
   openFile(path: string): void

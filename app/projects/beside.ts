@@ -83,7 +83,7 @@ async function list(folder: string, target: string, files: { path: string; size:
     // The new folder may lie in the old one.
     if (others.test(entry.name) || path === target || target.startsWith(path + sep)) continue
     if (entry.isDirectory()) {
-      // A folder with a project of its own is another project.
+      // A folder with its own project is another project.
       const own = await stat(join(path, projectFileName)).catch(() => undefined)
       if (own === undefined && files.length <= mostFiles) await list(path, target, files)
     } else if (entry.isFile() && entry.name !== projectFileName) files.push({ path, size: (await stat(path)).size })

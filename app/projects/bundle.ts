@@ -39,7 +39,7 @@ export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bun
     const entries = zipEntries(bytes, inflateSync)
     const projectPath = projectAmong(entries.map(({ name }) => name))
     if (projectPath === undefined)
-      throw refusal(file, 'the ZIP file has no project', 'choose one with a file project.json')
+      throw refusal(file, 'the ZIP file contains no project', 'choose one with a project.json file')
     let size = 0
     const unpacked = ({ size: own, read }: ZipEntry): Uint8Array => {
       size += own
@@ -50,7 +50,7 @@ export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bun
     const named = new Map<string, ZipEntry>()
     for (const entry of entries) {
       if (named.has(entry.name))
-        throw refusal(file, `the ZIP file has two files ${entry.name}`, 'pack the project again')
+        throw refusal(file, `the ZIP file contains ${entry.name} twice`, 'pack the project again')
       named.set(entry.name, entry)
     }
     const text = strFromU8(unpacked(present(named.get(projectPath))))
@@ -78,7 +78,7 @@ async function within<T>(file: string, read: () => T): Promise<T> {
     return await Promise.resolve(read())
   } catch (error) {
     if (error instanceof ModelError) throw error
-    throw refusal(file, 'the ZIP file is damaged, cut off, or unpacks to other than it states', 'save or copy it again')
+    throw refusal(file, 'the ZIP file is damaged, truncated, or differs from its directory', 'save or copy it again')
   }
 }
 

@@ -37,7 +37,7 @@ export async function openExample(root: string, name: string): Promise<OpenedPro
   const known = await listExamples(root)
   if (!known.some((example) => example.name === name)) {
     const names = known.map((example) => example.name).join(', ')
-    throw new ModelError('file-missing', `there is no example called "${name}"`, {}, `choose one of: ${names}`)
+    throw new ModelError('file-missing', `there is no example named "${name}"`, {}, `choose one of: ${names}`)
   }
   return { ...(await readProject(join(root, name, projectFileName))), name, location: null }
 }

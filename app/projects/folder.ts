@@ -36,9 +36,9 @@ export async function readProject(projectFile: string): Promise<OpenedProject> {
   const bytes = await readFile(projectFile).catch((error: unknown) => {
     throw new ModelError(
       'file-missing',
-      `the project cannot be read (${reasonOf(error)})`,
+      `cannot read the project (${reasonOf(error)})`,
       { file: projectFile },
-      'choose a project.json that exists and may be read',
+      'choose a project.json that exists and that you are allowed to read',
     )
   })
   const file = basename(projectFile)
@@ -133,7 +133,7 @@ export async function writeProject(
     if (error instanceof ModelError) throw error
     throw new ModelError(
       'usage',
-      `the project cannot be written (${reasonOf(error)})`,
+      `cannot write the project (${reasonOf(error)})`,
       { file: projectFile },
       'save it to another folder',
     )
@@ -171,7 +171,7 @@ async function foundAt(projectFile: string): Promise<SaveConflict> {
     if (error instanceof ModelError && error.code === 'file-missing')
       throw new ModelError(
         'usage',
-        'the project file cannot be read, so it is not known whether it has changed',
+        'the project file cannot be read, so Wishbone cannot check whether it has changed',
         { file: projectFile },
         'give yourself permission to read it, or save to another folder',
       )
@@ -220,12 +220,7 @@ export async function writeExport(path: string, content: string | Uint8Array): P
   try {
     await replaceFile(path, content)
   } catch (error) {
-    throw new ModelError(
-      'usage',
-      `the file cannot be written (${reasonOf(error)})`,
-      { file: path },
-      'choose another folder',
-    )
+    throw new ModelError('usage', `cannot write the file (${reasonOf(error)})`, { file: path }, 'choose another folder')
   }
 }
 
@@ -238,7 +233,7 @@ export async function readChosen(path: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(path))
   } catch (error) {
-    throw new ModelError('usage', `the file cannot be read (${reasonOf(error)})`, { file: path }, 'choose another file')
+    throw new ModelError('usage', `cannot read the file (${reasonOf(error)})`, { file: path }, 'choose another file')
   }
 }
 

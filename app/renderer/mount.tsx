@@ -39,7 +39,7 @@ export function mount(parts: Parts): void {
       <ServicesProvider value={services}>
         <Guard name={commonTexts.wishbone}>
           <App />
-          <DialogGuard name={commonTexts.theRecovery} onClose={() => recovery.getState().later()}>
+          <DialogGuard name={commonTexts.recoveryName} onClose={() => recovery.getState().later()}>
             <RecoveryDialog recovery={recovery} />
           </DialogGuard>
         </Guard>

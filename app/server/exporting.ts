@@ -1,5 +1,5 @@
 /**
- * `POST /api/export`: a model export for the page, in a helper process of its own. The answer is a line of JSON for each message, the
+ * `POST /api/export`: a model export for the page, in its own helper process. The answer is a line of JSON for each message, the
  * content of the result in Base64. A page that goes away ends its export.
  */
 import { fork } from 'node:child_process'
@@ -30,8 +30,8 @@ export function createExports(program: string): Exports {
   return {
     async answer(request, response) {
       if (!String(request.headers['content-type']).startsWith('application/json'))
-        return { status: 415, reason: 'An export is asked for in JSON.' }
-      if (running >= most) return { status: 503, reason: 'Other exports are running; wait until one has ended.' }
+        return { status: 415, reason: 'Export requests must be JSON.' }
+      if (running >= most) return { status: 503, reason: 'Other exports are running. Wait until one finishes.' }
       running++
       try {
         const asked = await readRequest(request)

@@ -13,7 +13,12 @@ export interface ServerOptions {
 export function parseServerOptions(args: readonly string[]): ServerOptions {
   const { host, port } = parseValues(args)
   if (!isLoopback(host)) {
-    throw new ModelError('usage', `--host ${host} would let other machines in`, {}, 'use 127.0.0.1, localhost or ::1')
+    throw new ModelError(
+      'usage',
+      `--host ${host} would accept connections from other machines`,
+      {},
+      'use 127.0.0.1, localhost or ::1',
+    )
   }
   if (port === undefined) return { host, port }
   const number = Number(port)

@@ -1,7 +1,7 @@
 /**
  * The local server: the same page as in Electron for a browser on this machine, and the examples.
  * It reads the built page, the shipped projects and the key for unsaved work, and nothing else; it writes that key alone. Exports are made in
- * a process of their own.
+ * their own process.
  *
  *     GET /?token=T            sets the cookie, redirects to /#session=CODE
  *     GET /...                 files of the page
@@ -73,9 +73,10 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Answer | undefined> {
-  if (!hasLocalHost(request, port)) return text(403, 'This server answers to its loopback address only.')
+  if (!hasLocalHost(request, port)) return text(403, 'This server accepts requests only at its loopback address.')
   const exporting = request.method === 'POST' && request.url === '/api/export'
-  if (!exporting && request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This server only reads.')
+  if (!exporting && request.method !== 'GET' && request.method !== 'HEAD')
+    return text(405, 'This server accepts only GET and HEAD requests.')
   if (request.url?.startsWith('/') !== true) return text(404, 'There is no such address.')
   const url = new URL(`http://127.0.0.1:${port}${request.url}`)
   const token = url.searchParams.get('token')
@@ -104,7 +105,7 @@ function welcome({ headers }: IncomingMessage, address: string, cookie: string):
 
 function answerSession({ sessions }: Running, { headers }: IncomingMessage): Answer {
   const secret = sessions.trade(String(headers['x-wishbone-code']))
-  return secret === undefined ? text(403, 'This code was used before, or is too old.') : json({ secret })
+  return secret === undefined ? text(403, 'This code has already been used or has expired.') : json({ secret })
 }
 
 function isOfPage(sessions: Sessions, { headers }: IncomingMessage): boolean {
@@ -125,7 +126,7 @@ async function answerExport(
 async function answerKey({ sessions, profile }: Running, request: IncomingMessage): Promise<Answer> {
   if (!isOfPage(sessions, request)) return text(403, 'This page has no key to unsaved work.')
   const key = await readWorkKey(profile).catch(() => undefined)
-  if (key === undefined) return text(503, `The key to unsaved work cannot be kept in ${profile}.`)
+  if (key === undefined) return text(503, `Wishbone cannot store the key to unsaved work in ${profile}.`)
   return json({ key: key.toString('base64') })
 }
 

@@ -1,7 +1,7 @@
 /** Axles from the library of suspensions, fitted to the vehicle. */
 import { fingerprint, filesOf, type LibraryBlock, type LibraryFile } from '../../engine/model/library'
 import type { BlockInstance, CanvasPoint } from '../../engine/model/project'
-import type { axles } from './choices'
+import type { AxleKind } from './choices'
 
 /**
  * How an axle of the library is fitted: which block of the library it is, how its spring acts on the wheel, and its ends.
@@ -18,7 +18,7 @@ interface Fitting {
 }
 
 /** The tie rod of the MacPherson axle in the library is that of a published reference and steers much in bump; this height leaves 3 deg of toe-out per metre. */
-const fittings: Readonly<Record<keyof typeof axles, Fitting>> = {
+const fittings: Readonly<Record<AxleKind, Fitting>> = {
   macpherson: {
     block: 'MacPherson',
     motionRatio: 0.9669,
@@ -26,10 +26,14 @@ const fittings: Readonly<Record<keyof typeof axles, Fitting>> = {
     hardpoints: { tieInnerZ: 0.271 },
   },
   doubleWishbone: { block: 'DoubleWishbone', motionRatio: 0.5939, spring: ['springTop', 'springLower'] },
+  multiLink: { block: 'MultiLink', motionRatio: 0.9288, spring: ['springTop', 'springLower'] },
+  trailingArm: { block: 'TrailingArm', motionRatio: 1.0476, spring: ['springTop', 'springLower'] },
+  // Both wheels together; the Panhard rod makes the two springs differ by 0.3 %.
+  rigid: { block: 'RigidAxle', motionRatio: 0.9976, spring: ['springTop', 'springLower'] },
 }
 
 export interface AxlePlan {
-  readonly kind: keyof typeof axles
+  readonly kind: AxleKind
   /** Names of the project's variables that this axle follows. */
   readonly load: string
   readonly frequency: string
@@ -38,8 +42,8 @@ export interface AxlePlan {
 
 export interface FittedAxle {
   readonly block: BlockInstance
-  /** Direction of the rack (1 to the left) that steers left. */
-  readonly steersLeft: 1 | -1
+  /** Direction of the rack (1 to the left) that steers left; undefined for an axle without a rack. */
+  readonly steersLeft: 1 | -1 | undefined
 }
 
 /** Variables of the project that every axle uses. */
@@ -69,8 +73,11 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
   // Sideways the axle is moved as a whole, upwards by the radius of the wheel.
   const halfTrack = number('wheelY')
   const height = number('wheelZ')
+  // What lies in the middle of the axle stays there; the end of a Panhard rod is on the right.
+  const sideways = (y: number): readonly string[] =>
+    y === 0 ? [] : [`${y < 0 ? '-' : ''}${track}/2 ${signed(y - Math.sign(y) * halfTrack)} m`]
   const moved = Object.keys(parameters).flatMap((parameter): readonly (readonly [string, string])[] => {
-    if (parameter.endsWith('Y')) return [[parameter, `${track}/2 ${signed(number(parameter) - halfTrack)} m`]]
+    if (parameter.endsWith('Y')) return sideways(number(parameter)).map((text) => [parameter, text])
     return parameter.endsWith('Z') ? [[parameter, `${wheelHeight} ${signed(number(parameter) - height)} m`]] : []
   })
   const block: BlockInstance = {
@@ -90,16 +97,24 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
     at,
   }
   // A rack in front of the wheel centre pushes its front edge: the wheels turn left where it goes left.
-  return { block, steersLeft: number('tieOuterX') > number('wheelX') ? 1 : -1 }
+  const steered = entry.block.ports?.['rack'] !== undefined
+  return { block, steersLeft: steered ? (number('tieOuterX') > number('wheelX') ? 1 : -1) : undefined }
 }
 
 /** Mass of an axle without wheels, both sides, kg. */
-export function axleMass(library: LibraryFile, kind: keyof typeof axles): number {
+export function axleMass(library: LibraryFile, kind: AxleKind): number {
   const parameters = blockOf(library, fittings[kind].block).block.parameters ?? {}
+  // The beam of a rigid axle is one body; other masses are those of a corner.
   return Object.entries(parameters).reduce(
-    (sum, [name, { default: value }]) => (name.endsWith('Mass') && typeof value === 'number' ? sum + 2 * value : sum),
+    (sum, [name, { default: value }]) =>
+      name.endsWith('Mass') && typeof value === 'number' ? sum + (name === 'axleMass' ? 1 : 2) * value : sum,
     0,
   )
+}
+
+/** Picture of an axle, as its block has it. */
+export function axleIcon(library: LibraryFile, kind: AxleKind): string | undefined {
+  return blockOf(library, fittings[kind].block).block.icon
 }
 
 function blockOf({ name: library, blocks }: LibraryFile, name: string): LibraryBlock {

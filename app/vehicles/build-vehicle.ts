@@ -5,13 +5,14 @@
 import type { LibraryFile } from '../../engine/model/library'
 import type { ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../engine/model/project'
 import { axle, axleMass } from './axle'
-import { axles, drives, layouts, tires, type Dimensions, type VehicleChoices } from './choices'
-import { drive } from './drive'
+import { brakeSystem } from './brakes'
+import { brakes, drives, frontAxles, layouts, rearAxles, tires, type Dimensions, type VehicleChoices } from './choices'
+import { drive, type DrivePlan } from './drive'
 import { Assembly } from './assembly'
 import { road } from './roads'
 import { tire, tireMass, tireRadius } from './tires'
 
-/** @param dimensions in place of those of the layout */
+/** @param dimensions instead of those of the layout */
 export function buildVehicle(
   choices: VehicleChoices,
   suspensions: LibraryFile,
@@ -55,26 +56,22 @@ export function buildVehicle(
       parts.block(`Tire${name}`, 'tires/tire', [1040, top + y], tire(choices.tire))
       parts.wire(`${end}Axle.wheel${side}`, `Tire${name}.hub`)
       parts.wire(`Tire${name}.road`, 'Road.surface')
-      parts.block(`Brake${name}`, 'mechanics/brake', [880, top + 1.6 * y], {
-        gain: end === 'Front' ? 'brakeFront/2' : '(1 - brakeFront)/2',
-      })
-      parts.wire(`Brake${name}.axis`, `${end}Axle.spin${side}`)
-      parts.wire('BrakeTorque.y', `Brake${name}.u`)
     }
   }
   // The rear wheels don't steer: their rack stays where it is in the chassis.
-  parts.wire('RearMount.end', 'RearAxle.rack')
-  drive(parts, choices.drive)
+  if (rear.steersLeft !== undefined) parts.wire('RearMount.end', 'RearAxle.rack')
+  const braked = brakeSystem(parts, choices.brakes)
+  const driven = drive(parts, choices.drive)
 
   const unsprung = { front: axleMass(suspensions, choices.front), rear: axleMass(suspensions, choices.rear) }
   return {
     wishbone: 1,
     title: layouts[choices.layout].title,
     description: describe(choices),
-    variables: { ...variablesOf(dimensions, unsprung), ...variablesOfDrive(choices.drive) },
+    variables: { ...variablesOf(dimensions, unsprung), ...braked, ...driven.variables },
     blocks: parts.blocks,
     wires: parts.wires,
-    experiments: experimentsOf(choices.drive !== 'none'),
+    experiments: experimentsOf(choices.drive !== 'none', driven.initial),
     inputs: {
       SteeringWheel: { by: 'steer', full: '360 deg' },
       BrakePedal: { by: 'brake', full: 1 },
@@ -95,17 +92,14 @@ function antiRollBar(parts: Assembly, end: 'Front' | 'Rear', y: number): void {
 }
 
 /** A rack that a given motion moves: nothing turns the steering wheel back. */
-function steering(parts: Assembly, steersLeft: 1 | -1): void {
+function steering(parts: Assembly, steersLeft: 1 | -1 | undefined): void {
   parts.block('SteeringWheel', 'sources/smooth-step', [160, 48], { final: '0 deg', duration: '0.2 s' })
-  parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === 1 ? 'rackRatio' : '-rackRatio' })
+  parts.block('SteeringGear', 'signals/gain', [336, 48], { gain: steersLeft === -1 ? '-rackRatio' : 'rackRatio' })
   parts.block('Rack', 'mechanics/driver', [512, 48], { motion: 'translation', axis: [0, 1, 0] })
   parts.wire('SteeringWheel.y', 'SteeringGear.u1')
   parts.wire('SteeringGear.y', 'Rack.u')
   parts.wire('FrontMount.end', 'Rack.base')
   parts.wire('Rack.end', 'FrontAxle.rack')
-  parts.block('BrakePedal', 'sources/smooth-step', [160, 688], { final: 0, duration: '0.2 s' })
-  parts.block('BrakeTorque', 'signals/gain', [336, 688], { gain: 'brakeTorque' })
-  parts.wire('BrakePedal.y', 'BrakeTorque.u1')
 }
 
 /**
@@ -138,15 +132,7 @@ function variablesOf(
     frontBarStiffness: '20 m^2/s^2/rad*mass',
     rearBarStiffness: '13 m^2/s^2/rad*mass',
     rackRatio: '8 mm/rad',
-    brakeTorque: '5000 N m',
-    brakeFront: 0.65,
   }
-}
-
-function variablesOfDrive(kind: VehicleChoices['drive']): Readonly<Record<string, string | number>> {
-  if (kind === 'none') return {}
-  if (kind === 'torque') return { driveTorque: '2500 N m' }
-  return { finalRatio: 9, drivePower: '73 W/kg*mass' }
 }
 
 const plots: Readonly<Record<string, PlotSettings>> = {
@@ -159,13 +145,13 @@ const plots: Readonly<Record<string, PlotSettings>> = {
 }
 
 /** The throttle is set so that the speed holds until something happens. */
-function experimentsOf(driven: boolean): Readonly<Record<string, ExperimentSettings>> {
+function experimentsOf(driven: boolean, initial: DrivePlan['initial']): Readonly<Record<string, ExperimentSettings>> {
   const experiment = (title: string, speed: string, set: Readonly<Record<string, ParamValue>>): ExperimentSettings => ({
     title,
     stop: 5,
     solver: { name: 'rk4', step: 0.001 },
     sample: 0.01,
-    initial: { 'Body.z': 'bodyHeight' },
+    initial: { 'Body.z': 'bodyHeight', ...initial },
     start: { settle: true, speed, ...(driven && { free: ['Throttle'] }) },
     set,
     plots,
@@ -177,7 +163,7 @@ function experimentsOf(driven: boolean): Readonly<Record<string, ExperimentSetti
   }
 }
 
-function describe({ front, rear, tire: tires_, drive: driven }: VehicleChoices): string {
+function describe({ front, rear, tire: tires_, drive: driven, brakes: braked }: VehicleChoices): string {
   const drivenBy = driven === 'none' ? 'not driven' : `drive: ${drives[driven].title.toLowerCase()}`
-  return `${axles[front].title} front, ${axles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}`
+  return `${frontAxles[front].title} front, ${rearAxles[rear].title.toLowerCase()} rear, ${tires[tires_].title} tyres, ${drivenBy}, brakes: ${brakes[braked].title.replace(/^[A-Z](?=[a-z])/, (c) => c.toLowerCase())}`
 }

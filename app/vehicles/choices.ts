@@ -25,30 +25,41 @@ export interface Dimensions {
 export const layouts = {
   sedan: {
     title: 'Family car',
-    description: '1500 kg, wheelbase 2.75 m',
+    description: '1500\u00a0kg, wheelbase 2.75\u00a0m',
     dimensions: { mass: 1500, wheelbase: 2.75, track: 1.56, height: 0.55, frontShare: 0.55 },
   },
   compact: {
     title: 'Small car',
-    description: '1150 kg, wheelbase 2.5 m',
+    description: '1150\u00a0kg, wheelbase 2.5\u00a0m',
     dimensions: { mass: 1150, wheelbase: 2.5, track: 1.48, height: 0.54, frontShare: 0.6 },
   },
   sports: {
     title: 'Sports car',
-    description: '1400 kg, wheelbase 2.5 m, low centre of mass',
+    description: '1400\u00a0kg, wheelbase 2.5\u00a0m, low centre of mass',
     dimensions: { mass: 1400, wheelbase: 2.5, track: 1.6, height: 0.46, frontShare: 0.5 },
   },
   van: {
     title: 'Van',
-    description: '2300 kg, wheelbase 3.2 m, high centre of mass',
+    description: '2300\u00a0kg, wheelbase 3.2\u00a0m, high centre of mass',
     dimensions: { mass: 2300, wheelbase: 3.2, track: 1.68, height: 0.78, frontShare: 0.53 },
   },
 } as const satisfies Readonly<Record<string, Choice & { readonly dimensions: Dimensions }>>
 
-export const axles = {
+/** Axles that can steer: they have a rack. */
+export const frontAxles = {
   macpherson: { title: 'MacPherson', description: 'Strut, lower arm and tie rod' },
   doubleWishbone: { title: 'Double wishbone', description: 'Upper and lower arm, tie rod' },
 } as const satisfies Readonly<Record<string, Choice>>
+
+export const rearAxles = {
+  doubleWishbone: frontAxles.doubleWishbone,
+  multiLink: { title: 'Multi-link', description: 'Five rods to each wheel carrier' },
+  trailingArm: { title: 'Trailing arm', description: 'One arm to each wheel' },
+  rigid: { title: 'Rigid', description: 'Solid axle on four links and a Panhard rod' },
+  macpherson: frontAxles.macpherson,
+} as const satisfies Readonly<Record<string, Choice>>
+
+export type AxleKind = keyof typeof frontAxles | keyof typeof rearAxles
 
 export const tires = {
   pac2002: { title: 'PAC2002', description: 'Magic Formula 5.2 with combined slip and relaxation' },
@@ -59,8 +70,21 @@ export const tires = {
 export const drives = {
   electricFront: { title: 'Electric, front', description: 'Motor, reduction and open differential' },
   electricRear: { title: 'Electric, rear', description: 'Motor, reduction and open differential' },
+  automaticFront: { title: 'Automatic, front', description: 'Engine, torque converter and automatic gearbox' },
+  automaticRear: { title: 'Automatic, rear', description: 'Engine, torque converter and automatic gearbox' },
+  automaticAll: { title: 'Automatic, all wheels', description: 'The same with a transfer case' },
+  manualFront: { title: 'Manual, front', description: 'Engine, clutch pedal and manual gearbox' },
+  manualRear: { title: 'Manual, rear', description: 'Engine, clutch pedal and manual gearbox' },
+  manualAll: { title: 'Manual, all wheels', description: 'The same with a transfer case' },
   torque: { title: 'Torque on all wheels', description: 'Equal shares, without a drivetrain' },
   none: { title: 'None', description: 'Coasts' },
+} as const satisfies Readonly<Record<string, Choice>>
+
+export const brakes = {
+  torque: { title: 'Torque', description: 'A share of the greatest torque' },
+  disc: { title: 'Discs', description: 'Booster, lines and discs that heat up' },
+  abs: { title: 'Discs with ABS', description: 'Antilock control at 5 ms' },
+  stability: { title: 'ABS and stability control', description: 'Brakes single wheels against the yaw error' },
 } as const satisfies Readonly<Record<string, Choice>>
 
 export const roads = {
@@ -71,10 +95,11 @@ export const roads = {
 
 export interface VehicleChoices {
   readonly layout: keyof typeof layouts
-  readonly front: keyof typeof axles
-  readonly rear: keyof typeof axles
+  readonly front: keyof typeof frontAxles
+  readonly rear: keyof typeof rearAxles
   readonly tire: keyof typeof tires
   readonly drive: keyof typeof drives
+  readonly brakes: keyof typeof brakes
   readonly road: keyof typeof roads
 }
 
@@ -84,5 +109,6 @@ export const usualChoices: VehicleChoices = {
   rear: 'doubleWishbone',
   tire: 'pac2002',
   drive: 'electricFront',
+  brakes: 'torque',
   road: 'dry',
 }

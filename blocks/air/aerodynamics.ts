@@ -11,9 +11,9 @@ export const aerodynamics = defineBlock({
   type: 'air/aerodynamics',
   title: 'Aerodynamics',
   category: 'Air',
-  summary: 'Drag, lift, lateral force and three moments of the air on a body',
+  summary: 'Aerodynamic drag, lift, lateral force and three moments on a body',
   doc: String.raw`
-The air flows past the body with the velocity $u = w - v$, its velocity relative to *frame*, in the axes of the frame (x forward, y left, z up). Without a *wind* wire, the air is at rest.
+The air flows past the body with the velocity $u = w - v$ relative to *frame*, in frame axes (x forward, y left, z up). Without a *wind* wire, the air is at rest.
 The dynamic pressure and the yaw angle of the flow are
 
 $$ q = \tfrac12\,\rho\,(u_x^2 + u_y^2 + u_z^2), \qquad \psi = \mathrm{atan2}(-u_y,\, -u_x) $$
@@ -23,13 +23,13 @@ moment is positive nose up, the yawing moment nose right, the rolling moment rig
 
 $$ F = q A \begin{pmatrix} -C_D \\ -C_S \\ C_L \end{pmatrix}, \qquad M = q A L \begin{pmatrix} C_{RM} \\ -C_{PM} \\ -C_{YM} \end{pmatrix} $$
 
-with the reference area $A$ and the reference length $L$, the wheelbase in SAE J1594. Published coefficients refer to the point on the ground amid the wheelbase: put the frame there with a
-*Rigid arm*. Lift of the axles is $C_{L,f} = C_L/2 + C_{PM}$ and $C_{L,r} = C_L/2 - C_{PM}$; negative lift is downforce.
+with the reference area $A$ and the reference length $L$ (in SAE J1594, the wheelbase). Published coefficients refer to the point on the ground midway between the axles; place the frame there with a
+*Rigid arm*. The lift coefficients of the axles are $C_{L,f} = C_L/2 + C_{PM}$ and $C_{L,r} = C_L/2 - C_{PM}$; negative lift is downforce.
 
-**Constants and slopes**: drag, lift and pitching moment are constant, the others proportional to $\psi$, which holds to about 20°. **Table**: all six over $\psi$. **Ride height** adds a table over the input *height*, or the height
+**Constants and slopes**: drag, lift and pitching moment are constant; the others are proportional to $\psi$, which is valid up to about 20°. **Table**: all six over $\psi$. **Ride height** adds a table over the input *height*, or over the height
 of the frame above z = 0.
 
-Drag counts as dissipated; what the wind does is delivered.
+The energy account counts drag as dissipated, and the work of the wind as delivered.
 
 Source: SAE J1594 (2010), Vehicle Aerodynamics Terminology (signs as published of it; not certified); W.-H. Hucho, Aerodynamics of Road Vehicles, 4th ed. (SAE, 1998), chapters 1 and 5.`,
   terms: [
@@ -48,17 +48,17 @@ Source: SAE J1594 (2010), Vehicle Aerodynamics Terminology (signs as published o
   icon: 'M2 8h9a3 3 0 1 0-3-3 M2 12h16a3 3 0 1 1-3 3 M2 16h7a3 3 0 1 1-3 3',
   ports: {
     frame: frame('Frame', 'Point of the body on which the forces act; x forward, y left, z up', { side: 'right' }),
-    wind: signalIn('Wind', 'm/s', 'Velocity of the air in axes of the world', { optional: true, width: 3 }),
+    wind: signalIn('Wind', 'm/s', 'Velocity of the air in world axes', { optional: true, width: 3 }),
     height: signalIn('Height', 'm', 'Ride height, instead of the height of the frame', { optional: true }),
   },
   params: {
     area: quantity('m^2', 2.2, 'Reference area', 'Frontal area', { min: 0, symbol: 'A' }),
-    length: quantity('m', 2.84, 'Reference length', 'Length of the moments: the wheelbase', {
+    length: quantity('m', 2.84, 'Reference length', 'Reference length of the moments: the wheelbase', {
       min: 0,
       exclusive: true,
       symbol: 'L',
     }),
-    density: quantity('kg/m^3', 1.204, 'Air density', 'At 20 °C and 101.3 kPa by default', { min: 0, symbol: '\\rho' }),
+    density: quantity('kg/m^3', 1.204, 'Air density', 'Default: at 20 °C and 101.3 kPa', { min: 0, symbol: '\\rho' }),
     ...coefficientParams,
   },
   signals: {

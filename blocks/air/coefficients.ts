@@ -26,7 +26,7 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
     ],
     'linear',
     'Coefficients',
-    'How coefficients depend on the yaw angle of the flow',
+    'Dependence of the coefficients on the yaw angle of the flow',
     { group: 'Coefficients' },
   ),
   CD: fixed(0.32, 'CD', 'Drag, positive rearward', 'C_D'),
@@ -38,7 +38,7 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
   table: {
     kind: 'table',
     label: 'Table',
-    doc: 'Coefficients over the yaw angle of the flow, straight lines between rows; the first and last row hold beyond them',
+    doc: 'Coefficients over the yaw angle of the flow, linear between rows and constant beyond the first and last row',
     columns: [{ name: 'yaw', unit: 'rad' }, ...names.map((name) => ({ name, unit: '1' }))],
     default: [
       [-0.5236, 0.4, -1, 0.3, -0.1, 0, -0.22],
@@ -60,7 +60,7 @@ export const coefficientParams: Readonly<Record<string, Param>> = {
   heights: {
     kind: 'table',
     label: 'Changes over height',
-    doc: 'What a height of the frame above z = 0 (or the input height) adds to drag, lift and pitching moment',
+    doc: 'Increments of drag, lift and pitching moment over the height of the frame above z = 0 (or the input height)',
     group: 'Ride height',
     when: { param: 'height', is: ['table'] },
     columns: [

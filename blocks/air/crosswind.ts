@@ -7,37 +7,37 @@ export const crosswind = defineBlock({
   type: 'air/crosswind',
   title: 'Crosswind zone',
   category: 'Air',
-  summary: 'Wind across a stretch of road, as of the fans of ISO 12021',
+  summary: 'Wind across a section of road, like that of the ISO 12021 fans',
   doc: String.raw`
-Wind of the speed $w_0$ blows across the road between $x_0$ and $x_0 + \ell$, where $x$ is the place of *frame* along the x axis of the world. At both ends it rises and falls over the
-length $e$ by the cubic $s(t) = 3t^2 - 2t^3$:
+Wind with the speed $w_0$ blows across the road between $x_0$ and $x_0 + \ell$, where $x$ is the position of *frame* along the world x axis. At both ends, it rises and falls over the
+length $e$ with the cubic $s(t) = 3t^2 - 2t^3$:
 
 $$ w = w_0\,s\!\left(\mathrm{clamp}\frac{x - x_0}{e}\right)\left(1 - s\!\left(\mathrm{clamp}\frac{x - x_0 - \ell + e}{e}\right)\right) \begin{pmatrix} \cos\chi \\ \sin\chi \\ 0 \end{pmatrix} $$
 
-The whole vehicle feels the wind at its frame: use a frame at the front to see the entry of the nose, or several *Aerodynamics* blocks for parts of a long vehicle.
+The wind at the frame acts on the whole vehicle. To include the entry of the nose, use a frame at the front; for a long vehicle, use several *Aerodynamics* blocks for its parts.
 
-ISO 12021 drives through such a zone with the steering wheel held and evaluates yaw rate, lateral acceleration and lateral deviation. Not certified: the values
-here are 20 m/s over 15 m by default, to be replaced by those of the standard or of your track.
+In ISO 12021, the vehicle drives through such a zone with the steering wheel held, and yaw rate, lateral acceleration and lateral deviation are evaluated. Not certified: the defaults
+are 20 m/s over 15 m; replace them with the values of the standard or of your track.
 
-Source: ISO 12021 (2010), Road vehicles: sensitivity to lateral wind, open-loop test method using wind generator input (its text could not be checked).`,
+Source: ISO 12021 (2010), Road vehicles: sensitivity to lateral wind, open-loop test method using wind generator input (not checked against its text).`,
   terms: ['side wind', 'wind generator', 'fans', 'ISO 12021', 'lateral wind', 'gust', 'crosswind sensitivity'],
   icon: 'M2 20h20 M6 20V9 M12 20V9 M18 20V9 M6 5v-3 M4 7l2 2 2-2 M10 7l2 2 2-2 M16 7l2 2 2-2 M12 5v-3 M18 5v-3',
   ports: {
-    frame: frame('Frame', 'Point of the vehicle whose place counts'),
-    w: signalOut('Wind', 'm/s', 'Velocity of the air in axes of the world', { width: 3 }),
+    frame: frame('Frame', 'Point of the vehicle whose position determines the wind'),
+    w: signalOut('Wind', 'm/s', 'Velocity of the air in world axes', { width: 3 }),
   },
   params: {
-    speed: quantity('m/s', 20, 'Wind speed', 'Speed of the wind in the zone', { symbol: 'w_0' }),
-    direction: quantity('rad', -Math.PI / 2, 'Direction', 'Into which the wind blows, from x to the left', {
+    speed: quantity('m/s', 20, 'Wind speed', 'Wind speed in the zone', { symbol: 'w_0' }),
+    direction: quantity('rad', -Math.PI / 2, 'Direction', 'Direction into which the wind blows, from x to the left', {
       symbol: '\\chi',
     }),
-    start: quantity('m', 50, 'Start', 'x at which the zone begins', { symbol: 'x_0' }),
-    length: quantity('m', 15, 'Length', 'Length of the zone with its edges', {
+    start: quantity('m', 50, 'Start', 'x at which the zone starts', { symbol: 'x_0' }),
+    length: quantity('m', 15, 'Length', 'Length of the zone including its edges', {
       min: 0,
       exclusive: true,
       symbol: '\\ell',
     }),
-    edge: quantity('m', 1, 'Edge', 'Length over which the wind rises, and falls', {
+    edge: quantity('m', 1, 'Edge', 'Length over which the wind rises and falls', {
       min: 0,
       exclusive: true,
       symbol: 'e',
@@ -52,7 +52,7 @@ Source: ISO 12021 (2010), Road vehicles: sensitivity to lateral wind, open-loop 
             code: 'out-of-range',
             parameter: 'edge',
             what: 'the two edges are longer than the zone',
-            hint: 'enter at most half its length',
+            hint: 'enter at most half the length of the zone',
           },
         ],
   build(c) {

@@ -9,21 +9,21 @@ export const passengers = defineBlock({
   category: 'Bodies',
   summary: 'Masses of passengers on the seats of a body',
   doc: String.raw`
-Every row of *Seats* is a person of mass $m$ at a place in the axes of *frame*, whose inertia about its own centre is the same about all axes, with the radius of gyration $k$:
+Each row of *Seats* is a person of mass $m$ at a position in the axes of *frame*. The inertia about the person's centre is the same about all axes, with the radius of gyration $k$:
 
 $$ J = m k^2 I, \qquad J_{frame} = \sum_i m_i\left(k^2 I + |r_i|^2 I - r_i r_i^T\right) $$
 
-All persons are rigidly seated. They have no springs of their own; use a body with *Spring and damper* where seats matter. A row with the mass 0 is an empty seat.
+All persons are rigidly attached. If seat dynamics matter, use a body with *Spring and damper* instead. A row with mass 0 is an empty seat.
 
 Source: J. Steiner (Huygens and Steiner theorem); 68 kg for a person and 7 kg for luggage as in Directive 92/21/EEC, which defined the loaded car.`,
   terms: ['occupants', 'driver mass', 'seats', 'load', 'people'],
   icon: 'M8 7a2.5 2.5 0 1 0 .01 0 M5 20v-5a3 3 0 0 1 6 0v3h4v2 M17 7v11 M15 18h6 M19 7a2 2 0 1 0 .01 0',
-  ports: { frame: frame('Frame', 'Frame of the body that carries them', { side: 'bottom' }) },
+  ports: { frame: frame('Frame', 'Frame of the body that carries the passengers', { side: 'bottom' }) },
   params: {
     seats: {
       kind: 'table',
       label: 'Seats',
-      doc: 'One row for each person: mass, and the place of the centre of mass in the axes of the frame',
+      doc: 'One row for each person: mass, and position of the centre of mass in frame axes',
       group: 'Parameters',
       columns: [
         { name: 'mass', unit: 'kg' },
@@ -36,7 +36,7 @@ Source: J. Steiner (Huygens and Steiner theorem); 68 kg for a person and 7 kg fo
         [75, 0.1, -0.37, 0.1],
       ],
     },
-    gyration: quantity('m', 0.3, 'Radius of gyration', 'Of a person about its own centre of mass', {
+    gyration: quantity('m', 0.3, 'Radius of gyration', 'Radius of gyration of a person about the centre of mass', {
       min: 0,
       exclusive: true,
       symbol: 'k',

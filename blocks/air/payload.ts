@@ -4,7 +4,7 @@ import type { ComponentBuilder, FrameNode, Inertia } from '../../engine/model/co
 import type { Expr } from '../../engine/symbolic'
 
 const place = (axis: string, value: number): Param =>
-  quantity('m', value, axis, `${axis} of its centre of mass in the axes of the frame`, {
+  quantity('m', value, axis, `${axis} of the centre of mass in frame axes`, {
     group: 'Place',
     structural: true,
   })
@@ -15,15 +15,15 @@ export const payload = defineBlock({
   type: 'air/payload',
   title: 'Payload',
   category: 'Bodies',
-  summary: 'Mass of a load at a place of a body, with its moments of inertia',
+  summary: 'Load at a fixed position on a body, with its moments of inertia',
   doc: String.raw`
-A box with the mass $m$ and the sides $a$, $b$, $c$ along x, y, z, evenly filled, fixed with its centre at $(x, y, z)$ in the axes of *frame*. Its tensor about its own centre is
+An evenly filled box with the mass $m$ and the sides $a$, $b$, $c$ along x, y, z, fixed with its centre at $(x, y, z)$ in the axes of *frame*. Its inertia tensor about its centre is
 
 $$ J = \frac{m}{12}\,\mathrm{diag}\left(b^2 + c^2,\; a^2 + c^2,\; a^2 + b^2\right) $$
 
-About the frame, the theorem of Steiner adds $m\,(|r|^2 I - r r^T)$ with $r = (x, y, z)$: the load moves with its own acceleration, so inertia and weight act in full. With the mass 0, there is no load.
+About the frame, Steiner's theorem adds $m\,(|r|^2 I - r r^T)$ with $r = (x, y, z)$. The load moves with the acceleration of its own centre, so inertia and weight act in full. With mass 0, there is no load.
 
-The springs carry it: let the vehicle settle, or change initial values of the suspension.
+The springs of the vehicle carry the load: let the vehicle settle, or adjust the initial values of the suspension.
 
 Source: J. Steiner (Huygens and Steiner theorem); moments of a cuboid.`,
   terms: ['luggage', 'cargo', 'roof load', 'trunk', 'ballast', 'added mass'],

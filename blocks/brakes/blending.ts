@@ -6,37 +6,41 @@ export const blending = defineBlock({
   type: 'brakes/blending',
   title: 'Regenerative blending',
   category: 'Brakes',
-  summary: 'Splits a brake torque between what the motor can give and friction',
+  summary: 'Splits a brake torque between the motor and the friction brakes',
   doc: String.raw`
-The motor gives as much of the torque $T$ that is asked for as it can; friction gives the rest, so that the sum is always $T$:
+The motor supplies as much of the requested torque $T$ as it can, and friction supplies the rest, so the sum is always $T$:
 
 $$ T_m = \min\big(T,\; s\,k(v)\,T_a\big), \qquad T_f = T - T_m, \qquad k(v) = \min\left(\max\left(\frac{|v| - v_0}{v_1 - v_0}, 0\right), 1\right) $$
 
-$T_a$ is the torque that motor, inverter and battery can take now, $s$ the share of it that may be used. Near standstill $k$ fades it out, because a motor doesn't hold a
-car: friction does. Without *speed*, $k = 1$. All torques refer to the same shaft, and none is negative.
+$T_a$ is the torque that motor, inverter and battery can currently absorb, and $s$ is the usable share. Near standstill, $k$ fades out the motor torque, because friction, not the motor, must hold the
+car. Without *speed*, $k = 1$. All torques refer to the same shaft, and none is negative.
 
-Feed the friction torque to brakes (divided by torque per pressure, to a *Brake line*) and the motor torque, with its sign changed, to the motor. The motor torque follows at once;
-a lag of the motor is part of its own model.
+Feed the friction torque to the brakes (for a *Brake line*, divided by the torque per pressure), and the motor torque, with the opposite sign, to the motor. This block adds no lag to the motor torque;
+the motor model has its own.
 
 Source: Y. Gao, L. Chen and M. Ehsani, SAE 1999-01-2910; M. Ehsani, Y. Gao, S. Longo and K. Ebrahimi, Modern Electric, Hybrid Electric, and Fuel Cell Vehicles, 3rd ed. (CRC, 2018),
 chapter on regenerative braking (series strategy).`,
   terms: ['regeneration', 'recuperation', 'brake by wire', 'electric car', 'one pedal', 'torque split'],
   icon: 'M3 12h6 M9 12l4-6h8 M9 12l4 6h8 M18 3l3 3-3 3 M18 15l3 3-3 3 M14 10l-2 3h3l-2 3',
   ports: {
-    u: signalIn('Brake torque', 'N m', 'Torque that is asked for; not negative'),
-    available: signalIn('Motor can take', 'N m', 'Brake torque that the motor can give now; not negative'),
+    u: signalIn('Brake torque', 'N m', 'Requested torque; not negative'),
+    available: signalIn(
+      'Available motor torque',
+      'N m',
+      'Brake torque that the motor can currently supply; not negative',
+    ),
     speed: signalIn('Speed', 'm/s', 'Speed of the vehicle', { optional: true }),
     motor: signalOut('Motor torque', 'N m', 'Brake torque of the motor'),
     friction: signalOut('Friction torque', 'N m', 'Brake torque of the friction brakes'),
   },
   params: {
-    share: quantity('1', 1, 'Share', 'Share of the motor torque that may be used', { min: 0, max: 1, symbol: 's' }),
-    fadeEnd: quantity('m/s', 1, 'Faded out at', 'Speed below which the motor does not brake', {
+    share: quantity('1', 1, 'Share', 'Usable share of the motor torque', { min: 0, max: 1, symbol: 's' }),
+    fadeEnd: quantity('m/s', 1, 'Fade-out end', 'Speed below which the motor does not brake', {
       min: 0,
       symbol: 'v_0',
       group: 'Fading',
     }),
-    fadeBegin: quantity('m/s', 3, 'Fading from', 'Speed above which the motor may brake in full', {
+    fadeBegin: quantity('m/s', 3, 'Fade-out start', 'Speed above which the motor brakes fully', {
       min: 0,
       exclusive: true,
       symbol: 'v_1',
@@ -54,7 +58,7 @@ chapter on regenerative braking (series strategy).`,
           {
             code: 'out-of-range',
             parameter: 'fadeBegin',
-            what: 'the speed at which fading begins is not above the speed at which it ends',
+            what: 'the speed at which the fade-out starts is not above the speed at which it ends',
             hint: 'enter a higher speed',
           },
         ],

@@ -8,14 +8,14 @@ export const booster = defineBlock({
   type: 'brakes/booster',
   title: 'Brake booster',
   category: 'Brakes',
-  summary: 'Pressure of the master cylinder from the force on the brake pedal',
+  summary: 'Master cylinder pressure from the force on the brake pedal',
   doc: String.raw`
-The pedal force $u$ with the pedal ratio $i$ pushes the rod with $F = i\,u$. The booster multiplies by its gain $g$ what exceeds the
-preload $F_0$, up to the knee $F_k$ at which its vacuum is used up. Beyond the knee, only the foot adds force:
+The pedal force $u$ pushes the rod with $F = i\,u$, where $i$ is the pedal ratio. The booster multiplies the force above the
+preload $F_0$ by its gain $g$, up to the knee $F_k$ at which its vacuum is exhausted. Beyond the knee, only the foot adds force:
 
 $$ p = \frac{4}{\pi d^2}\Big(F + (g - 1)\,\big(\min(\max(F, F_0), F_k) - F_0\big)\Big) $$
 
-with the bore $d$ of the master cylinder. With $g = 1$, there is no booster. The block is a characteristic without a lag; *Brake line* adds lag and limits.
+with the bore $d$ of the master cylinder. $g = 1$ means no booster. The block is a static characteristic; *Brake line* adds lag and limits.
 
 Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter on brake boosters; R. Limpert, Brake Design and Safety, 3rd ed.
 (SAE, 2011), section 5.3.`,
@@ -26,19 +26,19 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
     p: signalOut('Pressure', 'Pa', 'Pressure of the master cylinder'),
   },
   params: {
-    pedalRatio: quantity('1', 3.5, 'Pedal ratio', 'Travel of the pedal over travel of the rod', {
+    pedalRatio: quantity('1', 3.5, 'Pedal ratio', 'Pedal travel over rod travel', {
       symbol: 'i',
       ...size,
     }),
-    gain: quantity('1', 5, 'Gain', 'Force behind the booster over force of the rod, below the knee', {
+    gain: quantity('1', 5, 'Gain', 'Booster output force over rod force, below the knee', {
       min: 1,
       symbol: 'g',
     }),
-    preload: quantity('N', 60, 'Preload', 'Force on the rod at which the booster begins to help', {
+    preload: quantity('N', 60, 'Preload', 'Rod force at which the booster starts to assist', {
       min: 0,
       symbol: 'F_0',
     }),
-    knee: quantity('N', 1200, 'Knee', 'Force on the rod at which the booster is exhausted', { min: 0, symbol: 'F_k' }),
+    knee: quantity('N', 1200, 'Knee', 'Rod force at which the booster is exhausted', { min: 0, symbol: 'F_k' }),
     bore: quantity('m', 0.0254, 'Bore', 'Diameter of the master cylinder', { symbol: 'd', ...size }),
   },
   signals: { p: { unit: 'Pa', doc: 'Pressure of the master cylinder', logged: true } },
@@ -49,7 +49,7 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
           {
             code: 'out-of-range',
             parameter: 'knee',
-            what: 'the booster is exhausted before it begins to help',
+            what: 'the booster is exhausted before it starts to assist',
             hint: 'enter a knee of at least the preload',
           },
         ],

@@ -14,21 +14,21 @@ export const discBrake = defineBlock({
   type: 'brakes/disc',
   title: 'Disc brake',
   category: 'Brakes',
-  summary: 'Brake torque of a calliper from its pressure; holds at rest, heats its disc',
+  summary: 'Brake torque from the calliper pressure; holds at rest and heats the disc',
   doc: String.raw`
-Pads press on both faces of the disc with the force of the piston, and with that of a parking brake if *parking* is wired:
+Pads press on both faces of the disc with the force of the piston, plus the force of a parking brake if *parking* is wired:
 
 $$ N = A\,\max(p - p_0, 0) + F_p, \qquad T = 2\,\mu\,r\,N $$
 
-with the piston area $A$, the effective radius $r$ and the pressure $p_0$ that closes the clearance of pads which the disc has knocked back. While the axis turns, $T$
-opposes its rate and reacts on *base* of the joint. When the axis comes to rest, the brake holds it exactly, by the torque that keeps it at rest, up
+with the piston area $A$, the effective radius $r$, and the pressure $p_0$ that closes the pad clearance. While the axis turns, $T$
+opposes its rate and reacts on the *base* of the joint. When the axis comes to rest, the brake holds it exactly, with the torque that keeps it at rest, up
 to the *holding factor* times $T$: a car parked on a slope doesn't creep.
 
 **Heat.** With *Temperature* set to *Computed*, the disc has the heat capacity $C$ and the temperature $\vartheta$:
 
 $$ C\,\dot\vartheta = T\,|\omega| - (h_0 + h_1\,|\omega|)\,(\vartheta - \vartheta_a), \qquad \mu = \mu_0\,f(\vartheta) $$
 
-The curve $f$ is the fade of the pads. The power $T\,|\omega|$ counts as heat in the energy account in both cases.
+The curve $f$ is the fade of the pads. In both cases, the energy account counts the power $T\,|\omega|$ as heat.
 
 Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (torque), 3.2 (heat of the disc as one mass); Coulomb friction with stiction: see *Dry friction*.`,
   terms: [
@@ -47,7 +47,7 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (
     axis: flange('Axis', 'Axis of a revolute joint', { side: 'bottom', motion: 'rotation' }),
     p: signalIn('Pressure', 'Pa', 'Pressure at the calliper; not negative'),
     parking: signalIn('Parking brake', 'N', 'Clamp force of the parking brake; not negative', { optional: true }),
-    temperature: signalOut('Temperature', 'K', 'Temperature of the disc; that of the air where it is not computed'),
+    temperature: signalOut('Temperature', 'K', 'Temperature of the disc; if not computed, the air temperature'),
   },
   params: {
     pistonArea: quantity('m^2', 2.55e-3, 'Piston area', 'Area of the pistons on one side of the calliper', {
@@ -60,7 +60,7 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (
       ...positive,
     }),
     threshold: quantity('Pa', 5e4, 'Threshold', 'Pressure at which the pads touch the disc', { symbol: 'p_0', min: 0 }),
-    holdingFactor: quantity('1', 1, 'Holding factor', 'Torque that it can hold at rest over that while it slides', {
+    holdingFactor: quantity('1', 1, 'Holding factor', 'Ratio of the holding torque at rest to the sliding torque', {
       min: 1,
       structural: true,
     }),
@@ -79,12 +79,12 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (
       ...warm,
       ...positive,
     }),
-    cooling: quantity('W/K', 8, 'Cooling at rest', 'Heat flow to the air per difference of temperature', {
+    cooling: quantity('W/K', 8, 'Cooling at rest', 'Heat flow to the air per temperature difference', {
       symbol: 'h_0',
       min: 0,
       ...warm,
     }),
-    coolingPerRate: quantity('W s/(K rad)', 0.4, 'Cooling per rate', 'What the turning disc adds to it', {
+    coolingPerRate: quantity('W s/(K rad)', 0.4, 'Cooling per rate', 'Increase of the cooling per rate of the disc', {
       symbol: 'h_1',
       min: 0,
       ...warm,
@@ -97,7 +97,7 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (
     fade: {
       kind: 'table',
       label: 'Fade',
-      doc: 'Factor on the friction of the pads over the temperature of the disc',
+      doc: 'Factor on the pad friction over the disc temperature',
       columns: [
         { name: 'temperature', unit: 'K' },
         { name: 'factor', unit: '1' },
@@ -113,7 +113,7 @@ Source: R. Limpert, Brake Design and Safety, 3rd ed. (SAE, 2011), sections 2.3 (
     },
   },
   signals: {
-    torque: { unit: 'N m', doc: 'Torque with which it brakes while the axis turns', logged: true },
+    torque: { unit: 'N m', doc: 'Brake torque while the axis turns', logged: true },
     effort: { unit: 'N m', doc: 'Torque on the axis, positive in the direction of its angle', logged: false },
     slip: { unit: '1', doc: 'Direction of rotation: 1, -1, 0 at rest', logged: false },
     temperature: { unit: 'K', doc: 'Temperature of the disc', logged: false },

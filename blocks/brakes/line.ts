@@ -10,33 +10,35 @@ export const brakeLine = defineBlock({
   type: 'brakes/line',
   title: 'Brake line',
   category: 'Brakes',
-  summary: 'Pressure at one wheel: lag, limits, and a valve that builds, holds or dumps',
+  summary: 'Pressure at one wheel, with lag, limits, and a valve that builds, holds or dumps',
   doc: String.raw`
-The pressure $p$ at the wheel follows the supply, through the inlet of the modulator:
+The pressure $p$ at the wheel follows the supply through the inlet of the modulator:
 
 $$ \dot p = b\,r(p_s - p) - d\,\min\left(\frac{\max(p, 0)}{\tau_d},\, D\right), \qquad
    r(x) = \max\left(-R_f,\, \min\left(\frac{x}{\tau},\, R_r\right)\right) $$
 
-with $b = \min(\max(v, 0), 1)$, $d = \min(\max(-v, 0), 1)$. The valve signal $v$ is the decision of a controller:
+with $b = \min(\max(v, 0), 1)$, $d = \min(\max(-v, 0), 1)$. A controller sets the valve signal $v$:
 
 | $v$ | valve |
 |---|---|
 | 1 | open: the pressure builds up or falls with the supply |
 | 0 | holds |
 | -1 | dumps to the reservoir |
-| between | share of time that the valve is open, as by pulse-width modulation |
+| between | share of time with open valve, as with pulse-width modulation |
 
 Without a wire at *valve*, the line is open. The supply $p_s$ is the pressure of the master cylinder, or the *request* of traction or stability control if that is
-higher. The pump that serves a request has its own limit of rise.
+higher. The pump that supplies a request has its own rise limit.
 
 Source: U. Kiencke and L. Nielsen, Automotive Control Systems, 2nd ed. (Springer, 2005), section 8.1; S. M. Savaresi and M. Tanelli, Active Braking Control Systems Design for
 Vehicles (Springer, 2010), section 2.4 (hydraulic brakes).`,
   terms: ['hydraulics', 'modulator', 'ABS valve', 'brake pressure', 'inlet valve', 'outlet valve', 'brake circuit'],
   icon: 'M3 6h6c4 0 4 12 8 12h4 M9 6v12h4 M11 10h4v4h-4Z',
   ports: {
-    p: signalIn('Supply', 'Pa', 'Pressure that the driver asks for'),
+    p: signalIn('Supply', 'Pa', 'Pressure requested by the driver'),
     valve: signalIn('Valve', '1', '1 open, 0 holds, -1 dumps; open if not connected', { optional: true }),
-    request: signalIn('Request', 'Pa', 'Pressure that a controller asks for without the driver', { optional: true }),
+    request: signalIn('Request', 'Pa', 'Pressure requested by a controller, independent of the driver', {
+      optional: true,
+    }),
     y: signalOut('Wheel pressure', 'Pa', 'Pressure at the wheel'),
   },
   params: {

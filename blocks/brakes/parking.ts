@@ -10,12 +10,12 @@ export const parkingBrake = defineBlock({
   category: 'Brakes',
   summary: 'Clamp force of a parking brake from its lever or switch',
   doc: String.raw`
-The command $u$ between 0 (released) and 1 (applied) asks for the clamp force $\bar u F_m$ with $\bar u = \min(\max(u, 0), 1)$. *Lever and cable* gives it at once. *Electric
-actuator* moves there with the lag $\tau$, at most by $F_m/t_a$ per second:
+The command $u$ from 0 (released) to 1 (applied) requests the clamp force $\bar u F_m$ with $\bar u = \min(\max(u, 0), 1)$. *Lever and cable* supplies it immediately. *Electric
+actuator* approaches it with the lag $\tau$, at a rate of at most $F_m/t_a$:
 
 $$ \dot F = \max\left(-\frac{F_m}{t_a},\, \min\left(\frac{\bar u F_m - F}{\tau},\, \frac{F_m}{t_a}\right)\right) $$
 
-Wire the force to *parking* of disc brakes, which hold at rest exactly.
+Wire the force to the *parking* ports of disc brakes, which hold the axis exactly at rest.
 
 Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter on parking brakes.`,
   terms: ['handbrake', 'hand brake', 'emergency brake', 'EPB', 'electric parking brake'],
@@ -34,7 +34,7 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
       'Actuation',
       'How the force follows the command',
     ),
-    force: quantity('N', 18000, 'Clamp force', 'Clamp force on each brake when applied', {
+    force: quantity('N', 18000, 'Clamp force', 'Clamp force on each applied brake', {
       min: 0,
       exclusive: true,
       symbol: 'F_m',
@@ -45,7 +45,7 @@ Source: B. Breuer and K. H. Bill, Brake Technology Handbook (SAE, 2008), chapter
       symbol: 't_a',
       ...electric,
     }),
-    lag: quantity('s', 0.05, 'Lag', 'Time constant with which the force reaches its end', {
+    lag: quantity('s', 0.05, 'Lag', 'Time constant with which the force approaches its final value', {
       min: 0,
       exclusive: true,
       symbol: '\\tau',

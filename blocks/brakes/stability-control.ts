@@ -12,9 +12,9 @@ const scalar = defineBlock({
   type: 'brakes/stability-control',
   title: 'Stability control',
   category: 'Brakes',
-  summary: 'Keeps yaw rate and sideslip in bounds by braking single wheels',
+  summary: 'Limits yaw rate and sideslip by braking individual wheels',
   doc: String.raw`
-A reference controller. At its samples, it compares the motion with what the driver asks for.
+A reference controller. At each sample, it compares the motion with the motion that the driver requests.
 
 **Reference.** The steady yaw rate of the single-track model, limited by friction, with a lag $\tau$ for the response of a car:
 
@@ -22,23 +22,23 @@ $$ r_s = \frac{v\,\delta}{L + K v^2}, \qquad \tau\,\dot r_{ref} + r_{ref} = \min
 
 with the steering angle $\delta$ of the wheels, the wheelbase $L$ and the understeer gradient $K$ over gravity.
 
-**Sideslip** follows from the sensors that a car has, for small angles; the estimate returns to zero with the time constant $\tau_\beta$, which removes the offsets of sensors:
+**Sideslip** is estimated from production-car sensors, for small angles. The estimate decays to zero with the time constant $\tau_\beta$, which removes sensor offsets:
 
 $$ \dot\beta = \frac{a_y}{v} - r - \frac{\beta}{\tau_\beta} $$
 
-**Moment.** With $z(x, b)$ = what $x$ exceeds $\pm b$ by, the moment is
+**Moment.** With $z(x, b)$, the amount by which $x$ exceeds $\pm b$, the moment is
 
 $$ M = -k_r\,z(r - r_{ref},\, b_r) + k_\beta\,z(\beta,\, b_\beta) $$
 
-It is positive to the left, as yaw rate and angles are. Where it acts against the yaw rate, the vehicle oversteers: the outer front wheel brakes. Where it acts with the yaw rate, the vehicle
-understeers: the inner rear wheel brakes. The pressure is the moment over half the track, times the wheel radius, over the torque per pressure of that brake:
+Like yaw rate and angles, it is positive to the left. If it opposes the yaw rate, the vehicle oversteers and the controller brakes the outer front wheel. If it has the sign of the yaw rate, the vehicle
+understeers and the controller brakes the inner rear wheel. The pressure is the moment divided by half the track, times the wheel radius, divided by the torque per pressure of that brake:
 
 $$ p = \min\left(\frac{|M|}{w/2}\,\frac{R}{k_T},\; p_m\right) $$
 
-Below the *least speed* it asks for nothing. Wire the pressures to *request* of *Brake line* blocks.
+Below the *least speed*, the controller is inactive. Wire the pressures to the *request* ports of *Brake line* blocks.
 
 Source: R. Rajamani, Vehicle Dynamics and Control, 2nd ed. (Springer, 2012), sections 8.2.3 to 8.2.6 (desired yaw rate, its bound $0.85\,\mu g/v$, sliding surface of yaw rate and sideslip, differential
-braking); A. T. van Zanten, SAE 2000-01-1633 (which wheel brakes). Gains are ours.`,
+braking); A. T. van Zanten, SAE 2000-01-1633 (choice of the braked wheel). The gains are not from these sources.`,
   terms: [
     'ESP',
     'ESC',
@@ -56,46 +56,50 @@ braking); A. T. van Zanten, SAE 2000-01-1633 (which wheel brakes). Gains are our
     steer: signalIn('Steer', 'rad', 'Steering angle of the front wheels, positive to the left'),
     speed: signalIn('Speed', 'm/s', 'Longitudinal speed of the vehicle'),
     yawRate: signalIn('Yaw rate', 'rad/s', 'Yaw rate of the body, positive to the left'),
-    ay: signalIn('Lateral acceleration', 'm/s^2', 'Of the body at its centre of mass, positive to the left'),
+    ay: signalIn(
+      'Lateral acceleration',
+      'm/s^2',
+      'Lateral acceleration of the body at its centre of mass, positive to the left',
+    ),
     ...wheelOutputs('p', 'Pa', 'Pressure request'),
-    control: signalOut('In control', '1', '1 while it brakes a wheel, otherwise 0'),
+    control: signalOut('In control', '1', '1 while the controller brakes a wheel, otherwise 0'),
   },
   params: {
     ...controllerParams(0.01),
-    wheelbase: quantity('m', 2.84, 'Wheelbase', 'Distance of the axles', { symbol: 'L', ...positive }),
+    wheelbase: quantity('m', 2.84, 'Wheelbase', 'Distance between the axles', { symbol: 'L', ...positive }),
     understeer: quantity('rad s^2/m', 0.0025, 'Understeer gradient', 'Steering angle per lateral acceleration', {
       min: 0,
       symbol: 'K',
     }),
-    track: quantity('m', 1.55, 'Track', 'Distance of the wheels of an axle', { symbol: 'w', ...positive }),
+    track: quantity('m', 1.55, 'Track', 'Distance between the wheels of an axle', { symbol: 'w', ...positive }),
     radius: wheelRadius,
     frontBrake: quantity('N m/Pa', 2.52e-4, 'Front brakes', 'Torque per pressure of one front brake', {
       symbol: 'k_T',
       ...positive,
     }),
     rearBrake: quantity('N m/Pa', 1.37e-4, 'Rear brakes', 'Torque per pressure of one rear brake', positive),
-    friction: quantity('1', 1, 'Friction', 'Of the road, for the limit of the yaw rate', {
+    friction: quantity('1', 1, 'Friction', 'Friction of the road, for the yaw rate limit', {
       symbol: '\\mu',
       group: 'Reference',
       ...positive,
     }),
-    share: quantity('1', 0.85, 'Share of friction', 'That the yaw rate may use', {
+    share: quantity('1', 0.85, 'Share of friction', 'Share of the friction that the yaw rate can use', {
       symbol: 'c',
       group: 'Reference',
       ...positive,
     }),
     lag: quantity('s', 0.1, 'Lag', 'Time constant of the reference', { min: 0, symbol: '\\tau', group: 'Reference' }),
-    sideslipTime: quantity('s', 5, 'Sideslip time', 'Time constant with which the estimate of sideslip fades', {
+    sideslipTime: quantity('s', 5, 'Sideslip time', 'Time constant with which the sideslip estimate decays', {
       symbol: '\\tau_\\beta',
       group: 'Reference',
       ...positive,
     }),
-    yawGain: quantity('N m s/rad', 40000, 'Yaw gain', 'Moment per error of the yaw rate', {
+    yawGain: quantity('N m s/rad', 40000, 'Yaw gain', 'Moment per yaw rate error', {
       min: 0,
       symbol: 'k_r',
       group: 'Control',
     }),
-    yawBand: quantity('rad/s', 0.07, 'Yaw band', 'Error of the yaw rate that is left alone', {
+    yawBand: quantity('rad/s', 0.07, 'Yaw band', 'Yaw rate error without intervention', {
       min: 0,
       symbol: 'b_r',
       group: 'Control',
@@ -105,23 +109,26 @@ braking); A. T. van Zanten, SAE 2000-01-1633 (which wheel brakes). Gains are our
       symbol: 'k_\\beta',
       group: 'Control',
     }),
-    sideslipBand: quantity('rad', 0.07, 'Sideslip band', 'Sideslip that is left alone', {
+    sideslipBand: quantity('rad', 0.07, 'Sideslip band', 'Sideslip without intervention', {
       min: 0,
       symbol: 'b_\\beta',
       group: 'Control',
     }),
-    mostPressure: quantity('Pa', 1.2e7, 'Largest pressure', 'That it asks for', {
+    mostPressure: quantity('Pa', 1.2e7, 'Largest pressure', 'Largest requested pressure', {
       min: 0,
       symbol: 'p_m',
       group: 'Control',
     }),
-    leastSpeed: quantity('m/s', 4, 'Least speed', 'Below which it asks for nothing', { group: 'Control', ...positive }),
+    leastSpeed: quantity('m/s', 4, 'Least speed', 'Speed below which the controller is inactive', {
+      group: 'Control',
+      ...positive,
+    }),
   },
   signals: {
-    yawReference: { unit: 'rad/s', doc: 'Reference of the yaw rate', logged: true },
-    sideslip: { unit: 'rad', doc: 'Estimate of the sideslip angle', logged: true },
-    moment: { unit: 'N m', doc: 'Yaw moment that it wants', logged: true },
-    control: { unit: '1', doc: '1 while it brakes a wheel, otherwise 0', logged: true },
+    yawReference: { unit: 'rad/s', doc: 'Reference yaw rate', logged: true },
+    sideslip: { unit: 'rad', doc: 'Estimated sideslip angle', logged: true },
+    moment: { unit: 'N m', doc: 'Requested yaw moment', logged: true },
+    control: { unit: '1', doc: '1 while the controller brakes a wheel, otherwise 0', logged: true },
     ...wheelSignals('p', 'Pa', 'Pressure request', false),
   },
   build(c) {

@@ -23,34 +23,34 @@ const scalar = defineBlock({
   type: 'brakes/traction-control',
   title: 'Traction control',
   category: 'Brakes',
-  summary: 'Limits the slip of driven wheels by less torque and by their brakes',
+  summary: 'Limits the slip of driven wheels by reducing torque and braking them',
   doc: String.raw`
-A reference controller. The speed $v$ of the vehicle is the input *speed*, or the mean of the wheels that aren't driven. Each driven wheel may be faster by
+A reference controller. The vehicle speed $v$ is the input *speed*, or the mean speed of the undriven wheels. Each driven wheel can be faster by
 
 $$ \Delta = \max(\lambda_0 |v|,\, \Delta_0) $$
 
-**Torque.** The slowest driven wheel may be too fast by nothing, and the mean of them by the *spread* $s$, so that the brake can hold a wheel that spins. A proportional and integral controller
-takes the rest from the torque that is asked for, at samples with the interval $T$:
+**Torque.** The slowest driven wheel must not exceed this slip speed. The mean of the driven wheels can exceed it by the *spread* $s$, so that the brake can hold a spinning wheel. A proportional-integral controller
+reduces the requested torque accordingly, at samples with the interval $T$:
 
 $$ e = \max\big(\min_i R\,\omega_i,\; \overline{R\,\omega} - s\big) - v - \Delta, \qquad I_k = \min(\max(I_{k-1} + T k_i\,e,\, 0),\, T_r), \qquad T_d = T_r - \min(\max(k_p\,e + I_k,\, 0),\, T_r) $$
 
 Negative torques pass unchanged.
 
-**Brakes.** On a split road, a differential gives both wheels the torque of the one with less grip. The brake of the wheel that spins adds to it what the other one can use:
+**Brakes.** On a road with split friction, a differential gives both wheels the torque of the wheel with less grip. Braking the spinning wheel adds torque that the other wheel can use:
 
 $$ p_i = \min\big(\max(k_b\,(R\,\omega_i - v - \Delta),\, 0),\, p_m\big) \qquad\text{below the speed } v_b $$
 
-Wire $T_d$ to the engine or motor and the pressures to *request* of *Brake line* blocks.
+Wire $T_d$ to the engine or motor, and the pressures to the *request* ports of *Brake line* blocks.
 
 Source: Robert Bosch GmbH, Automotive Handbook, 9th ed. (Wiley, 2014), traction control system (ASR): engine torque and brake intervention; U. Kiencke and L. Nielsen, Automotive Control
-Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. Gains are ours.`,
+Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. The gains are not from these sources.`,
   terms: ['TCS', 'ASR', 'anti-slip regulation', 'wheel spin', 'drive slip', 'brake lock differential', 'launch'],
   icon: 'M8 14m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0 M8 14m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0 M2 21h12 M16 21h6 M17 5h5v5 M22 5l-6 6',
   ports: {
-    ...wheelInputs('w', 'rad/s', 'Rate of the wheel'),
-    torque: signalIn('Torque', 'N m', 'Drive torque that is asked for'),
-    speed: signalIn('Speed', 'm/s', 'Speed of the vehicle; needed where all wheels are driven', { optional: true }),
-    y: signalOut('Torque', 'N m', 'Drive torque that may act'),
+    ...wheelInputs('w', 'rad/s', 'Wheel rate'),
+    torque: signalIn('Torque', 'N m', 'Requested drive torque'),
+    speed: signalIn('Speed', 'm/s', 'Vehicle speed; required if all wheels are driven', { optional: true }),
+    y: signalOut('Torque', 'N m', 'Permitted drive torque'),
     ...wheelOutputs('p', 'Pa', 'Pressure request'),
   },
   params: {
@@ -66,28 +66,37 @@ Systems, 2nd ed. (Springer, 2005), chapter 8, for slip. Gains are ours.`,
       'Which wheels are driven',
     ),
     radius: wheelRadius,
-    slip: quantity('1', 0.06, 'Slip', 'Slip at which driven wheels are held', { min: 0, symbol: '\\lambda_0' }),
-    slipSpeed: quantity('m/s', 0.5, 'Slip speed', 'What driven wheels may be faster at low speed', {
+    slip: quantity('1', 0.06, 'Slip', 'Slip at which the controller holds the driven wheels', {
+      min: 0,
+      symbol: '\\lambda_0',
+    }),
+    slipSpeed: quantity('m/s', 0.5, 'Slip speed', 'Permitted excess speed of driven wheels at low speed', {
       min: 0,
       exclusive: true,
       symbol: '\\Delta_0',
     }),
-    spread: quantity('m/s', 2, 'Spread', 'What the mean of the driven wheels may be faster while a brake holds one', {
-      min: 0,
-      symbol: 's',
-    }),
+    spread: quantity(
+      'm/s',
+      2,
+      'Spread',
+      'Permitted excess of the mean speed of the driven wheels while a brake holds one of them',
+      {
+        min: 0,
+        symbol: 's',
+      },
+    ),
     kp: quantity('N s', 400, 'Proportional gain', 'Torque per slip speed', { min: 0, symbol: 'k_p' }),
     ki: quantity('N', 4000, 'Integral gain', 'Torque per slip speed and second', { min: 0, symbol: 'k_i' }),
     brakeGain: quantity('Pa s/m', 2e6, 'Brake gain', 'Pressure per slip speed', { min: 0, symbol: 'k_b' }),
-    mostPressure: quantity('Pa', 8e6, 'Largest pressure', 'That it asks for', { min: 0, symbol: 'p_m' }),
-    brakesBelow: quantity('m/s', 20, 'Brakes below', 'Speed above which it leaves the brakes alone', {
+    mostPressure: quantity('Pa', 8e6, 'Largest pressure', 'Largest requested pressure', { min: 0, symbol: 'p_m' }),
+    brakesBelow: quantity('m/s', 20, 'Brakes below', 'Speed above which the controller does not brake', {
       min: 0,
       symbol: 'v_b',
     }),
   },
   signals: {
-    y: { unit: 'N m', doc: 'Drive torque that may act', logged: true },
-    excess: { unit: 'm/s', doc: 'Speed of the driven wheels beyond what they may have', logged: true },
+    y: { unit: 'N m', doc: 'Permitted drive torque', logged: true },
+    excess: { unit: 'm/s', doc: 'Speed of the driven wheels above the permitted speed', logged: true },
     ...wheelSignals('p', 'Pa', 'Pressure request', false),
   },
   build(c) {
@@ -129,9 +138,9 @@ function vehicleSpeed(c: ComponentBuilder, driven: readonly Wheel[], mean: (of: 
   if (free.length > 0) return mean(free)
   throw new ModelError(
     'unconnected-port',
-    'all wheels are driven, so none of them shows the speed of the vehicle',
+    'all wheels are driven, so none of them measures the vehicle speed',
     { block: c.name, port: 'speed' },
-    'wire a speed to it',
+    'wire the vehicle speed to it',
   )
 }
 

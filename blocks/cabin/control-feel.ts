@@ -17,17 +17,17 @@ export const controlFeel = defineBlock({
   category: 'Motion base',
   summary: 'Force of a pedal or gear lever over its travel, with hysteresis',
   doc: String.raw`
-What a pedal or a lever puts on the foot or hand, along the axis of its joint with the coordinate $s$:
+The force of a pedal or lever on the foot or hand, along the axis of its joint with the coordinate $s$:
 
 $$ f = F_s(L_0 - s) - F_d(\dot s) - k_h z, \qquad \dot z = \dot s - \lvert\dot s\rvert\,\frac{k_h z}{F_h} $$
 
-$F_s$ and $F_d$ are linear or curves through measured points, as in [Spring-damper](../mechanics/spring-damper.md). The last part is the hysteresis: friction
-that builds up over the travel $F_h/k_h$ and then opposes the motion with $F_h$. From rest, pressed by $x$,
+$F_s$ and $F_d$ are linear, or curves through measured points, as in [Spring-damper](../mechanics/spring-damper.md). The last term is the hysteresis: friction
+that builds up over the travel $F_h/k_h$ and then opposes the motion with $F_h$. When pressed from rest by $x$,
 
 $$ k_h z = F_h\left(1 - e^{-k_h x/F_h}\right) $$
 
-so pressing and releasing are $2 F_h$ apart. A brake pedal has a curve that rises steeply at its end, a clutch pedal one with a maximum, and the detents of a gear lever are a curve that
-falls between them. In torque and angle, the same holds on a revolute joint.
+so pressing and releasing differ by $2 F_h$. The curve of a brake pedal rises steeply at its end, the curve of a clutch pedal has a maximum, and the curve of a gear lever falls
+between its detents. On a revolute joint, the same applies to torque and angle.
 
 Source: P. Dahl (1968), A Solid Friction Model, Aerospace Corporation TOR-0158.`,
   terms: [
@@ -58,7 +58,7 @@ Source: P. Dahl (1968), A Solid Friction Model, Aerospace Corporation TOR-0158.`
       symbol: 'c',
       ...linearDamper,
     }),
-    friction: quantity('N', 5, 'Friction', 'Half the distance of pressing and releasing (N m on a rotation)', {
+    friction: quantity('N', 5, 'Friction', 'Half the difference between pressing and releasing (N m on a rotation)', {
       min: 0,
       exclusive: true,
       symbol: 'F_h',
@@ -68,7 +68,7 @@ Source: P. Dahl (1968), A Solid Friction Model, Aerospace Corporation TOR-0158.`
       'N/m',
       5000,
       'Friction stiffness',
-      'Slope with which it builds up (N m/rad on a rotation)',
+      'Slope with which the hysteresis builds up (N m/rad on a rotation)',
       {
         min: 0,
         exclusive: true,

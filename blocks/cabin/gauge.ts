@@ -7,21 +7,21 @@ export const gauge = defineBlock({
   type: 'cabin/gauge',
   title: 'Gauge',
   category: 'Motion base',
-  summary: 'Needle of a speedometer or rev counter, with its lag',
+  summary: 'Needle of a speedometer or rev counter, with lag',
   doc: String.raw`
-What the instrument of a dashboard shows of a signal $u$, such as the speed or the engine speed. The reading follows with the inertia and damping of a needle, within the scale:
+The reading of a dashboard instrument for a signal $u$, such as vehicle speed or engine speed. The reading follows the signal with the inertia and damping of a needle, within the scale:
 
 $$ \ddot y + 2\zeta\omega\,\dot y + \omega^2\,y = \omega^2 \operatorname{clamp}(u, y_0, y_1), \qquad
    \alpha = \alpha_0 + (\alpha_1 - \alpha_0)\,\frac{y - y_0}{y_1 - y_0} $$
 
-$\alpha$ is the angle of the needle. It starts at the reading of the start. For ramps it lags by $2\zeta/\omega$.
+$\alpha$ is the angle of the needle. It starts at the initial reading. For ramps, it lags by $2\zeta/\omega$.
 
 Source: elementary (second-order lag).`,
   terms: ['speedometer', 'rev counter', 'tachometer', 'needle', 'instrument', 'dashboard', 'rpm', 'cabin'],
   icon: 'M4 18a9 9 0 1 1 16 0 M12 15l5-6 M12 15h.01 M5.5 12l1.5.5 M12 6v1.5 M18.5 12 17 12.5 M8 20h8',
   ports: {
     u: signalIn('u', '1', 'Signal to show'),
-    y: signalOut('Reading', '1', 'What the needle shows'),
+    y: signalOut('Reading', '1', 'Reading of the needle'),
     angle: signalOut('Needle', 'rad', 'Angle of the needle'),
   },
   params: {
@@ -42,7 +42,7 @@ Source: elementary (second-order lag).`,
     initial: quantity('1', 0, 'Initial reading', 'Reading at the start', { unitOf: 'u' }),
   },
   signals: {
-    y: { unit: '1', doc: 'What the needle shows', logged: true },
+    y: { unit: '1', doc: 'Reading of the needle', logged: true },
     angle: { unit: 'rad', doc: 'Angle of the needle', logged: false },
   },
   sameUnit: () => ['y', 'u'],
@@ -53,7 +53,7 @@ Source: elementary (second-order lag).`,
         'out-of-range',
         `the scale ends at ${c.value('largest')}, not above its start (${c.value('least')})`,
         { block: c.name, parameter: 'largest' },
-        'give the largest reading above the smallest',
+        'enter a largest reading above the smallest',
       )
     const [least, largest, w] = [c.param('least'), c.param('largest'), c.param('frequency')]
     const shown = max(least, min(largest, c.input('u')))

@@ -8,33 +8,33 @@ export const parkingTorque = defineBlock({
   type: 'cabin/parking-torque',
   title: 'Parking torque',
   category: 'Motion base',
-  summary: 'Torque about the steering axis of a tyre that stands or rolls slowly',
+  summary: 'Torque about the steering axis of a stationary or slowly rolling tyre',
   doc: String.raw`
-A tyre that is turned on the spot winds up until its contact patch slides. The angle $\beta$ by which it is wound up follows the steering rate $\omega$, up to sliding, and
+A tyre that is steered at standstill winds up until its contact patch slides. The wind-up angle $\beta$ follows the steering rate $\omega$ up to sliding, and
 unwinds as the tyre rolls at the speed $v$:
 
 $$ M = -k\,\beta, \qquad \dot\beta = \omega - \lvert\omega\rvert\,\frac{k\,\beta}{M_{max}} - \frac{\lvert v\rvert}{\sigma}\,\beta $$
 
-The sliding torque is that of a circular patch of radius $R$ with the uniform pressure $p$ of the tyre under the load $F_z = \pi R^2 p$:
+The sliding torque is that of a circular patch of radius $R$ with the uniform pressure $p$, under the load $F_z = \pi R^2 p$:
 
 $$ M_{max} = \int_0^R \mu\,p\,r\;2\pi r\,dr = \tfrac{2}{3}\,\mu\,F_z\,R = \tfrac{2}{3}\,\mu\,F_z \sqrt{\frac{F_z}{\pi\,p}} $$
 
-From rest, turned by $\delta$, the torque is $M_{max}\,(1 - e^{-k\delta/M_{max}})$. Rolling at a constant rate of turn, it settles at $k\,\omega/(\lvert\omega\rvert k/M_{max} + \lvert v\rvert/\sigma)$,
+When turned from rest by $\delta$, the torque is $M_{max}\,(1 - e^{-k\delta/M_{max}})$. When rolling with a constant steering rate, it settles at $k\,\omega/(\lvert\omega\rvert k/M_{max} + \lvert v\rvert/\sigma)$,
 which falls as $1/v$: at driving speed, use the moments of the [tyre](../tires/tire.md).
 
-Wire *axis* to the joint of the steering axis, or to the pinion with stiffness and sliding torque of both tyres in angles of the pinion.
+Wire *axis* to the joint of the steering axis. Or wire it to the pinion, with the stiffness and sliding torque of both tyres converted to the pinion angle.
 
 Source: R. S. Sharp and R. Granger (2003), On car steering torques at parking speeds, Proc. IMechE D 217, 87-96 (sliding patch); P. Dahl (1968), Aerospace Corporation
-TOR-0158 (winding up and sliding).`,
+TOR-0158 (wind-up and sliding).`,
   terms: ['standstill', 'steering effort', 'turn slip', 'bore torque', 'scrub', 'control loading', 'tyre'],
   icon: 'M12 4a8 8 0 1 0 0 16 8 8 0 1 0 0-16 M12 9v6 M9 15h6 M4 3a12 12 0 0 1 5-1.5 M7 .5 9 1.5 8 3.5',
   ports: {
     axis: flange('Axis', 'Steering axis', { side: 'bottom', motion: 'rotation' }),
-    load: signalIn('Load', 'N', 'Vertical load of the tyre; the parameter if not connected', { optional: true }),
-    speed: signalIn('Speed', 'm/s', 'Speed at which it rolls; at rest if not connected', { optional: true }),
+    load: signalIn('Load', 'N', 'Vertical load of the tyre; if not connected, the parameter', { optional: true }),
+    speed: signalIn('Speed', 'm/s', 'Rolling speed; if not connected, the tyre is at rest', { optional: true }),
   },
   params: {
-    stiffness: quantity('N m/rad', 4000, 'Torsional stiffness', 'Torque per angle of a tyre that does not slide', {
+    stiffness: quantity('N m/rad', 4000, 'Torsional stiffness', 'Torque per angle of a tyre without sliding', {
       min: 0,
       exclusive: true,
       symbol: 'k',
@@ -44,9 +44,13 @@ TOR-0158 (winding up and sliding).`,
       exclusive: true,
       symbol: '\\mu',
     }),
-    pressure: quantity('Pa', 220000, 'Pressure', 'Pressure of the tyre', { min: 0, exclusive: true, symbol: 'p' }),
-    load: quantity('N', 4000, 'Load', 'Vertical load, if the port is open', { min: 0, exclusive: true, symbol: 'F_z' }),
-    relaxation: quantity('m', 0.15, 'Relaxation length', 'Way over which the tyre unwinds as it rolls', {
+    pressure: quantity('Pa', 220000, 'Pressure', 'Contact pressure of the tyre', {
+      min: 0,
+      exclusive: true,
+      symbol: 'p',
+    }),
+    load: quantity('N', 4000, 'Load', 'Vertical load if the port is open', { min: 0, exclusive: true, symbol: 'F_z' }),
+    relaxation: quantity('m', 0.15, 'Relaxation length', 'Rolling distance over which the tyre unwinds', {
       min: 0,
       exclusive: true,
       symbol: '\\sigma',

@@ -1,13 +1,19 @@
 /** Power assist of a steering: torque of its motor over the torque of the driver. */
-import { defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
+import { mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
+import type { Expr } from '../../engine/symbolic'
+import { refuse } from '../drivetrain/checks'
 
 const settings: CurveSettings = { interpolation: 'linear', outside: { linear: 'tangent', spline: 'tangent' } }
+const byCurve = { param: 'law', is: ['curve'] } as const
 const curve: Param = {
   kind: 'table',
   group: 'Parameters',
+  when: byCurve,
   label: 'Assist curve',
-  doc: 'Torque of the motor at standstill over that in the torsion bar, both to the same side; for the other side it is mirrored',
+  doc: 'Motor torque at standstill over torsion bar torque, both in the same direction; mirrored for the other direction',
   columns: [
     { name: 'bar', unit: 'N m' },
     { name: 'assist', unit: 'N m' },
@@ -21,32 +27,77 @@ const curve: Param = {
   curve: settings,
 }
 
+/** Falls with the speed, and rises faster with the torque where the driver needs help. */
+const map: Param = {
+  kind: 'table',
+  group: 'Parameters',
+  when: { param: 'law', is: ['map'] },
+  label: 'Assist map',
+  doc: 'Torques in the torsion bar in the first column, from 0; speeds in the first row; torques of the motor between them, to the same side. For the other side it is mirrored; beyond the map its edge holds',
+  columns: [
+    { name: 'bar', unit: 'N m' },
+    { name: 'speed', unit: 'm/s' },
+    { name: 'assist', unit: 'N m' },
+  ],
+  default: [
+    [0, 0, 10, 20, 40],
+    [0, 0, 0, 0, 0],
+    [1, 1, 0.6, 0.4, 0.2],
+    [3, 6, 3.6, 2.4, 1.5],
+    [6, 18, 11, 7.5, 5],
+    [8, 28, 18, 12, 8],
+  ],
+  map: { interpolation: { param: 'mapInterpolation' } },
+}
+
 export const powerAssist = defineBlock({
   type: 'cabin/power-assist',
   title: 'Power assist',
   category: 'Motion base',
-  summary: 'Torque of a steering motor by an assist curve and the speed',
+  summary: 'Torque of a steering motor from an assist curve or map and the vehicle speed',
   doc: String.raw`
-The torque that the motor of a power steering is asked for follows the torque $\tau$ in the torsion bar by the *assist curve* $A$, and falls with the speed $v$ of the vehicle. The motor reaches it
-with a lag, and no more than its largest torque:
+The torque requested from a power steering motor follows the torsion bar torque $\tau$ through the *assist curve* $A$, and falls with the vehicle speed $v$. The motor follows the request
+with a lag, up to its largest torque:
 
 $$ \tau_r = \operatorname{sign}(\tau)\,A(\lvert\tau\rvert)\,\frac{1}{1 + \lvert v\rvert/v_h}, \qquad
    \dot\tau_m = \frac{\operatorname{clamp}(\tau_r, \pm\tau_{max}) - \tau_m}{T} $$
 
-At $v_h$ the assist is half of that at standstill. The output is the torque on the pinion: wire it to a [Torque](../mechanics/torque.md) on its axis. The lag $T$ turns the slope
-$A'$ of the curve, on a bar of the stiffness $k$, into a negative damping of about $A' k\,T$ on the pinion: the steering needs more than that, or it swings.
+At $v_h$, the assist is half its value at standstill. With a *map*, the requested torque is $\operatorname{sign}(\tau)\,A(\lvert\tau\rvert, \lvert v\rvert)$, with splines between the
+points of the map, because a driver feels corners in the assist. The output is the torque on the pinion: wire it to a [Torque](../mechanics/torque.md) on its axis. On a torsion bar of stiffness $k$, the lag $T$ turns the slope
+$A'$ of the curve into a negative damping of about $A' k\,T$ on the pinion. If the steering has less damping than that, it oscillates.
 
 Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapters on electric power steering and steering feel.`,
-  terms: ['power steering', 'EPS', 'boost curve', 'servo steering', 'steering motor', 'control loading'],
+  terms: ['power steering', 'EPS', 'boost curve', 'assist map', 'servo steering', 'steering motor', 'control loading'],
   icon: 'M3 20h18 M3 20V4 M3 19c7 0 9-2 11-13 M3 19.5c9 0 12-2 14-8 M17 4l3 2-3 2',
   ports: {
     bar: signalIn('Bar torque', 'N m', 'Torque in the torsion bar'),
-    speed: signalIn('Speed', 'm/s', 'Speed of the vehicle; at rest if not connected', { optional: true }),
+    speed: signalIn('Speed', 'm/s', 'Vehicle speed; if not connected, the vehicle is at rest', { optional: true }),
     torque: signalOut('Torque', 'N m', 'Torque of the motor on the pinion'),
   },
   params: {
+    law: choice(
+      [
+        { value: 'curve', label: 'Curve that fades with speed' },
+        { value: 'map', label: 'Map over torque and speed' },
+      ],
+      'curve',
+      'Assist',
+      'Where the assist comes from',
+    ),
     assist: curve,
-    halfSpeed: quantity('m/s', 15, 'Half speed', 'Speed at which the assist is half', {
+    map,
+    mapInterpolation: choice(
+      [
+        { value: 'spline', label: 'Splines' },
+        { value: 'linear', label: 'Straight lines' },
+      ],
+      'spline',
+      'Between the points',
+      'Interpolation in the map',
+      { when: { param: 'law', is: ['map'] } },
+    ),
+    halfSpeed: quantity('m/s', 15, 'Half speed', 'Speed at which the assist is halved', {
+      when: byCurve,
       min: 0,
       exclusive: true,
       symbol: 'v_h',
@@ -64,17 +115,14 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
   },
   signals: {
     torque: { unit: 'N m', doc: 'Torque of the motor on the pinion', logged: true },
-    demand: { unit: 'N m', doc: 'Torque that it is asked for, before the limit', logged: false },
+    demand: { unit: 'N m', doc: 'Requested torque, before the limit', logged: false },
   },
   build(c) {
-    const { add, sub, mul, div, abs, sign, min, max, neg, pool } = c.math
+    const { sub, mul, div, abs, sign, min, max, neg } = c.math
     const bar = c.input('bar')
-    const boost = pool.lookup(
-      { name: `${c.name}.assist`, ...curveThrough(c.table('assist'), 'linear', settings) },
-      abs(bar),
-    )
-    const fade = c.connected('speed') ? add(1, div(abs(c.input('speed')), c.param('halfSpeed'))) : 1
-    const demand = c.intermediate('demand', div(mul(sign(bar), boost), fade))
+    const speed = c.connected('speed') ? abs(c.input('speed')) : undefined
+    const boost = c.choice('law') === 'map' ? mapped(c, abs(bar), speed) : faded(c, abs(bar), speed)
+    const demand = c.intermediate('demand', mul(sign(bar), boost))
     const limit = c.param('largest')
     const torque = c.state('torque', {
       unit: 'N m',
@@ -85,3 +133,30 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
     c.signal('demand', 'N m', () => demand)
   },
 })
+
+function faded(c: ComponentBuilder, bar: Expr, speed: Expr | undefined): Expr {
+  const { add, div, pool } = c.math
+  const boost = pool.lookup({ name: `${c.name}.assist`, ...curveThrough(c.table('assist'), 'linear', settings) }, bar)
+  return speed === undefined ? boost : div(boost, add(1, div(speed, c.param('halfSpeed'))))
+}
+
+/** @throws ModelError where the map is none, or assists without a torque of the driver or against it */
+function mapped(c: ComponentBuilder, bar: Expr, speed: Expr | undefined): Expr {
+  const grid = c.table('map')
+  const [problem] = mapProblems(grid)
+  if (problem !== undefined) refuse(c, 'map', problem.what, problem.hint)
+  if (grid[1][0] !== 0 || grid[1].slice(1).some((assist) => assist !== 0))
+    refuse(
+      c,
+      'map',
+      'the assist does not begin with 0 at a torque of 0',
+      'give a first row of torques 0: an assist that jumps as the torque changes its side shakes the wheel',
+    )
+  if (grid[0][1] < 0) refuse(c, 'map', `the speed ${grid[0][1]} m/s is negative`, 'give speeds from 0 up')
+  grid.slice(1).forEach((row, i) => {
+    if (row.slice(1).some((assist) => assist < 0))
+      refuse(c, 'map', `row ${i + 2} has a negative assist`, 'give torques to the side of the driver')
+  })
+  const interpolation = c.choice('mapInterpolation') === 'linear' ? 'linear' : 'spline'
+  return c.math.pool.lookup2(mapThrough(`${c.name}.map`, grid, interpolation, 'hold'), bar, speed ?? c.math.num(0))
+}

@@ -6,15 +6,15 @@ export const setPoint = defineBlock({
   type: 'cabin/set-point',
   title: 'Servo set-point',
   category: 'Motion base',
-  summary: 'Set-point of a servo over a frame, extrapolated from position and rate',
+  summary: 'Set-point of a servo within a frame, extrapolated from position and rate',
   doc: String.raw`
-A model that runs at frames of length $T$ gives its servos a new position at every frame only. The servo of a steering wheel or of a leg would follow steps, with the acceleration
-that these take. This block takes position $p_k$, rate $v_k$ and acceleration $a_k$ at the frame $t_k = t_0 + k\,T$ and continues them over the frame:
+A model that runs in frames of length $T$ sends its servos a new position only once per frame. The servo of a steering wheel or a leg would follow these steps, with the accelerations
+they require. This block reads position $p_k$, rate $v_k$ and acceleration $a_k$ at the frame $t_k = t_0 + k\,T$ and extrapolates them over the frame:
 
 $$ y(t) = p_k + v_k\,\tau + \tfrac{1}{2}\,a_k\,\tau^2, \qquad \tau = t - t_k, \quad t_k \le t < t_k + T $$
 
-*Order* 0 holds the position, 1 uses the rate, 2 the acceleration too. A held position lags by $T/2$; an extrapolated one doesn't lag. At the next frame, the set-point jumps by what the
-motion has departed from it, at most $\max\lvert \dot p\rvert\,T$, $\max\lvert \ddot p\rvert\,T^2/2$ or $\max\lvert \dddot p\rvert\,T^3/6$.
+*Order* 0 holds the position, 1 uses the rate, and 2 also the acceleration. A held position lags by $T/2$; an extrapolated position doesn't lag. At the next frame, the set-point jumps by the
+extrapolation error, which is at most $\max\lvert \dot p\rvert\,T$, $\max\lvert \ddot p\rvert\,T^2/2$ or $\max\lvert \dddot p\rvert\,T^3/6$.
 
 For vectors, such as six leg lengths, the block works element by element.
 
@@ -45,7 +45,7 @@ Source: Taylor's theorem; the rack of a steering as a set-point with its speed a
       ],
       '1',
       'Order',
-      'What the position is extrapolated with',
+      'Order of the extrapolation',
     ),
     sampleTime: quantity('s', 0.01, 'Frame time', 'Interval between frames', {
       min: 0,

@@ -8,16 +8,16 @@ export const steeringColumn = defineBlock({
   type: 'cabin/steering-column',
   title: 'Steering column',
   category: 'Motion base',
-  summary: 'Torsion bar and friction between hand wheel and pinion',
+  summary: 'Torsion bar and friction between steering wheel and pinion',
   doc: String.raw`
-Joins the axis of a hand wheel (angle $\theta_w$) and that of a pinion ($\theta_p$) by a torsion bar. The friction of the column acts on the hand wheel:
+Connects the axis of a hand wheel (angle $\theta_w$) to the axis of a pinion ($\theta_p$) through a torsion bar. The column friction acts on the hand wheel:
 
 $$ \tau = k\,(\theta_w - \theta_p) + c\,(\dot\theta_w - \dot\theta_p), \qquad \tau_f = k_f\,z, \qquad
    \dot z = \dot\theta_w - \lvert\dot\theta_w\rvert\,\frac{k_f\,z}{\tau_{max}} $$
 
-The hand wheel gets $-\tau - \tau_f$, the pinion $\tau$. *bar* is what the torque sensor of a power steering measures; wire it to
-[Power assist](power-assist.md), and that to a [Torque](../mechanics/torque.md) on the axis of the pinion. *torque* is what the driver feels at rest and at constant speed, the
-torque that the loader of a simulator has to produce.
+The torque $-\tau - \tau_f$ acts on the hand wheel, and $\tau$ on the pinion. *bar* is the signal of the torque sensor of a power steering; wire it to
+[Power assist](power-assist.md), and that block to a [Torque](../mechanics/torque.md) on the pinion axis. *torque* is the torque that the driver feels at rest and at constant speed, and that
+the control loader of a simulator has to produce.
 
 Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapter on steering feel; P. Dahl (1968), Aerospace Corporation TOR-0158 (friction).`,
   terms: [
@@ -39,7 +39,7 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
   params: {
     stiffness: quantity('N m/rad', 115, 'Stiffness', 'Stiffness of torsion bar and column', { min: 0, symbol: 'k' }),
     damping: quantity('N m s/rad', 0.1, 'Damping', 'Damping of the torsion bar', { min: 0, symbol: 'c' }),
-    friction: quantity('N m', 0.3, 'Friction', 'Largest torque of the friction of the column', {
+    friction: quantity('N m', 0.3, 'Friction', 'Largest friction torque of the column', {
       min: 0,
       exclusive: true,
       symbol: '\\tau_{max}',
@@ -53,7 +53,7 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
   signals: {
     bar: { unit: 'N m', doc: 'Torque in the torsion bar', logged: true },
     torque: { unit: 'N m', doc: 'Torque that the driver feels', logged: true },
-    twist: { unit: 'rad', doc: 'Angle of the hand wheel minus that of the pinion', logged: false },
+    twist: { unit: 'rad', doc: 'Angle of the hand wheel minus angle of the pinion', logged: false },
   },
   build(c) {
     const [wheel, pinion] = [c.flange('wheel'), c.flange('pinion')]

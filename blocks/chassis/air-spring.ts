@@ -12,15 +12,15 @@ export const airSpring = defineBlock({
   type: 'chassis/air-spring',
   title: 'Air spring',
   category: 'Chassis',
-  summary: 'Air spring with polytropic gas, volume and effective area over the stroke',
+  summary: 'Air spring with polytropic gas, and effective area over the stroke',
   doc: String.raw`
-Gas in a bellows with the effective area $A_e$ over the coordinate $s$, which grows in extension. The volume follows from the area, so that the spring neither gains
+Gas in a bellows with the effective area $A_e$ over the coordinate $s$, which increases in extension. The volume follows from the area, so the spring neither gains
 nor loses energy:
 
 $$ V = V_0 + \int_0^s A_e\,\mathrm{d}s, \qquad p = p_0 \left(\frac{V_0}{V}\right)^n, \qquad f = (p - p_a)\,A_e $$
 
-with the absolute pressure $p_0$ and the volume $V_0$ (with that of an additional reservoir) at $s = 0$, and the polytropic exponent $n$: 1 isothermal, for slow changes, 1.4
-adiabatic, for fast ones. With a constant area, the stiffness at $s = 0$ is $n\,p_0 A_e^2/V_0$. Between the points the area is a monotone cubic; beyond them it is constant.
+with the absolute pressure $p_0$ and the volume $V_0$ (including any additional reservoir) at $s = 0$, and the polytropic exponent $n$: 1 (isothermal) for slow changes, 1.4
+(adiabatic) for fast changes. With a constant area, the stiffness at $s = 0$ is $n\,p_0 A_e^2/V_0$. The area is a monotone cubic between the points and constant beyond them.
 The stored energy is
 
 $$ E = \frac{p_0 V_0}{n-1}\left(\left(\frac{V_0}{V}\right)^{n-1} - 1\right) + p_a (V - V_0), \qquad n = 1:\; E = -p_0 V_0 \ln\frac{V}{V_0} + p_a (V - V_0) $$
@@ -35,8 +35,11 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
       exclusive: true,
       symbol: 'p_0',
     }),
-    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Pressure outside', { min: 0, symbol: 'p_a' }),
-    volume: quantity('m^3', 2e-3, 'Volume', 'Volume at the coordinate 0, with an additional reservoir', {
+    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Ambient pressure outside the bellows', {
+      min: 0,
+      symbol: 'p_a',
+    }),
+    volume: quantity('m^3', 2e-3, 'Volume', 'Volume at the coordinate 0, including any additional reservoir', {
       min: 0,
       exclusive: true,
       symbol: 'V_0',
@@ -79,7 +82,7 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
         'out-of-range',
         'the effective area is not positive everywhere',
         { block: c.name, parameter: 'area' },
-        'give areas above 0',
+        'enter areas above 0',
       )
     const law = curveThrough(rows, 'monotone', curve)
     const area = (m: Motion): Expr => pool.lookup({ name: `${c.name}.area`, ...law }, m.flange(axis).position)
@@ -94,7 +97,7 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
       what: 'the volume of the gas',
       unit: 'm^3',
       min: 0,
-      hint: 'give a larger volume, or limit the stroke by a bump stop',
+      hint: 'enter a larger volume, or limit the stroke with a bump stop',
     }
     c.require('room', (s) => volume(s), room)
     c.energy({

@@ -11,25 +11,25 @@ export const antiRollBar = defineBlock({
   category: 'Chassis',
   summary: 'Torsion bar between the left and right suspension',
   doc: String.raw`
-A torsion bar across the car, with levers of length $a$ at its ends and drop links that stay upright in the axes of *chassis*. With the heights $z_L, z_R$ of
-the points *left* and *right* above the chassis frame, the bar is twisted by
+A torsion bar across the car, with levers of length $a$ at its ends and drop links that stay vertical in *chassis* axes. With the heights $z_L, z_R$ of
+the points *left* and *right* above the chassis frame, the twist and torque of the bar are
 
 $$ \varphi = \frac{z_L - z_R}{a} - \varphi_0, \qquad M = k_t\,\varphi + c_t\,\dot\varphi $$
 
-and pulls the points towards each other with upright forces $F_L = -M/a = -F_R$. The chassis takes the reaction at the same points. If both wheels rise
-together, nothing acts. The stiffness is given, or is that of a tube of diameters $D$ and $d$ between its levers, of free length $L$ and shear modulus $G$:
+The bar pulls the heights of the points towards each other with the vertical forces $F_L = -M/a = -F_R$. The chassis takes the reaction at the same points. If both wheels rise
+together, no force acts. Enter the stiffness, or the dimensions of a tube with the diameters $D$ and $d$, the free length $L$ between its levers, and the shear modulus $G$:
 
 $$ k_t = \frac{\pi\,G\,(D^4 - d^4)}{32\,L} $$
 
-For the levers, the deflection is taken as linear in the heights: with a lever of 0.25 m and 50 mm at its end, the error of the angle is 0.7 %.
+The twist is linearised in the heights: with a lever of 0.25 m and 50 mm of travel at its end, the error of the angle is 0.7 %.
 
 Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-Venant torsion of a circular bar, Timoshenko (1951), Theory of Elasticity.`,
   terms: ['sway bar', 'stabilizer', 'stabiliser', 'torsion bar', 'ARB'],
   icon: 'M3 20v-6l3-3h12l3 3v6 M6 11V7 M18 11V7 M9 9.500v3 M15 9.500v3 M1.500 20h3 M19.500 20h3',
   ports: {
     chassis: frame('Chassis', 'Body that carries the bearings; its z axis is the direction of the drop links'),
-    left: frame('Left', 'Point of the left suspension at which the drop link is', { side: 'right' }),
-    right: frame('Right', 'Point of the right suspension at which the drop link is', { side: 'right' }),
+    left: frame('Left', 'Point of the left suspension where the drop link is attached', { side: 'right' }),
+    right: frame('Right', 'Point of the right suspension where the drop link is attached', { side: 'right' }),
   },
   params: {
     by: choice(
@@ -38,11 +38,11 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-V
         { value: 'tube', label: 'Dimensions of the bar' },
       ],
       'stiffness',
-      'Given by',
-      'What the stiffness is given by',
+      'Defined by',
+      'How the stiffness is defined',
       { group: 'Bar' },
     ),
-    stiffness: quantity('N m/rad', 1500, 'Torsional stiffness', 'Torque by the twist between both levers', {
+    stiffness: quantity('N m/rad', 1500, 'Torsional stiffness', 'Torque per twist between both levers', {
       group: 'Bar',
       min: 0,
       symbol: 'k_t',
@@ -54,7 +54,7 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-V
       symbol: 'D',
       ...ofTube,
     }),
-    bore: quantity('m', 0, 'Bore', 'Inner diameter; 0 of a solid bar', { min: 0, symbol: 'd', ...ofTube }),
+    bore: quantity('m', 0, 'Bore', 'Inner diameter; 0 for a solid bar', { min: 0, symbol: 'd', ...ofTube }),
     length: quantity('m', 1, 'Length', 'Length between the levers', {
       min: 0,
       exclusive: true,
@@ -68,12 +68,12 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-V
       ...ofTube,
     }),
     lever: quantity('m', 0.25, 'Lever', 'Length of the levers', { min: 0, exclusive: true, symbol: 'a', group: 'Bar' }),
-    damping: quantity('N m s/rad', 0, 'Damping', 'Torque by the rate of the twist', {
+    damping: quantity('N m s/rad', 0, 'Damping', 'Torque per twist rate', {
       min: 0,
       symbol: 'c_t',
       group: 'Bar',
     }),
-    preset: quantity('rad', 0, 'Preset', 'Twist without load, as by drop links of different length', {
+    preset: quantity('rad', 0, 'Preset', 'Twist without load, for example from drop links of different length', {
       symbol: String.raw`\varphi_0`,
       group: 'Bar',
     }),
@@ -81,7 +81,7 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-V
   signals: {
     twist: { unit: 'rad', doc: 'Twist of the bar', logged: true },
     torque: { unit: 'N m', doc: 'Torque in the bar', logged: true },
-    force: { unit: 'N', doc: 'Upright force on the left point; its opposite acts on the right', logged: true },
+    force: { unit: 'N', doc: 'Vertical force on the left point; its opposite acts on the right point', logged: true },
   },
   check: (value) =>
     value('bore') < value('diameter')
@@ -91,7 +91,7 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-V
             code: 'out-of-range',
             parameter: 'bore',
             what: 'the bore is not smaller than the bar',
-            hint: 'give an inner diameter below the outer one',
+            hint: 'enter an inner diameter below the outer diameter',
           },
         ],
   build(c) {

@@ -19,28 +19,30 @@ export const axleRig = defineBlock({
   title: 'Axle rig',
   category: 'Chassis',
   role: 'axle-rig',
-  summary: 'Sets wheel travel, rack and wheel loads of an axle, measures camber and toe',
+  summary: 'Sets travel, rack and wheel loads of an axle, and measures camber and toe',
   doc: String.raw`
-Holds the wheels of an axle whose chassis stands still. The wheel centres are kept at the heights $h_L, h_R$ in the axes of *chassis*, the
-rack at a displacement, and wheels with a bearing (*spin*) are locked to their carriers as by a brake:
+Holds the wheels of an axle with a fixed chassis. The rig keeps the wheel centres at the heights $h_L, h_R$ in *chassis* axes and the
+rack at a displacement, and locks wheels with a bearing (*spin*) to their carriers, like a brake:
 
 $$ \Phi = z_W - h = 0, \qquad \varphi_{spin} = 0 $$
 
-The vertical force that holds a wheel acts at its centre; *load* is that force. Forces $F_x, F_y$ act on a wheel at the contact point $C$ or at the
-centre $W$, and moments $M_x, M_y, M_z$. With the spin axis $e$ of the left wheel in chassis axes
+*load* is the vertical force that holds a wheel; it acts at the wheel centre. The forces $F_x, F_y$ act on a wheel at the contact point $C$ or at the
+centre $W$, together with the moments $M_x, M_y, M_z$. With the spin axis $e$ of the left wheel in chassis axes,
 
 $$ \gamma = -\arcsin e_z, \qquad \delta = \mathrm{atan2}(e_x, e_y), \qquad
    C = W - R\,\frac{\hat k - e\,e_z}{\sqrt{1 - e_z^2}} $$
 
-Camber is positive with the top outboard, toe-in with the front inboard, on both sides. The analysis *suspension* uses this block: it
-puts it to the axles of a project by itself, or measures the axle that you have wired to it.
+On both sides, camber is positive with the top outboard, and toe-in with the front inboard. The *suspension* analysis uses this block: it
+attaches it to the axles of a project automatically, or measures the axle that you wired to it.
 
 Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 17.`,
   terms: ['K&C', 'kinematics', 'compliance', 'suspension test', 'camber', 'toe', 'bump steer', 'roll centre'],
   icon: 'M4 20h16 M7 20v-4h3v4 M14 20v-4h3v4 M8.500 16V9 M15.500 16V9 M5 12a3.500 4.500 0 1 0 7 0a3.500 4.500 0 1 0-7 0 M12 12a3.500 4.500 0 1 0 7 0a3.500 4.500 0 1 0-7 0',
   ports: {
-    chassis: frame('Chassis', 'Frame of the hardpoints, which stands still'),
-    rack: frame('Rack', 'Moved along y of the chassis; coincides with it while centred', { optional: true }),
+    chassis: frame('Chassis', 'Frame of the hardpoints, which is fixed'),
+    rack: frame('Rack', 'Rack, moved along chassis y; coincides with the chassis frame when centred', {
+      optional: true,
+    }),
     ...perSide((letter, name) => [
       [
         `wheel${letter}`,
@@ -57,7 +59,10 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
     ]),
   },
   params: {
-    radius: quantity('m', 0.3, 'Wheel radius', 'From the wheel centre to the contact point', { min: 0, symbol: 'R' }),
+    radius: quantity('m', 0.3, 'Wheel radius', 'Distance from the wheel centre to the contact point', {
+      min: 0,
+      symbol: 'R',
+    }),
     rack: quantity('m', 0, 'Rack', 'Displacement of the rack to the left', { group: 'Position' }),
     ...perSide<Param>((letter, name) => [
       [
@@ -85,12 +90,12 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
         quantity(unit, 0, `${load} ${name}`, `${load} on the ${name} wheel in chassis axes`, { group: 'Loads' }),
       ]),
     ),
-    travelRange: quantity('m', 0.08, 'Wheel travel', 'Travel up and down over which the axle is measured', {
+    travelRange: quantity('m', 0.08, 'Wheel travel', 'Upward and downward travel over which the axle is measured', {
       group: 'Range',
       min: 0,
       exclusive: true,
     }),
-    rackRange: quantity('m', 0.04, 'Rack travel', 'Displacement to both sides over which the axle is measured', {
+    rackRange: quantity('m', 0.04, 'Rack travel', 'Rack displacement to each side over which the axle is measured', {
       group: 'Range',
       min: 0,
       exclusive: true,
@@ -102,7 +107,7 @@ Source: ISO 8855 (2011), angles of the wheel; Milliken and Milliken (1995), Race
       ],
       'front',
       'Axle',
-      'Which axle it is, for the signs of anti-dive, anti-lift and anti-squat',
+      'Front or rear axle, for the signs of anti-dive, anti-lift and anti-squat',
       { group: 'Vehicle' },
     ),
     wheelbase: quantity('m', 2.7, 'Wheelbase', 'Wheelbase, for anti-dive', {

@@ -14,13 +14,13 @@ export const bumpStop = defineBlock({
   category: 'Chassis',
   summary: 'Progressive rubber or foam buffer at the end of the travel',
   doc: String.raw`
-Beyond the *contact* coordinate $s_0$ the buffer is compressed by $\delta = s - s_0$ (or $s_0 - s$, if it acts in the negative direction) and pushes back with a
-force from a curve, which hysteresis makes larger on the way in than on the way out:
+Beyond the *contact* coordinate $s_0$, the buffer is compressed by $\delta = s - s_0$ (or $s_0 - s$, if it acts in the negative direction) and pushes back with a
+force from a curve. Hysteresis makes the force larger in compression than in release:
 
 $$ f = F(\delta)\,\max(0,\; 1 + c\,\dot\delta) \quad \text{for } \delta > 0, \qquad f = 0 \text{ otherwise} $$
 
-The curve is a monotone cubic through the points; beyond the last point it continues straight. It starts at no force, so that contact needs no event, and the force
-never pulls. Put one on the strut for bump and one in the other direction for rebound.
+The curve is a monotone cubic through the points and continues in a straight line beyond the last point. It starts at zero force, so contact needs no event, and the buffer
+never pulls. Use one block on the strut for bump, and another in the opposite direction for rebound.
 
 Source: Hunt and Crossley, J. Appl. Mech. 42 (1975) 440-445 (damping in proportion to the force); Fritsch and Carlson, SIAM J. Numer. Anal. 17 (1980) 238-246.`,
   terms: ['buffer', 'jounce bumper', 'rebound stop', 'end stop', 'progressive spring'],
@@ -34,15 +34,15 @@ Source: Hunt and Crossley, J. Appl. Mech. 42 (1975) 440-445 (damping in proporti
       ],
       'negative',
       'Direction',
-      'Direction of motion that it stops; the extension of a strut is negative in bump',
+      'Direction of motion that the buffer stops; the extension of a strut is negative in bump',
     ),
-    contact: quantity('m', -0.05, 'Contact', 'Coordinate at which it is touched (rad on a rotation)', {
+    contact: quantity('m', -0.05, 'Contact', 'Coordinate at first contact (rad on a rotation)', {
       symbol: 's_0',
     }),
     curve: {
       kind: 'table',
       label: 'Force curve',
-      doc: 'Force over compression; the first point is at no compression and no force',
+      doc: 'Force over compression; the first point is at zero compression and zero force',
       group: 'Parameters',
       columns: [
         { name: 'compression', unit: 'm' },
@@ -61,7 +61,7 @@ Source: Hunt and Crossley, J. Appl. Mech. 42 (1975) 440-445 (damping in proporti
       's/m',
       0.1,
       'Hysteresis',
-      'Relative change of the force by the rate of compression (s/rad on a rotation)',
+      'Relative change of the force per compression rate (s/rad on a rotation)',
       {
         min: 0,
         symbol: 'c',
@@ -102,8 +102,8 @@ function requireStart(block: string, rows: readonly (readonly number[])[]): void
   if (rows.length === 0 || (rows[0][0] === 0 && rows[0][1] === 0 && rises)) return
   throw new ModelError(
     'out-of-range',
-    rises ? 'the force curve does not start at no compression and no force' : 'the force curve falls',
+    rises ? 'the force curve does not start at zero compression and zero force' : 'the force curve falls',
     { block, parameter: 'curve' },
-    'begin with the point 0, 0 and let the force rise with the compression',
+    'start with the point 0, 0 and increase the force with the compression',
   )
 }

@@ -25,25 +25,25 @@ export const bushingMatrix = defineBlock({
   category: 'Chassis',
   summary: 'Rubber mount with coupled stiffness and damping matrices',
   doc: String.raw`
-As the bushing, with full matrices $K$ and $C$ of 6 by 6 instead of diagonal ones. With the displacement $d$ of *end* from *base*, the projected angles $\alpha$ and their
-rates by the relative velocity $\dot d$ and angular velocity $\omega$, all in the axes of *base*:
+Like the *Bushing*, but with full 6 by 6 matrices $K$ and $C$ instead of diagonal ones. With the displacement $d$ of *end* from *base*, the projected angles $\alpha$,
+the relative velocity $\dot d$ and the angular velocity $\omega$, all in *base* axes:
 
 $$ \begin{pmatrix} F \\ M \end{pmatrix} = -K \begin{pmatrix} d \\ \alpha \end{pmatrix} - C \begin{pmatrix} \dot d \\ \omega \end{pmatrix} $$
 
 $F$ acts on *end* at its origin, $M$ about it; *base* takes the reaction at the same point. Both matrices must be symmetric, so that the bushing stores energy
-$E = \tfrac12 q^T K q$ and doesn't produce any. An off-diagonal element couples directions, as in a mount whose elastic centre isn't at its frame. The angles are for small
+$E = \tfrac12 q^T K q$ and doesn't produce any. An off-diagonal element couples directions, as in a mount whose elastic centre isn't at its frame. The block is valid for small
 rotations.
 
 Source: general bushing of Adams/Solver (statement FIELD).`,
   terms: ['rubber mount', 'field', 'coupled bushing', 'compliance', 'engine mount', 'stiffness matrix'],
   icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M8 8h8v8H8Z M12 8v8 M8 12h8',
   ports: {
-    base: frame('Base', 'The side whose axes define the directions'),
-    end: frame('End', 'The other side', { side: 'right' }),
+    base: frame('Base', 'Side whose axes define the directions'),
+    end: frame('End', 'Other side', { side: 'right' }),
   },
   params: {
-    stiffness: matrix('Stiffness', 'Force (N) and moment (N m) by displacement (m) and angle (rad)'),
-    damping: matrix('Damping', 'Force and moment by their rates'),
+    stiffness: matrix('Stiffness', 'Force (N) and moment (N m) per displacement (m) and angle (rad)'),
+    damping: matrix('Damping', 'Force and moment per rate of displacement and angle'),
   },
   signals: {
     ...vectorDocs('d', 'm', 'Displacement of end from base in base axes', false),
@@ -106,6 +106,6 @@ function symmetric(
     'out-of-range',
     whole ? 'the matrix is not symmetric' : `the matrix has ${rows.length} rows, not 6`,
     { block, parameter },
-    'give 6 rows of 6 numbers that are symmetric',
+    'enter a symmetric matrix of 6 rows with 6 numbers',
   )
 }

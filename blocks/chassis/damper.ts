@@ -13,12 +13,12 @@ export const damper = defineBlock({
   category: 'Chassis',
   summary: 'Shock absorber with rebound and compression curves and gas force',
   doc: String.raw`
-The force of the valves follows a curve over the speed of the rod, positive in rebound (extension), and the gas pushes the rod out:
+The valve force follows a curve over the rod speed, positive in rebound (extension), and the gas pushes the rod out:
 
 $$ f = -F_d(\dot s) + A\,(p - p_a), \qquad p = p_0 \left(\frac{V_0}{V_0 + A\,s}\right)^{n} $$
 
 with rod area $A$, gas pressure $p_0$ and gas volume $V_0$ at the coordinate $s = 0$, ambient pressure $p_a$ and polytropic exponent $n$. As the rod
-goes in, it displaces oil and compresses the gas. The curve consists of straight lines between the points and continues beyond them.
+moves in, it displaces oil and compresses the gas. The curve is linear between the points and continues straight beyond them.
 The gas stores the energy
 
 $$ E = \frac{p_0 V_0}{n - 1}\left(\left(\frac{V_0}{V}\right)^{n-1} - 1\right) + p_a\,(V - V_0), \qquad V = V_0 + A\,s $$
@@ -33,7 +33,7 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
     curve: {
       kind: 'table',
       label: 'Force curve',
-      doc: 'Force of the valves over the speed of the rod, both positive in rebound',
+      doc: 'Valve force over rod speed, both positive in rebound',
       group: 'Valves',
       columns: [
         { name: 'speed', unit: 'm/s' },
@@ -56,7 +56,11 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
       structural: true,
       ...gas,
     }),
-    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Pressure outside', { min: 0, symbol: 'p_a', ...gas }),
+    ambient: quantity('Pa', 101325, 'Ambient pressure', 'Ambient pressure outside the damper', {
+      min: 0,
+      symbol: 'p_a',
+      ...gas,
+    }),
     volume: quantity('m^3', 1.2e-4, 'Gas volume', 'Volume of the gas at the coordinate 0', {
       min: 0,
       exclusive: true,
@@ -68,14 +72,14 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
       '1',
       1.3,
       'Polytropic exponent',
-      'Above 1: between isothermal and adiabatic (1.4 of air and nitrogen)',
+      'Above 1: between isothermal (1) and adiabatic (1.4 for air and nitrogen)',
       { min: 1, exclusive: true, symbol: 'n', ...gas },
     ),
   },
   signals: {
     force: { unit: 'N', doc: 'Force along the coordinate', logged: true },
-    valves: { unit: 'N', doc: 'Force of the valves along the coordinate', logged: false },
-    gas: { unit: 'N', doc: 'Force of the gas along the coordinate', logged: false },
+    valves: { unit: 'N', doc: 'Valve force along the coordinate', logged: false },
+    gas: { unit: 'N', doc: 'Gas force along the coordinate', logged: false },
   },
   build(c) {
     const axis = c.flange('axis')
@@ -108,7 +112,7 @@ function gasSpring(
     what: 'the volume of the gas',
     unit: 'm^3',
     min: 0,
-    hint: 'give a larger volume',
+    hint: 'enter a larger volume',
   })
   return {
     force: (s) => mul(area, sub(mul(p0, pow(div(v0, room(s)), n)), pa)),

@@ -19,27 +19,26 @@ export const kinematicsTable = defineBlock({
   type: 'chassis/kinematics-table',
   title: 'Kinematics table',
   category: 'Chassis',
-  summary: 'Wheel suspension by tables of camber, toe and wheel centre over travel and rack',
+  summary: 'Wheel suspension defined by tables of its pose over travel and rack',
   doc: String.raw`
-One wheel suspension without its links. The carrier moves up by the travel $z$; its other five coordinates $q = (x, y, \delta, \gamma, \vartheta)$, the
-displacement of the wheel centre forward and outboard, toe-in, camber and the turn about the spin axis, follow tables over the travel and the rack
+A single wheel suspension without its links. The carrier moves up by the travel $z$. Its other five coordinates $q = (x, y, \delta, \gamma, \vartheta)$ are the
+forward and outboard displacement of the wheel centre, toe-in, camber, and the turn about the spin axis. They follow tables over the travel and the rack
 displacement $s$:
 
 $$ \Phi_i = q_i - f_i(z, s) = 0 $$
 
-The constraints do no work, so forces at the wheel reach the travel by virtual work, as in the linkage:
+The constraints do no work, so wheel forces act on the travel by virtual work, as in the linkage:
 
 $$ Q_z = F_z + \sum_i Q_i\,\frac{\partial f_i}{\partial z} $$
 
-With a compliance matrix $C$ (change of $q$ by the loads conjugate to it), the carrier is held elastically instead, with the time constant $\tau$
-of its damping:
+With a compliance matrix $C$ (change of $q$ per conjugate load), the carrier is held elastically instead, with the damping time constant $\tau$:
 
 $$ Q = -K\,(\Phi + \tau\,\dot\Phi), \qquad K = C^{-1} $$
 
-The orientation of the carrier is $R_z(\mp\delta)\,R_x(\mp\gamma)\,R_y(\vartheta)$ on the left and right; tables are those of the left wheel, and are mirrored for a right
-one. Springs and dampers act on *travel*: their force there is that of the strut times its motion ratio. The analysis *suspension* writes the file, with
-the columns *travel, rack, x, y, toe, camber, pitch* and a row for every point of the grid. Between the points $f$ is a bicubic spline. Coupling of both wheels of an
-axle is not part of the table.
+The orientation of the carrier is $R_z(\mp\delta)\,R_x(\mp\gamma)\,R_y(\vartheta)$ on the left and right. The tables describe the left wheel and are mirrored for the right
+wheel. Springs and dampers act on *travel*: their force there is the strut force times its motion ratio. The *suspension* analysis writes the file, with
+the columns *travel, rack, x, y, toe, camber, pitch* and one row for each grid point. Between the points, $f$ is a bicubic spline. The table doesn't include coupling between both wheels of an
+axle.
 
 Source: Blundell and Harty (2004), The Multibody Systems Approach to Vehicle Dynamics, ch. 4 (lumped and equivalent suspensions); virtual work.`,
   terms: [
@@ -60,7 +59,7 @@ Source: Blundell and Harty (2004), The Multibody Systems Approach to Vehicle Dyn
       provides: true,
       optional: true,
     }),
-    rack: signalIn('Rack', 'm', 'Displacement of the rack to the left; 0 if not connected', {
+    rack: signalIn('Rack', 'm', 'Rack displacement to the left; 0 if not connected', {
       optional: true,
       side: 'bottom',
     }),
@@ -73,7 +72,7 @@ Source: Blundell and Harty (2004), The Multibody Systems Approach to Vehicle Dyn
       ],
       'left',
       'Side',
-      'Side of the car; the tables are those of a left wheel',
+      'Side of the car; the tables describe a left wheel',
     ),
     centreX: centre('x', 0),
     centreY: centre('y', 0.75),
@@ -91,7 +90,7 @@ Source: Blundell and Harty (2004), The Multibody Systems Approach to Vehicle Dyn
     kinematics: {
       kind: 'table',
       label: 'Points',
-      doc: 'Rows of the table where there is no file, for every pair of a travel and a rack displacement',
+      doc: 'Rows of the table if there is no file, one for each pair of travel and rack displacement',
       group: 'Kinematics',
       columns: tableColumns,
       default: [
@@ -103,12 +102,12 @@ Source: Blundell and Harty (2004), The Multibody Systems Approach to Vehicle Dyn
     compliance: {
       kind: 'table',
       label: 'Compliance',
-      doc: 'Change of x, y, toe, camber, pitch (rows) by a unit of the loads conjugate to them (columns); zeros: rigid',
+      doc: 'Change of x, y, toe, camber, pitch (rows) per unit of the conjugate loads (columns); zeros: rigid',
       group: 'Compliance',
       columns: poses.map((pose) => ({ name: pose, unit: '1' })),
       default: poses.map(() => poses.map(() => 0)),
     },
-    timeConstant: quantity('s', 1e-3, 'Time constant', 'Damping over stiffness of the compliance', {
+    timeConstant: quantity('s', 1e-3, 'Time constant', 'Ratio of damping to stiffness of the compliance', {
       group: 'Compliance',
       min: 0,
       symbol: String.raw`\tau`,

@@ -27,7 +27,7 @@ export function poseMaps(c: ComponentBuilder): PoseMaps {
   const distinct = (k: number): readonly number[] => [...new Set(rows.map((row) => row[k]))].sort((a, b) => a - b)
   const [travels, racks] = [distinct(0), distinct(1)]
   if (travels.length < 2)
-    throw tableError(c, parameter, 'the table has fewer than two values of the travel', 'measure the axle up and down')
+    throw tableError(c, parameter, 'the table has fewer than two travel values', 'measure the axle in bump and rebound')
   const at = new Map(rows.map((row) => [`${row[0]} ${row[1]}`, row]))
   const row = (travel: number, rack: number): readonly number[] => {
     const found = at.get(`${travel} ${rack}`)
@@ -36,7 +36,7 @@ export function poseMaps(c: ComponentBuilder): PoseMaps {
       c,
       parameter,
       `the point at travel ${travel} and rack ${rack} is missing`,
-      'give a row for every pair of a travel and a rack displacement',
+      'add one row for each pair of travel and rack displacement',
     )
   }
   const made = new Map(
@@ -83,7 +83,7 @@ function rowsOfFile(c: ComponentBuilder): readonly (readonly number[])[] {
       'file-format',
       `the file has no column "${name}"`,
       { block: c.name, parameter: 'file', file: c.text('file') },
-      `give the columns ${tableColumns.map((column) => column.name).join(', ')}, as the analysis "suspension" writes them`,
+      `use the columns ${tableColumns.map((column) => column.name).join(', ')}, as the analysis "suspension" writes them`,
     )
   })
   return values[0].map((_, i) => values.map((column) => column[i]))

@@ -12,14 +12,14 @@ export const steeringShaft = defineBlock({
   category: 'Chassis',
   summary: 'Shaft with two universal joints between steering wheel and pinion',
   doc: String.raw`
-Couples the rotation $\theta_1$ of the steering wheel with the rotation $\theta_3$ of the pinion through an intermediate shaft with the angle $\theta_2$ and universal joints
+Couples the rotation $\theta_1$ of the steering wheel to the rotation $\theta_3$ of the pinion through an intermediate shaft with the angle $\theta_2$ and two universal joints
 bent by $\beta_1$ and $\beta_2$:
 
 $$ \tan\theta_2 = \cos\beta_1 \tan(\theta_1 + \varphi_1) , \qquad \tan(\theta_3 + \varphi_3) = \frac{\tan(\theta_2 + \varphi)}{\cos\beta_2} $$
 
-without the jumps of the tangent. The phase $\varphi$ is the turn of the yokes of the intermediate shaft against each other; the constants are such
-that $\theta_3 = 0$ at $\theta_1 = 0$. With $\beta_1 = \beta_2$ and no phase error, both joints cancel, and the ratio is constant. With one joint only, the ratio varies between $\cos\beta$ and
-$1/\cos\beta$ twice in a turn. No power is lost; add *Dry friction*, *Backlash* or a spring at the axes.
+without the jumps of the tangent. The phase $\varphi$ is the angle between the yokes of the intermediate shaft; the constants are chosen so
+that $\theta_3 = 0$ at $\theta_1 = 0$. With $\beta_1 = \beta_2$ and no phase error, both joints cancel, and the ratio is constant. With a single joint, the ratio varies between $\cos\beta$ and
+$1/\cos\beta$ twice per turn. The column is lossless; add *Dry friction*, *Backlash* or a spring at the axes if needed.
 
 Source: Seherr-Thoss, Schmelz and Aucktor (2006), Universal Joints and Driveshafts, ch. 1; Poncelet's theorem.`,
   terms: ['steering shaft', 'universal joint', 'Cardan', 'intermediate shaft', 'steering wheel', 'phase angle'],
@@ -40,19 +40,15 @@ Source: Seherr-Thoss, Schmelz and Aucktor (2006), Universal Joints and Driveshaf
       'rad',
       0,
       'Phase',
-      'Turn of the yokes of the intermediate shaft from the position in which equal joints cancel',
+      'Angle between the yokes of the intermediate shaft, from the position in which equal joints cancel',
       { symbol: String.raw`\varphi` },
     ),
-    start: quantity(
-      'rad',
-      0,
-      'Position of the upper yoke',
-      'Turn of the upper yoke at the angle 0 of the steering wheel',
-      { symbol: String.raw`\varphi_1` },
-    ),
+    start: quantity('rad', 0, 'Position of the upper yoke', 'Angle of the upper yoke at steering wheel angle 0', {
+      symbol: String.raw`\varphi_1`,
+    }),
   },
   signals: {
-    ratio: { unit: '1', doc: 'Rate of b by the rate of a', logged: true },
+    ratio: { unit: '1', doc: 'Rate of b per rate of a', logged: true },
     effortA: { unit: 'N m', doc: 'Torque on the axis of a', logged: true },
     effortB: { unit: 'N m', doc: 'Torque on the axis of b', logged: true },
     ...driftSignals('rad'),

@@ -1,8 +1,9 @@
 /** Actuator of a leg: a servo with bandwidth, delay, limits, and a stroke with cushions. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { choice, defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import type { Expr } from '../../engine/symbolic'
+import { delayLine, mostSamples } from '../signals/delay-line'
 import { kinks } from '../signals/kinks'
 
 const group = 'Limits'
@@ -13,35 +14,37 @@ export const actuator = defineBlock({
   category: 'Motion base',
   summary: 'Position servo with bandwidth, delay, limits and a cushioned stroke',
   doc: String.raw`
-An electric or hydraulic actuator with its position control: the length $y$ follows the command $u$.
+An electric or hydraulic actuator with position control: the length $y$ follows the command $u$.
 
-**Delay.** The dead time $T$ of bus and controller is the Padé approximation of second order,
+**Delay.** The dead time $T$ of bus and controller is either exact, computed from samples of the command (like the [Transport delay](../signals/transport-delay.md) with cubic interpolation), or a
+second-order Padé approximation,
 
 $$ \frac{U_d(s)}{U(s)} = \frac{1 - sT/2 + s^2T^2/12}{1 + sT/2 + s^2T^2/12} $$
 
-whose gain is one; its phase is exact to 0.2 % up to $\omega T = 1$ and to 2 % up to $\omega T = 2$. It passes a jump of the command at once; for jumps, use a sampled command.
+with a gain of one. The phase of the approximation is accurate to 0.2 % up to $\omega T = 1$ and to 2 % up to $\omega T = 2$; a jump of the command passes through it without delay. The exact delay needs a state for each
+sample and spreads a jump over three samples; choose it for commands that jump.
 
-**Servo.** A position loop commands a speed and a speed loop an acceleration, each with its limit:
+**Servo.** A position loop commands a speed, and a speed loop commands an acceleration, each with its own limit:
 
 $$ v_r = \operatorname{clamp}\Bigl(\frac{\omega_0}{2\zeta}\,(u_d - y),\, \pm v_{max}\Bigr), \qquad
    a = \operatorname{clamp}\bigl(2\zeta\omega_0\,(v_r - \dot y),\, \pm a_{max}\bigr), \qquad \ddot y = a $$
 
-Between the limits this is $\ddot y + 2\zeta\omega_0\,\dot y + \omega_0^2\,y = \omega_0^2\,u_d$. The *bandwidth* $f_b$ is the frequency at which the gain of this filter is
+Within the limits, this is $\ddot y + 2\zeta\omega_0\,\dot y + \omega_0^2\,y = \omega_0^2\,u_d$. The *bandwidth* $f_b$ is the frequency at which the gain of this filter is
 $1/\sqrt 2$ (-3 dB):
 
 $$ \omega_0 = 2\pi f_b \Big/ \sqrt{1 - 2\zeta^2 + \sqrt{(1 - 2\zeta^2)^2 + 1}} $$
 
 The speed never exceeds $v_{max}$.
 
-**Stroke.** Near its ends, a cushion of length $c$ limits the speed towards the end in proportion to the way left, as a viscous damper does:
+**Stroke.** Near each end, a cushion of length $c$ limits the speed towards the end in proportion to the remaining distance, like a viscous damper:
 
 $$ \dot y \le v_{max}\,\frac{y_{max} - y}{c}, \qquad \dot y \ge -v_{max}\,\frac{y - y_{min}}{c} $$
 
-The cushion enforces this with an acceleration beyond $a_{max}$ if necessary, up to $v_{max}^2/c$. So the actuator runs into an end without impact and never leaves its stroke.
+If necessary, the cushion enforces this limit with an acceleration above $a_{max}$, up to $v_{max}^2/c$. The actuator thus reaches its end without impact and never leaves its stroke.
 
-*limit* shows what acts: 0 nothing, 1 the speed limit, 2 the acceleration limit, 3 a cushion.
+*limit* shows the active limit: 0 none, 1 speed, 2 acceleration, 3 cushion.
 
-For vectors, such as the six leg lengths of a hexapod, the block works element by element. Initial length, stroke and limits may be lists with one value for each
+For vectors, such as the six leg lengths of a hexapod, the block works element by element. Initial length, stroke and limits can be lists with one value per
 element. The initial speed is zero.
 
 Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Control of Dynamic Systems, 4th ed., second-order systems and Padé approximation.`,
@@ -59,7 +62,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
   ],
   icon: 'M3 9h11v6H3Z M14 11h6v2h-6 M20 8v8 M8 9v6 M5 19h13 M16 17l2 2-2 2 M5 5h6',
   ports: {
-    u: signalIn('Command', 'm', 'Length that the actuator is to have'),
+    u: signalIn('Command', 'm', 'Commanded length of the actuator'),
     y: signalOut('Length', 'm', 'Length of the actuator', { width: 'any' }),
     v: signalOut('Rate', 'm/s', 'Rate of the length', { width: 'any' }),
     a: signalOut('Acceleration', 'm/s^2', 'Acceleration of the length', { width: 'any' }),
@@ -76,6 +79,20 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
       symbol: '\\zeta',
     }),
     delay: quantity('s', 0, 'Delay', 'Dead time of bus and controller', { min: 0, structural: true, symbol: 'T' }),
+    delayKind: choice(
+      [
+        { value: 'pade', label: 'Padé approximation' },
+        { value: 'exact', label: 'Exact, from samples' },
+      ],
+      'pade',
+      'Delay by',
+      'How the dead time is formed, if it is not 0',
+    ),
+    delaySamples: quantity('1', 10, 'Samples', 'Samples of the command kept within the delay', {
+      min: 3,
+      max: mostSamples,
+      when: { param: 'delayKind', is: ['exact'] },
+    }),
     initial: quantity('m', 1.8675, 'Initial length', 'Length at the start', { perElement: true }),
     rateLimit: quantity('m/s', 0.8, 'Largest rate', 'Largest speed of the actuator', {
       min: 0,
@@ -91,12 +108,12 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
       group,
       symbol: 'a_{max}',
     }),
-    shortest: quantity('m', 1.35, 'Shortest length', 'Length with the actuator drawn in', {
+    shortest: quantity('m', 1.35, 'Shortest length', 'Length of the retracted actuator', {
       perElement: true,
       group: 'Stroke',
       symbol: 'y_{min}',
     }),
-    longest: quantity('m', 2.35, 'Longest length', 'Length with the actuator driven out', {
+    longest: quantity('m', 2.35, 'Longest length', 'Length of the extended actuator', {
       perElement: true,
       group: 'Stroke',
       symbol: 'y_{max}',
@@ -116,7 +133,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     delayed: { unit: 'm', doc: 'Command after the dead time', logged: false },
     limit: {
       unit: '1',
-      doc: 'What acts: 0 nothing, 1 the speed limit, 2 the acceleration limit, 3 a cushion',
+      doc: 'Active limit: 0 none, 1 speed, 2 acceleration, 3 cushion',
       logged: false,
     },
   },
@@ -145,7 +162,8 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
     const y = c.knownState('y', { unit: 'm', initial: c.value('initial'), derivative: () => v })
     const v: Expr = c.knownState('v', { unit: 'm/s', initial: 0, derivative: () => servo().a })
     const now = servo()
-    const smooth = (): number => c.inputSmoothness('u')
+    const jumps = c.value('delay') !== 0 && c.choice('delayKind') === 'exact'
+    const smooth = (): number => (jumps ? -1 : c.inputSmoothness('u'))
     c.output('y', y, { smoothness: () => Math.min(2, smooth() + 2) })
     c.output('v', v, { smoothness: () => Math.min(1, smooth() + 1) })
     c.output('a', now.a, { smoothness: () => Math.min(0, smooth()) })
@@ -171,13 +189,13 @@ function checkStroke(c: ComponentBuilder): void {
     refuse(
       'longest',
       `the longest length is ${high} m, not above the shortest (${low} m)`,
-      'give the length with the actuator driven out',
+      'enter the length of the extended actuator',
     )
   if (2 * cushion > high - low)
     refuse(
       'cushion',
       `two cushions of ${cushion} m do not fit into a stroke of ${Number((high - low).toPrecision(6))} m`,
-      'make the cushions shorter',
+      'shorten the cushions',
     )
   if (!(initial > low && initial < high))
     refuse(
@@ -200,6 +218,11 @@ function delayed(c: ComponentBuilder): Expr {
   const u = c.input('u')
   const T = c.param('delay')
   if (c.value('delay') === 0) return u
+  if (c.choice('delayKind') === 'exact') {
+    const count = Math.round(c.value('delaySamples'))
+    const line = { input: u, longest: T, count, before: c.param('initial'), interpolation: 'cubic' } as const
+    return c.intermediate('delayed', delayLine(c, line))
+  }
   const lag = c.knownState('lag', { unit: 'm', initial: c.value('initial'), derivative: () => rate })
   const rate: Expr = c.knownState('lagRate', {
     unit: 'm/s',

@@ -32,7 +32,7 @@ export const adaptive = defineBlock({
   type: 'cueing/adaptive',
   title: 'Adaptive washout',
   category: 'Motion base',
-  summary: 'Washout whose gains adapt to the motion left',
+  summary: 'Washout whose gains adapt to the remaining travel',
   doc: adaptiveDoc,
   terms: ['motion cueing', 'steepest descent', 'tilt coordination', 'MCA', 'motion drive algorithm', 'simulator'],
   icon: 'M3 20h18 M3 20V4 M3 15c3-10 5-6 8 0s5 3 10 1 M13 10a4 4 0 1 1 4-4 M17 6l-2-1 M17 6l1.5-1.5',
@@ -45,7 +45,7 @@ export const adaptive = defineBlock({
       '1',
       0.5,
       'Start gain',
-      'Gain p1 of acceleration at the start, to which it is held',
+      'Initial value of the acceleration gain p1, to which it is drawn back',
       {
         ...gains,
         symbol: 'p_{10}',
@@ -57,29 +57,29 @@ export const adaptive = defineBlock({
       's/m',
       0.015,
       'Start tilt gain',
-      'Rate of tilt per acceleration, p2, at the start',
+      'Initial value of p2, tilt rate per acceleration',
       {
         ...gains,
         symbol: 'p_{20}',
       },
     ),
-    ...perAxis(rotations, 'rateGain', '1', 0.5, 'Start rate gain', 'Gain p3 of the angular rate at the start', {
+    ...perAxis(rotations, 'rateGain', '1', 0.5, 'Start rate gain', 'Initial value of the angular rate gain p3', {
       ...gains,
       symbol: 'p_{30}',
     }),
-    ...perAxis(translations, 'damping', '1/s', 1.4, 'Damping', 'Factor of the speed of the platform', {
+    ...perAxis(translations, 'damping', '1/s', 1.4, 'Damping', 'Factor on the platform speed', {
       ...filter,
       symbol: 'k_1',
     }),
-    ...perAxis(translations, 'stiffness', '1/s^2', 1, 'Stiffness', 'Factor of the position of the platform', {
+    ...perAxis(translations, 'stiffness', '1/s^2', 1, 'Stiffness', 'Factor on the platform position', {
       ...filter,
       symbol: 'k_2',
     }),
-    ...perAxis(tilting, 'return', '1/s', 0, 'Return', 'Factor of the angle, with which it returns to level', {
+    ...perAxis(tilting, 'return', '1/s', 0, 'Return', 'Factor on the angle, which returns it to level', {
       ...filter,
       symbol: 'k_3',
     }),
-    ...perAxis(['Yaw'], 'return', '1/s', 0.3, 'Return', 'Factor of the angle, with which it returns to zero', {
+    ...perAxis(['Yaw'], 'return', '1/s', 0.3, 'Return', 'Factor on the angle, which returns it to zero', {
       ...filter,
       symbol: 'k_3',
     }),

@@ -42,7 +42,7 @@ export const resetInput: Readonly<Record<'reset', Port>> = {
   reset: signalIn(
     'Reset',
     '1',
-    'Brings the filter to its neutral state: when it rises through zero, or at samples above zero',
+    'Resets the filter to its neutral state when the signal rises through zero, or at samples above zero',
     {
       optional: true,
       side: 'bottom',

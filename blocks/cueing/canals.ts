@@ -10,13 +10,13 @@ export const canals = defineBlock({
   category: 'Motion base',
   summary: 'Angular rate as the inner ear perceives it',
   doc: String.raw`
-Semicircular canals are torsional pendulums: they integrate angular acceleration, so that the perceived output is a rate. It fades during
-steady rotation, with the time constant $T_L$, and adapts, with $T_a$:
+Semicircular canals are torsional pendulums: they integrate angular acceleration, so the perceived output is a rate. During
+steady rotation, it fades with the time constant $T_L$ and adapts with $T_a$:
 
 $$ \frac{\hat\omega}{\omega} = \frac{T_L\, T_a\, s^2}{(T_L s + 1)(T_s s + 1)(T_a s + 1)} $$
 
-The gain is 1 between $1/T_L$ and $1/T_s$ (0.1 and 10 rad/s) and falls outside. A *threshold* then removes what is too small to notice:
-2.5 to 3.5 deg/s are usual values, from tests in the dark with one axis; other cues raise them. The block starts at rest.
+The gain is 1 between $1/T_L$ and $1/T_s$ (0.1 and 10 rad/s) and falls outside this range. A *threshold* then removes rates that are too small to notice.
+Typical values are 2.5 to 3.5 deg/s, from single-axis tests in the dark; other cues raise them. The block starts at rest.
 
 For vectors, the block works element by element: one set of canals for each axis.
 
@@ -31,21 +31,33 @@ Reid and Nahon (1985), UTIAS Report 296.`,
     y: signalOut('y', 'rad/s', 'Perceived angular rate'),
   },
   params: {
-    longTime: quantity('s', 10.2, 'Long time constant', 'Of the torsional pendulum: viscous torque over stiffness', {
-      symbol: 'T_L',
-      min: 0,
-      exclusive: true,
-    }),
-    adaptationTime: quantity('s', 30, 'Adaptation time constant', 'With which a steady cue is forgotten', {
+    longTime: quantity(
+      's',
+      10.2,
+      'Long time constant',
+      'Time constant of the torsional pendulum: viscous torque over stiffness',
+      {
+        symbol: 'T_L',
+        min: 0,
+        exclusive: true,
+      },
+    ),
+    adaptationTime: quantity('s', 30, 'Adaptation time constant', 'Time constant of adaptation to a steady cue', {
       symbol: 'T_a',
       min: 0,
       exclusive: true,
     }),
-    shortTime: quantity('s', 0.1, 'Short time constant', 'Of the torsional pendulum: inertia over viscous torque', {
-      symbol: 'T_s',
-      min: 0,
-      exclusive: true,
-    }),
+    shortTime: quantity(
+      's',
+      0.1,
+      'Short time constant',
+      'Time constant of the torsional pendulum: inertia over viscous torque',
+      {
+        symbol: 'T_s',
+        min: 0,
+        exclusive: true,
+      },
+    ),
     ...thresholdParams('rad/s', (3 * Math.PI) / 180),
     ...evaluationParams,
   },

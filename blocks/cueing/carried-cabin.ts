@@ -4,10 +4,11 @@ import type { ComponentBuilder } from '../../engine/model/component'
 import { vectorMath, type Expr, type Mat3, type Vec3 } from '../../engine/symbolic'
 import { carriedMotion, type CarrierMotion, type PoseAtPorts } from './platform-pose'
 import { provideVector, tripleOut } from './vectors'
+import { worldGravity } from './world-gravity'
 
 const quantities = [
   ['position', 'm', 'Position', 'Position of the platform origin in ground axes'],
-  ['orientation', 'rad', 'Orientation', 'Yaw, pitch and roll of the platform against the ground (321)'],
+  ['orientation', 'rad', 'Orientation', 'Yaw, pitch and roll of the platform relative to the ground (321)'],
   ['f', 'm/s^2', 'Specific force', 'Specific force at the point in platform axes, gravity included'],
   ['w', 'rad/s', 'Angular velocity', 'Angular velocity of the platform in its own axes'],
   ['baseA', 'm/s^2', 'Base acceleration', 'Acceleration of the base origin in base axes'],
@@ -52,7 +53,7 @@ export function provideCabin(
   const { angular, angularAcceleration, origin } = carriedMotion(m, base.motion, pose)
   const arm = v.apply(pose.rotation, c.vector('point'))
   const acceleration = v.add(origin, v.cross(angularAcceleration, arm), v.cross(angular, v.cross(angular, arm)))
-  const gravity = v.applyTransposed(toGround, c.gravity)
+  const gravity = v.applyTransposed(toGround, worldGravity(c, 'its specific forces'))
   const [yaw, pitch, roll] = pose.angles
   const all = (): number => Math.min(smoothness(), pose.accelerationSmoothness())
   provideVector(c, 'position', 'm', v.add(base.position, v.apply(toGround, pose.position)), all)

@@ -9,9 +9,9 @@ export const centrifugeDrive = defineBlock({
   type: 'cueing/centrifuge-drive',
   title: 'Centrifuge drive',
   category: 'Motion base',
-  summary: 'Arm rate or radius that makes lasting accelerations by rotation',
+  summary: 'Arm rate or radius that sustains accelerations by rotation',
   doc: String.raw`
-A motion base with unlimited yaw can hold an acceleration as a centrifuge does, without tilt. The scaled horizontal acceleration is low-passed like that for tilt,
+A motion base with unlimited yaw can sustain an acceleration without tilt, like a centrifuge. The scaled horizontal acceleration passes through a low-pass filter, as for tilt,
 
 $$ a_{lp} = \frac{\omega_{lp}^2}{s^2 + 2 \zeta_{lp} \omega_{lp} s + \omega_{lp}^2}\, k\, a, \qquad A = \sqrt{a_{lp,x}^2 + a_{lp,y}^2} $$
 
@@ -20,8 +20,8 @@ and sets the rate $\Omega$ of an arm with the radius $R$, or the radius $\rho$ o
 $$ \Omega_c = \sqrt{A/R}, \quad \dot\Omega = \mathrm{clamp}\left(\frac{\Omega_c - \Omega}{\tau},\, \pm\alpha\right) \qquad \text{or} \qquad
    \rho_c = \frac{A}{\Omega_0^2}, \quad \dot\rho = \mathrm{clamp}\left(\frac{\rho_c - \rho}{\tau},\, \pm v\right) $$
 
-*heading* is the angle of the cabin against the direction to the axis of rotation at which the force points along the acceleration: turn the cabin by it. Spinning up is felt as
-tangential acceleration $R\,\dot\Omega$, moving along the arm as Coriolis acceleration $2 \Omega_0 \dot\rho$; the limits $\alpha$ and $v$ keep both small.
+*heading* is the angle between the cabin and the direction to the axis of rotation at which the force points along the acceleration: turn the cabin by this angle. The driver feels spin-up as
+tangential acceleration $R\,\dot\Omega$, and motion along the arm as Coriolis acceleration $2 \Omega_0 \dot\rho$; the limits $\alpha$ and $v$ keep both small.
 
 Source: kinematics of rotation; the Centrifuge block computes what the driver feels.`,
   terms: ['motion cueing', 'unlimited yaw', 'sustained acceleration', 'washout', 'yaw table'],
@@ -31,7 +31,7 @@ Source: kinematics of rotation; the Centrifuge block computes what the driver fe
     rate: signalOut('rate', 'rad/s', 'Rate of the arm'),
     angle: signalOut('angle', 'rad', 'Angle of the arm'),
     radius: signalOut('radius', 'm', 'Radius of the cabin'),
-    heading: signalOut('heading', 'rad', 'Angle of the cabin against the direction to the axis'),
+    heading: signalOut('heading', 'rad', 'Angle of the cabin relative to the direction to the axis'),
   },
   params: {
     mode: choice(
@@ -41,7 +41,7 @@ Source: kinematics of rotation; the Centrifuge block computes what the driver fe
       ],
       'rate',
       'Moves',
-      'What follows the acceleration',
+      'Quantity that follows the acceleration',
     ),
     scale: quantity('1', 0.5, 'Scale', 'Factor for the acceleration', { symbol: 'k', min: 0 }),
     lowPass: quantity('rad/s', 2, 'Low-pass frequency', 'Undamped frequency of the low pass', {
@@ -72,13 +72,16 @@ Source: kinematics of rotation; the Centrifuge block computes what the driver fe
       when: { param: 'mode', is: ['radius'] },
       ...positive,
     }),
-    time: quantity('s', 0.1, 'Time constant', 'With which the command is followed', { symbol: '\\tau', ...positive }),
+    time: quantity('s', 0.1, 'Time constant', 'Time constant with which the output follows the command', {
+      symbol: '\\tau',
+      ...positive,
+    }),
   },
   signals: {
     rate: { unit: 'rad/s', doc: 'Rate of the arm', logged: true },
     angle: { unit: 'rad', doc: 'Angle of the arm', logged: false },
     radius: { unit: 'm', doc: 'Radius of the cabin', logged: true },
-    heading: { unit: 'rad', doc: 'Angle of the cabin against the direction to the axis', logged: false },
+    heading: { unit: 'rad', doc: 'Angle of the cabin relative to the direction to the axis', logged: false },
   },
   build: buildDrive,
 })

@@ -34,7 +34,7 @@ y towards the axis of rotation, z up: a positive rate is an endless left-hand be
 
 $$ A = (R\,\ddot\alpha,\; v^2/R,\; 0) $$
 
-in these axes. A cabin may move in the gondola like a platform on its base, with position $r$ and 321 angles. The acceleration of its origin and its rotation are, with
+in these axes. A cabin can move in the gondola like a platform on its base, with position $r$ and 321 angles. The acceleration of its origin and its rotation are, with
 $\Omega = \dot\alpha\,\hat k$,
 
 $$ a = A + \dot\Omega \times r + \Omega \times (\Omega \times r) + 2\,\Omega \times \dot r + \ddot r, \qquad
@@ -45,9 +45,9 @@ and a point $p$ of the cabin, in its axes, feels the specific force
 $$ f = R_c^T \bigl(a + \dot\omega \times R_c\,p + \omega \times (\omega \times R_c\,p) - g\bigr), \qquad R_c = R_z(\psi)\,R_y(\theta)\,R_x(\varphi) $$
 
 *Bank angle* is the roll $\varphi = -\arctan(v^2/(R\,|g|))$ (left side down, as a motorcycle leans) of a cabin in which the lateral component vanishes; the driver then feels
-$\sqrt{g^2 + (v^2/R)^2}$ along z. Turned to other directions, the same force is a lasting acceleration or braking. The price is the rotation $\omega$, which the driver also perceives.
+$\sqrt{g^2 + (v^2/R)^2}$ along z. In other orientations, the same force is a sustained acceleration or braking. The price is the rotation $\omega$, which the driver also perceives.
 
-**Rates** chooses the source of the derivatives: exact ones of the signals, or ports. At $\alpha = 0$ the gondola is at $(R, 0, 0)$ and heads along y of the ground.
+**Rates** selects the source of the derivatives: exact derivatives of the signals, or ports. At $\alpha = 0$, the gondola is at $(R, 0, 0)$ and heads along the ground y axis.
 
 Source: Huygens (1673), Horologium Oscillatorium, centrifugal force; Coriolis (1835), relative motion.`,
   terms: [

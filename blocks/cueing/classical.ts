@@ -29,13 +29,13 @@ export const classical = defineBlock({
   type: 'cueing/classical',
   title: 'Classical washout',
   category: 'Motion base',
-  summary: 'Linear washout: high passes, tilt coordination with limits',
+  summary: 'Linear washout with high-pass filters and limited tilt coordination',
   doc: classicalDoc,
   terms: ['motion cueing', 'tilt coordination', 'MCA', 'motion drive algorithm', 'simulator', 'high-pass'],
   icon: 'M3 20h18 M3 20V4 M3 14c3-12 5-6 7 1s4 5 11 1 M12 7h8 M17 4l3 3-3 3',
   ports: {
     ...vehicleInputs,
-    ahead: signalIn('ahead', 'm/s^2', 'Acceleration expected ahead, which drives the tilt instead of a', {
+    ahead: signalIn('ahead', 'm/s^2', 'Expected future acceleration, which drives the tilt instead of a', {
       width: 3,
       optional: true,
     }),
@@ -102,8 +102,8 @@ export const classical = defineBlock({
   signals: {
     ...poseSignals,
     low: { unit: 'm/s^2', doc: 'Low-passed scaled acceleration, forward and left', logged: false },
-    tiltCommand: { unit: 'rad', doc: 'Pitch and roll for tilt before the rate limit', logged: false },
-    tilt: { unit: 'rad', doc: 'Pitch and roll for tilt', logged: false },
+    tiltCommand: { unit: 'rad', doc: 'Pitch and roll of the tilt before the rate limit', logged: false },
+    tilt: { unit: 'rad', doc: 'Pitch and roll of the tilt', logged: false },
   },
   build: buildClassical,
 })

@@ -6,16 +6,16 @@ import { normalCumulative, normalQuantile } from './normal-distribution'
 
 const figures: Readonly<Record<string, SignalDoc>> = {
   error: { unit: '1', doc: 'Cue on the platform minus scale times the cue of the vehicle', logged: false },
-  rms: { unit: '1', doc: 'Root of the mean square of the error so far', logged: true },
+  rms: { unit: '1', doc: 'Root mean square error so far', logged: true },
   peak: { unit: '1', doc: 'Largest magnitude of the error so far', logged: true },
   gain: {
     unit: '1',
-    doc: 'Factor of the cue of the vehicle that comes nearest to the cue on the platform',
+    doc: 'Factor on the vehicle cue that best fits the platform cue',
     logged: true,
   },
   correlation: {
     unit: '1',
-    doc: 'Correlation of both cues: 1 if one is a positive multiple of the other',
+    doc: 'Correlation of the two cues; 1 if one is a positive multiple of the other',
     logged: true,
   },
   frequencyGain: {
@@ -28,10 +28,10 @@ const figures: Readonly<Record<string, SignalDoc>> = {
   falsePeak: { unit: '1', doc: 'Largest magnitude of a false cue so far', logged: true },
   missingTime: { unit: 's', doc: 'Time with a missing cue so far', logged: true },
   detectability: { unit: '1', doc: "Sensitivity index d' of the largest error", logged: true },
-  area: { unit: '1', doc: 'Area under the ROC curve: part of correct answers with two choices', logged: false },
+  area: { unit: '1', doc: 'Area under the ROC curve: share of correct answers in two-choice trials', logged: false },
   hitRate: {
     unit: '1',
-    doc: 'Part of drivers or trials that detect the largest error, at the false-alarm rate',
+    doc: 'Share of drivers or trials that detect the largest error, at the false-alarm rate',
     logged: false,
   },
 }
@@ -42,25 +42,25 @@ export const comparison = defineBlock({
   category: 'Motion base',
   summary: 'Error, false and missing cues, phase and detectability',
   doc: String.raw`
-Compares a cue of the vehicle, $v$, with the same cue on the platform, $s$: specific forces, rates, or both as perceived. All figures are signals that grow during the
-run; their last values are those of the run. Integrals begin at the start time.
+Compares a vehicle cue $v$ with the same cue $s$ on the platform: specific forces or rates, as they are or as perceived. All metrics are signals that accumulate during the
+run; their final values apply to the whole run. Integrals start at the start time.
 
-| signal | what it is |
+| signal | meaning |
 |---|---|
 | *error* | $e = s - k\,v$, with the expected scale $k$ |
 | *rms* | $\sqrt{\int e^2\,dt/(t - t_0)}$ |
 | *peak* | $\max \lvert e \rvert$ |
 | *gain* | $\int s\,v\,dt / \int v^2\,dt$ |
 | *correlation* | $\int s\,v\,dt/\sqrt{\int v^2\,dt \int s^2\,dt}$ |
-| *frequencyGain*, *phase* | magnitude and angle of $S/V$ with $S = \int s\,e^{-i 2\pi f t}\,dt$, and $V$ likewise: a lag is negative |
+| *frequencyGain*, *phase* | magnitude and angle of $S/V$ with $S = \int s\,e^{-i 2\pi f t}\,dt$, and $V$ in the same way: a lag is negative |
 | *falseTime*, *falsePeak* | a false cue: $\lvert s \rvert > d$ while $\lvert v \rvert \le d$ or the signs differ |
 | *missingTime* | a missing cue: $\lvert v \rvert > d$ while $\lvert s \rvert \le d$ |
 | *detectability* | $d' = \max\lvert e \rvert/\sigma$ |
 | *area* | $\Phi(d'/\sqrt 2)$ |
 | *hitRate* | $\Phi(d' + \Phi^{-1}(p_F))$ |
 
-The last three treat the error as a signal in noise with the standard deviation $\sigma$, which need not be an absolute threshold: the points $(p_F, \text{hit rate})$ are the ROC
-curve. With $\sigma$ equal to a threshold, an error of that size is found in 76 % of trials with two choices.
+The last three treat the error as a signal in noise with the standard deviation $\sigma$, which need not be an absolute threshold: the points $(p_F, \text{hit rate})$ form the ROC
+curve. If $\sigma$ equals a threshold, an error of that size is detected in 76 % of two-choice trials.
 
 For vectors, the block works element by element.
 
@@ -83,38 +83,32 @@ Source: Green and Swets (1966), Signal Detection Theory and Psychophysics (ROC, 
     error: signalOut('error', '1', 'Cue on the platform minus scale times the cue of the vehicle'),
   },
   params: {
-    scale: quantity('1', 1, 'Expected scale', 'Scale of a cue that counts as perfect', { symbol: 'k' }),
-    start: quantity('s', 0, 'Start', 'Time from which the figures count', { symbol: 't_0', min: 0 }),
-    threshold: quantity('1', 0.2, 'Threshold', 'Smallest magnitude that is noticed', {
+    scale: quantity('1', 1, 'Expected scale', 'Scale of a perfect cue', { symbol: 'k' }),
+    start: quantity('s', 0, 'Start', 'Start time of the evaluation', { symbol: 't_0', min: 0 }),
+    threshold: quantity('1', 0.2, 'Threshold', 'Smallest noticeable magnitude', {
       unitOf: 'vehicle',
       symbol: 'd',
       min: 0,
     }),
-    frequency: quantity('Hz', 1, 'Frequency', 'At which phase and gain are found', {
+    frequency: quantity('Hz', 1, 'Frequency', 'Frequency at which phase and gain are evaluated', {
       symbol: 'f',
       min: 0,
       exclusive: true,
     }),
-    deviation: quantity('1', 0.2, 'Noise', 'Standard deviation of the noise of perception', {
+    deviation: quantity('1', 0.2, 'Noise', 'Standard deviation of the perception noise', {
       unitOf: 'vehicle',
       symbol: '\\sigma',
       min: 0,
       exclusive: true,
       group: 'Detection',
     }),
-    falseAlarms: quantity(
-      '1',
-      0.05,
-      'False-alarm rate',
-      'Part of trials in which an error is reported that is not there',
-      {
-        symbol: 'p_F',
-        min: 0,
-        max: 1,
-        exclusive: true,
-        group: 'Detection',
-      },
-    ),
+    falseAlarms: quantity('1', 0.05, 'False-alarm rate', 'Share of trials in which a nonexistent error is reported', {
+      symbol: 'p_F',
+      min: 0,
+      max: 1,
+      exclusive: true,
+      group: 'Detection',
+    }),
   },
   signals: figures,
   elementwise: true,

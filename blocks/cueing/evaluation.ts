@@ -9,11 +9,11 @@ export const evaluationParams: Readonly<Record<'evaluation' | 'sampleTime' | 'of
   evaluation: choice(
     [
       { value: 'continuous', label: 'Continuous' },
-      { value: 'sampled', label: 'At sample times (Tustin)' },
+      { value: 'sampled', label: 'At sample times' },
     ],
     'continuous',
     'Evaluation',
-    'Continuous, or at sample times by the bilinear transform, as on a real-time computer',
+    'Continuous, or at sample times as on a real-time computer',
     { group: 'Evaluation' },
   ),
   sampleTime: quantity('s', 0.01, 'Sample time', 'Interval between samples', {

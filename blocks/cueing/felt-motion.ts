@@ -17,10 +17,10 @@ $$ f = R^T(\ddot S + g\, e_z) - g\, e_z, \qquad
    \omega = \begin{pmatrix} \dot\varphi - \dot\psi \sin\theta \\ \dot\theta\cos\varphi + \dot\psi \sin\varphi\cos\theta \\
    \dot\psi\cos\varphi\cos\theta - \dot\theta \sin\varphi \end{pmatrix} $$
 
-in axes of the platform. $f$ is relative to rest on level ground; *total* has no such subtraction, $(0, 0, g)$ at rest. Compare both with the vehicle.
+in platform axes. $f$ is relative to rest on level ground; *total* is the full specific force, $(0, 0, g)$ at rest. Compare both with the vehicle.
 
-At a point $r$ away from the origin, in axes of the platform, the centripetal part is added, and the tangential part if the
-angular acceleration in axes of the platform is wired to *accelerations*:
+For a point $r$ away from the origin, in platform axes, the block adds the centripetal part, and also the tangential part if the
+angular acceleration in platform axes is wired to *accelerations*:
 
 $$ f_r = f + \dot\omega \times r + \omega \times (\omega \times r) $$
 
@@ -34,25 +34,25 @@ Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296.`,
     accelerations: signalIn(
       'accelerations',
       'rad/s^2',
-      'Angular acceleration in axes of the platform, for a point away from the origin',
+      'Angular acceleration in platform axes, for a point away from the origin',
       {
         width: 3,
         optional: true,
       },
     ),
     f: signalOut('f', 'm/s^2', 'Specific force relative to rest', { width: 3 }),
-    w: signalOut('w', 'rad/s', 'Angular velocity in axes of the platform', { width: 3 }),
+    w: signalOut('w', 'rad/s', 'Angular velocity in platform axes', { width: 3 }),
     total: signalOut('total', 'm/s^2', 'Specific force', { width: 3 }),
   },
   params: {
     gravity: quantity('m/s^2', 9.81, 'Gravity', 'Acceleration of gravity', { symbol: 'g', ...positive }),
-    point: vector('m', [0, 0, 0], 'Point', 'Position of the head relative to the origin, in axes of the platform', {
+    point: vector('m', [0, 0, 0], 'Point', 'Position of the head relative to the origin, in platform axes', {
       symbol: 'r',
     }),
   },
   signals: {
     f: { unit: 'm/s^2', doc: 'Specific force relative to rest', logged: true },
-    w: { unit: 'rad/s', doc: 'Angular velocity in axes of the platform', logged: true },
+    w: { unit: 'rad/s', doc: 'Angular velocity in platform axes', logged: true },
     total: { unit: 'm/s^2', doc: 'Specific force', logged: false },
   },
   build(c) {

@@ -7,6 +7,7 @@ import { pointParam } from './carried-cabin'
 import { geometryOf, geometryParams, legLimitProblems } from './hexapod-geometry'
 import { determinantOf, legAcceleration, legsAt, type Twist } from './legs'
 import { provideVector, smoothnessAt, tripleOut } from './vectors'
+import { worldGravity } from './world-gravity'
 
 const unknowns = ['x', 'y', 'z', 'yaw', 'pitch', 'roll'] as const
 
@@ -16,19 +17,19 @@ export const hexapodForward = defineBlock({
   category: 'Motion base',
   summary: 'Pose of a hexapod from its leg lengths, on the branch of its home pose',
   doc: String.raw`
-The pose of a hexapod (Stewart platform) whose legs have the lengths $L_i$: the solution of
+The pose of a hexapod (Stewart platform) with the leg lengths $L_i$ is the solution of
 
 $$ |r + R(\psi, \theta, \varphi)\,a_i - b_i| - L_i = 0, \qquad i = 1 \dots 6 $$
 
-for the position $r$ of the platform origin and the 321 angles, with the joints $b_i$ and $a_i$ of base and platform. The model solves these equations in
-every evaluation by damped Newton iteration with exact derivatives, in every back end and export. The first search starts from the home pose, every later one
+for the position $r$ of the platform origin and the 321 angles, with the joints $b_i$ and $a_i$ of base and platform. Every evaluation solves these equations
+by damped Newton iteration with exact derivatives, in every back end and export. The first search starts from the home pose, and every later search
 from the pose at the last accepted step.
 
-**Branch.** Six lengths fit up to 40 poses (Dietmaier 1998). Damped Newton steps follow the path on which all residuals shrink in proportion, so the search
-ends at the pose that the legs reach when they move straight from their home lengths to the given ones. It can leave the branch of the home pose only through a singular pose, where the
+**Branch.** Six lengths allow up to 40 poses (Dietmaier 1998). Damped Newton steps follow the path on which all residuals shrink in proportion, so the search
+ends at the pose that the legs reach when they move straight from their home lengths to the given lengths. It can leave the branch of the home pose only through a singular pose, where the
 determinant of the leg lines is zero. The block monitors *determinant*, the ratio to the home pose, and the run ends with an error before it reaches zero.
 
-**Legs that can't reach.** If no pose has the given lengths, for example with one leg longer than the others can follow, the run ends with an error that names the block.
+**Unreachable lengths.** If no pose has the given lengths, for example because one leg is longer than the others can follow, the run ends with an error that names the block.
 
 **Rates.** With leg rates wired to *Rates*, the velocity of the platform origin and the angular velocity, both in base axes, follow from the linear equations
 
@@ -43,7 +44,7 @@ and the point $p$ of the cabin, such as the head of the driver, feels the specif
 
 $$ f = R^T \bigl(\ddot r + \dot\omega \times R\,p + \omega \times (\omega \times R\,p) - g\bigr) $$
 
-in platform axes, $(0, 0, 9.81)$ m/s² at rest: what the motion base does to its driver, after its actuators.
+in platform axes, $(0, 0, 9.81)$ m/s² at rest. This is the specific force that the motion base exerts on its driver, downstream of the actuators.
 
 Sources: J.-P. Merlet (2006), Parallel Robots, 2nd ed., chapters 4 and 5; P. Dietmaier (1998), The Stewart-Gough platform of general geometry can have 40 real
 postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newton Methods for Nonlinear Problems, 3.1.4 and 3.3.`,
@@ -60,12 +61,12 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
   ],
   icon: 'M3 20h18 M6.5 9.5 17 6 M4 20 6.5 9.5 M9 20 6.5 9.5 M9 20 12 7.7 M15 20 12 7.7 M15 20 17 6 M20 20 17 6 M12 2v3 M10.5 3.5 12 2l1.5 1.5',
   ports: {
-    length: signalIn('Lengths', 'm', 'Distance of the joints of each leg', { width: 6, example: 1.8675 }),
+    length: signalIn('Lengths', 'm', 'Distance between the joints of each leg', { width: 6, example: 1.8675 }),
     rate: signalIn('Rates', 'm/s', 'Rate of each length; zero if not connected', { width: 6, optional: true }),
     acceleration: signalIn(
       'Leg accelerations',
       'm/s^2',
-      'Second derivative of each length; zero if not connected, with the rates',
+      'Second derivative of each length; zero if not connected; requires the rates',
       { width: 6, optional: true },
     ),
     r: tripleOut('Position', 'm', 'Position of the platform origin in base axes'),
@@ -93,7 +94,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     yaw: { unit: 'rad', doc: 'Yaw angle', logged: false },
     pitch: { unit: 'rad', doc: 'Pitch angle', logged: false },
     roll: { unit: 'rad', doc: 'Roll angle', logged: false },
-    determinant: { unit: '1', doc: 'Determinant of the leg lines over that in the home pose', logged: false },
+    determinant: { unit: '1', doc: 'Determinant of the leg lines relative to the home pose', logged: false },
   },
   check: legLimitProblems,
   build(c) {
@@ -109,8 +110,8 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
       })),
       residual: () => lines.map((leg, i) => m.sub(leg.length, lengths[i])),
       unsolved: {
-        what: "the legs can't reach: no pose on the branch of the home pose has these lengths",
-        hint: 'wire lengths that fit together, as from Hexapod inverse kinematics with the same geometry, and start within the limits of the legs',
+        what: "the legs can't reach these lengths: no pose on the branch of the home pose has them",
+        hint: 'wire consistent lengths, for example from Hexapod inverse kinematics with the same geometry, and start within the limits of the legs',
       },
     })
     const [x, y, z, yaw, pitch, roll] = pose
@@ -148,7 +149,8 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
     const arm = v.apply(rotation, c.vector('point'))
     const w = twist.angular
     const felt = v.add(change.linear, v.cross(change.angular, arm), v.cross(w, v.cross(w, arm)))
-    provideVector(c, 'f', 'm/s^2', v.applyTransposed(rotation, v.sub(felt, c.gravity)), ofAccelerations)
+    const gravity = worldGravity(c, 'its specific forces')
+    provideVector(c, 'f', 'm/s^2', v.applyTransposed(rotation, v.sub(felt, gravity)), ofAccelerations)
     provideVector(c, 'turn', 'rad/s', v.applyTransposed(rotation, w), ofRates)
     const determinant = m.div(determinantOf(m, lines), geometry.homeDeterminant)
     c.signal('determinant', '1', () => determinant)
@@ -157,7 +159,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
       unit: '1',
       min: 1e-4,
       tolerance: 0,
-      hint: 'keep the platform away from singular poses: it would leave the branch of its home pose there',
+      hint: 'keep the platform away from singular poses, where it would leave the branch of its home pose',
     })
   },
 })

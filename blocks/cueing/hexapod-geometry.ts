@@ -26,7 +26,7 @@ export const geometryParams: Readonly<Record<string, Param>> = {
     ],
     'radii',
     'Geometry',
-    'How the joints of the legs are given',
+    'How the leg joints are defined',
     { group },
   ),
   baseRadius: quantity('m', baseRadius, 'Base radius', 'Radius of the circle of the base joints', {
@@ -46,7 +46,7 @@ export const geometryParams: Readonly<Record<string, Param>> = {
   angles: {
     kind: 'table',
     label: 'Joint angles',
-    doc: 'A row for each leg: angles of its base joint and its platform joint about z, from x',
+    doc: 'One row per leg: angles of its base joint and its platform joint about z, from x',
     group,
     columns: [
       { name: 'base', unit: 'rad' },
@@ -58,7 +58,7 @@ export const geometryParams: Readonly<Record<string, Param>> = {
   joints: {
     kind: 'table',
     label: 'Joints',
-    doc: 'A row for each leg: its base joint in base axes and its platform joint in platform axes',
+    doc: 'One row per leg: its base joint in base axes and its platform joint in platform axes',
     group,
     columns: ['base x', 'base y', 'base z', 'platform x', 'platform y', 'platform z'].map((name) => ({
       name,
@@ -78,15 +78,15 @@ export const geometryParams: Readonly<Record<string, Param>> = {
     ],
     'base',
     'Position from',
-    'Point from which the position of the platform is measured',
+    'Reference point of the platform position',
     { group },
   ),
-  legMin: quantity('m', 1.35, 'Shortest leg', 'Distance of the joints with the leg drawn in', {
+  legMin: quantity('m', 1.35, 'Shortest leg', 'Distance between the joints of the retracted leg', {
     min: 0,
     exclusive: true,
     group: 'Legs',
   }),
-  legMax: quantity('m', 2.35, 'Longest leg', 'Distance of the joints with the leg driven out', {
+  legMax: quantity('m', 2.35, 'Longest leg', 'Distance between the joints of the extended leg', {
     min: 0,
     exclusive: true,
     group: 'Legs',
@@ -105,8 +105,8 @@ export function legLimitProblems(value: (name: string) => number): readonly Bloc
         {
           code: 'out-of-range',
           parameter: 'legMax',
-          what: 'the longest leg is not longer than the shortest one',
-          hint: 'give lengths between the joints of a leg that is driven out and drawn in',
+          what: 'the longest leg is not longer than the shortest leg',
+          hint: 'enter the distances between the joints of an extended and a retracted leg',
         },
       ]
 }
@@ -167,7 +167,7 @@ function sixRows(c: ComponentBuilder, table: 'angles' | 'joints'): readonly (rea
     'out-of-range',
     `a hexapod has six legs, but the table has ${rows.length} row${rows.length === 1 ? '' : 's'}`,
     { block: c.name, parameter: table },
-    'give one row for each leg',
+    'enter one row for each leg',
   )
 }
 
@@ -199,8 +199,8 @@ function check(c: ComponentBuilder, homeLegs: readonly LegLine[], determinant: E
   if (Math.abs(value) > smallestDeterminant * size ** 3) return
   throw new ModelError(
     'out-of-range',
-    'in the home pose the platform can move with all legs at rest (singular geometry)',
+    'in the home pose, the platform can move while all legs are at rest (singular geometry)',
     { block: c.name, parameter: c.choice('geometry') === 'radii' ? 'angles' : 'joints' },
-    'turn the platform joints against the base joints, so that neighbouring legs lean in opposite directions',
+    'rotate the platform joints relative to the base joints, so that neighbouring legs lean in opposite directions',
   )
 }

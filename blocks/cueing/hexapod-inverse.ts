@@ -16,6 +16,7 @@ import { geometryOf, geometryParams, legLimitProblems, legs } from './hexapod-ge
 import { determinantOf, legAcceleration, legRate, legsAt, type LegLine } from './legs'
 import { carriedMotion, poseAt, posePorts, ratePorts, ratesParam, type PlatformMotion } from './platform-pose'
 import { perLeg, provideVector, smoothnessAt, triple, vectorAt } from './vectors'
+import { worldGravity } from './world-gravity'
 
 const rigid = { param: 'load', is: ['rigid'] } as const
 const group = 'Platform'
@@ -28,17 +29,17 @@ const inertia = (axes: string, value: number, o: { readonly min?: number } = {})
   })
 
 const otherPorts: Readonly<Record<string, Port>> = {
-  baseA: triple('Base acceleration', 'm/s^2', 'Of the base origin against the ground, in base axes', {
+  baseA: triple('Base acceleration', 'm/s^2', 'Acceleration of the base origin relative to the ground, in base axes', {
     optional: true,
   }),
   baseW: triple('Base rate', 'rad/s', 'Angular velocity of the base, in base axes', { optional: true }),
   baseDW: triple('Base angular acc.', 'rad/s^2', 'Angular acceleration of the base, in base axes', { optional: true }),
-  length: perLeg('Lengths', 'm', 'Distance of the joints of each leg'),
+  length: perLeg('Lengths', 'm', 'Distance between the joints of each leg'),
   rate: perLeg('Rates', 'm/s', 'Rate of each length'),
   acceleration: perLeg('Accelerations', 'm/s^2', 'Second derivative of each length'),
   force: perLeg('Forces', 'N', 'Force in each leg, positive in compression'),
-  margin: perLeg('Margins', 'm', 'Distance of each length from the nearer limit, negative beyond it'),
-  reach: signalOut('Reach', '1', '1 if every leg is within its limits, else 0'),
+  margin: perLeg('Margins', 'm', 'Distance of each length from the nearer limit; negative beyond the limit'),
+  reach: signalOut('Reach', '1', '1 if every leg is within its limits, otherwise 0'),
   worst: signalOut('Worst leg', '1', 'Number of the leg with the smallest margin'),
 }
 
@@ -48,7 +49,7 @@ const definition: BlockDefinition = {
   category: 'Motion base',
   summary: 'Leg lengths, rates, accelerations and forces of a hexapod from its pose',
   doc: String.raw`
-The lengths of the six legs of a hexapod (Stewart platform) that give its platform a pose. With the position $r$ of the platform
+The lengths of the six legs of a hexapod (Stewart platform) for a given platform pose. With the position $r$ of the platform
 origin, the rotation $R = R_z(\psi)\,R_y(\theta)\,R_x(\varphi)$, base joints $b_i$ in base axes and platform joints $a_i$ in platform axes:
 
 $$ d_i = r + R\,a_i - b_i, \qquad L_i = |d_i|, \qquad n_i = d_i/L_i $$
@@ -59,9 +60,9 @@ $$ \dot L_i = n_i \cdot \dot r + (p_i \times n_i) \cdot \omega, \qquad
    \ddot L_i = n_i \cdot \bigl(\ddot r + \dot\omega \times p_i + \omega \times (\omega \times p_i)\bigr)
    + \frac{|\dot r + \omega \times p_i|^2 - \dot L_i^2}{L_i} $$
 
-**Rates** chooses where $\dot r$, $\ddot r$ and the derivatives of the angles come from. *Derivatives of the pose* forms them exactly; this needs a
-signal with a continuous rate that does not follow from measured motion. *Ports* takes them from inputs; an unconnected one counts as zero, so the
-forces of a pose alone are those at rest.
+**Rates** selects the source of $\dot r$, $\ddot r$ and the angle derivatives. *Derivatives of the pose* computes them exactly; this requires a
+signal with a continuous rate that does not depend on measured motion. *Ports* reads them from inputs. An unconnected input counts as zero, so with the pose alone, the
+forces are those at rest.
 
 **Forces** of massless legs under a rigid platform with mass $m$, centre of mass $c$ and inertia $J$ about it follow from Newton and Euler, with
 $\rho = R\,c$ and the acceleration $a_c$ of the centre of mass:
@@ -69,12 +70,12 @@ $\rho = R\,c$ and the acceleration $a_c$ of the centre of mass:
 $$ \sum_i f_i\,n_i = m\,(a_c - g), \qquad
    \sum_i f_i\,(p_i \times n_i) = \dot H + \rho \times m\,(a_c - g), \qquad \dot H = J\dot\omega + \omega \times J\omega $$
 
-A positive force pushes base and platform apart. Gravity is that of the [world](../world/world.md), in base axes: the base stays level. The optional
-inputs describe a base that moves, such as a [rail and yaw table](rail-yaw.md).
+A positive force pushes base and platform apart. The block uses the gravity of the [world](../world/world.md) in base axes, so the base stays level. The optional
+inputs describe a moving base, such as a [rail and yaw table](rail-yaw.md).
 
-**Margins** are the distances from the limits. A pose that a leg can't reach has a negative margin and *Reach* 0; with *Beyond a limit* set to
-*End the run*, the run ends with an error that names the leg. *determinant* is the determinant of the leg lines over that in the home pose: zero at a
-singular pose, where the platform can move with all legs at rest and no forces balance it. A run with forces ends there with an error.
+**Margins** are the distances from the limits. For a pose that a leg can't reach, the margin is negative and *Reach* is 0. If *Beyond a limit* is set to
+*End the run*, the run ends with an error that names the leg. *determinant* is the determinant of the leg lines relative to the home pose. It is zero at a
+singular pose, where the platform can move with all legs at rest and no leg forces balance its load. A run with forces ends there with an error.
 
 Sources: D. Stewart (1965), A platform with six degrees of freedom, Proc. IMechE 180(1), 371-386; J.-P. Merlet (2006), Parallel Robots, 2nd ed.,
 chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.`,
@@ -102,7 +103,7 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
       ],
       'report',
       'Beyond a limit',
-      'What happens when a pose needs a leg beyond its limits',
+      'What happens if a pose requires a leg beyond its limits',
       { group: 'Legs' },
     ),
     load: choice(
@@ -112,11 +113,15 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
       ],
       'rigid',
       'Load',
-      'What the legs carry; without a load there are no forces',
+      'Load on the legs; without a load, the block computes no forces',
       { group },
     ),
     mass: quantity('kg', 1500, 'Mass', 'Mass of platform and cabin', { min: 0, group, when: rigid, symbol: 'm' }),
-    com: vector('m', [0.05, 0, 0.6], 'Centre of mass', 'In platform axes', { group, when: rigid, symbol: 'c' }),
+    com: vector('m', [0.05, 0, 0.6], 'Centre of mass', 'Centre of mass in platform axes', {
+      group,
+      when: rigid,
+      symbol: 'c',
+    }),
     Ixx: inertia('xx', 900, { min: 0 }),
     Iyy: inertia('yy', 1000, { min: 0 }),
     Izz: inertia('zz', 800, { min: 0 }),
@@ -126,7 +131,7 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
     drawn: {
       kind: 'boolean',
       label: 'Draw in 3D',
-      doc: 'Base, legs and cabin in the 3D view, beside the vehicle if there is one; legs near a limit in another colour, beyond it red',
+      doc: 'Shows base, legs and cabin in the 3D view, beside the vehicle if there is one; legs near a limit have another colour, legs beyond it are red',
       group: 'Picture',
       default: true,
     },
@@ -137,9 +142,9 @@ chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.
     acceleration: { unit: 'm/s^2', doc: 'Second derivative of each length', logged: true },
     force: { unit: 'N', doc: 'Force in each leg, positive in compression', logged: true },
     margin: { unit: 'm', doc: 'Distance of each length from the nearer limit', logged: true },
-    reach: { unit: '1', doc: '1 if every leg is within its limits, else 0', logged: true },
+    reach: { unit: '1', doc: '1 if every leg is within its limits, otherwise 0', logged: true },
     worst: { unit: '1', doc: 'Number of the leg with the smallest margin', logged: false },
-    determinant: { unit: '1', doc: 'Determinant of the leg lines over that in the home pose', logged: false },
+    determinant: { unit: '1', doc: 'Determinant of the leg lines relative to the home pose', logged: false },
   },
   check: legLimitProblems,
   build,
@@ -206,7 +211,7 @@ function forcesOf(c: ComponentBuilder, lines: readonly LegLine[], motion: Platfo
   const { angular, angularAcceleration, origin } = carriedMotion(m, carrier, motion)
   const centre = v.apply(rotation, c.vector('com'))
   const ofCentre = v.add(origin, v.cross(angularAcceleration, centre), v.cross(angular, v.cross(angular, centre)))
-  const force = v.scale(c.param('mass'), v.sub(ofCentre, c.gravity))
+  const force = v.scale(c.param('mass'), v.sub(ofCentre, worldGravity(c, 'the leg forces')))
   // in platform axes, where the inertia is constant
   const [w, dw] = [angular, angularAcceleration].map((x) => v.applyTransposed(rotation, x))
   const [xx, yy, zz, xy, xz, yz] = ['Ixx', 'Iyy', 'Izz', 'Ixy', 'Ixz', 'Iyz'].map((name) => c.param(name))

@@ -7,14 +7,14 @@ export const legStroke = defineBlock({
   type: 'cueing/leg-stroke',
   title: 'Leg stroke',
   category: 'Motion base',
-  summary: 'Length of a leg between two frames and its margin to the limits, drawn in 3D',
+  summary: 'Length of a leg between two frames and its margin to the limits, shown in 3D',
   doc: String.raw`
 With $d$ the vector from *a* to *b*, the joints of a leg:
 
 $$ L = |d|, \qquad \dot L = d \cdot (v_b - v_a)/L, \qquad \text{margin} = \min(L - L_{min},\, L_{max} - L) $$
 
-The margin is negative if the leg is beyond its limits. The block applies no force. The 3D view draws an actuator between the joints: in another colour within
-5 % of its range from a limit, and in red beyond a limit.
+The margin is negative if the leg is beyond its limits. The block applies no force. The 3D view draws an actuator between the joints. Its colour changes within
+5 % of the range from a limit, and is red beyond a limit.
 
 Source: kinematics of the line between two points.`,
   terms: ['actuator', 'limit', 'margin', 'hexapod', 'Stewart platform', 'motion base'],
@@ -22,24 +22,24 @@ Source: kinematics of the line between two points.`,
   ports: {
     a: frame('Base joint', 'Joint at the base'),
     b: frame('Platform joint', 'Joint at the platform', { side: 'right' }),
-    length: signalOut('Length', 'm', 'Distance of the joints'),
+    length: signalOut('Length', 'm', 'Distance between the joints'),
     rate: signalOut('Rate', 'm/s', 'Rate of the length'),
     margin: signalOut('Margin', 'm', 'Distance of the length from the nearer limit'),
   },
   params: {
-    legMin: quantity('m', 1.35, 'Shortest leg', 'Distance of the joints with the leg drawn in', {
+    legMin: quantity('m', 1.35, 'Shortest leg', 'Distance between the joints of the retracted leg', {
       min: 0,
       exclusive: true,
       symbol: 'L_{min}',
     }),
-    legMax: quantity('m', 2.35, 'Longest leg', 'Distance of the joints with the leg driven out', {
+    legMax: quantity('m', 2.35, 'Longest leg', 'Distance between the joints of the extended leg', {
       min: 0,
       exclusive: true,
       symbol: 'L_{max}',
     }),
   },
   signals: {
-    length: { unit: 'm', doc: 'Distance of the joints', logged: true },
+    length: { unit: 'm', doc: 'Distance between the joints', logged: true },
     rate: { unit: 'm/s', doc: 'Rate of the length', logged: false },
     margin: { unit: 'm', doc: 'Distance of the length from the nearer limit', logged: true },
   },

@@ -1,7 +1,7 @@
 /** Page of the optimal washout. */
 export const optimalDoc = String.raw`
-A linear filter that makes the motion perceived on the platform as similar as possible to the one perceived in the vehicle, within the
-motion that the weights allow. Gains are computed from the weights: change a weight, and Wishbone solves the design again without compiling the model. Exports
+A linear filter that makes the motion perceived on the platform as similar as possible to the motion perceived in the vehicle, within the
+travel that the weights allow. The block computes its gains from the weights: if you change a weight, Wishbone recomputes the design without recompiling the model. Exports
 contain the gains.
 
 **Surge with pitch, sway with roll.** Inputs are an angle and an acceleration, $u = (\theta, a)$; the felt specific force is $f = a - g\,\theta$ (for
@@ -17,16 +17,18 @@ $$ J = E \int \left( e^T \mathrm{diag}(q)\, e + x_d^T \mathrm{diag}(r_d)\, x_d +
 
 with $F$ from the algebraic Riccati equation. Inserting it gives a linear filter of eight states from $u_A$ to $u_S$.
 
-**Heave** is the same with the otoliths and the acceleration alone, **yaw** with the canals and the angle, where $x_d$ is the integral of the angle.
+**Heave** works in the same way with only the otoliths and the acceleration, and **yaw** with only the canals and the angle, where $x_d$ is the integral of the angle.
 
-Angles of the vehicle are the integrals of its scaled rates. The output *rates* doesn't contain the jump of an angle that follows from a jump of the
-acceleration; at sample times it is the backward difference.
+The vehicle angles are the integrals of its scaled rates. The output *rates* doesn't contain the angle jump caused by a jump of the
+acceleration; at sample times, it is the backward difference.
 
-The filter passes part of its input directly. With the default weights, the direct part of the acceleration is $-0.53$: the platform starts against the vehicle, because the otoliths
-are slow and the position is expensive. Check the onset in the response, and lower the weights of position and integral if it disturbs.
+The filter passes part of its input directly, because the otoliths are slow: they forgive the wrong direction for a tenth of a second. With a low weight of the effort, the direct
+part of the acceleration is negative, and the platform starts against the vehicle. With the default weights it is $+0.01$, so the platform starts with the vehicle;
+for a scaled acceleration of 1 m/s² it travels 0.14 m and tilts with up to 1.7 deg/s. The weights $q = (100, 1)$, $r = (5, 0.1)$, $\nu = (2, 1)$ of the reference in
+[Motion cueing](../../theory/motion-cueing.md) give $-0.53$. The rate of the tilt isn't limited: raise the weight of the rate error if drivers notice it.
 
 More weight on an error gives more motion; more weight on position, speed, integral and effort gives less. The weights of the integral and of the effort must
-be above zero: without them the platform drifts.
+be above zero; otherwise, the platform drifts.
 
 *At sample times*, $s = (2/T)(z-1)/(z+1)$ in the whole filter.
 

@@ -81,9 +81,9 @@ function designed(plant: Plant, weights: Weights, what: string): WashoutFilter {
   if (filter !== null) return filter
   throw new ModelError(
     'no-solution',
-    `the weights of ${what} have no optimal washout: the Riccati equation has no stabilising solution`,
+    `no optimal washout exists for the weights of ${what}: the Riccati equation has no stabilising solution`,
     {},
-    'give the weights of the integral and of the effort values above zero, and bring weights that differ by many orders of magnitude closer together',
+    'set the weights of integral and effort above zero, and reduce differences of many orders of magnitude between weights',
   )
 }
 

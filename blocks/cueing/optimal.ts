@@ -26,13 +26,14 @@ import { gravityParam } from './tilt'
 const ear = { group: 'Inner ear', ...positive } as const
 const weight = { group: 'Weights', min: 0 } as const
 const needed = { group: 'Weights', ...positive } as const
+const noiseOf = (what: string): string => `Break frequency of the noise that represents the vehicle ${what}`
 const noise = { group: 'Vehicle motion', symbol: '\\nu', ...positive } as const
 
 export const optimal = defineBlock({
   type: 'cueing/optimal',
   title: 'Optimal washout',
   category: 'Motion base',
-  summary: 'Washout with gains from weights of perceived error and travel',
+  summary: 'Washout with gains computed from weights of perceived error and travel',
   doc: optimalDoc,
   terms: [
     'motion cueing',
@@ -52,7 +53,7 @@ export const optimal = defineBlock({
       translations,
       'error',
       '1',
-      1,
+      2,
       'Force error',
       'Weight of the squared error of perceived specific force',
       { ...weight, symbol: 'q' },
@@ -79,7 +80,7 @@ export const optimal = defineBlock({
       symbol: 'r_d',
     }),
     ...perAxis(translations, 'speed', '1', 0.1, 'Speed', 'Weight of the squared speed', { ...weight, symbol: 'r_d' }),
-    ...perAxis(translations, 'effort', '1', 0.1, 'Acceleration', 'Weight of the squared acceleration of the platform', {
+    ...perAxis(translations, 'effort', '1', 5, 'Acceleration', 'Weight of the squared acceleration of the platform', {
       ...needed,
       symbol: 'r',
     }),
@@ -87,24 +88,10 @@ export const optimal = defineBlock({
       ...needed,
       symbol: 'r',
     }),
-    ...perAxis(
-      translations,
-      'noise',
-      'rad/s',
-      1,
-      'Break frequency',
-      'Of the noise that stands for the acceleration of the vehicle',
-      noise,
-    ),
-    ...perAxis(
-      rotations,
-      'noise',
-      'rad/s',
-      2,
-      'Break frequency',
-      'Of the noise that stands for the angle of the vehicle',
-      noise,
-    ),
+    ...perAxis(['Surge', 'Sway'], 'noise', 'rad/s', 2, 'Break frequency', noiseOf('acceleration'), noise),
+    // bumps are faster than manoeuvres
+    ...perAxis(['Heave'], 'noise', 'rad/s', 5, 'Break frequency', noiseOf('acceleration'), noise),
+    ...perAxis(rotations, 'noise', 'rad/s', 2, 'Break frequency', noiseOf('angle'), noise),
     canalLong: quantity('s', 10.2, 'Canal, long', 'Long time constant of the canals', ear),
     canalAdaptation: quantity('s', 30, 'Canal, adaptation', 'Adaptation time constant of the canals', ear),
     canalShort: quantity('s', 0.1, 'Canal, short', 'Short time constant of the canals', ear),

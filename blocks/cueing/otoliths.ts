@@ -15,7 +15,7 @@ Otoliths sense specific force, acceleration minus gravity:
 $$ \frac{\hat f}{f} = \frac{K\,(\tau_a s + 1)}{(\tau_L s + 1)(\tau_s s + 1)} $$
 
 The gain is $K$ for steady forces, $K \tau_a/\tau_L = 0.99$ between $1/\tau_L$ and $1/\tau_s$ (0.19 and 1.5 rad/s), and falls above. A
-*threshold* then removes what is too small to notice: 0.15 to 0.3 m/s^2 are usual values. The block starts at zero specific force: for
+*threshold* then removes forces that are too small to notice; typical values are 0.15 to 0.3 m/s^2. The block starts at zero specific force: for
 the vertical axis, use the specific force minus its value at rest.
 
 For vectors, the block works element by element.
@@ -31,14 +31,21 @@ Reid and Nahon (1985), UTIAS Report 296.`,
     y: signalOut('y', 'm/s^2', 'Perceived specific force'),
   },
   params: {
-    gain: quantity('1', 0.4, 'Static gain', 'Of a steady specific force', { symbol: 'K', min: 0, exclusive: true }),
-    leadTime: quantity('s', 13.2, 'Lead time constant', 'Of the numerator', { symbol: '\\tau_a', min: 0 }),
-    longTime: quantity('s', 5.33, 'Long time constant', 'Of the slow pole', {
+    gain: quantity('1', 0.4, 'Static gain', 'Gain for a steady specific force', {
+      symbol: 'K',
+      min: 0,
+      exclusive: true,
+    }),
+    leadTime: quantity('s', 13.2, 'Lead time constant', 'Time constant of the numerator', {
+      symbol: '\\tau_a',
+      min: 0,
+    }),
+    longTime: quantity('s', 5.33, 'Long time constant', 'Time constant of the slow pole', {
       symbol: '\\tau_L',
       min: 0,
       exclusive: true,
     }),
-    shortTime: quantity('s', 0.66, 'Short time constant', 'Of the fast pole', {
+    shortTime: quantity('s', 0.66, 'Short time constant', 'Time constant of the fast pole', {
       symbol: '\\tau_s',
       min: 0,
       exclusive: true,

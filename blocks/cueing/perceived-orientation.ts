@@ -9,17 +9,17 @@ export const perceivedOrientation = defineBlock({
   type: 'cueing/perceived-orientation',
   title: 'Perceived orientation',
   category: 'Motion base',
-  summary: 'Tilt and acceleration as perceived from force and rate',
+  summary: 'Perceived tilt and acceleration from force and rate',
   doc: String.raw`
-Otoliths can't distinguish tilt from acceleration: both change the specific force $f$. Rates of the canals $\omega$ turn the estimate $u$ of what gravity contributes; over the
-time $\tau$, it drifts to the total force:
+Otoliths can't distinguish tilt from acceleration: both change the specific force $f$. The canal rates $\omega$ rotate the estimate $u$ of the gravity component; over the
+time $\tau$, it drifts towards the total force:
 
 $$ \dot u = -\omega \times u + \frac{f - u}{\tau}, \qquad \hat a = f - u $$
 
 $$ \hat\varphi = \mathrm{atan2}(u_y, u_z), \qquad \hat\theta = \mathrm{atan2}\left(-u_x, \sqrt{u_y^2 + u_z^2}\right) $$
 
-Fast changes of force without rotation are perceived as acceleration $\hat a$; a lasting force is perceived as tilt (somatogravic illusion), which
-is what tilt coordination uses the other way round. Wire $f$ to the total specific force, with gravity, and $\omega$ to a rate, or to that perceived by [canals](canals.md). The
+Fast force changes without rotation are perceived as acceleration $\hat a$. A sustained force is perceived as tilt (somatogravic illusion); tilt coordination
+uses this effect in reverse. Wire $f$ to the total specific force, including gravity, and $\omega$ to a rate, or to the rate perceived by the [canals](canals.md). The
 estimate starts upright.
 
 Source: Mayne (1974), A Systems Concept of the Vestibular Organs, Handbook of Sensory Physiology VI/2, 493-580; Merfeld, Zupan and Peterka (1999), Nature 398, 615-618.`,
@@ -34,13 +34,13 @@ Source: Mayne (1974), A Systems Concept of the Vestibular Organs, Handbook of Se
   ],
   icon: 'M12 3v18 M12 3 9.5 6 M12 3l2.5 3 M12 12 18 5 M18 5h-3 M18 5v3 M6 20a8 8 0 0 0 12 0',
   ports: {
-    f: signalIn('f', 'm/s^2', 'Specific force with gravity, in axes of the head: forward, left, up', { width: 3 }),
-    w: signalIn('w', 'rad/s', 'Angular velocity, in axes of the head', { width: 3 }),
+    f: signalIn('f', 'm/s^2', 'Specific force including gravity, in head axes: forward, left, up', { width: 3 }),
+    w: signalIn('w', 'rad/s', 'Angular velocity in head axes', { width: 3 }),
     acceleration: signalOut('acceleration', 'm/s^2', 'Perceived acceleration', { width: 3 }),
     tilt: signalOut('tilt', 'rad', 'Perceived roll and pitch', { width: 2 }),
   },
   params: {
-    time: quantity('s', 5, 'Time constant', 'With which a lasting force becomes tilt', {
+    time: quantity('s', 5, 'Time constant', 'Time constant with which a sustained force becomes tilt', {
       symbol: '\\tau',
       ...positive,
     }),

@@ -1,4 +1,4 @@
-/** Threshold of perception as a block of its own. */
+/** Threshold of perception as its own block. */
 import { defineBlock, quantity, signalIn, signalOut, choice } from '../../engine/model/block'
 import { noticed } from './thresholds'
 
@@ -6,17 +6,17 @@ export const perceptionThreshold = defineBlock({
   type: 'cueing/threshold',
   title: 'Perception threshold',
   category: 'Motion base',
-  summary: 'What of a cue exceeds the threshold of perception',
+  summary: 'Part of a cue that exceeds the perception threshold',
   doc: String.raw`
-*Dead zone*: only what exceeds the threshold $d$ is perceived. *Gate*: the whole cue is perceived once it exceeds the threshold.
+*Dead zone*: only the excess over the threshold $d$ is perceived. *Gate*: the whole cue is perceived once it exceeds the threshold.
 
 $$ y_{\text{dead zone}} = \mathrm{sign}(u)\,\max(|u| - d,\, 0), \qquad
    y_{\text{gate}} = \begin{cases} u & |u| > d \\ 0 & |u| \le d \end{cases} $$
 
 The output *felt* is 1 while the cue exceeds the threshold, and 0 otherwise.
 
-Usual values are 2.5 to 3.5 deg/s for rates and 0.15 to 0.3 m/s^2 for specific forces. They scatter and come from tests in the dark with one
-axis: motion that must stay unnoticed, such as the return of a washout, is kept below them, and cues that must be noticed well above. For detection as
+Typical values are 2.5 to 3.5 deg/s for rates and 0.15 to 0.3 m/s^2 for specific forces. They vary widely and come from single-axis tests in the
+dark. Keep motion that must stay unnoticed, such as the return of a washout, below them, and cues that must be noticed well above. For detection as
 a signal in noise, see [Cue comparison](comparison.md).
 
 For vectors, the block works element by element.
@@ -27,7 +27,7 @@ Source: Zacharias (1978), Motion Cue Models for Pilot-Vehicle Analysis, AMRL-TR-
   ports: {
     u: signalIn('u', '1', 'Cue of any kind'),
     y: signalOut('y', '1', 'Perceived cue'),
-    felt: signalOut('felt', '1', 'Whether it exceeds the threshold: 1 or 0', { plain: true }),
+    felt: signalOut('felt', '1', '1 while the cue exceeds the threshold, otherwise 0', { plain: true }),
   },
   params: {
     thresholdKind: choice(
@@ -39,11 +39,11 @@ Source: Zacharias (1978), Motion Cue Models for Pilot-Vehicle Analysis, AMRL-TR-
       'Kind',
       'Whether the excess or the whole cue is perceived',
     ),
-    threshold: quantity('1', 0.2, 'Threshold', 'Smallest magnitude that is noticed', { unitOf: 'u', min: 0 }),
+    threshold: quantity('1', 0.2, 'Threshold', 'Smallest noticeable magnitude', { unitOf: 'u', min: 0 }),
   },
   signals: {
     y: { unit: '1', doc: 'Perceived cue', logged: false },
-    felt: { unit: '1', doc: 'Whether it exceeds the threshold', logged: false },
+    felt: { unit: '1', doc: 'Whether the cue exceeds the threshold', logged: false },
   },
   elementwise: true,
   sameUnit: () => ['y', 'u'],

@@ -40,10 +40,10 @@ and a point $p$ of the cabin, in platform axes, feels the specific force
 
 $$ f = R^T \bigl(a + \dot\omega \times R\,p + \omega \times (\omega \times R\,p) - g\bigr) $$
 
-At rest and level, $f$ is $(0, 0, 9.81)$ m/s². Open inputs count as zero, so the block also gives the specific force on a platform without rail and table.
+At rest and level, $f$ is $(0, 0, 9.81)$ m/s². Open inputs count as zero, so the block also works for a platform without rail and table.
 Wire *Base acceleration*, *Base rate* and *Base angular acc.* to [Hexapod inverse kinematics](hexapod-inverse.md) for leg forces on the moving base.
 
-**Rates** chooses the source of the derivatives: exact ones of the signals, or ports.
+**Rates** selects the source of the derivatives: exact derivatives of the signals, or ports.
 
 Source: theorem of Coriolis (1835), relative motion; ISO 8855 (2011), axes and angles.`,
   terms: [

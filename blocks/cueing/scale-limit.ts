@@ -7,22 +7,22 @@ export const scaleLimit = defineBlock({
   type: 'cueing/scale-limit',
   title: 'Scale and limit',
   category: 'Motion base',
-  summary: 'Scaling and limiting of accelerations and rates for a washout',
+  summary: 'Scales and limits accelerations and rates for a washout',
   doc: String.raw`
-Reduces accelerations and angular rates of the vehicle to what the platform can move. *Linear*:
+Reduces vehicle accelerations and angular rates to the range of the platform. *Linear*:
 
 $$ y = \max(-y_m,\, \min(k\,u,\; y_m)) $$
 
-*Third-order polynomial*: small cues pass with the slope $s_0$, large ones flatten to the slope $s_1$ at the largest expected input $u_m$,
-where the output is $y_m$; beyond $u_m$ it stays there. With $x = |u|$:
+*Third-order polynomial*: small cues pass with the slope $s_0$, and large cues flatten to the slope $s_1$ at the largest expected input $u_m$,
+where the output is $y_m$. Beyond $u_m$, the output stays constant. With $x = |u|$:
 
 $$ y = \mathrm{sign}(u)\,(s_0 x + c_2 x^2 + c_3 x^3), \qquad
    c_2 = \frac{3 y_m - (2 s_0 + s_1) u_m}{u_m^2}, \qquad c_3 = \frac{(s_0 + s_1) u_m - 2 y_m}{u_m^3} $$
 
-Flight practice reduces inputs to as little as half; further reduction makes the motion ineffective. A factor $k$ enlarges the envelope of
-the platform by $1/k$.
+Flight simulators scale inputs down to about half; further reduction makes the motion ineffective. A factor $k$ enlarges the platform envelope
+by $1/k$.
 
-For vectors, the block works element by element; parameters may be lists with one value for each element.
+For vectors, the block works element by element; parameters can be lists with one value per element.
 
 Source: Reid and Nahon (1985), UTIAS Report 296; Telban and Cardullo (2005), Motion Cueing Algorithm Development, NASA/CR-2005-213747 (polynomial scaling).`,
   terms: ['motion cueing', 'washout', 'scaling', 'limiting', 'nonlinear gain', 'polynomial', 'saturation'],
@@ -64,7 +64,7 @@ Source: Reid and Nahon (1985), UTIAS Report 296; Telban and Cardullo (2005), Mot
       perElement: true,
       when: { param: 'law', is: ['cubic'] },
     }),
-    slope1: quantity('1', 0.1, 'Slope at the largest input', 'Output per input there', {
+    slope1: quantity('1', 0.1, 'Slope at the largest input', 'Output per input at the largest input', {
       symbol: 's_1',
       min: 0,
       perElement: true,

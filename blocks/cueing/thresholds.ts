@@ -14,10 +14,10 @@ export function thresholdParams(unit: string, value: number): Readonly<Record<'t
       ],
       'none',
       'Threshold',
-      'Dead zone: what exceeds the threshold is perceived. Gate: the whole signal is perceived once it exceeds the threshold',
+      'Dead zone: only the excess over the threshold is perceived. Gate: the whole signal is perceived once it exceeds the threshold',
       { group: 'Threshold' },
     ),
-    threshold: quantity(unit, value, 'Threshold value', 'Smallest magnitude that is noticed', {
+    threshold: quantity(unit, value, 'Threshold value', 'Smallest noticeable magnitude', {
       min: 0,
       group: 'Threshold',
       when: { param: 'thresholdKind', is: ['dead-zone', 'gate'] },

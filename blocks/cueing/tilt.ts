@@ -33,7 +33,7 @@ export const tiltParams: Readonly<Record<string, Param>> = {
     ],
     'small',
     'Tilt angle',
-    'Angle that lets gravity replace an acceleration: a/g, or asin(a/g)',
+    'Tilt angle with which gravity replaces an acceleration: a/g, or asin(a/g)',
     { group },
   ),
   tiltRate: quantity(

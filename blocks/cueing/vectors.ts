@@ -91,9 +91,9 @@ function derivatives<V>(
   if (smoothnessAt(c, port) < 1) {
     throw new ModelError(
       'not-smooth',
-      'the derivatives of the pose need a signal with a continuous first derivative',
+      'the derivatives of the pose require a signal with a continuous first derivative',
       { block: c.name, port },
-      'smooth the signal with a filter of second order, or set Rates to Ports and wire the derivatives',
+      'smooth the signal with a second-order filter, or set Rates to Ports and wire the derivatives',
     )
   }
   const derived = (of: readonly Expr[], name: string): readonly Expr[] =>

@@ -7,27 +7,27 @@ export const visualDelay = defineBlock({
   type: 'cueing/visual-delay',
   title: 'Visual delay',
   category: 'Motion base',
-  summary: 'What the image shows: sampled at frames, shown with a lag',
+  summary: 'Image of a simulator: sampled at frames and shown with a lag',
   doc: String.raw`
-The image of a simulator is computed from the state at the frames $t_k = k\,T$ and shown a lag $L$ later:
+A simulator computes its image from the state at the frames $t_k = k\,T$ and shows it with a lag $L$:
 
 $$ y(t) = u(t_k), \qquad t_k + L \le t < t_{k+1} + L $$
 
-Its mean delay is $L + T/2$. Compare it with the delay of the motion: cues of eyes and inner ear whose onsets differ make drivers sick. A responsive car answers within a few tens of
-milliseconds; frames of 80 ms are an example for an external view.
+The mean delay is $L + T/2$. Compare it with the delay of the motion: visual and vestibular cues with different onsets make drivers sick. A responsive car reacts within a few tens of
+milliseconds; a frame time of 80 ms is an example for an external view.
 
-For vectors, the block works element by element. A lag that changes how many frames are under way recompiles the model.
+For vectors, the block works element by element. Changing the number of frames within the lag recompiles the model.
 
 Source: elementary.`,
   terms: ['motion cueing', 'image', 'frame rate', 'latency', 'transport delay', 'visual system', 'lag'],
   icon: 'M3 5h12v9H3Z M6 18h6 M9 14v4 M19 9a3.5 3.5 0 1 0 0 7 3.5 3.5 0 1 0 0-7 M19 11v2h1.5',
-  ports: { u: signalIn('u', '1', 'Signal of the scene'), y: signalOut('y', '1', 'Signal that the image shows') },
+  ports: { u: signalIn('u', '1', 'Signal of the scene'), y: signalOut('y', '1', 'Signal shown by the image') },
   params: {
     frame: quantity('s', 0.08, 'Frame time', 'Time between frames', { symbol: 'T', ...positive }),
     lag: quantity('s', 0.05, 'Lag', 'Time from the state of the scene to its image', { symbol: 'L', min: 0 }),
-    initial: quantity('1', 0, 'Initial value', 'Shown before the first image', { unitOf: 'y', perElement: true }),
+    initial: quantity('1', 0, 'Initial value', 'Signal before the first image', { unitOf: 'y', perElement: true }),
   },
-  signals: { y: { unit: '1', doc: 'Signal that the image shows', logged: false } },
+  signals: { y: { unit: '1', doc: 'Signal shown by the image', logged: false } },
   elementwise: true,
   sameUnit: () => ['y', 'u'],
   build(c) {

@@ -12,8 +12,8 @@ export const driveCycle = defineBlock({
   role: 'drive-cycle',
   summary: 'Speed over time of a drive cycle: NEDC, its parts, or a file',
   doc: String.raw`
-Speed $v(t)$ to follow, straight lines between the corners of the cycle, and its slope $\dot v$ as feed-forward for the [speed driver](speed-driver.md). Before *Start* the
-first value holds, after the end the last.
+The speed $v(t)$ to follow, linear between the points of the cycle, and its slope $\dot v$ as feed-forward for the [speed driver](speed-driver.md). Before *Start*, the output holds the
+first value; after the end, the last.
 
 | cycle | duration | distance | highest speed |
 |---|---|---|---|
@@ -22,7 +22,7 @@ first value holds, after the end the last.
 | NEDC: four urban, one extra-urban | 1180 s | 11.01 km | 120 km/h |
 | points, file | as given | | |
 
-Gear changes of the manual cycle are straight lines. The regulation gives theoretical distances of 1013 m and 6955 m. **Not certified.**
+Gear changes of the manual cycle become straight lines. The regulation states theoretical distances of 1013 m and 6955 m. **Not certified.**
 For other cycles (WLTC, FTP-75), use points, or a CSV file with time and speed: *time [s],speed [km/h]*.
 
 Source: UN Regulation No. 83, Revision 4 (2011), Annex 4a, Appendix 1.`,
@@ -64,8 +64,8 @@ Source: UN Regulation No. 83, Revision 4 (2011), Annex 4a, Appendix 1.`,
       curve: { interpolation: 'linear', outside: { linear: 'hold', spline: 'hold' } },
     },
     file: { ...tableFile('time and speed', []), when: { param: 'cycle', is: ['file'] } },
-    scale: quantity('1', 1, 'Scale', 'Factor of the speed', { min: 0 }),
-    start: quantity('s', 0, 'Start', 'Time at which the cycle begins'),
+    scale: quantity('1', 1, 'Scale', 'Factor on the speed', { min: 0 }),
+    start: quantity('s', 0, 'Start', 'Start time of the cycle'),
   },
   signals: {
     speed: { unit: 'm/s', doc: 'Speed to follow', logged: true },

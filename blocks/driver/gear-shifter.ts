@@ -13,20 +13,20 @@ export const gearShifter = defineBlock({
   title: 'Gear shifter',
   category: 'Driver',
   role: 'gear-shifter',
-  summary: 'Driver who shifts gears, with clutch, throttle, hand brake and hill start',
+  summary: 'Driver who shifts gears with clutch, throttle, hand brake and hill start',
   doc: String.raw`
-A sequence in samples of $T$, from engine speed $n$, the throttle that the driver wants, $g$, and the speed $V$ of the vehicle:
+A sequence with the sample time $T$, controlled by the engine speed $n$, the requested throttle $g$ and the vehicle speed $V$:
 
 | phase | clutch | throttle | hand brake | ends |
 |---|---|---|---|---|
 | 0 stand | open | 0 | on while $\lvert V\rvert$ is below *Standstill* | when $g > 0.02$ |
-| 1 launch | closes in *Launch* while $n$ is above *Launch speed*, opens as fast below it | $g$ | on until the clutch has reached *Bite point* | clutch closed: 2; $g < 0.02$ at standstill: 0 |
-| 2 drive | closed | $g$ | off | above *Shift up* or below *Shift down*, after *Least time in gear*: 3; below *Declutch* in first gear: 0 |
+| 1 launch | closes in *Launch* while $n$ is above *Launch speed*, opens at the same rate below it | $g$ | on until the clutch has reached *Bite point* | clutch closed: 2; $g < 0.02$ at standstill: 0 |
+| 2 drive | closed | $g$ | off | above *Shift up* or below *Shift down*, after *Minimum time in gear*: 3; below *Declutch* in first gear: 0 |
 | 3 open | opens in *Opening* | 0 | off | clutch open: 4 |
 | 4 change | open | 0 | off | after *Shifting*: the next gear, 5 |
 | 5 close | closes in *Closing* | $g$ times the clutch | off | clutch closed: 2 |
 
-The hand brake of phase 1 is the hill start: the vehicle is released only when the clutch already transmits torque. Each clutch travel takes its time to within one sample. The clutch is 0 open and 1 closed; the hand brake is 0 or 1.
+The hand brake in phase 1 is the hill start: it releases the vehicle only when the clutch already transmits torque. Each clutch movement takes its time to within one sample. The clutch is 0 (open) to 1 (closed); the hand brake is 0 or 1.
 
 Wire *Throttle wanted* to a [speed driver](speed-driver.md), and the outputs to engine, clutch, gearbox and parking brake.
 
@@ -47,7 +47,7 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
     engine: signalIn('Engine speed', 'rad/s', 'Speed of the engine'),
     wanted: signalIn('Throttle wanted', '1', 'Throttle pedal from 0 to 1'),
     speed: signalIn('Speed', 'm/s', 'Speed of the vehicle'),
-    gear: signalOut('Gear', '1', 'Number of the gear, from 1'),
+    gear: signalOut('Gear', '1', 'Gear number, from 1'),
     clutch: signalOut('Clutch', '1', '0 open, 1 closed'),
     throttle: signalOut('Throttle', '1', 'Throttle pedal from 0 to 1'),
     handBrake: signalOut('Hand brake', '1', '1 on, 0 off'),
@@ -66,36 +66,39 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
       ...positive,
       group: 'Shifting',
     }),
-    least: quantity('s', 1, 'Least time in gear', 'Time between two gear changes', { min: 0, group: 'Shifting' }),
-    opening: quantity('s', 0.2, 'Opening', 'Time in which the clutch opens', { ...positive, group: 'Clutch' }),
-    shifting: quantity('s', 0.3, 'Shifting', 'Time for the gear lever', { min: 0, group: 'Clutch' }),
-    closing: quantity('s', 0.4, 'Closing', 'Time in which the clutch closes', { ...positive, group: 'Clutch' }),
-    launchTime: quantity('s', 1, 'Launch', 'Time in which the clutch closes in a launch', {
+    least: quantity('s', 1, 'Minimum time in gear', 'Shortest time between two gear changes', {
+      min: 0,
+      group: 'Shifting',
+    }),
+    opening: quantity('s', 0.2, 'Opening', 'Opening time of the clutch', { ...positive, group: 'Clutch' }),
+    shifting: quantity('s', 0.3, 'Shifting', 'Time to move the gear lever', { min: 0, group: 'Clutch' }),
+    closing: quantity('s', 0.4, 'Closing', 'Closing time of the clutch', { ...positive, group: 'Clutch' }),
+    launchTime: quantity('s', 1, 'Launch', 'Closing time of the clutch in a launch', {
       ...positive,
       group: 'Clutch',
     }),
-    launchSpeed: quantity('rad/s', 120, 'Launch speed', 'Engine speed that a launch keeps', {
+    launchSpeed: quantity('rad/s', 120, 'Launch speed', 'Engine speed maintained during a launch', {
       ...positive,
       group: 'Clutch',
     }),
-    bite: quantity('1', 0.3, 'Bite point', 'Clutch at which the hand brake is released', {
+    bite: quantity('1', 0.3, 'Bite point', 'Clutch position at which the hand brake releases', {
       min: 0,
       max: 1,
       group: 'Clutch',
     }),
-    standstill: quantity('m/s', 0.1, 'Standstill', 'Speeds below this are standstill', {
+    standstill: quantity('m/s', 0.1, 'Standstill', 'Speed below which the vehicle counts as standing', {
       ...positive,
       group: 'Clutch',
     }),
     ...sampleParams,
   },
   signals: {
-    gear: { unit: '1', doc: 'Number of the gear', logged: true },
+    gear: { unit: '1', doc: 'Gear number', logged: true },
     clutch: { unit: '1', doc: '0 open, 1 closed', logged: true },
     throttle: { unit: '1', doc: 'Throttle pedal', logged: true },
     handBrake: { unit: '1', doc: '1 on, 0 off', logged: true },
     phase: { unit: '1', doc: 'Phase of the sequence', logged: true },
-    since: { unit: 's', doc: 'Time since the phase began', logged: false },
+    since: { unit: 's', doc: 'Time since the start of the phase', logged: false },
   },
   check: (value) =>
     value('down') < value('up')
@@ -104,8 +107,8 @@ Source: sequence of a manual gear change, e.g. R. Fischer et al., The Automotive
           {
             code: 'out-of-range',
             parameter: 'down',
-            what: 'the driver would shift down at once after shifting up',
-            hint: 'give Shift down a lower engine speed than Shift up',
+            what: 'the driver would shift down immediately after shifting up',
+            hint: 'enter a lower engine speed for Shift down than for Shift up',
           },
         ],
   build(c) {

@@ -8,21 +8,21 @@ export const humanOperator = defineBlock({
   type: 'driver/human-operator',
   title: 'Human operator',
   category: 'Driver',
-  summary: 'Reaction delay and muscles of a human being, with lead, lag and gain',
+  summary: 'Human reaction delay and muscle lag, with lead, lag and gain',
   doc: String.raw`
-The quasi-linear human operator of McRuer: from what is seen, $u$, to what is done, $y$,
+McRuer's quasi-linear human operator, from the perceived input $u$ to the control output $y$:
 
 $$ \frac{Y(s)}{U(s)} = K\,\frac{T_L s + 1}{T_I s + 1}\cdot\frac{e^{-\tau s}}{T_N s + 1} $$
 
-with the reaction delay $\tau$ (0.1 to 0.2 s), the lag of arm and muscles $T_N$ (about 0.1 s), and lead $T_L$ and lag $T_I$ by which a person adapts to what is controlled. The crossover model says how: such that
-the open loop with the plant $Y_c$ is near
+with the reaction delay $\tau$ (0.1 to 0.2 s), the neuromuscular lag $T_N$ (about 0.1 s), and the lead $T_L$ and lag $T_I$ with which a person adapts to the controlled element. According to the crossover model, a person adapts so that
+the open loop with the plant $Y_c$ is close to
 
 $$ Y(s)\,Y_c(s) \approx \frac{\omega_c\,e^{-\tau_e s}}{s} $$
 
-around the crossover frequency $\omega_c$: gain alone for an integrator, lead for a double integrator, lag for a gain. The loop is stable for $\omega_c\tau_e < \pi/2$; people leave a phase margin of 20 to 40 deg.
+around the crossover frequency $\omega_c$: pure gain for an integrator, lead for a double integrator, lag for a gain. The loop is stable for $\omega_c\tau_e < \pi/2$; people keep a phase margin of 20 to 40 deg.
 
-The input is sampled and delayed by a whole number of samples; lags and lead are continuous. So the output is a known function of time between samples. Its rate jumps at samples if both $T_L$ and
-$T_N$ act alone ($T_I = 0$: its value follows the held input through one lag); behind $T_I$ and $T_N$ with $T_L = 0$, its rate is continuous and it can drive a motion.
+The block samples the input and delays it by a whole number of samples; lags and lead are continuous, so the output is a known function of time between samples. If $T_I = 0$, the output follows the held input through one lag, and its rate jumps at samples.
+With both $T_I$ and $T_N$ and with $T_L = 0$, its rate is continuous, and it can drive a motion.
 
 For vectors, use one block for each element.
 
@@ -40,22 +40,22 @@ models, Human Factors 19 (1977) 381-397.`,
   ],
   icon: 'M12 7m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0 M5 21c0-6 3-9 7-9s7 3 7 9 M12 15v4h3',
   ports: {
-    u: signalIn('Seen', '1', 'What the person sees, such as an error'),
-    y: signalOut('Done', '1', 'What the person does'),
+    u: signalIn('Seen', '1', 'Perceived input, such as an error'),
+    y: signalOut('Done', '1', 'Control output of the person'),
   },
   params: {
     gain: quantity('1', 1, 'Gain', 'Output per input', { unitOf: ANY_UNIT, symbol: 'K' }),
     lead: quantity('s', 0, 'Lead', 'Time constant of the lead', { min: 0, symbol: 'T_L' }),
-    lag: quantity('s', 0, 'Lag', 'Time constant of the lag; 0 leaves it out', {
+    lag: quantity('s', 0, 'Lag', 'Time constant of the lag; 0: no lag', {
       min: 0,
       structural: true,
       symbol: 'T_I',
     }),
-    delay: quantity('s', 0.15, 'Reaction delay', 'A whole number of samples is taken', {
+    delay: quantity('s', 0.15, 'Reaction delay', 'Reaction delay, rounded to a whole number of samples', {
       min: 0,
       symbol: String.raw`\tau`,
     }),
-    muscles: quantity('s', 0.1, 'Muscles', 'Time constant of arm and muscles', {
+    muscles: quantity('s', 0.1, 'Muscles', 'Neuromuscular time constant', {
       min: 0,
       exclusive: true,
       symbol: 'T_N',
@@ -63,7 +63,7 @@ models, Human Factors 19 (1977) 381-397.`,
     ...sampleParams,
   },
   signals: {
-    y: { unit: '1', doc: 'What the person does', logged: true },
+    y: { unit: '1', doc: 'Control output of the person', logged: true },
     seen: { unit: '1', doc: 'Input at the last sample', logged: false },
   },
   check: delayProblems,

@@ -76,14 +76,19 @@ function throughPoints(c: ComponentBuilder, place: Point): PathData {
   const at = { block: c.name, parameter, ...(parameter === 'file' && { file: c.text('file') }) }
   const wrong = points.findIndex((point, i) => [...point, speeds.at(i) ?? 0].some((number) => !Number.isFinite(number)))
   if (wrong >= 0)
-    throw new ModelError('out-of-range', `point ${wrong + 1} of the path has no finite number`, at, 'give numbers')
+    throw new ModelError(
+      'out-of-range',
+      `point ${wrong + 1} of the path has a value that is not finite`,
+      at,
+      'enter numbers',
+    )
   const least = closed ? 3 : 2
   if (points.length < least)
     throw new ModelError(
       'out-of-range',
       `the path has ${points.length === 1 ? 'one point' : `${points.length} points`}`,
       at,
-      `give at least ${least === 2 ? 'two' : 'three'} points`,
+      `enter at least ${least === 2 ? 'two' : 'three'} points`,
     )
   const around = closed ? [...points, points[0]] : points
   const twin = around.findIndex(
@@ -94,7 +99,7 @@ function throughPoints(c: ComponentBuilder, place: Point): PathData {
       'out-of-range',
       `points ${twin} and ${twin === points.length ? 1 : twin + 1} of the path coincide`,
       at,
-      twin === points.length ? 'remove the last one: a closed path returns to its first point' : 'remove one of them',
+      twin === points.length ? 'remove the last point: a closed path returns to its first point' : 'remove one of them',
     )
   const outline = placed(outlineThrough(points, closed), place, c.value('heading0'), true)
   const tables = tablesOf(outline)

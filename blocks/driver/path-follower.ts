@@ -38,11 +38,11 @@ export const pathFollower = defineBlock({
   ],
   icon: 'M12 12m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0 M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M4.3 10.5L10 11.5 M19.7 10.5L14 11.5 M12 14v6',
   ports: {
-    track: signalIn('Track', '1', 'Output Track of a path', { width: trackWidth, optional: true }),
+    track: signalIn('Track', '1', 'Output Track of a Path block', { width: trackWidth, optional: true }),
     steer: signalOut(
       'Steer angle',
       'rad',
-      'Angle of the road wheels times the ratio, smooth enough for a motion driver',
+      'Road wheel angle times the steering ratio, smooth enough for a motion driver',
     ),
   },
   params: {
@@ -54,32 +54,38 @@ export const pathFollower = defineBlock({
       ],
       'preview',
       'Law',
-      'Law by which the driver steers',
+      'Control law of the driver',
       { group: 'Law' },
     ),
-    gain: quantity('1/s', 2.5, 'Gain', 'Of the lateral error at the front axle', {
+    gain: quantity('1/s', 2.5, 'Gain', 'Gain of the lateral error at the front axle', {
       group: 'Law',
       ...positive,
       symbol: 'k',
       ...only('stanley'),
     }),
-    softening: quantity('m/s', 1, 'Softening', 'Speed added, so that the gain stays finite at standstill', {
+    softening: quantity('m/s', 1, 'Softening', 'Speed offset that keeps the gain finite at standstill', {
       group: 'Law',
       ...positive,
       symbol: 'k_s',
       ...only('stanley'),
     }),
-    yawDamping: quantity('s', 0.1, 'Yaw damping', 'Of the yaw rate against that of the path', {
+    yawDamping: quantity('s', 0.1, 'Yaw damping', 'Damping of the yaw rate relative to the path', {
       group: 'Law',
       min: 0,
       symbol: 'k_r',
       ...only('stanley'),
     }),
-    slipGain: quantity('rad s^2/m', 0, 'Steady slip', 'Steady slip angle of the front axle by lateral acceleration', {
-      group: 'Law',
-      symbol: 'k_a',
-      ...only('stanley'),
-    }),
+    slipGain: quantity(
+      'rad s^2/m',
+      0,
+      'Steady slip',
+      'Steady-state slip angle of the front axle per lateral acceleration',
+      {
+        group: 'Law',
+        symbol: 'k_a',
+        ...only('stanley'),
+      },
+    ),
     understeer: quantity('rad s^2/m', 0, 'Understeer', 'Understeer gradient of the vehicle', {
       group: 'Law',
       symbol: 'K_u',
@@ -94,31 +100,52 @@ export const pathFollower = defineBlock({
       min: 0,
       symbol: 'b',
     }),
-    mass: quantity('kg', 1500, 'Mass', 'Of the whole vehicle', { ...vehicle, symbol: 'm', ...only('preview') }),
-    inertia: quantity('kg m^2', 2500, 'Yaw inertia', 'Of the whole vehicle, about its centre of mass', {
-      ...vehicle,
-      symbol: 'I_z',
-      ...only('preview'),
-    }),
-    frontStiffness: quantity('N/rad', 80000, 'Front cornering stiffness', 'Of both front tyres together', {
-      ...vehicle,
-      symbol: 'C_f',
-      ...only('preview'),
-    }),
-    rearStiffness: quantity('N/rad', 90000, 'Rear cornering stiffness', 'Of both rear tyres together', {
-      ...vehicle,
-      symbol: 'C_r',
-      ...only('preview'),
-    }),
-    ratio: quantity('1', 1, 'Steering ratio', 'Output per angle of the road wheels', { group: 'Vehicle', symbol: 'i' }),
-    delay: quantity('s', 0, 'Reaction delay', 'Of the driver; a whole number of samples is taken', {
+    mass: quantity('kg', 1500, 'Mass', 'Mass of the whole vehicle', { ...vehicle, symbol: 'm', ...only('preview') }),
+    inertia: quantity(
+      'kg m^2',
+      2500,
+      'Yaw inertia',
+      'Yaw moment of inertia of the whole vehicle about its centre of mass',
+      {
+        ...vehicle,
+        symbol: 'I_z',
+        ...only('preview'),
+      },
+    ),
+    frontStiffness: quantity(
+      'N/rad',
+      80000,
+      'Front cornering stiffness',
+      'Cornering stiffness of both front tyres together',
+      {
+        ...vehicle,
+        symbol: 'C_f',
+        ...only('preview'),
+      },
+    ),
+    rearStiffness: quantity(
+      'N/rad',
+      90000,
+      'Rear cornering stiffness',
+      'Cornering stiffness of both rear tyres together',
+      {
+        ...vehicle,
+        symbol: 'C_r',
+        ...only('preview'),
+      },
+    ),
+    ratio: quantity('1', 1, 'Steering ratio', 'Output angle per road wheel angle', { group: 'Vehicle', symbol: 'i' }),
+    delay: quantity('s', 0, 'Reaction delay', 'Reaction delay of the driver, rounded to a whole number of samples', {
       ...human,
       min: 0,
       symbol: String.raw`\tau`,
     }),
-    limit: quantity('rad', 0.6, 'Largest angle', 'Of the output', { ...human, ...positive }),
-    rate: quantity('rad/s', 1, 'Largest rate', 'Of the output, before the lags', { ...human, ...positive }),
-    bandwidth: quantity('rad/s', 30, 'Bandwidth', 'Rate of the three lags of arms and steering', {
+    limit: quantity('rad', 0.6, 'Largest angle', 'Largest angle of the output', { ...human, ...positive }),
+    rate: quantity('rad/s', 1, 'Largest rate', 'Largest rate of the output, before the lags', {
+      ...human,
+      ...positive,
+    }),
+    bandwidth: quantity('rad/s', 30, 'Bandwidth', 'Corner frequency of the three lags of arms and steering', {
       ...human,
       ...positive,
       symbol: String.raw`\omega`,
@@ -127,8 +154,8 @@ export const pathFollower = defineBlock({
   },
   signals: {
     steer: { unit: 'rad', doc: 'Output', logged: true },
-    command: { unit: 'rad', doc: 'What the driver wants after delay and limits, held between samples', logged: false },
-    wanted: { unit: 'rad', doc: 'What the law asks for, held between samples', logged: false },
+    command: { unit: 'rad', doc: 'Command after delay and limits, held between samples', logged: false },
+    wanted: { unit: 'rad', doc: 'Command of the control law, held between samples', logged: false },
     y: { unit: 'rad', doc: 'Output', logged: false },
     dy: { unit: 'rad/s', doc: 'Rate of the output', logged: false },
     ddy: { unit: 'rad/s^2', doc: 'Second derivative of the output', logged: false },
@@ -142,7 +169,7 @@ export const pathFollower = defineBlock({
             code: 'out-of-range' as const,
             parameter: 'ratio',
             what: 'the steering ratio is zero',
-            hint: 'enter one, e.g. 16',
+            hint: 'enter a ratio other than 0, e.g. 16',
           },
         ]
       : []),

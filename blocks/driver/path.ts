@@ -15,7 +15,7 @@ const shapes = [
   { value: 'slalom', label: 'Slalom' },
   { value: 'iso-3888-1', label: 'Double lane change, ISO 3888-1' },
   { value: 'iso-3888-2', label: 'Obstacle avoidance, ISO 3888-2' },
-  { value: 'lane-change', label: 'Double lane change, own lengths' },
+  { value: 'lane-change', label: 'Double lane change, custom lengths' },
   { value: 'points', label: 'Through points' },
   { value: 'file', label: 'Through points of a CSV file' },
 ] as const
@@ -33,7 +33,7 @@ export const path = defineBlock({
   title: 'Path',
   category: 'Driver',
   role: 'path',
-  summary: 'A path on the road, such as a double lane change, and how far a vehicle is off it',
+  summary: 'Path on the road, such as a double lane change, and the error of a vehicle',
   doc: pathDoc,
   terms: [
     'track',
@@ -59,67 +59,66 @@ export const path = defineBlock({
     frame: frame('Vehicle', 'Point of the vehicle that follows the path, x axis forward: usually its centre of mass', {
       side: 'left',
     }),
-    track: signalOut('Track', '1', 'Everything that a path follower needs', { width: trackWidth }),
-    speed: signalOut('Speed', 'm/s', 'Speed of the path at the vehicle'),
+    track: signalOut('Track', '1', 'All data for a path follower', { width: trackWidth }),
+    speed: signalOut('Speed', 'm/s', 'Path speed at the vehicle'),
     lateral: signalOut('Lateral error', 'm', 'Distance from the path, positive to its left'),
-    heading: signalOut('Heading error', 'rad', 'Heading of the vehicle minus that of the path, from -pi to pi'),
+    heading: signalOut('Heading error', 'rad', 'Heading of the vehicle minus heading of the path, from -pi to pi'),
     curvature: signalOut('Curvature', '1/m', 'Curvature of the path at the vehicle, positive to the left'),
     ahead: signalOut('Curvature ahead', '1/m', 'Curvature at the end of the preview'),
     distance: signalOut('Distance', 'm', 'Distance along the path; continues over the laps of a closed path'),
     remaining: signalOut('Remaining', 'm', 'Distance to the end of the path'),
   },
   params: {
-    shape: choice(shapes, 'straight', 'Shape', 'Ready shape, or a curve through points', { group: 'Path' }),
+    shape: choice(shapes, 'straight', 'Shape', 'Predefined shape, or a curve through points', { group: 'Path' }),
     length: metres(200, 'Length', 'Length; the path continues straight beyond both ends', of('straight')),
     radius: quantity('m', 50, 'Radius', 'Positive: to the left', of('circle')),
     size: metres(40, 'Size', 'Distance from the crossing to the far end of a loop', of('figure-eight')),
     cones: quantity('1', 6, 'Cones', 'Number of cones', { min: 1, max: 100, ...of('slalom') }),
-    spacing: metres(18, 'Distance of cones', 'Distance between two cones', of('slalom')),
-    amplitude: quantity('m', 1.5, 'Lateral distance', 'Distance at which the path passes the cones', of('slalom')),
-    width: metres(1.8, 'Width of the vehicle', 'The width of the lanes depends on it', of('iso-3888-1', 'iso-3888-2')),
-    entry: metres(12, 'Entry', 'Length of the lane of entry', own),
-    out: metres(13.5, 'First transition', 'Length between the lane of entry and the offset lane', own),
+    spacing: metres(18, 'Cone spacing', 'Distance between two cones', of('slalom')),
+    amplitude: quantity(
+      'm',
+      1.5,
+      'Lateral distance',
+      'Lateral distance at which the path passes the cones',
+      of('slalom'),
+    ),
+    width: metres(
+      1.8,
+      'Width of the vehicle',
+      'Vehicle width, which determines the lane widths',
+      of('iso-3888-1', 'iso-3888-2'),
+    ),
+    entry: metres(12, 'Entry', 'Length of the entry lane', own),
+    out: metres(13.5, 'First transition', 'Length between the entry lane and the offset lane', own),
     lane: metres(11, 'Offset lane', 'Length of the offset lane', own),
-    back: metres(12.5, 'Second transition', 'Length between the offset lane and the lane of exit', own),
-    exit: metres(12, 'Exit', 'Length of the lane of exit', own),
+    back: metres(12.5, 'Second transition', 'Length between the offset lane and the exit lane', own),
+    exit: metres(12, 'Exit', 'Length of the exit lane', own),
     offset: quantity(
       'm',
       3.5,
       'Offset',
-      'From the centre of the lane of entry to that of the offset lane, to the left',
+      'Distance from the centre of the entry lane to the centre of the offset lane, to the left',
       own,
     ),
     exitOffset: quantity(
       'm',
       0,
-      'Offset of the exit',
-      'From the centre of the lane of entry to that of the lane of exit',
+      'Exit offset',
+      'Distance from the centre of the entry lane to the centre of the exit lane',
       own,
     ),
-    overlap: quantity(
-      'm',
-      5,
-      'Overlap',
-      'Length by which a transition begins earlier and ends later than its section',
-      {
-        min: 0,
-        ...of(...changes),
-      },
-    ),
-    cut: quantity(
-      'm',
-      0.3,
-      'Cut',
-      'Distance of the path from the centre of the offset lane towards that of the entry',
-      {
-        min: 0,
-        ...of(...changes),
-      },
-    ),
+    overlap: quantity('m', 5, 'Overlap', 'Length by which a transition starts before its section and ends after', {
+      min: 0,
+      ...of(...changes),
+    }),
+    cut: quantity('m', 0.3, 'Cut', 'Distance of the path from the centre of the offset lane towards the entry lane', {
+      min: 0,
+      ...of(...changes),
+    }),
     points: {
       kind: 'table',
       label: 'Points',
-      doc: 'Points that the path goes through, and the speed there',
+      doc: 'Points on the path, and the speed at each',
       columns: [
         { name: 'x', unit: 'm' },
         { name: 'y', unit: 'm' },
@@ -132,29 +131,29 @@ export const path = defineBlock({
       ],
       ...of('points'),
     },
-    file: { ...tableFile('x, y, and, if you like, speed', []), ...of('file') },
+    file: { ...tableFile('x, y and, optionally, speed', []), ...of('file') },
     closed: {
       kind: 'boolean',
       label: 'Closed',
-      doc: 'The path returns from its last point to its first, lap after lap',
+      doc: 'Whether the path returns from its last point to its first, lap after lap',
       default: false,
       ...pointShapes,
     },
-    speed: quantity('m/s', 20, 'Speed', 'Speed of the path where its points have none', { min: 0, group: 'Path' }),
-    x0: quantity('m', 0, 'Start, x', 'Where the path begins; where the origin of its points is', { group: 'Place' }),
-    y0: quantity('m', 0, 'Start, y', 'Where the path begins; where the origin of its points is', { group: 'Place' }),
-    heading0: quantity('rad', 0, 'Heading', 'Direction in which the path begins; of the x axis of its points', {
+    speed: quantity('m/s', 20, 'Speed', 'Path speed if its points have none', { min: 0, group: 'Path' }),
+    x0: quantity('m', 0, 'Start, x', 'Start of the path, or origin of its points', { group: 'Place' }),
+    y0: quantity('m', 0, 'Start, y', 'Start of the path, or origin of its points', { group: 'Place' }),
+    heading0: quantity('rad', 0, 'Heading', 'Initial direction of the path, or direction of the x axis of its points', {
       group: 'Place',
     }),
-    start: quantity('m', 0, 'Search from', 'Distance along the path at which the search for the vehicle begins', {
+    start: quantity('m', 0, 'Search from', 'Distance along the path at which the search for the vehicle starts', {
       group: 'Place',
     }),
-    previewTime: quantity('s', 0.6, 'Preview time', 'The preview reaches as far as the vehicle travels in this time', {
+    previewTime: quantity('s', 0.6, 'Preview time', 'Travel time covered by the preview', {
       min: 0,
       group: 'Preview',
       symbol: 'T_p',
     }),
-    previewDistance: quantity('m', 5, 'Least preview', 'The preview reaches at least this far', {
+    previewDistance: quantity('m', 5, 'Minimum preview', 'Shortest distance covered by the preview', {
       min: 0,
       exclusive: true,
       group: 'Preview',
@@ -166,13 +165,20 @@ export const path = defineBlock({
   signals: {
     distance: { unit: 'm', doc: 'Distance along the path', logged: true },
     lateral: { unit: 'm', doc: 'Distance from the path, positive to its left', logged: true },
-    heading: { unit: 'rad', doc: 'Heading of the vehicle minus that of the path', logged: true },
+    heading: { unit: 'rad', doc: 'Heading of the vehicle minus heading of the path', logged: true },
     curvature: { unit: '1/m', doc: 'Curvature of the path at the vehicle', logged: true },
     tracked: { unit: 'm', doc: 'Distance along the path at the last sample', logged: false },
   },
   check: (value) =>
     value('radius') === 0
-      ? [{ code: 'out-of-range', parameter: 'radius', what: 'the radius is zero', hint: 'enter one, e.g. 50 m' }]
+      ? [
+          {
+            code: 'out-of-range',
+            parameter: 'radius',
+            what: 'the radius is zero',
+            hint: 'enter a radius other than 0, e.g. 50 m',
+          },
+        ]
       : [],
   build: buildPath,
 })

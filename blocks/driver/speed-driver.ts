@@ -14,12 +14,12 @@ export const speedDriver = defineBlock({
   role: 'speed-driver',
   summary: 'Driver who follows a speed with throttle and brake, stops and holds',
   doc: String.raw`
-At samples $t_k = t_0 + kT$, with the speed $V$ along the x axis of *Vehicle* and the error $e = v - V$, the driver asks for the force
+At the samples $t_k = t_0 + kT$, with the speed $V$ along the x axis of *Vehicle* and the error $e = v - V$, the driver requests the force
 
 $$ F = m\,(a + 2\zeta\omega\,e + \omega^2 z) + F_0 + c\,V^2 $$
 
-where $a$ is the acceleration to follow (zero if nothing is wired), and $F_0 + c V^2$ the resistances that the driver expects. With exact $m$, $F_0$ and $c$ the error obeys
-$\ddot e + 2\zeta\omega\,\dot e + \omega^2 e = 0$ for short samples. The pedals share the force:
+where $a$ is the acceleration to follow (zero if not wired), and $F_0 + c V^2$ is the resistance that the driver expects. With exact $m$, $F_0$ and $c$, the error satisfies
+$\ddot e + 2\zeta\omega\,\dot e + \omega^2 e = 0$ for short sample times. The pedals share the force:
 
 | $F$ | throttle | brake |
 |---|---|---|
@@ -27,14 +27,14 @@ $\ddot e + 2\zeta\omega\,\dot e + \omega^2 e = 0$ for short samples. The pedals 
 | $-F_c$ to 0 | 0 | 0: the engine brakes |
 | $< -F_c$ | 0 | $\min((-F - F_c)/F_b, 1)$ |
 
-$F_d$ and $F_b$ are the forces at full pedals and $F_c$ is the dead band, about the braking force of the engine. The integral does not wind up at the limits (back-calculation):
+$F_d$ and $F_b$ are the forces at full pedal travel, and $F_c$ is the dead band, roughly the engine braking force. Back-calculation prevents integral wind-up at the limits:
 
 $$ z_{k+1} = z_k + T\left(e + \frac{F_{lim} - F}{m\,\omega}\right), \qquad F_{lim} = \min(\max(F, -F_b - F_c), F_d) $$
 
-**Stop and hold.** While the speed to follow and $|V|$ are below *Standstill*, the throttle is closed, the brake has the pedal *Hold*, and the integral is zero. The vehicle starts again as
-soon as the speed to follow is higher.
+**Stop and hold.** While both the speed to follow and $|V|$ are below *Standstill*, the throttle is closed, the brake pedal is at *Hold*, and the integral is zero. The vehicle starts again as
+soon as the speed to follow exceeds *Standstill*.
 
-Both pedals are late by the reaction delay, a whole number of samples. *Drive* and *Braking* are the pedals as forces, for models without a drivetrain.
+The reaction delay, a whole number of samples, delays both pedals. *Drive* and *Braking* are the pedal positions as forces, for models without a drivetrain.
 
 Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; dead band and pedals after M. Mitschke and H. Wallentowitz, Dynamik der Kraftfahrzeuge, 4th ed. (2004), part V.`,
   terms: [
@@ -71,25 +71,25 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
       group: 'Control',
       symbol: String.raw`\zeta`,
     }),
-    delay: quantity('s', 0, 'Reaction delay', 'Of both pedals; a whole number of samples is taken', {
+    delay: quantity('s', 0, 'Reaction delay', 'Reaction delay of both pedals, rounded to a whole number of samples', {
       min: 0,
       group: 'Control',
     }),
-    standstill: quantity('m/s', 0.1, 'Standstill', 'Speeds below this are standstill', {
+    standstill: quantity('m/s', 0.1, 'Standstill', 'Speed below which the vehicle counts as standing', {
       ...positive,
       group: 'Control',
     }),
     hold: quantity('1', 0.3, 'Hold', 'Brake pedal at standstill', { min: 0, max: 1, group: 'Control' }),
-    mass: quantity('kg', 1500, 'Mass', 'Mass to move: that of the whole vehicle', {
+    mass: quantity('kg', 1500, 'Mass', 'Mass of the whole vehicle', {
       ...positive,
       group: 'Vehicle',
       symbol: 'm',
     }),
-    rolling: quantity('N', 0, 'Rolling resistance', 'Expected resistance that does not depend on speed', {
+    rolling: quantity('N', 0, 'Rolling resistance', 'Expected resistance that is independent of speed', {
       group: 'Vehicle',
       symbol: 'F_0',
     }),
-    drag: quantity('N s^2/m^2', 0, 'Air drag', 'Expected resistance by the square of the speed', {
+    drag: quantity('N s^2/m^2', 0, 'Air drag', 'Expected resistance per squared speed', {
       min: 0,
       group: 'Vehicle',
       symbol: 'c',
@@ -104,7 +104,7 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
       group: 'Vehicle',
       symbol: 'F_b',
     }),
-    coast: quantity('N', 200, 'Dead band', 'Braking force for which the driver only lifts the throttle', {
+    coast: quantity('N', 200, 'Dead band', 'Braking force up to which the driver only lifts off', {
       min: 0,
       group: 'Vehicle',
       symbol: 'F_c',
@@ -115,7 +115,7 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
     throttle: { unit: '1', doc: 'Throttle pedal', logged: true },
     brake: { unit: '1', doc: 'Brake pedal', logged: true },
     error: { unit: 'm/s', doc: 'Speed to follow minus speed', logged: true },
-    wanted: { unit: 'N', doc: 'Force that the driver asks for, at the last sample', logged: false },
+    wanted: { unit: 'N', doc: 'Force requested by the driver at the last sample', logged: false },
     integral: { unit: 'm', doc: 'Integral of the error', logged: false },
     throttleAsked: { unit: '1', doc: 'Throttle before the delay', logged: false },
     brakeAsked: { unit: '1', doc: 'Brake before the delay', logged: false },

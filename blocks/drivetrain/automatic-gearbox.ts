@@ -1,6 +1,6 @@
 /** Automatic gearbox: gears by a shift map, each held by a clutch, with overlap while shifting. */
 import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
-import type { Motion, Solved } from '../../engine/model/component'
+import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { gearsOf, ratiosParam } from './gear-table'
 import { efficiencies, meshLoss } from './mesh-loss'
@@ -12,31 +12,31 @@ export const automaticGearbox = defineBlock({
   type: 'drivetrain/automatic-gearbox',
   title: 'Automatic gearbox',
   category: 'Drivetrain',
-  summary: 'Gears by a shift map, clutch to clutch, with lock-up command',
+  summary: 'Clutch-to-clutch gearbox with a shift map and a lock-up command',
   doc: String.raw`
-Every gear is held by a clutch between the input shaft *a*, a rotor with the *inertia* $J$ that the gearbox provides, and the output *b*:
+Each gear has a clutch between the input shaft *a* and the output *b*. The gearbox provides the input shaft, a rotor with the *inertia* $J$:
 
 $$ J\,\dot\omega_a = \tau_a - \tau_1 - \tau_2, \qquad \tau_b = i_1\,\tau_1 + i_2\,\tau_2 $$
 
 with $\tau_k = C\,p_k\,\mathrm{sign}(\omega_a - i_k\,\omega_b)$ while clutch $k$ slips and, while it holds, the torque that keeps
-$\omega_a = i_k\,\omega_b$. Only two clutches take part at a time. During a shift of the duration $T$, with $s$ the share of it that has passed and the overlap
-$o$ from 0 to 1, the clutch of the old gear opens and that of the new one closes,
+$\omega_a = i_k\,\omega_b$. Only two clutches are active at a time. During a shift of duration $T$, the clutch of the old gear opens and the clutch of the new gear closes. With the elapsed share $s$ of
+the shift and the overlap $o$ from 0 to 1,
 
 $$ p_{old} = 1 - \frac{2 s}{1 + o}, \qquad p_{new} = \frac{2 s - 1 + o}{1 + o} $$
 
-within 0 and 1. Without overlap, the input shaft is free in the middle of the shift and flares under load; full overlap ties both gears up. Slipping and
+limited to the range from 0 to 1. Without overlap, the input shaft is free in the middle of the shift and flares under load; full overlap ties both gears up. Slipping and
 holding are events, as in *Friction clutch*.
 
-**Shift map.** The gearbox shifts up when the speed of the output passes the *upshift* line of its gear at the present throttle, and down when it
-falls below the *downshift* line. It doesn't start another shift before the last one is done. In the maps, gears are in the first column, throttle
+**Shift map.** The gearbox shifts up when the output speed exceeds the *upshift* line of the current gear at the current throttle, and down when it
+falls below the *downshift* line. It doesn't start a shift before the previous one is complete. In the maps, gears are in the first column and throttle
 positions in the first row.
 
 **Selector.** 1 drive, 0 neutral, -1 reverse. If *selector* is not wired, drive is selected. Wire a *Parking pawl* to the output for park.
 
-**Lock-up.** The output *lockup* is 1, as a command for the lock-up clutch of a torque converter, while no shift is going on, at or above the *lock-up gear*, from the
-*lock-up speed* of the output on until the speed falls below 90 % of it.
+**Lock-up.** The output *lockup* commands the lock-up clutch of a torque converter. It becomes 1 when no shift is in progress, the gear is at least the *lock-up gear*, and the output has
+reached the *lock-up speed*. It returns to 0 when the output falls below 90 % of that speed.
 
-*heat* is the energy dissipated by the clutches. Efficiencies are those of *Reduction gear*, equal in all gears.
+*heat* is the energy dissipated by the clutches. Efficiencies work as in *Reduction gear* and are the same in all gears.
 
 Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011), ch. 9 and 13 (powershifts: torque and inertia phase); Goetz, Levesley and Crolla,
 Proc. IMechE D 219 (2005) 951-963.`,
@@ -54,17 +54,17 @@ Proc. IMechE D 219 (2005) 951-963.`,
   ],
   icon: 'M4 5v14 M4 5h4 M4 12h4 M4 19h4 M14 5v14h2a5 5 0 0 0 5-5v-4a5 5 0 0 0-5-5Z',
   ports: {
-    a: flange('Input', 'The input shaft, which the gearbox provides', {
+    a: flange('Input', 'Input shaft, which the gearbox provides', {
       motion: 'rotation',
       provides: true,
       optional: true,
       side: 'left',
     }),
     b: flange('Output', 'Axis of the output', { motion: 'rotation', side: 'right' }),
-    throttle: signalIn('Throttle', '1', 'Position of the throttle, 0 to 1', { side: 'top' }),
+    throttle: signalIn('Throttle', '1', 'Throttle position, 0 to 1', { side: 'top' }),
     selector: signalIn('Selector', '1', '1 drive, 0 neutral, -1 reverse', { side: 'top', optional: true }),
-    gear: signalOut('Gear', '1', 'Gear that is engaged, or being engaged'),
-    lockup: signalOut('Lock-up', '1', '1 where the lock-up clutch is to be closed, otherwise 0'),
+    gear: signalOut('Gear', '1', 'Gear that is engaged or being engaged'),
+    lockup: signalOut('Lock-up', '1', '1 to close the lock-up clutch, otherwise 0'),
   },
   params: {
     ratios: ratiosParam([
@@ -74,12 +74,12 @@ Proc. IMechE D 219 (2005) 951-963.`,
       [3, 1.5],
       [4, 1],
     ]),
-    inertia: quantity('kg m^2', 0.05, 'Inertia', 'Of the input shaft with what turns with it', {
+    inertia: quantity('kg m^2', 0.05, 'Inertia', 'Inertia of the input shaft and everything that turns with it', {
       min: 0,
       exclusive: true,
       symbol: 'J',
     }),
-    capacity: quantity('N m', 500, 'Clutch capacity', 'Torque that a closed clutch transmits, on the input shaft', {
+    capacity: quantity('N m', 500, 'Clutch capacity', 'Torque that a closed clutch transmits, at the input shaft', {
       min: 0,
       exclusive: true,
       group: 'Shifting',
@@ -97,31 +97,41 @@ Proc. IMechE D 219 (2005) 951-963.`,
       group: 'Shifting',
       symbol: 'o',
     }),
-    upshift: shiftLines('Upshift', 'Speed of the output above which each gear is left, over throttle', [
+    upshift: shiftLines('Upshift', 'Output speed above which the gearbox shifts up from each gear, over throttle', [
       [0, 0, 0.5, 1],
       [1, 40, 60, 90],
       [2, 70, 110, 160],
       [3, 110, 190, 280],
     ]),
-    downshift: shiftLines('Downshift', 'Speed of the output below which each gear is left, over throttle', [
-      [0, 0, 0.5, 1],
-      [2, 20, 35, 65],
-      [3, 50, 80, 120],
-      [4, 85, 140, 220],
-    ]),
+    downshift: shiftLines(
+      'Downshift',
+      'Output speed below which the gearbox shifts down from each gear, over throttle',
+      [
+        [0, 0, 0.5, 1],
+        [2, 20, 35, 65],
+        [3, 50, 80, 120],
+        [4, 85, 140, 220],
+      ],
+    ),
     lockupGear: quantity('1', 2, 'Lock-up gear', 'Lowest gear in which the lock-up clutch closes', {
       min: 1,
       group: 'Lock-up',
     }),
-    lockupSpeed: quantity('rad/s', 80, 'Lock-up speed', 'Speed of the output from which the lock-up clutch closes', {
+    lockupSpeed: quantity('rad/s', 80, 'Lock-up speed', 'Output speed at which the lock-up clutch closes', {
       min: 0,
       group: 'Lock-up',
     }),
-    initialGear: quantity('1', 1, 'Initial gear', 'Gear at the start of a run in drive', { min: 1, group: 'Gears' }),
+    initialGear: quantity(
+      '1',
+      1,
+      'Initial gear',
+      'Gear at the start of a run, if drive is selected; 0: the gear that the upshift lines give for the speed',
+      { min: 0, group: 'Gears' },
+    ),
     ...efficiencies('b', 'b'),
   },
   signals: {
-    gear: { unit: '1', doc: 'Gear that is engaged, or being engaged', logged: true },
+    gear: { unit: '1', doc: 'Gear that is engaged or being engaged', logged: true },
     busy: { unit: '1', doc: '1 during a shift, otherwise 0', logged: true },
     lockup: { unit: '1', doc: 'Command of the lock-up clutch', logged: true },
     inputAngle: { unit: 'rad', doc: 'Angle of the input shaft', logged: false },
@@ -132,9 +142,9 @@ Proc. IMechE D 219 (2005) 951-963.`,
     slip2: { unit: '1', doc: 'Direction of slip of the second clutch, 0 while it holds', logged: false },
     gear1: { unit: '1', doc: 'Gear of the first clutch', logged: false },
     gear2: { unit: '1', doc: 'Gear of the second clutch', logged: false },
-    first: { unit: '1', doc: '1 where the first clutch has the gear, 0 where the second has it', logged: false },
-    begun: { unit: 's', doc: 'Time at which the last shift began', logged: false },
-    closed: { unit: '1', doc: '1 where speed and gear allow the lock-up clutch to close', logged: false },
+    first: { unit: '1', doc: '1 if the first clutch carries the gear, 0 if the second does', logged: false },
+    begun: { unit: 's', doc: 'Start time of the last shift', logged: false },
+    closed: { unit: '1', doc: '1 if speed and gear allow the lock-up clutch to close', logged: false },
     slip: { unit: '1', doc: 'With losses: direction in which b turns, 0 at rest', logged: false },
     heat: { unit: 'J', doc: 'Energy dissipated by the clutches', logged: true },
   },
@@ -148,9 +158,14 @@ Proc. IMechE D 219 (2005) 951-963.`,
     const wanted = c.connected('selector')
       ? c.intermediate('wanted', c.math.floor(add(c.input('selector'), 0.5)))
       : c.math.num(1)
-    const { gear, busy, shift, clutches } = shiftClutches(c, { a, b, gears, wanted })
-
     const speed = (m: Motion): Expr => m.flange(b).rate
+    const start = (m: Motion): Expr => {
+      const asked = c.math.min(c.math.floor(add(c.param('initialGear'), 0.5)), gears.highest)
+      const forward = select(gt(asked, 0.5), asked, gearBySpeed(c, gears.highest, map.up, speed(m)))
+      return select(gt(wanted, 0.5), forward, select(lt(wanted, -0.5), gears.lowest < 0 ? -1 : 0, 0))
+    }
+    const { gear, busy, shift, clutches } = shiftClutches(c, { a, b, gears, start })
+
     const driving = and(gt(gear, 0.5), lt(busy, 0.5))
     c.event('upshifts', {
       crossing: (m) => select(and(driving, lt(gear, gears.highest - 0.5)), sub(speed(m), map.up(gear)), -1),
@@ -195,3 +210,12 @@ Proc. IMechE D 219 (2005) 951-963.`,
     meshLoss(c, b, leaving)
   },
 })
+
+/** The gear in which a gearbox is that has sped up from rest, at the present throttle. */
+function gearBySpeed(c: ComponentBuilder, highest: number, up: (gear: Expr) => Expr, speed: Expr): Expr {
+  const { add, and, eq, gt, num, select } = c.math
+  let gear: Expr = num(1)
+  for (let below = 1; below < highest; below++)
+    gear = select(and(eq(gear, below), gt(speed, up(num(below)))), add(gear, 1), gear)
+  return gear
+}

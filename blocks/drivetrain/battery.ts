@@ -14,20 +14,20 @@ export const battery = defineBlock({
   category: 'Drivetrain',
   summary: 'Traction battery with open-circuit voltage, resistance and limits',
   doc: String.raw`
-The open-circuit voltage $U$ depends on the state of charge $z$. With the internal resistance $R$, the power $P$ at the terminals needs the current
+The open-circuit voltage $U$ depends on the state of charge $z$. With the internal resistance $R$, the terminal power $P$ requires the current
 
 $$ I = \frac{2P}{U + \sqrt{U^2 - 4RP}}, \qquad z = z_0 - \frac{1}{Q}\int I\,dt, \qquad V = U - R\,I $$
 
-the smaller root of $P = U I - R I^2$; positive discharges. $P$ is the sum of the input *power* and the constant power of *auxiliaries*.
+which is the smaller root of $P = U I - R I^2$; positive values discharge. $P$ is the sum of the input *power* and the constant power of *auxiliaries*.
 
-**Limits.** More than $U^2/4R$ can't be drawn from the terminals. With the current limits $I_d$ and $I_c$
+**Limits.** The terminals deliver at most $U^2/4R$. With the current limits $I_d$ and $I_c$, the largest discharging and charging powers are
 
 $$ P_d = U I_m - R I_m^2, \quad I_m = \min\left(I_d, \frac{U}{2R}\right), \qquad P_c = U I_c + R I_c^2 $$
 
-are the largest powers of discharging and charging. $P_d$ falls to zero in a straight line over the last percent of the charge, and $P_c$ over the last percent before it is full. The outputs *available* ($P_d$ without auxiliaries) and *acceptance*
-($P_c$ with them) are for motors and controllers; an *Electric motor* that they are wired to stays within them.
+$P_d$ falls linearly to zero over the last percent of charge, and $P_c$ over the last percent before the battery is full. Wire the outputs *available* ($P_d$ without auxiliaries) and *acceptance*
+($P_c$ with auxiliaries) to motors and controllers; an *Electric motor* connected to them stays within these limits.
 
-A power beyond a limit ends the run with an error, or, with *Limit the power*, the battery delivers what it can: *shortage* is the difference, and the signal *limited* is 1. Whatever draws the power then gets it from nowhere, so use this to find out how large the battery has to be.
+A power beyond a limit ends the run with an error. With *Limit the power*, the battery instead delivers the largest possible power; *shortage* is the difference, and the signal *limited* is 1. The consumer still draws its full power, so energy is not conserved: use this setting only to size the battery.
 
 The battery stores $Q\int U\,dz$; $R I^2$ and auxiliaries turn into heat.
 
@@ -45,18 +45,18 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
   ],
   icon: 'M3 7h16v10H3Z M19 10h2v4h-2 M7 9.5v5 M4.5 12h5 M13 12h4',
   ports: {
-    power: signalIn('Power', 'W', 'Power that is drawn from the terminals; negative charges'),
+    power: signalIn('Power', 'W', 'Power drawn from the terminals; negative values charge'),
     soc: signalOut('Charge', '1', 'State of charge, 0 to 1'),
     voltage: signalOut('Voltage', 'V', 'Voltage at the terminals'),
-    current: signalOut('Current', 'A', 'Current, positive where it discharges'),
-    available: signalOut('Available', 'W', 'Largest power that can be drawn now'),
-    acceptance: signalOut('Acceptance', 'W', 'Largest power that it can be charged with now'),
+    current: signalOut('Current', 'A', 'Current, positive while discharging'),
+    available: signalOut('Available', 'W', 'Largest power that can currently be drawn'),
+    acceptance: signalOut('Acceptance', 'W', 'Largest power that can currently charge the battery'),
   },
   params: {
     ocv: {
       kind: 'table',
       label: 'Open-circuit voltage',
-      doc: 'State of charge, and the voltage without current',
+      doc: 'State of charge and voltage without current',
       group: 'Cells',
       columns: [
         { name: 'charge', unit: '1' },
@@ -76,7 +76,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
       group: 'Cells',
       symbol: 'R',
     }),
-    capacity: quantity('A s', 140 * 3600, 'Capacity', 'Charge between empty and full; enter 140 A*h as "140 A*h"', {
+    capacity: quantity('A s', 140 * 3600, 'Capacity', 'Charge between empty and full, for example "140 A*h"', {
       min: 0,
       exclusive: true,
       group: 'Cells',
@@ -84,13 +84,13 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
     }),
     initial: quantity('1', 0.8, 'Initial charge', 'State of charge at the start', { min: 0, max: 1, group: 'Cells' }),
     auxiliaries: quantity('W', 0, 'Auxiliaries', 'Power of heating, pumps and electronics', { min: 0, group: 'Load' }),
-    dischargeLimit: quantity('A', 1000, 'Discharge limit', 'Largest current of discharging', {
+    dischargeLimit: quantity('A', 1000, 'Discharge limit', 'Largest discharging current', {
       min: 0,
       exclusive: true,
       group: 'Limits',
       symbol: 'I_d',
     }),
-    chargeLimit: quantity('A', 500, 'Charge limit', 'Largest current of charging', {
+    chargeLimit: quantity('A', 500, 'Charge limit', 'Largest charging current', {
       min: 0,
       exclusive: true,
       group: 'Limits',
@@ -103,26 +103,26 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
       ],
       'error',
       'Beyond the limits',
-      'What happens where more power is drawn or fed than the battery can take',
+      'What happens if the drawn or fed power exceeds a limit',
       { group: 'Limits' },
     ),
   },
   signals: {
     charge: { unit: '1', doc: 'State of charge', logged: true },
     drawn: { unit: 'A s', doc: 'Charge drawn since the start', logged: false },
-    current: { unit: 'A', doc: 'Current, positive where it discharges', logged: true },
+    current: { unit: 'A', doc: 'Current, positive while discharging', logged: true },
     voltage: { unit: 'V', doc: 'Voltage at the terminals', logged: true },
     openCircuit: { unit: 'V', doc: 'Voltage without current', logged: false },
     terminalPower: {
       unit: 'W',
-      doc: 'Power at the terminals with auxiliaries, positive where it discharges',
+      doc: 'Terminal power with auxiliaries, positive while discharging',
       logged: true,
     },
     available: { unit: 'W', doc: 'Largest power that can be drawn', logged: false },
-    acceptance: { unit: 'W', doc: 'Largest power that it can be charged with', logged: false },
+    acceptance: { unit: 'W', doc: 'Largest power that can charge the battery', logged: false },
     shortage: {
       unit: 'W',
-      doc: 'Power that is drawn but not delivered, negative where it is fed but not taken',
+      doc: 'Power drawn but not delivered; negative if fed but not accepted',
       logged: false,
     },
     limited: { unit: '1', doc: '1 while a limit acts, otherwise 0', logged: false },
@@ -183,14 +183,14 @@ function refuseMore(c: ComponentBuilder, reserve: Expr, room: Expr): void {
     unit: 'W',
     min: 0,
     tolerance: 1e-3,
-    hint: 'draw less, wire its output Available to the motor, or give a larger battery: less resistance, more voltage, charge or current',
+    hint: 'draw less power, wire its output Available to the motor, or use a larger battery: less resistance, or more voltage, charge or current',
   })
   c.require('charging', () => room, {
     what: 'the charging power in reserve',
     unit: 'W',
     min: 0,
     tolerance: 1e-3,
-    hint: 'recuperate less, wire its output Acceptance to the motor, or give a higher charge limit',
+    hint: 'recuperate less, wire its output Acceptance to the motor, or increase the charge limit',
   })
 }
 
@@ -204,7 +204,7 @@ function checkCurve(c: ComponentBuilder): void {
     what: 'the voltage',
     min: 0,
     exclusive: true,
-    hint: 'give the voltage without current, above 0',
+    hint: 'enter the voltage without current, above 0',
   })
-  requireRising(c, 'ocv', rows, 'the voltage', 'sort the rows: it does not fall with the charge')
+  requireRising(c, 'ocv', rows, 'the voltage', 'sort the rows: the voltage must not fall as the charge rises')
 }

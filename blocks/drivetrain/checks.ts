@@ -12,7 +12,12 @@ export function refuse(c: ComponentBuilder, parameter: string, what: string, hin
 /** @throws ModelError where the ratio is zero */
 export function requireRatio(c: ComponentBuilder, parameter: string): void {
   if (c.value(parameter) === 0)
-    refuse(c, parameter, 'a ratio of 0 stops one axis whatever the other does', 'give the ratio of the gear, not 0')
+    refuse(
+      c,
+      parameter,
+      'a ratio of 0 stops one axis regardless of the other',
+      'enter the ratio of the gear, other than 0',
+    )
 }
 
 /** A column of a table that may not leave a range. */

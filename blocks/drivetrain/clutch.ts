@@ -13,19 +13,19 @@ export const frictionClutch = defineBlock({
   type: 'drivetrain/clutch',
   title: 'Friction clutch',
   category: 'Drivetrain',
-  summary: 'Dry or wet plates between two axes, by torque, force or pressure',
+  summary: 'Dry or wet plates between two axes, actuated by torque capacity, force or pressure',
   doc: String.raw`
-Plates that are pressed together transmit, with $\omega = \omega_a - \omega_b$,
+Plates that are pressed together transmit a torque that depends on the slip speed $\omega = \omega_a - \omega_b$:
 
 $$ \tau = C(u)\,\mu(|\omega|)\,\mathrm{sign}\,\omega + d\,\omega $$
 
-on *b* and its opposite on *a*. When both turn at the same rate, the clutch locks and transmits exactly the torque that keeps them together, up
-to *holding factor* times $C\,\mu(0)$ in both directions; beyond that it slips again. Locking and slipping are events, so there is no chatter
-and no creep.
+The torque acts on *b*, and its opposite on *a*. When both sides turn at the same rate, the clutch locks and transmits exactly the torque that keeps them together, up
+to *holding factor* times $C\,\mu(0)$ in both directions. Beyond that, it slips again. Locking and slipping are events, so the clutch neither chatters
+nor creeps.
 
 | actuation | *u* | $C$ |
 |---|---|---|
-| capacity | torque that it transmits while it slips, N m | $u$, with $\mu$ relative to the table's |
+| capacity | torque transmitted while slipping, N m | $u$, with $\mu$ as a relative factor |
 | force | normal force on the plates, N | $n\,r\,u$ |
 | pressure | pressure on the piston, Pa | $n\,r\,\max(A\,u - F_0,\,0)$ |
 
@@ -33,10 +33,10 @@ $n$ is the number of faces and $r$ the effective radius between the inner radius
 
 $$ r = \frac{2}{3}\,\frac{r_o^3 - r_i^3}{r_o^2 - r_i^2} \;\text{(uniform pressure)}, \qquad r = \frac{r_i + r_o}{2} \;\text{(uniform wear)} $$
 
-The *friction* table gives $\mu$ over the slip speed; dry clutches have a nearly constant one, that of wet plates should rise with speed. For the
-actuation by capacity, leave it at 1. The drag $d$ of the oil in a wet clutch acts at any pressure, but not while it is locked.
+The *friction* table gives $\mu$ over the slip speed. For dry clutches it is nearly constant; for wet plates it should rise with speed. For
+actuation by capacity, leave it at 1. The oil drag $d$ of a wet clutch acts at any pressure, but not while the clutch is locked.
 
-*heat* is what slipping has dissipated. With a lumped temperature, the plates store it,
+*heat* is the energy dissipated by slip. With a lumped temperature, the plates store it:
 
 $$ C_T\,\dot T = \tau\,\omega - G\,(T - T_{amb}) $$
 
@@ -65,7 +65,7 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
     temperature: signalOut(
       'Temperature',
       'K',
-      'Temperature of the plates; the ambient one without a lumped temperature',
+      'Temperature of the plates; without a lumped temperature, the ambient temperature',
     ),
   },
   params: {
@@ -77,13 +77,13 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
       ],
       'capacity',
       'Actuation',
-      'What the input is',
+      'Meaning of the input',
     ),
     holdingFactor: quantity(
       '1',
       1,
       'Holding factor',
-      'Ratio of the torque it holds when locked to that at the lowest slip',
+      'Ratio of the holding torque when locked to the torque at the lowest slip',
       {
         min: 1,
         structural: true,
@@ -92,7 +92,7 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
     friction: {
       kind: 'table',
       label: 'Friction',
-      doc: 'Coefficient of friction over the slip speed; relative to the capacity where that is the input',
+      doc: 'Coefficient of friction over slip speed; a factor on the capacity if the input is the capacity',
       group: 'Friction',
       columns: [
         { name: 'slip', unit: 'rad/s' },
@@ -104,15 +104,19 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
       ],
       curve: { interpolation: 'linear', outside: 'hold' },
     },
-    drag: quantity('N m s/rad', 0, 'Drag', 'Torque of the oil per slip speed', {
+    drag: quantity('N m s/rad', 0, 'Drag', 'Oil drag torque per slip speed', {
       min: 0,
       structural: true,
       group: 'Friction',
       symbol: 'd',
     }),
     faces: quantity('1', 2, 'Faces', 'Number of friction faces', { min: 1, symbol: 'n', ...plates }),
-    innerRadius: quantity('m', 0.07, 'Inner radius', 'Of the friction faces', { min: 0, symbol: 'r_i', ...plates }),
-    outerRadius: quantity('m', 0.115, 'Outer radius', 'Of the friction faces', {
+    innerRadius: quantity('m', 0.07, 'Inner radius', 'Radius of the friction faces', {
+      min: 0,
+      symbol: 'r_i',
+      ...plates,
+    }),
+    outerRadius: quantity('m', 0.115, 'Outer radius', 'Radius of the friction faces', {
       min: 0,
       exclusive: true,
       symbol: 'r_o',
@@ -124,8 +128,8 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
         { value: 'wear', label: 'Uniform wear (run in)' },
       ],
       'pressure',
-      'Faces have',
-      'How the normal force is distributed over the faces',
+      'Pressure distribution',
+      'Distribution of the normal force over the faces',
       plates,
     ),
     area: quantity('m^2', 0.01, 'Piston area', 'Area on which the pressure acts', {
@@ -142,33 +146,39 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
       ],
       'none',
       'Temperature',
-      'What becomes of the heat',
+      'Storage of the heat',
       { group: 'Temperature' },
     ),
-    heatCapacity: quantity('J/K', 2000, 'Heat capacity', 'Of the plates', {
+    heatCapacity: quantity('J/K', 2000, 'Heat capacity', 'Heat capacity of the plates', {
       min: 0,
       exclusive: true,
       symbol: 'C_T',
       ...lumped,
     }),
-    cooling: quantity('W/K', 20, 'Cooling', 'Heat flow to the surroundings per difference of temperature', {
+    cooling: quantity('W/K', 20, 'Cooling', 'Heat flow to the surroundings per temperature difference', {
       min: 0,
       symbol: 'G',
       ...lumped,
     }),
-    ambient: quantity('K', 293.15, 'Ambient temperature', 'Of the surroundings, and of the plates at the start', {
-      min: 0,
-      symbol: 'T_{amb}',
-      group: 'Temperature',
-    }),
+    ambient: quantity(
+      'K',
+      293.15,
+      'Ambient temperature',
+      'Temperature of the surroundings, and of the plates at the start',
+      {
+        min: 0,
+        symbol: 'T_{amb}',
+        group: 'Temperature',
+      },
+    ),
   },
   signals: {
-    torque: { unit: 'N m', doc: 'Torque on b, its opposite acts on a', logged: true },
-    capacity: { unit: 'N m', doc: 'Torque that it can transmit by friction at this slip speed', logged: true },
-    slip: { unit: '1', doc: 'Direction of slip: 1 where a is faster, -1 where b is, 0 locked', logged: true },
-    slipRate: { unit: 'rad/s', doc: 'Rate of a minus that of b', logged: true },
-    heat: { unit: 'J', doc: 'Energy dissipated by slipping', logged: true },
-    warming: { unit: 'K', doc: 'Temperature of the plates above that at the start', logged: false },
+    torque: { unit: 'N m', doc: 'Torque on b; its opposite acts on a', logged: true },
+    capacity: { unit: 'N m', doc: 'Torque that friction can transmit at this slip speed', logged: true },
+    slip: { unit: '1', doc: 'Direction of slip: 1 if a is faster, -1 if b is faster, 0 locked', logged: true },
+    slipRate: { unit: 'rad/s', doc: 'Rate of a minus rate of b', logged: true },
+    heat: { unit: 'J', doc: 'Energy dissipated by slip', logged: true },
+    warming: { unit: 'K', doc: 'Temperature rise of the plates since the start', logged: false },
   },
   check: (value) =>
     value('innerRadius') < value('outerRadius')
@@ -177,8 +187,8 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
           {
             code: 'out-of-range',
             parameter: 'innerRadius',
-            what: 'the inner radius is not smaller than the outer one',
-            hint: 'exchange the radii',
+            what: 'the inner radius is not smaller than the outer radius',
+            hint: 'swap the radii',
           },
         ],
   build(c) {
@@ -236,7 +246,7 @@ function normalCapacity(c: ComponentBuilder): Expr {
     unit,
     min: 0,
     tolerance: 1e-6,
-    hint: 'a clutch cannot be pressed apart: limit the input below by 0',
+    hint: 'a clutch cannot be pressed apart: limit the input to values of 0 or more',
   })
   const pressed = max(u, 0)
   if (kind === 'capacity') return pressed
@@ -261,7 +271,7 @@ function frictionOver(c: ComponentBuilder): (speed: Expr) => Expr {
       'out-of-range',
       `the coefficient of friction in row ${negative + 1} is negative`,
       { block: c.name, parameter: 'friction' },
-      'give coefficients of zero or more: friction opposes the slip at any speed',
+      'enter coefficients of zero or more: friction opposes slip at any speed',
     )
   }
   const [[, first]] = rows

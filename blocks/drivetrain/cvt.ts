@@ -10,27 +10,27 @@ export const cvt = defineBlock({
   type: 'drivetrain/cvt',
   title: 'CVT',
   category: 'Drivetrain',
-  summary: 'Ratio of two axes that changes during the run',
+  summary: 'Ratio between two axes that changes during the run',
   doc: String.raw`
 The rates of the input and the output have a ratio $i(t)$ that changes during the run:
 
 $$ \omega_a - i\,\omega_b = 0, \qquad \tau_a = \lambda, \qquad \tau_b = -i\,\lambda $$
 
-This is a condition on rates, not on angles (non-holonomic): $\dot\omega_a = i\,\dot\omega_b + \dot i\,\omega_b$. Without loads, the variator keeps
-$(J_b + i^2 J_a)\,\omega_b^2$, twice the kinetic energy: a ratio that falls slows the input and speeds up the output.
+This is a constraint on rates, not on angles (non-holonomic): $\dot\omega_a = i\,\dot\omega_b + \dot i\,\omega_b$. Without loads, the variator conserves
+$(J_b + i^2 J_a)\,\omega_b^2$, twice the kinetic energy, so a falling ratio slows the input and speeds up the output.
 
-**Ratio.** *Direct*: $i$ is the input *u*, which must be continuous and follow from sources and filters, because its derivative is needed. *Servo*: the command is read at a *sample time* $T_s$, so it may follow from measured
+**Ratio.** *Direct*: $i$ is the input *u*. Because the equations need its derivative, it must be continuous and come from sources and filters only. *Servo*: the block reads the command at a *sample time* $T_s$, so the command may depend on measured
 motion; the variator follows with the time constant $T$ and at most the rate $r$:
 
 $$ \frac{di}{dt} = \mathrm{clamp}\left(\frac{\mathrm{clamp}(u_k, i_{min}, i_{max}) - i}{T}, \pm r\right) $$
 
-A ratio outside $i_{min}$ to $i_{max}$ ends a run with a direct ratio with an error.
+With a direct ratio, a value outside $i_{min}$ to $i_{max}$ ends the run with an error.
 
 **Losses.** With the efficiency $\eta$ and the drag $T_d$ at the output, friction acts against the rotation of the output:
 
 $$ T_v = T_d + \kappa\,i\,\lvert\lambda\rvert, \qquad \kappa = 1 - \eta\ \text{from a to b}, \quad \frac{1}{\eta} - 1\ \text{from b to a} $$
 
-so that without drag the share $\eta$ of the power arrives in both directions. It holds the output at rest up to $T_v$ and counts as heat. A lossless variator ($\eta = 1$, $T_d = 0$) has no friction.
+so that, without drag, the share $\eta$ of the power is transmitted in both directions. The friction holds the output at rest up to $T_v$ and counts as heat. A lossless variator ($\eta = 1$, $T_d = 0$) has no friction.
 
 Source: Srivastava and Haque, A review on belt and chain continuously variable transmissions (CVT), Mechanism and Machine Theory 44 (2009) 19-41.`,
   terms: ['continuously variable transmission', 'variator', 'belt', 'chain', 'toroidal', 'gearbox', 'transmission'],
@@ -69,7 +69,7 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
       group: 'Ratio',
       when: servo,
     }),
-    rate: quantity('1/s', 1, 'Largest rate', 'Largest change of the ratio per time', {
+    rate: quantity('1/s', 1, 'Largest rate', 'Largest rate of change of the ratio', {
       min: 0,
       exclusive: true,
       group: 'Ratio',
@@ -83,14 +83,14 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
       when: servo,
       symbol: 'T',
     }),
-    sampleTime: quantity('s', 0.01, 'Sample time', 'Interval at which the command is read', {
+    sampleTime: quantity('s', 0.01, 'Sample time', 'Interval at which the block reads the command', {
       min: 0,
       exclusive: true,
       group: 'Ratio',
       when: servo,
       symbol: 'T_s',
     }),
-    efficiency: quantity('1', 1, 'Efficiency', 'Share of the power that arrives, without the drag', {
+    efficiency: quantity('1', 1, 'Efficiency', 'Share of the power that is transmitted, without drag', {
       min: 0.1,
       max: 1,
       group: 'Losses',
@@ -106,11 +106,11 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
   },
   signals: {
     ratio: { unit: '1', doc: 'Rate of the input per rate of the output', logged: true },
-    ratioRate: { unit: '1/s', doc: 'Change of the ratio per time', logged: true },
+    ratioRate: { unit: '1/s', doc: 'Rate of change of the ratio', logged: true },
     torqueA: { unit: 'N m', doc: 'Torque that the variator takes from the input', logged: true },
-    torqueB: { unit: 'N m', doc: 'Torque that the variator gives to the output, less its losses', logged: true },
+    torqueB: { unit: 'N m', doc: 'Torque that the variator applies to the output, after losses', logged: true },
     loss: { unit: 'N m', doc: 'Friction on the output, positive in the direction of its angle', logged: true },
-    command: { unit: '1', doc: 'Command that was read last', logged: false },
+    command: { unit: '1', doc: 'Last command read', logged: false },
     slip: {
       unit: '1',
       doc: 'Direction in which the output turns against its friction: 1, -1, 0 at rest',
@@ -118,7 +118,7 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
     },
     driftRate: {
       unit: 'rad/s',
-      doc: 'Rate of the input minus ratio times rate of the output: 0 up to the error of the solution',
+      doc: 'Input rate minus ratio times output rate; 0 within the solution error',
       logged: false,
     },
   },
@@ -130,7 +130,7 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
             code: 'out-of-range',
             parameter: 'lowest',
             what: 'the smallest ratio is not below the largest',
-            hint: 'exchange the ratios',
+            hint: 'swap the ratios',
           },
         ],
   build(c) {
@@ -171,7 +171,7 @@ function direct(c: ComponentBuilder): Ratio {
     min: c.value('lowest'),
     max: c.value('highest'),
     tolerance: 1e-6 * c.value('highest'),
-    hint: 'keep it between the smallest and the largest ratio, or choose the servo, which limits it',
+    hint: 'keep it between the smallest and the largest ratio, or choose the servo, which limits the command',
   })
   return { ratio, rate: c.derivative('ratioRate', 'u', ratio) }
 }

@@ -9,45 +9,45 @@ export const differential = defineBlock({
   type: 'drivetrain/differential',
   title: 'Differential',
   category: 'Drivetrain',
-  summary: 'Splits a torque between two axes: open, limited slip, Torsen, locked',
+  summary: 'Splits a torque between two axes: open, limited-slip, Torsen or locked',
   doc: String.raw`
-The input with rate $\omega_i$ turns the mean of both sides, through a final drive with the ratio $i$:
+The input, with rate $\omega_i$, drives the mean of both sides through a final drive with the ratio $i$:
 
 $$ \omega_i = i\,\frac{\omega_L + \omega_R}{2}, \qquad \tau_L = \frac{T}{2} - X, \qquad \tau_R = \frac{T}{2} + X, \qquad T = i\,T_i $$
 
-$T_i$ is the torque that the differential takes from its input, $T$ the torque at its cage, and $X$ the torque that moves from the left to the right side.
+$T_i$ is the torque that the differential takes from its input, $T$ the torque at its cage, and $X$ the torque transferred from the left to the right side.
 
-| kind | torque moved |
+| kind | transferred torque |
 |---|---|
 | open | $X = 0$ |
-| limited slip | $\lvert X\rvert \le T_0 + k_{d,c}\,\lvert T\rvert$, and viscous torque $c\,(\omega_L - \omega_R)$ |
-| Torsen | the same with $k = \frac{1}{2}\,(B - 1)/(B + 1)$: while it slips without preload, the slower side gets $B$ times the torque of the faster |
+| limited slip | $\lvert X\rvert \le T_0 + k_{d,c}\,\lvert T\rvert$, plus the viscous torque $c\,(\omega_L - \omega_R)$ |
+| Torsen | the same with $k = \frac{1}{2}\,(B - 1)/(B + 1)$: while it slips without preload, the slower side receives $B$ times the torque of the faster side |
 | locked | $\omega_L = \omega_R$; both angles are equal |
 
-Driving and coasting have their own factor, as ramps of clutch packs have two angles; $T > 0$ counts as driving. For a clutch pack with the ramp angle $\beta$ against the plane of the discs, ramps at the
-radius $r_r$, $n$ faces per side with the mean radius $r_m$ and the coefficient of friction $\mu$, $k = \frac{1}{2}\,n\,\mu\,r_m/(r_r\tan\beta)$; enter at most 0.5, beyond which it never slips.
+Driving ($T > 0$) and coasting have separate factors, because the ramps of clutch packs have two angles. For a clutch pack with the ramp angle $\beta$ from the plane of the discs, ramps at the
+radius $r_r$, and $n$ faces per side with the mean radius $r_m$ and the coefficient of friction $\mu$, the factor is $k = \frac{1}{2}\,n\,\mu\,r_m/(r_r\tan\beta)$. Enter at most 0.5; beyond that, the clutch pack never slips.
 
-Friction that *locks* slips as $X = (T_0 + k\lvert T\rvert)\,\mathrm{sign}(\omega_L - \omega_R)$. When both sides turn at one rate, it holds them together until that takes more. Both are events, so it locks
-without chatter at any step. *Smooth* friction is $(T_0 + k\lvert T\rvert)\tanh((\omega_L - \omega_R)/\omega_0)$: it creeps and never locks.
+While it slips, friction that *locks* transfers $X = (T_0 + k\lvert T\rvert)\,\mathrm{sign}(\omega_L - \omega_R)$. When both sides turn at the same rate, it holds them together until the required torque exceeds this value. Locking and slipping are events, so it locks
+without chatter at any step size. *Smooth* friction is $(T_0 + k\lvert T\rvert)\tanh((\omega_L - \omega_R)/\omega_0)$: it creeps and never locks.
 
-The locking torque follows from the transmitted torque, which depends on it: both are solved together in every evaluation. To avoid this in real-time models, wire the *load*: a torque at the input that presses the ramps instead,
-for example that of the motor times the gear ratio. *lock* adds a locking torque of a controller.
+The locking torque depends on the transmitted torque and vice versa, so every evaluation solves for both. To avoid this in real-time models, wire *load*: this torque at the input then presses the ramps,
+for example the motor torque times the gear ratio. *lock* adds a locking torque from a controller.
 
-**Input.** The differential provides the axis of its *input* for gears, shafts and inertias; that adds no coordinate and no constraint ([axes](../../theory/drivetrain.md#axes)). If the input has an
-axis of its own, such as that of an engine, wire it to *shaft* instead: a constraint couples both.
+**Input.** The differential provides the axis of its *input* for gears, shafts and inertias, which adds no coordinate and no constraint ([axes](../../theory/drivetrain.md#axes)). If the input already has an
+axis, such as the axis of an engine, wire it to *shaft* instead; a constraint then couples both.
 
-No power is lost in the gears; friction and viscous torque turn $X\,(\omega_L - \omega_R)$ into heat. All torques act on the axes and react on their bases.
+The gears are lossless; friction and viscous torque turn $X\,(\omega_L - \omega_R)$ into heat. All torques act on the axes and react on their bases.
 
 Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 20; Chocholek, The development of a differential for the improvement of traction control, IMechE C368/88 (1988) for the bias ratio.`,
   terms: ['LSD', 'limited slip', 'Torsen', 'axle drive', 'final drive', 'locker', 'locking differential', 'eLSD'],
   icon: 'M12 3v5 M8.5 8h7v8h-7Z M3 12h5.5 M15.5 12H21 M3 8.5v7 M21 8.5v7 M10 3h4 M10.5 10l3 4 M13.5 10l-3 4',
   ports: {
     ...differentialPorts,
-    load: signalIn('Load', 'N m', 'Torque at the input that presses the ramps; if open, the torque that it transmits', {
+    load: signalIn('Load', 'N m', 'Torque at the input that presses the ramps; if open, the transmitted torque', {
       optional: true,
       side: 'bottom',
     }),
-    lock: signalIn('Lock', 'N m', 'Locking torque that adds to that of the ramps, not negative', {
+    lock: signalIn('Lock', 'N m', 'Additional locking torque, not negative', {
       optional: true,
       side: 'bottom',
     }),
@@ -62,17 +62,17 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 20; Chochol
       ],
       'open',
       'Kind',
-      'What acts between both sides',
+      'Coupling between both sides',
     ),
     ratio: splitRatio,
     ...lockingParams,
   },
   signals: {
     ...sideSignals,
-    capacity: { unit: 'N m', doc: 'Locking torque that friction can give', logged: false },
+    capacity: { unit: 'N m', doc: 'Largest locking torque of friction', logged: false },
     slip: {
       unit: '1',
-      doc: 'Direction of slip: 1 where the left side is faster, -1 the right, 0 locked',
+      doc: 'Direction of slip: 1 if the left side is faster, -1 if the right side is faster, 0 locked',
       logged: false,
     },
   },

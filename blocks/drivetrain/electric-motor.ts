@@ -12,26 +12,26 @@ export const electricMotor = defineBlock({
   category: 'Drivetrain',
   summary: 'Motor and inverter: envelope, field weakening, efficiency map, recuperation',
   doc: String.raw`
-A rotor with the inertia $J$, driven by the torque of the motor. *u* commands it: the share of the largest torque, from −1 to 1, or the torque itself. With the rate $\omega$ relative to the mount,
+A rotor with the inertia $J$, driven by the motor torque. The command *u* is the share of the largest torque, from −1 to 1, or the torque itself. With the rate $\omega$ relative to the mount,
 
 $$ T_w = u\,T_e(\omega) \quad\text{or}\quad T_w = \mathrm{clamp}(u, \pm T_e(\omega)), \qquad \tau\,\dot T = T_w - T $$
 
-with the time constant $\tau$ of torque control (0: at once). Both signs of torque and rate are allowed: it drives and brakes forwards and backwards.
+with the time constant $\tau$ of the torque control (0: instantaneous). The motor works in all four quadrants: it drives and brakes forwards and backwards.
 
-**Envelope.** The torque is limited by current, voltage, and, at high speed, by the field that can still be weakened:
+**Envelope.** Current, voltage and, at high speed, field weakening limit the torque:
 
 $$ T_e = \min\left(T_{max},\ \frac{P_{max}}{\lvert\omega\rvert},\ \frac{P_{max}\,\omega_2}{\omega^2}\right) $$
 
-or by a curve through points. If *voltage* is wired, $P_{max}$ and the speed $\omega_2$ (or the speeds of the curve) scale with it over the rated voltage. Over the last 2 % below the largest speed, the torque that drives falls to zero.
+or a curve through points. If *voltage* is wired, $P_{max}$ and the speed $\omega_2$ (or the speeds of the curve) scale with its ratio to the rated voltage. Over the last 2 % below the largest speed, the driving torque falls to zero.
 
 **Power.** With the efficiency $\eta(\lvert\omega\rvert, \lvert T\rvert)$ of motor and inverter, from a bilinear map that holds its edges,
 
 $$ P_m = T\,\omega, \qquad P = \begin{cases} P_m/\eta & P_m \ge 0 \\ \eta\,P_m & P_m < 0 \end{cases} + P_0 $$
 
-is the output *power*: wire it to the *Battery*. Recuperation is negative power. $P_0$ is the constant loss of the inverter. If *available* and *acceptance* of the battery are wired, the torque is as large as these powers
-allow: $T$ is then found with $-P_c \le P \le P_d$ in every evaluation. A standing motor draws no more than $P_0$ in this model.
+is the output *power*: wire it to the *Battery*. Recuperation is negative power. $P_0$ is the constant loss of the inverter. If you wire *available* and *acceptance* of the battery, these powers also limit the
+torque: every evaluation solves for $T$ with $-P_c \le P \le P_d$. In this model, a motor at standstill draws only $P_0$.
 
-$P - P_m$ is heat. Leave *mount* and *a* open for a rotor on the ground, wire *mount* to the body that carries it (it exerts its gyroscopic moment), or *a* to an axis that exists; wire both for a rotor on a body that turns with another axis.
+$P - P_m$ is heat. For a rotor on the ground, leave *mount* and *a* open. For a rotor on a body, wire *mount* to that body, on which it exerts its gyroscopic moment. For a rotor on an existing axis, wire *a*. Wire both for a rotor on a body that turns with another axis.
 
 Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3; Krishnan (2001), Electric Motor Drives, ch. 3 (field weakening).`,
   terms: [
@@ -50,23 +50,23 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
   icon: 'M5 6h12v12H5Z M17 10h5v4h-5 M8 18v3 M14 18v3 M8.5 14.5v-5l2.5 3 2.5-3v5 M5 9H2 M5 15H2',
   ports: {
     ...rotorPorts,
-    u: signalIn('Command', '1', 'Share of the largest torque from −1 to 1, or the torque', {
+    u: signalIn('Command', '1', 'Share of the largest torque, from −1 to 1, or the torque itself', {
       side: 'top',
       unitFrom: { param: 'command', units: { share: '1', torque: 'N m' } },
     }),
-    voltage: signalIn('Voltage', 'V', 'Voltage of the battery; the rated voltage if open', {
+    voltage: signalIn('Voltage', 'V', 'Battery voltage; the rated voltage if open', {
       optional: true,
       side: 'top',
     }),
-    available: signalIn('Available', 'W', 'Largest power that the battery gives; no limit if open', {
+    available: signalIn('Available', 'W', 'Largest power that the battery delivers; no limit if open', {
       optional: true,
       side: 'top',
     }),
-    acceptance: signalIn('Acceptance', 'W', 'Largest power that the battery takes; no limit if open', {
+    acceptance: signalIn('Acceptance', 'W', 'Largest power that the battery accepts; no limit if open', {
       optional: true,
       side: 'top',
     }),
-    power: signalOut('Power', 'W', 'Electric power that it draws; negative while it recuperates', { side: 'bottom' }),
+    power: signalOut('Power', 'W', 'Electric power drawn; negative while recuperating', { side: 'bottom' }),
     torque: signalOut('Torque', 'N m', 'Torque on the rotor', { side: 'bottom' }),
   },
   params: {
@@ -77,9 +77,9 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
       ],
       'share',
       'Command',
-      'What the command u is',
+      'Meaning of the command u',
     ),
-    lag: quantity('s', 0, 'Time constant', 'Time constant of the torque; 0: the torque follows at once', {
+    lag: quantity('s', 0, 'Time constant', 'Time constant of the torque; 0: the torque follows immediately', {
       min: 0,
       structural: true,
       symbol: '\\tau',
@@ -91,13 +91,13 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
   signals: {
     ...rotorSignals,
     torque: { unit: 'N m', doc: 'Torque on the rotor', logged: true },
-    electricPower: { unit: 'W', doc: 'Electric power that it draws, negative while it recuperates', logged: true },
-    mechanicalPower: { unit: 'W', doc: 'Power that it gives to the rotor', logged: true },
+    electricPower: { unit: 'W', doc: 'Electric power drawn, negative while recuperating', logged: true },
+    mechanicalPower: { unit: 'W', doc: 'Mechanical power delivered to the rotor', logged: true },
     efficiency: { unit: '1', doc: 'Efficiency of motor and inverter', logged: false },
     largest: { unit: 'N m', doc: 'Largest torque at this rate', logged: false },
-    demand: { unit: 'N m', doc: 'Torque that is wanted', logged: false },
-    follower: { unit: 'N m', doc: 'Torque that control has built up', logged: false },
-    limited: { unit: 'N m', doc: 'Torque within the power of the battery', logged: false },
+    demand: { unit: 'N m', doc: 'Commanded torque', logged: false },
+    follower: { unit: 'N m', doc: 'Torque after the lag of the control', logged: false },
+    limited: { unit: 'N m', doc: 'Torque within the power limits of the battery', logged: false },
   },
   build(c) {
     const { sub, mul, div, neg, min, max, pool, gt, lt, select, and } = c.math
@@ -139,8 +139,8 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
           return [least === undefined ? upper : select(and(turns, lt(power, least)), beyond(least), upper)]
         },
         unsolved: {
-          what: 'no torque gives the power that the battery allows',
-          hint: 'check the efficiency map: the electric power has to grow with the torque',
+          what: 'no torque satisfies the power limits of the battery',
+          hint: 'check the efficiency map: the electric power must increase with the torque',
         },
       })
       return () => limited

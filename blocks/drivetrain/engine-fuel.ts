@@ -15,20 +15,20 @@ export const fuelParams: Readonly<Record<string, Param>> = {
     ],
     'specific',
     'Consumption',
-    'Where the fuel rate comes from',
+    'Source of the fuel rate',
     { group },
   ),
   specific: quantity(
     'kg/J',
     2.2e-1 / 3.6e6,
     'Specific consumption',
-    'Fuel per work of combustion, drag included; 220 g/kW/h is 6.1e-8 kg/J',
+    'Fuel per combustion work, including drag; 220 g/kW/h is 6.1e-8 kg/J',
     { min: 0, group, when: { param: 'fuelLaw', is: ['specific'] }, symbol: 'b' },
   ),
   fuelMap: {
     kind: 'table',
     label: 'Fuel map',
-    doc: 'Speeds in the first column, torques at the flywheel in the first row; fuel rates between them',
+    doc: 'Speeds in the first column, flywheel torques in the first row, fuel rates in the cells',
     group,
     when: { param: 'fuelLaw', is: ['map'] },
     columns: [
@@ -57,7 +57,7 @@ export function fuelRateOf(c: ComponentBuilder): (rate: Expr, torque: Expr, comb
   grid.slice(1).forEach((row, i) =>
     row.slice(1).forEach((value, j) => {
       if (value < 0)
-        refuse(c, 'fuelMap', `the fuel rate in row ${i + 2}, column ${j + 2} is ${value}`, 'give rates of 0 or more')
+        refuse(c, 'fuelMap', `the fuel rate in row ${i + 2}, column ${j + 2} is ${value}`, 'enter rates of 0 or more')
     }),
   )
   const map = mapThrough(`${c.name}.fuelMap`, grid, 'linear', 'hold')

@@ -19,13 +19,13 @@ export const engineTorqueParams: Readonly<Record<string, Param>> = {
     ],
     'curve',
     'Torque',
-    'Where the torque comes from',
+    'Source of the torque',
     { group },
   ),
   curve: {
     kind: 'table',
     label: 'Full-load curve',
-    doc: 'Speed, and the torque at the flywheel with open throttle',
+    doc: 'Speed, and flywheel torque at open throttle',
     ...law('curve'),
     columns: [
       { name: 'speed', unit: 'rad/s' },
@@ -45,7 +45,7 @@ export const engineTorqueParams: Readonly<Record<string, Param>> = {
   map: {
     kind: 'table',
     label: 'Torque map',
-    doc: 'Speeds in the first column, throttle from 0 to 1 in the first row; torques at the flywheel between them, negative in overrun',
+    doc: 'Speeds in the first column, throttle from 0 to 1 in the first row, flywheel torques in the cells, negative in overrun',
     ...law('map'),
     columns: [
       { name: 'speed', unit: 'rad/s' },
@@ -61,15 +61,15 @@ export const engineTorqueParams: Readonly<Record<string, Param>> = {
     ],
     map: { interpolation: 'linear' },
   },
-  torqueAtZero: quantity('N m', 150, 'Torque at zero speed', 'Torque that the straight line has at zero speed', {
+  torqueAtZero: quantity('N m', 150, 'Torque at zero speed', 'Torque of the straight line at zero speed', {
     ...law('linear'),
     symbol: 'T_0',
   }),
-  torqueSlope: quantity('N m s/rad', -0.1, 'Slope', 'Change of the torque with the speed', {
+  torqueSlope: quantity('N m s/rad', -0.1, 'Slope', 'Change of torque per speed', {
     ...law('linear'),
     symbol: 'k',
   }),
-  drag: quantity('N m', 15, 'Drag', 'Torque that turns the engine slowly without fuel, and holds it at rest', {
+  drag: quantity('N m', 15, 'Drag', 'Torque that turns the engine slowly without fuel, and that holds it at rest', {
     min: 0,
     group: 'Drag',
     structural: true,
@@ -125,7 +125,7 @@ function checkThrottle(c: ComponentBuilder, grid: readonly (readonly number[])[]
       c,
       'map',
       `the throttle of the map goes from ${throttles[0]} to ${throttles[throttles.length - 1]}`,
-      'give it from 0 (closed) to 1 (open)',
+      'enter the throttle from 0 (closed) to 1 (open)',
     )
   grid.slice(1).forEach((row, i) => {
     for (let j = 2; j < row.length; j++)
@@ -134,7 +134,7 @@ function checkThrottle(c: ComponentBuilder, grid: readonly (readonly number[])[]
           c,
           'map',
           `the torque in row ${i + 2} falls from ${row[j - 1]} to ${row[j]} as the throttle opens`,
-          'more throttle cannot give less torque: check the row',
+          'check the row: the torque must not fall as the throttle opens',
         )
   })
 }

@@ -13,7 +13,7 @@ export const engine = defineBlock({
   category: 'Drivetrain',
   summary: 'Engine with torque curve or map, drag, idle, limiter, stall, starter and fuel',
   doc: String.raw`
-A rotor with the inertia $J$ that combustion drives and drag brakes. With the rate $\omega$ relative to the mount and the throttle $\alpha$ after idle controller and limiter, the torque while it runs is
+A rotor with the inertia $J$, driven by combustion and braked by drag. With the rate $\omega$ relative to the mount and the throttle $\alpha$ after idle controller and limiter, the torque of the running engine is
 
 | torque | |
 |---|---|
@@ -21,20 +21,20 @@ A rotor with the inertia $J$ that combustion drives and drag brakes. With the ra
 | linear | the same with $T_f = \max(0, T_0 + k\,\omega)$ |
 | map over speed and throttle | $T = T(\omega, \alpha)$ as measured at the flywheel, negative in overrun |
 
-with the drag $T_d = d_0 + d_1\lvert\omega\rvert$. Without fuel, stalled or with closed throttle in overrun, the drag alone acts. It is friction: it holds an engine that stands until more than $d_0$ turns it. Tables hold their last values beyond their ends.
+with the drag $T_d = d_0 + d_1\lvert\omega\rvert$. Without fuel (stalled, or with closed throttle in overrun), only the drag acts. Drag is friction: it holds an engine at rest until a torque above $d_0$ turns it. Beyond their ends, tables hold their last values.
 
-**Idle.** A proportional and integral controller opens the throttle below the idle speed $\omega_0$, at most to $\alpha_0$; the larger of its throttle and the driver's counts:
+**Idle.** A proportional-integral controller opens the throttle below the idle speed $\omega_0$, to at most $\alpha_0$. The larger of its throttle and the driver's throttle applies:
 
 $$ v = k_p\,(\omega_0 - \omega) + z, \quad \alpha_i = \mathrm{clamp}(v, 0, \alpha_0), \quad \dot z = k_i\,(\omega_0 - \omega) + \frac{k_i}{k_p}(\alpha_i - v) $$
 
-**Limiter.** Between the speed limit and a band above it, the throttle falls to zero in a straight line.
+**Limiter.** Above the speed limit, the throttle falls linearly to zero over a band.
 
-**Stall and start.** Below the *stall speed* combustion ends: *running* becomes 0. The *starter* turns the engine with its torque times the input (0 to 1), falling to zero at its own speed; above the *firing speed*, with *ignition* on, the engine runs again.
-An engine that starts a run above the stall speed runs, else it stands. Both are events. *ignition* (1 on, 0 off) counts as on if it is open.
+**Stall and start.** Below the *stall speed*, combustion stops and *running* becomes 0. The *starter* turns the engine with its torque times the input (0 to 1); the torque falls to zero at the starter speed. Above the *firing speed*, with *ignition* on, the engine runs again.
+If the initial speed is above the stall speed, the engine is running at the start of a run; otherwise it is stalled. Stalling and firing are events. If *ignition* (1 on, 0 off) is open, it counts as on.
 
-**Fuel.** The rate is the specific consumption $b$ times the power of combustion, $b\,\alpha\,(T_f + T_d)\,\omega$ (of a map $b\,(T + T_d)\,\omega$), or a map over speed and torque. In overrun and at rest no fuel burns. *fuel* is its integral.
+**Fuel.** The fuel rate is the specific consumption $b$ times the combustion power, $b\,\alpha\,(T_f + T_d)\,\omega$ (for a torque map, $b\,(T + T_d)\,\omega$), or a map over speed and torque. In overrun and at rest, the engine burns no fuel. *fuel* is the integral of the rate.
 
-Drag counts as heat. Combustion and starter deliver power from outside the model. Leave *mount* and *a* open for an engine on the ground, wire *mount* to the body that carries it (it exerts its gyroscopic moment), or *a* to an axis that exists; wire both for a rotor on a body that turns with another axis.
+Drag counts as heat. Combustion and starter deliver power from outside the model. For an engine on the ground, leave *mount* and *a* open. For an engine on a body, wire *mount* to that body, on which it exerts its gyroscopic moment. For an engine on an existing axis, wire *a*. Wire both for a rotor on a body that turns with another axis.
 
 Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Internal Combustion Engine Systems, 2nd ed., ch. 2; Kiencke and Nielsen (2005), Automotive Control Systems, 2nd ed.`,
   terms: [
@@ -52,17 +52,17 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
   icon: 'M7 9h8l2 3h3v6h-3l-2 2H7l-2-3H3v-5h2Z M11 9V6 M8 6h6 M1 12v6 M22 12v6 M8.5 13.5h5',
   ports: {
     ...rotorPorts,
-    throttle: signalIn('Throttle', '1', 'Accelerator: 0 closed to 1 open', { side: 'top' }),
+    throttle: signalIn('Throttle', '1', 'Accelerator, from 0 (closed) to 1 (open)', { side: 'top' }),
     ignition: signalIn('Ignition', '1', '1 on, 0 off; on if open', { optional: true, side: 'top' }),
-    starter: signalIn('Starter', '1', 'Share of the torque of the starter, 0 to 1', { optional: true, side: 'top' }),
-    torque: signalOut('Torque', 'N m', 'Torque of combustion and drag while it turns', { side: 'bottom' }),
-    fuelRate: signalOut('Fuel rate', 'kg/s', 'Fuel that burns per time', { side: 'bottom' }),
-    running: signalOut('Running', '1', '1 while it runs, 0 stalled', { side: 'bottom' }),
+    starter: signalIn('Starter', '1', 'Share of the starter torque, 0 to 1', { optional: true, side: 'top' }),
+    torque: signalOut('Torque', 'N m', 'Torque of combustion and drag while turning', { side: 'bottom' }),
+    fuelRate: signalOut('Fuel rate', 'kg/s', 'Fuel burnt per time', { side: 'bottom' }),
+    running: signalOut('Running', '1', '1 while running, 0 while stalled', { side: 'bottom' }),
   },
   params: {
     ...rotorParams(0.2),
     ...engineTorqueParams,
-    idleSpeed: quantity('rad/s', 85, 'Idle speed', 'Speed that the idle controller keeps', {
+    idleSpeed: quantity('rad/s', 85, 'Idle speed', 'Speed that the idle controller maintains', {
       min: 0,
       exclusive: true,
       group: 'Idle',
@@ -81,23 +81,23 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
       group: 'Idle',
       symbol: 'k_p',
     }),
-    idleIntegral: quantity('1/rad', 0.02, 'Integral gain', 'Rate of the throttle per speed below idle', {
+    idleIntegral: quantity('1/rad', 0.02, 'Integral gain', 'Throttle rate per speed below idle', {
       min: 0,
       group: 'Idle',
       symbol: 'k_i',
     }),
-    speedLimit: quantity('rad/s', 680, 'Speed limit', 'Speed at which the limiter begins to close the throttle', {
+    speedLimit: quantity('rad/s', 680, 'Speed limit', 'Speed at which the limiter starts to close the throttle', {
       min: 0,
       exclusive: true,
       group: 'Limiter',
     }),
-    limiterBand: quantity('rad/s', 10, 'Band', 'Range of speed over which the limiter closes the throttle', {
+    limiterBand: quantity('rad/s', 10, 'Band', 'Speed range over which the limiter closes the throttle', {
       min: 0,
       exclusive: true,
       group: 'Limiter',
     }),
-    stallSpeed: quantity('rad/s', 35, 'Stall speed', 'Speed below which combustion ends', { min: 0, group: 'Start' }),
-    firingSpeed: quantity('rad/s', 45, 'Firing speed', 'Speed above which it begins to run', {
+    stallSpeed: quantity('rad/s', 35, 'Stall speed', 'Speed below which combustion stops', { min: 0, group: 'Start' }),
+    firingSpeed: quantity('rad/s', 45, 'Firing speed', 'Speed above which the engine starts to run', {
       min: 0,
       group: 'Start',
     }),
@@ -105,7 +105,7 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
       min: 0,
       group: 'Start',
     }),
-    starterSpeed: quantity('rad/s', 60, 'Starter speed', 'Speed at which the starter has no torque', {
+    starterSpeed: quantity('rad/s', 60, 'Starter speed', 'Speed at which the starter torque falls to zero', {
       min: 0,
       exclusive: true,
       group: 'Start',
@@ -114,10 +114,10 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
   },
   signals: {
     ...rotorSignals,
-    torque: { unit: 'N m', doc: 'Torque of combustion and drag; while it stands, the one that holds it', logged: true },
+    torque: { unit: 'N m', doc: 'Torque of combustion and drag; at rest, the holding torque', logged: true },
     throttle: { unit: '1', doc: 'Throttle after idle controller and limiter', logged: true },
-    running: { unit: '1', doc: '1 while it runs, 0 stalled', logged: true },
-    fuelRate: { unit: 'kg/s', doc: 'Fuel that burns per time', logged: true },
+    running: { unit: '1', doc: '1 while running, 0 while stalled', logged: true },
+    fuelRate: { unit: 'kg/s', doc: 'Fuel burnt per time', logged: true },
     fuel: { unit: 'kg', doc: 'Fuel that has burnt', logged: true },
     starterTorque: { unit: 'N m', doc: 'Torque of the starter', logged: false },
     idle: { unit: '1', doc: 'Integral part of the idle controller', logged: false },
@@ -131,7 +131,7 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
             code: 'out-of-range',
             parameter: 'firingSpeed',
             what: 'the firing speed is not above the stall speed',
-            hint: 'give a firing speed above the stall speed, or the engine would stall as soon as it fires',
+            hint: 'enter a firing speed above the stall speed; otherwise the engine stalls as soon as it fires',
           },
         ],
   build(c) {
@@ -140,7 +140,7 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
         c,
         'firingSpeed',
         'the firing speed is not above the stall speed',
-        'give a firing speed above the stall speed',
+        'enter a firing speed above the stall speed',
       )
     const { add, sub, mul, max, gt, select, pool } = c.math
     const axis = provideRotor(c)

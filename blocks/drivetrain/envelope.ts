@@ -17,7 +17,7 @@ export const envelopeParams: Readonly<Record<string, Param>> = {
     ],
     'limits',
     'Envelope',
-    'How the largest torque depends on the speed',
+    'Dependence of the largest torque on speed',
     { group },
   ),
   torqueLimit: quantity('N m', 280, 'Largest torque', 'Largest torque at low speed', {
@@ -38,13 +38,13 @@ export const envelopeParams: Readonly<Record<string, Param>> = {
     'rad/s',
     1e6,
     'End of constant power',
-    'Speed beyond which the power falls in inverse proportion, because the field can be weakened no more',
+    'Speed above which the power falls in inverse proportion, because the field cannot be weakened further',
     { min: 0, exclusive: true, group, when: limits, symbol: '\\omega_2' },
   ),
   curve: {
     kind: 'table',
     label: 'Torque curve',
-    doc: 'Speed, and the largest torque there, both without sign',
+    doc: 'Speed and largest torque, both as magnitudes',
     group,
     when: { param: 'envelope', is: ['curve'] },
     columns: [
@@ -59,7 +59,7 @@ export const envelopeParams: Readonly<Record<string, Param>> = {
     ],
     curve: settings,
   },
-  largestSpeed: quantity('rad/s', 1500, 'Largest speed', 'Speed at which the motor drives no more', {
+  largestSpeed: quantity('rad/s', 1500, 'Largest speed', 'Speed at which the driving torque becomes zero', {
     min: 0,
     exclusive: true,
     group,
@@ -68,7 +68,7 @@ export const envelopeParams: Readonly<Record<string, Param>> = {
     'V',
     370,
     'Rated voltage',
-    'Voltage to which power and speeds belong; counts where the voltage is wired',
+    'Voltage for which power and speeds are given; used only if the voltage is wired',
     {
       min: 0,
       exclusive: true,
@@ -116,7 +116,7 @@ function byCurve(c: ComponentBuilder, scale: Expr): (speed: Expr) => Expr {
     column: 1,
     what: 'the largest torque',
     min: 0,
-    hint: 'give it without sign: it limits driving and braking',
+    hint: 'enter a magnitude: it limits driving and braking',
   })
   const curve = { name: `${c.name}.curve`, ...curveThrough(rows, 'linear', settings) }
   return (speed) => c.math.pool.lookup(curve, c.math.div(speed, c.math.max(scale, 1e-9)))

@@ -8,25 +8,25 @@ export const freewheel = defineBlock({
   type: 'drivetrain/freewheel',
   title: 'Freewheel',
   category: 'Drivetrain',
-  summary: 'One-way clutch: a drives b forward, b may overrun',
+  summary: 'One-way clutch: a drives b forward, and b can overrun',
   doc: String.raw`
 An overrunning clutch. *a* cannot turn faster than *b*:
 
 $$ \omega_a - \omega_b \le 0, \qquad \tau \ge 0, \qquad \tau\,(\omega_a - \omega_b) = 0 $$
 
-$\tau$ acts on *b* and its opposite on *a*. The freewheel locks where *a* catches up with *b*, and lets go where it would have to
-drive *b* backward. Both are events. While locked, both turn at exactly the same rate. While *b* overruns, only the *drag* acts,
+$\tau$ acts on *b*, and its opposite on *a*. The freewheel locks when *a* catches up with *b*, and releases when it would have to
+drive *b* backward. Both are events. While locked, both sides turn at exactly the same rate. While *b* overruns, only the *drag* acts:
 
 $$ \tau = d\,(\omega_a - \omega_b) $$
 
-If the run starts with *a* faster, an impact makes both speeds equal. For the other direction, exchange the ports.
+If *a* is faster at the start of a run, an impact equalises both speeds. To reverse the direction, swap the ports.
 
 Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilateral constraint on speeds).`,
   terms: ['one-way clutch', 'overrunning clutch', 'sprag clutch', 'roller clutch', 'free wheel', 'ratchet', 'starter'],
   icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M12 3l3 5 M20 8l-4.5 2 M20 16l-4-2 M12 21l-3-5',
   ports: {
     a: flange('A', 'Axis that drives', { motion: 'rotation', side: 'left' }),
-    b: flange('B', 'Axis that may overrun', { motion: 'rotation', side: 'right' }),
+    b: flange('B', 'Axis that can overrun', { motion: 'rotation', side: 'right' }),
   },
   params: {
     drag: quantity('N m s/rad', 0, 'Drag', 'Torque per slip speed while b overruns', {
@@ -36,9 +36,9 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
     }),
   },
   signals: {
-    torque: { unit: 'N m', doc: 'Torque on b, its opposite acts on a', logged: true },
+    torque: { unit: 'N m', doc: 'Torque on b; its opposite acts on a', logged: true },
     locked: { unit: '1', doc: '1 while a drives b, otherwise 0', logged: true },
-    slipRate: { unit: 'rad/s', doc: 'Rate of a minus that of b', logged: true },
+    slipRate: { unit: 'rad/s', doc: 'Rate of a minus rate of b', logged: true },
   },
   build(c) {
     const [a, b] = [c.flange('a'), c.flange('b')]

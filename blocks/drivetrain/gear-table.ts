@@ -7,7 +7,7 @@ import type { Expr } from '../../engine/symbolic'
 export const ratiosParam = (rows: readonly (readonly number[])[]): Param => ({
   kind: 'table',
   label: 'Ratios',
-  doc: 'Number of the gear, negative for reverse, and speed of a per speed of b; 0 is neutral and needs no row',
+  doc: 'Gear number, negative for reverse, and speed of a per speed of b; neutral (0) needs no row',
   group: 'Gears',
   columns: [
     { name: 'gear', unit: '1' },
@@ -29,23 +29,23 @@ export function gearsOf(c: ComponentBuilder): Gears {
   const rows = c.table('ratios')
   const wrong = (what: string, hint: string): ModelError =>
     new ModelError('out-of-range', what, { block: c.name, parameter: 'ratios' }, hint)
-  if (rows.length === 0) throw wrong('there are no gears', 'give at least one row, for example 1 and 3.5')
+  if (rows.length === 0) throw wrong('the table has no gears', 'enter at least one row, for example 1 and 3.5')
   rows.forEach(([gear, ratio], i) => {
     const row = `row ${i + 1}`
     if (!Number.isInteger(gear) || gear === 0)
       throw wrong(
         `${row} has the gear ${gear}`,
-        'number gears 1, 2, 3, ..., reverse gears -1, -2; neutral needs no row',
+        'number forward gears 1, 2, 3, ... and reverse gears -1, -2, ...; neutral needs no row',
       )
     if (!Number.isFinite(ratio) || ratio === 0)
       throw wrong(
         `gear ${gear} in ${row} has the ratio ${ratio}`,
-        'give the speed of a per speed of b, for example 3.5',
+        'enter the speed of a per speed of b, for example 3.5',
       )
     if (i > 0 && gear <= rows[i - 1][0])
       throw wrong(
         `gear ${gear} in ${row} does not follow gear ${rows[i - 1][0]}`,
-        'sort the gears and give each of them once',
+        'sort the gears, and enter each gear once',
       )
   })
   const numbers = rows.map(([gear]) => gear)
@@ -65,11 +65,11 @@ export function gearsOf(c: ComponentBuilder): Gears {
 export function wantedGear(c: ComponentBuilder, { lowest, highest }: Gears): Expr {
   const { add, floor } = c.math
   c.require('gear', () => c.input('gear'), {
-    what: 'the gear that is asked for',
+    what: 'the requested gear',
     unit: '',
     min: lowest - 0.5 + 1e-9,
     max: highest + 0.5 - 1e-9,
-    hint: 'ask for a gear of the table, or add its ratio',
+    hint: 'request a gear of the table, or add its ratio',
   })
   return c.intermediate('wanted', floor(add(c.input('gear'), 0.5)))
 }

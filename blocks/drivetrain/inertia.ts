@@ -18,7 +18,7 @@ export const rotorPorts: Readonly<Record<string, Port>> = {
     optional: true,
     side: 'bottom',
   }),
-  a: flange('Fixed to', 'Axis that the rotor turns with; it has its own if not connected', {
+  a: flange('Fixed to', 'Axis that the rotor turns with; if not connected, the rotor has its own', {
     motion: 'rotation',
     optional: true,
     side: 'left',
@@ -33,7 +33,7 @@ export const rotorParams = (usual: number): Readonly<Record<string, Param>> => (
     exclusive: true,
     symbol: 'J',
   }),
-  axis: vector('1', [1, 0, 0], 'Axis', 'Direction of the axis in the axes of the mount; any length', {
+  axis: vector('1', [1, 0, 0], 'Axis', 'Direction of the axis in mount axes; any length', {
     group: 'Axis',
   }),
 })
@@ -49,26 +49,26 @@ export const inertia = defineBlock({
   category: 'Drivetrain',
   summary: 'A rotor: shaft, flywheel or wheel set that turns about one axis',
   doc: String.raw`
-A rotor with the moment of inertia $J$ about its axis. It provides the *axis* that shafts, clutches, gears, brakes and torques act on:
+A rotor with the moment of inertia $J$ about its axis. It provides the *axis* on which shafts, clutches, gears, brakes and torques act:
 
 $$ J\,\dot\omega = \sum \tau $$
 
-**Alone.** With nothing wired to *mount* and *a*, the rotor turns relative to the ground. Use it for drivetrains in one dimension; the
-efforts react on the ground and the direction of the axis doesn't matter.
+**Alone.** With nothing wired to *mount* and *a*, the rotor turns relative to the ground. Use it for one-dimensional drivetrains: the
+efforts react on the ground, and the direction of the axis doesn't matter.
 
-**On a body.** Wire *mount* to the body that carries the bearings. The angle is then relative to this body, the efforts react on
-it, and so does the change of angular momentum. With the angular velocity $\Omega$ of the body and the unit axis $u$
+**On a body.** Wire *mount* to the body that carries the bearings. The angle is then relative to this body, and both the efforts and the
+change of angular momentum react on it. With the angular velocity $\Omega$ of the body and the unit axis $u$,
 
 $$ J\,(\dot\omega + u \cdot \dot\Omega) = \sum \tau, \qquad M = -J\,\frac{d}{dt}\left[(\omega + u \cdot \Omega)\,u\right] $$
 
 $M$ contains the gyroscopic moment $-J\,\omega\;\Omega \times u$, which a fast engine or flywheel exerts on a vehicle that yaws or pitches.
-$J$ is all that the rotor adds: count its mass, and its moments of inertia across the axis, with the body.
+The rotor adds nothing but $J$: include its mass, and its moments of inertia across the axis, in the body.
 
-**On another axis.** Wire *a* to an axis that exists, such as the free side of a gear. The rotor turns with it and adds
-no coordinate, no state and no constraint; *axis* is then that same axis. Its inertia acts through the ratio, $J/i^2$ or $J\,i^2$.
-With *mount* as well, the rotor turns with *a* by a constraint, and exerts its gyroscopic moment on the body.
+**On another axis.** Wire *a* to an existing axis, such as the free side of a gear. The rotor turns with it and adds
+no coordinate, no state and no constraint; *axis* is then the same axis. Its inertia acts through the ratio, as $J/i^2$ or $J\,i^2$.
+If you also wire *mount*, a constraint makes the rotor turn with *a*, and the rotor exerts its gyroscopic moment on the body.
 
-Give the initial speed as *rate* and the initial angle as *angle* in the experiment.
+In the experiment, set the initial speed with *rate* and the initial angle with *angle*.
 
 Source: Newton and Euler; Wittenburg, Dynamics of Multibody Systems (2008), gyrostats (bodies with rotors).`,
   terms: ['rotor', 'flywheel', 'moment of inertia', 'shaft', 'wheel set', 'dual mass flywheel', 'gyro', 'gyroscopic'],
@@ -95,7 +95,7 @@ export function provideRotor(c: ComponentBuilder): Flange {
   return axis
 }
 
-/** A rotor on a body of its own turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
+/** A rotor on its own body turns with another axis: what moves the body moves its momentum, so it needs a coordinate. */
 function follow(c: ComponentBuilder, axis: Flange, other: Flange): void {
   const { neg, num, sub } = c.math
   c.constraint('fixed', {

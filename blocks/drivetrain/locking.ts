@@ -15,10 +15,10 @@ export const lockingParams: Readonly<Record<string, Param>> = {
     '1',
     0.15,
     'Ramp factor, driving',
-    'Locking torque per torque at the cage while that is positive: from the ramp angle, radii, faces and friction of the clutch packs',
+    'Locking torque per cage torque while the cage torque is positive; depends on ramp angle, radii, faces and friction of the clutch packs',
     { min: 0, max: 0.5, group, when: limitedSlip, symbol: 'k_d' },
   ),
-  rampCoast: quantity('1', 0.1, 'Ramp factor, coasting', 'The same while the torque at the cage is negative', {
+  rampCoast: quantity('1', 0.1, 'Ramp factor, coasting', 'The same while the cage torque is negative', {
     min: 0,
     max: 0.5,
     group,
@@ -29,10 +29,10 @@ export const lockingParams: Readonly<Record<string, Param>> = {
     '1',
     3,
     'Bias ratio, driving',
-    'Larger over smaller torque of both sides while the gear slips and the torque at the cage is positive',
+    'Ratio of the larger to the smaller side torque while the gear slips and the cage torque is positive',
     { min: 1, group, when: torsen, symbol: 'B_d' },
   ),
-  biasCoast: quantity('1', 2, 'Bias ratio, coasting', 'The same while the torque at the cage is negative', {
+  biasCoast: quantity('1', 2, 'Bias ratio, coasting', 'The same while the cage torque is negative', {
     min: 1,
     group,
     when: torsen,
@@ -44,7 +44,7 @@ export const lockingParams: Readonly<Record<string, Param>> = {
     when: withFriction,
     symbol: 'T_0',
   }),
-  viscous: quantity('N m s/rad', 0, 'Viscous coefficient', 'Torque per difference of the rates of both sides', {
+  viscous: quantity('N m s/rad', 0, 'Viscous coefficient', 'Torque per difference of the side rates', {
     min: 0,
     group,
     when: withFriction,
@@ -58,16 +58,16 @@ export const lockingParams: Readonly<Record<string, Param>> = {
     ],
     'sticks',
     'Friction',
-    'Whether the clutch packs lock both sides together, or creep at a small difference of the rates',
+    'Whether the clutch packs lock both sides together, or creep at a small rate difference',
     { group, when: withFriction },
   ),
-  creep: quantity(
-    'rad/s',
-    0.1,
-    'Creep rate',
-    'Difference of the rates at which smooth friction has risen to 76 % of its value',
-    { min: 0, exclusive: true, group, when: { param: 'friction', is: ['smooth'] }, symbol: 'w_0' },
-  ),
+  creep: quantity('rad/s', 0.1, 'Creep rate', 'Rate difference at which smooth friction reaches 76 % of its value', {
+    min: 0,
+    exclusive: true,
+    group,
+    when: { param: 'friction', is: ['smooth'] },
+    symbol: 'w_0',
+  }),
 }
 
 /** Torque from left to right, known with the solved equations, positive where the left side is slowed. */

@@ -13,24 +13,24 @@ export const manualGearbox = defineBlock({
   type: 'drivetrain/manual-gearbox',
   title: 'Manual gearbox',
   category: 'Drivetrain',
-  summary: 'Table of ratios with reverse and neutral, gear by a signal',
+  summary: 'Gearbox with a table of ratios, reverse and neutral; a signal selects the gear',
   doc: String.raw`
-A gearbox with the ratio $i = \omega_a/\omega_b$ of the gear that is engaged. Wire *b* to the axis of the output, for example that of a *Reduction gear*
-towards the wheels. The gearbox provides the input shaft *a*; wire the clutch to it. *gear* is rounded to a whole number: 0 is neutral, negative gears
-are reverse. Gears change at events. A number without a row in the table ends the run with an error.
+A gearbox with the ratio $i = \omega_a/\omega_b$ of the engaged gear. Wire *b* to the output axis, for example the axis of a *Reduction gear*
+towards the wheels. The gearbox provides the input shaft *a*; wire the clutch to it. The block rounds *gear* to a whole number: 0 is neutral, negative numbers
+are reverse gears. Gear changes are events. A number without a row in the table ends the run with an error.
 
-**With synchroniser.** The input shaft is a rotor with the *inertia* $J$. When the gear changes, the synchroniser rubs the input shaft
-towards the new speed with the *synchroniser torque* $T_s$, and reacts on the output,
+**With synchroniser.** The input shaft is a rotor with the *inertia* $J$. When the gear changes, the synchroniser drives the input shaft
+to the new speed with the *synchroniser torque* $T_s$ and reacts on the output,
 
 $$ J\,\dot\omega_a = \tau_a - T_s\,\mathrm{sign}(\omega_a - i\,\omega_b), \qquad \tau_b = i\,T_s\,\mathrm{sign}(\omega_a - i\,\omega_b) $$
 
-until both speeds agree. Then the dogs engage and hold any torque until the gear changes again. Open the clutch while shifting: a synchroniser can't
-move an engine quickly. For dog clutches without synchroniser, give a large synchroniser torque.
+until both speeds agree. Then the dogs engage and hold any torque until the next gear change. Open the clutch while shifting: a synchroniser can't
+accelerate an engine quickly. For dog clutches without synchroniser, enter a large synchroniser torque.
 
-**Instant.** The input shaft has no inertia and takes the new ratio at once; its speed jumps. Use this where shifts happen with an open clutch and
-their details don't matter. A locked clutch would make a shift an impact. There is no neutral.
+**Instant.** The input shaft has no inertia and takes the new ratio immediately, so its speed jumps. Use this if shifts happen with an open clutch and
+their details don't matter; with a locked clutch, a shift is an impact. There is no neutral.
 
-**Losses.** Efficiencies as in *Reduction gear*, equal in all gears, and a drag $d\,\omega_a$ of bearings and oil on the input shaft.
+**Losses.** Efficiencies work as in *Reduction gear* and are the same in all gears. The input shaft has a drag $d\,\omega_a$ from bearings and oil.
 
 *heat* is the energy dissipated by the synchroniser.
 
@@ -49,14 +49,14 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
   ],
   icon: 'M5 5v14 M12 5v14 M19 5v7H5 M5 3.5h.01 M12 3.5h.01 M19 3.5h.01 M5 20.5h.01 M12 20.5h.01',
   ports: {
-    a: flange('Input', 'The input shaft, which the gearbox provides', {
+    a: flange('Input', 'Input shaft, which the gearbox provides', {
       motion: 'rotation',
       provides: true,
       optional: true,
       side: 'left',
     }),
     b: flange('Output', 'Axis of the output', { motion: 'rotation', side: 'right' }),
-    gear: signalIn('Gear', '1', 'Number of the gear: 0 neutral, negative reverse', { side: 'top' }),
+    gear: signalIn('Gear', '1', 'Gear number: 0 neutral, negative reverse', { side: 'top' }),
   },
   params: {
     ratios: ratiosParam([
@@ -74,14 +74,14 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
       ],
       'synchroniser',
       'Shifting',
-      'How the input shaft takes the speed of a new gear',
+      'How the input shaft changes to the speed of a new gear',
       { group: 'Gears' },
     ),
     inertia: quantity(
       'kg m^2',
       0.01,
       'Inertia',
-      'Of the input shaft with what turns with it, such as the clutch disc',
+      'Inertia of the input shaft and everything that turns with it, such as the clutch disc',
       {
         min: 0,
         exclusive: true,
@@ -89,14 +89,14 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
         ...synchronised,
       },
     ),
-    synchroniser: quantity('N m', 60, 'Synchroniser torque', 'Torque on the input shaft while speeds differ', {
+    synchroniser: quantity('N m', 60, 'Synchroniser torque', 'Torque on the input shaft while the speeds differ', {
       min: 0,
       exclusive: true,
       symbol: 'T_s',
       ...synchronised,
     }),
     ...efficiencies('b', 'b'),
-    drag: quantity('N m s/rad', 0, 'Drag', 'Torque on the input shaft per speed', {
+    drag: quantity('N m s/rad', 0, 'Drag', 'Drag torque on the input shaft per speed', {
       min: 0,
       structural: true,
       group: 'Losses',
@@ -104,8 +104,8 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
     }),
   },
   signals: {
-    gear: { unit: '1', doc: 'Gear that is selected', logged: true },
-    ratio: { unit: '1', doc: 'Its ratio; 0 in neutral', logged: true },
+    gear: { unit: '1', doc: 'Selected gear', logged: true },
+    ratio: { unit: '1', doc: 'Ratio of the selected gear; 0 in neutral', logged: true },
     inputSpeed: { unit: 'rad/s', doc: 'Speed of the input shaft', logged: true },
     inputAngle: { unit: 'rad', doc: 'Angle of the input shaft', logged: false },
     inputRate: { unit: 'rad/s', doc: 'With synchroniser: state of the input shaft, its speed', logged: false },
@@ -155,10 +155,10 @@ const changes = (c: ComponentBuilder, { gear, wanted }: Shaft): Expr =>
 function instant(c: ComponentBuilder, shaft: Shaft): Input {
   const { gear, wanted, ratio, b } = shaft
   c.require('neutral', () => c.math.abs(gear), {
-    what: 'the gear without its sign',
+    what: 'the magnitude of the gear',
     unit: '',
     min: 1,
-    hint: 'instant shifting has no neutral: choose the gearbox with synchroniser, or open the clutch instead',
+    hint: 'choose the gearbox with synchroniser, or open the clutch instead: instant shifting has no neutral',
   })
   c.event('shifts', {
     crossing: () => changes(c, shaft),

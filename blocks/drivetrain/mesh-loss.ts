@@ -11,10 +11,10 @@ const efficiency = (label: string, doc: string, symbol: string): Param =>
 
 /** @param output name of the driven side, and what it is called where it drives */
 export const efficiencies = (output: string, driving: string): Readonly<Record<string, Param>> => ({
-  efficiency: efficiency('Efficiency', `Power at ${output} per power at a where a drives`, String.raw`\eta`),
+  efficiency: efficiency('Efficiency', `Power at ${output} per power at a while a drives`, String.raw`\eta`),
   reverseEfficiency: efficiency(
     'Efficiency in reverse',
-    `Power at a per power at ${output} where ${driving} drives`,
+    `Power at a per power at ${output} while ${driving} drives`,
     String.raw`\eta_r`,
   ),
 })

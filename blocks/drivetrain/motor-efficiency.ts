@@ -15,13 +15,13 @@ export const efficiencyParams: Readonly<Record<string, Param>> = {
     ],
     'map',
     'Efficiency',
-    'Where the efficiency of motor and inverter comes from',
+    'Source of the efficiency of motor and inverter',
     { group },
   ),
   map: {
     kind: 'table',
     label: 'Efficiency map',
-    doc: 'Speeds in the first column, torques in the first row, both without sign; efficiencies between them',
+    doc: 'Speeds in the first column, torques in the first row, both as magnitudes; efficiencies in the cells',
     group,
     when: { param: 'losses', is: ['map'] },
     columns: [
@@ -79,7 +79,7 @@ export function electricPower(c: ComponentBuilder): (torque: Expr, rate: Expr) =
             builder,
             'map',
             `the efficiency in row ${i + 2}, column ${j + 2} is ${value}`,
-            'give efficiencies above 0 and not above 1 (percent as 92 %)',
+            'enter efficiencies above 0 and up to 1 (percentages as 92 %)',
           )
       }),
     )

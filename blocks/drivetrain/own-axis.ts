@@ -1,4 +1,4 @@
-/** An axis of a drivetrain with a coordinate of its own. */
+/** An axis of a drivetrain with its own coordinate. */
 import type { ComponentBuilder, Flange, FrameNode } from '../../engine/model/component'
 import { memberName } from '../../engine/model/names'
 import type { Expr, Vec3 } from '../../engine/symbolic'

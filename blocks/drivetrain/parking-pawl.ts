@@ -7,15 +7,15 @@ export const parkingPawl = defineBlock({
   type: 'drivetrain/parking-pawl',
   title: 'Parking pawl',
   category: 'Drivetrain',
-  summary: 'Locks an axis on command below a speed, and holds it',
+  summary: 'Locks and holds an axis on command, below a certain speed',
   doc: String.raw`
-A pawl that drops into a toothed wheel. With *engage* above 0.5 it locks the axis as soon as
+A pawl that drops into a toothed wheel. If *engage* is above 0.5, it locks the axis as soon as
 
 $$ |\omega| \le \omega_{max} $$
 
-Above this speed it ratchets, without torque, until the axis has become slow enough. Engaging stops the axis at once, by an impulse that changes all
-other speeds of the model according to its inertia; its energy is that of an impact. While engaged, the pawl holds the axis with exactly the torque that
-is needed, up to the *strength*; 0 stands for any torque. Beyond it the run ends with an error. With *engage* at 0.5 or below the axis is free.
+Above this speed, it ratchets without torque until the axis has slowed down enough. Engaging stops the axis immediately, by an impulse that changes all
+other speeds of the model according to their inertia; the energy loss is that of an impact. While engaged, the pawl holds the axis with exactly the torque
+required, up to its *strength* (0: unlimited). Beyond that, the run ends with an error. If *engage* is 0.5 or less, the axis is free.
 
 Engaging and releasing are events.
 
@@ -27,12 +27,15 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
     engage: signalIn('Engage', '1', 'Above 0.5: park', { side: 'left' }),
   },
   params: {
-    speed: quantity('rad/s', 5, 'Engagement speed', 'Speed of the axis up to which the pawl engages', {
+    speed: quantity('rad/s', 5, 'Engagement speed', 'Largest axis speed at which the pawl engages', {
       min: 0,
       exclusive: true,
       symbol: String.raw`\omega_{max}`,
     }),
-    strength: quantity('N m', 0, 'Strength', 'Largest torque that it holds; 0: any', { min: 0, structural: true }),
+    strength: quantity('N m', 0, 'Strength', 'Largest torque that the pawl holds; 0: unlimited', {
+      min: 0,
+      structural: true,
+    }),
   },
   signals: {
     engaged: { unit: '1', doc: '1 while the axis is locked, otherwise 0', logged: true },
@@ -66,7 +69,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
         what: 'the torque on the pawl',
         unit: 'N m',
         max: c.value('strength'),
-        hint: 'hold the vehicle by its brakes, or give the pawl more strength',
+        hint: 'hold the vehicle with its brakes, or increase the strength of the pawl',
       })
     }
     c.signal('torque', 'N m', (s) => s.effort('hold'))

@@ -15,18 +15,18 @@ export const planetary = defineBlock({
   type: 'drivetrain/planetary',
   title: 'Planetary set',
   category: 'Drivetrain',
-  summary: 'Sun, ring and carrier with planets: an epicyclic gear',
+  summary: 'Epicyclic gear with sun, ring, and carrier with planets',
   doc: String.raw`
-With the numbers of teeth $z_s$ of the sun and $z_r$ of the ring, and $k = z_r/z_s$ (Willis):
+With $z_s$ teeth on the sun, $z_r$ teeth on the ring, and $k = z_r/z_s$ (Willis):
 
 $$ \omega_s + k\,\omega_r = (1 + k)\,\omega_c $$
 
 $$ \tau_s = -\lambda, \qquad \tau_r = -k\,\lambda, \qquad \tau_c = (1 + k)\,\lambda $$
 
-$\lambda$ is the *mesh* torque that the planets take from the sun. No power is lost, and planets have no mass; add their inertia about the main axis to that of the carrier. With *double planets* (two meshing planets between
-sun and ring) $k = -z_r/z_s$.
+$\lambda$ is the *mesh* torque that the planets take from the sun. The gear is lossless, and the planets have no mass; add their inertia about the main axis to the carrier. With *double planets* (two meshing planets between
+sun and ring), $k = -z_r/z_s$.
 
-A member that is not connected is held by the housing. At least two have to be connected. A brake on the axis of a member makes it a gear that shifts:
+The housing holds a member that is not connected. Connect at least two members. A brake on the axis of a member makes the set a shiftable gear:
 
 | held | ratio |
 |---|---|
@@ -52,12 +52,12 @@ Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetrie
     carrier: member('Carrier', 'Axis of the carrier of the planets', 'right'),
   },
   params: {
-    sunTeeth: quantity('1', 30, 'Teeth of the sun', 'Number of teeth of the sun, or its pitch radius', {
+    sunTeeth: quantity('1', 30, 'Sun teeth', 'Number of teeth of the sun, or its pitch radius', {
       min: 0,
       exclusive: true,
       symbol: 'z_s',
     }),
-    ringTeeth: quantity('1', 78, 'Teeth of the ring', 'Number of teeth of the ring, or its pitch radius', {
+    ringTeeth: quantity('1', 78, 'Ring teeth', 'Number of teeth of the ring, or its pitch radius', {
       min: 0,
       exclusive: true,
       symbol: 'z_r',
@@ -86,14 +86,14 @@ Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetrie
           {
             code: 'out-of-range',
             parameter: 'ringTeeth',
-            what: 'the ring has no more teeth than the sun inside it',
-            hint: 'exchange the numbers of teeth',
+            what: 'the ring does not have more teeth than the sun inside it',
+            hint: 'swap the numbers of teeth',
           },
         ],
   build(c) {
     const { add, mul, neg, div, sub, num } = c.math
     if (!(c.value('ringTeeth') > c.value('sunTeeth')))
-      refuse(c, 'ringTeeth', 'the ring has no more teeth than the sun inside it', 'exchange the numbers of teeth')
+      refuse(c, 'ringTeeth', 'the ring does not have more teeth than the sun inside it', 'swap the numbers of teeth')
     const teeth = div(c.param('ringTeeth'), c.param('sunTeeth'))
     const k = c.intermediate('k', c.choice('planets') === 'double' ? neg(teeth) : teeth)
     const factors: Readonly<Record<(typeof members)[number], Expr>> = {
@@ -105,7 +105,7 @@ Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetrie
     if (moving.length < 2)
       throw new ModelError(
         'unconnected-port',
-        'a planetary set needs two axes that turn',
+        'a planetary set needs two rotating axes',
         { block: c.name, port: members.find((name) => !c.connected(name)) },
         'connect at least two of sun, ring and carrier',
       )

@@ -14,12 +14,12 @@ A shaft without inertia between two axes. It twists by $\theta = \varphi_a - \va
 
 $$ \tau = k\,\theta + d\,\dot\theta $$
 
-acts on *b* and its opposite on *a*. With the *backlash* $\beta$, the whole free angle, the shaft touches one flank beyond
-$\theta = \beta/2$ and the other one beyond $\theta = -\beta/2$. At the depth $\delta$ beyond a flank
+acts on *b*, and its opposite on *a*. With the *backlash* $\beta$, the total free angle, the shaft touches one flank beyond
+$\theta = \beta/2$ and the other beyond $\theta = -\beta/2$. At the depth $\delta$ beyond a flank, the torque is
 
 $$ |\tau| = k\,\delta + d\,\dot\delta \quad\text{while}\quad \delta > 0 \text{ and } k\,\delta + d\,\dot\delta > 0 $$
 
-and zero between the flanks: a flank pushes and never pulls. Touching and leaving a flank are events, and no variable step crosses them.
+and zero between the flanks: a flank pushes and never pulls. Contact and separation are events, and no variable step crosses them.
 
 Source: Hooke's law and a linear viscous damper; Lagerberg and Egardt, IEEE Trans. Control Syst. Technol. 15 (2007) 500-506 (backlash in
 drivetrains); Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts, ch. 5.`,
@@ -36,26 +36,26 @@ drivetrains); Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Co
   ],
   icon: 'M2 12h3 M19 12h3 M5 8v8 M19 8v8 M5 12l2-4 2 8 2-8 2 8 2-8 2 8 2-4',
   ports: {
-    a: flange('A', 'Axis on one end', { motion: 'rotation', side: 'left' }),
-    b: flange('B', 'Axis on the other end', { motion: 'rotation', side: 'right' }),
+    a: flange('A', 'Axis at one end', { motion: 'rotation', side: 'left' }),
+    b: flange('B', 'Axis at the other end', { motion: 'rotation', side: 'right' }),
   },
   params: {
     stiffness: quantity('N m/rad', 1e4, 'Stiffness', 'Torque per twist', { min: 0, exclusive: true, symbol: 'k' }),
-    damping: quantity('N m s/rad', 10, 'Damping', 'Torque per rate of the twist', { min: 0, symbol: 'd' }),
-    offset: quantity('rad', 0, 'Offset', 'Angle of a minus that of b where the twist is zero', {
+    damping: quantity('N m s/rad', 10, 'Damping', 'Torque per twist rate', { min: 0, symbol: 'd' }),
+    offset: quantity('rad', 0, 'Offset', 'Angle of a minus angle of b at zero twist', {
       symbol: String.raw`\theta_0`,
     }),
-    backlash: quantity('rad', 0, 'Backlash', 'Whole free angle; 0: none', {
+    backlash: quantity('rad', 0, 'Backlash', 'Total free angle; 0: no backlash', {
       min: 0,
       structural: true,
       symbol: String.raw`\beta`,
     }),
   },
   signals: {
-    torque: { unit: 'N m', doc: 'Torque on b, its opposite acts on a', logged: true },
+    torque: { unit: 'N m', doc: 'Torque on b; its opposite acts on a', logged: true },
     twist: { unit: 'rad', doc: 'Twist, positive where a is ahead', logged: true },
-    forwardContact: { unit: '1', doc: 'With backlash: 1 where a pushes b forward, otherwise 0', logged: false },
-    backwardContact: { unit: '1', doc: 'With backlash: 1 where a pushes b backward, otherwise 0', logged: false },
+    forwardContact: { unit: '1', doc: 'With backlash: 1 while a pushes b forward, otherwise 0', logged: false },
+    backwardContact: { unit: '1', doc: 'With backlash: 1 while a pushes b backward, otherwise 0', logged: false },
   },
   build(c) {
     const [a, b] = [c.flange('a'), c.flange('b')]

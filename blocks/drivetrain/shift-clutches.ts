@@ -28,8 +28,8 @@ export interface Between {
   readonly a: Flange
   readonly b: Flange
   readonly gears: Gears
-  /** Selector at the start: 1, 0 or -1. */
-  readonly wanted: Expr
+  /** Gear at the start. */
+  readonly start: (m: Motion) => Expr
 }
 
 /** Speed of a against that which a ratio asks for. */
@@ -38,15 +38,10 @@ export const slipRate =
   (m: Motion, ratio: Expr): Expr =>
     c.math.sub(m.flange(a).rate, c.math.mul(ratio, m.flange(b).rate))
 
-export function shiftClutches(c: ComponentBuilder, { a, b, gears, wanted }: Between): ShiftClutches {
+export function shiftClutches(c: ComponentBuilder, { a, b, gears, start }: Between): ShiftClutches {
   const { abs, add, div, eq, gt, lt, max, min, mul, neg, select, sign, sub } = c.math
-  const initial = c.math.min(c.math.floor(add(c.param('initialGear'), 0.5)), gears.highest)
-  const start = select(gt(wanted, 0.5), initial, select(lt(wanted, -0.5), gears.lowest < 0 ? -1 : 0, 0))
   const unit = '1'
-  const of = [
-    c.discrete('gear1', { unit, initial: () => start }),
-    c.discrete('gear2', { unit, initial: () => start }),
-  ] as const
+  const of = [c.discrete('gear1', { unit, initial: start }), c.discrete('gear2', { unit, initial: start })] as const
   const first = c.discrete('first', { unit, initial: 1 })
   const busy = c.discrete('busy', { unit, initial: 0 })
   const begun = c.discrete('begun', { unit: 's', initial: longAgo })

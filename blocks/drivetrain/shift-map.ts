@@ -34,9 +34,9 @@ export function shiftMapOf(c: ComponentBuilder, { highest }: Gears, throttle: Ex
       if (down.speed(gear + 1, at) < up.speed(gear, at)) continue
       throw new ModelError(
         'out-of-range',
-        `at throttle ${at} it shifts up from gear ${gear} at ${up.speed(gear, at)} rad/s, and down again at ${down.speed(gear + 1, at)} rad/s`,
+        `at throttle ${at}, it shifts up from gear ${gear} at ${up.speed(gear, at)} rad/s and down again at ${down.speed(gear + 1, at)} rad/s`,
         { block: c.name, parameter: 'downshift' },
-        'put the line for shifting down below that for shifting up: it would hunt between the two gears',
+        'set the downshift line below the upshift line; otherwise the gearbox hunts between the two gears',
       )
     }
   }
@@ -62,7 +62,7 @@ function linesOf(c: ComponentBuilder, parameter: string, first: number, last: nu
   // a map has at least two rows: with two gears one of them is not used
   const missing = wanted.find((gear) => !gears.includes(gear))
   if (missing !== undefined)
-    throw wrong(`there is no line for gear ${missing}`, `give a row for each of the gears ${first} to ${last}`)
+    throw wrong(`there is no line for gear ${missing}`, `enter one row for each gear from ${first} to ${last}`)
   const speed = (gear: number, throttle: number): number => {
     const [, ...values] = lines[gears.indexOf(gear)]
     const i = throttles.findIndex((at) => at >= throttle)

@@ -8,13 +8,13 @@ import { driftSignals, logDrift } from '../mechanics/drift'
 import { requireRatio } from './checks'
 
 export const differentialPorts: Readonly<Record<'input' | 'shaft' | 'left' | 'right', Port>> = {
-  input: flange('Input', 'Axis of the input, which the differential provides', {
+  input: flange('Input', 'Input axis, which the differential provides', {
     side: 'top',
     motion: 'rotation',
     provides: true,
     optional: true,
   }),
-  shaft: flange('Shaft', 'Axis of the input, where it has one of its own', {
+  shaft: flange('Shaft', 'Input axis, if it already exists', {
     side: 'top',
     motion: 'rotation',
     optional: true,
@@ -27,17 +27,17 @@ export const splitRatio: Param = quantity(
   '1',
   1,
   'Final drive ratio',
-  'Rate of the input per mean rate of both sides; negative turns it round',
+  'Input rate per mean rate of both sides; a negative ratio reverses the direction',
   { symbol: 'i' },
 )
 
 export const sideSignals: Readonly<Record<string, SignalDoc>> = {
   inputRate: { unit: 'rad/s', doc: 'Rate of the input', logged: true },
-  inputTorque: { unit: 'N m', doc: 'Torque that it takes from the input', logged: true },
+  inputTorque: { unit: 'N m', doc: 'Torque taken from the input', logged: true },
   leftTorque: { unit: 'N m', doc: 'Torque on the left axis', logged: true },
   rightTorque: { unit: 'N m', doc: 'Torque on the right axis', logged: true },
-  moved: { unit: 'N m', doc: 'Torque moved from the left to the right side', logged: true },
-  slipRate: { unit: 'rad/s', doc: 'Rate of the left side minus that of the right', logged: true },
+  moved: { unit: 'N m', doc: 'Torque transferred from the left to the right side', logged: true },
+  slipRate: { unit: 'rad/s', doc: 'Rate of the left side minus rate of the right side', logged: true },
   ...driftSignals('rad'),
 }
 
@@ -74,9 +74,9 @@ export function splitGear(c: ComponentBuilder): SplitGear {
   if (c.connected('input')) {
     throw new ModelError(
       'unsupported',
-      'the input has two axes: one that the differential provides, and one at Shaft',
+      'the input has two axes: one that the differential provides and one at Shaft',
       { block: c.name, port: 'shaft' },
-      'wire everything at the input to one of both',
+      'wire everything at the input to only one of them',
     )
   }
   const input = c.flange('shaft')

@@ -20,24 +20,24 @@ export const torqueConverter = defineBlock({
   type: 'drivetrain/torque-converter',
   title: 'Torque converter',
   category: 'Drivetrain',
-  summary: 'Hydrodynamic converter with coast side and lock-up clutch',
+  summary: 'Hydrodynamic torque converter with coast side and lock-up clutch',
   doc: String.raw`
 Impeller and turbine have the rates $\omega_i$ and $\omega_t$. The capacity factor $K$ and the torque ratio $R$ depend on the speed ratio $s = \omega_t/\omega_i$. **Driving** ($\omega_i > \omega_t$):
 
 $$ T_i = \left(\frac{\omega_i}{K(s)}\right)^2 f(s), \qquad T_t = R(s)\,T_i $$
 
-$T_i$ brakes the impeller and $T_t$ drives the turbine; the housing takes the difference. **Coasting** ($\omega_t > \omega_i$): the stator turns freely, the torques are equal, and the inverse ratio $r = \omega_i/\omega_t$ counts:
+$T_i$ brakes the impeller and $T_t$ drives the turbine; the housing takes the difference. **Coasting** ($\omega_t > \omega_i$): the stator turns freely, the torques are equal, and they depend on the inverse ratio $r = \omega_i/\omega_t$:
 
 $$ T_i = T_t = -\left(\frac{\omega_t}{K_c(r)}\right)^2 f(r) $$
 
-At equal rates the torque is zero. Tables end before that at a finite $K$, so the torque falls along a straight line within the last *coupling slip* $\delta$: $f(s) = \min(1, (1 - s)/\delta)$, with $K$ held at $1 - \delta$.
-Outside their rows tables hold their last values; a turbine that turns backwards counts as $s = 0$. With both rates zero, all torques are zero.
+At equal rates, the torque is zero. Because tables end at a finite $K$ before that point, the torque falls linearly within the last *coupling slip* $\delta$: $f(s) = \min(1, (1 - s)/\delta)$, with $K$ held at $1 - \delta$.
+Outside their rows, tables hold their last values; a turbine that turns backwards counts as $s = 0$. If both rates are zero, all torques are zero.
 
 $K$ is in rad/s per square root of N m: multiply a value in rpm/√(N m) by $\pi/30$. A capacity given as the torque $T_{2000}$ at 2000 rpm is $K = 209.44/\sqrt{T_{2000}}$.
 
-**Lock-up.** *lockup* is the torque that the clutch between impeller and turbine can transmit while it slips. It locks as the *Clutch* block does.
+**Lock-up.** *lockup* is the torque that the clutch between impeller and turbine can transmit while it slips. The clutch locks like the *Clutch* block.
 
-Heat is $T_i\,\omega_i - T_t\,\omega_t$, and that of the clutch. A table with $R\,s > 1$ would give more power than it takes and is refused. Add the inertia of the parts to both axes.
+The heat is $T_i\,\omega_i - T_t\,\omega_t$ plus the heat of the clutch. The block refuses a table with $R\,s > 1$, which would create power. Add the inertia of the parts to both axes.
 
 Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond graph modeling and computer simulation of automotive torque converters, J. Franklin Institute 319 (1985) 93-114.`,
   terms: ['hydrodynamic', 'automatic transmission', 'K factor', 'lock-up', 'stall', 'fluid coupling'],
@@ -53,7 +53,7 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
   params: {
     drive: table(
       'Drive side',
-      'Speed ratio turbine to impeller from 0 to 1, capacity factor in rad/s/√(N m), torque ratio',
+      'Speed ratio of turbine to impeller from 0 to 1, capacity factor in rad/s/√(N m), torque ratio',
       [ratioColumn, factorColumn, { name: 'torque ratio', unit: '1' }],
       [
         [0, 13.2, 2.15],
@@ -71,7 +71,7 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
     ),
     coast: table(
       'Coast side',
-      'Speed ratio impeller to turbine from 0 to 1, capacity factor with the rate of the turbine in rad/s/√(N m)',
+      'Speed ratio of impeller to turbine from 0 to 1, capacity factor for the turbine rate in rad/s/√(N m)',
       [{ name: 'inverse speed ratio', unit: '1' }, factorColumn],
       [
         [0, 18],
@@ -83,7 +83,7 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
         [1, 120],
       ],
     ),
-    coupling: quantity('1', 0.02, 'Coupling slip', 'Slip below which the torque falls to zero in a straight line', {
+    coupling: quantity('1', 0.02, 'Coupling slip', 'Slip below which the torque falls linearly to zero', {
       min: 0,
       max: 0.5,
       exclusive: true,
@@ -94,12 +94,12 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
   signals: {
     speedRatio: {
       unit: '1',
-      doc: 'Rate of the turbine over that of the impeller, within 0 and 1 on the drive side; 0 if both stand',
+      doc: 'Turbine rate over impeller rate, from 0 to 1 on the drive side; 0 if both are at rest',
       logged: true,
     },
     impellerTorque: { unit: 'N m', doc: 'Torque that the converter takes from the impeller', logged: true },
-    turbineTorque: { unit: 'N m', doc: 'Torque that the converter gives to the turbine', logged: true },
-    lockupTorque: { unit: 'N m', doc: 'Torque that the lock-up clutch gives to the turbine', logged: true },
+    turbineTorque: { unit: 'N m', doc: 'Torque that the converter applies to the turbine', logged: true },
+    lockupTorque: { unit: 'N m', doc: 'Torque that the lock-up clutch applies to the turbine', logged: true },
     slip: { unit: '1', doc: 'Direction of slip of the lock-up clutch: 1, -1, 0 locked', logged: false },
     heat: { unit: 'J', doc: 'Energy dissipated by oil and clutch', logged: true },
   },
@@ -183,7 +183,7 @@ function checkTables(c: ComponentBuilder): void {
       what: 'the speed ratio',
       min: 0,
       max: 1,
-      hint: 'give ratios from 0 to 1; the coast side has a table of its own',
+      hint: 'enter ratios from 0 to 1; the coast side has a separate table',
     })
     requireColumn(c, {
       parameter,
@@ -191,7 +191,7 @@ function checkTables(c: ComponentBuilder): void {
       what: 'the capacity factor',
       min: 0,
       exclusive: true,
-      hint: 'give a positive factor in rad/s/√(N m)',
+      hint: 'enter a positive factor in rad/s/√(N m)',
     })
   }
   const rows = c.table('drive')
@@ -201,7 +201,7 @@ function checkTables(c: ComponentBuilder): void {
     what: 'the torque ratio',
     min: 0,
     exclusive: true,
-    hint: 'give turbine torque over impeller torque',
+    hint: 'enter turbine torque over impeller torque',
   })
   rows.forEach(([ratio, , torque], i) => {
     const [s0, , r0] = rows[Math.max(0, i - 1)]
@@ -214,7 +214,7 @@ function checkTables(c: ComponentBuilder): void {
         c,
         'drive',
         `the efficiency up to row ${i + 1} reaches ${Number(most.toPrecision(4))}`,
-        'speed ratio times torque ratio is at most 1: check both columns',
+        'check both columns: speed ratio times torque ratio must not exceed 1',
       )
   })
 }

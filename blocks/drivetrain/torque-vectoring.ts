@@ -8,32 +8,34 @@ export const torqueVectoring = defineBlock({
   type: 'drivetrain/torque-vectoring',
   title: 'Torque-vectoring differential',
   category: 'Drivetrain',
-  summary: 'Open differential that moves a commanded torque between both sides',
+  summary: 'Open differential that transfers a commanded torque between both sides',
   doc: String.raw`
-An open differential with final drive ratio $i$ and a unit that moves the torque $X$ from the left to the right side, as an electric motor with a superposition gear does:
+An open differential with the final drive ratio $i$ and a unit that transfers the torque $X$ from the left to the right side, such as an electric motor with a superposition gear:
 
 $$ \omega_i = i\,\frac{\omega_L + \omega_R}{2}, \qquad \tau_L = \frac{i\,T_i}{2} - X, \qquad \tau_R = \frac{i\,T_i}{2} + X $$
 
-*u* is the commanded difference of the torques, $\tau_R - \tau_L = 2X$. It is limited to $\pm\Delta_{max}$, and to the power of the unit $P_{max}$; the unit follows it with the time constant $T$:
+*u* is the commanded torque difference, $\tau_R - \tau_L = 2X$, limited to $\pm\Delta_{max}$ and by the power $P_{max}$ of the unit. The unit follows the command with the time constant $T$:
 
 $$ T\,\dot x = \mathrm{clamp}\big(\tfrac{1}{2} u,\ \pm\tfrac{1}{2}\Delta_{max}\big) - x, \qquad X = \mathrm{clamp}\Big(x,\ \pm\frac{P_{max}}{\lvert\omega_R - \omega_L\rvert}\Big) $$
 
-The block provides the axis of its *input*, or couples one that exists at *shaft*, as the *Differential* does.
+Like the *Differential*, the block provides the axis of its *input*, or couples an existing axis at *shaft*.
 
-A positive *u* turns the vehicle to the left when it drives forward. The unit gives the power $X\,(\omega_R - \omega_L)$ to the wheels, negative while it brakes their difference. *power* is this
-mechanical power; wire it to a battery, or leave it open: it counts as delivered.
+When driving forward, a positive *u* turns the vehicle to the left. The unit delivers the power $X\,(\omega_R - \omega_L)$ to the wheels, which is negative while it brakes their speed difference. *power* is this
+mechanical power. Wire it to a battery, or leave it open; the model then counts it as delivered from outside.
 
 Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left torque vectoring system in various drivetrains, Mitsubishi Motors Technical Review 20 (2008) 14-20.`,
   terms: ['torque vectoring', 'active differential', 'yaw control', 'eTV', 'active yaw'],
   icon: 'M12 2v5 M8.5 7h7v8h-7Z M2.5 11h6 M15.5 11h6 M2.5 8v6 M21.5 8v6 M6 19h12 M9 16.5 6 19l3 2.5 M15 16.5l3 2.5-3 2.5',
   ports: {
     ...differentialPorts,
-    u: signalIn('Difference', 'N m', 'Commanded torque of the right side minus that of the left', { side: 'bottom' }),
-    power: signalOut('Power', 'W', 'Mechanical power that the unit gives to both sides', { side: 'bottom' }),
+    u: signalIn('Difference', 'N m', 'Commanded torque of the right side minus torque of the left side', {
+      side: 'bottom',
+    }),
+    power: signalOut('Power', 'W', 'Mechanical power that the unit delivers to both sides', { side: 'bottom' }),
   },
   params: {
     ratio: splitRatio,
-    limit: quantity('N m', 1000, 'Largest difference', 'Largest difference of the torques of both sides', {
+    limit: quantity('N m', 1000, 'Largest difference', 'Largest torque difference between both sides', {
       min: 0,
       symbol: '\\Delta_{max}',
     }),
@@ -46,7 +48,7 @@ Source: Sawase and Ushiroda, Improvement of vehicle dynamics by right-and-left t
   },
   signals: {
     ...sideSignals,
-    x: { unit: 'N m', doc: 'Torque that the unit has built up', logged: false },
+    x: { unit: 'N m', doc: 'Torque of the unit after its lag', logged: false },
   },
   build(c) {
     const [left, right] = [c.flange('left'), c.flange('right')]

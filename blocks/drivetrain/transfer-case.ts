@@ -12,23 +12,23 @@ export const transferCase = defineBlock({
   category: 'Drivetrain',
   summary: 'Drives two axles from one shaft: centre differential or hang-on clutch',
   doc: String.raw`
-Divides the torque of the input shaft *a*, which the transfer case provides, between the shafts to the *front* and the *rear* axle, which exist. $i$ is
+Divides the torque of the input shaft *a*, which the transfer case provides, between the existing shafts to the *front* and *rear* axles. $i$ is
 the ratio.
 
-**Centre differential.** With the share $s$ of the torque for the front axle
+**Centre differential.** With the torque share $s$ of the front axle,
 
 $$ \omega_a = i\,\big(s\,\omega_f + (1 - s)\,\omega_r\big), \qquad \tau_f = s\,i\,\tau_a, \qquad \tau_r = (1 - s)\,i\,\tau_a $$
 
 **Hang-on clutch.** The rear axle is always driven, $\omega_a = i\,\omega_r$.
 
-In both cases, *u* is the torque capacity of a clutch between the two outputs. It locks the centre differential, or drives the front axle:
+In both cases, *u* is the torque capacity of a clutch between the two outputs. The clutch locks the centre differential or drives the front axle:
 
 $$ \tau = u\,\mathrm{sign}(\omega_r - \omega_f) $$
 
-on the front shaft and its opposite on the rear one while they differ, and what holds them together, up to $u$, while they turn alike. If
-*u* is not wired, there is no such clutch. The input shaft adds no coordinate, no state and no constraint.
+acts on the front shaft, and its opposite on the rear shaft, while their rates differ. While both turn at the same rate, the clutch transmits the torque that holds them together, up to $u$. If
+*u* is not wired, there is no clutch. The input shaft adds no coordinate, no state and no constraint.
 
-Efficiencies act on each output as in *Reduction gear*.
+The efficiencies act on each output as in *Reduction gear*.
 
 Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011), ch. 6.8 (all-wheel drives); principle of virtual power.`,
   terms: [
@@ -43,7 +43,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
   ],
   icon: 'M2 12h8 M10 5v14 M10 7h12 M10 17h12 M15 9.5v5 M13 9.5h4 M13 14.5h4',
   ports: {
-    a: flange('Input', 'The input shaft, which the transfer case provides', {
+    a: flange('Input', 'Input shaft, which the transfer case provides', {
       motion: 'rotation',
       provides: true,
       optional: true,
@@ -64,10 +64,10 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
       ],
       'differential',
       'Drive',
-      'What drives the front axle',
+      'Drive of the front axle',
     ),
     ratio: quantity('1', 1, 'Ratio', 'Speed of a per speed of the outputs', { symbol: 'i' }),
-    share: quantity('1', 0.4, 'Front share', 'Share of the torque for the front axle', {
+    share: quantity('1', 0.4, 'Front share', 'Torque share of the front axle', {
       min: 0,
       max: 1,
       symbol: 's',
@@ -81,7 +81,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
     rearTorque: { unit: 'N m', doc: 'Torque on the rear shaft, without losses', logged: true },
     clutch: {
       unit: '1',
-      doc: 'With a clutch: 1 where the rear is faster, -1 where the front is, 0 locked',
+      doc: 'With a clutch: 1 if the rear is faster, -1 if the front is faster, 0 locked',
       logged: true,
     },
     heat: { unit: 'J', doc: 'Energy dissipated by the clutch', logged: true },
@@ -95,7 +95,7 @@ Source: Naunheimer, Bertsche, Ryborz and Novak, Automotive Transmissions (2011),
             code: 'out-of-range',
             parameter: 'ratio',
             what: 'the ratio is zero',
-            hint: 'give the speed of the input per speed of the outputs, for example 1',
+            hint: 'enter the input speed per output speed, for example 1',
           },
         ]
       : [],

@@ -48,8 +48,8 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
   },
   signals: {
     torque: { unit: 'N m', doc: 'Torque on b, its opposite acts on a', logged: true },
-    slip: { unit: '1', doc: 'Direction of slip: 1 where a is faster, -1 where b is, 0 locked', logged: true },
-    slipRate: { unit: 'rad/s', doc: 'Rate of a minus that of b', logged: true },
+    slip: { unit: '1', doc: 'Direction of slip: 1 if a is faster, -1 if b is faster, 0 locked', logged: true },
+    slipRate: { unit: 'rad/s', doc: 'Rate of a minus rate of b', logged: true },
     heat: { unit: 'J', doc: 'Energy dissipated by slipping', logged: true },
   },
   build(c) {
@@ -62,7 +62,7 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
       unit: rotates ? 'N m' : 'N',
       min: 0,
       tolerance: 1e-6,
-      hint: 'feed it with a torque that is not negative: what it can transmit, whichever way it slips',
+      hint: 'feed it with a torque of 0 or more: the torque that it can transmit in either slip direction',
     })
     const slip = c.stiction('slip', {
       axis: [

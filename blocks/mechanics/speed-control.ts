@@ -40,7 +40,7 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
   },
   params: {
     active: { kind: 'boolean', label: 'Active', doc: 'Turns the block on', group: 'Parameters', default: true },
-    mass: quantity('kg', 1500, 'Mass', 'Mass to move: that of the whole vehicle', { min: 0, exclusive: true }),
+    mass: quantity('kg', 1500, 'Mass', 'Mass of the whole vehicle', { min: 0, exclusive: true }),
     frequency: quantity('rad/s', 5, 'Frequency', 'Natural frequency of the error', {
       min: 0,
       exclusive: true,

@@ -18,7 +18,7 @@ export function inputs(count: number, required: number, width?: Width): Readonly
   )
 }
 
-/** The elements of an output, each a signal of its own with the smoothness of the element that it comes from. */
+/** The elements of an output, each its own signal with the smoothness of the element that it comes from. */
 export function provideElements(
   c: ComponentBuilder,
   port: string,
@@ -39,7 +39,7 @@ export function elementsAt(
   return c.inputs(port).map((value, i) => ({ value, smoothness: () => c.inputSmoothness(port, i) }))
 }
 
-/** Whether a factor as it is written leaves the kind of a signal as it is: 1 or -1. Others may have a unit of their own. */
+/** Whether a factor as it is written leaves the kind of a signal as it is: 1 or -1. Others may have their own unit. */
 export const isUnity = (factor: ParamValue | undefined): boolean =>
   factor === undefined || /^[+-]?1$/.test(String(factor).trim())
 

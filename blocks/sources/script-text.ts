@@ -1,5 +1,6 @@
 /** Text of a script: one part a line. `hold for 1 s`, `to 2 deg in 0.1 s`, `ramp to 5 deg at 2 deg/s until u > 4`. */
 import { ModelError } from '../../engine/errors/model-error'
+import type { RandomCurve } from './random-curve'
 import { evaluateAs, evaluateScalar, variableScope } from '../../engine/model/expression'
 
 export type PartShape =
@@ -23,6 +24,8 @@ export type PartShape =
       readonly to: number
       readonly time: number
     }
+  /** Random signal of a root mean square, with a flat spectrum between two frequencies. */
+  | ({ readonly kind: 'random' } & RandomCurve)
 
 /** Inputs of a script for conditions. */
 const scriptInputs = ['u', 'u2', 'u3', 'distance'] as const
@@ -43,7 +46,7 @@ export interface ScriptPart {
 const number = String.raw`([^\s]+(?:\s+(?!for\b|in\b|at\b|until\b|from\b|to\b)[^\s]+)?)`
 const forms: readonly {
   readonly form: RegExp
-  readonly shape: (value: (i: number, unit?: string) => number) => PartShape
+  readonly shape: (value: (i: number, unit?: string) => number, text: RegExpExecArray) => PartShape
 }[] = [
   { form: /^hold$/, shape: () => ({ kind: 'hold' }) },
   { form: new RegExp(`^set ${number}$`), shape: (v) => ({ kind: 'set', value: v(1) }) },
@@ -87,9 +90,36 @@ const forms: readonly {
       time: positive(v(4, 's'), 'time'),
     }),
   },
+  {
+    form: new RegExp(`^random ${number} from ${number} to ${number} in ${number}(?: seed ([0-9]+))?$`),
+    shape: (v, text) => random(v, text[5] === undefined ? 1 : Number(text[5])),
+  },
 ]
 const known =
-  'hold, set VALUE, to VALUE in TIME, line to VALUE in TIME, ramp to VALUE at RATE, sine VALUE at FREQUENCY for N periods, sine VALUE at FREQUENCY with dwell TIME, sweep VALUE from FREQUENCY to FREQUENCY in TIME'
+  'hold, set VALUE, to VALUE in TIME, line to VALUE in TIME, ramp to VALUE at RATE, sine VALUE at FREQUENCY for N periods, sine VALUE at FREQUENCY with dwell TIME, sweep VALUE from FREQUENCY to FREQUENCY in TIME, random VALUE from FREQUENCY to FREQUENCY in TIME seed N'
+
+/** Longest random signal in periods of its highest frequency: its table is in the model. */
+const mostPeriods = 5000
+
+function random(v: (i: number, unit?: string) => number, seed: number): PartShape {
+  const [from, to] = [2, 3].map((i) => positive(v(i, 'Hz'), 'frequency'))
+  const time = positive(v(4, 's'), 'time')
+  if (!(to > from))
+    throw new ModelError(
+      'out-of-range',
+      `the band ends at ${to} Hz and begins at ${from} Hz`,
+      {},
+      'give the lower frequency first',
+    )
+  if (to * time > mostPeriods)
+    throw new ModelError(
+      'out-of-range',
+      `the random signal has ${Math.round(to * time)} periods of its highest frequency`,
+      {},
+      `make it shorter than ${mostPeriods} of them`,
+    )
+  return { kind: 'random', rms: v(1), from, to, time, seed }
+}
 
 function positive(value: number, what: string): number {
   if (value > 0) return value
@@ -127,7 +157,7 @@ function readPart(text: string): ScriptPart {
   for (const { form, shape } of forms) {
     const found = form.exec(body)
     if (found === null) continue
-    const made = shape((i, unit) => valueOf(found[i], unit))
+    const made = shape((i, unit) => valueOf(found[i], unit), found)
     return { shape: made, end: endOf(until, lasting?.[2]) }
   }
   throw new ModelError(

@@ -3,6 +3,7 @@ import type { ComponentBuilder } from '../../engine/model/component'
 import type { Expr, Num, SymbolicMath } from '../../engine/symbolic'
 import { defineBlock, quantity, signalIn } from '../../engine/model/block'
 import { ModelError } from '../../engine/errors/model-error'
+import { randomCurve } from './random-curve'
 import { readScript, type PartShape, type ScriptInput, type ScriptPart } from './script-text'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
@@ -28,13 +29,17 @@ An open-loop script: one part a line, each from where the part before has ended.
 | \`sine 2 deg at 0.7 Hz for 1 period\` | $y_0 + a\sin(2\pi f t)$, set in and out within $\tau$ |
 | \`sine 2 deg at 0.7 Hz with dwell 0.5 s\` | one period that holds at its second peak |
 | \`sweep 1 deg from 0.2 Hz to 4 Hz in 40 s\` | sine whose frequency grows at a constant rate |
+| \`random 1 deg from 0.2 Hz to 3 Hz in 60 s seed 1\` | random, with this root mean square and a flat spectrum in the band |
 | \`hold until u > 4\`, \`hold until distance > 80 m\` | until the signal at an input passes a value: *u*, *u2*, *u3* or *distance* |
 
-Ramps and sines set in and die away within $\tau$ = 0.05 s by the polynomial of the smooth step, so that rate and acceleration are
+Ramps, sines and random signals set in and die away within $\tau$ = 0.05 s by the polynomial of the smooth step, so that rate and acceleration are
 continuous and the signal can feed a motion driver; with a dwell the acceleration jumps. A part that is cut off by \`until\` ends with a jump of its rate, except \`hold\`.
 Behind the last part the signal stays. Text behind \`#\` is a remark. Numbers without a unit are SI values of what the source feeds.
 
-Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1985).`.replaceAll('\\`', '`'),
+A random signal is a sum of sines of equal amplitude and random phase, which depends on the seed, with frequencies one over its duration apart.
+
+Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1985); Pintelon and Schoukens, System Identification, 2nd ed.
+(2012), ch. 5.`.replaceAll('\\`', '`'),
   terms: [
     'open loop',
     'manoeuvre',
@@ -46,6 +51,8 @@ Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1
     'dwell',
     'sweep',
     'chirp',
+    'random steer',
+    'multisine',
   ],
   icon: 'M4 3h16v18H4Z M8 8h8 M8 12h5 M8 16h8',
   ports: {
@@ -89,6 +96,7 @@ function durationOf(shape: PartShape, end: ScriptPart['end']): number | undefine
     case 'to':
     case 'line':
     case 'sweep':
+    case 'random':
       return shape.time
     case 'sine':
       return shape.periods / shape.frequency
@@ -123,8 +131,11 @@ interface Course {
   readonly corners: readonly number[]
 }
 
-/** @param from value at the beginning, if it is known */
-function courseOf(math: SymbolicMath, shape: PartShape, from: number): Course {
+/**
+ * @param from value at the beginning, if it is known
+ * @param name of the part, for its table if it has one
+ */
+function courseOf(math: SymbolicMath, shape: PartShape, from: number, name: string): Course {
   const { mul, sub, add, sin, min, max } = math
   switch (shape.kind) {
     case 'hold':
@@ -150,6 +161,16 @@ function courseOf(math: SymbolicMath, shape: PartShape, from: number): Course {
       const rate = total / straight
       const change = (t: Expr): Expr => mul(rate, sub(blended(math, t, ends), blended(math, sub(t, straight), ends)))
       return { change, duration: straight + ends, total, corners: [ends, straight] }
+    }
+    case 'random': {
+      const { time } = shape
+      const ends = roundingOf(time)
+      const curve = { name, ...randomCurve(shape) }
+      const change = (t: Expr): Expr => {
+        const inside = max(min(t, time), 0)
+        return mul(math.pool.lookup(curve, inside), blend(math, inside, ends), blend(math, sub(time, inside), ends))
+      }
+      return { change, duration: time, total: 0, corners: [ends, time - ends] }
     }
     case 'sine':
     case 'dwell':
@@ -194,8 +215,8 @@ function timed(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   let value = 0
   const changes: Expr[] = []
   const corners: number[] = []
-  for (const { shape, end } of parts) {
-    const course = courseOf(c.math, shape, value)
+  for (const [i, { shape, end }] of parts.entries()) {
+    const course = courseOf(c.math, shape, value, `${c.name}.part${i + 1}`)
     const began = at
     changes.push(course.change(sub(c.time, began)))
     corners.push(began, ...course.corners.map((t) => began + t))
@@ -228,14 +249,14 @@ function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   let cut = false
   // Behind a part that is cut off, the value is that of the state `origin`, not of the text.
   let adrift = false
-  const courses = parts.map(({ shape, end }) => {
-    const course = courseOf(c.math, shape, value)
+  const courses = parts.map(({ shape, end }, i) => {
+    const course = courseOf(c.math, shape, value, `${c.name}.part${i + 1}`)
     value += course.total
     const isCut = (end.kind === 'until' || end.kind === 'distance') && shape.kind !== 'hold'
     cut ||= isCut
     if (adrift && shape.kind === 'ramp') throw rampAdrift(c.name)
     const aims = shape.kind === 'to' || shape.kind === 'line' || shape.kind === 'set'
-    const share = adrift && aims ? courseOf(c.math, { ...shape, value: 1 }, 0) : undefined
+    const share = adrift && aims ? courseOf(c.math, { ...shape, value: 1 }, 0, `${c.name}.share`) : undefined
     adrift = isCut || (adrift && !aims)
     if (share === undefined || !aims) return course
     return { ...course, change: (at: Expr) => mul(sub(shape.value, origin), share.change(at)) }

@@ -12,7 +12,7 @@ export interface RoadPoint {
   readonly left: Expr
 }
 
-/** A rectangle of road with a friction of its own. */
+/** A rectangle of road with its own friction. */
 export interface FrictionPatch {
   /** m */
   readonly along: readonly [from: number, to: number]

@@ -54,7 +54,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
     ],
     'normal',
     'Contact point',
-    'Where a wheel touches the profile: where the normal passes through its centre (each wheel solves an equation for it), or at the x of its centre',
+    'Contact point of a wheel: where the normal passes through its centre (each wheel solves an equation for it), or at the x of its centre',
     { group, when: uneven },
   ),
 }

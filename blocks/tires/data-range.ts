@@ -73,7 +73,7 @@ interface Operations<T> {
 const isLimited = (name: string): name is keyof typeof bounds => Object.hasOwn(bounds, name)
 
 /**
- * What a model is asked for, limited to the range of its data.
+ * Inputs of a model, limited to the range of its data.
  * @param range value of a limit, SI
  * @param value of the quantity `name`, as the measured tyre sees it
  */

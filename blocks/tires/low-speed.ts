@@ -8,7 +8,7 @@
  * At standstill that is a spring of stiffness C/sigma, without loss. Four things are added, none of which acts at speed
  * and at usual slip:
  *
- * **Bound.** In place of |V*| stands W = max(|V*|, |V|/Q). Then q dq/dt <= 0 where |q| = Q: slip stays within Q.
+ * **Bound.** Instead of |V*| stands W = max(|V*|, |V|/Q). Then q dq/dt <= 0 where |q| = Q: slip stays within Q.
  *
  * **Sliding.** A contact that slides bends the carcass by no more than friction over its stiffness, u = sigma qc (Pacejka 2012, section 7.2.3;
  * Higuchi 1997: the relaxation length falls with slip). What is stored beyond that must not come back: where V turns against a

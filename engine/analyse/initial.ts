@@ -276,10 +276,10 @@ function inconsistent(problem: InitialProblem, attempt: Attempt): ModelError {
   }
   return new ModelError(
     'inconsistent-initial-values',
-    `these initial values cannot hold together: ${closest}`,
+    `these initial values contradict each other: ${closest}`,
     place,
     unmet.length > 1
-      ? 'leave out one of them, or change one to fit the others'
-      : 'leave it out, or check what it depends on',
+      ? 'remove one of them, or change one to match the others'
+      : 'remove it, or check the values that it depends on',
   )
 }

@@ -59,7 +59,7 @@ export function* searchGrowingMode(
     for (let i = 0; i < n; i++) {
       const size = Math.hypot(re[i], im[i])
       const excess = Math.log(size) - allowed
-      // Rounding of a matrix near the identity is no growth.
+      // Rounding of a matrix near the identity is not growth.
       if (im[i] < 0 || !(excess > 1e-9)) continue
       if (Number.isNaN(since)) since = t
       if (excess <= most) continue

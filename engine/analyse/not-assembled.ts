@@ -32,11 +32,11 @@ export function notAssembled(unmet: readonly Unmet[]): ModelError {
   const { block, signal } = first.target
   return new ModelError(
     'inconsistent-initial-values',
-    `the model cannot be put together at the start: ${gaps.slice(0, NAMED).map(said).join(', ')}`,
+    `the model cannot be assembled at the start: ${gaps.slice(0, NAMED).map(said).join(', ')}`,
     // Rows of constraints have names of their own, which are no signals.
     first.target.constraint === undefined ? { block, signal } : { block },
     loop.length < 2
-      ? 'check dimensions and drives of the loops that these belong to, or give initial values near the position that is meant'
+      ? 'check the dimensions and drives of these loops, or give initial values near the intended position'
       : `check dimensions, drives and initial values in the loop of ${listed(loop)}; initial values near the position that is meant help`,
   )
 }

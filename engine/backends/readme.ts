@@ -32,7 +32,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     ...call('derivatives', `t, ${all}, dx`, 'time derivatives of the states x at time t'),
     ...call('outputs', `t, ${all}, y`, 'signals'),
     ...call('begin', `step, sample, stop, ${all}, s`, 'sets up s for steps of this length from time zero; sample is'),
-    `${' '.repeat(34)}the interval of what is looked at, stop may be infinite`,
+    `${' '.repeat(34)}the evaluated interval; stop can be infinite`,
     ...call('step', `${all}, s`, `one step with ${run.method} and all that happens in it: instants of inputs,`),
     `${' '.repeat(34)}samples, events, corrections`,
     ...call('advance', `${all}, s`, 'the same in parts that end at instants: advance, then'),

@@ -51,7 +51,7 @@ export function selectTree<E extends GraphEdge>(
       const loop = path(chosen, edge.from, edge.to).map((e) => e.name)
       throw new ModelError(
         'closed-loop',
-        `edge ${edge.name} closes a loop of edges that are all asked to be in the tree: ${loop.join(', ')}`,
+        `edge ${edge.name} closes a loop of edges that are all required in the tree: ${loop.join(', ')}`,
         { block: edge.block, setting: 'tree' },
         'put one edge of the loop into the cotree',
       )
@@ -65,7 +65,7 @@ export function selectTree<E extends GraphEdge>(
       throw new ModelError(
         'not-connected-to-ground',
         `no branch of the tree leads to frame ${stray.name}: ${refused.join(', ')} ` +
-          `${refused.length === 1 ? 'is' : 'are'} asked to be in the cotree`,
+          `${refused.length === 1 ? 'is' : 'are'} required in the cotree`,
         { block: blockOf(stray), setting: 'tree' },
         refused.length === 1 ? 'leave it to the program or put it into the tree' : 'put one of them into the tree',
       )

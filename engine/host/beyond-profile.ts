@@ -69,7 +69,7 @@ export function beyondProfiles(
       warned.add(road)
       warnings.push(
         `${body} is beyond the points of ${road} (x from ${short(first)} m to ${short(last)} m) from t = ${seconds(Number(t.toPrecision(3)))} on: ` +
-          `the road goes on straight there, with a slope of ${short(100 * slope)} %; add points, or end the run before`,
+          `the road continues straight there, with a slope of ${short(100 * slope)} %; add points, or end the run earlier`,
       )
     })
   }

@@ -71,7 +71,7 @@ function requireSignal({ system, collection }: Compilation, experiment: string, 
   const block = ownerOf(signal)
   throw new ModelError(
     'unknown-signal',
-    `experiment ${experiment} plots ${signal}, which is no signal of the model`,
+    `experiment ${experiment} plots ${signal}, which is not a signal of the model`,
     { block, experiment, parameter: `experiments.${experiment}.plots.${plot}`, signal },
     vectorHint(signal, system.signals) ?? 'remove it, or see the block reference for the signals of this block',
   )

@@ -274,7 +274,7 @@ export class Compilation {
     }
   }
 
-  /** Signals that are written when none are asked for. */
+  /** Signals that are written when none are requested. */
   get loggedSignals(): string[] {
     return [...this.system.signals].filter(([, s]) => s.logged).map(([name]) => name)
   }

@@ -9,8 +9,8 @@ export function redundantRemarks({ system }: Compilation): string[] {
   if (names.length === 0) return []
   const are =
     names.length === 1
-      ? 'one condition of a closed loop repeats what others impose and is left out, so its reaction is not determined'
-      : `${names.length} conditions of closed loops repeat what others impose and are left out, so their reactions are not determined`
+      ? 'one condition of a closed loop is redundant and was removed, so its reaction is undetermined'
+      : `${names.length} conditions of closed loops are redundant and were removed, so their reactions are undetermined`
   return [`${are}: ${names.join(', ')}`]
 }
 
@@ -24,6 +24,6 @@ export function contradictions({ system }: Compilation, drift: Drift | undefined
   const size = `${Number(drift.value.toPrecision(3))} ${shownUnit(drift.unit)} at t = ${Number(drift.time.toPrecision(4))} s`
   return [
     `${drift.constraint} was left out because it repeats other constraints, but is violated by ${size}: ` +
-      'what its loop prescribes contradicts itself, so give one of its joints or drives more freedom',
+      'the conditions of its loop contradict each other, so give one of its joints or drives another degree of freedom',
   ]
 }

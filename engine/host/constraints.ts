@@ -162,7 +162,7 @@ export class ConstraintKeeper {
       'singular-constraint',
       `at t = ${Number(t.toPrecision(6))} s the mechanism of ${row.block} is in a singular position, where branches of its motion cross, and it moves too slowly there for its speed to decide which one it follows`,
       { block: row.block, time: t },
-      'let it pass faster, keep it away from there, or add a spring or a joint that decides',
+      'let it pass faster, keep it away from there, or add a spring or a joint that determines the branch',
     )
   }
 
@@ -176,7 +176,7 @@ export class ConstraintKeeper {
       'redundant-constraint',
       `${constraint} was left out because it repeated other constraints at the start, but is violated by ${size} at t = ${Number(time.toPrecision(6))} s`,
       { block: ownerOf(constraint), time },
-      'what its loop prescribes contradicts itself: give one of its joints or drives more freedom',
+      'the conditions of its loop contradict each other: give one of its joints or drives another degree of freedom',
     )
   }
 
@@ -187,7 +187,7 @@ export class ConstraintKeeper {
       'singular-constraint',
       `at t = ${Number(t.toPrecision(6))} s the constraints that were kept of an overconstrained loop depend on each other, and those left out (${first.name} among them) no longer follow from them`,
       { block: first.block, time: t },
-      'cut the loop at another joint (Graph view), or give one of its joints more freedom, e.g. a spherical for a revolute one',
+      'cut the loop at another joint (Graph view), or give one of its joints another degree of freedom, e.g. replace a revolute joint with a spherical joint',
     )
   }
 
@@ -202,7 +202,7 @@ export class ConstraintKeeper {
       this.remarks.push(
         this.picked === 1
           ? `dependent speeds: ${names}`
-          : `dependent speeds chosen anew at t = ${Number(t.toPrecision(6))} s: ${names}`,
+          : `dependent speeds chosen again at t = ${Number(t.toPrecision(6))} s: ${names}`,
       )
     }
     const measured = movable !== undefined || this.iterations === null

@@ -227,7 +227,7 @@ export class ModelDiscrete implements DiscreteSystem {
       this.model.unsolved(t) ??
       new ModelError(
         'non-finite',
-        `${name}, which is remembered from step to step, is not a number at t = ${seconds(t)}`,
+        `${name}, which is kept from step to step, is not a number at t = ${seconds(t)}`,
         { block, signal: name, time: t },
         `look at the signals that feed ${block}`,
       )
@@ -258,7 +258,7 @@ export function targetPlaces({ states, system }: Compilation): (symbol: Expr) =>
   ])
   return (symbol) => {
     const place = places.get(symbol)
-    if (place === undefined) throw new Error(`${symbol.name} is no state that an event could set`)
+    if (place === undefined) throw new Error(`${symbol.name} is not a state that an event can set`)
     return place
   }
 }

@@ -153,9 +153,9 @@ export function settleGoal(
   if (goal.radius !== undefined && (goal.radius === 0 || goal.speed === undefined || goal.speed === 0))
     throw new ModelError(
       'out-of-range',
-      goal.radius === 0 ? 'the radius of the circle is 0' : 'a circle is given, but no speed at which to travel on it',
+      goal.radius === 0 ? 'the radius of the circle is 0' : 'the start has a radius but no speed',
       { file: 'project.json', experiment: name, setting: goal.radius === 0 ? 'start.radius' : 'start.speed' },
-      'give a speed and a radius, positive to the left, or leave the radius out to go straight ahead',
+      'give a speed and a radius, positive to the left, or omit the radius to drive straight ahead',
     )
   return { ...goal, body: project.vehicle?.body, free: [...new Set(free ?? [])] }
 }
@@ -174,7 +174,7 @@ export function initialValues(
     if (known === undefined) {
       throw new ModelError(
         'unknown-signal',
-        `experiment ${name} gives an initial value of ${signal}, which is no signal of the model`,
+        `experiment ${name} sets an initial value of ${signal}, which is not a signal of the model`,
         {
           file: 'project.json',
           block: ownerOf(signal),
@@ -207,7 +207,7 @@ function inExperiment<T>(name: string, what: string, key: string, f: () => T): T
   }
 }
 
-/** What to write in place of the name of a vector. */
+/** What to write instead of the name of a vector. */
 export function vectorHint(name: string, known: { has(name: string): boolean }): string | undefined {
   const elements = elementsAmong(name, known)
   return elements.length === 0 ? undefined : `${name} is a vector: name its elements, ${elements.join(', ')}`

@@ -391,8 +391,8 @@ function notANumber(what: string, block: string): ModelError {
 function singularError(row: { readonly name: string; readonly block: string }): ModelError {
   return new ModelError(
     'singular-constraint',
-    `in the initial position the constraint ${row.name} repeats what the other joints of its loop impose`,
+    `in the initial position, the constraint ${row.name} is redundant: the other joints of its loop already impose it`,
     { block: row.block },
-    'start from another position (a mechanism at a dead centre cannot tell which way to go), or remove a joint of the loop',
+    'start from another position (at a dead centre, the direction of motion is undetermined), or remove a joint of the loop',
   )
 }

@@ -43,7 +43,7 @@ export function requireInputsCover(project: ProjectFile, experiment: string, fil
       'out-of-range',
       `the data for ${source} cover ${first} s to ${last} s, the run 0 s to ${stop} s`,
       { file, block: source, experiment, setting: 'stop' },
-      last < stop ? `let the run end at ${last} s` : 'import the data anew from an earlier row',
+      last < stop ? `end the run at ${last} s` : 'import the data again from an earlier row',
     )
   }
 }

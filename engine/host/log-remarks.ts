@@ -26,7 +26,7 @@ export interface LoggedExperiment {
   /** As it is written. */
   readonly project: ProjectFile
   readonly experiment: string
-  /** In place of that of the experiment. */
+  /** Instead of that of the experiment. */
   readonly variant?: string
   /** What a file of the experiment holds; undefined where it is missing. */
   readonly tableOf: (file: string) => TimeTable | undefined
@@ -92,7 +92,7 @@ function cornerWarnings(settings: ExperimentSettings, tableOf: LoggedExperiment[
   })
   if (found.length === 0) return []
   return [
-    `the log begins in a corner (${[...new Set(found)].join(', ')}), but the run settles straight ahead with no yaw rate: it starts with a transient. Import the log from a time at which the car drives straight`,
+    `the log starts in a corner (${[...new Set(found)].join(', ')}), but the run settles straight ahead with no yaw rate: it starts with a transient. Import the log from a time at which the car drives straight`,
   ]
 }
 
@@ -129,7 +129,7 @@ function gapWarnings(
     const [from, to] = [longest.from, longest.to].map((t) => formatNumber(t, 6))
     const more = others.length === 0 ? '' : ` and ${others.length} more ${others.length === 1 ? 'gap' : 'gaps'}`
     const bridge = interpolation === 'linear' ? 'a straight line' : 'a curve'
-    const text = `between ${from} s and ${to} s (${formatNumber(longest.to - longest.from, 3)} s)${more} the log has no value of what it drives, and ${bridge} bridges the gap`
+    const text = `between ${from} s and ${to} s (${formatNumber(longest.to - longest.from, 3)} s)${more} the log has no values for its inputs, and ${bridge} bridges the gap`
     const known = sourcesOf.get(text)
     if (known === undefined) sourcesOf.set(text, [source])
     else known.push(source)

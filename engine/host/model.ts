@@ -152,7 +152,7 @@ export class Model implements OdeSystem {
   }
 }
 
-/** Evaluates expressions from states: only what is asked for is compiled, nothing slows the integrator. */
+/** Evaluates expressions from states: only what is requested is compiled, nothing slows the integrator. */
 export class Evaluator {
   private readonly free: ReturnType<typeof evaluatorIn>
   private held: ReturnType<typeof evaluatorIn> | null = null

@@ -40,7 +40,7 @@ export function withOrigin(
     error.code,
     what,
     { ...error.place, block: source },
-    `check what ${source} computes, and its inputs`,
+    `check the output of ${source}, and its inputs`,
   )
 }
 
@@ -76,7 +76,7 @@ function keptBefore(
         error.code,
         `${error.what}, ${holds}${known ? '' : `, which ${bad.name} has given it`}`,
         { ...error.place, block: known ? kept.block : source },
-        `check what ${known ? `goes into ${kept.block}` : `${source} computes, and its inputs`}`,
+        `check the ${known ? `inputs of ${kept.block}` : `output of ${source}, and its inputs`}`,
       )
     }
   }

@@ -52,7 +52,7 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
         `${round(time.timesRealTime)} times faster than real time: ${us(time.mean)} per step` +
           (measurable
             ? `, ${us(time.slowest)} the slowest`
-            : `, none above ${us(slowest)}, which is what the clock here tells`),
+            : `, none above ${us(slowest)}, the resolution of the clock`),
       )
   }
   const suitable = against.length === 0

@@ -14,8 +14,8 @@ export function checkRoundedLoops({ system }: Compilation): void {
   const { row, part } = weak
   throw new ModelError(
     'singular-constraint',
-    `the constraint ${row.name} differs from what the other joints of its loop impose by a part of ${part.toExponential(0)} only, as where dimensions are rounded`,
+    `the constraint ${row.name} differs from the other joints of its loop by a relative ${part.toExponential(0)} only, as with rounded dimensions`,
     { block: row.block },
-    'write positions and axes of the loop with more digits (expressions such as sqrt(3)/2) if it is meant to move, or use joints with more freedom',
+    'write positions and axes of the loop with more digits (expressions such as sqrt(3)/2) if it is meant to move, or use joints with more degrees of freedom',
   )
 }

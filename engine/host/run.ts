@@ -44,7 +44,7 @@ export type { StoredRun } from './row-store'
 
 export interface RunRequest extends CompileRequest {
   readonly experiment: string
-  /** Parameter set in place of that of the experiment; `base` for none. */
+  /** Parameter set instead of that of the experiment; `base` for none. */
   readonly variant?: string
   readonly run?: RunOverrides
   /** Signals to evaluate; the logged ones when missing. */
@@ -53,7 +53,7 @@ export interface RunRequest extends CompileRequest {
   readonly withPlotted?: boolean
   /** Estimate the largest stable step afterwards (fixed-step solvers); default true. */
   readonly checkStep?: boolean
-  /** Start from the state of another run, at its time, in place of initial values. */
+  /** Start from the state of another run, at its time, instead of initial values. */
   readonly from?: SavedState
   /** False where the row at that time is there already. */
   readonly startRow?: boolean
@@ -78,7 +78,7 @@ export interface RunOutcome {
   readonly error?: ModelError
   readonly report: RunReport
   readonly table: TimeTable
-  /** For signals and pictures that are asked for later. */
+  /** For signals and pictures that are requested later. */
   readonly stored: StoredRun
   /** From which a run can go on; undefined where it failed. */
   readonly state: SavedState | undefined
@@ -320,13 +320,13 @@ export function initialise(request: RunRequest, compiled: CompiledRun, compiler:
 
 /**
  * A run that goes on from a saved state starts there and nowhere else: the operating point of the experiment was its first start.
- * @throws ModelError `usage` where one is asked for with the run itself
+ * @throws ModelError `usage` where one is requested with the run itself
  */
 function requireNoGoal({ settle, speed, free }: RunRequest['run'] = {}, experiment: string): void {
   if (settle !== true && speed === undefined && free === undefined) return
   throw new ModelError(
     'usage',
-    "a run that goes on from a saved state starts there, so it can't settle or choose speed and inputs",
+    "a run that continues from a saved state starts there, so it can't settle or choose speed and inputs",
     { experiment, setting: 'start' },
     'leave out --settle, --speed and --free, or the saved state',
   )

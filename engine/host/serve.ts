@@ -10,7 +10,7 @@ import { wallClock } from './compile'
 import { DriveJobs } from './drive/drive-jobs'
 import { FinishedRuns } from './finished-runs'
 import { handlers, type Handler, type JobTools } from './jobs/handlers'
-import { jobKinds, type AnswerOf, type JobKind, type RequestOf } from './jobs/kinds'
+import { jobKinds, type AnswerOf, type JobKind, type JobStage, type RequestOf } from './jobs/kinds'
 import { nextTask } from './next-task'
 import { NOTHING, type HostMessage, type HostRequest, type JobControl } from './protocol'
 import { Compiler } from './run'
@@ -46,11 +46,15 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   const tools: JobTools = { registry, compiler, finished, runs, drives, post, isCancelled, requireSound }
 
   /** @returns undefined where the job was cancelled before it had its answer */
-  const finish = async <Answer>(id: number, work: Generator<number, Answer, void>): Promise<Answer | undefined> => {
+  const finish = async <Answer>(
+    id: number,
+    work: Generator<number | JobStage, Answer, void>,
+  ): Promise<Answer | undefined> => {
     for (;;) {
       const next = work.next()
       if (next.done === true) return next.value
-      post({ type: 'progress', id, phase: 'run', fraction: next.value, time: 0 })
+      const stage = typeof next.value === 'number' ? { phase: 'run' as const, fraction: next.value } : next.value
+      post({ type: 'progress', id, time: 0, ...stage })
       await nextTask()
       if (isCancelled(id)) return undefined
     }
@@ -117,6 +121,6 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   }
 }
 
-function isGenerator<Answer>(value: unknown): value is Generator<number, Answer, void> {
+function isGenerator<Answer>(value: unknown): value is Generator<number | JobStage, Answer, void> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value
 }

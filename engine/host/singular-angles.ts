@@ -119,7 +119,7 @@ export class SingularAngles {
 }
 
 function leap({ names, order }: Angles, t: number): string {
-  return `${names[0]} leaps at t = ${seconds(t)}, where ${names[1]} passes the singularity of the ${order} angles`
+  return `${names[0]} jumps at t = ${seconds(t)}, where ${names[1]} passes the singularity of the ${order} angles`
 }
 
 function degrees(angle: number): string {

@@ -62,7 +62,7 @@ export function discreteStart(
     `the initial value of ${name} depends on itself and does not come to rest`,
     { block, signal: name },
     hidden
-      ? `what ${block} keeps starts with what is fed into it: make the gain from its output to its input less than 1, or begin the loop with an integrator or a unit delay, which have initial values`
+      ? `the initial value of ${block} depends on its input: make the gain from its output to its input less than 1, or start the loop with an integrator or a unit delay, which have initial values`
       : 'give it an initial value, or put a delay with a lower gain into the loop',
   )
 }
@@ -139,7 +139,7 @@ export function settledStart(
         ? `no value of ${unknown} that solves its equations was found at the start, searching from ${z[i]}`
         : `at the start ${unsolved.what}`,
       { block, signal: unknown },
-      unsolved?.hint ?? 'check that there is a solution, or start the search nearer to it',
+      unsolved?.hint ?? 'check that a solution exists, or start the search closer to it',
     )
   })
   return result

@@ -66,7 +66,7 @@ export function sunkenBodies(
     const depth = Number(Math.max(...heights.map(({ values }) => -values[i])).toPrecision(3))
     return [
       `${body} sinks through ${road}: its centre of mass is below the surface from t = ${seconds(Number(below.t.toPrecision(3)))} on, ` +
-        `by up to ${depth} m. Only tyres touch a road: the result is not valid from there on; give the body contact (a stop on a joint), or end the run before`,
+        `by up to ${depth} m. Only tyres touch a road, so the result is not valid from then on. Give the body contact (a stop on a joint), or end the run earlier`,
     ]
   })
 }

@@ -65,7 +65,7 @@ function noResult({ call, input, output, failed }: OpaquePlace, w: Float64Array,
   const what = bad.length === 0 ? 'results' : bad.join(', ')
   return new ModelError(
     'non-finite',
-    `at t = ${seconds(t)} the function ${fn.name} gave no finite value of ${what} at ${args}`,
+    `at t = ${seconds(t)} the function ${fn.name} returned no finite value of ${what} at ${args}`,
     place,
     'check that the function writes all its results and can be evaluated there, and the parameters and initial values of the block',
   )
@@ -86,7 +86,7 @@ function noSolution({ equations, memory }: ImplicitPlace, w: Float64Array, t: nu
       : `at t = ${seconds(t)} ${unsolved.what}: at ${values}, ${residuals[worst].name} is off by ${short(left)}`,
     { block: residuals[worst].block, signal: unknowns[0].name, time: t },
     unsolved?.hint ??
-      `check that there is a solution, or start the search nearer to it${iterations === null ? '' : ', or allow more iterations'}`,
+      `check that a solution exists, or start the search closer to it${iterations === null ? '' : ', or allow more iterations'}`,
   )
 }
 

@@ -1,7 +1,7 @@
 /**
  * Reference data of experiments, as far as they can be told wrong without a run: files that cannot be read, columns that
  * a map names and the file does not have, units that are none or of another kind than the signal. That a file
- * is missing is reported by `checkProject`; reading large files takes time, so this is a check of its own.
+ * is missing is reported by `checkProject`; reading large files takes time, so this is its own check.
  */
 import { definitionFor, type BlockRegistry } from '../model/block'
 import { normalisePath, type ProjectFiles } from '../model/check/files'
@@ -69,7 +69,7 @@ function checkColumns(
     const used = table.columns.filter(({ name }) => blockOf(name, project) !== undefined)
     if (used.length === 0) {
       const what = `no column is called like a signal of the project: ${names.slice(0, 4).join(', ')}`
-      const hint = 'name columns Block.signal [unit], or assign them to signals where reference data are listed'
+      const hint = 'name columns Block.signal [unit], or assign them to signals in the list of reference data'
       return [new ModelError('file-format', what, place, hint)]
     }
     return used.flatMap((column) => checkUnit(column, column.name, column.unit, place, project, registry))

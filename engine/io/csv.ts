@@ -162,7 +162,7 @@ function checkHeadings(headings: readonly Heading[], fail: (what: string, hint: 
   }
   if (!/^(t|time)$/i.test(first))
     throw fail(`the first column is "${first}", not the time`, 'call the first column "t [s]"')
-  if (headings.length < 2) throw fail('there is no column beside the time', 'add columns "Block.signal [unit]"')
+  if (headings.length < 2) throw fail('there is no column besides the time', 'add columns "Block.signal [unit]"')
   const seen = new Set<string>()
   for (const { name } of headings) {
     if (name === '') throw fail('a column has no heading', 'write "Block.signal [unit]" above each column')

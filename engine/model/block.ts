@@ -192,7 +192,7 @@ export type Param =
 export interface SignalDoc {
   readonly unit: string
   readonly doc: string
-  /** Written by `simulate` when no signals are asked for. */
+  /** Written by `simulate` when no signals are requested. */
   readonly logged: boolean
   /** An angle of an orientation in its principal range, also where a coordinate of that name counts turns. */
   readonly principal?: boolean

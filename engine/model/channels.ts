@@ -126,7 +126,7 @@ class Parser {
   private word(name: string): Node {
     if (this.take('(') === undefined) {
       if (name === 't') return { kind: 'signal', name }
-      throw problem(`has "${name}", which is no signal`)
+      throw problem(`has "${name}", which is not a signal`)
     }
     const args = [this.sum()]
     while (this.take(',') !== undefined) args.push(this.sum())

@@ -82,7 +82,7 @@ export interface Motion {
   angularVelocity(node: FrameNode, resolved: FrameNode): Vec3
   /**
    * Frame that follows `node` but does not spin with it about `axis` (an axis fixed in the node):
-   * the other side of its spin joint, or a frame of its own for a body of revolution that turns freely, else the node
+   * the other side of its spin joint, or its own frame for a body of revolution that turns freely, else the node
    * itself, with `spin` the rate about the axis relative to the carrier.
    */
   carrier(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr; readonly axis: Vec3 }
@@ -370,7 +370,7 @@ export interface ComponentBuilder extends DerivedParameters {
   stiction(name: string, options: StictionOptions): Expr
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
-   * (for each parameter of the function) and form a table of their own. `scale` multiplies some of
+   * (for each parameter of the function) and form their own table. `scale` multiplies some of
    * them (friction of the road): a factor of parameters in the table, one that changes during a run as an argument of the function.
    */
   call(

@@ -55,7 +55,7 @@ export interface RoadDrawing {
   readonly along: () => Vec3
   /** Heights over the plane along the road, m; null where it is flat. */
   readonly profile: RoadProfile<() => Num> | null
-  /** Rectangles with a friction factor of their own, a later one over those before; bounds in m may be infinite. */
+  /** Rectangles with their own friction factor, a later one over those before; bounds in m may be infinite. */
   readonly patches: readonly RoadPatch<() => Num>[]
 }
 

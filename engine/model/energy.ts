@@ -8,7 +8,7 @@ import type { SignalDoc } from './block'
 export const blockEnergyDocs = {
   kinetic: { unit: 'J', doc: 'Kinetic energy of translation and rotation' },
   potential: { unit: 'J', doc: 'Potential energy in the field of gravity, zero at the origin of the ground' },
-  power: { unit: 'W', doc: 'Power that the block gives to the mechanism, negative where it takes power' },
+  power: { unit: 'W', doc: 'Power that the block delivers to the mechanism; negative while it takes power' },
   energy: { unit: 'J', doc: 'Energy that the block stores' },
   dissipation: { unit: 'W', doc: 'Power that the block turns into heat' },
 } as const satisfies Readonly<Record<string, Omit<SignalDoc, 'logged'>>>
@@ -34,14 +34,14 @@ export const instantSignals: readonly EnergyEntry[] = [
 export const runEntries = [
   { key: 'delivered', unit: 'J', doc: 'Work of forces, torques and drivers since the start' },
   { key: 'dissipated', unit: 'J', doc: 'Heat of dampers, friction and tyres since the start' },
-  { key: 'impacts', unit: 'J', doc: 'Energy that impacts have added, negative where it was lost' },
+  { key: 'impacts', unit: 'J', doc: 'Energy added by impacts; negative if lost' },
   { key: 'resets', unit: 'J', doc: 'Energy that events, samples and memory have added by giving states new values' },
   { key: 'corrections', unit: 'J', doc: 'Energy that keeping constraints and rates has added' },
   { key: 'turnover', unit: 'J', doc: 'Energy turned over: integral of the sum of absolute powers' },
   {
     key: 'balance',
     unit: 'J',
-    doc: 'Delivered less dissipated, with impacts, resets and corrections, less what is stored: zero but for errors of the method',
+    doc: 'Delivered minus dissipated energy, plus impacts, resets and corrections, minus stored energy: zero except for errors of the method',
   },
 ] as const satisfies readonly EnergyEntry[]
 

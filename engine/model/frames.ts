@@ -24,7 +24,7 @@ export interface Flange {
   readonly follows?: Following
 }
 
-/** What an axis without a coordinate of its own turns with: the other side of a gear, the carrier of a differential. */
+/** What an axis without its own coordinate turns with: the other side of a gear, the carrier of a differential. */
 export interface Following {
   /** Its rate is the sum of factors times theirs; an effort on it acts on each of them with its factor. */
   readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]

@@ -69,7 +69,7 @@ interface Places {
   readonly lines: readonly number[]
 }
 
-/** Read once more, for the first place that is asked for: most files have nothing wrong, and places take as much memory as values. */
+/** Read again, for the first place that is requested: most files have nothing wrong, and places take as much memory as values. */
 function placesIn(text: string, file: string, code: 'project-format' | 'file-format'): Places {
   const children = new Map<object, Map<string, Place>>()
   const reader = new Reader(text, file, code, (parent, key, value, offset) => {
@@ -233,8 +233,8 @@ class Reader {
     // Nothing before it: it is another file, and no slip of the pen.
     if (this.text.slice(0, this.at).trim() === '' && !/^[\w.+-]+$/.test(found))
       return this.error(
-        `the file begins with "${found.slice(0, 20)}": it is not JSON`,
-        'choose a JSON file, which begins with "{"',
+        `the file starts with "${found.slice(0, 20)}", so it is not JSON`,
+        'choose a JSON file, which starts with "{"',
       )
     return this.error(`"${found.slice(0, 20)}" is not a JSON value`, 'put texts and expressions in double quotes')
   }

@@ -102,7 +102,7 @@ export function variableNameProblem(name: string): ModelError | undefined {
   if (reservedNames.includes(name)) {
     return new ModelError(
       'invalid-name',
-      `"${name}" has a meaning in expressions and cannot be a variable`,
+      `"${name}" is reserved in expressions and cannot be a variable`,
       place,
       'choose another name',
     )

@@ -114,7 +114,7 @@ export function resolveBlock(
       if (flags.active && param.kind === 'table' && resolved.kind === 'table') checkCurve(param, resolved.value)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // An error with a parameter of its own is that of a variable and is told there, once.
+      // An error with its own parameter is that of a variable and is told there, once.
       problems.push(error.place.parameter === undefined ? error.at(place) : error)
     }
   }
@@ -326,7 +326,7 @@ function active(key: string, definition: BlockDefinition, given: Readonly<Record
   return when.is.includes(String(value)) && active(when.param, definition, given)
 }
 
-/** Problems that involve several parameters; skipped when one of those has a problem of its own. */
+/** Problems that involve several parameters; skipped when one of those has its own problem. */
 function checkTogether(
   name: string,
   definition: BlockDefinition,
@@ -344,7 +344,7 @@ function checkTogether(
       const param = params.get(key)
       if (param === undefined || faulty.has(key)) throw new NotResolved()
       if (param.kind !== 'quantity')
-        throw new Error(`${definition.type}: check asks for "${key}", which is no quantity`)
+        throw new Error(`${definition.type}: check requests "${key}", which is not a quantity`)
       return param.elements?.[element] ?? param.value
     }) ?? []
   try {

@@ -102,7 +102,7 @@ function migrate(json: LocatedJson, file: string): JsonValue {
   if (version === undefined) {
     const other = otherKinds.find(({ key }) => Object.hasOwn(value, key))
     if (other !== undefined)
-      throw new ModelError('project-format', `the file is ${other.what}, no project`, at(), other.hint)
+      throw new ModelError('project-format', `the file is ${other.what}, not a project`, at(), other.hint)
     throw new ModelError(
       'project-format',
       'the key "wishbone" with the version of the format is missing',
@@ -136,7 +136,7 @@ function describe(issue: Issue, file: string, json: LocatedJson | undefined): Mo
   return new ModelError('project-format', what, { file, ...json?.locate(path), ...placeOf(path) }, hint)
 }
 
-/** A list in place of an object has a fault for each key. */
+/** A list instead of an object has a fault for each key. */
 function distinct(problems: readonly ModelError[]): readonly ModelError[] {
   return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
 }

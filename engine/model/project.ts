@@ -133,7 +133,7 @@ export interface BlockInstance {
   readonly description?: string
   /** What the help says of it, whole or by lines: Markdown with TeX between dollar signs. */
   readonly doc?: string | readonly string[]
-  /** Type of a block whose icon it has, or a drawing of its own (`icon/`). */
+  /** Type of a block whose icon it has, or its own drawing (`icon/`). */
   readonly icon?: string
   /** Block of a library that it was made from. */
   readonly library?: LibraryLink

@@ -6,7 +6,7 @@
  *
  *     x_n = (1403580 x_{n-2} - 810728 x_{n-3}) mod m1,   m1 = 2^32 - 209
  *     y_n = (527612 y_{n-1} - 1370589 y_{n-3}) mod m2,   m2 = 2^32 - 22853
- *     u_n = ((x_n - y_n) mod m1) (1/(m1 + 1)), with m1 in place of 0
+ *     u_n = ((x_n - y_n) mod m1) (1/(m1 + 1)), with m1 instead of 0
  *
  * All products are whole numbers below 2^53, so interpreter, WebAssembly, JavaScript and C agree to the last bit.
  * Gaussian numbers follow by G. E. P. Box and M. E. Muller, Annals of Mathematical Statistics 29 (1958) 610-611:

@@ -59,7 +59,7 @@ interface Registry<Definition extends WithRole> {
   all(): readonly Definition[]
 }
 
-/** The definition with a role. Every registry has one for each role that is asked for. */
+/** The definition with a role. Every registry has one for each role that is requested. */
 export function blockFor<Definition extends WithRole>(registry: Registry<Definition>, role: BlockRole): Definition {
   const found = registry.all().find((definition) => definition.role === role)
   if (found === undefined) throw new Error(`no block has the role ${role}`)

@@ -48,7 +48,7 @@ function expected({ expected: type, message }: BaseIssue<unknown>): string {
     Object: 'an object',
     '1': '1',
   }
-  // Schemas with a message of their own say what is expected; valibot's default texts start with "Invalid".
+  // Schemas with their own message say what is expected; valibot's default texts start with "Invalid".
   return message.startsWith('Invalid') ? (words[type ?? ''] ?? String(type)) : message
 }
 

@@ -21,7 +21,7 @@ export interface PortUnit {
   readonly port: string
 }
 
-/** Ports with a unit that the signal at a port of a block goes through; nothing is computed before it is asked for. */
+/** Ports with a unit that the signal at a port of a block goes through; nothing is computed before it is requested. */
 export type SignalUnits = (block: string, port: string) => readonly PortUnit[]
 
 export const noSignalUnits: SignalUnits = () => []

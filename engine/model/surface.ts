@@ -30,7 +30,7 @@ export interface Surface {
   readonly soil: readonly string[]
   /**
    * @param c builder of the block of the wheel
-   * @returns the contact, to be asked for once per `Motion`
+   * @returns the contact, to be requested once per `Motion`
    */
   readonly touch: (c: ComponentBuilder, wheel: Wheel) => (m: Motion) => SurfaceContact
 }

@@ -32,10 +32,10 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
 }
 
 /**
- * The project as an experiment runs it: with its parameter set, or the one that is asked for instead, and with its inputs in
+ * The project as an experiment runs it: with its parameter set, or the one that is requested instead, and with its inputs in
  * place of their sources. The result names no sets any more.
  * @param experiment by name; undefined for the project without one
- * @param asked in place of that of the experiment; `base` for none
+ * @param asked instead of that of the experiment; `base` for none
  * @throws ModelError as `withVariant`
  */
 export function forExperiment(
@@ -78,7 +78,7 @@ export function variantNameProblem(name: string): ModelError | undefined {
   if (name !== baseVariant) return undefined
   return new ModelError(
     'invalid-name',
-    `a variant cannot be called "${baseVariant}", which means the values of the project`,
+    `a variant cannot be named "${baseVariant}", which stands for the base values of the project`,
     {},
     'choose another name',
   )
@@ -87,7 +87,7 @@ export function variantNameProblem(name: string): ModelError | undefined {
 export function unknownVariable(project: ProjectFile, variant: string, name: string): ModelError {
   return new ModelError(
     'unknown-variable',
-    `variant "${variant}" gives a value to "${name}", which is no variable of the project`,
+    `variant "${variant}" sets "${name}", which is not a variable of the project`,
     { parameter: `variants.${variant}.variables.${name}`, variant },
     suggest(name, Object.keys(project.variables ?? {}), 'add the variable to the project'),
   )

@@ -1,5 +1,5 @@
 /**
- * How many elements the signal at every port has. Outputs with a width of their own give it to what they are wired to; blocks
+ * How many elements the signal at every port has. Outputs with their own width give it to what they are wired to; blocks
  * that work element by element, and those that put signals together, hand widths on. Widths only grow while they are handed
  * on, so loops of blocks settle too; a loop around which a vector grows is refused.
  *
@@ -32,7 +32,7 @@ export interface SignalWidths {
   block(block: string): number
   /** Elements of a signal that the definition of the block documents; 1 where it is none. */
   signal(block: string, member: string): number
-  /** What does not fit, in the order of the blocks; nothing is computed before it is asked for. */
+  /** What does not fit, in the order of the blocks; nothing is computed before it is requested. */
   readonly problems: readonly ModelError[]
 }
 

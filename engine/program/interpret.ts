@@ -1,5 +1,5 @@
 /**
- * A slow and plain interpreter of programs: the meaning of the IR written down once more, as the
+ * A slow and plain interpreter of programs: the meaning of the IR written down again, as the
  * oracle for the backends and to find out which arms of branches a model takes.
  */
 import { link } from '../symbolic/linked'

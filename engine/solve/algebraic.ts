@@ -109,7 +109,7 @@ export class ConsistentValues {
     throw this.failure(t)
   }
 
-  /** Matrix and negative right-hand side of a Newton step, with hidden constraints in place of those on states alone. */
+  /** Matrix and negative right-hand side of a Newton step, with hidden constraints instead of those on states alone. */
   private equations(t: number, check: boolean): { matrix: Matrix; residual: Float64Array } {
     const { variables, place, f, jacobian, byTime, system, x } = this
     const n = system.size

@@ -154,7 +154,7 @@ class Auto implements Stepper {
     this.sinceSwitch = 0
     this.implicitStep = 0
     const fastest = this.system.states[this.explicit.fastest()].name
-    this.found = `a fast decay limited the steps of dopri5 at t = ${seconds(t)} (that of ${fastest})`
+    this.found = `the fast decay of ${fastest} limited the steps of dopri5 at t = ${seconds(t)}`
   }
 
   private judge(t: number, length: number): void {

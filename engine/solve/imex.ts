@@ -1,7 +1,7 @@
 /**
  * Mixed explicit and implicit method of order 2: implicit in the stiff states, explicit in the others.
  *
- * It is ROS2 (`rosenbrock2`) with a part A of the Jacobian in place of all of it, which a W-method permits: its order
+ * It is ROS2 (`rosenbrock2`) with a part A of the Jacobian instead of all of it, which a W-method permits: its order
  * does not depend on A (Steihaug and Wolfbrandt, Math. Comp. 33 (1979) 521-534; Hairer and Wanner, Solving
  * Ordinary Differential Equations II, 2nd ed. 1996, IV.7, "W-methods"; partitioned: Rentrop, Numer. Math. 47 (1985)
  * 545-564). A holds the columns of the stiff states s and zeros in those of the others e:
@@ -172,7 +172,7 @@ function statesNamed(system: OdeSystem, names: readonly string[]): number[] {
     if (those.length === 0) {
       throw new ModelError(
         'unknown-signal',
-        `${name}, which imex is to treat as stiff, is no state and no block with states`,
+        `${name}, listed as stiff for imex, is neither a state nor a block with states`,
         { setting: 'solver.stiff', signal: name },
         `choose among ${system.states.map((state) => state.name).join(', ')}`,
       )

@@ -9,7 +9,7 @@
  */
 import type { JacobianUse, OdeSystem, SparseJacobian } from './types'
 
-/** Vectors of the system's size that `sparseJacobian` allocates for a system without a program of its own. */
+/** Vectors of the system's size that `sparseJacobian` allocates for a system without its own program. */
 export const jacobianVectors = 2
 
 /**

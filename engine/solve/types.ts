@@ -27,7 +27,7 @@ export interface OdeSystem {
   /** Exact directional derivative (df/dx) v into jv at (t, x). */
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void
   /**
-   * All directional derivatives at once, by a program of their own that exploits their structure: much
+   * All directional derivatives at once, by their own program that exploits their structure: much
    * faster than one tangent per state. Absent, or undefined for a system too large for such a program.
    * With `states` only the columns of these, and df/dt, need be there.
    */

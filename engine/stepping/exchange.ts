@@ -20,7 +20,7 @@ import type { Instants } from './instants'
 /** Time constant T with which deviations from constraints decay, in steps of the experiment. */
 const decaySteps = 20
 
-/** Deviation of a state from the constraints, in SI units, beyond which the importer is asked for a correction. */
+/** Deviation of a state from the constraints, in SI units, beyond which the importer is requested a correction. */
 export const driftTolerance = 1e-6
 
 export class Exchange {

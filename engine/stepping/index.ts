@@ -78,7 +78,7 @@ class Parts {
     c.define('restart', 'Forgets earlier steps: x, z or p have been changed from outside.', (w) => this.restart(w), {
       exported,
     })
-    c.define('advance', 'Goes on to the next point of the grid or the next instant.', (w) => this.advance(w), {
+    c.define('advance', 'Advances to the next point of the grid or the next instant.', (w) => this.advance(w), {
       exported,
     })
     c.define('tick', 'Samples and memory there; says whether events are to act.', (w) => this.tick(w), { exported })

@@ -91,7 +91,7 @@ export class Instants {
 
   /**
    * A time that is known in single precision only becomes the number of seven digits that it was read from: 0.07 and not 0.0700000003.
-   * Otherwise every tick would miss the grid, and ticks of other clocks, by a few nanoseconds and cost a step of its own.
+   * Otherwise every tick would miss the grid, and ticks of other clocks, by a few nanoseconds and cost its own step.
    */
   private inDigits(w: FunctionWriter, place: number): void {
     const time = w.get('c', place)

@@ -19,7 +19,7 @@ export interface ExternalFunction {
   readonly parameters: readonly string[]
   /** Typical arguments, for counting operations along the path usually taken. */
   readonly nominal: readonly number[]
-  /** Users of exported C may put a function of their own in its place. */
+  /** Users of exported C may put their own function in its place. */
   readonly replaceable?: boolean
   readonly build: (
     m: SymbolicMath,
@@ -34,7 +34,7 @@ export interface CallData {
   readonly label: string
 }
 
-/** A function expanded in a pool of its own: symbols for arguments and parameters, and its outputs. */
+/** A function expanded in its own pool: symbols for arguments and parameters, and its outputs. */
 export interface FunctionBody {
   readonly fn: ExternalFunction
   readonly pool: Pool

@@ -74,7 +74,7 @@ class Linearised {
       }
       vertices.set(e, vertex)
     }
-    // A root may be needed by others too: a vertex of its own keeps its row from being eliminated.
+    // A root may be needed by others too: its own vertex keeps its row from being eliminated.
     this.sinks = roots.map((root) => {
       const sink: Vertex = { operands: new Map(), users: new Set(), variable: -1, score: 0 }
       const vertex = vertices.get(root)
@@ -156,7 +156,7 @@ class Linearised {
     if (this.waiting[v.score]?.delete(v) === true) this.place(v)
   }
 
-  /** A value of its own, so that products with it are not multiplied out. */
+  /** Its own value, so that products with it are not multiplied out. */
   private named(partial: Expr): Expr {
     return this.pool.letIn(`partial${++this.names}`, partial)
   }

@@ -185,7 +185,7 @@ function compiled(bytes: Uint8Array, name: string, file: string): WebAssembly.Mo
     if (!(error instanceof WebAssembly.CompileError)) throw error
     throw new ModelError(
       'file-format',
-      `the module of ${name} is no valid WebAssembly module: ${reason(error)}`,
+      `the module of ${name} is not a valid WebAssembly module: ${reason(error)}`,
       { file },
       'compile it again for wasm32 and encode the file in base64',
     )

@@ -139,7 +139,7 @@ function stateOf(variables: ReadonlyMap<number, FmiVariable>, derivative: number
   const state = reference === undefined ? undefined : variables.get(reference)
   if (state === undefined || !isNumeric(state))
     throw faulty(
-      `the variable "${variables.get(derivative)?.name ?? derivative}" is listed as the derivative of a state that there is not`,
+      `the variable "${variables.get(derivative)?.name ?? derivative}" is listed as the derivative of a state that does not exist`,
     )
   return { state, derivative }
 }

@@ -59,13 +59,13 @@ const mostVariables = 100_000
 /** @throws ModelError `file-format` for what is no description, `unsupported` for another version of FMI */
 export function readDescription(text: string): FmiDescription {
   const root = readXml(text)
-  if (root.name !== 'fmiModelDescription') throw faulty(`the model description begins with <${root.name}>`)
+  if (root.name !== 'fmiModelDescription') throw faulty(`the model description starts with <${root.name}>`)
   const given = requiredText(root, 'fmiVersion')
   const version = given === '2.0' ? '2.0' : /^3\.0(?![1-9])/.test(given) ? '3.0' : undefined
   if (version === undefined)
     throw new ModelError(
       'unsupported',
-      `the FMU is of FMI ${given.slice(0, 20)}, which can't be read`,
+      `the FMU uses FMI ${given.slice(0, 20)}, which Wishbone can't read`,
       {},
       'export it as FMI 2.0 or 3.0',
     )
@@ -104,7 +104,8 @@ function interfaceOf(e: XmlElement | undefined, version: FmiDescription['version
   if (e === undefined) return undefined
   const either = (...names: readonly string[]): boolean => names.some((name) => flagOf(e, name))
   const identifier = requiredText(e, 'modelIdentifier')
-  if (!/^[A-Za-z_]\w*$/.test(identifier)) throw faulty(`modelIdentifier="${identifier.slice(0, 40)}" is no identifier`)
+  if (!/^[A-Za-z_]\w*$/.test(identifier))
+    throw faulty(`modelIdentifier="${identifier.slice(0, 40)}" is not an identifier`)
   return {
     identifier,
     saves: either('canGetAndSetFMUstate', 'canGetAndSetFMUState'),
@@ -240,7 +241,7 @@ function startsOf(e: XmlElement, type: FmiVariable['type'], size: number): reado
   const words = text.split(/\s+/).filter(Boolean)
   const values = words.map((word) => {
     const value = type === 'Boolean' ? (word === 'true' ? 1 : word === 'false' ? 0 : Number(word)) : Number(word)
-    if (!Number.isFinite(value)) throw faulty(`start="${text.slice(0, 40)}" of <${e.name}> is no number`)
+    if (!Number.isFinite(value)) throw faulty(`start="${text.slice(0, 40)}" of <${e.name}> is not a number`)
     return value
   })
   if (values.length === size) return values
@@ -252,7 +253,7 @@ function startsOf(e: XmlElement, type: FmiVariable['type'], size: number): reado
 function structure2(root: XmlElement, structure: XmlElement | undefined, variables: readonly FmiVariable[]) {
   const at = (index: number | undefined): number => {
     const found = index === undefined ? undefined : variables.at(index - 1)
-    if (found === undefined || index === 0) throw faulty(`the structure names variable ${index}, which there is not`)
+    if (found === undefined || index === 0) throw faulty(`the structure names variable ${index}, which does not exist`)
     return found.reference
   }
   const unknowns = (list: string): readonly XmlElement[] => childrenOf(childOf(structure, list), 'Unknown')
@@ -270,7 +271,7 @@ function structure3(structure: XmlElement | undefined, variables: readonly FmiVa
   const referenceOf = (e: XmlElement): number => {
     const reference = countOf(e, 'valueReference')
     if (reference !== undefined && sizes.has(reference)) return reference
-    throw faulty(`the structure names variable ${reference}, which there is not`)
+    throw faulty(`the structure names variable ${reference}, which does not exist`)
   }
   return {
     outputs: new Map(childrenOf(structure, 'Output').map((e) => [referenceOf(e), listOf(e, 'dependencies')] as const)),

@@ -7,7 +7,7 @@ export const descriptionFile = 'modelDescription.xml'
 const subject = {
   name: 'model description',
   kind: 'XML',
-  hint: 'export the FMU again from the program that it comes from',
+  hint: 'export the FMU again from its original program',
 }
 
 export function faulty(what: string): ModelError {
@@ -48,14 +48,14 @@ export function numberOf(e: XmlElement, name: string): number | undefined {
   if (text === undefined || text === '') return undefined
   const value = Number(text)
   if (Number.isFinite(value)) return value
-  throw faulty(`${name}="${text.slice(0, 40)}" of <${e.name}> is no number`)
+  throw faulty(`${name}="${text.slice(0, 40)}" of <${e.name}> is not a number`)
 }
 
 /** @throws ModelError for what is no whole number that is not negative */
 export function countOf(e: XmlElement, name: string): number | undefined {
   const value = numberOf(e, name)
   if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return value
-  throw faulty(`${name}="${value}" of <${e.name}> is no whole number`)
+  throw faulty(`${name}="${value}" of <${e.name}> is not a whole number`)
 }
 
 export const flagOf = (e: XmlElement, name: string): boolean => /^\s*(true|1)\s*$/.test(textOf(e, name) ?? '')
@@ -66,7 +66,7 @@ export function listOf(e: XmlElement, name: string): readonly number[] | undefin
   return words?.map((word) => {
     const value = Number(word)
     if (Number.isSafeInteger(value) && value >= 0) return value
-    throw faulty(`${name} of <${e.name}> has "${word.slice(0, 40)}", which is no whole number`)
+    throw faulty(`${name} of <${e.name}> has "${word.slice(0, 40)}", which is not a whole number`)
   })
 }
 

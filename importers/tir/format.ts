@@ -51,7 +51,7 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
     if (Object.hasOwn(formats, name)) {
       if (formats[name] === 'PAC2002' && typeof fit?.value === 'number' && !mfTire52.includes(fit.value))
         assumed.push(
-          `FITTYP = ${fit.value} is another version than ${name}, which PROPERTY_FILE_FORMAT says and which is taken`,
+          `FITTYP = ${fit.value} is a different version from ${name}, which PROPERTY_FILE_FORMAT states; ${name} is used`,
         )
       return formats[name]
     }
@@ -69,7 +69,7 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
   const has = (...keys: readonly string[]): boolean => keys.every((key) => entry(key) !== undefined)
   const found = has('PCX1', 'PCY1', 'PKY1') && !has('PKY6') ? 'PAC2002' : has('CSLIP', 'CALPHA') ? 'FIALA' : undefined
   if (found !== undefined) {
-    assumed.push(`the file does not say which tyre model it is for; by its keywords it is taken as ${found}`)
+    assumed.push(`the file does not state its tyre model; its keywords indicate ${found}`)
     return found
   }
   if (named !== undefined) {
@@ -78,7 +78,7 @@ export function formatOf({ blocks }: TirLines, file: string, assumed: string[]):
   }
   throw new ModelError(
     'file-format',
-    'the file does not say which tyre model it is for',
+    'the file does not state its tyre model',
     { file },
     "add PROPERTY_FILE_FORMAT = 'PAC2002' or 'FIALA' to the section [MODEL]",
   )

@@ -27,7 +27,7 @@ export function readTir(text: string, file: string): TirFile {
   const used = usedKeywords(format)
   for (const { text: words, line, like } of lines.prose) {
     if (like !== undefined && used.has(like)) throw noName(words, file, line)
-    ignored.push(`${file}:${line}: "${words}" is passed over`)
+    ignored.push(`${file}:${line}: "${words}" is ignored`)
   }
   if (lines.commas) assumed.push('numbers are written with decimal commas')
   const units = readUnits(lines, file, ignored, assumed)
@@ -46,7 +46,7 @@ export function readTir(text: string, file: string): TirFile {
       assumed.push(`${file}:${line}: ${key} has no value`)
   for (const [key, { value, line }] of origin)
     if (used.has(key) && key !== 'TYRESIDE' && typeof value === 'string' && !Object.hasOwn(values, key))
-      assumed.push(`${file}:${line}: ${key} is the text "${value}", not a number, and is taken as missing`)
+      assumed.push(`${file}:${line}: ${key} is the text "${value}", not a number, and is treated as missing`)
   leaveOutZeros(format, values, assumed)
   checkFinite(values, origin, file, format)
   assumed.push(...rangesOf(values).notes)
@@ -101,12 +101,12 @@ function collect({ blocks }: TirLines, { file, used, units, ignored }: Reading) 
         if (unitBehind(key, behind, units) === false)
           throw new ModelError(
             'wrong-unit',
-            `${key} has "${behind}" behind its value, which is not the unit that [UNITS] gives it`,
+            `${key} has "${behind}" after its value, which is not its unit in [UNITS]`,
             { file, line },
-            'remove it, or give the value in the units of the file',
+            'remove it, or enter the value in the units of the file',
           )
         if (unitBehind(key, behind, units) === undefined)
-          ignored.push(`${file}:${line}: "${behind.slice(0, 40)}" behind the value of ${key} is passed over`)
+          ignored.push(`${file}:${line}: "${behind.slice(0, 40)}" after the value of ${key} is ignored`)
       }
       origin.set(key, entry)
       if (typeof value === 'number') values[key] = tirToSI(key, value, units)
@@ -134,9 +134,10 @@ const needless: ReadonlySet<string> = new Set(['MASS', 'PRESSURE'])
 
 function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[], assumed: string[]): TirUnits {
   const sections = blocks.filter((block) => block.name === 'UNITS')
-  if (sections.length === 0) assumed.push(`${file} has no section [UNITS]; values are taken as SI`)
+  if (sections.length === 0) assumed.push(`${file} has no section [UNITS]; values are assumed to be in SI units`)
   for (const { key, section, line } of empty)
-    if (section === 'UNITS' && isUnitKey(key)) assumed.push(`${file}:${line}: ${key} has no unit and is taken as SI`)
+    if (section === 'UNITS' && isUnitKey(key))
+      assumed.push(`${file}:${line}: ${key} has no unit and is assumed to be in SI units`)
   const units: Record<keyof TirUnits, number> = { ...siUnits }
   const given = new Map<string, number>()
   for (const { key, value, line } of sections.flatMap((section) => section.entries)) {
@@ -154,7 +155,7 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
         'remove one of the two',
       )
     if (scale !== undefined) given.set(key, (units[key] = scale))
-    else if (needless.has(key)) ignored.push(`${file}:${line}: "${value}" is not a unit of ${key}; nothing needs it`)
+    else if (needless.has(key)) ignored.push(`${file}:${line}: "${value}" is not a unit of ${key}, but is not needed`)
     else
       throw new ModelError(
         'wrong-unit',
@@ -185,9 +186,9 @@ function leaveOutZeros(format: TirFile['format'], values: Record<string, number>
     assumed.push(`${key} is ${values[key]}; ${instead}`)
     delete values[key]
   }
-  without('VERTICAL_STIFFNESS', 'the vertical stiffness of the block stays as it is')
+  without('VERTICAL_STIFFNESS', 'the vertical stiffness of the block is unchanged')
   if (format === 'FIALA' || ((values['QSY3'] ?? 0) === 0 && (values['QSY4'] ?? 0) === 0))
-    without('LONGVL', 'it is taken as 16.6 m/s, and no force depends on it')
+    without('LONGVL', 'it is assumed to be 16.6 m/s; no force depends on it')
   if ((values['VERTICAL_DAMPING'] ?? 0) < 0)
-    without('VERTICAL_DAMPING', 'the vertical damping of the block stays as it is')
+    without('VERTICAL_DAMPING', 'the vertical damping of the block is unchanged')
 }

@@ -13,22 +13,24 @@ export function pac2002Assumed(values: Values, strings: Strings, units: TirUnits
   const missing = pac2002Keys.filter((key) => !Object.hasOwn(values, key))
   if (missing.length > 0) {
     const taken = missing.map((key) => `${key} = ${pac2002Default(key)}`).join(', ')
-    assumed.push(`not in the file and taken as usual: ${taken}`)
+    assumed.push(`not in the file, default used: ${taken}`)
   }
   if (Object.hasOwn(values, 'PTX1') && Object.hasOwn(values, 'PTY1') && !relaxes(values))
-    assumed.push('the file has no relaxation lengths (PTX1, PTY1 or PTY2 is 0); those of the block stay as they are')
+    assumed.push('the file has no relaxation lengths (PTX1, PTY1 or PTY2 is 0); those of the block are unchanged')
   const LCZ = values['LCZ'] ?? 1
   if (LCZ !== 1 && Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
     assumed.push(`the vertical stiffness is multiplied by LCZ = ${LCZ}`)
   if (units.ANGLE !== 1)
-    assumed.push('the file has degrees; the coefficients of the Magic Formula are taken for radians all the same')
+    assumed.push(
+      'the file uses degrees; the coefficients of the Magic Formula are nevertheless assumed to be in radians',
+    )
   const side = strings['TYRESIDE']?.trim().toUpperCase() ?? ''
   if (!/^(?:LEFT|RIGHT|SYMM?ETRIC)$/.test(side))
-    assumed.push('the file does not say for which side the tyre was measured, so it cannot be mirrored')
+    assumed.push('the file does not state on which side the tyre was measured, so it cannot be mirrored')
   if (/^SYMM/.test(side))
-    assumed.push('TYRESIDE is SYMMETRIC: the coefficients that make left and right differ count as zero')
+    assumed.push('TYRESIDE is SYMMETRIC: coefficients that make left and right differ are treated as zero')
   if ((values['USE_MODE'] ?? 0) < 0)
-    assumed.push(`USE_MODE = ${values['USE_MODE']} asks for the mirror image: the tyre is mounted on the opposite side`)
+    assumed.push(`USE_MODE = ${values['USE_MODE']} requests the mirror image: the tyre is mounted on the opposite side`)
   return assumed
 }
 
@@ -51,7 +53,7 @@ export function idleFactors(
     .filter(({ key, value }) => typeof value === 'number' && value !== 1 && !acts(key))
     .map(
       ({ key, value, line }) =>
-        `${file}:${line}: the scaling factor ${key} = ${value} does not act: the tyre model has nothing that it scales`,
+        `${file}:${line}: the scaling factor ${key} = ${value} has no effect: the tyre model has nothing that it scales`,
     )
 }
 
@@ -76,21 +78,21 @@ export function pac2002Ignored({ blocks }: TirLines, values: Values, strings: St
   const ignored: string[] = []
   const entries = blocks.flatMap(({ entries: own }) => own)
   if ((values['LCZ'] ?? 1) !== 1 && !Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
-    ignored.push(`the scaling factor LCZ = ${values['LCZ']} does not act: the file has no VERTICAL_STIFFNESS`)
+    ignored.push(`the scaling factor LCZ = ${values['LCZ']} has no effect: the file has no VERTICAL_STIFFNESS`)
   const active = (pattern: RegExp): readonly string[] =>
     entries
       .filter(({ key, value }) => pattern.test(key) && typeof value === 'number' && value !== 0)
       .map(({ key }) => key)
   const newer = active(later)
   if (newer.length > 0)
-    ignored.push(`terms of later versions of the Magic Formula do not act: ${[...new Set(newer)].join(', ')}`)
+    ignored.push(`terms of later versions of the Magic Formula are ignored: ${[...new Set(newer)].join(', ')}`)
   const pressures = active(ofPressure)
   const [now, nominal] = [values['INFLPRES'] ?? values['IP'], values['NOMPRES'] ?? values['IP_NOM']]
   if (pressures.length > 0 && now !== undefined && nominal !== undefined && now !== nominal)
     ignored.push(
-      `the inflation pressure ${now} Pa is not the nominal one, ${nominal} Pa, but terms of pressure do not act: ${[...new Set(pressures)].join(', ')}`,
+      `the inflation pressure ${now} Pa differs from the nominal pressure ${nominal} Pa, but pressure terms are ignored: ${[...new Set(pressures)].join(', ')}`,
     )
   if (strings['FE_METHOD']?.trim().toUpperCase() === 'YES')
-    ignored.push('FE_METHOD asks for a friction ellipse, but combined slip is that of the Magic Formula (RBX1 to RVY6)')
+    ignored.push('FE_METHOD requests a friction ellipse, but combined slip uses the Magic Formula (RBX1 to RVY6)')
   return ignored
 }

@@ -20,13 +20,13 @@ export function rangesOf(values: Readonly<Record<string, number>>): {
   for (const [min, max] of ranges) {
     const [low, high] = [values[min], values[max]] as (number | undefined)[]
     if (low !== undefined && high !== undefined && !(low < high)) {
-      if (low !== 0 || high !== 0) notes.push(`${min} = ${low} is not below ${max} = ${high}: this range is left out`)
+      if (low !== 0 || high !== 0) notes.push(`${min} = ${low} is not below ${max} = ${high}: this range is ignored`)
       continue
     }
     if (low !== undefined && !(min === 'FZMIN' && low < 0)) params[`range.${min}`] = low
     if (high !== undefined) params[`range.${max}`] = high
     if (max === 'KPUMAX' && high === 0)
-      notes.push('KPUMAX is 0: the tyre was measured braking only; limited to its data it does not drive')
+      notes.push('KPUMAX is 0: the tyre was measured only in braking; limited to its data, it cannot drive')
   }
   return { params, notes }
 }

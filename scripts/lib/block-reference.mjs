@@ -29,7 +29,7 @@ function indexPage(blocks) {
   const sections = categories.flatMap((category) => [
     `## ${category}`,
     table(
-      ['block', 'type', 'what it is'],
+      ['block', 'type', 'meaning'],
       blocks
         .filter((block) => block.category === category)
         .map(({ title, type, summary }) => [`[${title}](${type}.md)`, code(type), summary]),
@@ -74,7 +74,7 @@ function ports({ ports }, { portKind }) {
     `${portKind(port)}${port.optional ? ', optional' : ''}`,
     port.doc,
   ])
-  return rows.length === 0 ? [] : ['## Ports', table(['port', 'kind', 'what it is'], rows)]
+  return rows.length === 0 ? [] : ['## Ports', table(['port', 'kind', 'meaning'], rows)]
 }
 
 /** @param {BlockDefinition} block @param {Facts} facts */
@@ -92,7 +92,7 @@ function parameters({ params }, facts) {
         ...(groups.length > 1 ? [`### ${group}`] : []),
         ...(shared === '' ? [] : [`Used with ${shared}.`]),
         table(
-          ['parameter', 'default', 'unit', 'range', 'what it is'],
+          ['parameter', 'default', 'unit', 'range', 'meaning'],
           members.map(([name, param]) => [
             code(name),
             facts.defaultOf(param, code),
@@ -125,7 +125,7 @@ function signals({ signals }) {
     logged ? 'logged' : '',
     doc,
   ])
-  return rows.length === 0 ? [] : ['## Signals', table(['signal', 'unit', '', 'what it is'], rows)]
+  return rows.length === 0 ? [] : ['## Signals', table(['signal', 'unit', '', 'meaning'], rows)]
 }
 
 /** @param {string} text */

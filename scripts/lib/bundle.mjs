@@ -1,5 +1,5 @@
 /** Makes one bundle: esbuild for the programs that run in Node and Electron, Vite for the page. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
 import { inRoot, root } from './paths.mjs'
@@ -33,7 +33,8 @@ const requireInModule = [
 ].join(' ')
 
 /**
- * One self-contained file for Node 20 or Electron.
+ * A program for Node 20 or Electron. A module also gets a folder `<name>-parts` beside it, with what it imports only when needed:
+ * reading HDF5 alone is more than the rest, and every start would parse it.
  *
  * @param {string} entry
  * @param {string} output
@@ -41,11 +42,17 @@ const requireInModule = [
  * @returns {Promise<readonly string[]>} the modules in it, as paths from the root
  */
 export async function bundle(entry, output, format) {
+  const { dir, name, ext } = path.parse(output)
+  const parts = `${name}-parts`
+  rmSync(path.join(dir, parts), { recursive: true, force: true })
   const { metafile } = await esbuild.build({
     absWorkingDir: root,
-    entryPoints: [entry],
-    outfile: output,
+    entryPoints: [{ in: entry, out: name }],
+    outdir: dir,
+    outExtension: { '.js': ext },
+    chunkNames: `${parts}/[name]-[hash]`,
     bundle: true,
+    splitting: format === 'esm',
     platform: 'node',
     target: 'node20',
     format,

@@ -47,7 +47,7 @@ export function programTables({
       ]),
     ),
     importers: table(
-      ['file', 'what it is', 'dropped on the window'],
+      ['file', 'meaning', 'dropped on the window'],
       Object.values(importerTable).map(({ title, endings, becomes }) => [
         endings.map((ending) => code(`.${ending}`)).join(', '),
         title,

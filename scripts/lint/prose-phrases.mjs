@@ -39,6 +39,9 @@ const verbs = [
   ),
   phrase('keep no longer', 'no longer keeps?|keeps? [^.;:]{1,20} no longer', 'unpin, remove'),
   phrase('looked at', '(?:to be|can be|is|are) looked at', 'is inspected, is examined'),
+  phrase('asked for', '(?:is|are|was|were|to be) asked for', 'is requested, is required'),
+  phrase('hang on', 'hangs? (?:on|further out)', 'is attached to, follows in the chain'),
+  phrase('that there is not', '(?:which|that) there (?:is|are) not', 'does not exist'),
 ]
 
 const adverbs = [
@@ -53,6 +56,9 @@ const adverbs = [
   phrase('for want of', 'for want of', 'without, for lack of'),
   phrase('so it is with', 'so (?:it )?is it? ?with', 'the same applies to'),
   phrase('can not', 'can not', 'cannot'),
+  phrase('in place of', 'in place of', 'instead of'),
+  phrase('once more', 'once more', 'again'),
+  phrase('likewise', 'likewise', 'in the same way'),
 ]
 
 const nouns = [
@@ -61,6 +67,9 @@ const nouns = [
   phrase('place on the canvas', 'places? on the canvas', 'position on the canvas'),
   phrase('side force', 'side forces?', 'lateral force'),
   phrase('freedom', '(?<!degrees? of )freedoms?(?! of the)', 'degree of freedom'),
+  phrase('of its own', 'an? [\\w-]+(?: [\\w-]+)? of (?:its|their|your|our) own', 'its own'),
+  phrase('what it is', 'what it is(?=\\s*\\|)', 'meaning, contents'),
+  phrase('has a name like', 'ha(?:s|ve) a name like', 'no matches'),
   phrase('data are', 'data (?:are|were)', 'data is'),
   phrase('wish', 'wish(?:es|ed)?', 'preference, setting, initial guess'),
   phrase('metaphor', 'veil|posture|agenda', 'overlay, window state, schedule'),

@@ -30,7 +30,7 @@ async function measure(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Add a value' }).fill(name)
   await page.getByRole('option', { name }).first().click()
   const slider = page.getByRole('slider', { name: `Slider of ${name}`, exact: true })
-  await page.getByText('The curves are those of these values.').waitFor({ timeout: 60_000 })
+  await page.getByText('The curves show these values.').waitFor({ timeout: 60_000 })
   await page.getByText(/(one takes|exact run follows) \(?\d/).waitFor({ timeout: 60_000 })
   // plots that are at rest, and the choice of a preview
   await page.waitForTimeout(3000)
@@ -65,7 +65,7 @@ async function dragged(page: Page, slider: Locator, manner: 'in turn' | 'at once
   await page.waitForTimeout(500)
   const times = await page.evaluate(() => performance.getEntriesByName('wishbone-live').map(({ duration }) => duration))
   await page.mouse.up()
-  await page.getByText('The curves are those of these values.').waitFor({ timeout: 60_000 })
+  await page.getByText('The curves show these values.').waitFor({ timeout: 60_000 })
   await page.waitForTimeout(1500)
   return times
 }

@@ -91,7 +91,7 @@ describe('on the desktop, the page', () => {
         (error: Error) => error.message,
       )
     }, `${folder}/victim.json`)
-    expect(message).toMatch(/not chosen by the user/)
+    expect(message).toMatch(/the user did not choose this location/)
 
     // Its scheme serves no file of the disk by name.
     problems.expect(/404/)

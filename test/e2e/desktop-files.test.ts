@@ -66,7 +66,7 @@ test('a dialog that is cancelled changes nothing, and what cannot be written is 
   dialogs.save(join(folder, 'taken.json'))
   const { error } = (await call(page, 'saveProjectAs', project)) as { error: string }
   // without the words of Electron
-  expect(error).toMatch(/taken\.json: the project cannot be written \(.*\)\. Save it to another folder$/)
+  expect(error).toMatch(/taken\.json: cannot write the project \(.*\)\. Save it to another folder$/)
 
   // A picture of a plot is exported byte for byte.
   dialogs.save(join(folder, 'plot.png'))

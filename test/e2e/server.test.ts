@@ -24,7 +24,10 @@ describe('the local server', () => {
   })
 
   it.each([
-    [['--host', '0.0.0.0'], /^error: --host 0\.0\.0\.0 would let other machines in\. Use 127\.0\.0\.1/],
+    [
+      ['--host', '0.0.0.0'],
+      /^error: --host 0\.0\.0\.0 would accept connections from other machines\. Use 127\.0\.0\.1/,
+    ],
     [['--port', 'http'], /^error: --port http is not a port/],
     [['--watch'], /^error: .*--watch/],
   ])('refuses %j with status 2 and one line', (args, message) => {

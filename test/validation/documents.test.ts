@@ -2,7 +2,7 @@
  * What the documents say holds: links lead somewhere, commands print what is shown, projects are
  * valid, expressions are worth what their table says.
  */
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../blocks'
@@ -13,6 +13,7 @@ import { unitNames } from '../../engine/quantities/units'
 import { standardSolvers } from '../../engine/model/solvers'
 import { checkProject } from '../../engine/model/validate'
 import { filesBelow } from '../../scripts/lib/digest.mjs'
+import { folderImports } from '../../scripts/lint/folder-circles.mjs'
 import { inRoot, root } from '../../scripts/lib/paths.mjs'
 import { temporaryFolder } from '../support/temporary-folder'
 import { pattern, Shell, stepsOf } from './documents/console'
@@ -42,6 +43,26 @@ describe('docs/architecture.md', () => {
     const missing = names.map(([, name]) => name.replace(/\/$/, '')).filter((name) => !existsSync(inRoot(name)))
     expect(names.length).toBeGreaterThan(40)
     expect(missing).toEqual([])
+  })
+})
+
+describe('the table of the folders of the window', () => {
+  const table = read('docs/architecture.md').split('| folders | what they are |')[1].split('\n\n')[0]
+  const rows = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, n]) => n),
+  )
+  const rowOf = new Map(rows.flatMap((folders, i) => folders.map((folder) => [folder, i] as const)))
+
+  it('has every folder once', () => {
+    const folders = readdirSync(inRoot('app/renderer'), { withFileTypes: true }).filter((one) => one.isDirectory())
+    expect(rows.flat().sort()).toEqual(folders.map(({ name }) => name).sort())
+  })
+
+  it('is the order of their imports', () => {
+    const against = folderImports(root, 'app/renderer').filter(
+      ({ from, to }) => (rowOf.get(from) ?? 99) < (rowOf.get(to) ?? -1),
+    )
+    expect(against.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
   })
 })
 

@@ -16,13 +16,13 @@ const { sample: _, ...options } = runOptions
 
 export const bench: Command = {
   name: 'bench',
-  summary: 'time per step of an experiment, against the exported C',
+  summary: 'measure the time per step of an experiment, also for the exported C',
   positionals: ['PROJECT'],
   options: { ...options, ...projectOptions, json: jsonOption },
   notes: [
-    'The experiment runs without writing rows, here and as exported C compiled with gcc -O3 -ffp-contract=off (or',
-    'what the variable CC names), seven times in turn after warming up; medians of processor time are given. For',
-    'solvers that are not exported C runs rk4, and times per evaluation are compared.',
+    'Runs the experiment without writing rows, here and as exported C compiled with gcc -O3 -ffp-contract=off (or the',
+    'compiler that CC names), alternating seven times after a warm-up, and prints medians of processor time. If the',
+    'solver is not exported, C runs rk4 and the times per evaluation are compared.',
   ],
   examples: ['bench projects/generic-vehicle --experiment sine-steer --solver euler --step 1ms'],
   run,

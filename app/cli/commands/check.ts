@@ -11,13 +11,13 @@ import { loadProject, located } from '../project'
 
 export const check: Command = {
   name: 'check',
-  summary: 'list every problem of a project',
+  summary: 'list every problem in a project',
   positionals: ['PROJECT'],
   options: { ...projectOptions, json: jsonOption },
   notes: [
-    'Blocks, parameters, wires, experiments, files and reference data are checked; when all is sound, every formulation',
-    'and experiment is formulated, which finds trees that are none, bodies without mass and signals that are not smooth.',
-    'Status 1 when there is a problem.',
+    'Checks blocks, parameters, wires, experiments, files and reference data. If these have no problems, formulates every',
+    'formulation and experiment to find invalid trees, bodies without mass and signals that are not smooth.',
+    'Exit status 1 if there is a problem.',
   ],
   examples: ['check projects/generic-vehicle'],
   run,

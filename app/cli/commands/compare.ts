@@ -12,24 +12,24 @@ import { shownUnit } from '../../../engine/quantities/units'
 
 export const compare: Command = {
   name: 'compare',
-  summary: 'largest difference of every signal of a reference, against a tolerance',
+  summary: 'compare every signal of a reference with a result, within a tolerance',
   positionals: ['RESULT.csv', 'REFERENCE.csv'],
   options: {
     tolerance: {
       value: 'NUMBER|FILE.json',
-      doc: 'largest relative difference, 1e-4 when missing; or {"default": 1e-4, "Block.signal": 1e-3}',
+      doc: 'largest relative difference, default 1e-4; or {"default": 1e-4, "Block.signal": 1e-3}',
     },
     map: {
       value: 'FILE.json',
-      doc: 'signals of columns with other names: {"COLUMN": {"signal": "Block.signal", "unit": "deg"}}',
+      doc: 'signals for columns with other names: {"COLUMN": {"signal": "Block.signal", "unit": "deg"}}',
     },
     json: jsonOption,
   },
   notes: [
     'relative = max |difference| / max(peak of the reference, floor), where the floor is 1e-3 for m, m/s, rad/s,',
-    'm/s² and rad/s², 1e-4 for rad and numbers, 1 N, 0.1 N m. Rows are paired by time within 1e-9 s, else',
-    'interpolated by cubics. Status 1 when a signal exceeds its tolerance or is missing in the result. With --map, columns that it',
-    'does not name and rows outside the result are left out, which is said.',
+    'm/s² and rad/s², 1e-4 for rad and numbers, 1 N, 0.1 N m. Rows are paired by time within 1e-9 s, otherwise interpolated',
+    'by cubics. Exit status 1 if a signal exceeds its tolerance or is missing in the result. With --map, columns that the map',
+    'does not name and rows outside the result are ignored and reported.',
   ],
   examples: ['compare result.csv projects/generic-vehicle/reference/generic_sine_steer.csv --tolerance 1e-4'],
   run,
@@ -79,14 +79,16 @@ function print(c: Comparison, mapped: boolean): string[] {
   return [
     ...table(['signal', 'unit', 'max', 'rms', 'peak', 'relative', 'tolerance', ''], rows, [2, 3, 4, 5, 6]),
     '',
-    ...(c.interpolated ? ['Times of the reference that the result does not have were interpolated by cubics.'] : []),
+    ...(c.interpolated
+      ? ['The result was interpolated by cubics at times of the reference that it does not contain.']
+      : []),
     ...(c.uncoveredRows > 0
-      ? [`${mapped ? 'Left out' : 'FAIL'}: ${c.uncoveredRows} rows of the reference lie outside the result.`]
+      ? [`${mapped ? 'Ignored' : 'FAIL'}: ${c.uncoveredRows} rows of the reference are outside the result.`]
       : []),
     ...signals
       .filter(([, { rowsWithout }]) => rowsWithout > 0)
-      .map(([name, { rowsWithout }]) => `Left out: ${rowsWithout} rows in which the reference has no ${name}.`),
-    ...(c.ignored.length > 0 ? [`Left out, as the map does not name them: ${c.ignored.join(', ')}`] : []),
+      .map(([name, { rowsWithout }]) => `Ignored: ${rowsWithout} rows in which the reference has no ${name}.`),
+    ...(c.ignored.length > 0 ? [`Ignored, because the map does not name them: ${c.ignored.join(', ')}`] : []),
     ...(c.missing.length > 0 ? [`FAIL: not in the result: ${c.missing.join(', ')}`] : []),
     c.pass ? `pass: ${signals.length} signals` : `FAIL: ${failed} of ${signals.length} signals beyond their tolerance`,
   ]

@@ -20,19 +20,19 @@ import { columns, columnsFrom, table } from '../text-table'
 
 export const compile: Command = {
   name: 'compile',
-  summary: 'states, degrees of freedom, tree, operations per evaluation and times',
+  summary: 'show states, degrees of freedom, trees, operations per evaluation and compile times',
   positionals: ['PROJECT'],
   options: {
     formulation: runOptions.formulation,
-    experiment: { value: 'NAME', doc: 'with the parameters that this experiment sets' },
+    experiment: { value: 'NAME', doc: 'use the parameters that this experiment sets' },
     equations: { doc: 'print the equations of motion: M, b, h, Phi' },
     tree: { doc: 'print the linear graph: edges of tree and cotree, cutsets and circuits' },
     ...projectOptions,
     json: jsonOption,
   },
   notes: [
-    'PROJECT is a folder with project.json, or such a file. Operations are those of one evaluation of the',
-    'derivatives; "main" is all but the bodies of tyre functions, "total" adds these, as often as they are called.',
+    'PROJECT is a folder with project.json, or the file itself. Operations are for one evaluation of the derivatives:',
+    '"main" excludes the bodies of tyre functions, "total" includes them, once per call.',
   ],
   examples: [
     'compile projects/generic-vehicle',
@@ -89,7 +89,7 @@ function overview({ project, path }: LoadedProject, formulation: string, s: Comp
     ...(s.algebraic.length === 0 ? [] : [['algebraic unknowns', s.algebraic.join(' ')]]),
     ...s.loops.map(({ through, linear }) => [`algebraic loop${linear ? ', linear' : ''}`, through.join(' -> ')]),
     ['constraints', [String(s.constraints), ...s.constraintNames].join(' ')],
-    ...(s.redundant.length === 0 ? [] : [['left out as repeated', s.redundant.join(' ')]]),
+    ...(s.redundant.length === 0 ? [] : [['redundant, removed', s.redundant.join(' ')]]),
     ['speeds', s.variables.speeds.join(' ')],
     ['coordinates', s.variables.coordinates.join(' ')],
     ...(s.small.length === 0 ? [] : [['to first order in', s.small.join(' ')]]),

@@ -14,15 +14,17 @@ import type { CliIo } from '../io'
 
 export const diff: Command = {
   name: 'diff',
-  summary: 'what changed from one version of a project to another',
+  summary: 'list the changes between two versions of a project',
   positionals: ['A', 'B'],
   options: {
-    model: { doc: 'leave out what no run depends on: places on the canvas, texts, plots, how a value is written' },
+    model: {
+      doc: 'ignore changes that affect no run: positions on the canvas, texts, plots, the way a value is written',
+    },
     json: jsonOption,
   },
   notes: [
-    'A and B are projects, or REVISION:PROJECT for the version of a git repository, e.g. HEAD~1:projects/my-car.',
-    'Blocks are found again under other names and in other subsystems. Status 1 when the two differ.',
+    'A and B are projects, or REVISION:PROJECT for a version in a git repository, e.g. HEAD~1:projects/my-car.',
+    'Renamed blocks and blocks moved to other subsystems are recognised. Exit status 1 if the two versions differ.',
   ],
   examples: ['diff projects/my-car /tmp/my-car', 'diff HEAD:projects/my-car projects/my-car --model'],
   run,

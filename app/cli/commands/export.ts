@@ -22,7 +22,7 @@ import { inProject, openProject } from '../project'
 import { columns } from '../text-table'
 
 const names = exportTargetIds
-const targetOption: OptionSpec = { value: names.join('|'), doc: 'what to write' }
+const targetOption: OptionSpec = { value: names.join('|'), doc: 'target of the export' }
 const width = Math.max(...names.map((name) => name.length))
 const outOption: OptionSpec = {
   value: 'DIR',
@@ -32,33 +32,36 @@ const { tolerance: _, stiff: __, ...fixedStepOptions } = runOptions
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'write a model as source or module to use elsewhere',
+  summary: 'write a model as source code or a module for other programs',
   positionals: ['PROJECT'],
   options: {
     target: targetOption,
     out: outOption,
     ...fixedStepOptions,
-    inputs: { value: 'A,B', doc: 'sources that are inputs, or none; by default those of the interface of the project' },
-    signals: { value: 'A,B', doc: 'signals that are outputs, or none; by default those of the interface' },
-    parameters: { value: 'A,B', doc: 'parameters that stay tunable, or none; by default those of the interface' },
-    precision: { value: 'single', doc: 'of C: calculate with floats; times stay double' },
+    inputs: { value: 'A,B', doc: 'sources that become inputs, or none; default: the inputs of the project interface' },
+    signals: { value: 'A,B', doc: 'signals that become outputs, or none; default: the outputs of the interface' },
+    parameters: {
+      value: 'A,B',
+      doc: 'parameters that stay tunable, or none; default: the parameters of the interface',
+    },
+    precision: { value: 'single', doc: 'C only: calculate in single precision; times stay double' },
     prefix: {
       value: 'NAME',
-      doc: 'of C: what names and files begin with in place of model, for several models in one program',
+      doc: 'C only: prefix of names and files instead of "model", for several models in one program',
     },
-    'no-jacobian': { doc: 'of C and Python: smaller code, without derivatives by states and inputs' },
-    'no-libraries': { doc: 'of an FMU: leave compiling its sources to the importer' },
-    'no-verify': { doc: 'write the export without running it and comparing it with the run here' },
+    'no-jacobian': { doc: 'C and Python only: smaller code, without derivatives with respect to states and inputs' },
+    'no-libraries': { doc: 'FMU only: let the importer compile the sources' },
+    'no-verify': { doc: 'write the export without running it and comparing it with the built-in run' },
     ...projectOptions,
     json: jsonOption,
   },
   notes: [
     ...exportTargetIds.map((name) => {
       const { summary, cannot } = exportTargets[name]
-      return `  ${name.padEnd(width)}  ${summary}; it cannot have ${cannot.join(', ')}`
+      return `  ${name.padEnd(width)}  ${summary}; does not support ${cannot.join(', ')}`
     }),
-    'The exported model is run on its experiment and compared with the run here: nothing is written if they differ by more than 1e-9 of the peak of a signal (1e-2 in single precision).',
-    'A README in the folder explains how to build and call it. All fixed-step solvers are exported; rk4 replaces the others.',
+    'Runs the exported model on its experiment and compares it with the built-in run. If they differ by more than 1e-9 of the peak of a signal (1e-2 in single precision), nothing is written.',
+    'A README in the folder explains how to build and call the model. All fixed-step solvers are exported; rk4 replaces the others.',
   ],
   examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],
   loadsUnits: (args) => {
@@ -153,8 +156,8 @@ function figureOf(verification: Exclude<ExportVerification, { readonly state: 's
   const { how, worst, signals } = verification
   const figure =
     worst === null
-      ? `${signals === 1 ? 'its signal agrees' : `all ${signals} signals agree`} with the run here to the last bit`
-      : `at most ${worst.difference} of the peak from the run here (${worst.signal})`
+      ? `${signals === 1 ? 'its signal agrees' : `all ${signals} signals agree`} with the built-in run to the last bit`
+      : `at most ${worst.difference} of the peak from the built-in run (${worst.signal})`
   return `as ${how}: ${figure}`
 }
 

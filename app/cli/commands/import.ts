@@ -27,10 +27,10 @@ export const importCommand: Command = {
   positionals: [kinds.flatMap(({ endings }) => endings.map((ending) => `MODEL.${ending}`)).join('|')],
   options: { out: outOption, kind: kindOption, json: jsonOption },
   notes: [
-    'An FMU (MODEL.fmu) becomes a block, and the file part of the project. Nothing in it is loaded. The experiment is "fmu".',
-    'Of an ADAMS dataset the experiment is "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command file',
-    'of the same name (MODEL.acf) gives end and rows; its other commands are listed. Statements about integrators and files are',
-    'left out and listed; statements that change what moves and cannot be imported are an error.',
+    'An FMU (MODEL.fmu) becomes a block, and its file becomes part of the project. Its code is not loaded. The experiment is "fmu".',
+    'For an ADAMS dataset, the experiment is "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command',
+    'file of the same name (MODEL.acf) sets the end and the row interval; its other commands are listed. Statements about integrators',
+    'and files are ignored and listed; statements that change the motion and cannot be imported are an error.',
   ],
   examples: ['import model.adm --out projects/pendulum', 'import engine.fmu --kind simulation --out projects/engine'],
   run,
@@ -70,7 +70,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
   else {
     const rows: [string, string][] = [
-      ['written', `${projectPath}: ${blocks} blocks, experiment adams`],
+      ['written', `${projectPath}: ${blocks} blocks, experiment ${Object.keys(project.experiments ?? {}).join(', ')}`],
       ...(reference === undefined ? [] : [['reference', referenceFile] as [string, string]]),
       ...(commands === undefined ? [] : [['commands', said(basename(commandFile), commands)] as [string, string]]),
       ...assumed.map((text): [string, string] => ['assumed', text]),

@@ -20,29 +20,29 @@ import { columns, table } from '../text-table'
 
 export const manoeuvre: Command = {
   name: 'manoeuvre',
-  summary: 'run a standard manoeuvre with a vehicle and print its figures',
+  summary: 'run a standard manoeuvre with a vehicle and print its metrics',
   positionals: ['PROJECT'],
   options: {
-    run: { value: 'NAME', doc: `the manoeuvre: ${manoeuvreNames.join(', ')}; without it, the roles of the vehicle` },
+    run: { value: 'NAME', doc: `manoeuvre: ${manoeuvreNames.join(', ')}; if missing, prints the roles of the vehicle` },
     with: {
       value: 'SETTING=VALUE',
       repeated: true,
-      doc: 'a setting of the manoeuvre, e.g. speed="80 km/h"; text from a file: script=@FILE',
+      doc: 'setting of the manoeuvre, e.g. speed="80 km/h"; text from a file: script=@FILE',
     },
     experiment: {
       value: 'NAME',
-      doc: 'experiment whose solver, values and initial values are used; the first one when missing',
+      doc: 'experiment whose solver, parameters and initial values are used; default: the first one',
     },
     formulation: runOptions.formulation,
-    out: { value: 'FILE.json', doc: 'write the project that was run, with its experiment' },
+    out: { value: 'FILE.json', doc: 'write the project as run, with its experiment' },
     ...projectOptions,
     'allow-fmu': fmuOption,
     json: jsonOption,
   },
   runsModels: true,
   notes: [
-    'Sources of steering, brake and drive are replaced by scripts or by a driver. The exit status is 1 if a limit is exceeded.',
-    'Figures follow public descriptions of the standards; they are not certified.',
+    'Replaces the sources of steering, brake and drive with scripts or a driver. Exit status 1 if a limit is exceeded.',
+    'Metrics follow public descriptions of the standards; they are not certified.',
   ],
   examples: [
     'manoeuvre projects/generic-vehicle',

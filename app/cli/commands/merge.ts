@@ -17,20 +17,20 @@ import type { CliIo } from '../io'
 
 export const mergeCommand: Command = {
   name: 'merge',
-  summary: 'merge two versions of a project by block and field; the merge driver of git',
+  summary: 'merge two versions of a project by block and field; works as a git merge driver',
   positionals: ['BASE', 'OURS', 'THEIRS'],
   least: 0,
   options: {
     path: { value: 'PATH', doc: 'name of the file in messages, %P of git' },
-    'marker-size': { value: 'N', doc: 'length of conflict markers, %L of git, for files that are no projects' },
-    install: { doc: 'make it the merge driver of the git repository in the working folder' },
+    'marker-size': { value: 'N', doc: 'length of conflict markers, %L of git, for files that are not projects' },
+    install: { doc: 'install it as the merge driver of the git repository in the working folder' },
     json: jsonOption,
   },
   notes: [
-    'Writes the result to OURS. Where both changed the same, the value of OURS stays, that of THEIRS is kept in the file under',
-    '"conflicts", and the status is 1: open the file in the window, compare both sides and save. An empty BASE stands for none.',
+    'Writes the result to OURS. If both sides changed the same field, the value of OURS stays, the value of THEIRS is stored in the file',
+    'under "conflicts", and the exit status is 1. Open the file in the window, compare both sides and save. An empty BASE means no base.',
     'With --path, a file with a version that is not a valid project is merged line by line, as git does without a driver.',
-    'merge FILE merges a file that git left unmerged or with conflict markers, in place.',
+    'merge FILE merges in place a file that git left unmerged or with conflict markers.',
     'merge --install sets merge.wishbone.driver and adds "project.json merge=wishbone" and "*.wishbone merge=wishbone" to .gitattributes.',
   ],
   examples: ['merge base.json ours.json theirs.json', 'merge project.json', 'merge --install'],
@@ -45,7 +45,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const added =
       attributes.added.length > 0
         ? `added to ${attributes.file}: ${attributes.added.join(', ')}`
-        : `${attributes.file} has its lines`
+        : `${attributes.file} already has its lines`
     io.out(`merge.wishbone.driver = ${driver}\n${added}\n`)
     return 0
   }
@@ -95,7 +95,7 @@ async function mergeFile(file: string, args: Arguments, io: CliIo): Promise<Exit
           'merge-conflict',
           'the conflict markers are not complete',
           { file },
-          'settle the conflicts by hand',
+          'resolve the conflicts by hand',
         )
       : usage(`${file} has no conflict markers`, 'give three files: wishbone merge BASE OURS THEIRS')
   const base = sides.base !== undefined && readProject(sides.base).ok ? sides.base : ''
@@ -103,7 +103,12 @@ async function mergeFile(file: string, args: Arguments, io: CliIo): Promise<Exit
     return await finish({ ...sides, base }, named, file, label, args, io)
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'project-format') throw error
-    throw new ModelError(error.code, error.what, error.place, 'one side is no project: settle the conflicts by hand')
+    throw new ModelError(
+      error.code,
+      error.what,
+      error.place,
+      'one side is not a project: resolve the conflicts by hand',
+    )
   }
 }
 

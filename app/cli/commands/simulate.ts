@@ -36,14 +36,17 @@ export const simulate: Command = {
   options: {
     out: outOption,
     ...runOptions,
-    signals: { value: 'A,B', doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; those that blocks log when missing' },
+    signals: {
+      value: 'A,B',
+      doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; default: the signals that blocks log',
+    },
     energy: {
       doc: 'keep an energy account: log Energy.balance and its parts, report whether the balance closes',
     },
-    'save-state': { value: 'FILE.json', doc: 'write the state at the end, from which another run can go on' },
+    'save-state': { value: 'FILE.json', doc: 'write the final state, from which another run can continue' },
     'from-state': {
       value: 'FILE.json',
-      doc: 'start from a state that was saved, at its time, in place of initial values',
+      doc: 'start from a saved state, at its time, instead of initial values',
     },
     ...projectOptions,
     'allow-fmu': fmuOption,
@@ -51,8 +54,8 @@ export const simulate: Command = {
   },
   runsModels: true,
   notes: [
-    'Any quantity of any block can be written, states and reactions of joints included: compile --json lists them.',
-    'A run that stops early (a state that is no number) leaves the rows up to there.',
+    'You can write any quantity of any block, including states and joint reactions; compile --json lists them.',
+    'A run that stops early, because a state is not a number, keeps the rows up to that time.',
   ],
   examples: [
     'simulate projects/generic-vehicle --experiment braking --out braking.csv',
@@ -104,7 +107,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   })
 }
 
-/** With an account, its columns come after the signals that are asked for. */
+/** With an account, its columns come after the signals that are requested. */
 function withEnergy(
   signals: readonly string[] | undefined,
   compilation: Compilation,
@@ -159,7 +162,9 @@ function settleNotices(settle: SettleReport): string[] {
     `settled: ${settleHeadline(settle)}`,
     ...settleDetails(settle).map((text) => `settled: ${text}`),
     ...moves.slice(0, mostMoves).map((text) => `settled: ${text}`),
-    ...(moves.length > mostMoves ? [`settled: ${moves.length - mostMoves} more states moved; --json lists them`] : []),
+    ...(moves.length > mostMoves
+      ? [`settled: ${moves.length - mostMoves} more states changed; --json lists them`]
+      : []),
   ]
 }
 
@@ -169,7 +174,7 @@ function notices(report: RunReport): string[] {
   return [
     ...(settle === undefined ? [] : settleNotices(settle)),
     ...moved.map(
-      ({ signal, from, to }) => `moved: initial ${signal} from ${short(from, 6)} to ${short(to, 6)} to be consistent`,
+      ({ signal, from, to }) => `changed: initial ${signal} from ${short(from, 6)} to ${short(to, 6)} to be consistent`,
     ),
     ...eventTexts(report).map((text) => `event: ${text}`),
     ...(ending === undefined ? [] : [`ended: ${ending}`]),

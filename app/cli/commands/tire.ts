@@ -22,10 +22,10 @@ const outOption: OptionSpec = { value: 'FILE.json', doc: 'the same points with F
 
 export const tire: Command = {
   name: 'tyre',
-  summary: 'forces and moments of a tyre at operating points, or what a property file gives',
+  summary: 'compute forces and moments of a tyre at operating points, or check a property file',
   positionals: ['PROJECT_OR_TIR'],
   options: {
-    block: { value: 'NAME', doc: 'tyre block of the project; the first one when missing' },
+    block: { value: 'NAME', doc: 'tyre block of the project; default: the first one' },
     points: pointsOption,
     out: outOption,
     ...projectOptions,
@@ -33,8 +33,8 @@ export const tire: Command = {
   },
   notes: [
     'SI units (N, rad, rad/s, m/s, m), ISO tyre axes at the contact point: slip S > 0 driving, alpha > 0 for a contact',
-    'point that moves to the left. Parameters of a .tir file are set with --set Tire.PARAM=VALUE. Without --points and --out',
-    'a .tir file is checked, and what is ignored and assumed is listed.',
+    'point that moves to the left. To set parameters of a .tir file, use --set Tire.PARAM=VALUE. Without --points and --out,',
+    'checks a .tir file and lists the ignored and assumed entries.',
   ],
   examples: [
     'tyre projects/generic-vehicle --block TireFL --points points.json --out forces.json',
@@ -111,7 +111,7 @@ function notFinite(
     `point ${number} (${at}): ${results.join(', ')} ${results.length === 1 ? 'is' : 'are'} not finite${because}`,
     { block, ...(parameter && { parameter: parameter.name }) },
     parameter === undefined
-      ? 'check the point: it is far from where tyres work'
+      ? 'check the point: it is far outside the operating range of tyres'
       : `check ${parameter.name}, which is ${parameter.value}`,
   )
 }

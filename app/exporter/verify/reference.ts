@@ -12,10 +12,10 @@ export interface Reference {
 }
 
 export interface ReferenceChoice {
-  /** In place of that of the export. */
+  /** Instead of that of the export. */
   readonly project?: ProjectFile
   readonly files?: Readonly<Record<string, string>>
-  /** In place of the outputs of the export. */
+  /** Instead of the outputs of the export. */
   readonly signals?: readonly string[]
   /** s */
   readonly sample?: number

@@ -1,5 +1,5 @@
 /**
- * A command of the command line in a process of its own, which loads the FMUs of its model. Whatever a library does to that process, the
+ * A command of the command line in its own process, which loads the FMUs of its model. Whatever a library does to that process, the
  * caller goes on and says what has happened.
  */
 import { spawn } from 'node:child_process'

@@ -1,5 +1,5 @@
 /**
- * Watches the calls into foreign libraries from a thread of its own: a call that does not return within its limit ends the process, after
+ * Watches the calls into foreign libraries from its own thread: a call that does not return within its limit ends the process, after
  * the status says so.
  */
 import { Worker } from 'node:worker_threads'

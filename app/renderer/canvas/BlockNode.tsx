@@ -125,7 +125,7 @@ function NearBlock({ data, selected }: BlockProps) {
         <span
           className="block-mark"
           role="img"
-          aria-label={canvasTexts.hasAProblem(name)}
+          aria-label={canvasTexts.problemMark(name)}
           data-tip={problems.map(textOf).join('\n')}
         >
           <TriangleAlert size={11} strokeWidth={2.5} aria-hidden="true" />

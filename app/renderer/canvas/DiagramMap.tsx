@@ -117,7 +117,7 @@ export function DiagramMap() {
     <div
       className="diagram-map nopan"
       role="img"
-      aria-label={canvasTexts.mapOfTheDiagram}
+      aria-label={canvasTexts.mapLabel}
       onPointerDown={onPointerDown}
       onWheel={(event) => void flow.zoomTo(flow.getZoom() * Math.exp(-event.deltaY / 400))}
     >

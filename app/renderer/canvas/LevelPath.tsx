@@ -17,7 +17,7 @@ export function LevelPath() {
   const { enter } = services.project.getState()
   return (
     <nav className="level-path" aria-label={canvasTexts.level}>
-      <CommandButton command="leave" small icon={CornerLeftUp} label={canvasTexts.leaveThisSubsystem} />
+      <CommandButton command="leave" small icon={CornerLeftUp} label={canvasTexts.leaveSubsystem} />
       <button type="button" className="level-step" onClick={() => enter('')}>
         {title}
       </button>

@@ -57,7 +57,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
       ) : (
         <textarea
           className="note-text nodrag nowheel"
-          aria-label={canvasTexts.textOfTheNote}
+          aria-label={canvasTexts.noteLabel}
           autoFocus
           spellCheck={false}
           value={draft ?? note.text}

@@ -28,11 +28,11 @@ export function QuickInsertBox() {
   return (
     <Popover x={box.screen[0]} y={box.screen[1]} onClose={close}>
       <Picker
-        label={from === undefined ? canvasTexts.insertABlock : canvasTexts.insertWiredTo(from)}
-        placeholder={from === undefined ? canvasTexts.insertPlaceholder : canvasTexts.insertAndWireTo(from)}
+        label={from === undefined ? canvasTexts.insertBlock : canvasTexts.insertWiredTo(from)}
+        placeholder={from === undefined ? canvasTexts.insertPlaceholder : canvasTexts.insertWired(from)}
         entries={entries}
         query={box.query}
-        emptyText={canvasTexts.noBlockHasAName}
+        emptyText={canvasTexts.searchEmpty}
         onClose={close}
         onPick={(entry) => {
           close()

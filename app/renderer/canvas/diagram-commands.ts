@@ -43,12 +43,12 @@ export const diagramCommands: readonly AppCommand<Services>[] = [
   { id: 'turn', title: shellTexts.turnBlock, keys: ['R'], enabled: someBlock, run: turnSelection },
   {
     id: 'comment-out',
-    title: shellTexts.commentOutOrPutBack,
+    title: shellTexts.toggleComment,
     keys: ['Mod+Shift+X'],
     enabled: someBlock,
     run: toggleDisabled,
   },
-  { id: 'group', title: shellTexts.groupIntoASubsystem, keys: ['Mod+G'], enabled: someBlock, run: groupSelection },
+  { id: 'group', title: shellTexts.groupSubsystem, keys: ['Mod+G'], enabled: someBlock, run: groupSelection },
   {
     id: 'ungroup',
     title: shellTexts.ungroupSubsystem,
@@ -78,7 +78,7 @@ export const diagramCommands: readonly AppCommand<Services>[] = [
     enabled: ({ project }) => project.getState().level !== '',
     run: leaveLevel,
   },
-  { id: 'note', title: shellTexts.addANote, keys: ['N'], run: insertNote },
+  { id: 'note', title: shellTexts.addNote, keys: ['N'], run: insertNote },
   { id: 'arrange', title: shellTexts.arrangeBlocksAutomatically, keys: ['Mod+Shift+A'], run: arrangeAutomatically },
   ...alignments.map((alignment): AppCommand<Services> => ({
     id: `align-${alignment}`,

@@ -78,12 +78,12 @@ function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
   const functions = Object.keys(cost.functions)
   const parts = cost.blocks.filter(({ name }) => !functions.some((fn) => name === fn || name.startsWith(`${fn},`)))
   return (
-    <section className="cost" role="complementary" aria-label={codeTexts.costOfOneEvaluation}>
-      <h3>{codeTexts.costOfOneEvaluation}</h3>
+    <section className="cost" role="complementary" aria-label={codeTexts.evaluationCost}>
+      <h3>{codeTexts.evaluationCost}</h3>
       <table className="data-table">
         <thead>
           <tr>
-            <th scope="col">{codeTexts.partOfTheProgram}</th>
+            <th scope="col">{codeTexts.programPart}</th>
             {columns.map((key) => (
               <th scope="col" className="number" key={key} data-tip={codeTexts.operations[key]}>
                 {codeTexts.columns[key]}

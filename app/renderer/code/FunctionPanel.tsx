@@ -9,6 +9,7 @@ import { functionBlocks, textOfBlock } from '../store/edits/function-text'
 import { codeTexts } from '../texts/code'
 import { sentence } from '../ui/sentence'
 import { EmptyState } from '../ui/EmptyState'
+import { Choice } from '../ui/Choice'
 
 /** The block asked for, else the selected one, else the first of the project. */
 function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
@@ -24,12 +25,7 @@ export function FunctionPanel() {
   const { block } = useFunctionBlock()
   if (block === undefined) {
     return (
-      <EmptyState
-        small
-        icon={FunctionSquare}
-        title={codeTexts.noFunctionBlock}
-        text={codeTexts.addAFunctionBlockFrom}
-      />
+      <EmptyState small icon={FunctionSquare} title={codeTexts.noFunctionBlock} text={codeTexts.functionsEmptyHint} />
     )
   }
   return (
@@ -47,18 +43,13 @@ export function FunctionBar() {
   if (block === undefined) return null
   return (
     <>
-      <select
+      <Choice
         className="select function-choice"
         aria-label={codeTexts.functionBlock}
         value={block}
-        onChange={(event) => editFunction(services, event.target.value)}
-      >
-        {all.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={all}
+        onChoose={(next) => editFunction(services, next)}
+      />
       <button type="button" className="button quiet function-show" onClick={() => locate(services, block)}>
         {codeTexts.showInDiagram}
       </button>
@@ -71,7 +62,7 @@ function Faults({ block }: { readonly block: string }) {
   const text = useProject((state) => textOfBlock(state.doc, services.registry, block)) ?? ''
   const problems = useMemo(() => diagnostics(text), [text])
   return (
-    <section className="function-faults" aria-label={codeTexts.problemsOfTheFunction}>
+    <section className="function-faults" aria-label={codeTexts.functionProblems}>
       {problems.length === 0 ? (
         <p className="function-sound" role="status">
           <CircleCheck size={14} aria-hidden="true" /> {codeTexts.noProblems}

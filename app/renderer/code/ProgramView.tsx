@@ -11,6 +11,7 @@ import { blockLines, type BlockLines } from './block-lines'
 import { LinePanel } from './LinePanel'
 import type { CodeStep } from './code-view-store'
 import { ListingEditor } from './ListingEditor'
+import { Choice } from '../ui/Choice'
 
 /** What the bar, the text and the panel beside share. */
 export interface ProgramState {
@@ -79,20 +80,13 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
           {codeTexts.updating}
         </span>
       )}
-      <select
+      <Choice
         className="select function-choice"
         aria-label={codeTexts.block}
         value={block ?? ''}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value="">{codeTexts.noBlock}</option>
-        {block !== null && !listed && <option value={block}>{block}</option>}
-        {lines.blocks.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[['', codeTexts.noBlock], ...(block !== null && !listed ? [block] : []), ...lines.blocks]}
+        onChoose={choose}
+      />
       <span className="code-tools">
         <IconButton
           icon={BookA}

@@ -1,9 +1,10 @@
 /** The cueing report: what the platform lets its driver feel, against the vehicle. */
-import { useMemo, type ReactNode } from 'react'
+import { useMemo } from 'react'
 import { FileDown, Orbit, Printer, SlidersHorizontal, Table2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { CueingReport } from '../../../engine/host/cueing/types'
-import { plotColours, type PlotColours } from '../plots/plot-colours'
+import { plotColours } from '../plots/plot-colours'
+import { useAnalysis } from '../running/analysis'
 import { variantNames } from '../store/edits/variants'
 import { getHeader, getRecord } from '../store/records'
 import { cueingTexts as texts } from '../texts/cueing'
@@ -13,12 +14,14 @@ import { IconButton } from '../ui/IconButton'
 import { sentence } from '../ui/sentence'
 import { cueingChoice } from './choice-store'
 import { printCueing, saveCurves, saveFigures, type ReportTitle } from './files'
-import { falseColour, missingColour } from './IntervalPlot'
-import { ReportPages, runColour, vehicleLook } from './ReportPages'
+import { LagBudget } from './LagBudget'
+import { ReportLegend } from './ReportLegend'
+import { ReportPages } from './ReportPages'
 import { useProject, useServices, useUi } from './services'
 import { short, withUnit } from './units'
 import { useCueing, type ShownCueing } from './use-cueing'
 import './cueing.css'
+import { Choice } from '../ui/Choice'
 
 export function CueingView() {
   const doc = useProject((state) => state.doc)
@@ -46,7 +49,10 @@ export function CueingView() {
     <section className="cueing-view" aria-label={texts.report}>
       <Header shown={shown} title={title} nameOf={nameOf} />
       {report === null ? (
-        <Missing shown={shown} />
+        <div className="cueing-scroll" tabIndex={0} role="region" aria-label={title.experiment}>
+          <LagBudget colours={colours} />
+          <Missing shown={shown} />
+        </div>
       ) : (
         <>
           {report.runs.length > 1 && (
@@ -56,9 +62,11 @@ export function CueingView() {
               ))}
             </ul>
           )}
-          <Legend report={report} colours={colours} nameOf={nameOf} />
+          <ReportLegend report={report} colours={colours} nameOf={nameOf} />
           <div className="cueing-scroll" tabIndex={0} role="region" aria-label={title.experiment}>
+            {settings?.lag !== undefined && <LagBudget colours={colours} />}
             <ReportPages report={report} colours={colours} nameOf={nameOf} />
+            {settings?.lag === undefined && <LagBudget colours={colours} />}
           </div>
         </>
       )}
@@ -88,6 +96,7 @@ interface HeaderProps {
 function Header({ shown, title, nameOf }: HeaderProps) {
   const services = useServices()
   const { report, status, run, outdated, ready, start, stop } = shown
+  const { report: lagReport } = useAnalysis('lag')
   const working = status === 'working'
   const source = status === 'live' ? texts.follows : run === null ? texts.ownRun : texts.ofRun(run)
   const gains = (): void => services.ui.getState().set({ inspectorTab: 'live', inspectorOpen: true })
@@ -120,7 +129,7 @@ function Header({ shown, title, nameOf }: HeaderProps) {
         icon={Printer}
         label={texts.print}
         disabled={report === null}
-        onClick={() => report && printCueing(report, title, nameOf)}
+        onClick={() => report && printCueing(report, lagReport, title, nameOf)}
       />
       {working ? (
         <Button label={texts.stop} onClick={stop} />
@@ -154,21 +163,12 @@ function Comparison({ nameOf }: Pick<HeaderProps, 'nameOf'>) {
         ))}
       </div>
       {compare.length > 1 && (
-        <select
-          className="select"
+        <Choice
           aria-label={texts.travel}
           value={travelOf !== null && compare.includes(travelOf) ? travelOf : ''}
-          onChange={(event) =>
-            cueingChoice.setState({ travelOf: event.target.value === '' ? null : event.target.value })
-          }
-        >
-          <option value="">{texts.ownTravel}</option>
-          {compare.map((name) => (
-            <option key={name} value={name}>
-              {texts.travelOf(nameOf(name))}
-            </option>
-          ))}
-        </select>
+          options={[['', texts.ownTravel], ...compare.map((name) => [name, texts.travelOf(nameOf(name))] as const)]}
+          onChoose={(next) => cueingChoice.setState({ travelOf: next === '' ? null : next })}
+        />
       )}
     </>
   )
@@ -186,48 +186,5 @@ function Missing({ shown: { status, problem, ready, start } }: { readonly shown:
     >
       {!working && <Button look="primary" label={texts.run} disabled={!ready} onClick={start} />}
     </EmptyState>
-  )
-}
-
-interface LegendProps {
-  readonly report: CueingReport
-  readonly colours: PlotColours
-  readonly nameOf: (variant: string | null) => string
-}
-
-function Legend({ report: { runs }, colours, nameOf }: LegendProps) {
-  const several = runs.length > 1
-  const { colour, dash } = vehicleLook(colours)
-  return (
-    <ul className="cueing-legend" aria-label={texts.legend}>
-      <Item text={texts.vehicle} tip={texts.vehicleTip}>
-        <line x1="0" x2="26" y1="6" y2="6" stroke={colour} strokeWidth="1.5" strokeDasharray={dash} />
-      </Item>
-      {runs.map(({ variant }, i) => (
-        <Item key={variant ?? ''} text={several ? `${texts.platform}, ${nameOf(variant)}` : texts.platform}>
-          <line x1="0" x2="26" y1="6" y2="6" stroke={runColour(colours, i)} strokeWidth="2" />
-        </Item>
-      ))}
-      <Item text={texts.falseCue}>
-        <rect width="26" height="12" fill={falseColour(colours)} fillOpacity="0.16" />
-        <rect width="26" height="3" fill={falseColour(colours)} />
-      </Item>
-      <Item text={texts.missingCue}>
-        {[2, 9, 16, 23].map((x) => (
-          <line key={x} x1={x - 4} x2={x + 4} y1="12" y2="0" stroke={missingColour(colours)} strokeWidth="1.5" />
-        ))}
-      </Item>
-    </ul>
-  )
-}
-
-function Item({ text, tip, children }: { readonly text: string; readonly tip?: string; readonly children: ReactNode }) {
-  return (
-    <li data-tip={tip}>
-      <svg width="26" height="12" aria-hidden="true">
-        {children}
-      </svg>
-      {text}
-    </li>
   )
 }

@@ -155,7 +155,7 @@ export function ExcursionTable({ runs, nameOf }: TableProps) {
                     style={{ width: `${Math.min(100, 100 * one.share)}%` }}
                   />
                 </span>
-                {short(one.share, 100)} %
+                <span className="share-value">{short(one.share, 100)} %</span>
               </td>
               <td className={one.passed ? 'number false-cue' : 'number'}>{short(one.timeAtLimit)}</td>
             </tr>

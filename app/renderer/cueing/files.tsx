@@ -3,12 +3,16 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { CueingReport, CueingRun } from '../../../engine/host/cueing/types'
 import { excursionName, fullCueName } from '../../../engine/host/cueing/words'
+import type { LagReport } from '../../../engine/host/lag/lag'
 import type { TimeTable } from '../../../engine/io/table'
 import { paperColours } from '../results/report/paper-colours'
 import { printReport } from '../results/report/print-report'
 import { cueingTexts as texts } from '../texts/cueing'
+import { lagTexts } from '../texts/lag'
 import { writeTable } from '../tables/table-file'
 import { fileName, offerFile } from '../workbench/offer-file'
+import { LagFigure } from './LagFigure'
+import { ReportLegend } from './ReportLegend'
 import { ReportPages } from './ReportPages'
 import type { Services } from './services'
 
@@ -122,7 +126,12 @@ export async function saveFigures(
 }
 
 /** On paper, and to PDF by the printer of the system. */
-export function printCueing(report: CueingReport, { project, experiment, facts }: ReportTitle, nameOf: NameOf): void {
+export function printCueing(
+  report: CueingReport,
+  lag: LagReport | null,
+  { project, experiment, facts }: ReportTitle,
+  nameOf: NameOf,
+): void {
   const page = document.createElement('div')
   const root = createRoot(page)
   flushSync(() =>
@@ -130,7 +139,14 @@ export function printCueing(report: CueingReport, { project, experiment, facts }
       <div className="cueing-paper">
         <h1>{experiment}</h1>
         <p>{[`${project}, ${texts.report.toLowerCase()}`, ...facts].join(' · ')}</p>
+        <ReportLegend report={report} colours={paperColours} nameOf={nameOf} />
         <ReportPages report={report} colours={paperColours} nameOf={nameOf} />
+        {lag !== null && (
+          <section>
+            <h3>{lagTexts.title}</h3>
+            <LagFigure report={lag} colours={paperColours} />
+          </section>
+        )}
       </div>,
     ),
   )

@@ -1,4 +1,5 @@
 /** Before a drive: which sources hands move and how far, where it starts, and which keys and gamepads do it. */
+import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { valueFromText } from '../ui/fields/entry'
 import { driveTexts as texts } from '../texts/drive'
@@ -9,13 +10,14 @@ import type { DialogOf } from '../workbench/dialog'
 import { Tabs } from '../ui/Tabs'
 import { shownUnit } from '../../../engine/quantities/units'
 import type { ScalarValue } from '../../../engine/model/project'
-import { bandwidthOf, numberOf, usualBandwidth, type Control, type ControlKind } from './controls'
+import { bandwidthOf, numberOf, usualBandwidth, type Control } from './controls'
 import { makeDrivable, presentControls, startDrive, stoppedAt } from './driving'
 import { KeyList } from './KeyList'
 import { MappingTab } from './MappingTab'
 import { StartChoice, type DriveFrom } from './StartChoice'
 import { Button } from '../ui/Button'
 import './drive.css'
+import { Choice } from '../ui/Choice'
 
 export function DriveDialog({ tab }: DialogOf<'drive'>) {
   const services = useServices()
@@ -166,18 +168,12 @@ function InputsTab({
                 </label>
               </td>
               <td>
-                <select
-                  className="select"
+                <Choice
                   aria-label={texts.kindLabel(source)}
                   value={kind}
-                  onChange={(event) => change(source, { kind: event.target.value as ControlKind })}
-                >
-                  {Object.entries(texts.kinds).map(([value, text]) => (
-                    <option key={value} value={value}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
+                  options={keysOf(texts.kinds).map((one) => [one, texts.kinds[one]] as const)}
+                  onChoose={(next) => change(source, { kind: next })}
+                />
               </td>
               <td>
                 <input

@@ -4,6 +4,7 @@ import type { SavedState } from '../../../engine/host/state/saved-state'
 import { takeStateFile } from '../running/states'
 import { driveTexts as texts } from '../texts/drive'
 import { useRun, useServices } from './services'
+import { Choice } from '../ui/Choice'
 
 export type DriveFrom =
   | { readonly kind: 'start' | 'stop' }
@@ -30,18 +31,18 @@ export function StartChoice({ from, onFrom }: StartChoiceProps) {
   return (
     <label className="drive-from">
       <span>{texts.from}</span>
-      <select
-        className="select"
+      <Choice
         value={from.kind === 'file' ? 'read' : from.kind}
-        onChange={(e) => choose(e.target.value)}
-      >
-        <option value="start">{texts.fromStart}</option>
-        {last !== null && stop !== null && (
-          <option value="stop">{texts.fromStop(last.name, `${Number(stop.time.toPrecision(4))} s`)}</option>
-        )}
-        {from.kind === 'file' && <option value="read">{texts.fromNamed(from.file)}</option>}
-        <option value="file">{texts.fromFile}</option>
-      </select>
+        options={[
+          ['start', texts.fromStart],
+          ...(last !== null && stop !== null
+            ? [['stop', texts.fromStop(last.name, `${Number(stop.time.toPrecision(4))} s`)] as const]
+            : []),
+          ...(from.kind === 'file' ? [['read', texts.fromNamed(from.file)] as const] : []),
+          ['file', texts.fromFile],
+        ]}
+        onChoose={choose}
+      />
       <input
         ref={picker}
         type="file"

@@ -16,6 +16,7 @@ import { MassPattern } from './MassPattern'
 import { allAs, asLatex, asText, blocksOf, sectionsOf, type ShownEquation, type ShownSection } from './sections'
 import './equations.css'
 import { shownUnit } from '../../../engine/quantities/units'
+import { Choice } from '../ui/Choice'
 
 /** Equations that are set at once; further ones when they come near. */
 const CHUNK = 30
@@ -67,20 +68,13 @@ export function EquationBar({ equations }: { readonly equations: EquationsState 
   const copy = useCopy()
   return (
     <>
-      <select
+      <Choice
         className="select function-choice"
         aria-label={texts.blockChoice}
         value={block ?? ''}
-        onChange={(event) => choose(event.target.value)}
-      >
-        <option value="">{texts.wholeModel}</option>
-        {block !== null && !blocks.includes(block) && <option value={block}>{block}</option>}
-        {blocks.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[['', texts.wholeModel], ...(block !== null && !blocks.includes(block) ? [block] : []), ...blocks]}
+        onChoose={choose}
+      />
       <span className="code-tools">
         <IconButton icon={Copy} label={texts.copyAllLatex} small onClick={() => copy(all('latex'))} />
         <IconButton icon={FileText} label={texts.copyAllText} small onClick={() => copy(all('text'))} />

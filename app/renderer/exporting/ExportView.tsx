@@ -5,7 +5,7 @@ import { exportingTexts as texts } from '../texts/exporting'
 import { modelTexts } from '../texts/model'
 import { EmptyState } from '../ui/EmptyState'
 import { sentence } from '../ui/sentence'
-import { Tabs } from '../ui/Tabs'
+import { SetupView } from '../ui/SetupView'
 import type { ExportPage } from './export-store'
 import { FilesPage } from './FilesPage'
 import { InterfacePage, NamingField } from './InterfacePage'
@@ -26,28 +26,23 @@ export function ExportView() {
   const rows = useRows(candidates.candidates, target)
   const tabs = pages.map((id) => ({ id, label: texts[id], badge: badgeOf(id, rows) }))
   return (
-    <section className="export-view" aria-label={texts.view}>
-      <div className="export-side">
-        <SetupPanel />
-        <ResultCard />
-      </div>
-      <div className="export-main">
-        <div className="export-tabs">
-          <Tabs
-            label={texts.pages}
-            idPrefix="export"
-            tabs={tabs}
-            current={page}
-            onChoose={(chosen) => exporting.setState({ page: chosen, query: '' })}
-          />
-          <span className="spacer" />
-          <NamingField />
-        </div>
-        <div className="export-panel" role="tabpanel" id="export-panel" aria-labelledby={`export-tab-${page}`}>
-          <Page page={page} rows={rows} candidates={candidates} />
-        </div>
-      </div>
-    </section>
+    <SetupView
+      name="export"
+      label={texts.view}
+      pagesLabel={texts.pages}
+      side={
+        <>
+          <SetupPanel />
+          <ResultCard />
+        </>
+      }
+      tabs={tabs}
+      current={page}
+      onChoose={(chosen) => exporting.setState({ page: chosen, query: '' })}
+      tools={<NamingField />}
+    >
+      <Page page={page} rows={rows} candidates={candidates} />
+    </SetupView>
   )
 }
 
@@ -67,15 +62,11 @@ interface PageProps {
 function Page({ page, rows, candidates: { status, problem } }: PageProps) {
   const hasExperiment = useProject((state) => state.experiment !== null)
   if (!hasExperiment) return <EmptyState icon={PackageOpen} title={texts.noExperiment} />
-  if (status === 'blocked') return <ProblemsFirst title={modelTexts.thisModelCannotBeCompiled} />
+  if (status === 'blocked') return <ProblemsFirst title={modelTexts.failedTitle} />
   if (page === 'files') return <FilesPage />
   if (rows === null)
     return status === 'failed' && problem !== undefined ? (
-      <EmptyState
-        icon={PackageOpen}
-        title={modelTexts.thisModelCannotBeCompiled}
-        text={sentence(problem.what, problem.hint)}
-      />
+      <EmptyState icon={PackageOpen} title={modelTexts.failedTitle} text={sentence(problem.what, problem.hint)} />
     ) : (
       <EmptyState busy title={texts.reading} />
     )

@@ -1,7 +1,7 @@
 /** One list of the interface: search, what is included, and the way back to what the model says. */
 import { useMemo, useState } from 'react'
 import { RotateCcw, Search } from 'lucide-react'
-import { interfaceNamings, type InterfaceNaming } from '../../../engine/model/project'
+import { interfaceNamings } from '../../../engine/model/project'
 import { interfaceOf, type InterfaceList } from '../store/edits/interface'
 import { exportingTexts as texts } from '../texts/exporting'
 import { Button } from '../ui/Button'
@@ -11,6 +11,7 @@ import { InterfaceTable } from './InterfaceTable'
 import type { InterfaceRows } from './rows'
 import { useExporting, useProject, useServices } from './services'
 import './interface.css'
+import { Choice } from '../ui/Choice'
 
 const SHOWN_PROBLEMS = 3
 
@@ -109,17 +110,11 @@ export function NamingField() {
   return (
     <label className="interface-naming">
       {texts.naming}
-      <select
-        className="select"
+      <Choice
         value={naming}
-        onChange={(event) => nameBy(services, event.target.value as InterfaceNaming)}
-      >
-        {interfaceNamings.map((one) => (
-          <option key={one} value={one}>
-            {texts.namings[one]}
-          </option>
-        ))}
-      </select>
+        options={interfaceNamings.map((one) => [one, texts.namings[one]] as const)}
+        onChoose={(next) => nameBy(services, next)}
+      />
     </label>
   )
 }

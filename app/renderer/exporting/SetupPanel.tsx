@@ -2,7 +2,8 @@
 import { PackageOpen } from 'lucide-react'
 import { exportTargetIds, exportTargets, type ExportTargetId } from '../../../engine/backends/targets'
 import { defaultSolverName, standardSolvers, defaultStep } from '../../../engine/model/solvers'
-import { getRecord, recordsOf } from '../store/records'
+import { getRecord } from '../store/records'
+import { ExperimentField } from '../running/ExperimentField'
 import { exportingTexts as texts } from '../texts/exporting'
 import { Button } from '../ui/Button'
 import { ScalarInput } from '../ui/fields/ScalarInput'
@@ -10,6 +11,7 @@ import type { ExportOptions } from './export-store'
 import { startExport } from './export-model'
 import { useExporting, useProject, useServices } from './services'
 import { useExportKey } from './use-export-key'
+import { Choice } from '../ui/Choice'
 
 export function SetupPanel() {
   const services = useServices()
@@ -22,26 +24,20 @@ export function SetupPanel() {
   const hasExperiment = useProject((state) => state.experiment !== null)
   const { summary, cannot } = exportTargets[target]
   return (
-    <section className="export-setup" aria-label={texts.setup}>
-      <label className="export-field">
+    <section className="setup-form" aria-label={texts.setup}>
+      <label className="setup-field">
         <span>{texts.target}</span>
-        <select
-          className="select"
+        <Choice
           value={target}
           disabled={working}
-          onChange={(event) => exporting.setState({ target: event.target.value as ExportTargetId })}
-        >
-          {exportTargetIds.map((id) => (
-            <option key={id} value={id}>
-              {exportTargets[id].title}
-            </option>
-          ))}
-        </select>
+          options={exportTargetIds.map((id) => [id, exportTargets[id].title] as const)}
+          onChoose={(next) => exporting.setState({ target: next })}
+        />
       </label>
-      <p className="export-summary">
+      <p className="setup-note">
         {sentence(summary)} {texts.cannot(cannot)}
       </p>
-      <ExperimentField />
+      <ExperimentField label={texts.experiment} name={texts.experimentToExport} none={texts.noExperiment} />
       <h3>{texts.options}</h3>
       <RunFields />
       <TargetFields target={target} />
@@ -58,30 +54,6 @@ export function SetupPanel() {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-function ExperimentField() {
-  const doc = useProject((state) => state.doc)
-  const experiment = useProject((state) => state.experiment)
-  const { chooseExperiment } = useProject((state) => state)
-  if (experiment === null) return <p className="export-summary">{texts.noExperiment}</p>
-  return (
-    <label className="export-field">
-      <span>{texts.experiment}</span>
-      <select
-        className="select"
-        aria-label={texts.experimentToExport}
-        value={experiment}
-        onChange={(event) => chooseExperiment(event.target.value)}
-      >
-        {recordsOf(doc, 'experiment').map(({ name, value }) => (
-          <option key={name} value={name}>
-            {value.title ?? name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
 /** Method and step: exports take steps of a fixed size. */
 function RunFields() {
   const { options, change } = useOptions()
@@ -93,24 +65,18 @@ function RunFields() {
   const fixed = standardSolvers.some(({ name, fixedStep }) => name === own && fixedStep)
   return (
     <>
-      <label className="export-field">
+      <label className="setup-field">
         <span>{texts.method}</span>
-        <select
-          className="select"
+        <Choice
           value={options.method ?? ''}
-          onChange={(event) => change({ method: event.target.value === '' ? undefined : event.target.value })}
-        >
-          <option value="">{fixed ? texts.methodOfExperiment(own) : texts.methodInstead(own)}</option>
-          {standardSolvers
-            .filter(({ fixedStep }) => fixedStep)
-            .map(({ name, title }) => (
-              <option key={name} value={name}>
-                {title}
-              </option>
-            ))}
-        </select>
+          options={[
+            ['', fixed ? texts.methodOfExperiment(own) : texts.methodInstead(own)],
+            ...standardSolvers.filter(({ fixedStep }) => fixedStep).map(({ name, title }) => [name, title] as const),
+          ]}
+          onChoose={(next) => change({ method: next === '' ? undefined : next })}
+        />
       </label>
-      <div className="export-field">
+      <div className="setup-field">
         <span aria-hidden="true">{texts.step}</span>
         <ScalarInput
           label={texts.stepToExport}
@@ -137,20 +103,20 @@ function TargetFields({ target }: { readonly target: ExportTargetId }) {
   return (
     <>
       {known.includes('precision') && (
-        <label className="export-field">
+        <label className="setup-field">
           <span>{texts.precision}</span>
-          <select
-            className="select"
+          <Choice
             value={options.precision}
-            onChange={(event) => change({ precision: event.target.value as ExportOptions['precision'] })}
-          >
-            <option value="double">{texts.precisions.double}</option>
-            <option value="single">{texts.precisions.single}</option>
-          </select>
+            options={[
+              ['double', texts.precisions.double],
+              ['single', texts.precisions.single],
+            ]}
+            onChoose={(next) => change({ precision: next })}
+          />
         </label>
       )}
       {known.includes('prefix') && (
-        <label className="export-field" data-tip={texts.prefixDoc}>
+        <label className="setup-field" data-tip={texts.prefixDoc}>
           <span>{texts.prefix}</span>
           <input
             className="field"

@@ -16,6 +16,7 @@ import { locate } from '../workbench/locate'
 import { include, setFact } from './edits'
 import { columnsOf, type InterfaceRow } from './rows'
 import { useServices } from './services'
+import { Choice } from '../ui/Choice'
 
 interface VariableRowProps {
   readonly list: InterfaceList
@@ -121,18 +122,12 @@ function UnitCell({
   const choices = known.includes(shown) ? known : [shown, ...known]
   if (!included || choices.length < 2) return shownUnit(shown)
   return (
-    <select
-      className="select"
+    <Choice
       aria-label={texts.fieldOf(texts.columns.unit, key)}
       value={shown}
-      onChange={({ target: { value } }) => onChoose(value === unit ? undefined : value)}
-    >
-      {choices.map((one) => (
-        <option key={one} value={one}>
-          {shownUnit(one) === '' ? '–' : shownUnit(one)}
-        </option>
-      ))}
-    </select>
+      options={choices.map((one) => [one, shownUnit(one) === '' ? '–' : shownUnit(one)] as const)}
+      onChoose={(next) => onChoose(next === unit ? undefined : next)}
+    />
   )
 }
 
@@ -146,18 +141,12 @@ function HandlingCell({
   const handling = settings.handling ?? 'held'
   if (!included) return texts.handlings[handling]
   return (
-    <select
-      className="select"
+    <Choice
       aria-label={texts.fieldOf(texts.columns.handling, key)}
       value={handling}
-      onChange={({ target: { value } }) => onChoose(value === 'held' ? undefined : (value as InputHandling))}
-    >
-      {inputHandlings.map((one) => (
-        <option key={one} value={one}>
-          {texts.handlings[one]}
-        </option>
-      ))}
-    </select>
+      options={inputHandlings.map((one) => [one, texts.handlings[one]] as const)}
+      onChoose={(next) => onChoose(next === 'held' ? undefined : next)}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ export function UnsavedDialog({ answer }: DialogOf<'unsaved'>) {
   const title = useProject((state) => getHeader(state.doc).title)
   return (
     <Dialog
-      title={shellTexts.saveTheChangesTo(title)}
+      title={shellTexts.saveQuestion(title)}
       onClose={() => answer('cancel')}
       actions={
         <>
@@ -22,7 +22,7 @@ export function UnsavedDialog({ answer }: DialogOf<'unsaved'>) {
         </>
       }
     >
-      <p>{shellTexts.changesThatAreNotSaved}</p>
+      <p>{shellTexts.unsavedWarning}</p>
     </Dialog>
   )
 }

@@ -81,7 +81,7 @@ function OpenPanel() {
   }
 
   return (
-    <div className="find-panel" role="search" aria-label={texts.findInTheModel}>
+    <div className="find-panel" role="search" aria-label={texts.panelTitle}>
       <div className="find-row">
         <IconButton
           small
@@ -96,7 +96,7 @@ function OpenPanel() {
             ref={field}
             className="field"
             aria-label={texts.find}
-            placeholder={texts.nameTypeParameterOrValue}
+            placeholder={texts.queryPlaceholder}
             spellCheck={false}
             value={query}
             onChange={(event) => {
@@ -170,7 +170,7 @@ function OpenPanel() {
           ))}
         </ul>
       )}
-      {query.trim() !== '' && matches.length === 0 && <p className="find-none">{texts.nothingInTheModelHas}</p>}
+      {query.trim() !== '' && matches.length === 0 && <p className="find-none">{texts.searchEmpty}</p>}
     </div>
   )
 }

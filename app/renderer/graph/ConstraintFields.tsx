@@ -3,6 +3,7 @@ import type { ConstraintSettings } from '../../../engine/model/project'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { NumberField } from './NumberField'
 import { graphTexts } from '../texts/graph'
+import { Choice } from '../ui/Choice'
 
 type Method = ConstraintSettings['method'] | 'automatic'
 type Corrected = Exclude<ConstraintSettings, { method: 'baumgarte' }>
@@ -26,17 +27,17 @@ export function ConstraintFields({ settings, onChange }: ConstraintFieldsProps) 
       <h3 className="group-heading static">{graphTexts.constraintHandling}</h3>
       <FieldRow id="constraint-method" label={graphTexts.method} doc={graphTexts.constraintMethodDoc}>
         {({ control }) => (
-          <select
+          <Choice
             id={control}
-            className="select"
             value={settings?.method ?? 'automatic'}
-            onChange={(event) => onChange(starts[event.target.value as Method])}
-          >
-            <option value="automatic">{graphTexts.automatic}</option>
-            <option value="projection">{graphTexts.projection}</option>
-            <option value="partitioning">{graphTexts.partitioning}</option>
-            <option value="baumgarte">{graphTexts.baumgarte}</option>
-          </select>
+            options={[
+              ['automatic', graphTexts.automatic],
+              ['projection', graphTexts.projection],
+              ['partitioning', graphTexts.partitioning],
+              ['baumgarte', graphTexts.baumgarte],
+            ]}
+            onChoose={(next) => onChange(starts[next])}
+          />
         )}
       </FieldRow>
       {settings?.method === 'baumgarte' && (
@@ -77,21 +78,19 @@ function CorrectionFields({
     <>
       <FieldRow id="constraint-until" label={graphTexts.iterate} doc={graphTexts.iterationsDoc}>
         {({ control }) => (
-          <select
+          <Choice
             id={control}
-            className="select"
             value={tolerance === undefined ? 'count' : 'tolerance'}
-            onChange={(event) =>
+            options={[
+              ['count', graphTexts.fixedCount],
+              ['tolerance', graphTexts.toleranceMode],
+            ]}
+            onChoose={(next) =>
               onChange(
-                event.target.value === 'count'
-                  ? { method, iterations: iterations ?? 1 }
-                  : { method, tolerance: usualTolerance },
+                next === 'count' ? { method, iterations: iterations ?? 1 } : { method, tolerance: usualTolerance },
               )
             }
-          >
-            <option value="count">{graphTexts.fixedCount}</option>
-            <option value="tolerance">{graphTexts.toATolerance}</option>
-          </select>
+          />
         )}
       </FieldRow>
       {tolerance === undefined ? (

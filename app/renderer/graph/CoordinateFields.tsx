@@ -5,6 +5,7 @@ import { eulerOrders, type CoordinateSettings } from '../../../engine/model/proj
 import type { GraphDescription } from '../../../engine/host/protocol'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { graphTexts } from '../texts/graph'
+import { Choice } from '../ui/Choice'
 
 interface CoordinateFieldsProps {
   readonly graph: GraphDescription
@@ -40,7 +41,7 @@ const choices = {
     label: graphTexts.spin,
     doc: graphTexts.spinDoc,
     options: [
-      ['', graphTexts.chosenByTheProgram],
+      ['', graphTexts.automaticChoice],
       ['carrier', graphTexts.notSpinning],
       ['spinning', graphTexts.spinning],
     ],
@@ -60,13 +61,14 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
       <h3 className="group-heading static">{graphTexts.coordinates}</h3>
       <FieldRow id="coordinates-block" label={graphTexts.block}>
         {({ control }) => (
-          <select id={control} className="select" value={block} onChange={(event) => setWanted(event.target.value)}>
-            {blocks.map((name) => (
-              <option key={name} value={name}>
-                {settings[name] === undefined ? name : graphTexts.changed(name)}
-              </option>
-            ))}
-          </select>
+          <Choice
+            id={control}
+            value={block}
+            options={blocks.map(
+              (name) => [name, settings[name] === undefined ? name : graphTexts.changed(name)] as const,
+            )}
+            onChoose={setWanted}
+          />
         )}
       </FieldRow>
       {keysOf(choices).map((key) => (

@@ -8,6 +8,7 @@ import { contribution, sideText, terminalEquation } from './describe'
 import { exchangeOf, type Edge } from './exchange'
 import { graphTexts } from '../texts/graph'
 import { Button } from '../ui/Button'
+import { Choice } from '../ui/Choice'
 
 interface EdgePanelProps {
   readonly edges: readonly Edge[]
@@ -38,15 +39,15 @@ export function EdgePanel(props: EdgePanelProps) {
       {edge.canBeBranch && (
         <label className="graph-field">
           <span>{graphTexts.placed}</span>
-          <select
-            className="select"
+          <Choice
             value={chosen[edge.name] ?? ''}
-            onChange={(event) => onPlace(edge, (event.target.value || undefined) as TreeSide | undefined)}
-          >
-            <option value="">{graphTexts.byTheProgram}</option>
-            <option value="tree">{graphTexts.inTheTree}</option>
-            <option value="cotree">{graphTexts.inTheCotree}</option>
-          </select>
+            options={[
+              ['', graphTexts.chosenAutomatically],
+              ['tree', graphTexts.treeEdge],
+              ['cotree', graphTexts.cotreeEdge],
+            ]}
+            onChoose={(next) => onPlace(edge, next === '' ? undefined : next)}
+          />
         </label>
       )}
       <SwapOffer {...props} />
@@ -71,30 +72,26 @@ function Fact({ term, text }: { readonly term: string; readonly text: string }) 
 function SwapOffer({ edges, edge, chosen, swappable, onSwap }: EdgePanelProps) {
   const [wanted, setWanted] = useState<string | null>(null)
   const exchange = exchangeOf(edges, edge, chosen)
-  if (exchange === null) return <p className="graph-note">{graphTexts.forcesAndMomentsAreKnown}</p>
+  if (exchange === null) return <p className="graph-note">{graphTexts.knownEffortsHint}</p>
   if (!swappable) return null
   const partner = exchange.partners.find(({ name }) => name === wanted) ?? exchange.partners[0]
   if (partner === undefined) {
     return (
-      <p className="graph-note">
-        {exchange.side === 'cotree' ? graphTexts.itMustStayInThe : graphTexts.noBranchCanMakePlace}
-      </p>
+      <p className="graph-note">{exchange.side === 'cotree' ? graphTexts.bridgeHint : graphTexts.swapImpossible}</p>
     )
   }
   return (
     <div className="graph-swap">
-      <p className="graph-note">
-        {exchange.side === 'tree' ? graphTexts.inTheTreeItCloses : graphTexts.withoutItTheTreeFalls}
-      </p>
+      <p className="graph-note">{exchange.side === 'tree' ? graphTexts.circuitHint : graphTexts.cutsetHint}</p>
       <label className="graph-field">
-        <span>{exchange.side === 'tree' ? graphTexts.leavesTheTree : graphTexts.entersTheTree}</span>
-        <select className="select" value={partner.name} onChange={(event) => setWanted(event.target.value)}>
-          {exchange.partners.map((other) => (
-            <option key={other.name} value={other.name}>
-              {graphTexts.branchBetween(other.name, other.across, other.through)}
-            </option>
-          ))}
-        </select>
+        <span>{exchange.side === 'tree' ? graphTexts.leavesTree : graphTexts.entersTree}</span>
+        <Choice
+          value={partner.name}
+          options={exchange.partners.map(
+            (other) => [other.name, graphTexts.branchBetween(other.name, other.across, other.through)] as const,
+          )}
+          onChoose={setWanted}
+        />
       </label>
       <Button look="primary" onClick={() => onSwap(edge, partner)}>
         <ArrowLeftRight size={13} aria-hidden="true" /> {graphTexts.swapWith(partner.name)}

@@ -29,8 +29,8 @@ export function FormulationSelect({ compact = false }: { readonly compact?: bool
   return (
     <select
       className="select"
-      aria-label={compact ? graphTexts.formulationOfTheRun : graphTexts.formulation}
-      data-tip={graphTexts.howTheEquationsAreWritten}
+      aria-label={compact ? graphTexts.runFormulation : graphTexts.formulation}
+      data-tip={graphTexts.formulationHint}
       value={chosenFormulation(services)}
       onChange={(event) => services.project.setState({ formulation: event.target.value })}
     >
@@ -84,7 +84,7 @@ export function FormulationPicker() {
       <IconButton
         small
         icon={Trash2}
-        label={isDefault ? graphTexts.resetTheDefaultFormulation : graphTexts.deleteFormulation}
+        label={isDefault ? graphTexts.resetFormulation : graphTexts.deleteFormulation}
         disabled={isDefault && Object.keys(written).length === 0}
         onClick={remove}
       />

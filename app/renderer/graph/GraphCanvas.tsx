@@ -103,7 +103,7 @@ function MovedGraph({ graph, domain, selected, related, onSelect, onSwap }: Grap
           </svg>
         </ViewportPortal>
       </ReactFlow>
-      <ZoomControls label={graphTexts.zoomOfTheGraph} fitLabel={graphTexts.fitTheGraph} onFit={() => fit(gliding())} />
+      <ZoomControls label={graphTexts.zoomLabel} fitLabel={graphTexts.fitGraph} onFit={() => fit(gliding())} />
       <Legend domain={domain} />
     </div>
   )
@@ -203,7 +203,7 @@ function Legend({ domain }: { readonly domain: GraphDomain }) {
           {side === 'load' ? load : side}
         </span>
       ))}
-      <span className="faint">{graphTexts.spaceOrDoubleClickSwaps}</span>
+      <span className="faint">{graphTexts.swapHint}</span>
     </p>
   )
 }

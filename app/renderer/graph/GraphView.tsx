@@ -101,8 +101,8 @@ export function GraphView() {
           {trouble !== null && (
             <div className="message danger graph-trouble" role="alert">
               <span className="spacer">
-                <strong>{graphTexts.theseChoicesMakeNoTree}</strong>{' '}
-                {graphTexts.theAutomaticTreesAreDrawn(sentence(trouble.what, trouble.hint))}
+                <strong>{graphTexts.treeInvalid}</strong>{' '}
+                {graphTexts.automaticDrawn(sentence(trouble.what, trouble.hint))}
               </span>
             </div>
           )}
@@ -171,7 +171,7 @@ export function GraphView() {
 function Count({ edges }: { readonly edges: readonly Edge[] }) {
   const { motions, constraints } = countOf(edges)
   return (
-    <span className="faint" data-tip={graphTexts.motionsOfTheBranchesAnd}>
+    <span className="faint" data-tip={graphTexts.coordinatesHint}>
       {countTexts.motions(motions)}, {countTexts.conditions(constraints)}
     </span>
   )
@@ -181,7 +181,7 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
   const { entries, onReset } = props
   if (entries.length === 0) return null
   return (
-    <section className="graph-section" aria-label={graphTexts.edgesChosenByThisFormulation}>
+    <section className="graph-section" aria-label={graphTexts.chosenEdgesHint}>
       <details>
         <summary>
           {graphTexts.chosenEdges} <span className="faint">{entries.length}</span>
@@ -194,10 +194,7 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
           ))}
         </ul>
       </details>
-      <Button
-        label={graphTexts.leaveToTheProgram(entries.length, countTexts.edges(entries.length))}
-        onClick={onReset}
-      />
+      <Button label={graphTexts.leaveAutomatic(entries.length, countTexts.edges(entries.length))} onClick={onReset} />
     </section>
   )
 }
@@ -205,14 +202,10 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
 function GraphNotice({ waiting, messages }: { readonly waiting: boolean; readonly messages: readonly string[] }) {
   const set = useUi((state) => state.set)
   if (waiting) {
-    return <EmptyState busy title={graphTexts.readingTheModel} />
+    return <EmptyState busy title={graphTexts.reading} />
   }
   return (
-    <EmptyState
-      icon={CircleAlert}
-      title={graphTexts.thereIsNoGraphYet}
-      text={messages[0] ?? graphTexts.theModelHasProblemsThat}
-    >
+    <EmptyState icon={CircleAlert} title={graphTexts.emptyTitle} text={messages[0] ?? graphTexts.emptyProblems}>
       <Button label={graphTexts.showProblems} onClick={() => set({ problemsOpen: true })} />
     </EmptyState>
   )

@@ -31,21 +31,21 @@ export function Outcome({ compiled }: OutcomeProps) {
     return (
       <Section>
         <p className="graph-note" role="status">
-          {status === 'compiling' ? graphTexts.derivingTheEquations : graphTexts.notCompiled}
+          {status === 'compiling' ? graphTexts.deriving : graphTexts.notCompiled}
         </p>
       </Section>
     )
   }
   return (
     <Section busy={outdated}>
-      <table className="data-table" aria-label={graphTexts.sizeAndCostOfThe}>
+      <table className="data-table" aria-label={graphTexts.costHint}>
         <thead>
           <tr>
             <th scope="col" />
             <th scope="col" className="number">
               {graphTexts.here}
             </th>
-            <th scope="col" className="number" data-tip={graphTexts.theFormulationThatTheProgram}>
+            <th scope="col" className="number" data-tip={graphTexts.automaticHint}>
               {graphTexts.automatic}
             </th>
           </tr>
@@ -80,7 +80,7 @@ export function Outcome({ compiled }: OutcomeProps) {
 
 function Section({ busy = false, children }: { readonly busy?: boolean; readonly children: React.ReactNode }) {
   return (
-    <section className="graph-section" aria-label={graphTexts.resultOfTheFormulation} aria-busy={busy}>
+    <section className="graph-section" aria-label={graphTexts.formulationResult} aria-busy={busy}>
       <h3>
         {graphTexts.equations}
         {busy && <LoaderCircle size={13} className="spinning" aria-label={graphTexts.updating} />}

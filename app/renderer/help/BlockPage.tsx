@@ -34,7 +34,7 @@ export function BlockPage({ definition, subsystem, library }: BlockPageProps) {
               texts.inLibrary(library)
             ) : (
               <>
-                {subsystem === undefined ? category : texts.inThisProject}, <code>{subsystem ?? type}</code>
+                {subsystem === undefined ? category : texts.projectSubsystem}, <code>{subsystem ?? type}</code>
               </>
             )}
           </p>

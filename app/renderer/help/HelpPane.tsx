@@ -11,10 +11,10 @@ export function HelpPane() {
   const page = useUi((state) => state.helpPage)
   if (page === null) return null
   return (
-    <ResizablePane pane="helpWidth" label={texts.widthOfTheHelp} grows="left">
+    <ResizablePane pane="helpWidth" label={texts.widthLabel} grows="left">
       {(style) => (
         <aside className="pane" style={style} aria-label={texts.panel}>
-          <Guard name={texts.theHelp}>
+          <Guard name={texts.paneName}>
             <Suspense fallback={null}>
               <HelpPanel page={page} />
             </Suspense>

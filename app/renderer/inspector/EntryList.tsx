@@ -1,6 +1,7 @@
 /** Initial values or overrides of an experiment: rows of name and value, and a searchable list to add one. */
+import { ListHeading } from '../ui/ListHeading'
 import { useCallback, useState } from 'react'
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { useProblems, useProject, useServices, useSummary } from './services'
@@ -29,13 +30,13 @@ const texts = {
     title: inspectorTexts.initialValues,
     add: inspectorTexts.addInitialValue,
     search: inspectorTexts.searchSignal,
-    empty: inspectorTexts.valuesNotListedStartAt,
+    empty: inspectorTexts.startDefaultsHint,
   },
   set: {
     title: inspectorTexts.changedParameters,
     add: inspectorTexts.changeParameter,
     search: inspectorTexts.searchParameter,
-    empty: inspectorTexts.allParametersAreThoseOf,
+    empty: inspectorTexts.variantEmpty,
   },
 } as const
 
@@ -57,12 +58,12 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
 
   return (
     <section className="inspector-group" aria-label={title}>
-      <h3 className="group-heading static">
-        {title}
-        <span className="spacer" />
-        <IconButton small icon={Plus} label={add} onClick={(event) => setOpener(event.currentTarget)} />
-      </h3>
-      {Object.keys(entries).length === 0 && <p className="inspector-note">{empty}</p>}
+      <ListHeading
+        title={title}
+        add={add}
+        empty={Object.keys(entries).length === 0 && empty}
+        onAdd={(event) => setOpener(event.currentTarget)}
+      />
       {Object.entries(entries).map(([key, value]) => (
         <Entry
           key={key}
@@ -82,7 +83,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
             entries={[...choices]
               .filter(([key]) => !(key in entries))
               .map(([key, { param }]) => ({ id: key, label: key, detail: param.doc, texts: [key, param.doc] }))}
-            emptyText={inspectorTexts.nothingHasANameLike}
+            emptyText={inspectorTexts.searchEmpty}
             onClose={close}
             onPick={({ id }) => {
               close()

@@ -46,7 +46,7 @@ export function ExperimentPanel() {
   }
   if (name === null || settings === undefined) {
     return (
-      <EmptyState title={inspectorTexts.noExperiment} text={inspectorTexts.anExperimentSaysHowLong}>
+      <EmptyState title={inspectorTexts.noExperiment} text={inspectorTexts.experimentHint}>
         <Button look="primary" onClick={() => add(newExperiment, 'experiment-1')}>
           <Plus size={14} aria-hidden="true" /> {inspectorTexts.addExperiment}
         </Button>

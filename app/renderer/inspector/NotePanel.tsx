@@ -25,7 +25,7 @@ export function NotePanel({ name }: { readonly name: string }) {
       <header className="inspector-header">
         <div className="inspector-title">
           <h2>{inspectorTexts.note}</h2>
-          <p className="inspector-type">{inspectorTexts.markdownWithTexBetweenDollar}</p>
+          <p className="inspector-type">{inspectorTexts.markdownHint}</p>
         </div>
         <div className="inspector-tools">
           <IconButton
@@ -39,7 +39,7 @@ export function NotePanel({ name }: { readonly name: string }) {
       <section className="inspector-group" aria-label={inspectorTexts.text}>
         <textarea
           className="field note-field"
-          aria-label={inspectorTexts.textOfTheNote}
+          aria-label={inspectorTexts.noteLabel}
           rows={10}
           spellCheck={false}
           value={draft ?? note.text}

@@ -101,7 +101,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
     write(label, new Map(names.map((block) => [block, values])))
 
   if (Object.keys(definition.params).length === 0)
-    return <p className="inspector-note">{inspectorTexts.thisBlockHasNoParameters}</p>
+    return <p className="inspector-note">{inspectorTexts.parametersEmpty}</p>
   return (
     <>
       <VariantNotice />
@@ -164,7 +164,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
           </section>
         )
       })}
-      {groups.length === 0 && <p className="inspector-note">{inspectorTexts.noParameterHasAName(query)}</p>}
+      {groups.length === 0 && <p className="inspector-note">{inspectorTexts.parameterSearchEmpty(query)}</p>}
     </>
   )
 }

@@ -109,11 +109,7 @@ function PortItem({ block, name, port }: PortItemProps) {
           </button>
         )}
         {exposed.map((outer) => (
-          <span
-            className="chip exposed"
-            key={outer}
-            data-tip={inspectorTexts.portOfStandsForIt(outer, parentOf(block))}
-          >
+          <span className="chip exposed" key={outer} data-tip={inspectorTexts.portRepresentsIt(outer, parentOf(block))}>
             {outer}
           </span>
         ))}
@@ -121,8 +117,8 @@ function PortItem({ block, name, port }: PortItemProps) {
           <button
             type="button"
             className="button quiet port-connect"
-            data-tip={inspectorTexts.giveAPortThatStands(parentOf(block))}
-            aria-label={inspectorTexts.makeAPortOf(port.label, parentOf(block))}
+            data-tip={inspectorTexts.addRepresentingPort(parentOf(block))}
+            aria-label={inspectorTexts.makePort(port.label, parentOf(block))}
             onClick={() => {
               const { doc: present, edit } = project.getState()
               const made = exposePort(present, registry, reference)
@@ -146,7 +142,7 @@ function PortItem({ block, name, port }: PortItemProps) {
             label={inspectorTexts.wireLabel(reference)}
             placeholder={inspectorTexts.wirePlaceholder(reference)}
             entries={entries()}
-            emptyText={inspectorTexts.noPortOfTheModel}
+            emptyText={inspectorTexts.portsNoneFits}
             onClose={close}
             onPick={(entry) => {
               close()

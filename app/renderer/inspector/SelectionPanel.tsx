@@ -57,7 +57,7 @@ function NothingSelected() {
       small
       icon={MousePointerClick}
       title={inspectorTexts.nothingSelected}
-      text={inspectorTexts.selectABlockToSee}
+      text={inspectorTexts.selectionEmpty}
     />
   )
 }
@@ -84,14 +84,14 @@ function SelectionTools() {
       <IconButton icon={RotateCw} label={inspectorTexts.turn} keys="R" onClick={() => turnSelection(services)} />
       <IconButton
         icon={MessageSquareOff}
-        label={off ? inspectorTexts.putBackIntoTheModel : inspectorTexts.commentOut}
+        label={off ? inspectorTexts.uncomment : inspectorTexts.commentOut}
         keys="Ctrl+Shift+X"
         pressed={off}
         onClick={() => toggleDisabled(services)}
       />
       <IconButton
         icon={Group}
-        label={inspectorTexts.groupIntoASubsystem}
+        label={inspectorTexts.groupSubsystem}
         keys="Ctrl+G"
         onClick={() => groupSelection(services)}
       />
@@ -154,9 +154,7 @@ function BlockPanel({ name }: { readonly name: string }) {
           {sentence(what, hint)}
         </p>
       ))}
-      {instance.disabled === true && (
-        <p className="message inspector-message">{inspectorTexts.commentedOutThisBlockAnd}</p>
-      )}
+      {instance.disabled === true && <p className="message inspector-message">{inspectorTexts.commentedOutHint}</p>}
       {definition !== undefined && instance.type === subsystemType && (
         <>
           {Object.keys(definition.params).length > 0 && (
@@ -178,7 +176,7 @@ function BlockPanel({ name }: { readonly name: string }) {
           <PortList block={name} definition={definition} />
           <Filled slot={signalSlot} with={{ target: { kind: 'block', name } }} />
           <section className="inspector-group" aria-label={inspectorTexts.about}>
-            <h3 className="group-heading static">{inspectorTexts.aboutThisBlock}</h3>
+            <h3 className="group-heading static">{inspectorTexts.aboutBlock}</h3>
             <div className="inspector-about">
               <p className="inspector-summary">{definition.summary}</p>
               <Prose text={definition.doc} />

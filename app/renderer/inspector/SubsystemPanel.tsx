@@ -1,6 +1,7 @@
 /** A subsystem: what it is called and for, and its ports: names, sides, and the ports inside that they stand for. */
+import { ListHeading } from '../ui/ListHeading'
 import { useCallback, useState } from 'react'
-import { CornerRightDown, LibraryBig, Plus, Trash2, Ungroup, X } from 'lucide-react'
+import { CornerRightDown, LibraryBig, Trash2, Ungroup, X } from 'lucide-react'
 import type { BlockInstance, SubsystemPort } from '../../../engine/model/project'
 import { pathOf } from '../../../engine/model/subsystem'
 import { PortShape } from '../symbols/PortShape'
@@ -32,6 +33,7 @@ import { SubsystemParameters } from './SubsystemParameters'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
+import { Choice } from '../ui/Choice'
 
 interface SubsystemPanelProps {
   readonly path: string
@@ -87,18 +89,13 @@ function PortsSection({
     focusField(`port-name-${exposed.name}`)
   }
   return (
-    <section className="inspector-group" aria-label={inspectorTexts.portsOfTheSubsystem}>
-      <h3 className="group-heading static">
-        {inspectorTexts.ports}
-        <span className="spacer" />
-        <IconButton
-          small
-          icon={Plus}
-          label={inspectorTexts.addPort}
-          onClick={(event) => setOpener(event.currentTarget)}
-        />
-      </h3>
-      {Object.keys(ports).length === 0 && <p className="inspector-note">{inspectorTexts.noPortYetAPort}</p>}
+    <section className="inspector-group" aria-label={inspectorTexts.subsystemPorts}>
+      <ListHeading
+        title={inspectorTexts.ports}
+        add={inspectorTexts.addPort}
+        empty={Object.keys(ports).length === 0 && inspectorTexts.portsEmpty}
+        onAdd={(event) => setOpener(event.currentTarget)}
+      />
       <ul className="port-editors">
         {Object.entries(ports).map(([name, port]) => (
           <PortEditor key={name} path={path} name={name} port={port} />
@@ -107,13 +104,13 @@ function PortsSection({
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
           <Picker
-            label={inspectorTexts.addAPortTo(path)}
-            placeholder={inspectorTexts.portOfABlockInside}
+            label={inspectorTexts.addPortTo(path)}
+            placeholder={inspectorTexts.innerPortPlaceholder}
             entries={innerPorts(project.getState().doc, registry, path).map((reference) => {
               const label = reference.slice(path.length + 1)
               return { id: reference, label, texts: [label] }
             })}
-            emptyText={inspectorTexts.allPortsInsideArePorts}
+            emptyText={inspectorTexts.portsAllTaken}
             onClose={close}
             onPick={(entry) => {
               close()
@@ -161,21 +158,12 @@ function PortEditor({ path, name, port }: PortEditorProps) {
           edit(stepTexts.renamePort(name, to), renameSubsystemPort(doc, registry, path, name, to))
         }}
       />
-      <select
-        className="select"
+      <Choice
         aria-label={inspectorTexts.sideOfPort(name)}
         value={port.side ?? 'left'}
-        onChange={(event) => {
-          const side = sides.find((each) => each === event.target.value)
-          if (side !== undefined) change(stepTexts.movePort(name, side), { ...port, side })
-        }}
-      >
-        {sides.map((side) => (
-          <option key={side} value={side}>
-            {side}
-          </option>
-        ))}
-      </select>
+        options={sides}
+        onChoose={(side) => change(stepTexts.movePort(name, side), { ...port, side })}
+      />
       <MoreButton name={name} open={open} onToggle={() => setOpen(!open)} />
       <IconButton
         small

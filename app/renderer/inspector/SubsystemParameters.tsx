@@ -2,8 +2,9 @@
  * Declaring the parameters of a subsystem: name, unit and default, and what the inspector tells of them; their values
  * are fields like those of any block.
  */
+import { ListHeading } from '../ui/ListHeading'
 import { useState } from 'react'
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import type { SubsystemParameter } from '../../../engine/model/project'
 import { useServices } from './services'
 import {
@@ -33,23 +34,18 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
   const { project } = useServices()
   const entries = Object.entries(parameters)
   return (
-    <section className="inspector-group" aria-label={inspectorTexts.parametersOfTheSubsystem}>
-      <h3 className="group-heading static">
-        {inspectorTexts.parametersOfItsOwn}
-        <span className="spacer" />
-        <IconButton
-          small
-          icon={Plus}
-          label={inspectorTexts.addParameter}
-          onClick={() => {
-            const { doc, edit } = project.getState()
-            const { name, diff } = addSubsystemParameter(doc, path)
-            edit(stepTexts.addParameter(name, path), diff)
-            focusField(`parameter-name-${name}`)
-          }}
-        />
-      </h3>
-      {entries.length === 0 && <p className="inspector-note">{inspectorTexts.aParameterIsSetHere}</p>}
+    <section className="inspector-group" aria-label={inspectorTexts.subsystemParameters}>
+      <ListHeading
+        title={inspectorTexts.ownParameters}
+        add={inspectorTexts.addParameter}
+        empty={entries.length === 0 && inspectorTexts.ownParametersHint}
+        onAdd={() => {
+          const { doc, edit } = project.getState()
+          const { name, diff } = addSubsystemParameter(doc, path)
+          edit(stepTexts.addParameter(name, path), diff)
+          focusField(`parameter-name-${name}`)
+        }}
+      />
       {entries.length > 0 && (
         <div className="parameter-declaration faint" aria-hidden="true">
           <span>{inspectorTexts.name}</span>

@@ -153,7 +153,7 @@ const stopped: ModelErrorData = {
 
 function breakdown(text: string): ModelErrorData {
   const [what, hint] = isOutOfMemory(text)
-    ? [refusalTexts.engineOutOfMemory, refusalTexts.engineOutOfMemoryHint]
-    : [refusalTexts.engineStopped(text), runningTexts.runAgainReportTheModel]
+    ? [refusalTexts.engineOutOfMemory, refusalTexts.engineMemoryHint]
+    : [refusalTexts.engineStopped(text), runningTexts.defectHint]
   return new ModelError('unsupported', what, {}, hint).toJSON()
 }

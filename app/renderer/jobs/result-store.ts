@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { jobKinds, type AnswerOf, type BodyOf, type KeptIn } from '../../../engine/host/jobs/kinds'
+import { jobKinds, type AnswerOf, type BodyOf, type JobStage, type KeptIn } from '../../../engine/host/jobs/kinds'
 import { isAnswer, problemsOf, type Job, type JobClient, type JobRequest } from './client'
 
 export type ResultKind = KeptIn<'latest' | 'shown'>
@@ -18,6 +18,9 @@ export interface ResultState<K extends ResultKind> {
   readonly resultKey: string | null
   /** Share that is done. */
   readonly fraction: number
+  readonly phase: JobStage['phase']
+  /** Which run of a job that makes several, from 1; 0 before the first. */
+  readonly run: number
   readonly problems: readonly ModelErrorData[]
 }
 
@@ -34,7 +37,16 @@ export interface ResultActions<K extends ResultKind> {
 
 export type ResultStore<K extends ResultKind> = StoreApi<ResultState<K> & ResultActions<K>>
 
-const nothing = { status: 'none', key: null, result: null, resultKey: null, fraction: 0, problems: [] } as const
+const nothing = {
+  status: 'none',
+  key: null,
+  result: null,
+  resultKey: null,
+  fraction: 0,
+  phase: 'compile',
+  run: 0,
+  problems: [],
+} as const
 
 function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): ResultStore<K> {
   const latest = jobKinds[kind].kept === 'latest'
@@ -42,15 +54,17 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
   return createStore<ResultState<K> & ResultActions<K>>()((set, get) => {
     const begin = ({ key, ...body }: Keyed<K>): void => {
       if (latest) job?.cancel()
-      set({ status: 'working', key, fraction: 0, problems: [] })
+      set({ status: 'working', key, fraction: 0, phase: 'compile', run: 0, problems: [] })
       job = jobs.start<ResultKind>({ type: kind, ...body } as JobRequest<ResultKind>, (message) => {
         if (get().key !== key || get().status !== 'working') return
         const problems = problemsOf(message)
         if (isAnswer(kind, message)) set({ status: 'done', result: message, resultKey: key })
         // What is wrong with it is shown where the model is compiled; the next look asks again.
         else if (problems !== undefined) set({ status: 'failed', ...(latest ? { problems } : { key: null }) })
-        else if (message.type === 'progress') set({ fraction: message.fraction })
-        else if (message.type === 'cancelled') set({ status: 'none', key: null })
+        else if (message.type === 'progress') {
+          const { fraction, phase, run = 0 } = message
+          set({ fraction, phase, run })
+        } else if (message.type === 'cancelled') set({ status: 'none', key: null })
       })
     }
     return {

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/Dialog'
 import { addToLibrary } from './actions'
 import { shownUnit } from '../../../engine/quantities/units'
 import { Button } from '../ui/Button'
+import { Choice } from '../ui/Choice'
 
 const NEW = ''
 const texts = libraryTexts.dialog
@@ -81,14 +82,11 @@ export function AddDialog({ path }: { readonly path: string }) {
         {libraries.length > 0 && (
           <label>
             <span>{texts.library}</span>
-            <select className="select" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              {libraries.map(({ id, file }) => (
-                <option key={id} value={id}>
-                  {file.name}
-                </option>
-              ))}
-              <option value={NEW}>{texts.newLibrary}</option>
-            </select>
+            <Choice
+              value={chosen}
+              options={[...libraries.map(({ id, file }) => [id, file.name] as const), [NEW, texts.newLibrary]]}
+              onChoose={setChosen}
+            />
           </label>
         )}
         {kept === undefined && (

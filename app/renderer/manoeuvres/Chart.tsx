@@ -1,7 +1,8 @@
 /** A plot of a report as a drawing, which prints as it is. */
 import type { ReportPlot } from '../../../engine/host/manoeuvres/types'
 import { readUnit } from '../../manoeuvre-text'
-import { scaleOf } from './scale'
+import { Axes, traceColour } from './Axes'
+import { logScaleOf, scaleOf } from './scale'
 
 const [WIDTH, HEIGHT] = [440, 250]
 const MARGIN = { left: 58, right: 14, top: 12, bottom: 40 }
@@ -11,7 +12,7 @@ const mostNames = 6
 
 export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly plot: ReportPlot }) {
   const [ux, uy] = [readUnit(x.unit), readUnit(y.unit)]
-  const across = scaleOf([
+  const across = (x.log === true ? logScaleOf : scaleOf)([
     ...curves.flatMap((curve) => curve.x.map((value) => value * ux.factor)),
     ...lines.flatMap((line) => (line.x === undefined ? [] : [line.x * ux.factor])),
   ])
@@ -20,30 +21,21 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
     ...lines.flatMap((line) => (line.y === undefined ? [] : [line.y * uy.factor])),
   ])
   const [w, h] = [WIDTH - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom]
-  const px = (value: number): number => MARGIN.left + (w * (value - across.from)) / (across.to - across.from)
-  const py = (value: number): number => MARGIN.top + h - (h * (value - up.from)) / (up.to - up.from)
+  const px = (value: number): number => MARGIN.left + w * across.at(value)
+  const py = (value: number): number => MARGIN.top + h - h * up.at(value)
   const names = [...new Set(curves.map(({ label }) => label))]
   const few = curves.every((curve) => curve.x.length <= 40)
   return (
     <figure className="manoeuvre-plot">
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
-        {across.ticks.map((tick) => (
-          <g key={`x${tick}`}>
-            <line className="grid" x1={px(tick)} x2={px(tick)} y1={MARGIN.top} y2={MARGIN.top + h} />
-            <text x={px(tick)} y={MARGIN.top + h + 14} textAnchor="middle">
-              {tick}
-            </text>
-          </g>
-        ))}
-        {up.ticks.map((tick) => (
-          <g key={`y${tick}`}>
-            <line className="grid" x1={MARGIN.left} x2={MARGIN.left + w} y1={py(tick)} y2={py(tick)} />
-            <text x={MARGIN.left - 6} y={py(tick) + 4} textAnchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
+        <Axes
+          {...{ across, up, px, py }}
+          left={MARGIN.left}
+          right={MARGIN.left + w}
+          top={MARGIN.top}
+          bottom={MARGIN.top + h}
+        />
         <text x={MARGIN.left + w / 2} y={HEIGHT - 8} textAnchor="middle">
           {axisText(x.label, ux.unit)}
         </text>
@@ -83,17 +75,17 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
           </text>
         ))}
         {curves.map((curve, i) => {
-          const tone = `curve tone${names.indexOf(curve.label) % 8}`
+          const colour = traceColour(names.indexOf(curve.label))
           const points = curve.x.map(
             (value, k) => `${px(value * ux.factor).toFixed(1)},${py(curve.y[k] * uy.factor).toFixed(1)}`,
           )
           return (
             <g key={`${curve.label} ${i}`}>
-              <polyline className={tone} points={points.join(' ')} />
+              <polyline className="curve" stroke={colour} points={points.join(' ')} />
               {few &&
                 points.map((point, k) => {
                   const [cx, cy] = point.split(',')
-                  return <circle key={k} className={`dot ${tone}`} cx={cx} cy={cy} r="2.5" />
+                  return <circle key={k} fill={colour} cx={cx} cy={cy} r="2.5" />
                 })}
             </g>
           )
@@ -102,8 +94,8 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
       {names.length > 1 && names.length <= mostNames && (
         <ul className="manoeuvre-legend">
           {names.map((name, i) => (
-            <li key={name} className={`tone${i % 8}`}>
-              {name}
+            <li key={name}>
+              <span style={{ borderColor: traceColour(i) }} /> {name}
             </li>
           ))}
         </ul>

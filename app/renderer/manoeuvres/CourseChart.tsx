@@ -1,6 +1,7 @@
 /** The course from above: the path, and cones that stand or were touched, in one scale. */
 import type { ReportCourse } from '../../../engine/host/manoeuvres/types'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
+import { Axes, traceColour } from './Axes'
 import { scaleOf } from './scale'
 
 const WIDTH = 900
@@ -20,29 +21,21 @@ export function CourseChart({ course: { paths, cones } }: { readonly course: Rep
     <figure className="manoeuvre-plot course">
       <figcaption>{texts.course}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${MARGIN.top + h + MARGIN.bottom}`} role="img" aria-label={texts.course}>
-        {across.ticks.map((tick) => (
-          <g key={`x${tick}`}>
-            <line className="grid" x1={px(tick)} x2={px(tick)} y1={MARGIN.top} y2={MARGIN.top + h} />
-            <text x={px(tick)} y={MARGIN.top + h + 14} textAnchor="middle">
-              {tick}
-            </text>
-          </g>
-        ))}
-        {up.ticks.map((tick) => (
-          <g key={`y${tick}`}>
-            <line className="grid" x1={MARGIN.left} x2={px(across.to)} y1={py(tick)} y2={py(tick)} />
-            <text x={MARGIN.left - 6} y={py(tick) + 4} textAnchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
+        <Axes
+          {...{ across, up, px, py }}
+          left={MARGIN.left}
+          right={px(across.to)}
+          top={MARGIN.top}
+          bottom={MARGIN.top + h}
+        />
         <text x={MARGIN.left + w / 2} y={MARGIN.top + h + 30} textAnchor="middle">
           m
         </text>
         {paths.map(({ label, x, y }, i) => (
           <polyline
             key={label}
-            className={`curve tone${i % 8}`}
+            className="curve"
+            stroke={traceColour(i)}
             points={x.map((value, k) => `${px(value).toFixed(1)},${py(y[k]).toFixed(1)}`).join(' ')}
           />
         ))}

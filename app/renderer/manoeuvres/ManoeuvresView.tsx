@@ -3,18 +3,20 @@ import { useStore } from 'zustand'
 import { Cone, Play } from 'lucide-react'
 import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreSetting } from '../../../engine/host/manoeuvres/types'
-import { getRecord, recordsOf } from '../store/records'
+import { ExperimentField } from '../running/ExperimentField'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
+import { progressTexts } from '../texts/running'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { ScalarInput } from '../ui/fields/ScalarInput'
 import { sentence } from '../ui/sentence'
-import { Tabs } from '../ui/Tabs'
+import { SetupView } from '../ui/SetupView'
 import { manoeuvreKey, runManoeuvre } from './perform'
 import { ReportPage } from './ReportPage'
 import { RolesPage } from './RolesPage'
 import { useManoeuvres, useProject, useServices } from './services'
 import './manoeuvres.css'
+import { Choice } from '../ui/Choice'
 
 const groups = [...new Set(manoeuvreNames.map((name) => manoeuvres[name].group))]
 
@@ -22,44 +24,33 @@ export function ManoeuvresView() {
   const services = useServices()
   const page = useManoeuvres((state) => state.page)
   return (
-    <section className="manoeuvres-view" aria-label={texts.view}>
-      <SetupPanel />
-      <div className="manoeuvres-main">
-        <div className="manoeuvres-tabs">
-          <Tabs
-            label={texts.pages}
-            idPrefix="manoeuvres"
-            tabs={[
-              { id: 'figures', label: texts.figures },
-              { id: 'roles', label: texts.roles },
-            ]}
-            current={page}
-            onChoose={(chosen) => services.manoeuvres.setState({ page: chosen })}
-          />
-        </div>
-        <div
-          className="manoeuvres-panel"
-          role="tabpanel"
-          id="manoeuvres-panel"
-          aria-labelledby={`manoeuvres-tab-${page}`}
-          tabIndex={0}
-        >
-          {page === 'roles' ? <RolesPage /> : <Report />}
-        </div>
-      </div>
-    </section>
+    <SetupView
+      name="manoeuvres"
+      label={texts.view}
+      pagesLabel={texts.pages}
+      side={<SetupPanel />}
+      tabs={[
+        { id: 'figures', label: texts.figures },
+        { id: 'roles', label: texts.roles },
+      ]}
+      current={page}
+      onChoose={(chosen) => services.manoeuvres.setState({ page: chosen })}
+      scrolls
+    >
+      {page === 'roles' ? <RolesPage /> : <Report />}
+    </SetupView>
   )
 }
 
 function Report() {
   const services = useServices()
-  const { status, result, problems, fraction, key } = useStore(services.results.of('manoeuvre'))
+  const { status, result, problems, fraction, phase, run, key } = useStore(services.results.of('manoeuvre'))
   useProject((state) => state.doc)
   useProject((state) => state.experiment)
   useManoeuvres((state) => state)
   const current = key !== null && key === manoeuvreKey(services)
   if (status === 'working' && current)
-    return <EmptyState busy title={texts.working} text={`${Math.round(100 * fraction)} %`} />
+    return <EmptyState busy title={texts.working} text={progressTexts.stage(phase, fraction, run)} />
   const [problem] = problems
   if (current && status === 'failed' && problem !== undefined)
     return <EmptyState icon={Cone} title={texts.notRun} text={sentence(problem.what, problem.hint)} />
@@ -84,8 +75,8 @@ function SetupPanel() {
     })
   }
   return (
-    <section className="manoeuvres-setup" aria-label={texts.setup}>
-      <label className="manoeuvres-field">
+    <section className="setup-form" aria-label={texts.setup}>
+      <label className="setup-field">
         <span>{texts.manoeuvre}</span>
         <select
           className="select"
@@ -106,10 +97,10 @@ function SetupPanel() {
           ))}
         </select>
       </label>
-      <p className="manoeuvres-summary">
+      <p className="setup-note">
         {facts.summary}. {facts.standard}.
       </p>
-      <ExperimentField />
+      <ExperimentField label={texts.experiment} doc={texts.experimentDoc} none={texts.noExperiment} />
       <h3>{texts.settings}</h3>
       {facts.settings.map((setting) => (
         <SettingField
@@ -130,26 +121,6 @@ function SetupPanel() {
   )
 }
 
-function ExperimentField() {
-  const doc = useProject((state) => state.doc)
-  const experiment = useProject((state) => state.experiment)
-  const { chooseExperiment } = useProject((state) => state)
-  if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined)
-    return <p className="manoeuvres-summary">{texts.noExperiment}</p>
-  return (
-    <label className="manoeuvres-field" title={texts.experimentDoc}>
-      <span>{texts.experiment}</span>
-      <select className="select" value={experiment} onChange={(event) => chooseExperiment(event.target.value)}>
-        {recordsOf(doc, 'experiment').map(({ name, value }) => (
-          <option key={name} value={name}>
-            {value.title ?? name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
 interface SettingFieldProps {
   readonly setting: ManoeuvreSetting
   readonly value: number | string | undefined
@@ -160,19 +131,13 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
   const { label, doc, unit = '1', choices } = setting
   if (choices !== undefined)
     return (
-      <label className="manoeuvres-field" title={doc}>
+      <label className="setup-field" title={doc}>
         <span>{label}</span>
-        <select
-          className="select"
+        <Choice
           value={String(value ?? setting.default)}
-          onChange={(event) => onChange(event.target.value === setting.default ? undefined : event.target.value)}
-        >
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
+          options={choices.map((choice) => [choice.value, choice.label] as const)}
+          onChoose={(next) => onChange(next === setting.default ? undefined : next)}
+        />
       </label>
     )
   if (setting.lines === true)
@@ -190,7 +155,7 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
       </label>
     )
   return (
-    <div className="manoeuvres-field" title={doc}>
+    <div className="setup-field" title={doc}>
       <span aria-hidden="true">{label}</span>
       <ScalarInput
         label={label}

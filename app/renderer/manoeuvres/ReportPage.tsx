@@ -41,7 +41,7 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
           <Printer size={14} aria-hidden="true" /> {texts.print}
         </Button>
       </header>
-      <p className="manoeuvres-summary">{texts.notCertified}</p>
+      <p className="setup-note">{texts.notCertified}</p>
       {remarks.length > 0 && (
         <ul className="manoeuvre-remarks">
           {remarks.map((remark) => (

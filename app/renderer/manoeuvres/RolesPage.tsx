@@ -7,6 +7,7 @@ import { edit } from '../store/draft'
 import { getRecord, projectFromDocument } from '../store/records'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { useProject, useServices } from './services'
+import { Choice } from '../ui/Choice'
 
 const positions = [
   'FL',
@@ -59,26 +60,19 @@ export function RolesPage() {
     <tr key={key}>
       <th scope="row">{label}</th>
       <td>
-        <select
-          className="select"
+        <Choice
           aria-label={label}
           value={stated(key)}
-          onChange={(event) => state(key, event.target.value === '' ? undefined : event.target.value, label)}
-        >
-          <option value="">{found === undefined ? texts.none : texts.found(found.block)}</option>
-          {choices.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
+          options={[['', found === undefined ? texts.none : texts.found(found.block)], ...choices]}
+          onChoose={(next) => state(key, next === '' ? undefined : next, label)}
+        />
       </td>
       <td>{found && <Sureness {...found} />}</td>
     </tr>
   )
   return (
     <article className="manoeuvre-report">
-      <p className="manoeuvres-summary">{texts.rolesText}</p>
+      <p className="setup-note">{texts.rolesText}</p>
       <table className="manoeuvre-figures roles">
         <thead>
           <tr>
@@ -105,21 +99,15 @@ export function RolesPage() {
             <tr key={wheel.block}>
               <th scope="row">{wheel.block}</th>
               <td>
-                <select
-                  className="select"
+                <Choice
                   aria-label={texts.wheel(wheel.block)}
                   value={wheels[wheel.block] ?? ''}
-                  onChange={(event) => setWheel(wheel.block, event.target.value)}
-                >
-                  <option value="">{texts.found(wheel.position)}</option>
-                  {positions
-                    .filter((position) => wheelPosition.test(position))
-                    .map((position) => (
-                      <option key={position} value={position}>
-                        {position}
-                      </option>
-                    ))}
-                </select>
+                  options={[
+                    ['', texts.found(wheel.position)],
+                    ...positions.filter((position) => wheelPosition.test(position)),
+                  ]}
+                  onChoose={(next) => setWheel(wheel.block, next)}
+                />
               </td>
               <td>
                 <Sureness {...wheel} />
@@ -136,7 +124,7 @@ function Sureness({ confidence, reason }: { readonly confidence: Confidence; rea
   return (
     <>
       <span className={`badge ${confidence === 'guess' ? 'danger' : ''}`}>{texts.confidences[confidence]}</span>{' '}
-      <span className="manoeuvres-summary">{reason}</span>
+      <span className="setup-note">{reason}</span>
     </>
   )
 }

@@ -110,7 +110,7 @@ function EdgeList({ title, tree, cotree }: EdgeListProps) {
         <thead>
           <tr>
             <th scope="col">{modelTexts.edge}</th>
-            <th scope="col">{modelTexts.inThe}</th>
+            <th scope="col">{modelTexts.blockPrefix}</th>
           </tr>
         </thead>
         <tbody>

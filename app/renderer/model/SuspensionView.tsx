@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState'
 import { sentence } from '../ui/sentence'
 import { SweepPlot } from './SweepPlot'
 import './suspension.css'
+import { Choice } from '../ui/Choice'
 
 const degrees = 180 / Math.PI
 
@@ -40,13 +41,7 @@ export function SuspensionView() {
       <div className="model-bar">
         <label>
           {texts.axle}
-          <select className="select" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
-            {report.axles.map(({ name }, i) => (
-              <option key={name} value={i}>
-                {name}
-              </option>
-            ))}
-          </select>
+          <Choice value={chosen} options={report.axles.map(({ name }, i) => [i, name] as const)} onChoose={setChosen} />
         </label>
         <span className="spacer" />
         <Button look="small" label={texts.again} disabled={!ready} onClick={start} />

@@ -146,7 +146,7 @@ export function workerChecker(start: () => Worker): Checker {
       if (worker !== made) return
       giveUp(
         isOutOfMemory(event.message)
-          ? unchecked(refusalTexts.checkOutOfMemory, refusalTexts.checkOutOfMemoryHint)
+          ? unchecked(refusalTexts.checkOutOfMemory, refusalTexts.checkMemoryHint)
           : unchecked(refusalTexts.checkFailed(event.message), refusalTexts.checkFailedHint),
       )
     })

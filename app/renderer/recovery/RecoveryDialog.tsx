@@ -14,7 +14,7 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
   return (
     <Dialog
       wide
-      title={recoveryTexts.changesThatWereNotSaved}
+      title={recoveryTexts.title}
       onClose={later}
       actions={
         <>
@@ -23,7 +23,7 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
         </>
       }
     >
-      <p>{recoveryTexts.wishboneEndedBeforeTheseWere}</p>
+      <p>{recoveryTexts.explanation}</p>
       <ul className="lost-work">
         {found.map((work) => (
           <Work key={work.window} work={work} recover={() => void recover(work)} discard={() => discard(work)} />

@@ -41,7 +41,7 @@ export function NoCurves({ signals, experiment, table }: NoCurvesProps) {
   }
   const why =
     added.length === 0
-      ? texts.notRecordedInThisRun(signals.join(', '))
+      ? texts.signalsNotRecorded(signals.join(', '))
       : byHand
         ? texts.energyNotByHand(listed(added))
         : texts.energyNotAdded(listed(added))

@@ -163,7 +163,7 @@ export function PlotCard(props: PlotCardProps) {
         <IconButton
           small
           icon={SlidersHorizontal}
-          label={resultsTexts.howThePlotIsDrawn}
+          label={resultsTexts.settingsTitle}
           onClick={(event) => setSettingsOpener(event.currentTarget)}
         />
         <IconButton
@@ -239,7 +239,7 @@ export function PlotCard(props: PlotCardProps) {
         <SpectrumPeaks plot={plot} table={result} range={range} hidden={hidden} colour={colourOf} />
       )}
       {plot.signals.length === 0 ? (
-        <div className="plot-empty">{resultsTexts.dragSignalsHereOrAdd}</div>
+        <div className="plot-empty">{resultsTexts.plotEmpty}</div>
       ) : (
         <PlotArea
           label={`${title}: ${plot.signals.join(', ')}`}
@@ -309,7 +309,7 @@ export function PlotCard(props: PlotCardProps) {
               checked: plot.signals.includes(signal.name),
               texts: [signal.name, signal.doc, (signal.words ?? []).join(', ')],
             }))}
-            emptyText={resultsTexts.noSignalHasAName}
+            emptyText={resultsTexts.signalSearchEmpty}
             onClose={close}
             onPick={(entry) => toggle(entry.id)}
           />

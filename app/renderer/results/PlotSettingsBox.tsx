@@ -9,6 +9,7 @@ import { handlingLack, plotKinds } from './plot-kinds'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
+import { Choice } from '../ui/Choice'
 
 interface PlotSettingsBoxProps {
   readonly plot: PlotSettings
@@ -36,7 +37,7 @@ export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotS
   const kinds = plotKinds(signals)
   const lack = handlingLack(signals)
   return (
-    <div className="plot-settings" role="dialog" aria-label={resultsTexts.howThePlotIsDrawn}>
+    <div className="plot-settings" role="dialog" aria-label={resultsTexts.settingsTitle}>
       <div className="segmented" role="group" aria-label={resultsTexts.horizontalAxis}>
         {(['time', 'xy', 'spectrum'] as const).map((id) => (
           <button key={id} type="button" aria-pressed={kind === id} onClick={() => choose(id)}>
@@ -56,7 +57,7 @@ export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotS
       <ChannelFields plot={plot} onChange={onChange} table={table} />
       {(kinds.length > 0 || lack !== null) && (
         <label className="plot-settings-row">
-          <span>{resultsTexts.makeItA}</span>
+          <span>{resultsTexts.changeKind}</span>
           <select
             className="select"
             value=""
@@ -107,7 +108,7 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
             onChange(stepTexts.changeScale, event.target.checked ? { ...plot, equal: true } : unequal)
           }}
         />
-        {resultsTexts.sameScaleOnBothAxes}
+        {resultsTexts.equalScale}
       </label>
     </>
   )
@@ -123,23 +124,16 @@ function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
     return (
       <label className="plot-settings-row" key={unit}>
         <span>{resultsTexts.showAs(shownUnit(unit))}</span>
-        <select
-          className="select"
+        <Choice
           value={plot.units?.[unit] ?? unit}
-          onChange={(event) => {
-            const shown = event.target.value
+          options={choices.map((choice) => [choice, shownUnit(choice)] as const)}
+          onChoose={(shown) => {
             const { units: before, ...rest } = plot
             const { [unit]: _old, ...others } = before ?? {}
             const units = shown === unit ? others : { ...others, [unit]: shown }
             onChange(stepTexts.changePlotUnit(unit, shown), Object.keys(units).length === 0 ? rest : { ...rest, units })
           }}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {shownUnit(choice)}
-            </option>
-          ))}
-        </select>
+        />
       </label>
     )
   })
@@ -194,48 +188,35 @@ function SpectrumFields({
     <>
       <label className="plot-settings-row">
         <span>{resultsTexts.scale}</span>
-        <select
-          className="select"
+        <Choice
           aria-label={resultsTexts.scale}
           value={spectrum.scale}
-          onChange={(event) => onChange({ ...spectrum, scale: event.target.value === 'psd' ? 'psd' : 'amplitude' })}
-        >
-          <option value="amplitude">{resultsTexts.amplitude}</option>
-          <option value="psd">{resultsTexts.powerSpectralDensity}</option>
-        </select>
+          options={[
+            ['amplitude', resultsTexts.amplitude],
+            ['psd', resultsTexts.powerSpectralDensity],
+          ]}
+          onChoose={(next) => onChange({ ...spectrum, scale: next === 'psd' ? 'psd' : 'amplitude' })}
+        />
       </label>
       <label className="plot-settings-row">
         <span>{resultsTexts.window}</span>
-        <select
-          className="select"
+        <Choice
           aria-label={resultsTexts.window}
           value={spectrum.window ?? 'hann'}
-          onChange={(event) => {
-            const window = spectrumWindows.find((name) => name === event.target.value)
-            onChange({ ...spectrum, window })
-          }}
-        >
-          {spectrumWindows.map((name) => (
-            <option key={name} value={name}>
-              {resultsTexts.windows[name]}
-            </option>
-          ))}
-        </select>
+          options={spectrumWindows.map((name) => [name, resultsTexts.windows[name]] as const)}
+          onChoose={(window) => onChange({ ...spectrum, window })}
+        />
       </label>
       <label className="plot-settings-row">
         <span>{resultsTexts.averageOf}</span>
-        <select
-          className="select"
+        <Choice
           aria-label={resultsTexts.segments}
           value={spectrum.segments ?? 1}
-          onChange={(event) => onChange({ ...spectrum, segments: Number(event.target.value) })}
-        >
-          {averages.map((count) => (
-            <option key={count} value={count}>
-              {count === 1 ? resultsTexts.theWhole : resultsTexts.segmentsOf(count)}
-            </option>
-          ))}
-        </select>
+          options={averages.map(
+            (count) => [count, count === 1 ? resultsTexts.wholeRun : resultsTexts.segmentsOf(count)] as const,
+          )}
+          onChoose={(next) => onChange({ ...spectrum, segments: next })}
+        />
       </label>
       <label className="plot-settings-row check">
         <input

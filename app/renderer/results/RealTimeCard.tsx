@@ -29,7 +29,7 @@ export function RealTimeCard() {
         <span className={`real-time-verdict ${known ? (report.suitable ? 'success' : 'danger') : ''}`} role="status">
           {known && capital(report.verdict)}
           {measuring && resultsTexts.timingEveryStep}
-          {!known && !measuring && status !== 'failed' && resultsTexts.canEveryStepBeDone}
+          {!known && !measuring && status !== 'failed' && resultsTexts.realTimeQuestion}
           {status === 'failed' && problem !== undefined && sentence(problem.what, problem.hint)}
         </span>
         {known && !open && <span className="real-time-reason">{capital(report.reasons[0] ?? '')}</span>}
@@ -81,7 +81,7 @@ function figures({
     [texts.solver, step === undefined ? texts.variableStep(solver) : texts.fixedStep(solver, short(1e3 * step))],
     [texts.evaluations, texts.evaluationsOf(short(work.evaluations), work.operations.toLocaleString('en'))],
     [texts.linear, linear],
-    [texts.corrections, work.corrections === null ? texts.toATolerance : String(work.corrections)],
+    [texts.corrections, work.corrections === null ? texts.toleranceMode : String(work.corrections)],
     [texts.mean, texts.microseconds(short(time.mean))],
     [texts.percentile, microseconds(time.percentile999, time.resolution)],
     [texts.slowest, microseconds(time.slowest, time.resolution)],

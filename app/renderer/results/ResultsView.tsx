@@ -118,8 +118,8 @@ export function ResultsView() {
         ) : plots.length === 0 ? (
           <div className="empty-state">
             <ChartLine size={32} strokeWidth={1.25} aria-hidden="true" />
-            <h2>{resultsTexts.noPlotsInThisExperiment}</h2>
-            <p>{resultsTexts.chooseSignalsOnTheLeft}</p>
+            <h2>{resultsTexts.plotsEmpty}</h2>
+            <p>{resultsTexts.plotsEmptyHint}</p>
             <div className="actions">
               <Button onClick={add} disabled={experiment === null}>
                 <Plus size={14} aria-hidden="true" /> {resultsTexts.addPlot}

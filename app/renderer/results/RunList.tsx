@@ -75,7 +75,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
           <IconButton
             small
             icon={slot === null ? EyeOff : Eye}
-            label={resultsTexts.drawWithThePresentRun(name)}
+            label={resultsTexts.drawEarlier(name)}
             pressed={slot !== null}
             onClick={() => store.getState().show(number, slot === null)}
           />
@@ -96,7 +96,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
       </div>
       <p className="run-item-facts">{facts.join(' · ')}</p>
       {changes.length > 0 && (
-        <ul className="run-item-changes" aria-label={resultsTexts.changedSinceTheRunBefore}>
+        <ul className="run-item-changes" aria-label={resultsTexts.changesTitle}>
           {changes.slice(0, SHOWN).map((change) => (
             <li key={change}>{change}</li>
           ))}

@@ -79,8 +79,8 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
     ''
   return (
     <details className="message results-message" open={moved.length <= FEW}>
-      <summary>{resultsTexts.toTheNearestStateThat(moved.length)}</summary>
-      <table className="moved-values" aria-label={resultsTexts.initialValuesThatWereMoved}>
+      <summary>{resultsTexts.startMoved(moved.length)}</summary>
+      <table className="moved-values" aria-label={resultsTexts.startMovedTitle}>
         <thead>
           <tr>
             <th scope="col">{resultsTexts.signal}</th>

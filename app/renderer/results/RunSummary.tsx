@@ -86,10 +86,10 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
               : result === null
                 ? resultsTexts.notRunYet
                 : facts(running ? (paused === 'yes' ? 'paused' : 'running') : result.status, report, result)}
-            {outdated && !following && <span className="outdated"> {resultsTexts.theModelHasChangedSince}</span>}
+            {outdated && !following && <span className="outdated"> {resultsTexts.staleRun}</span>}
           </span>
         </div>
-        <div className="segmented" role="group" aria-label={resultsTexts.pageOfTheResults}>
+        <div className="segmented" role="group" aria-label={resultsTexts.pageLabel}>
           <button type="button" aria-pressed={page === 'plots'} onClick={() => linked.setState({ page: 'plots' })}>
             <ChartLine size={13} aria-hidden="true" /> {resultsTexts.plots}
           </button>
@@ -119,17 +119,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         />
         <IconButton
           icon={ZoomOut}
-          label={resultsTexts.showTheWholeRun}
+          label={resultsTexts.showWhole}
           disabled={!zoomed}
           onClick={() => linked.setState({ range: null })}
         />
         {result?.pinned !== true ? (
-          <IconButton
-            icon={Pin}
-            label={resultsTexts.keepThisRunToCompare}
-            disabled={result === null || running}
-            onClick={keep}
-          />
+          <IconButton icon={Pin} label={resultsTexts.keepTip} disabled={result === null || running} onClick={keep} />
         ) : (
           <IconButton icon={PinOff} label={resultsTexts.keepNoLonger(result.name)} onClick={drop} />
         )}
@@ -153,7 +148,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         />
         <IconButton
           icon={FileDown}
-          label={resultsTexts.exportResultsAsMatFile}
+          label={resultsTexts.exportMat}
           disabled={result === null}
           onClick={() => void exportMat(services)}
         />
@@ -191,13 +186,11 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
     <div className="message danger results-message" role="alert">
       <span className="spacer">
         <strong>
-          {time === undefined
-            ? resultsTexts.theRunCouldNotStart
-            : resultsTexts.theRunStoppedAt(Number(time.toPrecision(6)))}
+          {time === undefined ? resultsTexts.runNotStarted : resultsTexts.runStopped(Number(time.toPrecision(6)))}
         </strong>{' '}
         {sentence(error.what, error.hint)}
         {signal !== undefined && !error.what.includes(signal) && resultsTexts.state(signal)}
-        {time !== undefined && resultsTexts.resultsSoFarAreShown}
+        {time !== undefined && resultsTexts.partialResults}
       </span>
       {owner !== undefined && (
         <Button look="danger" onClick={() => locate(services, owner)}>

@@ -59,9 +59,7 @@ export function SignalBrowser({ signals }: { readonly signals: readonly SignalIn
           )
         })}
         {blocks.length === 0 && (
-          <p className="palette-empty">
-            {searching ? resultsTexts.noSignalIsCalled(query) : resultsTexts.theModelHasNoBlocks}
-          </p>
+          <p className="palette-empty">{searching ? resultsTexts.noSignalIsCalled(query) : resultsTexts.modelEmpty}</p>
         )}
       </div>
     </section>

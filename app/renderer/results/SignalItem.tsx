@@ -38,7 +38,7 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
       className={recorded ? 'signal-item' : 'signal-item unrecorded'}
       aria-pressed={plotted}
       aria-label={resultsTexts.plot(name)}
-      data-tip={recorded ? doc : resultsTexts.comesWithTheNextRun(doc, name)}
+      data-tip={recorded ? doc : resultsTexts.signalPending(doc, name)}
       draggable
       onDragStart={(event) => dragSignal(event, name)}
       onClick={() => plotSignal(services, name)}

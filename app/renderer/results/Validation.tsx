@@ -33,9 +33,7 @@ export function Validation({ result, table, comparison, references, colours }: V
     <div className="empty-state">
       <Scale size={32} strokeWidth={1.25} aria-hidden="true" />
       <h2>{resultsTexts.nothingToCompare}</h2>
-      <p>
-        {references.length === 0 ? resultsTexts.thisExperimentHasNoReference : resultsTexts.runTheExperimentToCompare}
-      </p>
+      <p>{references.length === 0 ? resultsTexts.referenceEmpty : resultsTexts.referenceNotRun}</p>
       <div className="actions">
         <Button onClick={() => void chooseData(services)}>
           <Plus size={14} aria-hidden="true" /> {resultsTexts.importData}
@@ -68,7 +66,7 @@ function Page(input: ReportInput) {
         <span className={failing === 0 ? 'validation-verdict pass' : 'validation-verdict fail'} role="status">
           {failing === 0 ? <Check size={15} aria-hidden="true" /> : <X size={15} aria-hidden="true" />}
           {failing === 0
-            ? resultsTexts.allSignalsWithinToleranceOf(rows.length)
+            ? resultsTexts.toleranceMet(rows.length)
             : resultsTexts.ofSignalsBeyondTolerance(failing, rows.length)}
         </span>
         <span className="spacer" />
@@ -85,7 +83,7 @@ function Page(input: ReportInput) {
         </p>
       ))}
       {comparison.uncoveredRows > 0 && (
-        <p className="message warning">{resultsTexts.theRunCoversOnlyPart(comparison.uncoveredRows)}</p>
+        <p className="message warning">{resultsTexts.referenceUncovered(comparison.uncoveredRows)}</p>
       )}
       {comparison.rows
         .filter(({ rowsWithout }) => rowsWithout > 0)
@@ -101,18 +99,15 @@ function Page(input: ReportInput) {
         colours={input.colours}
       />
       {comparison.missing.length > 0 && (
-        <p className="results-note">{resultsTexts.notRecordedInThisRun(comparison.missing.join(', '))}</p>
+        <p className="results-note">{resultsTexts.signalsNotRecorded(comparison.missing.join(', '))}</p>
       )}
-      <p className="results-note">{resultsTexts.relativeIsTheLargestDifference}</p>
-      <h3 className="validation-figures">{resultsTexts.figuresTheSignalsWithThe(expected)}</h3>
+      <p className="results-note">{resultsTexts.figuresHint}</p>
+      <h3 className="validation-figures">{resultsTexts.referenceFigure(expected)}</h3>
       <div className="figure-grid">
         {figures.map(({ title, svg }) => (
           <figure key={title}>
             <figcaption>{title}</figcaption>
-            <img
-              alt={resultsTexts.runReferenceAndDifferenceOver(title)}
-              src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-            />
+            <img alt={resultsTexts.referencePlotTitle(title)} src={`data:image/svg+xml,${encodeURIComponent(svg)}`} />
           </figure>
         ))}
       </div>

@@ -47,7 +47,7 @@ const commands: GroupedCommands<Services> = {
       run: (services) => void chooseData(services, 'experiment'),
     },
     { id: 'import-reference', title: resultsTexts.importReferenceData, enabled: hasExperiment, run: chooseData },
-    { id: 'export-mat', title: resultsTexts.exportResultsAsMatFile, enabled: hasResult, run: exportMat },
+    { id: 'export-mat', title: resultsTexts.exportMat, enabled: hasResult, run: exportMat },
     { id: 'export-parquet', title: resultsTexts.exportParquet, enabled: hasResult, run: exportParquet },
   ],
   diagram: [

@@ -19,7 +19,7 @@ export function ProblemsFirst({ title }: { readonly title: string }) {
 
 export function CompileNotice({ compiled }: { readonly compiled: Compiled }) {
   if (compiled.status === 'blocked' || compiled.status === 'failed')
-    return <ProblemsFirst title={modelTexts.thisModelCannotBeCompiled} />
+    return <ProblemsFirst title={modelTexts.failedTitle} />
   const busy = compiled.status === 'compiling'
-  return <EmptyState busy={busy} icon={Cpu} title={busy ? modelTexts.derivingTheEquations : modelTexts.notCompiled} />
+  return <EmptyState busy={busy} icon={Cpu} title={busy ? modelTexts.deriving : modelTexts.notCompiled} />
 }

@@ -23,7 +23,7 @@ function BeforeRunning() {
       <button
         type="button"
         className="button primary run-button"
-        data-tip={shellTexts.runTheExperiment}
+        data-tip={shellTexts.runTip}
         data-keys={services.commands.get('run').keyText}
         onClick={() => services.commands.run('run')}
       >
@@ -83,7 +83,7 @@ function WhileRunning() {
         className="button danger run-cancel"
         disabled={cancelling}
         aria-label={cancelling ? shellTexts.stopping : shellTexts.cancel}
-        data-tip={shellTexts.stopTheRunResultsSo}
+        data-tip={shellTexts.stopTip}
         data-keys="Esc"
         onClick={() => services.commands.run('cancel')}
       >

@@ -122,7 +122,7 @@ function describe({ run, status }: ShownScene, selected: readonly string[]): str
       ? sceneTexts.liveValues
       : status === 'run' && run !== null
         ? sceneTexts.run(run.number)
-        : sceneTexts.atTheStart
+        : sceneTexts.startTitle
   return sceneTexts.pictureOf(what, selected.join(', '))
 }
 

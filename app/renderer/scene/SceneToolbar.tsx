@@ -64,12 +64,12 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       <IconButton
         small
         icon={Crosshair}
-        label={sceneTexts.followTheModel}
+        label={sceneTexts.followModel}
         pressed={following}
         disabled={none}
         onClick={() => set({ follow: !following })}
       />
-      {tool('scene-fit', 'Fit the model to the picture', Maximize)}
+      {tool('scene-fit', 'Fit the model in the view', Maximize)}
       <IconButton
         small
         icon={ZoomIn}
@@ -97,7 +97,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       <IconButton
         small
         icon={Camera}
-        label={sceneTexts.saveThePictureAsPng}
+        label={sceneTexts.savePicture}
         disabled={none}
         onClick={() => void savePicture(services, title)}
       />
@@ -138,7 +138,7 @@ function ForceMenu() {
   return (
     <Menu
       label={sceneTexts.lengthOfForceArrows(scale)}
-      tip={sceneTexts.lengthOfForceArrowsText}
+      tip={sceneTexts.arrowLength}
       className="button quiet small"
       button={`${scale}×`}
       groups={groups}
@@ -163,8 +163,8 @@ function TrailMenu({ shown }: { readonly shown: ShownScene }) {
     }))
   return (
     <Menu
-      label={sceneTexts.pointsThatLeaveTrails}
-      tip={sceneTexts.pointsThatLeaveTrails}
+      label={sceneTexts.trailPoints}
+      tip={sceneTexts.trailPoints}
       className="button quiet small"
       button={<ChevronDown size={13} aria-hidden="true" />}
       groups={[{ heading: sceneTexts.trailsOfMassCentres, items }]}
@@ -195,7 +195,7 @@ function GhostMenu({ shown }: { readonly shown: ShownScene }) {
     heading: sceneTexts.liveValues,
     items: [
       {
-        label: sceneTexts.beforeTheChange,
+        label: sceneTexts.staleTitle,
         icon: before ? tick : undefined,
         action: () => set({ before: !before }),
       },

@@ -40,7 +40,7 @@ export function SceneView() {
       {plots && (
         <>
           <Splitter
-            label={sceneTexts.shareOfThePicture}
+            label={sceneTexts.shareLabel}
             grows="right"
             size={Math.round(share * SHARE_STEPS)}
             min={250}
@@ -49,7 +49,7 @@ export function SceneView() {
             onResize={(size) => set({ plotShare: size / SHARE_STEPS })}
           />
           <div className="scene-plots" style={{ flexGrow: 1 - share }}>
-            <Guard name={sceneTexts.thePlots}>
+            <Guard name={sceneTexts.plotsName}>
               <ResultsView />
             </Guard>
           </div>
@@ -66,17 +66,13 @@ function Stagecraft({ shown }: { readonly shown: ShownScene }) {
   const nothing = useMemo(() => loaded !== null && isEmptyScene(loaded), [loaded])
   if (failure !== null)
     return (
-      <EmptyState
-        icon={CircleAlert}
-        title={sceneTexts.thereIsNo3dHere}
-        text={sceneTexts.thePictureCouldNotBe(failure)}
-      />
+      <EmptyState icon={CircleAlert} title={sceneTexts.unsupportedTitle} text={sceneTexts.pictureFailed(failure)} />
     )
-  if (status === 'blocked') return <ProblemsFirst title={sceneTexts.thisModelCannotBeDrawn} />
+  if (status === 'blocked') return <ProblemsFirst title={sceneTexts.drawingFailed} />
   if (status === 'failed') return <Failed shown={shown} />
   if (status === 'empty' || nothing)
-    return <EmptyState icon={Box} title={sceneTexts.nothingToDrawYet} text={sceneTexts.putBodiesJointsSpringsOr} />
-  if (loaded === null) return <EmptyState busy title={sceneTexts.preparingThePicture} />
+    return <EmptyState icon={Box} title={sceneTexts.nothingToDrawYet} text={sceneTexts.emptyHint} />
+  if (loaded === null) return <EmptyState busy title={sceneTexts.preparingPicture} />
   return (
     <div className="scene-stage">
       <ScenePicture shown={shown} loaded={loaded} onFailure={setFailure} />
@@ -94,7 +90,7 @@ function Failed({ shown }: { readonly shown: ShownScene }) {
   return (
     <div className="empty-state">
       <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
-      <h2>{sceneTexts.thisModelCannotBeDrawn}</h2>
+      <h2>{sceneTexts.drawingFailed}</h2>
       <p role="alert">{problem?.message}</p>
       {block !== undefined && (
         <div className="actions">
@@ -117,7 +113,7 @@ function Note({ shown }: { readonly shown: ShownScene }) {
     return (
       <div className="scene-note" role="status">
         <LoaderCircle size={14} className="spinning" aria-hidden="true" />
-        {phase === 'run' ? sceneTexts.simulating(share) : sceneTexts.preparingTheRun}
+        {phase === 'run' ? sceneTexts.simulating(share) : sceneTexts.preparingRun}
       </div>
     )
   }
@@ -125,7 +121,7 @@ function Note({ shown }: { readonly shown: ShownScene }) {
   if (shown.status !== 'start') return null
   return (
     <div className="scene-note" role="status">
-      {shown.outdated ? sceneTexts.theModelHasChangedSince : sceneTexts.thisIsTheStartRun}
+      {shown.outdated ? sceneTexts.staleHint : sceneTexts.startHint}
       <Button look="small" label={sceneTexts.runNow} onClick={() => services.commands.run('run')} />
     </div>
   )

@@ -9,6 +9,7 @@ import { speeds } from '../results/playback-store'
 import type { ShownScene } from './use-scene'
 import { sceneTexts } from '../texts/scene'
 import { CommandButton } from '../workbench/CommandButton'
+import { Choice } from '../ui/Choice'
 
 export function Transport({ shown }: { readonly shown: ShownScene }) {
   const services = useServices()
@@ -29,20 +30,14 @@ export function Transport({ shown }: { readonly shown: ShownScene }) {
       {button('scene-forward', 'One instant forth', StepForward)}
       {button('scene-end', 'To the end', ChevronLast)}
       <TimeLine disabled={still} />
-      <select
-        className="select"
+      <Choice
         aria-label={sceneTexts.speed}
-        data-tip={sceneTexts.secondsOfTheRunPer}
+        data-tip={sceneTexts.playbackRate}
         value={speed}
         disabled={still}
-        onChange={(event) => playback.getState().setSpeed(Number(event.target.value))}
-      >
-        {speeds.map((value) => (
-          <option key={value} value={value}>
-            {value}×
-          </option>
-        ))}
-      </select>
+        options={speeds.map((value) => [value, `${value}×`] as const)}
+        onChoose={(next) => playback.getState().setSpeed(next)}
+      />
       <IconButton
         small
         icon={Repeat}

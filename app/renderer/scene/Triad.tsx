@@ -9,14 +9,7 @@ const axes = ['x', 'y', 'z'] as const
 
 export function Triad({ ref }: { readonly ref: Ref<SVGSVGElement> }) {
   return (
-    <svg
-      className="scene-triad"
-      ref={ref}
-      width={SIZE}
-      height={SIZE}
-      role="img"
-      aria-label={sceneTexts.axesOfTheWorldX}
-    >
+    <svg className="scene-triad" ref={ref} width={SIZE} height={SIZE} role="img" aria-label={sceneTexts.worldAxes}>
       {axes.map((axis) => (
         <g key={axis} className={`axis-${axis}`}>
           <line x1={MIDDLE} y1={MIDDLE} x2={MIDDLE} y2={MIDDLE} />

@@ -40,8 +40,8 @@ const commands: GroupedCommands<Services> = {
     play('scene-play', shellTexts.view3dPlayOrPause, 'Space', (playback) => playback.toggle()),
     play('scene-forward', shellTexts.view3dOneInstantForth, 'ArrowRight', (playback) => playback.step(1)),
     play('scene-back', shellTexts.view3dOneInstantBack, 'ArrowLeft', (playback) => playback.step(-1)),
-    play('scene-start', shellTexts.view3dToTheStart, 'Home', (playback) => playback.toStart()),
-    play('scene-end', shellTexts.view3dToTheEnd, 'End', (playback) => playback.toEnd()),
+    play('scene-start', shellTexts.view3dStart, 'Home', (playback) => playback.toStart()),
+    play('scene-end', shellTexts.view3dEnd, 'End', (playback) => playback.toEnd()),
     {
       id: 'scene-faster',
       title: shellTexts.view3dPlayFaster,
@@ -58,7 +58,7 @@ const commands: GroupedCommands<Services> = {
     },
     {
       id: 'scene-fit',
-      title: shellTexts.view3dFitTheModelTo,
+      title: shellTexts.view3dFit,
       keys: ['Shift+F'],
       enabled: shown,
       run: ({ sceneView }) => sceneView.getState().stage?.fit(),
@@ -71,7 +71,7 @@ const commands: GroupedCommands<Services> = {
     })),
     ...turns.map(([direction, key, azimuth, elevation]): AppCommand<Services> => ({
       id: `scene-turn-${direction}`,
-      title: shellTexts.view3dTurnTheCamera(direction),
+      title: shellTexts.view3dTurn(direction),
       keys: [`Shift+${key}`],
       enabled: (s) => shown(s) && notInDiagram(),
       run: ({ sceneView }) => sceneView.getState().stage?.orbit(azimuth, elevation),
@@ -87,7 +87,7 @@ const commands: GroupedCommands<Services> = {
     })),
     {
       id: 'scene-focus',
-      title: shellTexts.view3dSeeTheSelectedBlock,
+      title: shellTexts.view3dSelected,
       enabled: (s) => shown(s) && someBlock(s),
       run: ({ project, sceneView }) => {
         const [block] = project.getState().selection.blocks
@@ -96,7 +96,7 @@ const commands: GroupedCommands<Services> = {
     },
     {
       id: 'scene-trace',
-      title: shellTexts.view3dTrailOfTheSelected,
+      title: shellTexts.view3dTrail,
       enabled: (s) => shown(s) && someBlock(s),
       run: ({ project, sceneView }) => {
         for (const block of project.getState().selection.blocks) sceneView.getState().trace(block)

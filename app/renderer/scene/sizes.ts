@@ -64,7 +64,7 @@ export function principalAxes(matrix: readonly (readonly number[])[]): {
       [0, 2],
       [1, 2],
     ]) {
-      if (Math.abs(a[p][q]) < 1e-14 * (Math.abs(a[p][p]) + Math.abs(a[q][q]))) continue
+      if (Math.abs(a[p][q]) <= 1e-14 * (Math.abs(a[p][p]) + Math.abs(a[q][q]))) continue
       const theta = (a[q][q] - a[p][p]) / (2 * a[p][q])
       const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.hypot(theta, 1))
       const c = 1 / Math.hypot(t, 1)

@@ -47,7 +47,7 @@ export function App() {
         <HelpPane />
       </div>
       <StatusBar />
-      <DialogGuard name={commonTexts.theDialog} onClose={closeDialog}>
+      <DialogGuard name={commonTexts.dialogName} onClose={closeDialog}>
         <FrontDialog />
       </DialogGuard>
       <Filled slot={windowSlot} with={{}} />
@@ -72,10 +72,10 @@ function LeftPane() {
   const open = useUi((state) => state.paletteOpen && (state.view === 'diagram' || state.split))
   if (!open) return null
   return (
-    <ResizablePane pane="paletteWidth" label={shellTexts.widthOfThePalette} grows="right">
+    <ResizablePane pane="paletteWidth" label={shellTexts.paletteWidth} grows="right">
       {(style) => (
         <aside className="pane" style={style} aria-label={shellTexts.palette}>
-          <Guard name={shellTexts.thePalette}>
+          <Guard name={shellTexts.paletteName}>
             <Palette />
           </Guard>
         </aside>
@@ -88,10 +88,10 @@ function RightPane() {
   const open = useUi((state) => state.inspectorOpen)
   if (!open) return null
   return (
-    <ResizablePane pane="inspectorWidth" label={shellTexts.widthOfTheInspector} grows="left">
+    <ResizablePane pane="inspectorWidth" label={shellTexts.inspectorWidth} grows="left">
       {(style) => (
         <aside className="pane" style={style} aria-label={shellTexts.inspector}>
-          <Guard name={shellTexts.theInspector}>
+          <Guard name={shellTexts.inspectorName}>
             <Inspector />
           </Guard>
         </aside>
@@ -115,11 +115,11 @@ function Views() {
   return (
     <div className="views" role="tabpanel" id="view-panel" aria-labelledby={`view-tab-${view}`}>
       <div className="view" style={{ flexGrow: beside ? share : 1 }} hidden={view !== 'diagram' && !split}>
-        <Guard name={shellTexts.theDiagram}>{pictures.diagram}</Guard>
+        <Guard name={shellTexts.diagramName}>{pictures.diagram}</Guard>
       </div>
       {beside && (
         <Splitter
-          label={shellTexts.shareOfTheDiagram}
+          label={shellTexts.diagramShare}
           grows="right"
           size={Math.round(share * SHARE_STEPS)}
           min={min}
@@ -130,7 +130,7 @@ function Views() {
       )}
       {view !== 'diagram' && (
         <div className="view" style={{ flexGrow: beside ? 1 - share : 1 }}>
-          <Guard key={view} name={shellTexts.thisView}>
+          <Guard key={view} name={shellTexts.viewName}>
             {pictures[view]}
           </Guard>
         </div>
@@ -146,7 +146,7 @@ function LowerPanes() {
   return (
     <>
       {comparing && (
-        <ResizablePane pane="versionsHeight" label={shellTexts.heightOfTheDifferences} grows="up">
+        <ResizablePane pane="versionsHeight" label={shellTexts.differencesHeight} grows="up">
           {(style) => (
             <div className="problems-pane" style={style}>
               <VersionsPanel />
@@ -155,7 +155,7 @@ function LowerPanes() {
         </ResizablePane>
       )}
       {problemsOpen && (
-        <ResizablePane pane="problemsHeight" label={shellTexts.heightOfTheProblems} grows="up">
+        <ResizablePane pane="problemsHeight" label={shellTexts.problemsHeight} grows="up">
           {(style) => (
             <div className="problems-pane" style={style}>
               <ProblemsPanel />

@@ -49,7 +49,7 @@ export function CommandPalette() {
         label={shellTexts.commands}
         placeholder={shellTexts.commandOrBlock}
         entries={entries}
-        emptyText={shellTexts.nothingHasANameLike}
+        emptyText={shellTexts.searchEmpty}
         onClose={close}
         onPick={(entry) => {
           close()

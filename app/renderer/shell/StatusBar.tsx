@@ -50,7 +50,7 @@ function ModelSize() {
   const summary = useSummary()
   const showView = useUi((state) => state.showView)
   return (
-    <button type="button" className="status-item" data-tip={shellTexts.showTheModel} onClick={() => showView('model')}>
+    <button type="button" className="status-item" data-tip={shellTexts.showModel} onClick={() => showView('model')}>
       {blocks} {blocks === 1 ? 'block' : 'blocks'}
       {summary !== null && shellTexts.dofStates(summary.degreesOfFreedom, summary.states)}
       {summary !== null && summary.constraints > 0 && shellTexts.constraints(summary.constraints)}

@@ -44,6 +44,7 @@ import { useProject, useUi } from '../workbench/services'
 import { shellTexts } from '../texts/shell'
 import { useLoaded } from '../ui/use-loaded'
 import { CommandButton } from '../workbench/CommandButton'
+import { Choice } from '../ui/Choice'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -176,7 +177,7 @@ function ProjectTitle() {
     <button
       type="button"
       className="project-title"
-      data-tip={location ?? shellTexts.notSavedToAPlace}
+      data-tip={location ?? shellTexts.unsavedPlace}
       onClick={() => set({ inspectorTab: 'project', inspectorOpen: true })}
     >
       <span>{title}</span>
@@ -197,23 +198,19 @@ function RunControls() {
     <div className="run-controls" role="group" aria-label={shellTexts.simulation}>
       <span className="toolbar-choice" data-tip={shellTexts.experiment}>
         <FlaskConical {...icon} />
-        <select
-          className="select"
+        <Choice
           aria-label={shellTexts.experiment}
           value={experiment ?? ''}
           disabled={experiments.length === 0}
-          onChange={(event) => {
-            chooseExperiment(event.target.value)
+          options={[
+            ...(experiments.length === 0 ? [['', shellTexts.noExperiment] as const] : []),
+            ...experiments.map(({ name, value }) => [name, value.title ?? name] as const),
+          ]}
+          onChoose={(next) => {
+            chooseExperiment(next)
             set({ inspectorTab: 'experiment' })
           }}
-        >
-          {experiments.length === 0 && <option value="">{shellTexts.noExperiment}</option>}
-          {experiments.map(({ name, value }) => (
-            <option key={name} value={name}>
-              {value.title ?? name}
-            </option>
-          ))}
-        </select>
+        />
       </span>
       {recordsOf(doc, 'variant').length > 0 && (
         <span className="toolbar-choice variant" data-tip={valuesTexts.variant}>

@@ -21,13 +21,7 @@ export function ViewBar() {
     <div className="view-bar">
       <Tabs label={shellTexts.view} idPrefix="view" tabs={tabs} current={view} onChoose={ui.getState().showView} />
       <span className="spacer" />
-      <CommandButton
-        command="toggle-split"
-        small
-        icon={Columns2}
-        label={shellTexts.diagramBesideTheView}
-        pressed={split}
-      />
+      <CommandButton command="toggle-split" small icon={Columns2} label={shellTexts.diagramBeside} pressed={split} />
       <CommandButton
         command="toggle-inspector"
         small

@@ -45,18 +45,18 @@ const commands: GroupedCommands = {
     },
   ],
   view: [
-    toggle('toggle-split', shellTexts.diagramBesideTheView, 'Mod+\\', 'split'),
-    toggle('toggle-palette', shellTexts.showOrHideThePalette, 'Mod+B', 'paletteOpen'),
-    toggle('toggle-inspector', shellTexts.showOrHideTheInspector, 'Mod+I', 'inspectorOpen'),
+    toggle('toggle-split', shellTexts.diagramBeside, 'Mod+\\', 'split'),
+    toggle('toggle-palette', shellTexts.togglePalette, 'Mod+B', 'paletteOpen'),
+    toggle('toggle-inspector', shellTexts.toggleInspector, 'Mod+I', 'inspectorOpen'),
     toggle('toggle-problems', shellTexts.showOrHideProblems, 'Mod+Shift+M', 'problemsOpen'),
     {
       id: 'theme',
-      title: shellTexts.switchBetweenLightAndDark,
+      title: shellTexts.toggleTheme,
       keys: ['Mod+Shift+L'],
       whileTyping: true,
       run: ({ ui }) => ui.getState().set({ theme: ui.getState().theme === 'dark' ? 'light' : 'dark' }),
     },
-    { id: 'next-pane', title: shellTexts.goToTheNextPart, keys: ['F6'], whileTyping: true, run: focusNextPane },
+    { id: 'next-pane', title: shellTexts.nextPart, keys: ['F6'], whileTyping: true, run: focusNextPane },
     { id: 'show-menu', title: menuTexts.showMenu, keys: ['Shift+F10', 'ContextMenu'], run: openMenuAtFocus },
     {
       id: 'command-palette',

@@ -2,10 +2,10 @@
 export const commonTexts = {
   equation: 'Equation',
   hasFailed: (name: string): string => `${name} has failed`,
-  yourProjectIsNotAffected: 'Your project is not affected; you can save it.',
+  projectUnaffected: 'Your project is not affected, and you can still save it.',
   tryAgain: 'Try again',
   close: 'Close',
   wishbone: 'Wishbone',
-  theDialog: 'The dialog',
-  theRecovery: 'The recovery of unsaved work',
+  dialogName: 'The dialog',
+  recoveryName: 'The recovery of unsaved work',
 } as const

@@ -5,27 +5,27 @@ export const libraryTexts = {
   update: 'Update from library',
   compare: 'Compare with the library',
   renamedFiles: (renamed: readonly (readonly [string, string])[]): string =>
-    `The project has ${renamed.length === 1 ? 'another file' : 'other files'} of the same name: ${renamed
-      .map(([from, to]) => `${from} of the library is ${to} here`)
+    `The project already has ${renamed.length === 1 ? 'a different file' : 'different files'} of the same name: ${renamed
+      .map(([from, to]) => `${from} from the library is now ${to}`)
       .join(', ')}.`,
   leftFiles: (files: readonly string[]): string =>
-    `Nothing in the project refers to ${files.join(', ')} any more. ${files.length === 1 ? 'It stays' : 'They stay'} for undoing; delete ${files.length === 1 ? 'it' : 'them'} from the project's folder when no longer needed.`,
+    `The project no longer uses ${files.join(', ')}. Wishbone keeps ${files.length === 1 ? 'it' : 'them'} so that you can undo. Delete ${files.length === 1 ? 'it' : 'them'} from the project folder when no longer needed.`,
   tooLong: (name: string, length: number, most: number): string =>
-    `The library ${name} would have ${Math.ceil(length / 1e6)} MB, at most ${most / 1e6} MB can be kept. Put the block into another library.`,
+    `The library ${name} would reach ${Math.ceil(length / 1e6)} MB; the limit is ${most / 1e6} MB. Add the block to another library.`,
   mark: {
-    changed: 'Changed from the library',
+    changed: 'Differs from the library',
     newer: 'The library has a newer version',
-    both: 'Changed from the library, which has a newer version',
+    both: 'Differs from the library, which has a newer version',
     label: (name: string, what: string): string => `${name}: ${what}`,
     tip: (what: string): string => `${what}. Click to update or compare.`,
   },
   dialog: {
     title: (name: string): string => `Add ${name} to a library`,
     library: 'Library',
-    newLibrary: 'a new one',
+    newLibrary: 'new library',
     newName: 'Name of the new library',
     proposed: 'My blocks',
-    files: 'Data files that go along:',
+    files: 'Data files to include:',
     size: (characters: number): string =>
       characters < 1000
         ? `${characters} B`
@@ -34,20 +34,21 @@ export const libraryTexts = {
           : `${(characters / 1e6).toFixed(1)} MB`,
     block: 'Name of the block',
     replaces: (name: string, version: number): string =>
-      `The library has a block ${name}, version ${version}. It is replaced; blocks made of it can then be updated.`,
-    becomes: 'Used from outside, these become parameters of it, with the present values as defaults:',
-    cannot: (why: string): string => `It cannot be added: ${why}`,
-    noTitle: 'It has no description yet: the palette will show its name only.',
+      `The library already has a block ${name}, version ${version}. Adding replaces it; you can then update the blocks made from it.`,
+    becomes:
+      'The block uses these values from outside. They become its parameters, with the current values as defaults:',
+    cannot: (why: string): string => `Can’t add it: ${why}`,
+    noTitle: 'The block has no description yet, so the palette will show only its name.',
     add: 'Add',
     cancel: 'Cancel',
-    taken: (name: string): string => `There is a library ${name} already.`,
+    taken: (name: string): string => `A library ${name} already exists.`,
     edit: (path: string, library: string): string => `Add ${path} to library ${library}`,
     done: (block: string, library: string, version: number): string =>
-      `${block} is in the library ${library}, version ${version}.`,
+      `Added ${block} to the library ${library}, version ${version}.`,
   },
   list: {
     title: 'Libraries',
-    none: 'No library yet. Select a subsystem and choose Add to library…, or import a file.',
+    none: 'No libraries yet. Select a subsystem and choose Add to library…, or import a file.',
     import: 'Import…',
     export: (name: string): string => `Export ${name}`,
     remove: (name: string): string => `Remove ${name}`,
@@ -57,38 +58,39 @@ export const libraryTexts = {
     version: (version: number): string => `version ${version}`,
     files: (paths: readonly string[]): string => `with ${paths.join(', ')}`,
     close: 'Close',
-    removed: (name: string): string => `${name} is removed.`,
+    removed: (name: string): string => `Removed ${name}.`,
     undo: 'Undo',
     imported: (name: string, count: number): string =>
-      `The library ${name} with ${count === 1 ? 'one block' : `${count} blocks`} is in the palette.`,
-    replaced: (name: string): string => `The library ${name} is replaced by the file.`,
-    unreadable: (id: string, what: string): string => `The library ${id} cannot be read: ${what}`,
-    taken: (name: string): string => `Another one is called ${name}.`,
+      `Added the library ${name} with ${count === 1 ? 'one block' : `${count} blocks`} to the palette.`,
+    replaced: (name: string): string => `Replaced the library ${name} with the file.`,
+    unreadable: (id: string, what: string): string => `Can’t read the library ${id}: ${what}`,
+    taken: (name: string): string => `The name ${name} is already in use.`,
     empty: 'no blocks',
   },
   palette: {
-    summary: (library: string): string => `Block of the library ${library}`,
+    summary: (library: string): string => `Block from the library ${library}`,
   },
   link: {
     section: 'Library',
-    from: (block: string, library: string, version: number): string => `${block} of ${library}, version ${version}`,
-    same: 'As it is in the library.',
-    rearranged: 'As it is in the library, arranged differently.',
+    from: (block: string, library: string, version: number): string => `${block} from ${library}, version ${version}`,
+    same: 'Same as in the library.',
+    rearranged: 'Same as in the library, but arranged differently.',
     arrange: 'Arrange as in the library',
     unclear: (version: number): string =>
-      `The library has version ${version}. The block was taken by an older program; whether it was changed here cannot be told.`,
-    changed: 'Changed from the library.',
+      `The library has version ${version}. An older version of Wishbone inserted this block, so whether it was changed here is unknown.`,
+    changed: 'Differs from the library.',
     newer: (version: number): string => `The library has version ${version}.`,
-    both: (version: number): string => `Changed from the library, which has version ${version}.`,
-    missing: 'The library is not on this machine; the block is whole without it.',
-    missingChanged: 'The library is not on this machine. Changed since it was taken from it.',
+    both: (version: number): string => `Differs from the library, which has version ${version}.`,
+    missing: 'The library is not on this machine. The block is complete without it.',
+    missingChanged: 'The library is not on this machine. The block was changed after it was inserted.',
     update: 'Update from library',
-    revert: 'Back to the library',
-    unlink: 'Let go of the library',
-    unlinked: (path: string): string => `Let ${path} go of its library`,
+    revert: 'Reset to the library',
+    unlink: 'Unlink from the library',
+    unlinked: (path: string): string => `Unlink ${path} from its library`,
     updated: (what: string): string => `Update ${what} from library`,
-    lost: (what: readonly string[]): string => `Updated. No longer there: ${what.join(', ')}.`,
-    done: (count: number): string => (count === 1 ? 'Updated from the library.' : `${count} blocks updated.`),
-    nothing: 'All blocks are as their libraries have them.',
+    lost: (what: readonly string[]): string => `Updated. Removed: ${what.join(', ')}.`,
+    done: (count: number): string =>
+      count === 1 ? 'Updated from the library.' : `Updated ${count} blocks from the library.`,
+    nothing: 'All blocks are up to date with their libraries.',
   },
 } as const

@@ -1,6 +1,6 @@
 /** Texts of the menus of what is pointed at. */
 export const menuTexts = {
-  showMenu: 'Show the menu of what has the focus',
+  showMenu: 'Show the context menu',
   menuOf: (name: string): string => `Menu of ${name}`,
   canvas: 'Menu of the diagram',
   copy: 'Copy',
@@ -22,9 +22,9 @@ export const menuTexts = {
   newPlot: 'Plot in a new plot',
   hideCurve: 'Hide curve',
   showCurve: 'Show curve',
-  addDerivative: 'Add its derivative',
-  addFiltered: 'Add it filtered, 5 Hz',
+  addDerivative: 'Add derivative',
+  addFiltered: 'Add filtered curve, 5 Hz',
   addDifference: (other: string): string => `Add difference from ${other}`,
   compareCurves: 'Show overlay and difference',
-  cannotPaste: 'The clipboard can’t be read here. Press Ctrl+V to paste.',
+  cannotPaste: 'Wishbone can’t read the clipboard here. Press Ctrl+V to paste.',
 } as const

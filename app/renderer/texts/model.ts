@@ -1,10 +1,9 @@
 /** Texts of the view of the compiled model. */
 export const modelTexts = {
-  toBeSolvedFirst: (count: number): string =>
-    `${count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.`,
+  toBeSolvedFirst: (count: number): string => `Solve ${count === 1 ? 'one problem' : `${count} problems`} first.`,
   showProblems: 'Show problems',
-  thisModelCannotBeCompiled: 'This model cannot be compiled yet',
-  derivingTheEquations: 'Deriving the equations…',
+  failedTitle: 'This model can’t be compiled yet',
+  deriving: 'Deriving the equations…',
   notCompiled: 'Not compiled',
   model: 'Model',
   updating: 'updating…',
@@ -20,7 +19,7 @@ export const modelTexts = {
   graph: (title: string): string => `${title} graph`,
   edges: (count: number, count2: number): string => `${count + count2} edges`,
   edge: 'Edge',
-  inThe: 'In the',
+  blockPrefix: 'In the',
   tree: 'tree',
   cotree: 'cotree',
   degreesOfFreedom: 'Degrees of freedom',

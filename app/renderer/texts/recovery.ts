@@ -1,15 +1,15 @@
 /** Texts of the dialog that offers what was not saved when the application ended. */
 export const recoveryTexts = {
-  changesThatWereNotSaved: 'Changes that were not saved',
+  title: 'Unsaved changes',
   decideLater: 'Decide later',
-  wishboneEndedBeforeTheseWere:
-    'Wishbone ended before these were saved. Recovered work opens with its changes, still to be saved.',
+  explanation:
+    'Wishbone closed before these changes were saved. Recovered projects open with their changes, still unsaved.',
   lastChanged: 'last changed',
   unknownTime: 'at an unknown time',
   /** Stands for the file in messages about what is wrong in it. */
   keptCopy: 'kept copy',
-  damaged: 'A copy that cannot be read',
-  damagedWhy: 'It was damaged where it was kept; nothing of it is left to recover.',
+  damaged: 'Unreadable copy',
+  damagedWhy: 'The stored copy is damaged. Nothing can be recovered from it.',
   from: (name: string): string => `, from ${name}`,
   discard: 'Discard',
   discardOf: (title: string): string => `Discard ${title}`,

@@ -5,7 +5,7 @@ export const reportTexts = {
   validationOf: (project: string): string => `${project}, validation against reference data`,
   beyond: (failing: number, of: number): string => `${countTexts.signals(failing)} of ${of} beyond tolerance`,
   within: (count: number): string => `${countTexts.signals(count)} within tolerance`,
-  outside: (rows: number): string => `${rows} rows of the reference lie outside the run.`,
+  outside: (rows: number): string => `${rows} rows of the reference are outside the run.`,
   errors: 'Errors per signal',
   columns: {
     signal: 'Signal',
@@ -21,7 +21,7 @@ export const reportTexts = {
   },
   verdict: (pass: boolean): string => (pass ? 'pass' : 'fail'),
   relativeNote:
-    'Max, RMS and scale are in the unit of their row: that of the plots of the signal, else SI. Relative is Max over Scale, and Scale is the peak of the reference, with a floor for quantities near zero. Relative, correlation and tolerance [–] have no unit.',
+    'Max, RMS and Scale are in the unit of their row: the unit in which the signal is plotted, otherwise the SI unit. Relative is Max divided by Scale. Scale is the peak of the reference, with a minimum for quantities near zero. Relative, correlation and tolerance [–] have no unit.',
   figures: 'Figures',
   run: 'Run',
   data: 'Reference',

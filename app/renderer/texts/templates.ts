@@ -16,12 +16,12 @@ export const templateTexts = {
     title: 'Four-wheel vehicle',
     description: 'Independent suspension, steering, brakes and PAC2002 tyres',
   },
-  tireRig: { title: 'Tyre test bench', description: 'A tyre on a belt and its curves' },
+  tireRig: { title: 'Tyre test bench', description: 'A tyre on a belt, with its curves' },
   washout: {
     title: 'Washout from a CSV file',
     description: 'Motion base: classical, adaptive and optimal washout, and what the driver perceives',
   },
-  pendulum: { title: 'Pendulum', description: 'A body on an arm about a joint' },
+  pendulum: { title: 'Pendulum', description: 'A body on an arm that swings about a joint' },
   /** Other words that people look for them by. */
   searchTerms: {
     'quarter-car': ['ride', 'suspension'],

@@ -10,6 +10,7 @@ export const vehicleTexts = {
     rear: 'Rear axle',
     tire: 'Tyres',
     drive: 'Drive',
+    brakes: 'Brakes',
     road: 'Road',
   },
   dimensions: 'Dimensions',
@@ -20,7 +21,7 @@ export const vehicleTexts = {
   frontShare: 'Weight on front axle',
   range: (low: string, high: string, unit: string) => `From ${low} to ${high}${unit === '' ? '' : ` ${unit}`}`,
   later:
-    'Everything can be changed in the diagram afterwards: hardpoints, springs and masses are parameters of the assemblies.',
+    'You can change everything in the diagram later: hardpoints, springs and masses are parameters of the assemblies.',
   create: 'Create vehicle',
   cancel: 'Cancel',
 } as const

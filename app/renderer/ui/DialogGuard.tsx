@@ -26,7 +26,7 @@ export function DialogGuard({ name, onClose, children }: DialogGuardProps) {
         actions={<Button look="primary" label={commonTexts.close} onClick={close} />}
       >
         <p>{error.message}</p>
-        <p>{commonTexts.yourProjectIsNotAffected}</p>
+        <p>{commonTexts.projectUnaffected}</p>
       </Dialog>
     )
   }

@@ -35,7 +35,7 @@ export class Guard extends Component<GuardProps, GuardState> {
       <div className="empty-state" role="alert">
         <h2>{commonTexts.hasFailed(this.props.name)}</h2>
         <p>{error.message}</p>
-        <p>{commonTexts.yourProjectIsNotAffected}</p>
+        <p>{commonTexts.projectUnaffected}</p>
         <div className="actions">
           <Button label={commonTexts.tryAgain} onClick={again} />
         </div>

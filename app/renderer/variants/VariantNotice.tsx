@@ -4,6 +4,7 @@ import { useProject, useServices } from '../workbench/services'
 import { valuesTexts as texts } from '../texts/values'
 import { useVariant } from './use-variant'
 import './variants.css'
+import { Choice } from '../ui/Choice'
 
 export function VariantNotice() {
   const { project } = useServices()
@@ -14,15 +15,15 @@ export function VariantNotice() {
     <div className="variant-notice">
       <Layers size={13} aria-hidden="true" />
       <span>{texts.editsInto}</span>
-      <select
-        className="select"
+      <Choice
         aria-label={texts.editsInto}
         value={edits}
-        onChange={(event) => project.setState({ variantEdits: event.target.value === 'base' ? 'base' : 'variant' })}
-      >
-        <option value="variant">{texts.variantNamed(variant)}</option>
-        <option value="base">{texts.base}</option>
-      </select>
+        options={[
+          ['variant', texts.variantNamed(variant)],
+          ['base', texts.base],
+        ]}
+        onChoose={(next) => project.setState({ variantEdits: next === 'base' ? 'base' : 'variant' })}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { getRecord } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
 import { useVariant } from './use-variant'
 import { stepTexts } from '../texts/steps'
+import { Choice } from '../ui/Choice'
 
 export function VariantSelect() {
   const { project } = useServices()
@@ -12,24 +13,20 @@ export function VariantSelect() {
   const experiment = useProject((state) => state.experiment)
   const variant = useVariant()
   return (
-    <select
-      className="select"
+    <Choice
       aria-label={texts.variant}
       value={variant ?? ''}
       disabled={experiment === null}
-      onChange={(event) => {
+      options={[
+        ['', texts.base],
+        ...variantNames(doc).map((name) => [name, getRecord(doc, 'variant', name)?.value.title ?? name] as const),
+      ]}
+      onChoose={(next) => {
         const state = project.getState()
         if (experiment === null) return
-        const to = event.target.value === '' ? null : event.target.value
+        const to = next === '' ? null : next
         state.edit(stepTexts.useVariant(to, experiment), chooseVariant(state.doc, experiment, to))
       }}
-    >
-      <option value="">{texts.base}</option>
-      {variantNames(doc).map((name) => (
-        <option key={name} value={name}>
-          {getRecord(doc, 'variant', name)?.value.title ?? name}
-        </option>
-      ))}
-    </select>
+    />
   )
 }

@@ -1,24 +1,29 @@
 /** A vehicle in a few clicks: one row for each choice, dimensions in fields. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { keysOf } from '../../../engine/collections/entries'
-import { parseLibrary } from '../../../engine/model/library'
-import type { ProjectFile } from '../../../engine/model/project'
+import { parseLibrary, type LibraryFile } from '../../../engine/model/library'
+import { axleIcon } from '../../vehicles/axle'
 import { buildVehicle } from '../../vehicles/build-vehicle'
 import {
-  axles,
+  brakes,
   drives,
+  frontAxles,
   layouts,
+  rearAxles,
   roads,
   tires,
   usualChoices,
+  type AxleKind,
   type Choice,
   type Dimensions,
   type VehicleChoices,
 } from '../../vehicles/choices'
 import { newFromTemplate } from '../files/files'
+import { BlockIcon } from '../symbols/BlockIcon'
 import { vehicleTexts as texts } from '../texts/vehicles'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
+import { useLoaded } from '../ui/use-loaded'
 import { useServices, useUi } from '../versions/services'
 import { DimensionField } from './DimensionField'
 import { limits } from './limits'
@@ -29,6 +34,13 @@ export function VehicleDialog() {
   const close = useUi((state) => state.closeDialog)
   const [choices, setChoices] = useState(usualChoices)
   const [entered, setEntered] = useState<Partial<Dimensions>>({})
+  const { registry } = services
+  const load = useCallback(async (): Promise<LibraryFile> => {
+    const text = (await import('../../libraries/suspensions.library.json?raw')).default
+    return parseLibrary(text, registry)
+  }, [registry])
+  const suspensions = useLoaded(load, nothing)
+  const pictureOf = (kind: AxleKind): string | undefined => suspensions && axleIcon(suspensions, kind)
   const dimensions: Dimensions = { ...layouts[choices.layout].dimensions, ...entered }
   const wrong = keysOf(limits).some((name) => !limits[name].accepts(dimensions[name]))
 
@@ -39,11 +51,8 @@ export function VehicleDialog() {
   }
   const create = (): void => {
     close()
-    const load = async (): Promise<ProjectFile> => {
-      const text = (await import('../../libraries/suspensions.library.json?raw')).default
-      return buildVehicle(choices, parseLibrary(text, services.registry), dimensions)
-    }
-    void newFromTemplate(services, { title: layouts[choices.layout].title, load })
+    const build = async () => buildVehicle(choices, await load(), dimensions)
+    void newFromTemplate(services, { title: layouts[choices.layout].title, load: build })
   }
 
   return (
@@ -62,10 +71,11 @@ export function VehicleDialog() {
       <div className="vehicle-dialog">
         <div className="vehicle-choices">
           <ChoiceRow name="layout" offers={layouts} value={choices.layout} onChoose={choose} />
-          <ChoiceRow name="front" offers={axles} value={choices.front} onChoose={choose} />
-          <ChoiceRow name="rear" offers={axles} value={choices.rear} onChoose={choose} />
+          <ChoiceRow name="front" offers={frontAxles} value={choices.front} onChoose={choose} pictureOf={pictureOf} />
+          <ChoiceRow name="rear" offers={rearAxles} value={choices.rear} onChoose={choose} pictureOf={pictureOf} />
           <ChoiceRow name="tire" offers={tires} value={choices.tire} onChoose={choose} />
           <ChoiceRow name="drive" offers={drives} value={choices.drive} onChoose={choose} />
+          <ChoiceRow name="brakes" offers={brakes} value={choices.brakes} onChoose={choose} />
           <ChoiceRow name="road" offers={roads} value={choices.road} onChoose={choose} />
         </div>
         <section className="vehicle-dimensions" aria-label={texts.dimensions}>
@@ -85,14 +95,18 @@ export function VehicleDialog() {
   )
 }
 
+/** Without the library the axles have no pictures; pressing Create reports what is wrong with it. */
+const nothing = (): undefined => undefined
+
 interface ChoiceRowProps<K extends keyof VehicleChoices> {
   readonly name: K
   readonly offers: Readonly<Record<VehicleChoices[K], Choice>>
   readonly value: VehicleChoices[K]
   readonly onChoose: (name: K, value: VehicleChoices[K]) => void
+  readonly pictureOf?: (value: VehicleChoices[K]) => string | undefined
 }
 
-function ChoiceRow<K extends keyof VehicleChoices>({ name, offers, value, onChoose }: ChoiceRowProps<K>) {
+function ChoiceRow<K extends keyof VehicleChoices>({ name, offers, value, onChoose, pictureOf }: ChoiceRowProps<K>) {
   return (
     <fieldset className="vehicle-choice">
       <legend>{texts.choices[name]}</legend>
@@ -100,8 +114,11 @@ function ChoiceRow<K extends keyof VehicleChoices>({ name, offers, value, onChoo
         {keysOf(offers).map((key) => (
           <label key={key} className={key === value ? 'vehicle-card chosen' : 'vehicle-card'}>
             <input type="radio" name={`vehicle-${name}`} checked={key === value} onChange={() => onChoose(name, key)} />
-            <strong>{offers[key].title}</strong>
-            <small>{offers[key].description}</small>
+            {pictureOf !== undefined && <BlockIcon path={pictureOf(key) ?? ''} size={30} />}
+            <span>
+              <strong>{offers[key].title}</strong>
+              <small>{offers[key].description}</small>
+            </span>
           </label>
         ))}
       </div>

@@ -72,18 +72,18 @@ export function Welcome() {
             <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
               <strong>{startTexts.newProject}</strong>
-              <small>{startTexts.anEmptyCanvas}</small>
+              <small>{startTexts.emptyCanvas}</small>
             </span>
           </button>
           <button type="button" className="welcome-action" onClick={() => act(() => services.commands.run('open'))}>
             <FolderOpen size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
               <strong>{startTexts.openProject}</strong>
-              <small>{startTexts.aProjectJsonOfYours}</small>
+              <small>{startTexts.ownProject}</small>
             </span>
           </button>
           <h3>{startTexts.openedLately}</h3>
-          {recent.length === 0 && <p className="welcome-none">{startTexts.projectsThatYouOpenOr}</p>}
+          {recent.length === 0 && <p className="welcome-none">{startTexts.recentEmpty}</p>}
           <ul className="welcome-recent">
             {recent.map((project) => (
               <li key={project.id}>

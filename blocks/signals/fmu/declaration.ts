@@ -167,7 +167,7 @@ function meaning(d: FmuDeclaration): readonly string[] {
     ...repeated([...d.parameters, ...d.starts].map(({ name }) => name)),
     ...d.outputs.flatMap(({ name, needs, state }) => [
       ...needs.filter((n) => !inputs.has(n)).map((n) => `"needs" of "${name}" names "${n}", which is not an input`),
-      ...(state === undefined || states.has(state) ? [] : [`"${name}" is the state "${state}", which there is not`]),
+      ...(state === undefined || states.has(state) ? [] : [`"${name}" is the state "${state}", which does not exist`]),
     ]),
   ]
 }

@@ -1,5 +1,5 @@
 /**
- * Co-simulation: an FMU with a solver of its own, which takes one communication step at a time.
+ * Co-simulation: an FMU with its own solver, which takes one communication step at a time.
  *
  * At t_k = k h it gets the inputs of t_k-1, which it holds for the step from there to t_k, and gives its outputs at t_k, which
  * the model holds until t_k+1. At t_0 it is initialised with the inputs of t_0 (FMI 2.0.5, chapter 4; 3.0.2, chapter 4; the Jacobi scheme of Kuebler and Schiehlen, Math. Comput. Modelling

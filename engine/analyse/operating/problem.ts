@@ -17,7 +17,7 @@ export interface OperatingProblem {
   readonly body: boolean
   /** Exact values and their derivatives, row major: rows times (states, then inputs). */
   readonly evaluate: (x: Float64Array, w: Float64Array) => Linearised
-  /** Puts a state back where coordinates have a length of their own (quaternions). */
+  /** Puts a state back where coordinates have their own length (quaternions). */
   readonly normalise?: (x: Float64Array) => void
 }
 

@@ -1,5 +1,5 @@
 /**
- * Search for an operating point: pseudo-transient continuation, which is implicit Euler in a time of its own whose steps grow
+ * Search for an operating point: pseudo-transient continuation, which is implicit Euler in its own time whose steps grow
  * as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on exact
  * derivatives. A vehicle at rest forgets its speeds after every such step: it sinks onto its wheels, wherever it starts, and
  * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
@@ -40,6 +40,8 @@ export interface SearchStart {
    * about x, y, z) that each keeps. Left to the least norm they would do what gravity and the wheels are there for.
    */
   readonly keeps?: readonly Keep[]
+  /** Directions of speeds, as columns, in which parts may go on turning at a place at rest; all other speeds are zero there. */
+  readonly turning?: Matrix
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
   /** The start is near: the pseudo time begins where it usually ends. */
@@ -104,20 +106,30 @@ class Place {
   private readonly counts
   private readonly moving: boolean
   private readonly keeps: NonNullable<SearchStart['keeps']>
+  private readonly turning: Matrix
 
   constructor(
     private readonly problem: OperatingProblem,
     private readonly goal: OperatingGoal,
-    { x, w, inputScales, keeps = [] }: SearchStart,
+    { x, w, inputScales, keeps = [], turning }: SearchStart,
   ) {
     this.keeps = keeps
+    this.turning = turning ?? new Matrix(countsOf(problem).speeds, 0)
     this.counts = countsOf(problem)
     this.moving = goal.kind === 'speed'
     this.x = x.slice()
     this.w = w.slice()
-    if (!this.moving) this.x.fill(0, 0, this.counts.speeds)
     const { speeds, components } = this.counts
-    this.scales = [...new Array<number>((this.moving ? 2 : 1) * speeds + components).fill(1), ...inputScales]
+    if (!this.moving) {
+      this.x.fill(0, 0, speeds)
+      const along = this.turning.transpose().mmul(Matrix.columnVector(x.subarray(0, speeds)))
+      this.turn(this.x, along.to1DArray(), 1)
+    }
+    this.scales = [
+      ...new Array<number>((this.moving ? 2 : 1) * speeds + components).fill(1),
+      ...inputScales,
+      ...new Array<number>(this.turning.columns).fill(1),
+    ]
     this.equations = equationsAt(problem, goal, this.x, this.w)
   }
 
@@ -129,9 +141,29 @@ class Place {
     return { x: this.x.slice(), w: this.w.slice(), iterations, residual: this.residual, equations: this.equations }
   }
 
+  /** Changes speeds along the directions in which parts turn. */
+  private turn(x: Float64Array, changes: ArrayLike<number>, factor: number): void {
+    for (let k = 0; k < this.turning.rows; k++)
+      for (let j = 0; j < this.turning.columns; j++) x[k] += factor * this.turning.get(k, j) * changes[j]
+  }
+
+  /** Derivatives by all that is unknown: those of the equations, then by speeds of what turns. */
+  private get jacobian(): Matrix {
+    const { jacobian, complete } = this.equations
+    const { turning } = this
+    const { speeds } = this.counts
+    if (turning.columns === 0) return jacobian
+    const by = complete.subMatrix(0, jacobian.rows - 1, speeds, 2 * speeds - 1).mmul(turning)
+    const all = Matrix.zeros(jacobian.rows, jacobian.columns + by.columns)
+    all.setSubMatrix(jacobian, 0, 0)
+    all.setSubMatrix(by, 0, jacobian.columns)
+    return all
+  }
+
   /** (J - D) step = -residual, where D holds back what moves in the pseudo time. */
   step(time: number): Float64Array {
-    const { jacobian, residual, bound, complete } = this.equations
+    const { residual, bound, complete } = this.equations
+    const { jacobian, turning } = this
     if (time === Infinity) return this.solve(jacobian, residual)
     const { speeds } = this.counts
     const held = jacobian.clone()
@@ -147,6 +179,9 @@ class Place {
       for (let i = 0; i < speeds + bound.columns; i++)
         for (let j = 0; j < speeds; j++) add(i, j, complete.get(i, speeds + j) / time)
       for (let i = 0; i < speeds; i++) add(i, i, -1 / (time * time))
+      for (let i = 0; i < speeds; i++)
+        for (let j = 0; j < turning.columns; j++)
+          add(i, jacobian.columns - turning.columns + j, -turning.get(i, j) / time)
       for (let i = 0; i < bound.columns; i++)
         for (let j = 0; j < columns; j++) add(speeds + i, speeds + j, -bound.get(j, i) / time)
     }
@@ -155,14 +190,14 @@ class Place {
 
   private solve(jacobian: Matrix, residual: readonly number[]): Float64Array {
     const { speeds } = this.counts
-    const first = this.scales.length - this.counts.inputs
+    const first = this.scales.length - this.counts.inputs - this.turning.columns
     const rows = this.keeps.filter(
       ({ input, always }) =>
         (always === true || this.scales[first + input] !== 0) && !(this.moving && this.equations.turnsFreely),
     )
     const all = Matrix.zeros(jacobian.rows + rows.length, jacobian.columns)
     if (jacobian.rows > 0) all.setSubMatrix(jacobian, 0, 0)
-    // Displacements of the body are its motion with s in place of the speeds.
+    // Displacements of the body are its motion with s instead of the speeds.
     rows.forEach(({ motion }, i) => {
       for (let j = 0; j < speeds; j++) all.set(jacobian.rows + i, j, this.equations.body.get(motion, speeds + j))
     })
@@ -220,6 +255,7 @@ class Place {
       to[k] += Math.max(-most, Math.min(most, factor * step[at++]))
     }
     for (let j = 0; j < inputs; j++) inputsTo[j] += factor * step[at++]
+    this.turn(to, step.subarray(at), factor)
     this.problem.normalise?.(to)
     this.x = to
     this.w = inputsTo

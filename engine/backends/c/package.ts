@@ -154,7 +154,7 @@ function how(model: ExportedModel, prefix: string, linked: readonly string[]): r
     '  make realtime send && ./realtime --seconds 10',
     '  cmake -B build && cmake --build build && ./build/experiment > result.csv',
     '',
-    `or put ${name}.c and ${name}.h into a program of your own:`,
+    `or put ${name}.c and ${name}.h into your own program:`,
     '',
     `  static double memory[...];                          at least ${prefix}size() bytes`,
     `  ${prefix}instance *m = ${prefix}init(memory, sizeof memory);`,
@@ -183,7 +183,7 @@ function how(model: ExportedModel, prefix: string, linked: readonly string[]): r
           '',
           'Functions that can be replaced',
           '------------------------------',
-          `${prefix}set_function(m, INDEX, function, user) puts a function of yours in place of that of a block. Arguments and results are in`,
+          `${prefix}set_function(m, INDEX, function, user) replaces the function of a block with your own. Arguments and results are in`,
           'the axes and units of the block; derivatives of your function are central differences. Everything else of the block stays: contact,',
           'relaxation, states.',
           '',
@@ -196,7 +196,7 @@ function how(model: ExportedModel, prefix: string, linked: readonly string[]): r
     `${prefix}eq_, the sizes of the arrays are macros (${macro}EQ_STATES, ...).`,
     ...(replaceable.length === 0
       ? []
-      : ['All functions with w take a last argument own: functions of yours in place of those of blocks, or NULL.']),
+      : ['All functions with w take a last argument own: your functions instead of those of blocks, or NULL.']),
     ...(model.precision === 'single' ? ['Functions with s take the array c before it.'] : []),
   ]
 }

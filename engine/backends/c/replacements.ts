@@ -76,7 +76,7 @@ export function replacements(program: Program, { all, prefix, single, nameOf }: 
       ]
     },
     header: [
-      '/** A function of the caller in place of that of a block: writes results for arguments. It must depend on nothing else. */',
+      '/** A function of the caller instead of that of a block: writes results for arguments. It must depend on nothing else. */',
       `#ifndef ${prefix.toUpperCase()}REPLACEMENT`,
       `#define ${prefix.toUpperCase()}REPLACEMENT`,
       `typedef struct {`,

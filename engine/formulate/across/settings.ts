@@ -168,7 +168,7 @@ function decideSpin(
   const { block } = branch.edge
   if (choice.spin === 'spinning') {
     if (symmetryOf(spec) === undefined)
-      throw problem(context, block, `${block} is no body of revolution`, 'remove "spin"')
+      throw problem(context, block, `${block} is not a body of revolution`, 'remove "spin"')
     return undefined
   }
   const reason = whyNoCarrier(context, branch, spec, choice)
@@ -186,10 +186,11 @@ function whyNoCarrier(
 ): [what: string, hint: string] | undefined {
   const { block } = branch.edge
   const axis = symmetryOf(spec)
-  if (axis === undefined) return [`${block} is no body of revolution`, 'remove "spin", or make its inertia symmetric']
+  if (axis === undefined)
+    return [`${block} is not a body of revolution`, 'remove "spin", or make its inertia symmetric']
   if (!context.spins(branch))
     return [
-      `other bodies or joints hang on the axes of ${block}, which spin with it`,
+      `other bodies or joints are attached to the axes of ${block}, which spin with it`,
       'use "spin": "spinning", or attach them to a frame that does not spin',
     ]
   if (choice.orientation === 'quaternion')

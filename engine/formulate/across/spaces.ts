@@ -113,7 +113,7 @@ export function translationSpace(spec: FreeTranslationEdge, velocity: Translatio
   return { velocity, coordinates, speeds: speeds[velocity] }
 }
 
-/** What an edge moves with when nothing is asked for: 321 angles, components in the turned axes. */
+/** What an edge moves with when nothing is requested: 321 angles, components in the turned axes. */
 export function standardRotation(spec: FreeRotationEdge): RotationSpace {
   return rotationSpace(spec, { orientation: '321', rates: 'body', carrier: false, heading: false })
 }

@@ -243,7 +243,7 @@ export function makeBuilder(
     memory: (key, { unit, initial, update }) => declareDiscrete(key, { unit, initial, update, each: 'step' }),
     previous: (state) => {
       const found = c.discrete.find((d) => d.symbol === state)
-      if (found === undefined) throw new Error(`${definition.type}: ${state.name} is no discrete state`)
+      if (found === undefined) throw new Error(`${definition.type}: ${state.name} is not a discrete state`)
       return found.previous
     },
     event: (key, options) => c.events.push({ ...ownEvent(options, own), name: full(key), block: name }),

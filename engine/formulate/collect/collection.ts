@@ -248,7 +248,7 @@ export class Collection {
   readonly stictions: StictionDeclaration[] = []
   readonly constraints: ConstraintDeclaration[] = []
   readonly implicits: ImplicitDeclaration[] = []
-  /** Time derivatives of signals that blocks use, in the order in which they were asked for. */
+  /** Time derivatives of signals that blocks use, in the order in which they were requested. */
   readonly derivatives: DerivativeDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
   readonly cueing: CueingDeclaration[] = []
@@ -320,7 +320,7 @@ export class Collection {
   }
 
   /**
-   * A source as symbols that are set from outside: its value, and in turn each derivative that is asked for, of which a motion
+   * A source as symbols that are set from outside: its value, and in turn each derivative that is requested, of which a motion
    * driver needs two.
    * @param own what it would be by itself
    */

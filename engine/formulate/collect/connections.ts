@@ -68,9 +68,9 @@ export class Connections {
     if (partners.length > 0) {
       throw new ModelError(
         'closed-loop',
-        `the ${what} that it uses follows from its own`,
+        `its ${what} depends on itself`,
         { block, port },
-        'give one shaft of the loop an axis of its own, for example an Inertia, and join it with a Gear of the joints',
+        'give one shaft of the loop its own axis, for example with an Inertia, and couple it with a Gear for joints',
       )
     }
     throw new ModelError('unconnected-port', `no ${what} is connected`, { block, port }, `wire it to a ${what}`)

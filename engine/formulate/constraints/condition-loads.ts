@@ -83,7 +83,7 @@ function measuredWires(value: Expr, known: ReadonlySet<Expr>, { block }: Constra
     if (e.op === 'symbol' && (e.depends & Depends.state) !== 0) {
       throw new ModelError(
         'unsupported',
-        `the condition uses a signal that does not say on which frames it acts: reactions are not known`,
+        `the condition uses a signal that does not state the frames on which it acts, so its reactions are unknown`,
         { block },
         'measure it by a displacement, distance, velocity, angle, orientation or joint sensor',
       )

@@ -71,7 +71,7 @@ function checkDependence(c: Collection, variables: Variables, declaration: Const
     if (e.op === 'wire' && payloadOf(e, 'wire').definition === null) {
       throw new ModelError(
         'unsupported',
-        `the condition uses the signal ${e.name}, which is known only with the solved equations`,
+        `the condition uses the signal ${e.name}, which is known only after the equations are solved`,
         { block },
         'use positions and velocities, not accelerations or forces',
       )
@@ -80,7 +80,7 @@ function checkDependence(c: Collection, variables: Variables, declaration: Const
     if (states.has(e) && !isGiven(c, e)) {
       throw new ModelError(
         'unsupported',
-        `the condition depends on the state ${e.name}, which is no motion`,
+        `the condition depends on the state ${e.name}, which is not a motion`,
         { block },
         'a constraint may use positions, velocities and time only',
       )

@@ -22,8 +22,8 @@ export function driftSignals(
 ): DriftSignal[] {
   return groups.flatMap(({ block, rows }) =>
     [
-      { key: 'drift', unit: 'm', doc: 'Distance by which the joint has come apart' },
-      { key: 'driftAngle', unit: 'rad', doc: 'Angle by which the joint has turned where it cannot' },
+      { key: 'drift', unit: 'm', doc: 'Distance by which the joint has separated' },
+      { key: 'driftAngle', unit: 'rad', doc: 'Angle by which the joint has turned in a locked direction' },
     ].flatMap(({ key, unit, doc }) => {
       const values = rows.flatMap((r) => (r.unit === unit && r.value !== null ? [r.value] : []))
       if (values.length === 0) return []

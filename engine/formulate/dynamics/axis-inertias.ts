@@ -38,7 +38,7 @@ export function axisInertiasOf({ collection: c, motion, variables }: Kinematics)
         'unsupported',
         'it turns with an axis whose ratio changes in a run, so its speed would jump',
         { block },
-        'give the gearbox the inertia of its input shaft instead: its synchroniser then changes the speed',
+        'set the inertia of the input shaft in the gearbox instead; its synchroniser then changes the speed',
       )
     }
     return { axis: flange.edge, inertia, columns, bias: timeDerivative(pool, c.rates, rate, moving) }

@@ -163,10 +163,10 @@ function scaleOf({ kinematics, values }: BalanceOf, force: Expr, freedom: Freedo
 
 function checkOperation({ kinematics, error, probes }: BalanceOf, e: Expr, moves: (e: Expr) => boolean): void {
   if (e.op === 'wire' && definitionOf(e) === undefined)
-    throw unbalanced(error, `a force there follows from ${e.name}, which is known only with the solved equations`)
+    throw unbalanced(error, `a force there depends on ${e.name}, which is known only after the equations are solved`)
   if (probes.has(e)) throw unbalanced(error, 'a lock, dry friction or an impact acts there')
   if (e.op === 'symbol' && !e.isParametric && !moves(e) && !kinematics.collection.rates.has(e))
-    throw unbalanced(error, `a force there depends on ${e.name.slice(e.name.indexOf(':') + 1)}, which may jump`)
+    throw unbalanced(error, `a force there depends on ${e.name.slice(e.name.indexOf(':') + 1)}, which can jump`)
   if (!smooth.has(e.op) && !isSmoothTable(e) && !isGuard(e))
     throw unbalanced(error, 'a force there has corners or jumps')
 }

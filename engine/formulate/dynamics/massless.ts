@@ -54,7 +54,7 @@ export const withoutMass = (always: boolean): string =>
 export function blameMassless(
   error: ModelError,
   bodies: readonly string[],
-  otherwise = 'remove what nothing moves with',
+  otherwise = 'remove the motions that move nothing',
 ): ModelError {
   if (error.code !== 'massless-body' || bodies.length === 0) return error
   const shown = bodies.slice(0, 3)

@@ -99,7 +99,7 @@ function isZero(e: Expr): boolean {
 export function repeatedError(row: ConstraintRow): ModelError {
   return new ModelError(
     'redundant-constraint',
-    `the constraint ${row.name} repeats what other joints impose already`,
+    `the constraint ${row.name} is redundant: other joints already impose it`,
     { block: row.block },
     'remove one joint of the loop, or replace it by one that allows more motion',
   )

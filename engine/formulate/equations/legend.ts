@@ -22,9 +22,13 @@ const kinds: readonly (readonly [RegExp, string, string])[] = [
   [/^w_.+_[xyz]$/, 'w_X_Y_x', 'angular velocity of X seen from Y, rad/s'],
   [/^acc_/, 'acc_X', 'derivative of the speed X by time, or the multiplier X'],
   [/^lambda_/, 'lambda_X', 'multiplier of the constraint X, N or N m'],
-  [/^H_/, 'H_X_Y', 'inertia between the speeds X and Y with all that hangs on them, kg, kg m or kg m^2; H_X of one'],
+  [
+    /^H_/,
+    'H_X_Y',
+    'inertia between the speeds X and Y with everything attached to them, kg, kg m or kg m^2; H_X of one',
+  ],
   [/^D_/, 'D_X', 'inertia that the speed X moves when those further out have been eliminated, kg or kg m^2'],
-  [/^g_/, 'g_X', 'force or moment on the speed X with all that hangs on it, N or N m'],
+  [/^g_/, 'g_X', 'force or moment on the speed X with everything attached to it, N or N m'],
   [/^u_/, 'u_X', 'g_X/D_X: the part of the acceleration that forces make'],
   [/^L_/, 'L_X_Y', 'what X takes of the acceleration of Y, with changed sign'],
   [/_dot$/, 'X_dot', 'derivative of X by time'],
@@ -44,7 +48,7 @@ export function legendOf(system: System, names: Iterable<string>, identifiers: b
   const found = kinds.filter(([pattern]) => present.some((name) => pattern.test(name)))
   const vectors = present.flatMap((name) => /^(.+[._][vw])_[xyz]$/.exec(name)?.[1] ?? [])
   return [
-    'Names. Units are SI, angles in rad; a number at the end (_2, _3) tells equal names apart.',
+    'Names. Units are SI, angles in rad; a number at the end (_2, _3) distinguishes equal names.',
     ...found.map(([, name, meaning]) => `${shown(name)}: ${meaning}`),
     ...(vectors.length === 0
       ? []

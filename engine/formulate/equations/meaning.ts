@@ -7,9 +7,9 @@ import type { System } from '../system'
 
 const parts: Readonly<Record<string, string>> = {
   v: 'velocity of',
-  vb: 'acceleration without accelerations of freedoms: terms with products of speeds, of',
+  vb: 'acceleration without accelerations of degrees of freedom: terms with products of speeds, of',
   w: 'angular velocity of',
-  wb: 'angular acceleration without accelerations of freedoms: terms with products of speeds, of',
+  wb: 'angular acceleration without accelerations of degrees of freedom: terms with products of speeds, of',
   o: 'position in ground axes of',
   r: 'vector resolved in the axes of',
   h: 'angular momentum in the axes of',
@@ -106,16 +106,16 @@ export class Meanings {
       pair === undefined ? one() : text(this.unknown(pair[0]), this.unknown(pair[1]))
     switch (kind) {
       case 'D':
-        return `inertia that ${one()} moves, with all that hangs on it`
+        return `inertia that ${one()} moves, with everything attached to it`
       case 'g':
-        return `force on ${one()}, with all that hangs on it`
+        return `force on ${one()}, with everything attached to it`
       case 'u':
         return `part of ${one()} that forces make`
       case 'L':
         return both((a, b) => `part that ${b} takes in ${a}: a partial velocity, with changed sign`)
       default:
         return pair === undefined
-          ? `inertia at ${one()}, with all that hangs on it`
+          ? `inertia at ${one()}, with everything attached to it`
           : both((a, b) => `inertia between ${a} and ${b}`)
     }
   }

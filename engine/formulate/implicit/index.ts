@@ -255,7 +255,7 @@ function checkStructure(wanted: readonly Wanted[], byUnknown: readonly JacobianE
     if (loop.length > 0) {
       throw new ModelError(
         'algebraic-loop',
-        `the signals ${loop.join(' -> ')} form a loop that holds for any value, or for none`,
+        `the signals ${loop.join(' -> ')} form a loop that any value satisfies, or none`,
         { block: w.block, signal: w.name },
         'change a factor in the loop, or break it with a block that has a state',
       )

@@ -57,7 +57,7 @@ export class Flanges {
     }
   }
 
-  /** Angles that are asked for meanwhile count turns. */
+  /** Angles that are requested meanwhile count turns. */
   whileCounting<T>(work: () => T): T {
     const before = this.counting
     this.counting = true

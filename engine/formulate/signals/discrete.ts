@@ -120,7 +120,7 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
   const { pool } = c
   for (const d of c.discrete)
     if ('event' in d.options && !c.events.some((e) => follows(d, e)))
-      throw new Error(`${d.name} waits for an event ${d.options.event} that there is not`)
+      throw new Error(`${d.name} waits for an event ${d.options.event} that does not exist`)
   const clocks: Clock[] = []
   const clockOf = (block: string, period: Expr, offset: Expr): number => {
     const known = clocks.findIndex((k) => k.period === period && k.offset === offset)

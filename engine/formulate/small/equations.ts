@@ -120,7 +120,7 @@ export class SmallEquations {
   }
 }
 
-/** A quantity of its own, also where it is a multiple of another one, which a name would let through. */
+/** Its own quantity, also where it is a multiple of another one, which a name would let through. */
 function opaque(pool: Pool, name: string, value: Expr): Expr {
   const named = pool.letIn(name, value)
   if (named.isConst) return named

@@ -96,7 +96,7 @@ function checkReference({ orientations }: Named, q: Coordinate): void {
   if (turned?.order === 'quaternion')
     throw new ModelError(
       'unsuitable-coordinates',
-      `${q.name} is part of a quaternion, which keeps its length: none of it can be small`,
+      `${q.name} is part of a quaternion, whose length is constant, so it cannot be small`,
       { block: q.block, setting: 'small', signal: q.name },
       `give ${q.block} an order of Euler angles in the formulation and declare the angles`,
     )
@@ -112,7 +112,7 @@ function checkReference({ orientations }: Named, q: Coordinate): void {
       'unsuitable-coordinates',
       `${q.name} is ${q.start} in the reference position and cannot be small`,
       { block: q.block, setting: 'small', signal: q.name },
-      'declare what vanishes in the reference position',
+      'declare quantities that vanish in the reference position',
     )
 }
 
@@ -136,7 +136,7 @@ function unknown({ freedoms, coordinates, componentStates }: Named, text: string
   )
   const reason = componentStates.includes(name)
     ? `${name} is a state of a component and cannot be declared small`
-    : `"${text}" is no coordinate, speed or acceleration of this formulation`
+    : `"${text}" is not a coordinate, speed or acceleration of this formulation`
   const hint =
     near !== undefined && !componentStates.includes(name)
       ? `did you mean ${near}?`

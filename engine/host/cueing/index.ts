@@ -1,4 +1,4 @@
-/** The cueing report as an analysis: of a run that is there, or of a run of its own; of one variant, or of several side by side. */
+/** The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by side. */
 import { ModelError } from '../../errors/model-error'
 import type { ParamValue } from '../../model/project'
 import type { Analysis, AnalysisRequest, Workplace } from '../jobs/analysis'

@@ -48,7 +48,7 @@ function requireParts({ cues, excursions }: CueingPlan): void {
   if (cues.length + excursions.length > 0) return
   throw new ModelError(
     'unsupported',
-    'the project has nothing that a cueing report compares',
+    'the project has nothing to compare in a cueing report',
     {},
     'add a washout with Felt motion, a Cue comparison, or a platform with limits (category Motion base)',
   )

@@ -12,7 +12,7 @@ export function describeCueing({ runs, travelOf }: CueingReport): Described {
   const several = runs.length > 1
   const of = (run: CueingRun): string => (several && run.variant !== null ? `${run.variant}: ` : '')
   return {
-    verdict: beyond.length === 0 ? 'no limit is passed' : 'a limit is passed',
+    verdict: beyond.length === 0 ? 'no limit is exceeded' : 'a limit is exceeded',
     reasons: [
       ...beyond.map(({ run, one }) => `${of(run)}${excursionName(one)} reaches ${percent(one.share)} of its range`),
       ...runs.flatMap((run) => reasonsOf(run).map((reason) => `${of(run)}${reason}`)),
@@ -36,7 +36,7 @@ function reasonsOf({ travel, scaled, cues }: CueingRun): readonly string[] {
   const far = travel === null ? [] : [`the platform (${travel.block}) moves ${short(travel.distance, 'm')} from home`]
   const factor =
     scaled === null
-      ? ['its scales do not give the travel: it has its own']
+      ? ['its scales cannot produce this travel, so it keeps its own']
       : scaled === 1
         ? []
         : [`scales of the washouts times ${short(scaled)}`]

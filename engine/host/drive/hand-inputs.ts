@@ -55,7 +55,7 @@ function replaced(
   if (block === undefined)
     throw new ModelError(
       'unknown-block',
-      `there is no source ${name} to be driven`,
+      `there is no source ${name} to drive`,
       { block: name },
       'choose among the sources',
     )

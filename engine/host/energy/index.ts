@@ -34,8 +34,8 @@ export interface AccountColumns {
 }
 
 /**
- * The account of a run in which one of its entries is asked for, or that is to keep one.
- * @param names signals that are asked for
+ * The account of a run in which one of its entries is requested, or that is to keep one.
+ * @param names signals that are requested
  */
 export function accountFor(
   compilation: Compilation,

@@ -50,7 +50,7 @@ export function equationComments(
   }
 }
 
-/** Results without a meaning of their own are described by their blocks alone. */
+/** Results without their own meaning are described by their blocks alone. */
 function worded(meanings: Meanings, e: Expr): string {
   const text = meanings.of(e)
   return text.includes('an intermediate result') ? (e.name === '' ? '' : e.name) : text

@@ -57,7 +57,9 @@ export function stateCorrections(
     new Map(speeds.map((s) => [s.freedom.speed, s.value])),
   )
   if (handling.iterations === undefined && handling.tolerance !== undefined)
-    remarks.push(`Constraints are kept by ${enough} corrections in every step, where the simulation uses a tolerance.`)
+    remarks.push(
+      `The export corrects constraints with ${enough} corrections in every step; the simulation uses a tolerance.`,
+    )
   const count = handling.iterations ?? (handling.tolerance === undefined ? 1 : enough)
   for (let i = 0; i < count; i++) sequence.push('positions')
   sequence.push('speeds')

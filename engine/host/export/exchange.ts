@@ -67,7 +67,7 @@ export function exchangeFacts(
   })
   const places = new Map([...compilation.states, ...compilation.inputs].map(({ symbol }, i) => [symbol, i]))
   const named = [...compilation.states, ...compilation.inputs]
-  // a state under another name is a variable of its own: names in an FMU are those of signals
+  // a state under another name is its own variable: names in an FMU are those of signals
   const same = results.slice(n).map((exprs, i) => {
     const place = places.get(exprs[0]) ?? -1
     return exprs.every((e) => e === exprs[0]) && named[place]?.name === signals[i] ? place : -1

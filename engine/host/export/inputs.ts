@@ -17,7 +17,7 @@ import type { Compiler } from '../run'
 import type { ExportInterface } from './interface'
 
 export interface ChosenInputs {
-  /** With hand inputs in place of sources that pass a filter. */
+  /** With hand inputs instead of sources that pass a filter. */
   readonly project: ProjectFile
   readonly sources: readonly string[]
 }
@@ -63,7 +63,7 @@ function requireSources(project: ProjectFile, names: readonly string[], registry
     throw isBlock
       ? new ModelError(
           'usage',
-          `${name} is no source, so it cannot be an input of the model`,
+          `${name} is not a source, so it cannot be an input of the model`,
           { block: name },
           suggest(name, known, 'name a source'),
         )

@@ -235,5 +235,5 @@ const inEquations = (key: string): ModelError =>
     'unsupported',
     `${key} is part of the equations of the compiled model, so it can't stay tunable`,
     { parameter: `interface.parameters.${key}` },
-    'give it a value other than 0, 1 and -1, or take it off the list of parameters',
+    'give it a value other than 0, 1 and -1, or remove it from the list of parameters',
   )

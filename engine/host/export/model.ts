@@ -215,7 +215,9 @@ export function exportedModel(
       ...lagsOf(outer, parameters),
       ...(method === own
         ? []
-        : [`The experiment runs with ${own}, which chooses its steps: rk4 with a step of ${step} s stands in for it.`]),
+        : [
+            `The experiment uses ${own}, which has a variable step. The export uses rk4 with a step of ${step} s instead.`,
+          ]),
     ],
   }
 }

@@ -24,6 +24,7 @@ import {
   type AnalysisKind,
   type AnswerOf,
   type JobKind,
+  type JobStage,
   type ModelRequest,
   type RequestOf,
 } from './kinds'
@@ -41,9 +42,12 @@ export interface JobTools {
   readonly requireSound: (model: ModelRequest) => void
 }
 
-/** A job with one answer: at once, or after parts of the work, of which each yields the share that is done. */
+/** A job with one answer: at once, or after parts of the work, each of which yields the share that is done, or its stage. */
 interface Answering<K extends JobKind> {
-  readonly answer: (request: RequestOf<K>, tools: JobTools) => AnswerOf<K> | Generator<number, AnswerOf<K>, void>
+  readonly answer: (
+    request: RequestOf<K>,
+    tools: JobTools,
+  ) => AnswerOf<K> | Generator<number | JobStage, AnswerOf<K>, void>
   /** Arrays of the answer that the host needs no longer. */
   readonly transfer?: (answer: AnswerOf<K>) => readonly Float64Array[]
 }

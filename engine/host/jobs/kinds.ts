@@ -40,7 +40,7 @@ export interface ExperimentRequest extends ModelRequest {
   readonly experiment: string
 }
 
-/** The parameter set in place of that of the experiment; `base` for none. */
+/** The parameter set instead of that of the experiment; `base` for none. */
 interface OfVariant {
   readonly variant?: string
 }
@@ -50,7 +50,12 @@ interface Progress {
   readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
   readonly fraction: number
   readonly time: number
+  /** Which run of a job that makes several, from 1. */
+  readonly run?: number
 }
+
+/** The part of a job that is under way. */
+export type JobStage = Omit<Progress, 'time'>
 
 /** What is recorded, and all signals that the model has. */
 interface Columns {
@@ -133,9 +138,9 @@ export const jobKinds = {
         readonly from?: SavedState
         /** The finished run with this job id, which this one goes on with: rows follow those of the other. */
         readonly continues?: number
-        /** End of the run in place of that of the experiment, s. */
+        /** End of the run instead of that of the experiment, s. */
         readonly stop?: number
-        /** Signals to record in place of those that blocks log and plots show. */
+        /** Signals to record instead of those that blocks log and plots show. */
         readonly signals?: readonly string[]
         /** Pause before the first step. */
         readonly paused?: boolean
@@ -206,9 +211,9 @@ export const jobKinds = {
         readonly compiled: boolean
         /** Wall time from the request to the signals. */
         readonly milliseconds: number
-        /** Where the motion was asked for; its own wall time follows that of the signals. */
+        /** Where the motion was requested; its own wall time follows that of the signals. */
         readonly drawn?: DrawnMotion
-        /** Where the cueing report was asked for; null where the model has nothing to report. */
+        /** Where the cueing report was requested; null where the model has nothing to report. */
         readonly cueing?: CueingReport | null
       }
     }
@@ -236,9 +241,9 @@ export const jobKinds = {
     analysis: {
       summary: 'cues on a motion base against those in the vehicle, excursions against limits',
       notes: [
-        'Compares what blocks of the category Motion base declare: specific force and rates, both as perceived, travel, legs,',
+        'Compares the quantities that blocks of the category Motion base declare: specific force and rates, both as perceived, travel, legs,',
         'motion sickness. --compare runs the experiment with several variants; --travel scales their washouts until all',
-        'platforms travel as far as that of one variant. The exit status is 1 where a limit is passed.',
+        'platforms have the travel of one variant. Exit status 1 if a limit is exceeded.',
       ],
       examples: ['cueing projects/washout', 'cueing projects/washout --compare classical,optimal --travel classical'],
       options: {
@@ -258,7 +263,7 @@ export const jobKinds = {
       notes: [
         'The experiment names the chain: "lag": { "from": SOURCE, "through": [SIGNAL, ...], "frequency": "1 Hz", "step": SIZE }.',
         'The lag of a stage is -phase/(2 pi f) of the linearised model, with half a sample time for what is held; the sum is compared',
-        'with the phase of the response to a step, made at several times of a frame. The exit status is 1 where both differ.',
+        'with the phase of the step response, started at several times within a frame. Exit status 1 if both differ.',
       ],
       examples: ['lag projects/motion-simulator --experiment lag'],
     },
@@ -278,7 +283,7 @@ export const jobKinds = {
       notes: [
         'Every step of several passes is timed; what counts is the shortest time of each step, what the machine does',
         'besides is listed apart. The largest stable step comes from the eigenvalues along the experiment, the error from an',
-        'accurate solution. The exit status is 1 where the verdict is "not suitable".',
+        'accurate solution. Exit status 1 if the verdict is "not suitable".',
       ],
       examples: [
         'realtime projects/generic-vehicle --experiment braking --solver euler --step 1ms',
@@ -294,8 +299,8 @@ export const jobKinds = {
     analysis: {
       summary: 'kinematics and compliance of axles: camber, toe, track, roll centre, anti-dive, motion ratio',
       notes: [
-        'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used where there are.',
-        'It is measured on a rig of its own. A rig that the project has wired to its axle is used as it is, with its ranges.',
+        'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used if present.',
+        'Each axle gets its own rig. If the project already has a rig wired to an axle, that rig is used with its ranges.',
       ],
       examples: ['suspension projects/axle', 'suspension projects/axle --csv tables'],
       tables: true,
@@ -306,7 +311,7 @@ export const jobKinds = {
 
 export interface ModelFilesRequest extends ExperimentRequest, OfVariant {
   readonly target: ExportTargetId
-  /** Settings of the run in place of those of the experiment. */
+  /** Settings of the run instead of those of the experiment. */
   readonly run?: RunOverrides
   /** Of C: default `double`; what names begin with; derivatives by states and inputs, by default there. */
   readonly precision?: Precision
@@ -357,7 +362,7 @@ export function reportIn<K extends AnalysisKind>(answer: unknown): ReportOf<K> {
 
 const names = keysOf(jobKinds)
 export const analysisKinds = names.filter((name): name is AnalysisKind => 'analysis' in jobKinds[name])
-/** Analyses with a view of their own. */
+/** Analyses with their own view. */
 type ViewedKind = {
   [K in AnalysisKind]: Table[K] extends { analysis: { view: object } } ? K : never
 }[AnalysisKind]

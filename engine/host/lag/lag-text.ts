@@ -8,9 +8,13 @@ const [part, least] = [0.05, 1e-3]
 
 const ms = (seconds: number): string => `${formatNumber(seconds * 1e3, 3)} ms`
 
+/** Whether the step confirms the sum. */
+export const lagAgrees = ({ predicted, measured }: Pick<LagReport, 'predicted' | 'measured'>): boolean =>
+  Math.abs(predicted - measured) <= Math.max(least, part * Math.abs(measured))
+
 export function describeLag({ from, frequency, stages, predicted, measured, onset, ...r }: LagReport): Described {
   const end = stages.at(-1)?.signal ?? from
-  const agrees = Math.abs(predicted - measured) <= Math.max(least, part * Math.abs(measured))
+  const agrees = lagAgrees({ predicted, measured })
   const sampled = stages.reduce((sum, { hold }) => sum + hold, 0)
   return {
     verdict: `At ${formatNumber(frequency, 3)} Hz, ${end} lags ${from} by ${ms(predicted)}; measured by a step: ${ms(measured)}`,
@@ -19,12 +23,12 @@ export function describeLag({ from, frequency, stages, predicted, measured, onse
       ...(agrees
         ? []
         : [
-            `Sum and step differ by ${ms(Math.abs(predicted - measured))}: the chain isn't linear for a step of ${formatNumber(r.step, 3)}, or the run is too short for it to decay`,
+            `The sum and the measured step differ by ${ms(Math.abs(predicted - measured))}: the chain isn't linear for a step of ${formatNumber(r.step, 3)}, or the run is too short for the response to settle`,
           ]),
-      ...(sampled > 5e-5 ? [`Holding between samples is ${ms(sampled)} of it`] : []),
+      ...(sampled > 5e-5 ? [`Of this lag, ${ms(sampled)} comes from holding between samples`] : []),
       r.period > 0
-        ? `The first tenth of the response comes ${ms(onset[0])} to ${ms(onset[1])} after the step, by when in a frame of ${ms(r.period)} the step comes`
-        : `The first tenth of the response comes ${ms(onset[0])} after the step`,
+        ? `The response reaches 10 % between ${ms(onset[0])} and ${ms(onset[1])} after the step, depending on when the step occurs within a frame of ${ms(r.period)}`
+        : `The response reaches 10 % at ${ms(onset[0])} after the step`,
     ],
     run: `step of ${formatNumber(r.step, 3)} at ${formatNumber(r.time, 3)} s`,
     figures: [

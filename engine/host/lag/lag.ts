@@ -70,9 +70,9 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
   if (place < 0)
     throw new ModelError(
       'usage',
-      `${chain.from} is not a source whose value can be stepped`,
+      `${chain.from} is not a source that can take a step`,
       { experiment: asked.experiment, setting: 'lag.from' },
-      'name a block of the category Sources with one output',
+      'name a block from the category Sources with one output',
     )
   const after = parameters.slice()
   after[place] += size
@@ -152,14 +152,14 @@ function settingsOf(
   if (chain === undefined || chain.through.length === 0)
     throw new ModelError(
       'usage',
-      `experiment ${experiment} names no chain of signals`,
+      `experiment ${experiment} defines no signal chain`,
       setting,
-      'give it a source and signals, e.g. "lag": { "from": "Steer", "through": ["Body.ay", "Seat.f[2]"] }',
+      'add a source and signals to it, e.g. "lag": { "from": "Steer", "through": ["Body.ay", "Seat.f[2]"] }',
     )
   const scope = variableScope(project.variables ?? {})
   const { value: size } = evaluateScalar(chain.step ?? 1, scope)
   if (size === 0)
-    throw new ModelError('out-of-range', 'the step of the chain is 0', setting, 'give a step that moves the source')
+    throw new ModelError('out-of-range', 'the step of the chain is 0', setting, 'enter a step other than 0')
   return { chain, frequency: evaluateAs(chain.frequency ?? 1, 'Hz', scope), size }
 }
 

@@ -10,7 +10,7 @@
  * magnitude is close to 1 and its delay T/2. Sidebands at multiples of the sample rate are neglected where a held signal is sampled
  * again. Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.3 and 5.4.
  *
- * Derivatives are central differences; by the source a difference over the step that is asked for.
+ * Derivatives are central differences; by the source a difference over the step that is requested.
  */
 import { ModelError } from '../../errors/model-error'
 import { ComplexLu } from '../../numerics/linear/complex-lu'

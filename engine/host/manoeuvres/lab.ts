@@ -6,6 +6,7 @@ import type { ExperimentSettings } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import { experimentNamed } from '../experiment'
 import type { CompileRequest } from '../compile'
+import type { JobStage } from '../jobs/kinds'
 import type { RunReport } from '../protocol'
 import { runExperiment, type Compiler } from '../run'
 import type { SettleReport } from '../settle/report'
@@ -78,6 +79,9 @@ export class Lab {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
   last: ModelFiles | undefined
+  /** What is under way, and how many runs have started. */
+  phase: JobStage['phase'] = 'compile'
+  runs = 0
   readonly remarks = new Set<string>()
 
   /** @throws ModelError for settings that are none, missing roles */
@@ -131,7 +135,7 @@ export class Lab {
       const value = evaluateAs(this.written(id), facts?.unit ?? '1', scope)
       if (value >= least && value > above && Number.isFinite(value)) return value
       const bound = above > -Infinity ? `above ${above}` : `of at least ${least}`
-      throw new ModelError('out-of-range', `is ${value}`, {}, `give a value ${bound}`)
+      throw new ModelError('out-of-range', `is ${value}`, {}, `enter a value ${bound}`)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       throw new ModelError(error.code, `${facts?.label ?? id}: ${error.what}`, { parameter: id }, error.hint)
@@ -165,6 +169,7 @@ export class Lab {
     { warn = true }: { readonly warn?: boolean } = {},
   ): Generator<number, Run, void> {
     this.last = files
+    this.runs++
     const job = runExperiment(
       {
         ...files,
@@ -179,6 +184,7 @@ export class Lab {
     for (;;) {
       const next = job.next()
       if (next.done !== true) {
+        this.phase = next.value.phase
         yield next.value.fraction
         continue
       }
@@ -193,6 +199,7 @@ export class Lab {
   /** Operating points of the experiment of a project, one from the other. */
   turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
     this.last = files
+    this.phase = 'initialise'
     const { project, experiment } = files
     const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }
     return new TurningPoints(request, this.compiler, signals)

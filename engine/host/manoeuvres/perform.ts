@@ -1,6 +1,7 @@
 /** What each manoeuvre of the table does. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
+import type { JobStage } from '../jobs/kinds'
 import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
@@ -11,8 +12,12 @@ import { coastDown } from './runs/coast-down'
 import { doubleLaneChange } from './runs/double-lane-change'
 import { driveCycle } from './runs/drive-cycle'
 import { hillStart } from './runs/hill-start'
-import { openLoop } from './runs/open-loop'
+import { openLoop } from './runs/channels'
+import { continuousSine } from './runs/continuous-sine'
+import { pulseSteer } from './runs/pulse-steer'
+import { randomSteer } from './runs/random-steer'
 import { rearwardAmplification } from './runs/rearward-amplification'
+import { sineSteer } from './runs/sine-steer'
 import { sineWithDwell } from './runs/sine-with-dwell'
 import { steadyCircular } from './runs/steady-circular'
 import { stepSteer } from './runs/step-steer'
@@ -21,6 +26,10 @@ import type { ManoeuvreReport } from './types'
 
 const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, ManoeuvreReport, void>>> = {
   'step-steer': stepSteer,
+  'pulse-steer': pulseSteer,
+  'sine-steer': sineSteer,
+  'continuous-sine': continuousSine,
+  'random-steer': randomSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
   'double-lane-change': doubleLaneChange,
@@ -37,14 +46,14 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
 }
 
 /**
- * Runs a manoeuvre; yields the share that is done.
+ * Runs a manoeuvre; yields its stage: compiling, looking for the initial state, or which run with its share.
  * @throws ModelError for missing roles, settings that are none, and whatever keeps its experiments from running
  */
 export function* performManoeuvre(
   request: ManoeuvreRequest,
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
-): Generator<number, ManoeuvreReport, void> {
+): Generator<JobStage, ManoeuvreReport, void> {
   const { manoeuvre } = request
   if (!isManoeuvre(manoeuvre))
     throw new ModelError(
@@ -54,5 +63,10 @@ export function* performManoeuvre(
       suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
     )
   const lab = new Lab(request, manoeuvres[manoeuvre], compiler, shouldStop)
-  return yield* performs[manoeuvre](lab)
+  const work = performs[manoeuvre](lab)
+  for (;;) {
+    const next = work.next()
+    if (next.done === true) return next.value
+    yield { phase: lab.phase, fraction: next.value, ...(lab.runs > 0 ? { run: lab.runs } : {}) }
+  }
 }

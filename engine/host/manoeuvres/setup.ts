@@ -250,9 +250,9 @@ export class Setup {
     if (spin !== undefined) return spin
     throw new ModelError(
       'unsupported',
-      `${wheel} has no axis that could be driven: it hangs on no revolute joint`,
+      `${wheel} has no axis that can be driven: it is not attached to a revolute joint`,
       { block: wheel },
-      'put a revolute joint between the wheel and its carrier, or hold the speed by a force',
+      'insert a revolute joint between the wheel and its carrier, or choose the force on the body as drive',
     )
   }
 
@@ -269,7 +269,7 @@ export class Setup {
   }
 
   /**
-   * A driver who steers along a path in place of the steering input.
+   * A driver who steers along a path instead of the steering input.
    * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
    * @returns names of path and driver
    */
@@ -281,9 +281,9 @@ export class Setup {
     if (!this.vehicle.isSource(steering))
       throw new ModelError(
         'unsupported',
-        `${steering} is steered by a torque, and the driver of this manoeuvre turns the wheels`,
+        `${steering} steers by a torque, but the driver of this manoeuvre sets the wheel angle`,
         { block: steering },
-        'replace the joint by a motion driver with a source, and name the source under Roles',
+        'replace the joint with a motion driver that has a source, and name the source under Roles',
       )
     const names = { path: this.free('CoursePath'), driver: this.free('CourseDriver') }
     this.blocks[names.path] = { type: this.type('path'), params: path }
@@ -325,7 +325,10 @@ export class Setup {
     this.plots[name] = settings
   }
 
-  /** @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen */
+  /**
+   * The project with one more experiment, which comes first.
+   * @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen
+   */
   build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
     const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
     const { solver, sample, initial, set } = withoutSources(this.base, gone)
@@ -344,13 +347,16 @@ export class Setup {
         ([, own]) => ![...this.replaced].some((source) => mentions(own, source)),
       ),
     )
+    // An experiment of the project that goes on as it is keeps its name.
+    let name = this.name
+    for (let i = 2; Object.hasOwn(others, name); i++) name = `${this.name}-${i}`
     const made: ProjectFile = {
       ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
       blocks: this.blocks,
       wires: this.wires,
-      experiments: { [this.name]: experiment, ...others },
+      experiments: { [name]: experiment, ...others },
     }
-    return { project: nestProject(made), experiment: this.name }
+    return { project: nestProject(made), experiment: name }
   }
 }
 

@@ -26,17 +26,17 @@ const slow = { speed: 4, lateral: 0.2 }
  */
 export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering: string, speed: number): SingleTrack {
   const [first, last] = (['front', 'rear'] as const).map((axle) => {
-    const wheels = vehicle.wheelsOf(axle)
-    return wheels.reduce((sum, { at }) => sum + at[0], 0) / Math.max(1, wheels.length)
+    const wheels = vehicle.placedWheels(axle)
+    return wheels.reduce((sum, { at }) => sum + at[0], 0) / wheels.length
   })
   const [front, rear] = [first, -last]
   const base = front + rear
   if (!(base > 0))
     throw new ModelError(
       'unsupported',
-      'the places of the axles are not known',
-      { file: 'project.json' },
-      'connect the wheels to the body by rigid arms and joints',
+      `the axles of ${vehicle.body} are all at the same place; the driver needs a front and a rear axle`,
+      { block: vehicle.body },
+      'connect the wheels to the body with rigid arms and joints, or name the body under Roles',
     )
   const { mass } = vehicle
   const fast = points.at(speed, 0)
@@ -48,9 +48,9 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   if (fast === undefined || turning === undefined || crawl === undefined || creeping === undefined)
     throw new ModelError(
       'no-equilibrium',
-      `${vehicle.body} has no steady turns from which a driver could know it`,
+      `${vehicle.body} has no steady turns from which to identify the model of the driver`,
       { block: vehicle.body },
-      'check it with the manoeuvre Steady circular',
+      'check it with the manoeuvre Steady-state circular',
     )
   const beta = (point: typeof fast): number => {
     const [x, y] = ['vx', 'vy'].map((name) => point.values.get(vehicle.signal(name)) ?? 0)
@@ -67,7 +67,7 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   const stiffness = (force: number, slip: number): number => force / Math.max(slip, force / 1e6)
   const body = vehicle.topology.part(vehicle.body)
   const own = body === undefined ? mass * front * rear : vehicle.topology.value(body, 'Izz')
-  const wheels = vehicle.wheels.reduce((sum, { block, at }) => {
+  const wheels = vehicle.placedWheels().reduce((sum, { block, at }) => {
     const part = vehicle.topology.part(block)
     return sum + (part === undefined ? 0 : vehicle.topology.value(part, 'mass')) * (at[0] ** 2 + at[1] ** 2)
   }, 0)

@@ -1,8 +1,12 @@
 /** The table of manoeuvres: command line, menu, view and documents read it. Data only; what each does is in `perform.ts`. */
 import { keysOf } from '../../collections/entries'
+import { continuousSine } from './facts/continuous-sine'
 import { brakingInTurn, liftOff, steadyCircular, straightBraking } from './facts/cornering'
 import { doubleLaneChange } from './facts/lane-change'
 import { openLoop } from './facts/open-loop'
+import { pulseSteer } from './facts/pulse-steer'
+import { randomSteer } from './facts/random-steer'
+import { sineSteer } from './facts/sine-steer'
 import { sineWithDwell, stepSteer } from './facts/steering'
 import { acceleration, coastDown, driveCycle, hillStart } from './facts/straight-line'
 import { caravanDamping, rearwardAmplification } from './facts/trailers'
@@ -10,6 +14,10 @@ import type { ManoeuvreFacts } from './types'
 
 export const manoeuvres = {
   'step-steer': stepSteer,
+  'pulse-steer': pulseSteer,
+  'sine-steer': sineSteer,
+  'continuous-sine': continuousSine,
+  'random-steer': randomSteer,
   'steady-circular': steadyCircular,
   'sine-with-dwell': sineWithDwell,
   'double-lane-change': doubleLaneChange,

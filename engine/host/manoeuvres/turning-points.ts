@@ -9,6 +9,7 @@ import { Outputs } from '../model'
 import { initialValues } from '../experiment'
 import { initialState } from '../initial'
 import { heaviestBody, totalWeight } from '../settle/body'
+import { turnsNotFreely } from '../settle/messages'
 import { OperatingSearch } from '../settle/stages'
 import { onBranch, trimsOf } from '../settle/start'
 import type { Compilation } from '../compile'
@@ -37,6 +38,7 @@ export class TurningPoints {
   private readonly parameters: Float64Array
   private readonly search: OperatingSearch
   private readonly free: readonly string[]
+  private readonly body: string | undefined
   private found: Found | undefined
   private speed = 0
   private turn = 0
@@ -63,8 +65,15 @@ export class TurningPoints {
     )
     this.discreteAt = start.discreteAt
     const body = goal?.body ?? heaviestBody(compilation, parameters)
+    this.body = body
     const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
     this.search = new OperatingSearch(form, body, this.free, start, totalWeight(compilation, parameters))
+  }
+
+  /** Whether there are steady turns of the vehicle as it is formulated: none with speeds in axes that do not turn. */
+  turnsFreely(speed: number): boolean {
+    this.toward(speed, 0, leastStep)
+    return this.found?.equations.turnsFreely === true
   }
 
   /** Speed and turn of the last point. */
@@ -102,6 +111,7 @@ export class TurningPoints {
       this.speed = speed
       this.turn = 0
     }
+    if (turn !== 0 && !this.found.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
     let found = this.found
     const [v0, w0] = [this.speed, this.turn]
     let reached = v0 === speed && w0 === turn ? 1 : 0

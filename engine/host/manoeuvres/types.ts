@@ -52,6 +52,8 @@ export interface Figure {
 export interface PlotAxis {
   readonly label: string
   readonly unit: string
+  /** Logarithmic; values are above 0. */
+  readonly log?: true
 }
 export interface ReportPlot {
   readonly title: string

@@ -4,17 +4,19 @@ import { ModelError } from '../../errors/model-error'
 import { memberName, splitMember } from '../../model/names'
 import type { ProjectFile } from '../../model/project'
 import { findRoles } from '../../model/vehicle/find'
-import { Topology } from '../../model/vehicle/topology'
+import { Topology, type Place } from '../../model/vehicle/topology'
 import type { FoundWheel, InputRole, VehicleRoles } from '../../model/vehicle/types'
 
 const remedies: Readonly<Record<InputRole, string>> = {
-  steering: 'add a source that feeds a motion driver of the steering, or name the source of the steering under Roles',
-  throttle: 'add a torque on the driven wheels with a source, or name the source of the drive under Roles',
-  brake: 'add brakes on the axes of the wheels with a source, or name the source of the brake under Roles',
-  gear: 'name the source of the gear under Roles',
-  clutch: 'name the source of the clutch under Roles',
-  speed: 'name the source of the speed under Roles',
+  steering: 'add a source that feeds a motion driver of the steering, or name the steering source under Roles',
+  throttle: 'add a torque with a source to the driven wheels, or name the drive source under Roles',
+  brake: 'add brakes with a source to the wheel axes, or name the brake source under Roles',
+  gear: 'name the gear source under Roles',
+  clutch: 'name the clutch source under Roles',
+  speed: 'name the speed source under Roles',
 }
+
+const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
 
 export class Vehicle {
   readonly roles: VehicleRoles
@@ -33,7 +35,7 @@ export class Vehicle {
     if (body === undefined)
       throw new ModelError(
         'unsupported',
-        'the model has no vehicle: no rigid body is found whose motion could be evaluated',
+        'the model has no vehicle: it contains no rigid body whose motion can be evaluated',
         { file: 'project.json' },
         'add a rigid body that carries the wheels, or name it under Roles',
       )
@@ -59,10 +61,30 @@ export class Vehicle {
     return memberName(this.body, name)
   }
 
-  /** Distance between the foremost and the rearmost axle, m, by the geometry of the blocks. */
-  get wheelbase(): number {
-    const x = this.wheels.map(({ at }) => at[0])
-    return x.length === 0 ? 0 : Math.max(...x) - Math.min(...x)
+  /**
+   * Wheels of the vehicle with their places against its body, m.
+   * @throws ModelError `unsupported` where a place is not known; there is at least one wheel
+   */
+  placedWheels(axle: 'front' | 'rear' | 'all' = 'all'): readonly (FoundWheel & { readonly at: Place })[] {
+    const wheels = this.wheelsOf(axle)
+    const placed = wheels.flatMap((wheel) => (wheel.at === undefined ? [] : [{ ...wheel, at: wheel.at }]))
+    if (placed.length === wheels.length && placed.length > 0) return placed
+    const unknown = wheels.filter(({ at }) => at === undefined).map(({ block }) => block)
+    const [block] = unknown
+    throw new ModelError(
+      'unsupported',
+      block === undefined
+        ? `${this.body} has no wheels`
+        : `it is not known where ${unknown.join(', ')} is on ${this.body}`,
+      { block: block ?? this.body },
+      'connect the wheels to the body by rigid arms and joints',
+    )
+  }
+
+  /** Distance between the foremost and the rearmost axle, m, by the geometry of the blocks; undefined where a place is not known. */
+  get wheelbase(): number | undefined {
+    const x = this.wheels.flatMap(({ at }) => at?.[0] ?? [])
+    return x.length === 0 || x.length < this.wheels.length ? undefined : spanOf(x)
   }
 
   /** Mass of all blocks, kg. */

@@ -74,7 +74,7 @@ export class LiveScene {
     this.evaluator = evaluator
   }
 
-  /** A row of its own. */
+  /** Its own row. */
   at(t: number, x: ArrayLike<number>, z: ArrayLike<number> | undefined): SceneMotion {
     const rows = new RowWriter(this.scene, this.platforms, 1)
     rows.add(t, this.evaluator.at(t, x, z))

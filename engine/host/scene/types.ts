@@ -22,7 +22,7 @@ export interface SceneBody {
   readonly arms: readonly { readonly block: string; readonly from: Triple; readonly to: Triple }[]
   /** Where something is attached: joints, links, wheels. */
   readonly attachments: readonly Triple[]
-  /** It is drawn as the convex hulls of these points, in place of what its masses say. */
+  /** It is drawn as the convex hulls of these points, instead of what its masses say. */
   readonly shells?: readonly (readonly Triple[])[]
 }
 

@@ -5,16 +5,18 @@ import { compileWasm } from '../../backends/wasm'
 import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { normaliser } from '../orientations'
-import { heldFrictions } from './friction'
+import { frictionsOf } from './friction'
 import { restingStops } from './resting'
 import { memberName } from '../../model/names'
 
 export interface BoundProblem extends OperatingProblem {
   /**
-   * Rows of `values` behind the others: slip speeds of contacts, gap and effort of each rigid stop, then effort and capacity of
-   * each dry friction that the form holds.
+   * Rows of `values` behind the others: slip speeds of contacts, gap and effort of each rigid stop, then rate, effort and capacity
+   * of each dry friction.
    */
   readonly extra: number
+  /** Of the rates, the last ones: of what friction or a lock holds. */
+  readonly sticking: number
 }
 
 /** Velocity and angular velocity of a body in its own axes, as its signals are called. */
@@ -25,6 +27,7 @@ interface OperatingProgram {
   readonly positions: number
   readonly rates: number
   readonly extra: number
+  readonly sticking: number
   readonly bind: (parameters: Float64Array, z: Float64Array) => OperatingProblem['evaluate']
 }
 
@@ -35,7 +38,7 @@ const programs = new WeakMap<Compilation, Map<string, OperatingProgram>>()
  * @param form compiled with `operatingPoint`, or what is held of it
  * @param parameters values; copied
  * @param z discrete states with which everything is evaluated; copied
- * @param options body whose motion is asked for; whether the form is that in which friction holds
+ * @param options body whose motion is requested; whether the form is that in which friction holds
  */
 export function bindProblem(
   form: Compilation,
@@ -56,6 +59,7 @@ export function bindProblem(
     rates: program.rates,
     body: body !== undefined,
     extra: program.extra,
+    sticking: program.sticking,
     normalise: normaliser(form),
     evaluate: program.bind(parameters.slice(), z.slice()),
   }
@@ -72,11 +76,20 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     ...rows.flatMap((r) => (r.value === null ? [] : [r.value])),
     ...stops.map(({ active, gap }) => resting(active, gap)),
   ]
-  const rates = [...rows.map((r) => r.rate), ...stops.map(({ active, rate }) => resting(active, rate))]
+  // What friction or a lock holds does not slide: its acceleration is zero by itself, its rate is not.
+  const frictions = frictionsOf(form)
+  const locks = collection.locks.filter(({ contact }) => contact === undefined)
+  const sticking = isHeld
+    ? [
+        ...frictions.map(({ mode, rate }) => math.select(math.eq(mode, 0), rate, pool.zero)),
+        ...locks.map(({ active, flange }) => resting(active, system.solved.flange(flange).rate)),
+      ]
+    : []
+  const rates = [...rows.map((r) => r.rate), ...stops.map(({ active, rate }) => resting(active, rate)), ...sticking]
   const extra = [
     ...collection.contacts.map((c) => c.slipSpeed(system.solved)),
     ...stops.flatMap(({ gap, pressing }) => [gap, pressing]),
-    ...(isHeld ? heldFrictions(form) : []).flatMap(({ effort, capacity }) => [effort, capacity]),
+    ...frictions.flatMap(({ rate, effort, capacity }) => [rate, effort, capacity]),
   ]
   const roots = [
     ...states.map((s) => s.derivative),
@@ -117,6 +130,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     positions: positions.length,
     rates: rates.length,
     extra: extra.length,
+    sticking: sticking.length,
     bind: (parameters, discreteStates) => {
       const own = {}
       return (at, w): Linearised => {

@@ -3,7 +3,7 @@ import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analy
 import { search, steady, type Found } from '../../analyse/operating/search'
 import type { ModelError } from '../../errors/model-error'
 
-/** Part of a curvature by which it grows at first, and below which its branch has ended. */
+/** Share by which a branch is followed at first, and below which it has ended. */
 const firstShare = 0.25
 const leastShare = 1e-3
 /** Steps in which a point is found from the one before it on the way. */
@@ -40,21 +40,20 @@ export function nearby(
 }
 
 /**
- * @param first straight ahead
- * @param turn rad/s, reached step by step
- * @throws what `none` makes of the part of the turn at which the branch ends
+ * Follows a branch from a point to another one, in shares from 0 to 1 that grow while points are found.
+ * @param at the point at a share, from one that is near
+ * @throws what `none` makes of the share at which the branch ends
  */
-export function growingTurn(
+export function gradually(
   first: Found,
-  turn: number,
-  at: (turn: number, from: Found) => Found,
+  at: (share: number, from: Found) => Found,
   none: (share: number) => ModelError,
 ): Found {
   let found = first
   let reached = 0
   for (let share = firstShare; reached < 1;) {
     const next = Math.min(1, reached + share)
-    const tried = at(next * turn, found)
+    const tried = at(next, found)
     if (tried.residual <= steady) {
       found = tried
       reached = next

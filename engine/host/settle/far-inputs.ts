@@ -37,7 +37,7 @@ export function farInputs(
     if (far.length === 0) return []
     const [{ name, degrees }] = far
     return [
-      `the operating point is far out: the freed input ${source} has to be ${short(value)}, which puts ${name} at ${short(degrees)} deg; ` +
+      `the operating point is extreme: the freed input ${source} must be ${short(value)}, which puts ${name} at ${short(degrees)} deg; ` +
         'free an input that can hold the model near its initial values, such as a brake or a drive torque, instead or in addition',
     ]
   })

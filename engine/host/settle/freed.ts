@@ -1,7 +1,8 @@
 /** Which of the two that hold speed and heading freed inputs can stand in for. */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
-import type { OperatingProblem } from '../../analyse/operating/problem'
+import type { OperatingGoal, OperatingProblem } from '../../analyse/operating/problem'
+import { equationsAt } from '../../analyse/operating/equations'
 import type { Found } from '../../analyse/operating/search'
 
 export interface InputEffects {
@@ -13,13 +14,44 @@ export interface InputEffects {
   readonly idle: readonly number[]
 }
 
+/** A step off a corner of a characteristic, relative. */
+const offCorner = 1e-6
+
+/**
+ * Inputs off corners at which they do nothing: a closed throttle does nothing in the direction in which it is closed.
+ * @param w values, which are changed
+ * @returns equations there
+ */
+export function offCorners(
+  problem: OperatingProblem,
+  goal: OperatingGoal,
+  { x, equations }: Found,
+  w: Float64Array,
+  places: readonly number[],
+): Found['equations'] {
+  const columnOf = (at: Found['equations'], place: number): number[] =>
+    at.jacobian.getColumn(at.jacobian.columns - problem.inputs.length + place)
+  let here = equations
+  for (const place of places) {
+    const own = w[place]
+    for (const side of [1, -1]) {
+      if (columnOf(here, place).some((entry) => entry !== 0)) break
+      w[place] = own + side * offCorner * Math.max(1, Math.abs(own))
+      const there = equationsAt(problem, goal, x, w)
+      if (columnOf(there, place).some((entry) => entry !== 0)) here = there
+      else w[place] = own
+    }
+  }
+  return here
+}
+
 /**
  * At an operating point at which a force and a moment hold speed and heading: how these would change with each input.
  * @param holders places of force and moment among the inputs
  */
 export function inputEffects(
   problem: OperatingProblem,
-  { equations }: Found,
+  { equations }: Pick<Found, 'equations'>,
   holders: readonly number[],
   inputs: readonly number[],
 ): InputEffects {

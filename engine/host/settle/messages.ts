@@ -31,16 +31,16 @@ export function noOperatingPoint(
   if (notFinite !== undefined)
     return new ModelError(
       'no-equilibrium',
-      `no operating point is found: where the search for it begins, the derivative of ${notFinite.name} is not finite`,
+      `no operating point found: at the start of the search, the derivative of ${notFinite.name} is not finite`,
       { block: notFinite.block, signal: notFinite.name },
-      'give initial values at which everything can be evaluated: wheels that do not lie on their sides, springs that have a length',
+      'give initial values at which the model can be evaluated, for example without wheels on their sides or springs of zero length',
     )
   if (goal.kind === 'speed' && body !== undefined && !found.equations.movesFreely)
     return new ModelError(
       'no-equilibrium',
-      `${body} can't travel steadily at ${short(goal.speed)} m/s: the speed is that of the heaviest body, and ${body} is held, so that forces change wherever it goes`,
+      `${body} can't travel steadily at ${short(goal.speed)} m/s: the speed applies to the heaviest body, but ${body} is attached to the ground, so its forces change as it moves`,
       { block: body, setting: 'start.speed' },
-      `leave the speed out to settle at rest, or let ${body} move freely over the ground`,
+      `omit the speed to settle at rest, or let ${body} move freely over the ground`,
     )
   const worst = restless(problem, goal, found, inputScales)
   if (worst === undefined)
@@ -48,7 +48,7 @@ export function noOperatingPoint(
       'no-equilibrium',
       `no operating point is found: ${short(found.residual)} is left of its conditions`,
       { setting: 'start' },
-      'give initial values that are nearer to it',
+      'give initial values closer to it',
     )
   const left = `${short(worst.rate)} ${shownUnit(worst.unit)}`
   if (worst.free)
@@ -56,15 +56,15 @@ export function noOperatingPoint(
       'no-equilibrium',
       `${worst.name} has no equilibrium: nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${left}`,
       { block: worst.block, signal: worst.name },
-      'put something under it or hold it, or free an input that can',
+      'support it or hold it, or free an input that can hold it',
     )
   const { name, block } = worst.gives ?? worst
   const other = name === worst.name ? 'it' : worst.name
   return new ModelError(
     'no-equilibrium',
-    `${name} has no equilibrium near the initial values: it gives way, and where the search comes nearest ${other} still has ${left}`,
+    `${name} has no equilibrium near the initial values: it gives way, and at the closest point of the search ${other} still has ${left}`,
     { block, signal: name },
-    'change what holds it (stiffness, geometry, loads), give initial values that are nearer to it, or free an input that can hold it',
+    'change its support (stiffness, geometry, loads), give initial values closer to the equilibrium, or free an input that can hold it',
   )
 }
 
@@ -111,12 +111,38 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
   )
 }
 
+/** Of bodies whose heading is not free in the equations: a turn changes their speeds all the time. */
+export function turnsNotFreely(body: string): ModelError {
+  return new ModelError(
+    'unsupported',
+    `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of a planar joint, or the road is not the same in all directions`,
+    { block: body },
+    'connect it to the ground by a free motion without a planar joint, on an even road, or give the steering itself',
+  )
+}
+
+/** At rest nothing turns, except parts that keep turning by themselves. */
+export const stoppedTurning =
+  'parts that turn in the initial values are at rest at the operating point: Wishbone found no state in which they turn steadily while the vehicle stands; ' +
+  'an engine needs an idle controller with enough torque, or an open clutch'
+
+/** @param reached part of the force that freed inputs can have */
+export function tooWeak(body: string, speed: number, freed: readonly string[], reached: number): ModelError {
+  const [first] = freed
+  return new ModelError(
+    'no-equilibrium',
+    `${body} can't travel steadily at ${short(speed)} m/s: ${listed(freed)} can provide only ${short(100 * reached)} % of the force required`,
+    { block: first, setting: 'start.speed' },
+    'give another speed or gear, or free an input that can provide the rest',
+  )
+}
+
 /** @param known whether there is such a block; @param sources that can be freed */
 export function notFreed(source: string, known: boolean, sources: readonly string[]): ModelError {
   return new ModelError(
     known ? 'usage' : 'unknown-block',
     known
-      ? `${source} is no source, so an operating point can't choose its value`
+      ? `${source} is not a source, so an operating point can't choose its value`
       : `there is no source ${source} to free`,
     { block: source, setting: 'start.free' },
     sources.length === 0

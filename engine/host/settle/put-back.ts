@@ -1,4 +1,4 @@
-/** Coordinates that nothing depends on keep their first values: position, heading, angles of wheels. */
+/** Coordinates and states that nothing depends on keep their first values: position, heading, angles of wheels, heat and fuel that only add up. */
 import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import { largest, steady, type Found } from '../../analyse/operating/search'
@@ -14,7 +14,7 @@ export function putBack(
   const width = states + inputs
   const rows = states + problem.positions + problem.rates
   const back = x.slice()
-  for (let k = speeds; k < speeds + coordinates; k++) {
+  for (let k = speeds; k < states; k++) {
     let most = 0
     for (let i = 0; i < Math.min(rows, values.length); i++)
       if (i < speeds || i >= speeds + coordinates) most = Math.max(most, Math.abs(jacobian[i * width + k]))

@@ -99,8 +99,8 @@ export function undecidedStop(form: Compilation, place: number): ModelError {
   const { block } = restingStops(form).find((stop) => stop.place === place) ?? { block: '' }
   return new ModelError(
     'no-equilibrium',
-    `no equilibrium is found in which ${block} either carries or is free`,
+    `no equilibrium found in which ${block} either carries load or is free`,
     { block },
-    'give initial values that are nearer to it, or start the run without settling',
+    'give initial values closer to it, or start the run without settling',
   )
 }

@@ -1,16 +1,32 @@
-/** First guess of a vehicle that travels: its body at the speed, its wheels rolling. */
+/** First guesses of motion: a vehicle that travels: its body at the speed, its wheels rolling, its drivetrain turning with them; an engine that turns while it stands. */
 import { Matrix } from 'ml-matrix'
-import { leastNormStep } from '../../numerics/linear/dense'
+import { leastNormStep, rangeOf, spacesOf } from '../../numerics/linear/dense'
 import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf } from '../../analyse/operating/problem'
 import type { BoundProblem } from './binding'
 
 /** Size of motion in which something changes, where that of other motion is one. */
 const unlikely = 1e-3
+/** Slip that what is engaged may ask of the wheels, relative to the speed: wheels of one drivetrain differ in radius. */
+const asked = 0.02
+
+export interface RollingStart {
+  readonly x: Float64Array
+  /** Of the frictions that may hold, those that can while the wheels roll. */
+  readonly engaged: readonly number[]
+}
+
+export interface RollingWish {
+  readonly speed: number
+  readonly contacts: number
+  /** Rows of rates among the values that are to be zero if they can, the first ones rather. */
+  readonly engage?: readonly number[]
+}
 
 /**
  * Speeds are linear in everything that is asked of them: rates of constraints, motion of the body, slip of the wheels, which
- * come as the first of the extra signals.
+ * come as the first of the extra signals, and rates of friction that may hold. What nothing of this determines keeps the speeds of the
+ * guess, such as an engine behind an open clutch.
  * @param rest a state of which the positions are taken
  * @param guess of which the states of components are taken
  */
@@ -19,8 +35,8 @@ export function rollingStart(
   rest: Float64Array,
   guess: Float64Array,
   w: Float64Array,
-  { speed, contacts }: { readonly speed: number; readonly contacts: number },
-): Float64Array {
+  { speed, contacts, engage = [] }: RollingWish,
+): RollingStart {
   const { states, speeds, coordinates, inputs } = countsOf(problem)
   const x = guess.slice()
   x.set(rest.subarray(speeds, speeds + coordinates), speeds)
@@ -28,19 +44,78 @@ export function rollingStart(
   const { point, free, bound } = equationsAt(problem, { kind: 'speed', speed }, x, w)
   const { values, jacobian } = point
   const from = states + problem.positions
-  const count = problem.rates + 6 + contacts
-  const j = Matrix.zeros(count, speeds)
-  const wanted: number[] = []
-  for (let i = 0; i < count; i++) {
-    for (let k = 0; k < speeds; k++) j.set(i, k, jacobian[(from + i) * (states + inputs) + k])
-    wanted.push((i === problem.rates ? speed : 0) - values[from + i])
-  }
+  const rowOf = (row: number): number[] =>
+    Array.from({ length: speeds }, (_, k) => jacobian[row * (states + inputs) + k])
   // Motion in which nothing changes first: wheels roll by their spin, and not by the swing of the arms that carry them.
   const basis = Matrix.zeros(speeds, free.columns + bound.columns)
   if (free.columns > 0) basis.setSubMatrix(free.subMatrix(0, speeds - 1, 0, free.columns - 1), 0, 0)
   if (bound.columns > 0) basis.setSubMatrix(bound.subMatrix(0, speeds - 1, 0, bound.columns - 1), 0, free.columns)
   const sizes = Array.from({ length: basis.columns }, (_, k) => (k < free.columns ? 1 : unlikely))
-  const parts = leastNormStep(j.mmul(basis), wanted, sizes)
+  // Of the guess, what turns without anything changing.
+  const parts0 = Array.from({ length: basis.columns }, (_, k) =>
+    k < free.columns ? basis.getColumn(k).reduce((sum, part, i) => sum + part * guess[i], 0) : 0,
+  )
+  const solve = (rows: readonly number[]): { readonly parts: readonly number[]; readonly left: number } => {
+    const j = new Matrix(rows.map(rowOf)).mmul(basis)
+    const missing = (parts: readonly number[]): number[] =>
+      rows.map(
+        (row, i) =>
+          (row === from + problem.rates ? speed : 0) -
+          values[row] -
+          j.getRow(i).reduce((sum, entry, k) => sum + entry * parts[k], 0),
+      )
+    const step = leastNormStep(j, missing(parts0), sizes)
+    const parts = parts0.map((part, k) => part + step[k])
+    return { parts, left: Math.max(...missing(parts).map(Math.abs)) }
+  }
+  // What is held in the guess may have to turn.
+  const constraints = problem.rates - problem.sticking
+  let rows = Array.from(
+    { length: constraints + 6 + contacts },
+    (_, i) => from + i + (i < constraints ? 0 : problem.sticking),
+  )
+  let best = solve(rows)
+  const first = best.left
+  const engaged: number[] = []
+  for (const row of engage) {
+    const more = solve([...rows, row])
+    if (more.left > first + asked * Math.abs(speed)) continue
+    rows = [...rows, row]
+    engaged.push(row)
+    best = more
+  }
+  const { parts } = best
   for (let k = 0; k < speeds; k++) x[k] = basis.getRow(k).reduce((sum, part, i) => sum + part * parts[i], 0)
-  return x
+  return { x, engaged }
+}
+
+/** A speed that is one, rad/s or m/s. */
+const turning = 1e-6
+
+/**
+ * What turns without moving the body, a wheel on the road, a constraint, or something that friction holds.
+ * @param guess a state at rest but for its speeds, with friction that slides where it slides at these
+ * @returns directions of speeds in which something turns, as orthonormal columns; undefined where nothing does
+ */
+export function turningParts(
+  problem: BoundProblem,
+  guess: Float64Array,
+  w: Float64Array,
+  contacts: number,
+): Matrix | undefined {
+  const { states, speeds, inputs } = countsOf(problem)
+  const x = guess.slice()
+  x.fill(0, 0, speeds)
+  const { point, free } = equationsAt(problem, { kind: 'speed', speed: 1 }, x, w)
+  if (free.columns === 0) return undefined
+  const from = states + problem.positions
+  const moved = new Matrix(
+    Array.from({ length: problem.rates + 6 + contacts }, (_, i) =>
+      Array.from({ length: speeds }, (__, k) => point.jacobian[(from + i) * (states + inputs) + k]),
+    ),
+  )
+  const along = free.subMatrix(0, speeds - 1, 0, free.columns - 1)
+  const directions = rangeOf(along.mmul(spacesOf(moved.mmul(along)).free), turning)
+  const parts = directions.transpose().mmul(Matrix.columnVector(guess.subarray(0, speeds)))
+  return parts.to1DArray().some((speed) => Math.abs(speed) > turning) ? directions : undefined
 }

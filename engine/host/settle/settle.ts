@@ -43,7 +43,7 @@ export function settle(
   if (travels && body === undefined)
     throw new ModelError(
       'no-equilibrium',
-      'a speed is asked for, but no body of the model can travel at it',
+      'the start sets a speed, but no body of the model can travel',
       { setting: 'start.speed' },
       'leave the speed out, or add a rigid body that moves freely over the ground',
     )

@@ -1,26 +1,22 @@
-/** Stages of the search for an operating point: at rest, or at a speed, with what holds the model and friction that slides. */
+/** Stages of the search for an operating point: at rest, or at a speed, with what holds the model. */
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
+import type { ModelError } from '../../errors/model-error'
 import { evaluate } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { symbolValues } from '../start'
-import { growingTurn, nearby } from './circle'
-import { bindProblem, type BoundProblem } from './binding'
-import { heldFrictions, idleFrictions } from './friction'
-import { dropped, inputEffects } from './freed'
+import { gradually, nearby } from './circle'
+import { ConsistentSearch, rest } from './consistent'
+import { frictionRows, frictionsOf } from './friction'
+import { dropped, inputEffects, offCorners } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
-import { landing, type Missed } from './landing'
-import { noOperatingPoint, noSteadyTurn, notFreed } from './messages'
-import { rollingStart } from './rolling'
+import { noOperatingPoint, noSteadyTurn, notFreed, stoppedTurning, tooWeak, turnsNotFreely } from './messages'
+import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
-import { contradicted, restingStops, undecidedStop } from './resting'
-import { changedStates, requireUnchanged } from './touching'
 import { memberName } from '../../model/names'
 
-/** Rounds in which friction that cannot hold is let go. */
-const mostRounds = 8
 /** Steps that make a first guess of the heights of a vehicle that travels. */
 const guessSteps = 120
 /** Rounds in which slips that wound up on the way are let go, and the change at which they have. */
@@ -28,32 +24,30 @@ const mostUnwindings = 12
 const unwoundSlip = 1e-9
 /** Steps in which a point is found again when less holds it. */
 const fewSteps = 30
+/** Steps in which a point is found from one that is near. */
+const nearSteps = 60
 /** Holding force over weight that counts as one. */
 const holdingPart = 0.02
-const rest: OperatingGoal = { kind: 'rest' }
 /** A holding force below this part of the weight is none. */
 const negligible = 1e-9
 
-export class OperatingSearch {
-  problem: BoundProblem
-  goal: OperatingGoal = rest
-  iterations = 0
+export class OperatingSearch extends ConsistentSearch {
   private holding: readonly number[] = []
-  private z: Float64Array
   private readonly own: Float64Array
   private readonly holderPlaces: readonly number[]
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
-  /** What was sought where nothing was found. */
-  private missed: Missed | undefined
+  /** Whether something that turns in the guess does not go on turning. */
+  private stopped = false
 
   constructor(
-    private readonly form: { readonly compilation: Compilation; readonly parameters: Float64Array },
-    private readonly body: string | undefined,
+    form: { readonly compilation: Compilation; readonly parameters: Float64Array },
+    body: string | undefined,
     private readonly free: readonly string[],
-    private readonly start: InitialResult,
+    start: InitialResult,
     private readonly weight: number,
   ) {
+    super(form, body, start)
     const { compilation, parameters } = form
     const { inputs } = compilation
     const known = symbolValues(compilation, parameters, start.x, start.z)
@@ -66,8 +60,6 @@ export class OperatingSearch {
     const at = (name: string): number => inputs.findIndex((i) => i.name === name)
     this.holderPlaces = body === undefined ? [] : holders.map((name) => at(memberName(body, name)))
     this.freePlaces = free.map((source) => this.placeOfSource(source))
-    this.z = start.z
-    this.problem = this.bind()
   }
 
   private placeOfSource(source: string): number {
@@ -80,21 +72,44 @@ export class OperatingSearch {
     throw notFreed(source, known, sources)
   }
 
-  private bind(): BoundProblem {
-    const { compilation, parameters } = this.form
-    const { held } = compilation
-    const isHeld = compilation.isHeld(this.z) && held !== null
-    const used = isHeld ? held : compilation
-    return bindProblem(used, parameters, this.z, { body: this.body, isHeld })
-  }
-
   /** At rest; level directions in which nothing holds the model are held where it stands on wheels. */
   atRest(): Found {
     const { speeds } = countsOf(this.problem)
     const x = this.start.x.slice()
     x.fill(0, 0, speeds)
     this.use(this.start.discreteAt(x), x)
-    return this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
+    const found = this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
+    return this.body === undefined ? found : this.idling(found)
+  }
+
+  /** What turns in the guess while the body stands, such as an engine, goes on turning if it can do so steadily. */
+  private idling(standing: Found): Found {
+    const { z, problem } = this
+    const back = (): Found => {
+      this.z = z
+      this.problem = problem
+      return standing
+    }
+    const turning = standing.x.slice()
+    turning.set(this.start.x.subarray(0, countsOf(problem).speeds))
+    this.use(this.start.discreteAt(turning), turning)
+    const parts = turningParts(this.problem, turning, standing.w, contactsOf(this.form.compilation))
+    if (parts === undefined) return back()
+    const near = ({ x, w }: Pick<Found, 'x' | 'w'>): Found => {
+      const found = search(this.problem, rest, { x, w, inputScales: this.scales([]), turning: parts, near: true })
+      this.iterations += found.iterations
+      return found
+    }
+    const found = this.withFriction(
+      (from) => {
+        const first = near(from)
+        return first.residual > steady ? first : this.unwound(first, standing.x, (x) => near({ x, w: from.w }))
+      },
+      { x: turning, w: standing.w },
+    )
+    if (found.residual <= steady) return found
+    this.stopped = true
+    return back()
   }
 
   /** With what freed inputs have by themselves as long as the model stands so, else with as few of them as it takes. */
@@ -123,7 +138,15 @@ export class OperatingSearch {
     const { keeps } = this
     const first = this.search(rest, { ...from, inputScales, keeps })
     if (first.residual > steady) return { found: first, kept: this.holderPlaces }
-    return this.released(this.unwound(first, from, inputScales), this.holderPlaces, freed)
+    return this.released(
+      this.unwound(first, from.x, (x) => {
+        const again = search(this.problem, rest, { x, w: this.own, inputScales, keeps })
+        this.iterations += again.iterations
+        return again
+      }),
+      this.holderPlaces,
+      freed,
+    )
   }
 
   private released(held: Found, holding: readonly number[], freed: readonly number[]): Standing {
@@ -162,19 +185,14 @@ export class OperatingSearch {
    * On the way slips wind up, which at rest they keep: wheels that are pushed apart as a suspension moves stay so. Searched again from
    * each place with those of the first guess, until they are what forces need and nothing else.
    */
-  private unwound(
-    first: Found,
-    from: { readonly x: Float64Array; readonly w: Float64Array },
-    inputScales: readonly number[],
-  ): Found {
+  private unwound(first: Found, guess: Float64Array, searched: (x: Float64Array) => Found): Found {
     const { components, states } = countsOf(this.problem)
     if (components === 0) return first
     let found = first
     for (let round = 0; round < mostUnwindings; round++) {
       const x = found.x.slice()
-      x.set(from.x.subarray(states - components), states - components)
-      const again = search(this.problem, rest, { x, w: this.own, inputScales, keeps: this.keeps })
-      this.iterations += again.iterations
+      x.set(guess.subarray(states - components), states - components)
+      const again = searched(x)
       if (again.residual > steady) return found
       let most = 0
       for (let i = states - components; i < states; i++) most = Math.max(most, Math.abs(again.x[i] - found.x[i]))
@@ -194,11 +212,12 @@ export class OperatingSearch {
   /** Travelling on a circle: straight ahead first, then with a curvature that grows. @param turn rad/s */
   onCircle(speed: number, turn: number): Found {
     const first = this.atSpeed(speed)
+    if (!first.equations.turnsFreely) throw turnsNotFreely(this.body ?? '')
     const none = (share: number) => noSteadyTurn(this.body ?? '', speed, turn, share)
-    return growingTurn(first, turn, (to, from) => this.onward(speed, to, from), none)
+    return gradually(first, (share, from) => this.onward(speed, share * turn, from), none)
   }
 
-  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
+  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs instead of what holds it. */
   atSpeed(speed: number): Found {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
@@ -207,11 +226,10 @@ export class OperatingSearch {
     const first = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }
     const onWheels = search(this.problem, rest, first)
     this.iterations += onWheels.iterations
-    const contacts = this.form.compilation.collection.contacts.length
-    const x = rollingStart(this.problem, onWheels.x, this.start.x, this.own, { speed, contacts })
-    this.use(this.start.discreteAt(x), x)
+    const x = this.rolling(onWheels.x, speed)
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
+    this.goal = goal
     const held = this.withFriction(
       (from) =>
         this.search(goal, {
@@ -221,20 +239,70 @@ export class OperatingSearch {
         }),
       { x, w: this.own },
     )
-    this.goal = goal
     this.holding = this.scales([force, moment])
     if (this.free.length === 0 || held.residual > steady) return this.require(held)
-    const effects = inputEffects(this.problem, held, [force, moment], this.freePlaces)
+    const w = held.w.slice()
+    const equations = offCorners(this.problem, goal, held, w, this.freePlaces)
+    const effects = inputEffects(this.problem, { equations }, [force, moment], this.freePlaces)
     effects.idle.forEach((k) => this.idle.push(this.free[k]))
     const kept = [force, moment].filter((_, i) => !dropped(effects)[i])
-    const w = held.w.slice()
     for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
     const freeScales = this.scales(kept)
     this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
     this.holding = freeScales
-    return this.require(
-      this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), { x: held.x, w }),
+    const z = this.z.slice()
+    const direct = this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), {
+      x: held.x,
+      w,
+    })
+    if (direct.residual <= steady) return direct
+    this.z.set(z)
+    this.problem = this.bind()
+    return this.easedOff(speed, { ...held, w }, held.w, direct)
+  }
+
+  /** What holds the body is taken away little by little, so that inputs stay within what they can do. */
+  private easedOff(speed: number, first: Found, held: Float64Array, direct: Found): Found {
+    const goal: OperatingGoal = { kind: 'speed', speed }
+    const gone = this.holderPlaces.filter((place) => first.w[place] !== held[place])
+    const none = (share: number): ModelError =>
+      share === 0 ? this.missing(direct) : tooWeak(this.body ?? '', speed, this.free, share)
+    return gradually(
+      first,
+      (share, { x, w }) => {
+        const to = w.slice()
+        for (const place of gone) to[place] = (1 - share) * held[place]
+        return this.withFriction((from) => this.near(goal, from), { x, w: to })
+      },
+      none,
     )
+  }
+
+  private near(goal: OperatingGoal, from: Pick<Found, 'x' | 'w'>): Found {
+    const found = search(this.problem, goal, { ...from, inputScales: this.holding, near: true, most: nearSteps })
+    this.iterations += found.iterations
+    return found
+  }
+
+  /** Wheels that roll, then a drivetrain whose clutches hold where they can: a gear may depend on the speed of the wheels. */
+  private rolling(onWheels: Float64Array, speed: number): Float64Array {
+    const { compilation } = this.form
+    const contacts = contactsOf(compilation)
+    const roll = (engaging?: readonly number[]): ReturnType<typeof rollingStart> =>
+      rollingStart(this.problem, onWheels, this.start.x, this.own, { speed, contacts, engage: engaging })
+    const first = roll()
+    this.use(this.start.discreteAt(first.x), first.x)
+    const { values } = this.problem.evaluate(first.x, this.own)
+    const row = frictionRows(compilation, values.length)
+    const open = frictionsOf(compilation).flatMap(({ place, isRelative }, i) =>
+      isRelative && this.z[place] !== 0 && values[row + 3 * i + 2] > 0 ? [{ place, row: row + 3 * i }] : [],
+    )
+    if (open.length === 0) return first.x
+    const { x, engaged } = roll(open.map((friction) => friction.row))
+    this.use(this.start.discreteAt(x), x)
+    for (const friction of open) if (engaged.includes(friction.row)) this.z[friction.place] = 0
+    this.problem = this.bind()
+    return x
   }
 
   /** Another speed and turn, from a point found with the same inputs. @param faster ratio of the speeds */
@@ -258,120 +326,14 @@ export class OperatingSearch {
     return scales
   }
 
-  private search(goal: OperatingGoal, start: Parameters<typeof search>[2]): Found {
-    const found = search(this.problem, goal, start)
-    this.iterations += found.iterations
-    if (found.residual <= steady) return found
-    const again = search(this.problem, goal, { ...start, newton: true })
-    this.iterations += again.iterations
-    this.missed = { goal, inputScales: start.inputScales, keeps: start.keeps }
-    return again.residual < found.residual ? again : found
-  }
-
-  /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
-  private use(z: Float64Array, x: Float64Array): void {
-    const { compilation, parameters } = this.form
-    this.z = z.slice()
-    for (const place of idleFrictions(compilation, parameters, x, z)) this.z[place] = 1
-    this.problem = this.bind()
-  }
-
-  /** Searches again while friction holds that cannot, or something touches or is open that is not where it was found. */
-  private withFriction(
-    find: (from: { x: Float64Array; w: Float64Array }) => Found,
-    from: { readonly x: Float64Array; readonly w: Float64Array },
-  ): Found {
-    let found = find(from)
-    const { states, components } = countsOf(this.problem)
-    const stops = restingStops(this.form.compilation)
-    const most = mostRounds + 2 * stops.length
-    let landings = 0
-    for (let round = 0; round < most + landings; round++) {
-      if (this.closesOrOpens(found)) found = find({ x: found.x, w: from.w })
-      else if (this.letGo(found)) {
-        const x = found.x.slice()
-        x.set(from.x.subarray(states - components), states - components)
-        found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
-      } else if (found.residual <= steady) {
-        if (!this.touchesAnew(found)) return found
-        found = find({ x: found.x, w: from.w })
-      } else {
-        const x = landings < this.z.length ? this.landing(found) : undefined
-        if (x === undefined) return found
-        landings++
-        found = find({ x, w: from.w })
-      }
-    }
-    if (found.residual > steady) return found
-    requireUnchanged(this.form.compilation, this.changed(found))
-    const stop = contradicted(this.form.compilation, this.problem, this.z, found)
-    if (stop !== undefined) throw undecidedStop(this.form.compilation, stop)
-    return found
-  }
-
-  /** Where what falls comes to another contact, which is then used. */
-  private landing(found: Found): Float64Array | undefined {
-    const { problem, missed } = this
-    if (missed === undefined) return undefined
-    const { compilation } = this.form
-    const { at, iterations } = landing({ compilation, problem }, found, missed, this.z, this.start.discreteAt)
-    this.iterations += iterations
-    if (at === undefined) return undefined
-    this.z = at.z
-    this.problem = this.bind()
-    return at.x
-  }
-
-  /** Whether a rigid stop has to carry, or would have to pull; it then does, or does not. */
-  private closesOrOpens(found: Found): boolean {
-    const place = contradicted(this.form.compilation, this.problem, this.z, found)
-    if (place === undefined) return false
-    this.z[place] = 1 - this.z[place]
-    this.problem = this.bind()
-    return true
-  }
-
-  /** Discrete states at the operating point: those of the model there, but of stops that carry. */
-  discreteStates(z: Float64Array): Float64Array {
-    const all = z.slice()
-    for (const { place } of restingStops(this.form.compilation)) all[place] = this.z[place]
-    return all
-  }
-
-  /** Whether discrete states, but those of friction, are others where something was found; they are then used. */
-  private touchesAnew(found: Found): boolean {
-    const now = this.start.discreteAt(found.x)
-    const changed = this.changed(found)
-    for (const i of changed) this.z[i] = now[i]
-    if (changed.length > 0) this.problem = this.bind()
-    return changed.length > 0
-  }
-
-  private changed({ x }: Found): readonly number[] {
-    return changedStates(this.form.compilation, this.z, this.start.discreteAt(x))
-  }
-
-  private letGo({ equations }: Found): boolean {
-    const { compilation } = this.form
-    if (!compilation.isHeld(this.z) || compilation.held === null) return false
-    const frictions = heldFrictions(compilation.held)
-    const { values } = equations.point
-    const at = values.length - 2 * frictions.length
-    let slides = false
-    frictions.forEach(({ place }, i) => {
-      const [effort, capacity] = [values[at + 2 * i], values[at + 2 * i + 1]]
-      if (this.z[place] !== 0 || Math.abs(effort) <= capacity * (1 + 1e-9)) return
-      if (capacity === 0 || Math.abs(effort) > 0) this.z[place] = effort > 0 ? -1 : 1
-      slides = true
-    })
-    if (slides) this.problem = this.bind()
-    return slides
-  }
-
   private require(found: Found): Found {
     if (found.residual <= steady) return found
+    throw this.missing(found)
+  }
+
+  private missing(found: Found): ModelError {
     const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
-    throw noOperatingPoint(this.problem, goal, found, inputScales, this.body)
+    return noOperatingPoint(this.problem, goal, found, inputScales, this.body)
   }
 
   /** Value of a freed source, and by how much it is shifted. */
@@ -395,6 +357,8 @@ export class OperatingSearch {
       this.goal.kind === 'rest'
         ? 'the operating point does not need it: it keeps its own value'
         : 'neither the speed nor the heading depends on it'
-    return this.idle.map((name) => `${name} is freed, but ${reason}`)
+    return [...this.idle.map((name) => `${name} is freed, but ${reason}`), ...(this.stopped ? [stoppedTurning] : [])]
   }
 }
+
+const contactsOf = ({ collection }: Compilation): number => collection.contacts.length

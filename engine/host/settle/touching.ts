@@ -31,6 +31,6 @@ export function requireUnchanged({ system }: Compilation, [first]: readonly numb
     'no-equilibrium',
     `no value of ${name} agrees with the equilibrium that it leads to`,
     { block, signal: name },
-    'give initial values that are nearer to it, or start the run without settling',
+    'give initial values closer to it, or start the run without settling',
   )
 }

@@ -148,7 +148,7 @@ function valuesFor(
   const strange = saved.filter(({ name }) => !names.has(name))
   const parts = [
     ...(missing.length === 0 ? [] : [`has no ${listed(missing, what)} of the model`]),
-    ...(strange.length === 0 ? [] : [`has the ${listed(strange, what)} that the model has not`]),
+    ...(strange.length === 0 ? [] : [`has the ${listed(strange, what)} that the model does not have`]),
   ]
   if (parts.length > 0) {
     const block = ownerOf((missing[0] ?? strange[0]).name)
@@ -156,7 +156,7 @@ function valuesFor(
       'unlike-state',
       `the saved state ${parts.join(', and ')}`,
       missing.length > 0 ? { block, signal: missing[0].name } : { signal: strange[0].name },
-      'use the project and the formulation with which it was saved',
+      'use the project and formulation with which the state was saved',
     )
   }
   return wanted.map(({ name, unit, block }) => {
@@ -164,9 +164,9 @@ function valuesFor(
     if (entry.unit === unit) return entry.value
     throw new ModelError(
       'unlike-state',
-      `the saved state gives ${name} in ${shownUnit(entry.unit)}, the model has it in ${shownUnit(unit)}`,
+      `the saved state has ${name} in ${shownUnit(entry.unit)}, but the model has it in ${shownUnit(unit)}`,
       { block, signal: name },
-      'use the project with which it was saved',
+      'use the project with which the state was saved',
     )
   })
 }

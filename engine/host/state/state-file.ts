@@ -79,11 +79,12 @@ export function readState(text: string, file: string): SavedState {
   const data: unknown = parseJson(text, file, 'file-format').value
   const object = (value: unknown, what: string): Record<string, unknown> => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-    throw fail(`${what} is missing or no object`)
+    throw fail(`${what} is missing or not an object`)
   }
   const root = object(data, 'the state')
   const written = root['wishbone-state']
-  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1) throw fail('the file is no saved state')
+  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1)
+    throw fail('the file is not a saved state')
   if (written > version)
     throw new ModelError(
       'project-version',
@@ -94,7 +95,7 @@ export function readState(text: string, file: string): SavedState {
   const numeric = (value: unknown, what: string): number => {
     if (typeof value === 'number') return value
     if (value === 'Infinity' || value === '-Infinity' || value === 'NaN') return Number(value)
-    throw fail(`${what} is no number`, 'correct the number')
+    throw fail(`${what} is not a number`, 'correct the number')
   }
   const text_ = (value: unknown): string => (typeof value === 'string' ? value : '')
   const numbers = (value: unknown, what: string): Record<string, number> =>
@@ -126,7 +127,10 @@ export function readState(text: string, file: string): SavedState {
     ([key, value]) => value !== undefined && !isSensible(key, value),
   )
   if (absurd !== undefined)
-    throw fail(`"${absurd[0]}" is ${absurd[1]}, which no run has`, 'correct the number, or save the state again')
+    throw fail(
+      `"${absurd[0]}" is ${absurd[1]}, which is impossible in a run`,
+      'correct the number, or save the state again',
+    )
   if (time < place.origin)
     throw fail(`"time [s]" is ${time}, before the run began at ${place.origin} s`, 'correct the number')
   const apart = (['time', 'from'] as const).find(

@@ -49,7 +49,7 @@ export function axlesOf(
       'usage',
       'the project has no axle to measure',
       { file: 'project.json' },
-      `insert an axle from the library of suspensions, or give your subsystem the frame ports ${needed.join(' and ')}; wheelR, rack, spinL and spinR are optional`,
+      `insert an axle from the library Vehicle assemblies, or add the frame ports ${needed.join(' and ')} to your subsystem; wheelR, rack, spinL and spinR are optional`,
     )
   return axles.map(([name, axle]) => mounted(project, registry, { name, axle, world, definition, overrides }))
 }

@@ -9,7 +9,7 @@ export function describeSuspension({ axles }: SuspensionReport): Described {
   return {
     verdict: axles.length === 1 ? `measured ${axles[0].name}` : `measured ${axles.map(({ name }) => name).join(', ')}`,
     reasons: axles.flatMap(({ name, unreached }) =>
-      unreached.map((what) => `${name} does not reach the whole range: ${what}`),
+      unreached.map((what) => `${name} does not cover the whole range: ${what}`),
     ),
     run: 'kinematics and compliance at the design position',
     figures: axles.flatMap((axle) =>

@@ -30,7 +30,7 @@ export function* measure(rig: Rig): Generator<number, AxleReport, void> {
     const swept = sweep(rig, span, setting)
     if (swept.at[0] > -span * 0.999 || (swept.at.at(-1) ?? 0) < span * 0.999) {
       const millimetres = [swept.at[0], swept.at.at(-1) ?? 0].map((x) => (x * 1000).toFixed(0))
-      unreached.push(`${name}: it reaches from ${millimetres[0]} mm to ${millimetres[1]} mm`)
+      unreached.push(`${name}: it covers ${millimetres[0]} mm to ${millimetres[1]} mm`)
     }
     return swept
   }

@@ -47,7 +47,7 @@ export interface AxleReport {
   readonly compliance: Sweep
   /** Pose of the left wheel over travel and rack, as a table axle reads it. */
   readonly table: Sweep
-  /** Range that was asked for and could not be reached, in words. */
+  /** Range that was requested and could not be reached, in words. */
   readonly unreached: readonly string[]
 }
 

@@ -144,7 +144,7 @@ export class Rig {
       'no-equilibrium',
       `the axle ${this.axle.name} has no position at its design height`,
       { block: this.axle.name },
-      'check its hardpoints, and that every part of it is held by joints, springs or bushings',
+      'check its hardpoints, and check that joints, springs or bushings hold every part',
     )
   }
 }

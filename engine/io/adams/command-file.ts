@@ -27,7 +27,7 @@ const values = ['END', 'DURATION', 'STEPS', 'DTOUT'] as const
  */
 export function readCommands(text: string, scale: number): Commands {
   if (text.length > maxCharacters || text.includes('\0'))
-    throw datasetError(1, 'this is no command file of ADAMS/Solver', 'move it away from the dataset')
+    throw datasetError(1, 'this is not an ADAMS/Solver command file', 'move it away from the dataset')
   const leftOut: LeftOut[] = []
   const samples: number[] = []
   let stop: number | undefined

@@ -21,7 +21,7 @@ import { readUnits, siScales, type UnitScales } from './units'
 
 /**
  * Say how to compute and what to write, for which a project has its own settings, or are data that move nothing by
- * themselves: a function that uses them is an error of its own.
+ * themselves: a function that uses them is its own error.
  */
 const settings: readonly StatementName[] = [
   'ADAMS_DATASET', 'ARRAY', 'CURVE', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER',
@@ -195,7 +195,7 @@ function keywordOf(statement: Statement): StatementName {
   if (found !== undefined) return found
   throw datasetError(
     statement.line,
-    `"${statement.keyword.slice(0, 40)}" is no statement of ADAMS/Solver`,
+    `"${statement.keyword.slice(0, 40)}" is not an ADAMS/Solver statement`,
     'correct it, or begin the line with ! to make it a comment',
   )
 }

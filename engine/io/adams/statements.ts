@@ -39,7 +39,7 @@ interface Piece {
 export function readStatements(text: string): DatasetText {
   if (text.length > maxCharacters) throw datasetError(1, 'the dataset is longer than 20 million characters', 'split it')
   if (text.includes('\0') || text.includes(softComma)) {
-    throw datasetError(1, 'this is no text file', 'give an ADAMS/Solver dataset (.adm)')
+    throw datasetError(1, 'this is not a text file', 'give an ADAMS/Solver dataset (.adm)')
   }
   const [title = '', ...lines] = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const statements: Statement[] = []
@@ -96,7 +96,7 @@ function makeStatement(pieces: readonly Piece[]): Statement {
   const head = /^([A-Za-z_]\w*)\s*(?:$|(?=[,\u0001])|\/\s*(?:(\d+)\s*(?=[,\\\u0001]|$))?)/.exec(text)
   if (head === null) {
     const shown = text.split(softComma)[0].slice(0, 40)
-    throw datasetError(line, `"${shown}" is no statement`, 'write KEYWORD/identifier, ARGUMENT=value, ...')
+    throw datasetError(line, `"${shown}" is not a statement`, 'write KEYWORD/identifier, ARGUMENT=value, ...')
   }
   const start = head[0].length
   const ends: number[] = []

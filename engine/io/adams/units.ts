@@ -63,7 +63,7 @@ export function readUnits(statement: Statement): UnitScales {
     const known = Object.keys(systems).join(', ')
     throw datasetError(
       system?.line ?? args.line,
-      `"${system?.text.trim()}" is no system of units`,
+      `"${system?.text.trim()}" is not a system of units`,
       `use one of ${known}`,
     )
   }

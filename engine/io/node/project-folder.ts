@@ -36,7 +36,7 @@ export async function readProjectFolder(path: string, registry: BlockRegistry): 
   const text = await readText(projectPath).catch((error: unknown) => {
     throw new ModelError(
       'file-missing',
-      `the project cannot be read (${reasonOf(error)})`,
+      `cannot read the project (${reasonOf(error)})`,
       { file: projectPath },
       'give a project folder or its project.json',
     )

@@ -49,7 +49,7 @@ export async function realPlace(path: string, disk: Disk = promises): Promise<st
 }
 
 /**
- * Put content in place of a file, or make it.
+ * Put content instead of a file, or make it.
  * @returns whether it was written; false when `confirm` said no
  * @throws Error of Node with its code: `EISDIR` for a folder, `EACCES` for a file without permission to write,
  *   `ENOSPC` for a full disk, ... The old file is then as it was.

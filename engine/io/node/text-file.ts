@@ -17,7 +17,7 @@ export async function readTextFile(path: string): Promise<string> {
 export function unreadable(path: string, error: unknown): ModelError {
   return new ModelError(
     'file-missing',
-    `the file cannot be read (${reasonOf(error)})`,
+    `cannot read the file (${reasonOf(error)})`,
     { file: path },
     'give the path of a file that exists',
   )

@@ -9,7 +9,7 @@ export interface BinaryTable {
   readonly rate?: number | undefined
 }
 
-/** A matrix of a MAT-file of level 4; its numbers are read when they are asked for. */
+/** A matrix of a MAT-file of level 4; its numbers are read when they are requested. */
 export interface Matrix {
   readonly name: string
   /** 0 numbers, 1 text, 2 sparse. */

@@ -76,7 +76,7 @@ export function partsOfLine(cells: readonly string[]): readonly Heading[] {
   })
 }
 
-/** A unit, a temperature, or what stands in place of one. */
+/** A unit, a temperature, or what stands instead of one. */
 export function isUnitText(text: string): boolean {
   const bareText = text.trim().replace(/(?<=\p{L}{2})\.$/u, '')
   return (

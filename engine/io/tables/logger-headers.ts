@@ -34,7 +34,7 @@ export function fromLogger(header: LoggerHeader | undefined): LayoutChoice {
   return { ...(separator === undefined ? {} : { separator }), ...(decimal === undefined ? {} : { decimal }) }
 }
 
-/** Names and units of the header in place of those found above the numbers, where it has as many. */
+/** Names and units of the header instead of those found above the numbers, where it has as many. */
 export function withLogger(layout: Layout, { names = [], units = [], rate }: LoggerHeader): Layout {
   const { columns } = layout
   return {
@@ -93,7 +93,7 @@ function labView(lines: readonly string[]): LoggerHeader {
     decimal: decimal === ',' ? ',' : '.',
     ...(/multi/i.test(columns) ? {} : { units: [undefined, ...units] }),
     ...(/no/i.test(columns) && step > 0 ? { rate: 1 / step } : {}),
-    // without a time in its rows, each segment begins at a time of its own
+    // without a time in its rows, each segment begins at its own time
     ...(/no/i.test(columns)
       ? { anew: /^X0\b/ }
       : {

@@ -137,13 +137,13 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
   for (const [name, value] of values) walk(name, value)
   const notes = [
     ...turned.map((name) => `"${name}" has more columns than rows: each of its rows is taken for a signal.`),
-    ...[...left].map(([what, names]) => `Left out, as they are ${what}: ${listed(names)}.`),
+    ...[...left].map(([what, names]) => `Ignored, because they are ${what}: ${listed(names)}.`),
   ]
   if (found.length === 0) {
     const others = [...left].map(([what, names]) => `${listed(names)} (${what})`).join(', ')
     throw new ModelError(
       'file-format',
-      `there are no numeric arrays in the file${others === '' ? '' : ', only what cannot be read: '}${others}`,
+      `there are no numeric arrays in the file${others === '' ? '' : ', only unreadable data: '}${others}`,
       { file },
       others === ''
         ? 'save it from MATLAB with save(..., "-v7")'

@@ -73,7 +73,7 @@ export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string):
 }
 
 const leftOut = (what: string, names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [`left out, as they are ${what}: ${names.map((name) => `"${name}"`).join(', ')}`]
+  names.length === 0 ? [] : [`ignored, because they are ${what}: ${names.map((name) => `"${name}"`).join(', ')}`]
 
 /** @throws ModelError where columns are packed in a way that nothing here unpacks */
 function requireCodecs({ row_groups: groups }: FileMetaData, file: string): void {

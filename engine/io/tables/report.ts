@@ -67,11 +67,11 @@ function timeRemark({ how, epoch }: Timed): string[] {
     case 'rising':
       return [`Time from "${how.name}" in ${how.unit ?? 's'}, the first column that rises.`]
     case 'epoch':
-      return [`Time from "${how.name}", which counts ${how.unit} from 1970; it begins at ${instant(epoch)}.`]
+      return [`Time from "${how.name}", which counts ${how.unit} from 1970; it starts at ${instant(epoch)}.`]
     case 'date':
-      return [`Time from the dates in "${how.name}"; it begins at ${instant(epoch)}.`]
+      return [`Time from the dates in "${how.name}"; it starts at ${instant(epoch)}.`]
     case 'clock':
-      return [`Time from the clock in "${how.name}"; it begins at ${clockText(how.from)}.`]
+      return [`Time from the clock in "${how.name}"; it starts at ${clockText(how.from)}.`]
   }
 }
 
@@ -149,7 +149,9 @@ export function marksQuestion(marked: readonly Marked[]): Question[] {
 function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps, summaries, zeros }: TextTable): string[] {
   const shown = leftOut.slice(0, 5).join(', ')
   return [
-    ...(words.length === 0 ? [] : [`Left out, as they hold words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(words.length === 0
+      ? []
+      : [`Ignored, because they contain words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
     ...(empty.length === 0
       ? []
       : [`Left out, as they have no values: ${empty.map((name) => `"${name}"`).join(', ')}.`]),
@@ -242,7 +244,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if (timed.ownTimes?.asked === true)
     found.push({
       topic: 'time',
-      text: 'Columns have times of their own, which differ. The columns of which time are wanted?',
+      text: 'Columns have different times. Which time do you want to use?',
       options: timed.ownTimes.times.map((name) => ({ value: name, label: name })),
       taken: timed.columns[timed.timeColumn].name,
     })

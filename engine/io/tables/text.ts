@@ -98,7 +98,7 @@ export class TextTableReader {
     if (!this.started && text !== '') {
       this.started = true
       if (!isTextWithZeros(text))
-        throw this.error('the file is no text', 'export the table as CSV; a workbook cannot be read')
+        throw this.error('the file is not text', 'export the table as CSV; a workbook cannot be read')
       text = this.withoutZeros(text).replace(/^\ufeff/, '')
     }
     let from = 0

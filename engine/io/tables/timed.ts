@@ -221,7 +221,7 @@ function byRate(columns: readonly ImportedColumn[], rate: number, stated: boolea
   if (!(rate > 0) || !Number.isFinite(rate))
     throw new ModelError(
       'out-of-range',
-      `${rate} is no number of samples per second`,
+      `${rate} is not a number of samples per second`,
       { file },
       'give one greater than 0',
     )

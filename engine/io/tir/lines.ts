@@ -127,7 +127,7 @@ function decoded(text: string, file: string): string {
   // UTF-16 that was read as UTF-8: its mark became two signs without meaning, and every other byte of ASCII is zero
   if (/^\ufffd\ufffd/.test(text) && hasZeros(text)) return text.slice(2).replaceAll('\0', '')
   if (hasZeros(text))
-    throw new ModelError('file-format', 'the file is no text', { file, line: 1 }, 'choose a tyre property file')
+    throw new ModelError('file-format', 'the file is not text', { file, line: 1 }, 'choose a tyre property file')
   return text.replace(/^\ufeff/, '')
 }
 

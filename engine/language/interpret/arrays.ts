@@ -7,7 +7,9 @@ import { asScalar, elementsOf, nameOf, operate, summand, type Scalar, type Tenso
 
 export function negate<T>(m: Algebra<T>, value: Value<T>, column: number): Value<T> {
   const one = (x: Scalar<T>): Scalar<T> => operate(m, x.type, [x], (a, [y]) => a.neg(y))
-  return value.kind === 'tensor' ? mapElements(value, column, one) : one(asScalar(value, column, 'what has a sign'))
+  return value.kind === 'tensor'
+    ? mapElements(value, column, one)
+    : one(asScalar(value, column, 'the operand of the sign'))
 }
 
 export function add<T>(
@@ -42,10 +44,10 @@ export function multiply<T>(m: Algebra<T>, left: Value<T>, right: Value<T>, colu
 }
 
 export function divide<T>(m: Algebra<T>, left: Value<T>, right: Value<T>, column: number): Value<T> {
-  const divisor = asScalar(right, column, 'what stands after "/"')
+  const divisor = asScalar(right, column, 'the operand after "/"')
   const one = (x: Scalar<T>): Scalar<T> =>
     operate(m, productType('/', x.type, divisor.type), [x, divisor], (a, [p, q]) => a.div(p, q))
-  return left.kind === 'tensor' ? mapElements(left, column, one) : one(asScalar(left, column, 'what stands before "/"'))
+  return left.kind === 'tensor' ? mapElements(left, column, one) : one(asScalar(left, column, 'the operand before "/"'))
 }
 
 export function times<T>(m: Algebra<T>, x: Scalar<T>, y: Scalar<T>): Scalar<T> {

@@ -100,8 +100,8 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   protected when(statement: When): void {
     const { trigger, body, column } = statement
     if (this.scopes.length > 1 || this.stack.length > 0 || this.loops > 0) {
-      const hint = 'move it out of the braces; an "if" or a "for" may stand inside it'
-      throw invalid('"when" stands at the top level only', column, hint)
+      const hint = 'move it out of the braces; it can contain an "if" or a "for"'
+      throw invalid('"when" is allowed only at the top level', column, hint)
     }
     const crossing = trigger.kind === 'sample' ? this.checkClock(trigger) : this.crossing(trigger)
     const discrete = [...this.globals.values()].filter(({ role }) => role === 'discrete')
@@ -162,11 +162,15 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   private crossing({ condition, column }: Extract<When['trigger'], { kind: 'condition' }>): T {
     const flag: Flag<T> = interpretCondition(this, condition)
     if (flag.fixed) {
-      throw invalid('this condition does not change during a run', column, 'write "if", or compare what moves')
+      throw invalid(
+        'this condition does not change during a run',
+        column,
+        'write "if", or compare a quantity that changes',
+      )
     }
     if (flag.margin === undefined) {
       const hint = 'use "<" or ">", e.g. "when x > 1"'
-      throw invalid('an event needs a comparison by "<" or ">", which "==" and "!=" are not', column, hint)
+      throw invalid('an event needs a comparison with "<" or ">", not "==" or "!="', column, hint)
     }
     return flag.margin()
   }
@@ -193,7 +197,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     }
     if (this.open.isSample) {
       const hint = 'use a condition, e.g. "when x > 1", or a discrete state'
-      throw invalid('"reinit" stands in a "when" with a condition, not with "sample"', column, hint)
+      throw invalid('"reinit" belongs in a "when" with a condition, not with "sample"', column, hint)
     }
     const target = this.resets.get(name)
     if (target !== undefined) this.put(target, indices, interpret(this, value), nameColumn, startOf(value))
@@ -218,7 +222,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     }
     if (open.isSample || this.stack.length > 0 || this.scopes.length > open.depth + 1) {
       const hint = 'give it a "when" of its own, with the whole condition'
-      throw invalid('"terminate" stands directly in a "when" with a condition', column, hint)
+      throw invalid('"terminate" belongs directly in a "when" with a condition', column, hint)
     }
     open.stop ??= message
   }
@@ -245,7 +249,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
           : [`the state "${name}" is not given a value by "="`, `write "reinit(${name}, ...)"`]
         : role === 'unknown'
           ? [`the unknown "${name}" follows from its equations`, 'write "0 = ..."']
-          : [`"${name}" cannot be changed`, `use a variable of your own, "let ${name}2 = ..."`]
+          : [`"${name}" cannot be changed`, `use your own variable, "let ${name}2 = ..."`]
     throw invalid(what, column, hint)
   }
 
@@ -288,7 +292,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     const { column } = unknowns.length > 0 ? unknowns[unknowns.length - 1] : first
     const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
     const what = `there ${count === 1 ? 'is' : 'are'} ${plural(count, 'unknown')}, but ${plural(given, 'equation')}`
-    const hint = given < count ? 'add an equation, "0 = value"' : 'declare what is to be found, e.g. "unknown z: m = 0"'
+    const hint = given < count ? 'add an equation, "0 = value"' : 'declare the unknown, e.g. "unknown z: m = 0"'
     this.tell(invalid(what, column, hint))
   }
 

@@ -258,7 +258,7 @@ function vector<T>(c: Context<T>, node: Extract<Expression, { kind: 'vector' }>)
         'invalid-expression',
         what,
         { column: node.items[i].column },
-        'give every row as many elements',
+        'give every row the same number of elements',
       )
     })
     return { kind: 'tensor', shape: [rows.length, first.shape[0]], elements: rows.flat() }
@@ -307,7 +307,7 @@ export function constantIndices<T>(c: Context<T>, nodes: readonly Expression[]):
       'invalid-expression',
       constant === undefined
         ? 'an index must be known before the model runs'
-        : `the index ${constant} is no whole number`,
+        : `the index ${constant} is not a whole number`,
       { column: node.column },
       'use whole numbers and counters of "for" loops',
     )

@@ -17,13 +17,13 @@ export interface Completion {
 const declarations: readonly (readonly [string, string, string])[] = [
   ['input', 'input ${1:u}: ${2:1}', 'A port for a signal'],
   ['input vector', 'input vector ${1:u}[${2:3}]: ${3:1}', 'A port for a vector'],
-  ['output', 'output ${1:y}: ${2:1}', 'A port that gives a signal'],
+  ['output', 'output ${1:y}: ${2:1}', 'A port that provides a signal'],
   ['parameter', 'parameter ${1:p}: ${2:1} = ${3:1}', 'A field of the inspector'],
   ['state', 'state ${1:x}: ${2:1} = ${3:0}', 'A quantity that is integrated over time'],
   ['discrete', 'discrete ${1:x}: ${2:1} = ${3:0}', 'A quantity that keeps its value between instants'],
   ['unknown', 'unknown ${1:z}: ${2:1} = ${3:0}', 'A quantity that an equation, 0 = ..., determines at every instant'],
   ['table', 'table ${1:curve}(${2:x}: ${3:m}, ${4:y}: ${5:N}) = [[0, 0], [1, 1]]', 'Rows to interpolate in'],
-  ['function', 'function ${1:f}(${2:x}) = ${3:x}', 'A function of your own'],
+  ['function', 'function ${1:f}(${2:x}) = ${3:x}', 'Your own function'],
 ]
 
 const statements: readonly (readonly [string, string, string])[] = [

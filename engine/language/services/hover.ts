@@ -13,7 +13,7 @@ export interface Hover extends Range {
 
 const wordTexts: Readonly<Record<string, string>> = {
   input: 'A signal that comes in by a port: input name: unit',
-  output: 'A signal that goes out by a port: output name: unit',
+  output: 'A signal that leaves through a port: output name: unit',
   parameter: 'A number that is set in the inspector: parameter name: unit = value, min value, max value',
   state: 'A quantity that is integrated over time: state name: unit = start, with der(name) = rate',
   table:

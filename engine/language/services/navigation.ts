@@ -32,12 +32,12 @@ export type Renaming =
 /** Places to write the new name to. A name that is taken, here or where one of the places is, is refused. */
 export function rename(text: string, position: Position, name: string): Renaming {
   const found = namedAt(text, position)
-  if (found === null) return { kind: 'refused', reason: 'There is no name of this text here.' }
+  if (found === null) return { kind: 'refused', reason: 'There is no matching name here.' }
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
     return { kind: 'refused', reason: 'A name is a letter followed by letters, digits and underscores.' }
   const words = [...functionWords, 'if', 'and', 'or', 'not', 'pi', 't']
   if (words.includes(name) || standardFunctions.has(name))
-    return { kind: 'refused', reason: `The name ${name} has a meaning of its own.` }
+    return { kind: 'refused', reason: `The name ${name} is reserved.` }
   if (name !== found.name && namesOf(analyse(text)).has(name))
     return { kind: 'refused', reason: `There is a ${name} already.` }
   return { kind: 'renamed', ranges: found.places.map((place) => rangeAt(text, place, found.name)) }

@@ -18,7 +18,7 @@ export abstract class EventParser extends StatementParser {
       const token = this.lexer.peek()
       if (trigger.kind === 'sample' && token.kind === 'name' && (token.name === 'and' || token.name === 'or')) {
         const hint = 'put the condition into an "if" between the braces'
-        throw invalid('"sample" stands alone after "when"', token.column, hint)
+        throw invalid('"sample" must be alone after "when"', token.column, hint)
       }
       return { kind: 'when', trigger, body: this.block('"when"'), column }
     })

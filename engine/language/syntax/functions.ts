@@ -73,7 +73,7 @@ class FunctionParser extends EventParser {
 
   private declaration(): Declaration {
     const word = this.lexer.next()
-    if (word.kind !== 'name' || !isDeclarationWord(word.name)) throw new Error('no declaration stands here')
+    if (word.kind !== 'name' || !isDeclarationWord(word.name)) throw new Error('a declaration is not allowed here')
     const first = this.newName(`"${word.name}"`)
     const vector =
       (word.name === 'input' || word.name === 'output') && first.name === 'vector' && this.lexer.peek().kind === 'name'

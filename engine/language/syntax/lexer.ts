@@ -87,7 +87,7 @@ export class Lexer {
    * @throws ModelError `wrong-unit` when a name stands here that is no unit
    */
   unit(): WrittenUnit | undefined {
-    if (this.ahead !== undefined) throw new Error('a unit is asked for after looking ahead')
+    if (this.ahead !== undefined) throw new Error('a unit is requested after looking ahead')
     const start = this.skipSpace(this.position)
     const inverse = /^1\/(?=[A-Za-z(°µμ])/.test(this.text.slice(start, start + 3))
     if (!inverse && !this.nameAt(start)) return undefined
@@ -143,7 +143,7 @@ export class Lexer {
 
   /** A text between quotation marks, if one stands here. */
   quoted(): { readonly text: string; readonly column: number } | undefined {
-    if (this.ahead !== undefined) throw new Error('a text is asked for after looking ahead')
+    if (this.ahead !== undefined) throw new Error('a text is requested after looking ahead')
     this.position = this.skipSpace(this.position)
     const column = this.position + 1
     const found = this.match(quotedPattern)

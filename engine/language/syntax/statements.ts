@@ -123,7 +123,7 @@ export abstract class StatementParser extends ExpressionParser {
       case 'der':
         return this.derivative(column)
       case 'return':
-        throw invalid('"return" stands outside a function', column, 'give an output its value with "name = value"')
+        throw invalid('"return" is outside a function', column, 'give an output its value with "name = value"')
       case 'else':
         throw invalid('"else" has no "if" before it', column, 'write it after the closing brace of an "if"')
       case 'function':
@@ -278,7 +278,7 @@ export abstract class StatementParser extends ExpressionParser {
     }
     const { name, column } = token
     if (reservedInFunctions.has(name) || forbiddenKeys.includes(name) || name === 't') {
-      const why = name === 't' ? '"t" is the time' : `"${name}" has a meaning of its own`
+      const why = name === 't' ? '"t" is the time' : `"${name}" is reserved`
       throw invalid(`${why} and cannot be declared`, column, 'choose another name')
     }
     return { name, column }
@@ -316,7 +316,7 @@ export abstract class StatementParser extends ExpressionParser {
       const { unit, text, column } = written
       if (unit.scale === 1) return written
       const si = dimensionText(unit.dimension)
-      const hint = `write ": ${si}", and give values with their units where you like, e.g. 3 ${text}`
+      const hint = `write ": ${si}"; values can have other units, e.g. 3 ${text}`
       throw new ModelError('wrong-unit', `declarations are in SI, which "${text}" is not`, { column }, hint)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error

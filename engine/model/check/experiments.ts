@@ -42,7 +42,7 @@ export function checkExperiment(
   const at = (key: string): string => `experiments.${name}.${key}`
   const problems: ModelError[] = []
   const collect = (key: string, check: () => readonly ModelError[]): void => {
-    // An error with a parameter of its own (a faulty variable) is passed on as it is, to be told once.
+    // An error with its own parameter (a faulty variable) is passed on as it is, to be told once.
     const located = (error: ModelError): ModelError =>
       error.place.parameter === undefined ? error.at({ parameter: at(key), experiment: name }) : error
     try {
@@ -179,13 +179,13 @@ function checkInputColumn(source: string, input: InputColumn, context: CheckCont
       (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
     )
     const hint = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
-    return [new ModelError('usage', `${source} is no signal source`, {}, hint)]
+    return [new ModelError('usage', `${source} is not a signal source`, {}, hint)]
   }
   if (isVectorSource(project.blocks[source], registry.get(project.blocks[source].type)))
     return [
       new ModelError(
         'unsupported',
-        `${source} gives a vector, and a column is one number`,
+        `${source} gives a vector, but a column holds a single number`,
         {},
         'split it into a source for each element',
       ),
@@ -217,7 +217,7 @@ function expectCompatible(shown: string, unit: string): void {
   if (compatible(a.dimension, b.dimension)) return
   throw new ModelError(
     'wrong-unit',
-    `"${shownUnit(shown) || '1'}" cannot be shown in place of "${shownUnit(unit) || '1'}"`,
+    `"${shownUnit(shown) || '1'}" cannot be shown instead of "${shownUnit(unit) || '1'}"`,
     {},
     `choose one of ${displayUnits(siUnit(unit)).map(shownUnit).join(', ')}`,
   )

@@ -19,7 +19,7 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
       return [
         new ModelError(
           'unsupported',
-          `${source} is no source, so it cannot be an input of the model`,
+          `${source} is not a source, so it cannot be an input of the model`,
           { block: source, parameter },
           'name a source, e.g. the one that feeds a motion driver or a brake',
         ),
@@ -37,8 +37,8 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
     if ((by === undefined) !== (full === undefined))
       return [
         by === undefined
-          ? wrong(`${parameter}.full`, `nothing moves ${source} by hand`, 'say by what, or leave out how far it goes')
-          : wrong(`${parameter}.by`, `${source} has no full value`, 'give how far it goes, or leave out what moves it'),
+          ? wrong(`${parameter}.full`, `nothing moves ${source} by hand`, 'name what drives it, or remove its range')
+          : wrong(`${parameter}.by`, `${source} has no full value`, 'give its range, or remove what drives it'),
       ]
     return [
       ...(full === undefined ? [] : checkFull(full, `${parameter}.full`, context.units(source, 'y'))),
@@ -50,7 +50,7 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
 function checkFull(full: ScalarValue, parameter: string, wired: readonly PortUnit[]): readonly ModelError[] {
   const [value] = evaluated([full], parameter, wired)
   if (value instanceof ModelError) return [value]
-  return value === 0 ? [wrong(parameter, 'the full value of a hand input is 0', 'give how far it goes')] : []
+  return value === 0 ? [wrong(parameter, 'the full value of a hand input is 0', 'give its range')] : []
 }
 
 /** A plain number is in rad/s. */

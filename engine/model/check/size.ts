@@ -24,6 +24,6 @@ function tooLarge(count: number, what: string): ModelError {
     'out-of-range',
     `the project has ${count.toLocaleString('en')} ${what}, more than the limit of ${most}`,
     {},
-    'split it into several projects, or let one block with vectors stand for many alike',
+    'split it into several projects, or replace many identical blocks with one block that uses vectors',
   )
 }

@@ -29,7 +29,7 @@ export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): 
   })
 }
 
-/** What has to be found for every block, found once and where it is asked for. */
+/** What has to be found for every block, found once and where it is requested. */
 interface Levels {
   /** Paths of blocks with others inside. */
   readonly parents: ReadonlySet<string>
@@ -84,7 +84,7 @@ function checkIcon(block: string, { icon }: BlockInstance, registry: BlockRegist
     return [
       new ModelError(
         'unknown-block-type',
-        `the icon is that of a block type "${icon}", which is not known`,
+        `the icon refers to the unknown block type "${icon}"`,
         { block },
         suggest(icon, types, 'write the type of a block, or choose the icon in the inspector'),
       ),
@@ -127,14 +127,14 @@ function checkPort(
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(port))
     return [new ModelError('invalid-name', `"${port}" cannot be the name of a port`, place, 'use letters and digits')]
   if (joins.length > 1 && suppliesOne(definition))
-    return [problem(`the port stands for ${joins.length} ports inside (${joins.join(', ')})`, 'keep one of them')]
+    return [problem(`the port exposes ${joins.length} ports inside (${joins.join(', ')})`, 'keep one of them')]
   if (joins.length === 0 && level.wired().has(`${block}.${port}`) && definition.kind !== 'frame')
     return [problem('the port leads to nothing inside the subsystem', 'join it to a port of a block inside')]
   return joins.flatMap((inner) => {
     const found = innerPort(block, inner, project, registry, level)
     if (found instanceof ModelError) return [found.at(place)]
     if (found === undefined || isLike(definition, found)) return []
-    return [problem(`the port cannot stand for ${inner}: it is ${kindOf(found)}`, `join it to ${kindOf(definition)}`)]
+    return [problem(`the port cannot expose ${inner}: it is ${kindOf(found)}`, `join it to ${kindOf(definition)}`)]
   })
 }
 
@@ -153,7 +153,7 @@ function innerPort(
     const names = all.length > mostNamed ? [...all.slice(0, mostNamed), '…'] : all
     return new ModelError(
       'unknown-port',
-      `"${inner}" is no port inside the subsystem`,
+      `"${inner}" is not a port inside the subsystem`,
       {},
       names.length > 0 ? `write Block.port with one of ${names.join(', ')}` : 'put a block into the subsystem first',
     )

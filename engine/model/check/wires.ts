@@ -71,7 +71,7 @@ function findEnd(wire: string, text: string, project: ProjectFile, registry: Blo
   if (name === undefined) {
     return new ModelError(
       'unknown-port',
-      `wire "${wire}" ends at "${text}", which is no port`,
+      `wire "${wire}" ends at "${text}", which is not a port`,
       { wire },
       'write Block.port',
     )

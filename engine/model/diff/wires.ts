@@ -49,6 +49,6 @@ function courseDetails(
   const turned = before !== undefined && endsBefore[0] !== endsAfter[0] ? [...before].reverse() : before
   if (sameJson(turned, after)) return []
   const bends = (route: readonly CanvasPoint[] | undefined): string =>
-    route === undefined ? 'by itself' : `through ${route.length} ${route.length === 1 ? 'point' : 'points'}`
+    route === undefined ? 'automatic' : `through ${route.length} ${route.length === 1 ? 'point' : 'points'}`
   return [{ path: ['route'], label: 'Course', before: bends(before), after: bends(after), effect: 'appearance' }]
 }

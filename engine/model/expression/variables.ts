@@ -40,7 +40,7 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
         'invalid-expression',
         `the variable "${name}" depends on itself: ${cycle}`,
         { parameter: `variables.${name}` },
-        'give one of these variables a value of its own',
+        'give one of these variables a value that does not depend on the others',
       )
     }
     if (underWay.length >= deepest) {
@@ -48,7 +48,7 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
         'invalid-expression',
         `the variable "${name}" is at the end of a chain of more than ${deepest} variables`,
         { parameter: `variables.${name}` },
-        'give it, or one before it, a value of its own',
+        'give it, or one of the variables before it, a value that does not depend on the others',
       )
     }
     underWay.push(name)

@@ -74,7 +74,7 @@ export function cleanDrawing(file: string): CleanDrawing {
 function rootOf(text: string): XmlElement {
   const root = parseXml(text)
   if (root.name.replace(/^svg:/, '') !== 'svg')
-    throw new ModelError('file-format', `the file is no SVG but <${root.name}>`, {}, 'choose an SVG file')
+    throw new ModelError('file-format', `the file is not an SVG but <${root.name}>`, {}, 'choose an SVG file')
   return root
 }
 

@@ -35,7 +35,7 @@ export function parseXml(text: string, { name, kind, hint }: XmlSubject = drawin
   token.lastIndex = text.charCodeAt(0) === 0xfeff ? 1 : 0
   while (token.lastIndex < text.length) {
     const found = token.exec(text)
-    if (found === null) throw fail(`the ${name} is no ${kind} that can be read`)
+    if (found === null) throw fail(`the ${name} is not a readable ${kind}`)
     const [, closed, opened, attributes = '', empty] = found
     if (opened !== undefined) {
       if (root !== undefined && stack.length === 0) throw fail(`the ${name} has text after its end`)
@@ -45,7 +45,7 @@ export function parseXml(text: string, { name, kind, hint }: XmlSubject = drawin
       root ??= element
       if (empty !== '/') stack.push(element)
     } else if (closed !== undefined) {
-      if (stack.pop()?.name !== closed) throw fail(`the ${name} closes <${closed}> where it is not open`)
+      if (stack.pop()?.name !== closed) throw fail(`the ${name} closes <${closed}>, which is not open`)
     }
   }
   const unclosed = stack.at(-1)

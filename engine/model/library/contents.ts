@@ -68,14 +68,14 @@ function placement({ at, flip, rotate }: BlockInstance): object {
   return { at, flip: flip === true ? true : undefined, rotate }
 }
 
-/** A value as it is; in place of the name of a file, what tells its text. */
+/** A value as it is; instead of the name of a file, what tells its text. */
 function fileMark(value: string, files: ProjectFiles): unknown {
   const path = normalisePath(value)
   return Object.hasOwn(files, path) ? { file: digitsOfText(files[path]) } : value
 }
 
 const mostKnown = 32
-/** Of the last few texts, which may be long and are asked for after every edit. */
+/** Of the last few texts, which may be long and are requested after every edit. */
 const known = new Map<string, string>()
 
 function digitsOfText(text: string): string {

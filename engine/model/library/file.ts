@@ -48,7 +48,7 @@ export function parseLibrary(text: string, registry: BlockRegistry, fileName = '
     const problem = blockNameProblem(name)
     if (problem !== undefined) throw problem.movedTo({ ...place, block: name })
     if (block.type !== subsystemType)
-      throw new ModelError('file-format', `"${name}" is no subsystem`, place, 'libraries hold subsystems only')
+      throw new ModelError('file-format', `"${name}" is not a subsystem`, place, 'libraries hold subsystems only')
     const project: ProjectFile = { wishbone: 1, title: '', blocks: { [name]: block }, wires: {} }
     const shape = checkShape({ ...project } as unknown as Parameters<typeof checkShape>[0], fileName)
     if (!shape.ok) throw shape.problems[0].at(place)
@@ -96,7 +96,7 @@ function checkVersion(json: LocatedJson, file: string): void {
   const version =
     typeof value === 'object' && value !== null && 'wishboneLibrary' in value ? value.wishboneLibrary : undefined
   if (version === undefined)
-    throw new ModelError('file-format', 'the file is no library', place, 'a library has "wishboneLibrary": 1')
+    throw new ModelError('file-format', 'the file is not a library', place, 'a library has "wishboneLibrary": 1')
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
     throw new ModelError(
       'file-format',

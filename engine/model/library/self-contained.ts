@@ -1,6 +1,6 @@
 /**
  * A subsystem that means the same in any project. What it uses from outside by name (variables of the project,
- * parameters of subsystems around it) becomes a parameter of its own, with the present value as default and the name as
+ * parameters of subsystems around it) becomes its own parameter, with the present value as default and the name as
  * value of the instance, so that nothing changes where it is.
  */
 import type { BlockRegistry } from '../block'

@@ -156,7 +156,7 @@ function meaning(d: Declaration): readonly ModelError[] {
   const owners = new Map<string, string>()
   const take = (name: string, kind: string): void => {
     if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name))
-      report(`"${name}" cannot be the name of ${kind}`, 'begin with a letter; use letters, digits and _')
+      report(`"${name}" cannot be the name of ${kind}`, 'start with a letter; use letters, digits and _')
     if (reserved.includes(name)) report(`"${name}" cannot be the name of ${kind}`, 'choose another name')
     const owner = owners.get(name)
     if (owner !== undefined) report(`"${name}" is the name of ${owner} and of ${kind}`, 'rename one of the two')

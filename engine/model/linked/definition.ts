@@ -77,7 +77,7 @@ function paramsOf({ parameters, states }: Declaration): Readonly<Record<string, 
       return [name, quantity(unit, value, name, docOf(doc, `Parameter ${name}`), bounds)] as const
     }),
     ...Object.entries(states).map(([name, { unit, initial }]) => {
-      const about = `Value of the state ${name} at the start, where the experiment gives none`
+      const about = `Initial value of the state ${name}, unless the experiment sets one`
       return [startOf(name), quantity(unit, initial, `${name} at the start`, about, { group: 'Start' })] as const
     }),
   ])

@@ -5,7 +5,7 @@ import { parseUnit } from '../../quantities/units'
 export function unitProblem(text: string): string | undefined {
   try {
     const { multiplier, divisor } = parseUnit(text)
-    return multiplier === divisor ? undefined : 'is no SI unit: a linked function takes and gives SI values'
+    return multiplier === divisor ? undefined : 'is not an SI unit: a linked function takes and returns SI values'
   } catch (error) {
     if (error instanceof ModelError) return `is not known: ${error.what}`
     throw error

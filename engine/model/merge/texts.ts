@@ -41,7 +41,7 @@ export function mergeTexts(
   return mergeProjects(base, ours, theirs)
 }
 
-/** In place of a base that nobody has: what both sides agree on, so that nothing counts as deleted. */
+/** Instead of a base that nobody has: what both sides agree on, so that nothing counts as deleted. */
 function commonOf(ours: ProjectFile, theirs: ProjectFile): ProjectFile {
   const common = (a: unknown, b: unknown): unknown => {
     if (sameJson(a, b)) return a

@@ -117,7 +117,7 @@ function wiresBy(
   return { old, fresh }
 }
 
-/** Each wire with a name of its own, in our order. */
+/** Each wire with its own name, in our order. */
 function named(
   merged: ReadonlyMap<string, Wire>,
   ours: ProjectFile,

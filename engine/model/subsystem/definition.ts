@@ -49,14 +49,15 @@ function define(
     type: subsystemType,
     title: title === '' ? 'Subsystem' : title,
     category: 'Subsystems',
-    summary: description === '' ? 'Blocks and wires as one block with ports and parameters of its own' : description,
+    summary:
+      description === '' ? 'Blocks and wires grouped into one block with its own ports and parameters' : description,
     doc: typeof doc === 'string' ? doc : doc.join('\n'),
     icon: iconFor(icon, iconOf),
     ports: mapRecord(ports, (port, name) => asPort(name, port)),
     params: mapRecord(parameters, (parameter, name) => asParam(name, parameter)),
     signals: {},
     build: () => {
-      throw new Error('a subsystem has no equations of its own')
+      throw new Error('a subsystem has no equations')
     },
   }
 }

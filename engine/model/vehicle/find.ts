@@ -97,7 +97,7 @@ function bodiesOf(
       .map(({ part }): FoundRole => ({
         block: part.name,
         confidence: 'likely',
-        reason: 'a heavy body with wheels of its own',
+        reason: 'a heavy body with its own wheels',
       }))
   return { body, trailers }
 }
@@ -124,53 +124,64 @@ function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly 
   const parts = bodies.flatMap((name) => topology.part(name) ?? [])
   const places = parts.length === 0 ? undefined : topology.reach(parts[0])
   const found = topology.wheels().map((wheel) => {
-    const at = topology.portsOf(wheel, 'frame').flatMap((port) => places?.get(port)?.at ?? [])
-    const place: Place = at.length === 3 ? [at[0], at[1], at[2]] : [0, 0, 0]
+    const [at]: readonly (Place | undefined)[] = topology
+      .portsOf(wheel, 'frame')
+      .flatMap((port) => (places?.has(port) === true ? [places.get(port)?.at] : []))
     return {
       block: wheel.name,
-      at: place,
-      known: at.length === 3,
+      at,
       carries: carriedBy(topology, wheel, parts) ?? '',
       spin: topology.spinOf(wheel),
     }
   })
   const axles: number[] = []
-  for (const { at } of [...found].sort((a, b) => b.at[0] - a.at[0]))
-    if (axles.length === 0 || axles[axles.length - 1] - at[0] > axleGap) axles.push(at[0])
-  const spread = found.some(({ at }) => Math.abs(at[1]) > middle) || axles.length > 1
+  const known = found.flatMap(({ at }) => (at === undefined ? [] : [at]))
+  for (const [x] of known.toSorted((a, b) => b[0] - a[0]))
+    if (axles.length === 0 || axles[axles.length - 1] - x > axleGap) axles.push(x)
+  const spread = known.some(([, y]) => Math.abs(y) > middle) || axles.length > 1
   return found
     .map((wheel): FoundWheel => {
-      const [x, y] = wheel.at
-      const axle = 1 + axles.findIndex((place) => place - x <= axleGap)
-      const side = Math.abs(y) <= middle ? 'centre' : y > 0 ? 'left' : 'right'
-      const placed = wheel.known && spread ? positionName(axle, side, axles.length) : undefined
+      const placed = wheel.at === undefined || !spread ? undefined : placeOf(wheel.at, axles)
       const named = cornerOf(splitMember(`${wheel.block}.x`)?.block ?? '')
       const position = stated.wheels?.[wheel.block]
-      const { known: _known, ...rest } = wheel
       if (position !== undefined)
         return {
-          ...rest,
+          ...wheel,
           ...sideOf(position, axles.length),
           position,
           confidence: 'stated',
           reason: 'stated in the project',
         }
       if (placed !== undefined) {
-        const sure = named === placed
+        const sure = named === placed.position
         return {
-          ...rest,
-          axle,
-          side,
-          position: placed,
+          ...wheel,
+          ...placed,
           confidence: sure || named === undefined ? 'certain' : 'likely',
           reason: sure ? 'by its place and its name' : 'by its place',
         }
       }
       if (named !== undefined)
-        return { ...rest, ...sideOf(named, 2), position: named, confidence: 'likely', reason: 'by its name' }
-      return { ...rest, axle: 1, side: 'centre', position: '1C', confidence: 'guess', reason: 'its place is not known' }
+        return { ...wheel, ...sideOf(named, 2), position: named, confidence: 'likely', reason: 'by its name' }
+      return {
+        ...wheel,
+        axle: 1,
+        side: 'centre',
+        position: '1C',
+        confidence: 'guess',
+        reason: 'its place is not known',
+      }
     })
-    .sort((a, b) => a.axle - b.axle || b.at[1] - a.at[1])
+    .sort((a, b) => a.axle - b.axle || order[a.side] - order[b.side] || (b.at?.[1] ?? 0) - (a.at?.[1] ?? 0))
+}
+
+/** From left to right. */
+const order: Readonly<Record<FoundWheel['side'], number>> = { left: 0, centre: 1, right: 2 }
+
+function placeOf([x, y]: Place, axles: readonly number[]): Pick<FoundWheel, 'axle' | 'side' | 'position'> {
+  const axle = 1 + axles.findIndex((place) => place - x <= axleGap)
+  const side = Math.abs(y) <= middle ? 'centre' : y > 0 ? 'left' : 'right'
+  return { axle, side, position: positionName(axle, side, axles.length) }
 }
 
 function positionName(axle: number, side: FoundWheel['side'], axles: number): string {

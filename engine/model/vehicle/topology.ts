@@ -152,7 +152,7 @@ export class Topology {
     return [x, y, z]
   }
 
-  /** What gives its signal by itself, at its port `y`: a source, or signals of which nothing is wired to an input, such as an expression of time. */
+  /** Blocks that give a signal at port `y` on their own: a source, or signals of which nothing is wired to an input, such as an expression of time. */
   isSource({ name, definition: { category, ports } }: Part): boolean {
     if (category === 'Sources') return true
     const own = Object.entries(ports)

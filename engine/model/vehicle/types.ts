@@ -26,10 +26,11 @@ export interface FoundRole {
 
 export interface FoundWheel extends FoundRole {
   readonly position: string
-  /** Number of its axle from the front, from 1; side, and place against the body, m, if known. */
+  /** Number of its axle from the front, from 1, and side: by its place, else by its name; a guess where neither is known. */
   readonly axle: number
   readonly side: 'left' | 'right' | 'centre'
-  readonly at: readonly [x: number, y: number, z: number]
+  /** Place against the body, m; undefined where it does not follow from rigid arms and joints. */
+  readonly at: readonly [x: number, y: number, z: number] | undefined
   /** Body that it carries: the vehicle's or that of a trailer. */
   readonly carries: string
   /** Axis that it spins about, `SpinFL.axis`. */

@@ -26,7 +26,7 @@ export function parseUnit(text: string): Unit {
   if (isTemperature(bare))
     throw new ModelError(
       'wrong-unit',
-      `"${text.trim()}" does not begin at absolute zero, so no factor converts it`,
+      `"${text.trim()}" does not start at absolute zero, so no factor converts it`,
       {},
       'give temperatures in K',
     )

@@ -212,7 +212,7 @@ export class EventHandler {
     if (unsolved !== undefined) return unsolved
     return new ModelError(
       'non-finite',
-      `what decides on the event ${name} is not a number at t = ${seconds(this.now)}`,
+      `the condition of the event ${name} is not a number at t = ${seconds(this.now)}`,
       { block, signal: name, time: this.now },
       `look at the signals that feed ${block}`,
     )

@@ -5,7 +5,7 @@
  * events without actions of the Modelica Language Specification 3.6, 8.5).
  *
  * The functions whose zeros these are get looked at in the middle and at the end of a step. A step across one has stages on both
- * sides, so its solution only says roughly where it is. It is taken once more, up to shortly before, and its
+ * sides, so its solution only says roughly where it is. It is taken again, up to shortly before, and its
  * polynomial, which knows one side only, leads on to the corner. One on which the solution slides or
  * chatters would end every step; after a hundred times in a row at intervals below a part 1e-5 of the run, steps pass over it.
  * Where that does not help either, because error estimates keep steps short (a solution that slides along a jump, sign(v) at rest;
@@ -121,7 +121,7 @@ export class KinkFinder {
   }
 
   /**
-   * Take the step from `from` to a kink at about `corner` once more, on this side of it.
+   * Take the step from `from` to a kink at about `corner` again, on this side of it.
    * @returns where the step has ended, and an instant directly after the kink, Infinity if it is farther off
    */
   again(from: number, corner: number): { readonly reached: number; readonly corner: number } {

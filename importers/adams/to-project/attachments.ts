@@ -73,7 +73,7 @@ export class Attachments {
   /** Draw the wires when all sensors are known. */
   finish(): void {
     for (const [name, { elements, frame, sensors }] of this.all) {
-      if (frame === undefined) throw new Error(`${name} hangs on nothing`)
+      if (frame === undefined) throw new Error(`${name} is not attached to anything`)
       let port = frame
       for (const { block } of sensors) {
         this.picture.wire(`${block}.end`, port)

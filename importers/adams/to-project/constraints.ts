@@ -83,7 +83,7 @@ function drawCondition(constraint: GeneralConstraint, dataset: Dataset, function
   if (solved !== undefined) {
     throw unsupported(
       owner.line,
-      `${owner.name} constrains ${solved}, which is no position or velocity`,
+      `${owner.name} constrains ${solved}, which is not a position or velocity`,
       'use displacements, angles and velocities',
     )
   }

@@ -73,7 +73,7 @@ export class Couplings {
     if (Math.abs(sum) > fit * size) {
       throw datasetError(
         line,
-        `the joints of ${owner.name} do not fit: their scaled displacements add up to ${Number(sum.toPrecision(6))}`,
+        `the joints of ${owner.name} are not consistent: their scaled displacements add up to ${Number(sum.toPrecision(6))}`,
         'place the parts so that the sum is zero at the start',
       )
     }
@@ -121,7 +121,7 @@ export class Couplings {
     }
     throw unsupported(
       line,
-      `${owner.name} is a RACKPIN whose pinion and rack hang on no common part`,
+      `${owner.name} is a RACKPIN whose pinion and rack have no common part`,
       'hold the pinion by a REVOLUTE and the rack by a TRANSLATIONAL joint of one part',
     )
   }

@@ -220,7 +220,7 @@ export class Forces {
       ids.map((value) => ({ kind: 'number' as const, value })),
       owner,
     )
-    if (found === undefined) throw new Error(`${name} is no measure`)
+    if (found === undefined) throw new Error(`${name} is not a measure`)
     return found
   }
 }

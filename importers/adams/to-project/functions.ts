@@ -71,7 +71,11 @@ export class Functions {
     const piece = scaled(this.piece(value, name, owner), scaleOf(unit, this.dataset.scales))
     const { inputs, expression } = asFormula(piece)
     if (inputs.length === 0) {
-      throw datasetError(owner.line, `the function of ${owner.name} depends on no motion`, 'use measures of markers')
+      throw datasetError(
+        owner.line,
+        `the function of ${owner.name} does not depend on any motion`,
+        'use measures of markers',
+      )
     }
     const block = this.picture.block(name, 'mechanics/constraint', {
       expression,
@@ -128,13 +132,13 @@ export class Functions {
     }
     const own = { name: `VARIABLE/${id}`, line: variable.line }
     if (this.open.has(id)) {
-      throw unsupported(own.line, `${own.name} depends on itself`, 'write it without itself, or use a state')
+      throw unsupported(own.line, `${own.name} depends on itself`, 'remove the dependence on itself, or use a state')
     }
     if (this.open.size >= maxVariables) {
       throw unsupported(
         own.line,
         `${own.name} is behind more than ${maxVariables} other variables`,
-        'join some of them',
+        'combine some of them',
       )
     }
     this.open.add(id)
@@ -157,7 +161,7 @@ export class Functions {
       if (rough.includes(value.name) && !smooth) {
         throw unsupported(
           owner.line,
-          `${owner.name} uses ${value.name}, which has no two continuous derivatives`,
+          `${owner.name} uses ${value.name}, which does not have two continuous derivatives`,
           'use STEP5(TIME, ...) with numbers',
         )
       }
@@ -240,7 +244,7 @@ export class Functions {
     throw unsupported(
       owner.line,
       `${owner.name} uses the function ${e.name}`,
-      'replace it by arithmetic, STEP, IF or measures',
+      'replace it with arithmetic, STEP, IF or measures',
     )
   }
 

@@ -97,8 +97,8 @@ export function drawJoint(
       if (holds) return
       throw datasetError(
         joint.line,
-        `markers ${i.id} and ${j.id} of ${name} do not fit: ${what}`,
-        'place the parts as the joint holds them',
+        `markers ${i.id} and ${j.id} of ${name} do not match: ${what}`,
+        'place the parts so that they satisfy the joint',
       )
     },
     place: (type, params, end, base) => {
@@ -182,7 +182,7 @@ const types: Readonly<Record<Joint['type'], (d: Drawing) => Drawn>> = {
     const { axes } = relative(base, d.onI)
     d.must(
       Math.abs(axes[1][0] - axes[0][1]) <= fit,
-      'their x axes are not turned equally about the shafts (make x of both, or y of both, parallel)',
+      'their x axes have different angles about the shafts (make x of both, or y of both, parallel)',
     )
     const block = d.place('constant-velocity', {}, d.onI, base)
     const [yaw, pitch, roll] = angles321(axes)
@@ -279,7 +279,7 @@ function cross2(d: Drawing): Drawn {
   return plain
 }
 
-const meet = (d: Drawing): void => d.must(norm(d.r.origin) <= fit * d.size, 'their origins are apart')
+const meet = (d: Drawing): void => d.must(norm(d.r.origin) <= fit * d.size, 'their origins do not coincide')
 const onAxis = (d: Drawing): void =>
   d.must(Math.hypot(d.r.origin[0], d.r.origin[1]) <= fit * d.size, 'the origin of I is not on the z axis of J')
 const onPlane = (d: Drawing): void =>
@@ -315,7 +315,7 @@ function start(
   if (given?.position !== undefined && nearby(first) && !nearby(given.position))
     throw unsupported(
       joint.line,
-      `JOINT/${joint.id} has two initial values, of which the first is the displacement that its markers have; it is read as the velocity`,
+      `JOINT/${joint.id} has two initial values, and the first equals the displacement of its markers, but would be read as the velocity`,
       'place the markers at the displacement, and give the velocity alone',
     )
   const position = clean(given?.position ?? assembled, 10)

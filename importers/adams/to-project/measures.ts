@@ -57,7 +57,7 @@ export class Measures {
         throw unsupported(
           owner.line,
           `${name} of ${owner.name} is seen from a moving marker`,
-          'leave out its last argument',
+          'remove its last argument',
         )
       }
       return this.vector(kind, letter, i, j, k, owner)
@@ -112,7 +112,7 @@ export class Measures {
     const isAbout = (e: Element, marker: number): boolean => isAt(e, marker) || e.others?.includes(marker) === true
     const fitting = this.elements.filter((e) => isAt(e, at) && (j === undefined || isAbout(e, j)))
     if (letter === 'M' && fitting.length > 1) {
-      throw unsupported(owner.line, `${owner.name} asks for the magnitude of several forces`, 'ask for the components')
+      throw unsupported(owner.line, `${owner.name} requests the magnitude of several forces`, 'request the components')
     }
     const parts = fitting.map((e) => this.loadOf(e, e.i === at ? 'I' : 'J', prefix, letter, rm, owner))
     return {
@@ -323,7 +323,7 @@ export class Measures {
     owner: Owner,
   ): Measure {
     if (element.unknown !== undefined) {
-      throw unsupported(owner.line, `${owner.name} asks for ${element.unknown}`, 'leave out what asks for it')
+      throw unsupported(owner.line, `${owner.name} requests ${element.unknown}`, 'remove the request')
     }
     if (element.idle === true) return { unit: prefix === 'F' ? 'N' : 'N m', offset: 0, terms: [] }
     // a floating marker stays at the origin of I: its load is the opposite one
@@ -341,7 +341,7 @@ export class Measures {
       const own = terms(false, opposite && letter !== 'M' ? -1 : 1)
       return { unit, offset: 0, terms: own, ...(letter === 'M' ? { magnitude: true } : {}) }
     }
-    if (letter === 'M') throw unsupported(owner.line, `${owner.name} asks for a magnitude`, 'ask for the components')
+    if (letter === 'M') throw unsupported(owner.line, `${owner.name} requests a magnitude`, 'request the components')
     // what a driver contributes is the whole load less that of the joint
     return { unit, offset: 0, terms: [...terms(true, 1), ...terms(false, -1)] }
   }

@@ -79,7 +79,7 @@ function displacementOf(motion: Motion, start: number, { scales }: Dataset, owne
   if (once === undefined || integral === undefined) {
     throw unsupported(
       motion.line,
-      `${owner.name} gives ${level === 'VELOCITY' ? 'a velocity' : 'an acceleration'} whose integral is not known`,
+      `${owner.name} gives ${level === 'VELOCITY' ? 'a velocity' : 'an acceleration'} whose integral is unknown`,
       'give the displacement as a function of TIME',
     )
   }

@@ -37,7 +37,7 @@ test('no view, menu or panel has a serious fault, in neither theme', async ({ fi
   const check = async (screen: string, within: string): Promise<void> => {
     found.push(...(await faultsInBothThemes(page, screen, within)))
   }
-  await button(page, 'How the plot is drawn').first().click()
+  await button(page, 'Plot settings').first().click()
   await check('how a plot is drawn', '.popover')
   await page.keyboard.press('Escape')
   await button(page, /^Validation/).click()

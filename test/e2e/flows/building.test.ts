@@ -73,12 +73,12 @@ describe('a block', () => {
     await entry(page, 'Revolute joint').focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
-    await button(palette(page), 'Remove Revolute joint from the favourites').waitFor()
+    await button(palette(page), 'Remove Revolute joint from favourites').waitFor()
     await page.reload()
     await exampleOpen(page)
     const favourites = palette(page).getByRole('region', { name: 'Favourites' })
     await button(favourites, 'Revolute joint').waitFor()
-    await button(favourites, 'Remove Revolute joint from the favourites').click()
+    await button(favourites, 'Remove Revolute joint from favourites').click()
     await favourites.waitFor({ state: 'detached' })
   })
 
@@ -158,7 +158,7 @@ describe('a wire', () => {
   test('ends only at ports of its kind, and the refusal says why', async ({ fresh: page }) => {
     await exampleOpen(page)
     await connect(page, 'Body.com', 'TireFL.road')
-    await page.getByText('Body “Centre of mass” and TireFL “Road” cannot be wired.').waitFor()
+    await page.getByText('Can’t wire Body “Centre of mass” to TireFL “Road”.').waitFor()
     await button(page, 'Undo').waitFor()
     expect(await wire(page, 'Body.com', 'TireFL.road').count()).toBe(0)
   })

@@ -76,6 +76,6 @@ test('an end of the selected wire is dragged to a port that fits, and to no othe
   await drag(page, await centreOf(ends.first()), await centreOf(port(page, 'SteerInput.y')))
   await wire(page, 'SteerInput.y', 'BrakeFL.u').waitFor({ state: 'attached' })
   expect(await chosen.count()).toBe(0)
-  await button(page, /^Undo: Lead wire .* to SteerInput.y$/).click()
+  await button(page, /^Undo: Reconnect wire .* to SteerInput.y$/).click()
   await chosen.waitFor({ state: 'attached' })
 })

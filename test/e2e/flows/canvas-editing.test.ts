@@ -144,7 +144,7 @@ describe('find', () => {
     await page.keyboard.press('Control+f')
     await page.keyboard.type('Spring')
     await button(panel(page), 'Replace').first().click()
-    await panel(page).getByRole('textbox', { name: 'Replace by' }).fill('Coil')
+    await panel(page).getByRole('textbox', { name: 'Replace with' }).fill('Coil')
     await panel(page).getByLabel('Values').uncheck()
     await button(panel(page), 'All').click()
     await block(page, 'CoilFL').waitFor()

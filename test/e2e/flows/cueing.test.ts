@@ -24,7 +24,7 @@ test('the report follows a run, and compares variants at equal travel', async ({
   for (const name of ['classical', 'optimal']) await button(report, name).click()
   await report.getByRole('combobox', { name: 'Platform travel' }).selectOption('classical')
   await button(report, 'Update report').click()
-  await report.getByText('All at equal platform travel, that of Classical washout').waitFor()
+  await report.getByText('All at the platform travel of Classical washout').waitFor()
   const facts = report.getByRole('list', { name: 'Travel and limits' })
   await facts.getByText(/^Optimal washout: platform travel 0\.79\d m/).waitFor()
   expect(await faultsOf(page, { within: '.cueing-view', contrastOnly: true })).toEqual([])

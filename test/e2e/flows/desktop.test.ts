@@ -125,7 +125,7 @@ test('a subsystem with its data goes into a library, and from the palette of ano
   const asked = page.getByRole('dialog', { name: 'Add Subsystem to a library' })
   await asked.getByText('data/steer.csv').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByText('Driver is in the library My blocks, version 1.').waitFor()
+  await page.getByText('Added Driver to the library My blocks, version 1.').waitFor()
   const library = readFileSync(join(folder, 'user-data/libraries/my-blocks.library.json'), 'utf8')
   expect(library).toContain('"data/steer.csv": ["t [s],y", "0,0", "1,2", ""]')
 

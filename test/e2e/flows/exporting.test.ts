@@ -65,7 +65,7 @@ test('a model is exported with an input of its own, verified, and saved as the c
   await page.getByRole('heading', { name: 'Verified' }).waitFor()
   const result = page.getByRole('region', { name: 'Result' })
   expect(await result.innerText()).toMatch(
-    /Largest difference from the built-in run\s+(none, to the last bit|\d\.\de-1\d of the peak)/,
+    /Largest difference from the built-in run\s+(none: equal to the last bit|\d\.\de-1\d of the peak)/,
   )
   expect(await faultsOf(page, { within: '.export-view' })).toEqual([])
   await button(page, 'Dark theme').click()

@@ -43,7 +43,7 @@ test('a dragged slider moves the curves, is one step to undo, and errors leave t
   await settled(page)
   await layer.waitFor({ state: 'hidden' })
   await expect.poll(() => lastOf(page, 'Yaw rate', 'Body.wz')).not.toBeCloseTo(before, 5)
-  await page.getByText('From slider to curves').waitFor()
+  await page.getByText('Latency from slider to curves').waitFor()
   await button(page, 'Undo: Change Body.mass').click()
   await expect.poll(() => lastOf(page, 'Yaw rate', 'Body.wz')).toBe(before)
 
@@ -106,6 +106,6 @@ test('a dragged slider moves the curves, is one step to undo, and errors leave t
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'Try only' }).uncheck()
   await enter(field(page, 'Value of Body.Ixy'), '20')
-  await page.getByText(/Body\.Ixy changed the structure of the equations: compiled again/).waitFor()
+  await page.getByText(/Body\.Ixy changed the structure of the equations. Recompiled in/).waitFor()
   await settled(page)
 })

@@ -63,7 +63,7 @@ test('a file with conflict markers is one error, and compares both sides on requ
   await exampleOpen(page)
   dialogs.open(file)
   menu.click('File > Open...')
-  const dialog = page.getByRole('dialog', { name: /cannot be opened/ })
+  const dialog = page.getByRole('dialog', { name: /Can’t open/ })
   await dialog.getByText('conflict markers').waitFor()
   expect(await dialog.getByRole('listitem').count()).toBe(1)
   await button(dialog, 'Compare both sides').click()

@@ -50,7 +50,7 @@ describe('the code view', () => {
     ]) {
       await page.getByRole('tab', { name: language, exact: true }).click()
       await expect.poll(() => visibleCode(page)).toContain(equations)
-      await page.getByRole('button', { name: 'What names mean' }).click()
+      await page.getByRole('button', { name: 'Meaning of names' }).click()
       await expect.poll(() => visibleCode(page)).toContain(text)
     }
 
@@ -96,7 +96,7 @@ describe('the code view', () => {
     const first = await heading()
     await page.getByRole('button', { name: 'Next line of the block' }).click()
     await expect.poll(heading).not.toBe(first)
-    await page.getByRole('button', { name: 'Only lines of the block' }).click()
+    await page.getByRole('button', { name: 'Show only lines of the block' }).click()
     await expect.poll(() => visibleCode(page)).toMatch(/^[^\n]*SuspensionFL/)
     await expect.poll(() => visibleCode(page)).not.toContain('Spin')
     await page.getByRole('combobox', { name: 'Block whose lines are marked' }).selectOption('BrakeRR')

@@ -73,7 +73,7 @@ test('the main screens look as they are meant to, without serious faults', async
   await rendered()
   const slider = page.getByRole('slider', { name: 'Time' })
   const { x, y, width, height } = await boxOf(slider)
-  await button(page, 'Fit the model to the picture').click()
+  await button(page, 'Fit the model in the view').click()
   await expect
     .poll(async () => {
       await page.mouse.click(x + 8 + 0.25 * (width - 16), y + height / 2)

@@ -4,7 +4,7 @@ import { button, exampleOpen, port, select, showView, wire } from '../support/wi
 import { expect, test } from '../support/test'
 
 const picker = (page: Page, name: string): Locator => page.getByRole('dialog', { name: `Signals of ${name}` })
-const into = (page: Page): Locator => page.getByRole('combobox', { name: 'Plot that gets the signals' })
+const into = (page: Page): Locator => page.getByRole('combobox', { name: 'Plot to add the signals to' })
 const plot = (page: Page, title: string): Locator => page.getByRole('region', { name: `Plot ${title}` })
 const legend = (page: Page, title: string): Promise<readonly string[]> =>
   plot(page, title).getByRole('list', { name: 'Legend' }).getByRole('button').allInnerTexts()
@@ -39,7 +39,7 @@ test('a click on a block while probing offers its signals, which go to the chose
 })
 
 test('a signal is dragged from the inspector onto a plot beside the diagram', async ({ finished: page }) => {
-  await button(page, 'Diagram beside the view').click()
+  await button(page, 'Show or hide the diagram beside the view').click()
   await select(page, 'Body')
   const signals = page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Signals' })
   await signals.getByText('Signals').click()
@@ -47,7 +47,7 @@ test('a signal is dragged from the inspector onto a plot beside the diagram', as
   await expect.poll(() => legend(page, 'Yaw rate')).toContain('Body.ay')
   await button(page, /^Undo: /).click()
   await expect.poll(() => legend(page, 'Yaw rate')).not.toContain('Body.ay')
-  await button(page, 'Diagram beside the view').click()
+  await button(page, 'Show or hide the diagram beside the view').click()
 })
 
 test('a signal port and its wire offer the one signal that goes through them', async ({ fresh: page }) => {

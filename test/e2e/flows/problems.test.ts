@@ -15,7 +15,7 @@ test('problems lead to fields inside subsystems, to settings of the experiment a
   await select(page, 'TireFL')
   await page.keyboard.press('Control+g')
   await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Subsystem')
-  await button(page, 'Look inside').click()
+  await button(page, 'Open subsystem').click()
   await block(page, 'Subsystem/TireFL').click()
   await enter(field(page, 'Radius'), '-1')
   await page.getByRole('navigation', { name: 'Level' }).getByRole('button').first().click()

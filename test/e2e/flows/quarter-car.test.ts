@@ -107,7 +107,7 @@ test('a quarter car from an empty canvas has the natural frequencies of the text
   await page.keyboard.press('Enter')
   await enter(field(page, 'MainSpring.damping'), '0')
   await run(page)
-  await button(plot, 'How the plot is drawn').click()
+  await button(plot, 'Plot settings').click()
   await button(page, 'Spectrum').click()
   await page.keyboard.press('Escape')
   const peaks = plot.getByRole('list', { name: 'Peaks of the spectra' }).getByRole('listitem')

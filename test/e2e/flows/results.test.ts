@@ -326,7 +326,7 @@ describe('two cursors', () => {
 
 test('a plot becomes a spectrum, a handling diagram, and what it was before', async ({ finished: page }) => {
   await plotted(page)
-  const settings = button(plot(page, 'Yaw rate'), 'How the plot is drawn')
+  const settings = button(plot(page, 'Yaw rate'), 'Plot settings')
   const axis = () => plot(page, 'Yaw rate').locator('.js-plotly-plot .xtitle').innerHTML()
   await settings.click()
   await button(page, 'Spectrum').click()
@@ -339,7 +339,7 @@ test('a plot becomes a spectrum, a handling diagram, and what it was before', as
   await page.keyboard.press('Escape')
   const handling = plot(page, 'Handling diagram')
   await handling.getByText('TireFL.alpha − TireRL.alpha [rad]').waitFor()
-  await button(handling, 'How the plot is drawn').click()
+  await button(handling, 'Plot settings').click()
   await page.getByRole('combobox', { name: 'Show rad as', exact: true }).selectOption('deg')
   await page.keyboard.press('Escape')
   await handling.getByText('TireFL.alpha − TireRL.alpha [deg]').waitFor()
@@ -350,7 +350,7 @@ test('a plot becomes a spectrum, a handling diagram, and what it was before', as
 // The last one: the runs stay.
 test('a kept run is drawn with the next one', async ({ finished: page }) => {
   await plotted(page)
-  await button(page, 'Keep this run to compare with the next ones').click()
+  await button(page, 'Pin this run to compare it with later runs').click()
   await run(page)
   const dashes = async () => new Set((await tracesOf(page, 'Yaw rate')).map(({ dash }) => dash))
   await expect.poll(async () => (await dashes()).size).toBe(3)

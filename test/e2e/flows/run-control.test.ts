@@ -14,7 +14,7 @@ test('a run is paused, stepped, continued, saved and started from its state', as
   const shown = page.getByText(/Paused at [\d.]+ s/)
   const time = async () => Number(/at ([\d.]+) s/.exec((await shown.textContent()) ?? '')?.[1])
   const paused = await time()
-  await button(page, 'One step of the solver').click()
+  await button(page, 'Run one solver step').click()
   await expect.poll(time).toBeCloseTo(paused + 0.001, 6)
   await page.keyboard.press('F9')
   await expect.poll(time).toBeCloseTo((Math.floor(100 * (paused + 0.001) + 1e-6) + 1) / 100, 6)

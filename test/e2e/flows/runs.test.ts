@@ -161,7 +161,7 @@ test('initial values that the constraints do not allow are moved, which is told 
   await enter(field(page, 'PendulumBob.x'), '1.25')
   await run(page)
   await showView(page, 'Results')
-  const moved = page.getByRole('table', { name: 'Initial values that were moved' })
+  const moved = page.getByRole('table', { name: 'Changed initial values' })
   const row = moved.getByRole('row', { name: /^PendulumBob\.x / })
   expect(await row.innerText()).toMatch(/^PendulumBob\.x\s+1\.25\s+1\s+m$/)
   await button(moved, 'PendulumBob.x').click()

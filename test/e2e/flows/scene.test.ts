@@ -51,7 +51,7 @@ async function drawn(page: Page): Promise<number> {
 test('before any run the view shows the model at its start, and says how to see it move', async ({ example: page }) => {
   await exampleOpen(page)
   await open(page)
-  await scene(page).getByText('This is the start: run it to see it move.').waitFor()
+  await scene(page).getByText('This is the initial state. Run the model to see it move.').waitFor()
   await scene(page).getByText('at the start · 9 bodies').waitFor()
   await expect.poll(() => slider(page).isDisabled()).toBe(true)
   await expect.poll(() => drawn(page)).toBeGreaterThan(3000)
@@ -180,13 +180,13 @@ test('a changed model is shown at its start, and a problem in its place', async 
   await select(page, 'TireFL')
   await enter(field(page, 'Radius'), '0.4')
   await open(page)
-  await scene(page).getByText('The model has changed since its last run: this is its start.').waitFor()
+  await scene(page).getByText('The model has changed since its last run. This is its initial state.').waitFor()
   await showView(page, 'Diagram')
   await select(page, 'ArmFL')
   await page.keyboard.press('Delete')
   await block(page, 'ArmFL').waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: '3D', exact: true }).click()
-  await scene(page).getByText('This model cannot be drawn yet').waitFor()
+  await scene(page).getByText('This model can’t be drawn yet').waitFor()
 })
 
 test('the run before is a ghost of the present one, and can be put away', async ({ fresh: page }) => {

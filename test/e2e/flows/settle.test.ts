@@ -12,12 +12,12 @@ test('a template settles, and a vehicle starts at rest and steady at a speed tha
   await enter(field(page, 'Stop time'), '0.1')
 
   // at rest, as the button of the toolbar asks for
-  const settle = button(page, 'Settle: start at rest, or steady at a speed')
+  const settle = button(page, 'Settle: start at rest or steady at a speed')
   if (await settle.isVisible()) await settle.click()
   await enter(field(page, 'Speed'), '')
   await run(page)
   await showView(page, 'Results')
-  const report = page.getByText(/^Settled: at rest after \d+ iterations, residual [\d.]+e-\d+; \d+ states moved$/)
+  const report = page.getByText(/^Settled: at rest after \d+ iterations, residual [\d.]+e-\d+; \d+ states changed$/)
   await report.waitFor()
 
   // steady at a speed
@@ -28,8 +28,8 @@ test('a template settles, and a vehicle starts at rest and steady at a speed tha
   await run(page)
   const steady = page.getByText(/^Settled: steady at 20 m\/s after \d+ iterations/)
   await steady.click()
-  await page.getByText(/^Body is held by [\d.]+ N along its x axis.*the run does not apply this/).waitFor()
-  const moved = page.getByRole('table', { name: 'States that settling moved' })
+  await page.getByText(/^Holding Body takes [\d.]+ N along its x axis.*the run does not apply this/).waitFor()
+  const moved = page.getByRole('table', { name: 'States changed by settling' })
   const speed = moved
     .getByRole('row', { name: /^Body\.vx / })
     .getByRole('cell')

@@ -65,7 +65,7 @@ test('a curve takes the unit with the column, and gives it back', async ({ empty
     await dialog.getByRole('group', { name: /rows from lap\.csv/ }).waitFor()
   }
   await choose('Time [ms],Speed [km/h]\n0,36\n500,72\n1000,108\n')
-  await button(dialog, 'Take these columns').click()
+  await button(dialog, 'Use these columns').click()
   await expect.poll(() => unit.inputValue()).toBe('km/h')
   await grid.getByRole('gridcell', { name: 'value, row 2: 72' }).waitFor()
   await grid.getByRole('gridcell', { name: 'time, row 3: 1000' }).waitFor()
@@ -82,5 +82,5 @@ test('a curve takes the unit with the column, and gives it back', async ({ empty
   // a column of another kind than the time is not taken for it
   await choose('Distance [m],Speed [km/h]\n0,36\n500,72\n')
   await dialog.getByText('the column is in m, but time is in s').waitFor()
-  await expect.poll(() => button(dialog, 'Take these columns').isEnabled()).toBe(false)
+  await expect.poll(() => button(dialog, 'Use these columns').isEnabled()).toBe(false)
 })

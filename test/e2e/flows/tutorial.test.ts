@@ -85,7 +85,7 @@ test('the quarter car of the tutorial', async ({ context, server }) => {
   })
 
   // Damper
-  await button(page, 'Keep this run to compare with the next ones').click()
+  await button(page, 'Pin this run to compare it with later runs').click()
   await showView(page, 'Diagram')
   await select(page, 'Chassis')
   await setParameter(page, 'MainSpring', 'Damping', '1.5 kN s/m')

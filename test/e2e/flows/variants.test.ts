@@ -19,7 +19,7 @@ test('a variable tells its uses and renames with them; variants change values, a
   await tab(page, 'Project')
   await enter(field(page, 'Name of variable variable1'), 'payload')
   await page.getByText('= 2000 kg').waitFor()
-  await button(page, 'Where payload is used: 1 use').click()
+  await button(page, 'Uses of payload: 1 use').click()
   await page.getByRole('button', { name: 'Body.mass payload + 77 kg' }).click()
   await expect.poll(() => field(page, 'Mass').inputValue()).toBe('payload + 77 kg')
 
@@ -36,7 +36,7 @@ test('a variable tells its uses and renames with them; variants change values, a
   await enter(field(page, 'Value of payload'), '1 t')
   await page.getByText('From variant light; base: 2 t').waitFor()
   await select(page, 'SpringFL')
-  const into = page.getByRole('combobox', { name: 'Changes go to' })
+  const into = page.getByRole('combobox', { name: 'Apply changes to' })
   await expect.poll(() => into.inputValue()).toBe('variant')
   await enter(field(page, 'Stiffness'), '40 kN/m')
   await page.getByText(/^From variant light; base: 48289/).waitFor()
@@ -56,7 +56,7 @@ test('a variable tells its uses and renames with them; variants change values, a
 
   // run together, drawn over each other under their names
   await button(page, 'Run all').click()
-  await page.getByText('2 runs are drawn over each other.').waitFor()
+  await page.getByText('Overlaid 2 runs.').waitFor()
   const plot = page.getByRole('region', { name: 'Plot Roll and pitch' })
   await plot.getByRole('list', { name: 'Legend' }).getByText('light').waitFor()
   expect((await boxOf(plot)).height).toBeGreaterThan(100)

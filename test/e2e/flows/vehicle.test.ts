@@ -43,6 +43,6 @@ test('a vehicle from assemblies drives a double lane change after ten clicks', a
   const figure = page.getByRole('row', { name: /^Cones touched/ })
   await figure.waitFor({ timeout: 240_000 })
   expect(await figure.textContent()).toMatch(/^Cones touched0/)
-  await page.getByText('Course from above').waitFor()
+  await page.getByText('Course, top view').waitFor()
   expect(clicks).toBeLessThanOrEqual(10)
 })

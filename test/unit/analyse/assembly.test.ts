@@ -43,7 +43,7 @@ describe('a point on a circle', () => {
   test('velocities that nothing allows are an error', () => {
     const fast: Row = { signal: 'speed', value: 3, g: (x) => x[2] * 0 + 1, d: () => [0, 0, 0, 0] }
     expect(() => assemble(problem([circle, fast]), { ...any, x: [0, 1, 0, 0] }, isPosition)).toThrow(
-      /cannot be put together at the start: speed stays 2 away/,
+      /cannot be assembled at the start: speed stays 2 away/,
     )
   })
 })

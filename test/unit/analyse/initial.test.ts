@@ -304,6 +304,6 @@ test('constraints that cannot be met are not called initial values', () => {
     { signal: 'Rod2.length', value: 3, block: 'Rod2', g: radius },
   ])
   expect(() => findInitialState(far, { x: [2, 1], preset: none(2) })).toThrow(
-    /the model cannot be put together at the start: .*Rod.* away/,
+    /the model cannot be assembled at the start: .*Rod.* away/,
   )
 })

@@ -18,7 +18,7 @@ describe('a loop that does not close', () => {
       { target: row('Other', 'x', 'm'), distance: 0.004 },
       { target: row('Guide', 'x', 'm', true), distance: 7 },
     ])
-    expect(error.what).toBe('the model cannot be put together at the start: a gap of 5 m stays at Guide')
+    expect(error.what).toBe('the model cannot be assembled at the start: a gap of 5 m stays at Guide')
     expect(error.hint).toContain('in the loop of Guide, Crank and Rod;')
     expect(error.place).toEqual({ block: 'Guide' })
   })

@@ -115,7 +115,7 @@ describe('one mistake in a project', () => {
   })
 
   it('a project that is not there', async () => {
-    expect(await compileError('nowhere')).toMatch(/nowhere: the project cannot be read.*Give a project folder/)
+    expect(await compileError('nowhere')).toMatch(/nowhere: cannot read the project.*Give a project folder/)
   })
 
   it('a body of a malformed patch', async () => {
@@ -155,7 +155,7 @@ describe('mistakes on the command line', () => {
     ['no value', ['--set', 'Cart.mass'], /"Cart\.mass" does not set a parameter\. Write Block\.parameter=value/],
     ['a step with the unit of a mass', ['--step', '1kg'], /--step 1kg.*expected s/],
     ['a step of zero', ['--step', '0'], /--step 0 is not a positive time/],
-    ['a solver that does not exist', ['--solver', 'eulr'], /no solver eulr.*euler, heun, rk4, .*dopri5/],
+    ['a solver that does not exist', ['--solver', 'eulr'], /no solver eulr.*euler, heun, .*dopri5/],
     ['an experiment that does not exist', ['--experiment', 'pull'], /no experiment "pull".*push/],
     ['a formulation that does not exist', ['--formulation', 'x'], /no formulation "x".*default/],
     [
@@ -208,18 +208,18 @@ describe('malformed tables', () => {
   })
   it.each([
     [':b', /no column "b"/],
-    [':value:scale=x', /scale=x is no number/],
+    [':value:scale=x', /scale=x is not a number/],
     [':unit=furlong', /furlong/],
     [':decimal=;', /neither "," nor "\."/],
     [':from=1.5', /covers -1\.5 s to 0\.5 s, the run 0 s to 2 s/],
-    [':rate=0', /0 is no number of samples/],
+    [':rate=0', /0 is not a number of samples/],
   ])('with %s behind the file', async (suffix, message) => {
     expect(await input('t [s],value\n0,1\n2,2\n', suffix)).toMatch(message)
   })
   it('for a block that is no source', async () => {
     const file = put(folder, 'good.csv', 't [s],value\n0,1\n2,2\n')
     const { err } = await wishbone('simulate', path, '--input', `Cart=${file}`, '--out', `${file}.out`)
-    expect(err).toMatch(/block Cart.*no signal source.*Source/)
+    expect(err).toMatch(/block Cart.*not a signal source.*Source/)
   })
   it('in a comparison', async () => {
     const good = put(folder, 'result.csv', 't [s],a\n0,1\n')

@@ -133,7 +133,7 @@ describe('simulate', () => {
     const { status, err } = await wishbone('simulate', project, '--out', out, ...options, 'Slider.speed')
     expect(status).toBe(2)
     expect(err).toMatch(
-      /^error: .*Slider\.speed, which imex is to treat as stiff, is no state.*Slider\.ds, Slider\.s\n$/,
+      /^error: .*Slider\.speed, listed as stiff for imex, is neither a state.*Slider\.ds, Slider\.s\n$/,
     )
   })
 
@@ -170,7 +170,7 @@ describe('simulate', () => {
     expect(last).toBeCloseTo((2 ** 2 / 2 - (3 * 2 ** 3) / 6) / 2, 8)
     const out = join(folder, 'gap.csv')
     const gap = await wishbone('simulate', project, '--out', out, '--input', `Source=${log}:x:from=10:unit=N`)
-    expect(gap.out).toContain('note: Source: 1 rows of "x" have no value and are passed over')
+    expect(gap.out).toContain('note: Source: 1 rows of "x" have no value and are skipped')
   })
   it('runs an experiment whose source reads a column, and refuses what would have no effect on it', async () => {
     put(folder, 'driven.csv', 't [s],a [N],b [kN]\n0,0,0\n1,3,0.003\n2,6,0.006\n3,9,0.009\n')
@@ -182,7 +182,7 @@ describe('simulate', () => {
     const out = join(folder, 'driven-out.csv')
     const set = await wishbone('simulate', project, '--patch', patch, '--set', 'Source.value=4', '--out', out)
     expect(set.status).toBe(2)
-    expect(set.err).toMatch(/--set Source\.value: in experiment "push" Source takes its value from "driven\.csv"/)
+    expect(set.err).toMatch(/--set Source\.value: in experiment "push" Source reads its value from "driven\.csv"/)
     const long = await wishbone('simulate', project, '--patch', patch, '--stop', '4', '--out', out)
     expect(long.err).toMatch(/driven\.csv: block Source: the data for Source cover 0 s to 3 s, the run 0 s to 4 s/)
     // what the command line says comes first
@@ -317,8 +317,8 @@ describe('tyre FILE.tir', () => {
     expect(out).toMatch(/^tyre +Tire: PAC2002/)
     expect(out).toMatch(/^side +left$/m)
     expect(out).toMatch(/^range +Fz 200 to 9000 N, alpha -1.48\d* to 1.48\d* rad$/m)
-    expect(out).toMatch(/^assumed: not in the file and taken as usual: LFZO = 1/m)
-    expect(out).toMatch(/^ignored: .*LGYR = 1.04 does not act/m)
+    expect(out).toMatch(/^assumed: not in the file, default used: LFZO = 1/m)
+    expect(out).toMatch(/^ignored: .*LGYR = 1.04 has no effect/m)
     expect(out).toMatch(/^ignored: line \d+, \[RIM\]: all of it: RIM_MASS$/m)
     const { ignored, assumed, unused, side } = await json('tyre', put(folder, 'mm.tir', text))
     expect([(ignored as unknown[]).length, (assumed as unknown[]).length, side]).toEqual([1, 2, 'left'])

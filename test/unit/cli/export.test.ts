@@ -12,7 +12,7 @@ describe('export', () => {
   it('prints the figure, and has it in JSON and in the README', async () => {
     const out = join(folder, 'js')
     const { out: printed } = await wishbone('export', project, '--target', 'js', '--out', out)
-    expect(printed).toMatch(/^verified +as a module: all \d+ signals agree with the run here to the last bit$/m)
+    expect(printed).toMatch(/^verified +as a module: all \d+ signals agree with the built-in run to the last bit$/m)
     expect(readFileSync(join(out, 'README.txt'), 'utf8')).toMatch(/^Verification\n-+\nVerified: the model was run/m)
     const report = (await json('export', project, '--target', 'wasm', '--out', out)) as Record<string, unknown>
     expect(report.verification).toMatchObject({ state: 'verified', worst: null })
@@ -60,7 +60,10 @@ describe('export', () => {
     mkdirSync(join(out, 'model.mjs'), { recursive: true })
     writeFileSync(join(out, 'equations.mjs'), 'old')
     const { status, err } = await wishbone('export', project, '--target', 'js', '--no-verify', '--out', out)
-    expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('cannot be written') as string })
+    expect({ status, err }).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('cannot write the files') as string,
+    })
     expect(readFileSync(join(out, 'equations.mjs'), 'utf8')).toBe('old')
     expect(readdirSync(out).toSorted()).toEqual(['equations.mjs', 'model.mjs'])
     expect(existsSync(join(out, 'README.txt'))).toBe(false)

@@ -47,7 +47,7 @@ describe('cells without a number', () => {
       out: told,
     } = await wishbone('simulate', project, '--out', out, '--input', `Source=${log(cell)}:F`)
     expect([status, err]).toEqual([0, ''])
-    expect(told).toContain('note: Source: 1 rows of "F" have no value and are passed over')
+    expect(told).toContain('note: Source: 1 rows of "F" have no value and are skipped')
   })
 
   it.each(['inf', '-Infinity', '1e999'])('"%s" is refused', async (cell) => {
@@ -97,7 +97,7 @@ describe('a log of a logger', () => {
     [`${vbox}:Lat_Accel`, '"Lat_Accel" is in g, but Rack.u takes rad'],
     [`${vbox}:Brake_Pressure`, '"Brake_Pressure" is in bar, but Rack.u takes rad'],
     [`${join(trade, 'inca.ascii')}:VehSpd`, '"VehSpd" is in km/h, but Rack.u takes rad'],
-    [`${join(trade, 'own-times.csv')}:Speed`, 'Columns have times of their own, which differ'],
+    [`${join(trade, 'own-times.csv')}:Speed`, 'Columns have different times'],
   ])('does not, in another unit or another time: %s', async (input, message) => {
     const error = await last('Rack.angle', steering, '--input', `Source=${input}`)
     expect(error).toMatch(/^error: /)

@@ -83,7 +83,7 @@ describe('the tree', () => {
       selectTree(nodes, [...bodies, ...loop], (e) => (e.name === 'C.T1' ? 'cotree' : undefined), same),
     )
     expect(cut).toMatchObject({ code: 'not-connected-to-ground', place: { block: 'C' } })
-    expect(cut.what).toContain('C.T1 is asked to be in the cotree')
+    expect(cut.what).toContain('C.T1 is required in the cotree')
   })
 })
 

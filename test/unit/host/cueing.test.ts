@@ -141,5 +141,7 @@ describe('variants side by side', () => {
 it('says what a project without motion cueing lacks', () => {
   const blocks = { World: { type: 'world/world' }, S: { type: 'sources/sine' } }
   const empty: ProjectFile = { wishbone: 1, title: '', blocks, wires: {}, experiments: { run: { stop: 0.1 } } }
-  expect(() => computed({ project: empty, files: {}, experiment: 'run' })).toThrow(/nothing that a cueing report/)
+  expect(() => computed({ project: empty, files: {}, experiment: 'run' })).toThrow(
+    /nothing to compare in a cueing report/,
+  )
 })

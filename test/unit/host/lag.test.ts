@@ -87,8 +87,8 @@ describe('the lag of a chain', () => {
 
 describe('a chain that cannot be found', () => {
   it.each([
-    ['no chain', { from: 'Pedal', through: [] }, 'names no chain'],
-    ['no source', { from: 'Filter', through }, 'not a source whose value can be stepped'],
+    ['no chain', { from: 'Pedal', through: [] }, 'defines no signal chain'],
+    ['no source', { from: 'Filter', through }, 'not a source that can take a step'],
     ['no step', { from: 'Pedal', through, step: 0 }, 'is 0'],
   ])('is refused: %s', (_, settings, message) => {
     expect(() => reportOf(chain(settings))).toThrow(message)

@@ -34,11 +34,11 @@ describe('an experiment from a log', () => {
     expect(remarksOn(text)).toEqual({ warnings: [], remarks: [] })
   })
 
-  it('says that it begins in a corner, and by which column', () => {
+  it('says that it starts in a corner, and by which column', () => {
     const text = log(heads, (t) => [t, 72, steer(t + 3), steer(t + 3) / 4])
     const { warnings } = remarksOn(text)
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toMatch(/begins in a corner \("Steered Angle" is 1\.68 deg, "Yaw Rate" is 6\.73 deg\/s\)/)
+    expect(warnings[0]).toMatch(/starts in a corner \("Steered Angle" is 1\.68 deg, "Yaw Rate" is 6\.73 deg\/s\)/)
     // an experiment that starts elsewhere settles nowhere
     const plan = planned(car, text, told)
     const { log: made } = plan.project.experiments ?? {}

@@ -159,13 +159,13 @@ describe('what is asked wrongly', () => {
 
   it('a speed of something that is held', () => {
     expect(() => start(model(hinge, hung, { start: { speed: 20 } }), [])).toThrow(
-      /Bob can't travel steadily at 20 m\/s: the speed is that of the heaviest body/,
+      /Bob can't travel steadily at 20 m\/s: the speed applies to the heaviest body/,
     )
   })
 
   it('the body that is held, or a name with a slip of the pen, to be freed', () => {
     const free = (name: string) => () => start(model(...pushed(0), { start: { settle: true, free: [name] } }), [])
-    expect(free('Bob')).toThrow(/Bob is no source, so an operating point can't choose its value\. Use one of Torque/)
+    expect(free('Bob')).toThrow(/Bob is not a source, so an operating point can't choose its value\. Use one of Torque/)
     expect(free('Torqe')).toThrow(/Torqe/)
   })
 
@@ -174,13 +174,13 @@ describe('what is asked wrongly', () => {
     const compiler = new Compiler(registry)
     const { state } = runToEnd({ ...request(project), run: { stop: 0.5 } }, compiler)
     expect(() => runToEnd({ ...request(project), from: state, run: { settle: true } }, compiler)).toThrow(
-      /goes on from a saved state starts there/,
+      /continues from a saved state starts there/,
     )
   })
 
   it('a block that is no source', () => {
     expect(() => start(model(hinge, hung, { start: { settle: true, free: ['Arm'] } }), [])).toThrow(
-      /Arm is no source, so an operating point can't choose its value/,
+      /Arm is not a source, so an operating point can't choose its value/,
     )
   })
 
@@ -190,7 +190,7 @@ describe('what is asked wrongly', () => {
       { f: ['One.y', 'Sum.u1'] },
       { start: { speed: 3 } },
     )
-    expect(() => start(project, [])).toThrow(/a speed is asked for, but no body of the model can travel at it/)
+    expect(() => start(project, [])).toThrow(/the start sets a speed, but no body of the model can travel/)
   })
 })
 

@@ -186,9 +186,9 @@ describe('a saved state', () => {
   })
 
   it('is refused with its line of reason where the text is no state', () => {
-    expect(() => readState('{}', 'a.json')).toThrow(/no saved state/)
+    expect(() => readState('{}', 'a.json')).toThrow(/not a saved state/)
     expect(() => readState('{"wishbone-state": 9}', 'a.json')).toThrow(/version 9/)
-    expect(() => readState('{"wishbone-state": -3.5}', 'a.json')).toThrow(/no saved state/)
+    expect(() => readState('{"wishbone-state": -3.5}', 'a.json')).toThrow(/not a saved state/)
     expect(() => readState('', 'a.json')).toThrow(/a\.json:1: the file is empty/)
     expect(() => readState(writeState(state).slice(0, 80), 'a.json')).toThrow(/a\.json:\d+: the (file|text)/)
     expect(() => readState(writeState({ ...state, time: Infinity }), 'a.json')).toThrow(/time \[s\]" is not finite/)

@@ -117,7 +117,7 @@ describe('a PAC2002 file', () => {
 
   it('says what it passes over and what it assumes', () => {
     expect(tir.ignored).toEqual(['a.tir:24: {radial width} in [SHAPE] is not used'])
-    expect(tir.assumed[0]).toMatch(/^not in the file and taken as usual: LCX = 1, LEX = 1, .*PDX2 = 0/)
+    expect(tir.assumed[0]).toMatch(/^not in the file, default used: LCX = 1, LEX = 1, .*PDX2 = 0/)
     expect(tir.assumed).toHaveLength(1)
   })
 
@@ -183,7 +183,7 @@ describe('a Fiala file', () => {
   it('without units is taken as SI, and says so', () => {
     const bare = readTir(fiala.slice(fiala.indexOf('[MODEL]')), 'a.tir')
     expect(bare.values['WIDTH']).toBe(160)
-    expect(bare.assumed).toEqual(['a.tir has no section [UNITS]; values are taken as SI'])
+    expect(bare.assumed).toEqual(['a.tir has no section [UNITS]; values are assumed to be in SI units'])
   })
 })
 
@@ -220,7 +220,7 @@ describe('files as they are', () => {
     [
       'lines of prose',
       pac2002.replace('[DIMENSION]', '[DIMENSION]\nmeasured by hand'),
-      ['"measured by hand" is passed over'],
+      ['"measured by hand" is ignored'],
     ],
     ['quoted remarks', pac2002.replace('[DIMENSION]', "[DIMENSION]\n'measured = by hand'"), []],
     ['tabs and blanks at ends', pac2002.replaceAll(' = ', '\t=\t').replaceAll('\n', '\t \r\n'), []],
@@ -270,12 +270,12 @@ describe('units of tyre files', () => {
 describe('bad tyre files', () => {
   const swap = (from: RegExp, to: string) => fiala.replace(from, to)
   it.each([
-    ['[MODEL]\n\0\u0001', 1, 'file-format', 'the file is no text', 'choose a tyre property file'],
+    ['[MODEL]\n\0\u0001', 1, 'file-format', 'the file is not text', 'choose a tyre property file'],
     [
       '',
       undefined,
       'file-format',
-      'the file does not say which tyre model it is for',
+      'the file does not state its tyre model',
       "add PROPERTY_FILE_FORMAT = 'PAC2002' or 'FIALA' to the section [MODEL]",
     ],
     [
@@ -358,7 +358,7 @@ describe('bad tyre files', () => {
   it('warns of degrees in Magic Formula files', () => {
     const { assumed } = readTir(pac2002.replace('radians', 'degrees'), 'a')
     expect(assumed.slice(1)).toEqual([
-      'the file has degrees; the coefficients of the Magic Formula are taken for radians all the same',
+      'the file uses degrees; the coefficients of the Magic Formula are nevertheless assumed to be in radians',
     ])
   })
 })

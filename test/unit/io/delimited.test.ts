@@ -32,7 +32,9 @@ describe('a file that is no clean table', () => {
   })
 
   it('is refused when it is no text', () => {
-    expect(() => readTableText('PK\u0003\u0004\0\0', 'a.csv')).toThrow(/a\.csv: the file is no text\. Export the table/)
+    expect(() => readTableText('PK\u0003\u0004\0\0', 'a.csv')).toThrow(
+      /a\.csv: the file is not text\. Export the table/,
+    )
   })
 })
 

@@ -25,8 +25,8 @@ const plain: Readonly<Record<string, readonly [step: number, topics?: readonly s
   'a08-monthname-de.csv': [1, [], /2026-05-03 10:00:00/],
   'a09-monthname-yy.csv': [1, [], /2026-04-03 10:00:00/],
   'a10-weekday.csv': [1, [], /2026-04-03 10:00:00/],
-  'a11-clock-midnight.csv': [1, [], /begins at 23:59:45/],
-  'a12-clock12.csv': [1, [], /begins at 11:59:45/],
+  'a11-clock-midnight.csv': [1, [], /starts at 23:59:45/],
+  'a12-clock12.csv': [1, [], /starts at 11:59:45/],
   'a13-datetime12.csv': [1, [], /2026-04-23 23:59:45/],
   'a14-date+clock12.csv': [1, [], /2026-04-23 23:59:45/],
   'a15-epoch-us.csv': [0.01, [], /counts us from 1970/],
@@ -58,7 +58,7 @@ const plain: Readonly<Record<string, readonly [step: number, topics?: readonly s
   'd21-tcomma.csv': [1],
   'd22-spaces-comma.txt': [0.01],
   'd23-dup.csv': [0.01, [], /numbered: "Speed"/],
-  'd24-text.csv': [0.01, [], /hold words: "Mode", "Driver"/],
+  'd24-text.csv': [0.01, [], /contain words: "Mode", "Driver"/],
   'd26-utf16be.csv': [0.01, [], /UTF-16 \(big-endian\)/],
   'd27-1252.csv': [0.01, [], /Windows-1252/],
   'd29-nul.csv': [0.01, [], /200 zero bytes/],
@@ -173,7 +173,7 @@ describe('MAT-files and HDF5', () => {
       for (let i = 0; i < 50; i++)
         expect(values[i]).toBeCloseTo(3 * Math.sin(i * 0.02) > 1 ? 3 * Math.sin(i * 0.02) : 0, 12)
     }
-    expect((await read('m07-other.mat')).remarks).toContain('Left out, as they are complex: "cx".')
+    expect((await read('m07-other.mat')).remarks).toContain('Ignored, because they are complex: "cx".')
   })
 
   it.each(['m11-simulink.mat', 'm12-timeseries.mat'])('%s: times of their own are asked about', async (name) => {
@@ -192,7 +192,7 @@ describe('MAT-files and HDF5', () => {
   it('objects are named, and refused where there is nothing else', async () => {
     const { columns, remarks } = await read('h04-opaque.mat')
     expect(columns.map(({ name }) => name)).toEqual(['t', 'v'])
-    expect(remarks).toContain('Left out, as they are objects of class timetable: "tt".')
+    expect(remarks).toContain('Ignored, because they are objects of class timetable: "tt".')
     await expect(read('h07-onlytable.mat')).rejects.toThrow(/"tt" \(objects of class timetable\)/)
   })
 })

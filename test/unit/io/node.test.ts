@@ -44,7 +44,7 @@ describe('a project on disk', () => {
   it('that does not exist is an error with the path', async () => {
     await expect(readProjectFolder(join(folder, 'none'), registry)).rejects.toMatchObject({
       code: 'file-missing',
-      what: 'the project cannot be read (no such file or directory)',
+      what: 'cannot read the project (no such file or directory)',
       place: { file: join(folder, 'none') },
     })
   })
@@ -92,7 +92,7 @@ describe('single files', () => {
     await expect(writeTextFile(inFile, 'x')).rejects.toMatchObject({ code: 'usage', place: { file: inFile } })
     await expect(readTextFile(join(folder, 'x.csv'))).rejects.toMatchObject({
       code: 'file-missing',
-      what: 'the file cannot be read (no such file or directory)',
+      what: 'cannot read the file (no such file or directory)',
     })
   })
 

@@ -66,7 +66,7 @@ describe('logs in the layouts of the trade', () => {
     const table = await log('datetime.csv')
     expectLog(table)
     expect(table.epoch).toBe(Date.UTC(2026, 4, 4, 11, 2, 3) / 1000)
-    expect(table.remarks).toContain('Time from the dates in "timestamp"; it begins at 2026-05-04 11:02:03.000.')
+    expect(table.remarks).toContain('Time from the dates in "timestamp"; it starts at 2026-05-04 11:02:03.000.')
   })
 
   it('with milliseconds from 1970', async () => {
@@ -147,7 +147,7 @@ describe('times', () => {
   it('that is chosen must be there', () => {
     expect(text('a,b\n2,1\n1,2\n', { time: 'b' }).timeColumn).toBe(1)
     expect(() => text('a,b\n2,1\n1,2\n', { time: 'c' })).toThrow(/log\.csv.*there is no column "c"\. Columns are a, b/)
-    expect(() => text('a,b\n2,1\n1,2\n', { rate: 0 })).toThrow(/0 is no number of samples per second/)
+    expect(() => text('a,b\n2,1\n1,2\n', { rate: 0 })).toThrow(/0 is not a number of samples per second/)
   })
 })
 

@@ -50,7 +50,7 @@ const files: Readonly<Record<string, Expected>> = {
       Lat_Accel: ['g', 'lateral', 'm/s^2'], Brake_Pressure: ['bar', 'brake', 'Pa'], Steer: ['Degrees', 'steer', 'rad'],
     },
     others: 6,
-    remarks: [/clock in "time"; it begins at 09:59:58/],
+    remarks: [/clock in "time"; it starts at 09:59:58/],
   },
   'aim.csv': {
     columns: { 'GPS Speed': ['km/h', 'speed', 'm/s'], 'GPS LatAcc': ['g', 'lateral', 'm/s^2'], 'GPS Gyro': ['deg/s', 'yaw', 'rad/s'], 'Brake Press': ['bar', 'brake', 'Pa'] },

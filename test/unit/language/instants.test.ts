@@ -32,7 +32,7 @@ describe('sample times', () => {
     ['sample(0, t)', ['2:16 a sample time cannot depend on "t"']],
     ['sample(0, x)', ['2:16 a sample time cannot depend on "x"']],
     ['sample(0, 1, 2)', ['2:17 ")" is expected after the sample time, not ","']],
-    ['sample(0, 1) and x > 0', ['2:19 "sample" stands alone after "when"']],
+    ['sample(0, 1) and x > 0', ['2:19 "sample" must be alone after "when"']],
     ['x > 0 and sample(0, 1)', ['2:16 a condition is expected here, not a number']],
   ])('%s', (trigger, expected) => expect(at(trigger)).toEqual(expected))
 
@@ -52,7 +52,7 @@ describe('events', () => {
   it.each([
     ['when u > 1 and not (u < p or v >= 3 m) { d = v }', []],
     ['let high = u > 1\nwhen high { d = v }', []],
-    ['when u == 3 { d = v }', ['6:6 an event needs a comparison by "<" or ">", which "==" and "!=" are not']],
+    ['when u == 3 { d = v }', ['6:6 an event needs a comparison with "<" or ">", not "==" or "!="']],
     ['when p > 3 { d = v }', ['6:6 this condition does not change during a run']],
     ['when u { d = v }', ['6:6 a condition is expected here, not a number']],
     ['when 3 { d = v }', ['6:6 a condition is expected here, not a number']],
@@ -73,7 +73,7 @@ describe('events', () => {
     ['when u > 1 { reinit(v) }\nwhen u > 2 { d = v }', ['6:22 "," is expected after the state, not ")"']],
     [
       'when sample(1) {\n  reinit(v, 0)\n  d = 1\n}',
-      ['7:3 "reinit" stands in a "when" with a condition, not with "sample"'],
+      ['7:3 "reinit" belongs in a "when" with a condition, not with "sample"'],
     ],
     ['reinit(v, 0)\nwhen u > 2 { d = v }', ['6:1 "reinit" stands inside "when" only']],
     ['terminate("now")\nwhen u > 2 { d = v }', ['6:1 "terminate" stands inside "when" only']],
@@ -81,11 +81,11 @@ describe('events', () => {
     ['when u > 2 {\n  d = v\n  terminate(" ")\n}', ['8:13 the message is empty']],
     [
       'when u > 2 {\n  d = v\n  if u > 3 { terminate("now") }\n}',
-      ['8:14 "terminate" stands directly in a "when" with a condition'],
+      ['8:14 "terminate" belongs directly in a "when" with a condition'],
     ],
-    ['if u > 1 { when u > 2 { d = v } }', ['6:12 "when" stands at the top level only']],
-    ['for i in 1:2 { when u > 2 { d = v } }', ['6:16 "when" stands at the top level only']],
-    ['when u > 1 { when u > 2 { d = v } }', ['6:14 "when" stands at the top level only']],
+    ['if u > 1 { when u > 2 { d = v } }', ['6:12 "when" is allowed only at the top level']],
+    ['for i in 1:2 { when u > 2 { d = v } }', ['6:16 "when" is allowed only at the top level']],
+    ['when u > 1 { when u > 2 { d = v } }', ['6:14 "when" is allowed only at the top level']],
     ['let x = sample(0, 1)\nwhen u > 2 { d = v }', ['6:9 "sample" has no value here']],
     ['d = 3\nwhen u > 2 { d = v }', ['6:1 the discrete state "d" changes inside "when" only']],
     [
@@ -124,7 +124,7 @@ when sample(10 ms) { x = doubled(x) }`
   })
   it('do not end the run: a call in an arm that is not taken would', () => {
     const text = 'input u\ndiscrete x\nfunction f(a) {\n  terminate("now")\n  return a\n}\n'
-    const expected = ['4:3 "terminate" stands directly in a "when" with a condition']
+    const expected = ['4:3 "terminate" belongs directly in a "when" with a condition']
     expect(problems(`${text}when u > 1 { if x > 1 { x = f(1) } else { x = 2 } }`)).toEqual(expected)
     expect(problems(`${text}when u > 1 { x = f(1) }`)).toEqual(expected)
   })

@@ -65,7 +65,7 @@ describe('hover', () => {
     [
       'interpolate(',
       'interpolate(table, x, y)',
-      'Value of a table at x (and y) on straight lines, which go on beyond its ends',
+      'Value of a table at x (and y), interpolated linearly and extrapolated beyond its ends',
     ],
     ['i*x', 'counter of a loop i: number', ''],
     ['kN', 'unit kN', '1000 N'],

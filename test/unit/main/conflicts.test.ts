@@ -191,11 +191,11 @@ describe('what is opened as dropped', () => {
 
   it('is nothing that the page only names, and nothing but projects', async () => {
     const window = newWindow()
-    await expect(window.openDropped(file, fingerprintOf('guessed'))).rejects.toThrow(/not a project that was dropped/)
+    await expect(window.openDropped(file, fingerprintOf('guessed'))).rejects.toThrow(/this project was not dropped/)
     const settings = join(folder, 'settings.json')
     for (const content of ['{"theme":"dark"}', '', 'wishbone', '[1]']) {
       writeFileSync(settings, content)
-      await expect(window.openDropped(settings, fingerprintOf(content))).rejects.toThrow(/not a project/)
+      await expect(window.openDropped(settings, fingerprintOf(content))).rejects.toThrow(/project was not dropped/)
     }
     // and then it cannot be written either
     const save = window.saveProject({
@@ -204,6 +204,6 @@ describe('what is opened as dropped', () => {
       text: 'x',
       fingerprint: fingerprintOf('[1]'),
     })
-    await expect(save).rejects.toThrow(/not chosen/)
+    await expect(save).rejects.toThrow(/did not choose/)
   })
 })

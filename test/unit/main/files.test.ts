@@ -44,7 +44,7 @@ describe('opening a project', () => {
     opens(path)
     expect(await files.openProject()).toMatchObject({ name: 'kart', location: null, files: { 'a.csv': 'data' } })
     expect(recent.has(path)).toBe(false)
-    await expect(files.saveProject({ location: path, suggestedName: 'kart', text })).rejects.toThrow('not chosen')
+    await expect(files.saveProject({ location: path, suggestedName: 'kart', text })).rejects.toThrow('did not choose')
   })
 
   it('gives null when cancelled', async () => {
@@ -159,7 +159,7 @@ describe('data files that an edit brought', () => {
       const project = { location, suggestedName: 'x', text: 'new', files: { 'a.csv': 'data', ...own }, fingerprint: at }
       at = ((await files.saveProject(project)) as SavedProject).fingerprint
     }
-    await expect(save({ 'left.csv': 'brought' })).rejects.toThrow(/already there as left\.csv.*rename or move/is)
+    await expect(save({ 'left.csv': 'brought' })).rejects.toThrow(/already exists as left\.csv.*rename or move/is)
     expect(readFileSync(location!, 'utf8')).toBe(text)
     await save({ 'new.csv': 'brought' })
     await save({ 'new.csv': 'brought' })
@@ -194,7 +194,7 @@ describe('a file that is read once', () => {
     dialog.showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] })
     expect(await files.chooseFile(['csv'])).toBeNull()
     opens(folder)
-    await expect(files.chooseFile(['csv'])).rejects.toThrow(/the file cannot be read \(.*\)\. Choose another file$/)
+    await expect(files.chooseFile(['csv'])).rejects.toThrow(/cannot read the file \(.*\)\. Choose another file$/)
   })
 })
 

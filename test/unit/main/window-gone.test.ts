@@ -27,7 +27,7 @@ describe('a window whose process ended', () => {
     expect(showMessageBox).toHaveBeenCalledOnce()
     expect(showMessageBox.mock.calls[0][1]).toMatchObject({
       message: 'The window ran out of memory',
-      detail: expect.stringMatching(/not saved are offered[^]*store fewer rows/) as string,
+      detail: expect.stringMatching(/offers unsaved changes[^]*store fewer rows/) as string,
     })
     expect(webContents.reload).toHaveBeenCalledOnce()
     expect(window.destroy).not.toHaveBeenCalled()

@@ -58,10 +58,10 @@ describe('a drawing from a file', () => {
 
   it.each([
     ['no SVG', 'hello', 'file-format: the drawing is empty'],
-    ['another document', '<html><body/></html>', 'file-format: the file is no SVG but <html>'],
+    ['another document', '<html><body/></html>', 'file-format: the file is not an SVG but <html>'],
     ['cut off', '<svg><g>', 'file-format: the drawing does not close <g>'],
-    ['broken', '<svg <<', 'file-format: the drawing is no SVG that can be read'],
-    ['entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'file-format: the drawing is no SVG that can be read'],
+    ['broken', '<svg <<', 'file-format: the drawing is not a readable SVG'],
+    ['entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'file-format: the drawing is not a readable SVG'],
     ['a picture only', around('<image/>'), 'file-format: the drawing has no shapes'],
     ['two drawings', `${wheel}${wheel}`, 'file-format: the drawing has text after its end'],
   ])('that is %s is refused', (_, file, what) => {

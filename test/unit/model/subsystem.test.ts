@@ -158,9 +158,9 @@ describe('errors name the path and the remedy', () => {
   })
   // prettier-ignore
   const cases: readonly (readonly [string, Partial<BlockInstance>, RegExp])[] = [
-    ['a block that is not there', port({ kind: 'frame', joins: ['Strat.base'] }), /^project\.json: block Front, port chassis: "Strat\.base" is no port inside the subsystem. Write Block\.port with one of/],
+    ['a block that is not there', port({ kind: 'frame', joins: ['Strat.base'] }), /^project\.json: block Front, port chassis: "Strat\.base" is not a port inside the subsystem. Write Block\.port with one of/],
     ['a port that is not there', port({ kind: 'frame', joins: ['Strut.bse'] }), /Strut has no port "bse". Did you mean "base"\?/],
-    ['a port of another kind', port({ kind: 'surface', joins: ['Strut.base'] }), /the port cannot stand for Strut\.base: it is a frame port/],
+    ['a port of another kind', port({ kind: 'surface', joins: ['Strut.base'] }), /the port cannot expose Strut\.base: it is a frame port/],
     ['an unknown type inside', inside('X', { type: 'nothing' }), /Front\/X: there is no block type "nothing"/],
     ['a parameter that it does not have', { params: { lod: 3 } }, /Front.*no parameter "lod".*Did you mean "load"\?/],
     ['a value out of range', { params: { load: '0 kg' } }, /Front.*load.*too small/],
@@ -243,10 +243,10 @@ describe('what a subsystem says of itself', () => {
     [
       'an icon of an unknown block',
       { icon: 'mechanics/prismatik' },
-      /icon.*"mechanics\/prismatik".*not known.*prismatic/,
+      /icon.*unknown block type "mechanics\/prismatik".*prismatic/,
     ],
     ['a drawing with a script', { icon: '<svg><script/></svg>' }, /the icon has <script>/],
-    ['a drawing that is none', { icon: '<nothing' }, /no SVG that can be read/],
+    ['a drawing that is none', { icon: '<nothing' }, /not a readable SVG/],
   ])('%s is one error at the subsystem, which keeps a picture', (_, change, what) => {
     const faulty = { ...told, ...change }
     expect(messages(inProject(faulty))).toEqual([expect.stringMatching(what)])

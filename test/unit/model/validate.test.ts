@@ -31,7 +31,7 @@ const cases: readonly (readonly [string, JsonValue, string, ModelErrorPlace, str
   ['a number for a vector', { blocks: { Hinge: { params: { axis: 3 } } } }, 'project-format', { block: 'Hinge', parameter: 'axis' }, 'write it as [x, y, z]'],
   ['a malformed expression', { blocks: { Body: { params: { mass: '2*(3' } } } }, 'invalid-expression', { block: 'Body', parameter: 'mass', column: 3 }, 'add ")"'],
   ['an unknown variable', { blocks: { Tire: { params: { radius: 'trak/5' } } } }, 'unknown-variable', { block: 'Tire', parameter: 'radius', column: 1 }, 'did you mean "track"?'],
-  ['a cyclic variable', { variables: { a: '2*a' } }, 'invalid-expression', { parameter: 'variables.a' }, 'give one of these variables a value of its own'],
+  ['a cyclic variable', { variables: { a: '2*a' } }, 'invalid-expression', { parameter: 'variables.a' }, 'give one of these variables a value that does not depend on the others'],
   ['a faulty variable used twice', { variables: { load: '4 * ' } }, 'invalid-expression', { parameter: 'variables.load', column: 5 }, 'add a number or a variable'],
   ['a variable called like a function', { variables: { sin: 1 } }, 'invalid-name', { parameter: 'variables.sin' }, 'choose another name'],
   ['a variable with a hyphen', { variables: { 'track-width': 1 } }, 'invalid-name', { parameter: 'variables.track-width' }, 'use letters, digits and underscores, not starting with a digit, e.g. "track_width"'],

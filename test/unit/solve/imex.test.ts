@@ -138,7 +138,7 @@ describe('as given', () => {
 
   test('a name that is no state is an error that lists the states', () => {
     expect(() => run(imex, 0.01, { stiff: ['Damper.f'] })).toThrow(
-      /Damper\.f, which imex is to treat as stiff, is no state and no block with states.*Body\.x, Body\.v, Damper\.F/,
+      /Damper\.f, listed as stiff for imex, is neither a state nor a block with states.*Body\.x, Body\.v, Damper\.F/,
     )
   })
 

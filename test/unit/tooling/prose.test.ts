@@ -17,6 +17,9 @@ describe('a phrase is found', () => {
     ['a template', 'engine/a.ts', 'const a = `the ${b} is no number`', '1: is no number'],
     ['a text after a value', 'blocks/a.ts', 'const a = `${b} is told of ${c}`', '1: told'],
     ['a text of the window', 'app/renderer/texts/a.ts', "const a = { b: 'What hands move' }", '1: hands move'],
+    ['a possession', 'blocks/a.ts', "const a = { doc: 'A gear with an axis of its own' }", '1: an axis of its own'],
+    ['a request', 'engine/a.ts', "throw new ModelError('usage', 'a speed is asked for here')", '1: is asked for'],
+    ['a table', 'docs/a.md', '| part | what it is |', '1: what it is'],
     ['American spelling', 'docs/a.md', 'The behavior of the tire.', '1: behavior'],
     ['three nouns', 'docs/a.md', 'The rate of the angle of the axis of it.', '1: of the angle of the axis of'],
   ])('in %s', (_, file, text, place) => {
@@ -40,6 +43,7 @@ describe('no phrase is found', () => {
     ['in names', 'engine/a.ts', 'const told = anew\ntold(anew)'],
     ['in keys and options', 'engine/a.ts', "import a from './told'\nconst b = ['told', 'center']"],
     ['in styles of the window', 'app/renderer/a.tsx', "const a = 'display: grid; place-items: center; color: red'"],
+    ['in a possession before a noun', 'docs/a.md', 'A load moves with the acceleration of its own centre.'],
     ['in titles of sources', 'docs/a.md', 'Boyd, Convex Optimization (2004).'],
     [
       'where it is right',

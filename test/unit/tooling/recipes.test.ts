@@ -1,6 +1,6 @@
 /**
- * The recipes of docs/recipes.md, done: stored patches add a block, an analysis with command and view, an export target and a view to a
- * copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
+ * The recipes of docs/recipes.md, done: stored patches add a block, an analysis with command and view, an export target, a view, a solver,
+ * a surface, a tyre and an importer to a copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,16 @@ import { temporaryFolder } from '../../support/temporary-folder'
 import type * as Window from './recipes/window'
 
 /** Most files that each patch may touch, new ones included. */
-const recipes = { block: 3, analysis: 8, 'export-target': 4, view: 5 } as const
+const recipes = {
+  block: 3,
+  analysis: 8,
+  'export-target': 4,
+  view: 5,
+  solver: 6,
+  surface: 3,
+  tyre: 2,
+  importer: 4,
+} as const
 type Recipe = keyof typeof recipes
 
 const fileOf = (recipe: Recipe): string => inRoot(`test/unit/tooling/recipes/${recipe}.patch`)
@@ -40,10 +49,31 @@ const project: ProjectFile = {
     c: ['Guide.axis', 'Spring.axis'],
     d: ['Three.y', 'Twice.u1'],
   },
-  experiments: { swing: { stop: 0.1, solver: { name: 'rk4', step: 0.01 } } },
+  experiments: {
+    swing: { stop: 0.1, solver: { name: 'rk4', step: 0.01 }, initial: { 'Guide.s': 0.1 } },
+  },
+}
+
+/** The toy tyre on the toy surface. */
+const wheel: ProjectFile = {
+  wishbone: 1,
+  title: 'Wheel',
+  blocks: {
+    World: { type: 'world/world' },
+    Lift: { type: 'mechanics/prismatic' },
+    Tire: { type: 'tires/tire', params: { forceModel: 'load' } },
+    Ground: { type: 'world/terrace', params: { height: 0.1 } },
+  },
+  wires: {
+    a: ['World.frame', 'Lift.base'],
+    b: ['Lift.end', 'Tire.hub'],
+    c: ['Tire.road', 'Ground.surface'],
+  },
+  experiments: { drop: { stop: 0.01, initial: { 'Lift.s': 0.3 } } },
 }
 
 const folder = temporaryFolder()
+const wheelFile = join(folder, 'wheel.json')
 let runCli: typeof RunCli
 let page: typeof Window
 
@@ -52,6 +82,15 @@ async function cli(...argv: readonly string[]): Promise<string> {
   const status = await runCli(argv, { out: (text) => (out += text), err: (text) => (err += text), debug: true })
   expect({ status, err }).toEqual({ status: 0, err: '' })
   return out
+}
+
+/** Rows of time and signal. */
+async function simulated(path: string, signal: string, ...options: readonly string[]): Promise<readonly number[][]> {
+  const out = join(folder, 'run.csv')
+  await cli('simulate', path, '--signals', signal, '--out', out, ...options)
+  const [heading, ...rows] = readFileSync(out, 'utf8').trim().split('\n')
+  expect(heading.startsWith(`t [s],${signal} `)).toBe(true)
+  return rows.map((row) => row.split(',').map(Number))
 }
 
 function copySources(): void {
@@ -135,6 +174,7 @@ beforeAll(async () => {
   ;({ runCli } = (await import(command)) as { runCli: typeof RunCli })
   page = (await import(window)) as typeof Window
   writeFileSync(join(folder, 'project.json'), JSON.stringify(project))
+  writeFileSync(wheelFile, JSON.stringify(wheel))
 })
 
 describe.each(Object.entries(recipes) as [Recipe, number][])('the recipe for a new %s', (recipe, most) => {
@@ -146,11 +186,8 @@ describe.each(Object.entries(recipes) as [Recipe, number][])('the recipe for a n
 
 describe('what the patches add', () => {
   it('is a block that runs', async () => {
-    const out = join(folder, 'run.csv')
-    await cli('simulate', folder, '--signals', 'Twice.y', '--out', out)
-    const [heading, ...rows] = readFileSync(out, 'utf8').trim().split('\n')
-    expect(heading).toMatch(/^t \[s\],Twice\.y/)
-    expect(rows.map((row) => Number(row.split(',')[1]))).toEqual(rows.map(() => 6))
+    const rows = await simulated(folder, 'Twice.y')
+    expect(rows.map(([, y]) => y)).toEqual(rows.map(() => 6))
   })
 
   it('is an analysis with a command', async () => {
@@ -181,5 +218,43 @@ describe('what the patches add', () => {
     const { titles, show } = page.openWindow(project, 'swing')
     expect(titles).toContain('Show inventory')
     expect(show('inventory')).toContain('<li>1 × signals/twice</li>')
+  })
+
+  it('is a solver of second order, which exports take too', async () => {
+    const exact = 0.1 * Math.exp(-0.1) * (Math.cos(0.1 * Math.sqrt(24)) + Math.sin(0.1 * Math.sqrt(24)) / Math.sqrt(24))
+    const endOf = async (step: string) =>
+      (await simulated(folder, 'Guide.s', '--solver', 'ralston', '--step', step)).at(-1)?.[1]
+    const [coarse, fine] = [await endOf('10ms'), await endOf('5ms')].map((end) => Math.abs(Number(end) - exact))
+    expect(coarse / fine).toBeGreaterThan(3.8)
+    expect(coarse / fine).toBeLessThan(4.2)
+    const out = join(folder, 'stepped')
+    await cli('export', folder, '--target', 'js', '--solver', 'ralston', '--no-verify', '--out', out)
+    expect(readFileSync(join(out, 'README.txt'), 'utf8')).toContain('ralston')
+  })
+
+  it('is a surface that wheels stand on', async () => {
+    // stiffness times the depth of an unloaded radius of 0.355 m
+    const load = async (height: number) =>
+      (await simulated(wheelFile, 'Tire.Fz', '--set', `Ground.height=${height}`))[0][1]
+    expect(await load(0.1)).toBeCloseTo(304000 * (0.355 - 0.2), 6)
+    expect(await load(0)).toBeCloseTo(304000 * (0.355 - 0.3), 6)
+  })
+
+  it('is a tyre of the tyre block and of the command', async () => {
+    const [points, out] = ['points.json', 'forces.json'].map((name) => join(folder, name))
+    writeFileSync(points, JSON.stringify([{ Fz: 4000, S: 0.01, alpha: 0.02, Omega: 50 }]))
+    await cli('tyre', wheelFile, '--points', points, '--out', out)
+    const [forces] = JSON.parse(readFileSync(out, 'utf8')) as Record<string, number>[]
+    const expected = { Fx: 480, Fy: -960, Mx: 0, My: -16, Mz: 28.8 }
+    for (const [name, value] of Object.entries(expected)) expect(forces[name], name).toBeCloseTo(value, 9)
+  })
+
+  it('is an importer of the command line and of files that are dropped', async () => {
+    writeFileSync(join(folder, 'two.masses'), 'Light 1.5\nHeavy 300\n')
+    const made = join(folder, 'masses.json')
+    expect(await cli('import', join(folder, 'two.masses'), '--out', made)).toContain('3 blocks, experiment fall')
+    const { blocks } = JSON.parse(readFileSync(made, 'utf8')) as ProjectFile
+    expect(blocks.Heavy.params).toEqual({ mass: 300 })
+    expect(page.dropKind('two.masses')).toBe('masses')
   })
 })

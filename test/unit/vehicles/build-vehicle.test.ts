@@ -2,7 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { buildVehicle } from '../../../app/vehicles/build-vehicle'
-import { axles, drives, layouts, roads, tires, usualChoices, type VehicleChoices } from '../../../app/vehicles/choices'
+import {
+  brakes,
+  drives,
+  frontAxles,
+  layouts,
+  rearAxles,
+  roads,
+  tires,
+  usualChoices,
+  type VehicleChoices,
+} from '../../../app/vehicles/choices'
 import { registry } from '../../../blocks'
 import { keysOf } from '../../../engine/collections/entries'
 import { parseLibrary } from '../../../engine/model/library'
@@ -17,9 +27,11 @@ const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.met
 /** Each entry of each table once, the others as usual. */
 const each: readonly Partial<VehicleChoices>[] = [
   ...keysOf(layouts).map((layout) => ({ layout })),
-  ...keysOf(axles).flatMap((axle) => [{ front: axle }, { rear: axle }]),
+  ...keysOf(frontAxles).map((front) => ({ front })),
+  ...keysOf(rearAxles).map((rear) => ({ rear })),
   ...keysOf(tires).map((tire) => ({ tire })),
   ...keysOf(drives).map((drive) => ({ drive })),
+  ...keysOf(brakes).map((braked) => ({ brakes: braked })),
   ...keysOf(roads).map((road) => ({ road })),
 ]
 
@@ -48,6 +60,6 @@ it('has wheels whose places are found through the assemblies', () => {
     ['FL', 'FR', 'RL', 'RR'].map((position) => [`Tire${position}`, position]),
   )
   for (const { position, at } of wheels)
-    expect(at[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
-  expect(wheels[0].at[0] - wheels[2].at[0]).toBeCloseTo(wheelbase, 3)
+    expect(at?.[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
+  expect((wheels[0].at?.[0] ?? NaN) - (wheels[2].at?.[0] ?? NaN)).toBeCloseTo(wheelbase, 3)
 })

@@ -181,7 +181,7 @@ describe('what cannot be', () => {
     const { state } = run(project({ energy: true }), { run: { stop: 1 } })
     if (state === undefined) throw new Error('no state')
     const text = writeState(state).replace(/"turnover": [^,]*/, '"turnover": "much"')
-    expect(() => readState(text, 'state.json')).toThrow(/"turnover" of "energy \[J\]" is no number/)
+    expect(() => readState(text, 'state.json')).toThrow(/"turnover" of "energy \[J\]" is not a number/)
   })
 
   it('costs nothing where nobody asks: no program is made of it', () => {

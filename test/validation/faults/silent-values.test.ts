@@ -24,7 +24,7 @@ describe('the points of a road', () => {
   test('are said to end where the road rises on beyond them', () => {
     // Not-a-knot through four points is one cubic, z = 0.2/750 (x + 5) x (x - 5): z'(10) = 0.2 275/750.
     expect(led(ramp, 20)).toMatch(
-      /^Body is beyond the points of Road \(x from -5 m to 10 m\) from t = 510 ms on: the road goes on straight there, with a slope of 7\.33 %/m,
+      /^Body is beyond the points of Road \(x from -5 m to 10 m\) from t = 510 ms on: the road continues straight there, with a slope of 7\.33 %/m,
     )
   })
 

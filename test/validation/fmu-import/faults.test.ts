@@ -95,7 +95,7 @@ describeWithCompiler('an FMU with a fault', () => {
     const changed = imported('changed', made(0))
     writeFileSync(join(changed, 'changed.fmu'), made(0, '{other}'))
     expect(simulated(changed, '--allow-fmu').stderr).toMatch(
-      /the interface of the block is not that of changed\.fmu\. Import the file again/,
+      /the interface of the block does not match changed\.fmu\. Import the file again/,
     )
 
     const windows = archived(faultyDescription(), { 'binaries/win64/unit.dll': strToU8('MZ') })
@@ -134,16 +134,20 @@ describeWithCompiler('an FMU with a fault', () => {
     refused('text', strToU8('not a ZIP file'), /the FMU is not a ZIP archive, or is cut off/)
     refused('half', whole.subarray(0, whole.length / 2), /the FMU is not a ZIP archive, or is cut off/)
     refused('bare', archived('', {}).slice(0), /the model description is empty/)
-    refused('old', archived(faultyDescription().replace('"2.0"', '"1.0"'), {}), /of FMI 1\.0, which can't be read/)
+    refused(
+      'old',
+      archived(faultyDescription().replace('"2.0"', '"1.0"'), {}),
+      /of FMI 1\.0, which Wishbone can't read/,
+    )
     refused(
       'state',
       archived(faultyDescription().replace('derivative="1"', 'derivative="7"'), {}),
-      /derivative of a state that there is not/,
+      /derivative of a state that does not exist/,
     )
     refused(
       'number',
       archived(faultyDescription().replace('start="1"', 'start="one"'), {}),
-      /start="one" of <Real> is no number/,
+      /start="one" of <Real> is not a number/,
     )
     refused(
       'kinds',
@@ -151,6 +155,6 @@ describeWithCompiler('an FMU with a fault', () => {
       /neither model exchange nor co-simulation/,
     )
     const renamed = archived('<x/>', {})
-    refused('root', renamed, /the model description begins with <x>/)
+    refused('root', renamed, /the model description starts with <x>/)
   })
 })

@@ -110,7 +110,7 @@ describe('a run', () => {
     expect(error.place.block).toBe('Plant')
     expect(error.place.time).toBeGreaterThan(0.5)
     expect(error.what).toMatch(
-      /^at t = \S+ m?s the function oscillator gave no finite value of der_v at x = 1\.\d+, v = -\d\.?\d*, u = \S+, mu = 1$/,
+      /^at t = \S+ m?s the function oscillator returned no finite value of der_v at x = 1\.\d+, v = -\d\.?\d*, u = \S+, mu = 1$/,
     )
   })
 
@@ -123,12 +123,12 @@ describe('a run', () => {
     const request = requestOf(module)
     const error = failing({ ...request, run: { solver: name } })
     expect(error.place.block).toBe('Plant')
-    expect(error.what).toMatch(/the function oscillator gave no finite value of der_v at x = 1\.4/)
+    expect(error.what).toMatch(/the function oscillator returned no finite value of der_v at x = 1\.4/)
   })
 
   it('stops where the function does not write all results', () => {
     const error = failing(requestOf(oscillator(() => undefined)))
-    expect(error.what).toMatch(/at t = 10 ms the function oscillator gave no finite value of der_v/)
+    expect(error.what).toMatch(/at t = 10 ms the function oscillator returned no finite value of der_v/)
     expect(error.hint).toMatch(/writes all its results/)
   })
 
@@ -156,7 +156,7 @@ describe('a run', () => {
     })
     const outcome = runToEnd({ ...requestOf(module), signals: ['Plant.y'], checkStep: false }, new Compiler(registry))
     expect(outcome.status).toBe('failed')
-    expect(outcome.error?.what).toMatch(/the function oscillator gave no finite value of y at x = -/)
+    expect(outcome.error?.what).toMatch(/the function oscillator returned no finite value of y at x = -/)
     expect(outcome.error?.place.time).toBeGreaterThan(1.5)
     expect(outcome.error?.place.time).toBeLessThan(1.8)
   })
@@ -178,7 +178,7 @@ describe('a run', () => {
       solver: { name: 'rk4', step: 0.01 },
     })
     const error = failing({ project, files: { 'm.txt': base64(module) }, experiment: 'run' })
-    expect(error.what).toMatch(/the function clock gave no finite value of end/)
+    expect(error.what).toMatch(/the function clock returned no finite value of end/)
   })
 
   it('ends with an event that says so', () => {

@@ -205,7 +205,7 @@ describe('a source of an experiment that reads a column', () => {
     ['an offset of another kind', { Source: { ...column, offset: '1 deg' } }, /"1 deg"/],
     ['a scale with an unknown variable', { Source: { ...column, scale: '1/ratio' } }, /ratio/],
     ['an interpolation that is none', { Source: { ...column, interpolation: 'cubic' } }, /cubic/],
-    ['a block that is no source', { Cart: column }, /Cart is no signal source.*sources are Source/i],
+    ['a block that is no source', { Cart: column }, /Cart is not a signal source.*sources are Source/i],
     ['a block that is not there', { Sorce: column }, /no block "Sorce".*Source/],
   ])('is refused with %s', (_, inputs, message) => {
     const problems = checkProject(cart(inputs), registry, files)
@@ -226,7 +226,7 @@ describe('a source of an experiment that reads a column', () => {
     [
       'data that end too early',
       log.replace(/\n2,.*/, ''),
-      /data for Source cover 0 s to 1\.5 s, the run 0 s to 2 s.*let the run end at 1\.5 s/i,
+      /data for Source cover 0 s to 1\.5 s, the run 0 s to 2 s.*end the run at 1\.5 s/i,
     ],
     ['data that begin too late', log.replace('\n0,0,0,1,0', ''), /cover 0\.5 s to 2 s/],
   ])('ends no run with %s', (_, text, message) => {

@@ -175,7 +175,7 @@ describe('a log', () => {
     const steering = { column: 'Steered Angle', moves: 'SteerInput' }
     const speed = { column: '', moves: 'Body' }
     const roles = { steering, speed, brake: { column: 'Brake', moves: 'SteerInput' } }
-    expect(doublyMoved('brake', roles)).toMatch(/“Steered Angle” moves SteerInput already/)
+    expect(doublyMoved('brake', roles)).toMatch(/“Steered Angle” already drives SteerInput/)
     expect(doublyMoved('steering', roles)).toBeNull()
     expect(doublyMoved('brake', { ...roles, brake: { column: 'Brake', moves: 'BrakeInput' } })).toBeNull()
   })
@@ -219,7 +219,7 @@ describe('a log', () => {
     ]
     const take = (from: string, to: string) =>
       tableOf(tableForColumn({ columns, file: 'f.csv' }, 'Angle', 0, { from, to }))
-    expect(() => take('', '')).toThrow(/"Angle" has values from 101 s to 105 s only.*begin at 101 s and end at 105 s/i)
+    expect(() => take('', '')).toThrow(/"Angle" has values only from 101 s to 105 s.*start at 101 s and end at 105 s/i)
     expect(take('101', '105').columns[0].values[0]).toBe(50)
     expect(take('101', '105').time.at(-1)).toBe(4)
   })

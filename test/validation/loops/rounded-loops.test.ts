@@ -95,6 +95,6 @@ describe('a linkage that moves because of its proportions', () => {
     ['a spherical one', 6, spherical],
     ['a spherical one', 5, spherical],
   ])('does not lock in silence where they are rounded: %s, %d digits', (_, digits, axes) => {
-    expect(() => run(axes, digits)).toThrow(/only, as where dimensions are rounded/)
+    expect(() => run(axes, digits)).toThrow(/only, as with rounded dimensions/)
   })
 })

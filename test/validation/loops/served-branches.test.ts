@@ -77,12 +77,12 @@ describe('three cranks and one coupler', () => {
       },
     }
     expect(runToEnd(request(parallelogram), compiler).error).toBeUndefined()
-    // nothing moves, or it cannot be put together: never a run that breaks its joints
+    // nothing moves, or it cannot be assembled: never a run that breaks its joints
     expect(() => {
       const { error, report } = runToEnd(request(changed), compiler)
       if (error !== undefined) throw error
       throw new Error(report.warnings.join())
-    }).toThrow('the model cannot be put together')
+    }).toThrow('the model cannot be assembled')
     expect(runToEnd(request(parallelogram), compiler).error).toBeUndefined()
   })
 })

@@ -54,7 +54,7 @@ describe('refusals', () => {
     )
     const project = { ...rest, blocks: others, wires: left, inputs: {} }
     expect(() => performed('step-steer', {}, project)).toThrow(
-      /the vehicle has no steering input.*name the source of the steering under Roles/,
+      /the vehicle has no steering input.*name the steering source under Roles/,
     )
   })
 

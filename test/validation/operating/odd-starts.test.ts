@@ -91,7 +91,7 @@ describe('on a slope', () => {
     const { SteerInput } = settle.freed
     expect(Math.abs(SteerInput)).toBeGreaterThan(Math.PI)
     expect(warnings).toMatch(
-      /far out: the freed input SteerInput has to be -?[\d.]+, which puts \w+\.angle at -?[\d.]+ deg/,
+      /extreme: the freed input SteerInput must be -?[\d.]+, which puts \w+\.angle at -?[\d.]+ deg/,
     )
     expect(warnings).toContain('such as a brake or a drive torque')
   })

@@ -94,3 +94,40 @@ describe.each([
     )
   })
 })
+
+describe('a transport delay with a delay that changes', () => {
+  const delayed = (expression: string, samples: number, run: object): SmallRun => {
+    const project = smallProject(
+      {
+        World: ['world/world'],
+        U: ['signals/expression', { expression: 'sin(3*t)' }],
+        T: ['signals/expression', { expression }],
+        F: ['signals/transport-delay', { delay: 0.4, samples, start: 'given', before: 7 }],
+      },
+      ['U.y - F.u1', 'T.y - F.time'],
+      { stop: 3, sample: 0.01, ...run },
+    )
+    return runSmall(project, ['F.y'])
+  }
+
+  it.each([
+    ['between the limits', '0.2 + 0.15*sin(2*t)', (t: number) => 0.2 + 0.15 * Math.sin(2 * t)],
+    [
+      'limited on both sides',
+      '0.2 + 0.4*sin(2*t)',
+      (t: number) => Math.max(0, Math.min(0.2 + 0.4 * Math.sin(2 * t), 0.4)),
+    ],
+  ])('is its input that long ago, %s', (_, expression, time) => {
+    for (const solver of [exact, fixed]) {
+      const found = delayed(expression, 200, solver)
+      expect(found.error).toBeUndefined()
+      found.table.time.forEach((t, i) => {
+        const delay = time(t)
+        if (Math.abs(t - delay) < 0.003) return
+        const expected = t < delay ? 7 : Math.sin(3 * (t - delay))
+        // straight lines between samples every 2 ms
+        expect(Math.abs(found.values('F.y')[i] - expected)).toBeLessThan((9 * 0.002 ** 2) / 8 + 1e-9)
+      })
+    }
+  })
+})

@@ -80,6 +80,19 @@ describe.each(vehicles)('$layout, $front front, $rear rear', (choices) => {
   })
 })
 
+it.each(['multiLink', 'trailingArm', 'rigid'] as const)('stands level on a %s rear axle', (rear) => {
+  const { mass, height } = layouts[usualChoices.layout].dimensions
+  const standing = run({ ...usualChoices, rear }, 'straight', 0.002)
+  const loads = ['FL', 'FR', 'RL', 'RR'].map((wheel) => standing(`Tire${wheel}.Fz`)[0])
+  expect(loads.reduce((sum, load) => sum + load, 0)).toBeCloseTo(mass * g, 4)
+  // The Panhard rod and the drive shift load between left and right, the line of the springs between front and rear.
+  expect(Math.abs(loads[2] / loads[3] - 1)).toBeLessThan(0.02)
+  expect(standing('Body.z')[0]).toBeGreaterThan(height)
+  expect(standing('Body.z')[0]).toBeLessThan(1.08 * height)
+  // A spring for another motion ratio would drop the rear by its difference: 1 % of the ratio is 1.4 mm, or 0.5 mrad.
+  expect(Math.abs(standing('Body.pitch')[0])).toBeLessThan(6e-3)
+})
+
 it('brakes by the forces of its tyres, as hard as the torque of its brakes', () => {
   const braking = run(usualChoices, 'braking', 3)
   const [time, forward, up, pitch] = ['t', 'Body.vx', 'Body.vz', 'Body.pitch'].map(braking)

@@ -236,6 +236,63 @@ describe('a braking limit', () => {
   })
 })
 
+describe('a braking limit at sample times', () => {
+  const [limit, b, T] = [0.5, 2, 0.01]
+  const points = [
+    [0, 0],
+    [1, 1],
+    [2, 0],
+  ]
+  const sampled = { evaluation: 'sampled', sampleTime: T }
+  const blocks = {
+    U: ['sources/piecewise-linear', { points }] as const,
+    Brake: ['cueing/braking', { limit, deceleration: b, lag: 0.01, ...sampled }] as const,
+  }
+
+  it('brakes with the deceleration from sample to sample, and stays inside', () => {
+    const found = run(blocks, ['U.y - Brake.u'], ['Brake.y'], { stop: 2, sample: T })
+    const y = (k: number): number => found.at('Brake.y', k * T)
+    // on the parabola, the root of the way left falls by sqrt(b/2) per second; the command is far ahead from 0.35 s on
+    for (let k = 36; k < 60; k++)
+      expect(Math.sqrt(limit - y(k)) - Math.sqrt(limit - y(k + 1))).toBeCloseTo(T * Math.sqrt(b / 2), 10)
+    expect(Math.max(...found.values('Brake.y'))).toBeLessThanOrEqual(limit)
+    expect(y(140)).toBeCloseTo(limit, 12)
+    // behind a ramp of -1 by the lag of a held command: T e^(-T/lag)/(1 - e^(-T/lag))
+    expect(y(190)).toBeCloseTo(0.1 + (T * Math.exp(-1)) / (1 - Math.exp(-1)), 10)
+  })
+
+  it('is set to its command by a reset, continuous and sampled', () => {
+    for (const params of [{}, sampled]) {
+      const found = run(
+        {
+          U: constant(0.4),
+          Reset: ['sources/step', { time: 0.05, final: 1 }],
+          Brake: ['cueing/braking', { limit: 0.3, lag: 10, ...params }],
+        },
+        ['U.y - Brake.u', 'Reset.y - Brake.reset'],
+        ['Brake.y'],
+        { stop: 0.1, sample: T },
+      )
+      expect(found.at('Brake.y', 0.04)).toBeLessThan(0.01)
+      expect(found.at('Brake.y', 0.06)).toBeGreaterThan(0.299)
+      expect(Math.max(...found.values('Brake.y'))).toBeLessThanOrEqual(0.3 + 1e-12)
+    }
+  })
+
+  it('has a fade beside it that moves from sample to sample', () => {
+    const found = run(
+      { On: constant(1), U: constant(2), Fade: ['cueing/fade', { time: 0.5, initial: 0.1, ...sampled, offset: T }] },
+      ['U.y - Fade.u', 'On.y - Fade.on'],
+      ['Fade.y'],
+      { stop: 0.6, sample: T },
+    )
+    for (const k of [0, 1, 10, 44, 45, 60]) {
+      const x = Math.min(0.1 + (k * T) / 0.5, 1)
+      expect(found.at('Fade.y', k * T)).toBeCloseTo(2 * x * x * (3 - 2 * x), 12)
+    }
+  })
+})
+
 describe('a centrifuge drive', () => {
   const wires = ['A.y - Arm.a']
   it('settles at the rate or the radius of the acceleration', () => {

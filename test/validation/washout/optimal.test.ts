@@ -10,12 +10,27 @@ const { step_a: stepHeight, t_off: off } = (
   json('optimal_surge_pitch.json') as { parameters: { step_a: number; t_off: number } }
 ).parameters
 
+const moves = ['Surge', 'Sway', 'Heave']
 const unscaled: Record<string, ParamValue> = Object.fromEntries(
-  ['Surge', 'Sway', 'Heave', 'Roll', 'Pitch', 'Yaw'].map((axis) => [`k${axis}`, 1]),
+  [...moves, 'Roll', 'Pitch', 'Yaw'].map((axis) => [`k${axis}`, 1]),
+)
+
+/** Weights of the reference that are not the defaults. */
+const ofReference: Record<string, ParamValue> = Object.fromEntries(
+  moves.flatMap((axis) => [
+    [`error${axis}`, 1],
+    [`effort${axis}`, 0.1],
+    [`noise${axis}`, 1],
+  ]),
 )
 
 /** The step of the reference into one axis of acceleration. */
-function project(axis: number, params: Record<string, ParamValue>, run: object): ProjectFile {
+function project(
+  axis: number,
+  params: Record<string, ParamValue>,
+  run: object,
+  weights: Record<string, ParamValue> = ofReference,
+): ProjectFile {
   const wire = (i: number): string => `${i === axis ? 'Step' : 'Zero'}.y - A.u${i + 1}`
   return smallProject(
     {
@@ -35,7 +50,7 @@ function project(axis: number, params: Record<string, ParamValue>, run: object):
       ],
       A: ['signals/mux'],
       W: ['signals/gain', { gain: [0, 0, 0] }],
-      Washout: ['cueing/optimal', { ...unscaled, ...params }],
+      Washout: ['cueing/optimal', { ...unscaled, ...weights, ...params }],
     },
     [wire(0), wire(1), wire(2), 'A.y - Washout.a', 'Zero.y - W.u1', 'W.y - Washout.w'],
     { stop: 20, sample: 0.1, ...run },
@@ -51,6 +66,16 @@ const columns = (axis: 0 | 1): Readonly<Record<string, string>> => ({
 })
 
 describe('the optimal washout', () => {
+  it.each([0, 1, 2])('starts with the vehicle and stays within a rig, with its default weights, axis %d', (axis) => {
+    const [cue, travel] = ['acceleration', 'position'].map((port) => `Washout.${port}[${axis + 1}]`)
+    const run = runSmall(project(axis, {}, { stop: 6, solver: { name: 'dopri5' } }, {}), [cue, travel])
+    expect(run.error).toBeUndefined()
+    const onset = run.values(cue).filter((_, i) => run.table.time[i] > 1 && run.table.time[i] < 1.5)
+    expect(Math.min(...onset)).toBeGreaterThan(0)
+    // of an acceleration of 1 m/s^2
+    expect(Math.max(...run.values(travel))).toBeLessThan(0.2)
+  })
+
   it.each([0, 1] as const)('has the response of the reference in axis %d', (axis) => {
     const expected = reference('optimal_surge_pitch_response.csv')
     const signals = columns(axis)

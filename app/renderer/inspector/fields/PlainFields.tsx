@@ -1,6 +1,7 @@
 /** Entry of a choice and of a yes or no, for one block or several. */
 import type { Param } from '../../../../engine/model/block'
 import { inspectorTexts } from '../../texts/inspector'
+import { Choice } from '../../ui/Choice'
 
 interface PlainFieldProps<V> {
   readonly id: string
@@ -16,20 +17,16 @@ interface ChoiceFieldProps extends PlainFieldProps<string> {
 
 export function ChoiceField({ id, describedBy, param, value, onChange }: ChoiceFieldProps) {
   return (
-    <select
+    <Choice
       id={id}
-      className="select"
       aria-describedby={describedBy}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {value === undefined && <option value="">{inspectorTexts.several.differ}</option>}
-      {param.options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      options={[
+        ...(value === undefined ? [['', inspectorTexts.several.differ] as const] : []),
+        ...param.options.map((option) => [option.value, option.label] as const),
+      ]}
+      onChoose={onChange}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { ModelError } from '../../../../engine/errors/model-error'
 import type { MassProperties } from '../../../../engine/model/inertia/tensor'
 import { displayUnits, formatNumber, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
+import { Choice } from '../../ui/Choice'
 
 const texts = inspectorTexts.inertia
 const kinds = { mass: 'kg', length: 'm', inertia: 'kg m^2' } as const
@@ -97,19 +98,13 @@ function Found({ reading, entry, onChange }: CadPaneProps & { readonly reading: 
         {quantities.map((kind) => (
           <label key={kind} className="inertia-field">
             {texts.units[kind]}
-            <select
-              className="select"
+            <Choice
               value={units[kind]}
-              onChange={(event) => onChange({ ...entry, units: { ...entry.units, [kind]: event.target.value } })}
-            >
-              {[...new Set([...displayUnits(kinds[kind]), ...(kind === 'inertia' ? ['t mm^2'] : []), units[kind]])].map(
-                (unit) => (
-                  <option key={unit} value={unit}>
-                    {shownUnit(unit)}
-                  </option>
-                ),
-              )}
-            </select>
+              options={[
+                ...new Set([...displayUnits(kinds[kind]), ...(kind === 'inertia' ? ['t mm^2'] : []), units[kind]]),
+              ].map((unit) => [unit, shownUnit(unit)] as const)}
+              onChoose={(next) => onChange({ ...entry, units: { ...entry.units, [kind]: next } })}
+            />
             {cad.units[kind] === undefined && entry.units[kind] === undefined && (
               <span className="field-preview wrong">{texts.unitUnknown}</span>
             )}

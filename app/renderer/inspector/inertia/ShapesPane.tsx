@@ -3,7 +3,7 @@ import { keysOf } from '../../../../engine/collections/entries'
 import { useId } from 'react'
 import { Plus, Trash2 } from 'lucide-react'
 import type { Scope } from '../../../../engine/model/expression'
-import { shapeKinds, shapes, type ShapeAxis } from '../../../../engine/model/inertia/shapes'
+import { shapeKinds, shapes } from '../../../../engine/model/inertia/shapes'
 import type { ScalarValue } from '../../../../engine/model/project'
 import { inspectorTexts } from '../../texts/inspector'
 import { IconButton } from '../../ui/IconButton'
@@ -12,6 +12,7 @@ import { chooseDisplayUnit, useDisplayUnit } from '../display-units'
 import { ScalarInput } from '../../ui/fields/ScalarInput'
 import { newPart, withKind, type PartEntry } from './parts'
 import { Button } from '../../ui/Button'
+import { Choice } from '../../ui/Choice'
 
 interface ShapesPaneProps {
   readonly parts: readonly PartEntry[]
@@ -65,33 +66,20 @@ function Part({ part, number, scope, onChange, onRemove }: PartProps) {
         <label htmlFor={`${id}-shape`} className="visually-hidden">
           {texts.shape}
         </label>
-        <select
+        <Choice
           id={`${id}-shape`}
-          className="select"
           value={part.kind}
-          onChange={(event) => {
-            const kind = shapeKinds.find((name) => name === event.target.value)
-            if (kind !== undefined) onChange(withKind(part, kind))
-          }}
-        >
-          {shapeKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {shapes[kind].label}
-            </option>
-          ))}
-        </select>
+          options={shapeKinds.map((kind) => [kind, shapes[kind].label] as const)}
+          onChoose={(kind) => onChange(withKind(part, kind))}
+        />
         {shape.axis && (
           <label>
             {texts.axis}
-            <select
-              className="select"
+            <Choice
               value={part.axis}
-              onChange={(event) => onChange({ ...part, axis: event.target.value as ShapeAxis })}
-            >
-              <option>x</option>
-              <option>y</option>
-              <option>z</option>
-            </select>
+              options={['x', 'y', 'z']}
+              onChoose={(next) => onChange({ ...part, axis: next })}
+            />
           </label>
         )}
         <label>
@@ -114,30 +102,18 @@ function Part({ part, number, scope, onChange, onRemove }: PartProps) {
         )}
         <label className="inertia-field">
           {texts.by}
-          <select
-            className="select"
+          <Choice
             value={part.by === 'mass' ? 'mass' : (material ?? 'density')}
-            onChange={({ target: { value } }) => {
-              const chosen = materials.find((name) => name === value)
-              if (value === 'mass') onChange({ ...part, by: 'mass' })
-              else
-                onChange({
-                  ...part,
-                  by: 'density',
-                  ...(chosen === undefined ? { density: 1000 } : { density: densities[chosen] }),
-                })
+            options={[
+              ['mass', texts.mass],
+              ['density', `${texts.density} (${texts.own})`],
+              ...materials.map((name) => [name, texts.materials[name]] as const),
+            ]}
+            onChoose={(next) => {
+              if (next === 'mass') onChange({ ...part, by: 'mass' })
+              else onChange({ ...part, by: 'density', density: next === 'density' ? 1000 : densities[next] })
             }}
-          >
-            <option value="mass">{texts.mass}</option>
-            <option value="density">
-              {texts.density} ({texts.own})
-            </option>
-            {materials.map((name) => (
-              <option key={name} value={name}>
-                {texts.materials[name]}
-              </option>
-            ))}
-          </select>
+          />
         </label>
         {part.by === 'mass'
           ? entry(texts.mass, 'kg', part.mass, (mass) => onChange({ ...part, mass }))

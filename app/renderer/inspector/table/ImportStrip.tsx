@@ -6,6 +6,7 @@ import { inspectorTexts } from '../../texts/inspector'
 import type { ImportedTable } from './import-table'
 import { takenUnit, type Rows, type SheetColumn } from './sheet'
 import { Button } from '../../ui/Button'
+import { Choice } from '../../ui/Choice'
 
 export type { ImportedTable }
 
@@ -42,17 +43,13 @@ export function ImportStrip({ table, columns, units, onTake, onClose }: ImportSt
       {columns.map((column, j) => (
         <label key={column.name} className="table-unit">
           {texts.columnFor(column.name)}
-          <select
-            className="select"
+          <Choice
             value={chosen[j]}
-            onChange={(event) => setChosen(chosen.map((old, k) => (k === j ? Number(event.target.value) : old)))}
-          >
-            {table.columns.map(({ name, unit }, i) => (
-              <option key={i} value={i}>
-                {unit === undefined ? name : `${name} [${shownUnit(unit)}]`}
-              </option>
-            ))}
-          </select>
+            options={table.columns.map(
+              ({ name, unit }, i) => [i, unit === undefined ? name : `${name} [${shownUnit(unit)}]`] as const,
+            )}
+            onChoose={(next) => setChosen(chosen.map((old, k) => (k === j ? next : old)))}
+          />
         </label>
       ))}
       {problem !== null && (

@@ -1,12 +1,7 @@
 /** A table of numbers in a grid beside its curve. Nothing of the project changes before it is applied. */
 import { useMemo, useReducer, useState } from 'react'
 import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Trash2 } from 'lucide-react'
-import {
-  type CurveSettings,
-  type Interpolation,
-  curveProblems,
-  isInterpolation,
-} from '../../../../engine/numerics/interpolation/curve'
+import { type CurveSettings, type Interpolation, curveProblems } from '../../../../engine/numerics/interpolation/curve'
 import type { Scope } from '../../../../engine/model/expression'
 import { displayUnits, shownUnit } from '../../../../engine/quantities/units'
 import { useServices } from '../services'
@@ -31,6 +26,7 @@ import {
 import { SheetHistory } from './SheetHistory'
 import { Button } from '../../ui/Button'
 import './table.css'
+import { Choice } from '../../ui/Choice'
 
 export interface TableResult {
   readonly rows: Rows
@@ -160,36 +156,24 @@ export function TableDialog(props: TableDialogProps) {
         {columns.map((column, j) => (
           <label key={column.name} className="table-unit">
             {column.name}
-            <select
-              className="select"
+            <Choice
               aria-label={texts.unitOf(column.name)}
               value={units[j]}
-              onChange={(event) =>
-                dispatch({ kind: 'units', units: units.map((unit, k) => (k === j ? event.target.value : unit)) })
-              }
-            >
-              {[...new Set([...displayUnits(column.unit), units[j] ?? ''])].map((unit) => (
-                <option key={unit} value={unit}>
-                  {shownUnit(unit) === '' ? '–' : shownUnit(unit)}
-                </option>
-              ))}
-            </select>
+              options={[...new Set([...displayUnits(column.unit), units[j] ?? ''])].map(
+                (unit) => [unit, shownUnit(unit) === '' ? '–' : shownUnit(unit)] as const,
+              )}
+              onChoose={(next) => dispatch({ kind: 'units', units: units.map((unit, k) => (k === j ? next : unit)) })}
+            />
           </label>
         ))}
         {choosable && (
           <label className="table-unit">
             {texts.interpolation}
-            <select
-              className="select"
+            <Choice
               value={interpolation}
-              onChange={({ target }) => isInterpolation(target.value) && setInterpolation(target.value)}
-            >
-              {(curve?.choices ?? usual).map((way) => (
-                <option key={way} value={way}>
-                  {inspectorTexts.interpolations[way]}
-                </option>
-              ))}
-            </select>
+              options={(curve?.choices ?? usual).map((way) => [way, inspectorTexts.interpolations[way]] as const)}
+              onChoose={setInterpolation}
+            />
           </label>
         )}
       </div>

@@ -29,7 +29,7 @@ export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives
               <th scope="col">{resultsTexts.column}</th>
               {drives !== undefined && <th scope="col">{resultsTexts.drives}</th>}
               <th scope="col">{drives === undefined ? resultsTexts.signal : resultsTexts.comparedWith}</th>
-              <th scope="col">{resultsTexts.unitOfTheColumn}</th>
+              <th scope="col">{resultsTexts.columnUnit}</th>
               <th scope="col" data-tip={resultsTexts.scaleTip}>
                 {resultsTexts.scale}
               </th>

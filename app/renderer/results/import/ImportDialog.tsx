@@ -94,7 +94,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
                 services.ui.getState().openDialog({ kind: 'import', data, reference, purpose: 'experiment' })
               }
             >
-              {resultsTexts.makeAnExperiment}
+              {resultsTexts.makeExperiment}
             </button>
           )}
           <button type="button" className="button" onClick={close}>

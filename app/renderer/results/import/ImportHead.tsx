@@ -7,6 +7,7 @@ import { formatNumber, shownUnit } from '../../../../engine/quantities/units'
 import { resultsTexts } from '../../texts/results'
 import type { ImportedData } from './read-data'
 import { isTyped, partTaken, type Trim } from './trimming'
+import { Choice } from '../../ui/Choice'
 
 interface ImportHeadProps {
   readonly data: ImportedData
@@ -34,19 +35,17 @@ export function ImportHead({ data, title, onTitle, timeColumn, fixed = false, on
       )}
       <label>
         {resultsTexts.time}
-        <select
-          className="select"
+        <Choice
           value={timeColumn}
           disabled={fixed}
-          onChange={(event) => onTime(Number(event.target.value))}
-        >
-          {timeColumn < 0 && <option value={-1}>{resultsTexts.noTime}</option>}
-          {data.columns.map(({ name, unit }, i) => (
-            <option key={i} value={i}>
-              {unit === undefined ? name : `${name} [${shownUnit(unit)}]`}
-            </option>
-          ))}
-        </select>
+          options={[
+            ...(timeColumn < 0 ? [[-1, resultsTexts.noTime] as const] : []),
+            ...data.columns.map(
+              ({ name, unit }, i) => [i, unit === undefined ? name : `${name} [${shownUnit(unit)}]`] as const,
+            ),
+          ]}
+          onChoose={onTime}
+        />
       </label>
       {!fixed &&
         (['from', 'to'] as const).map((end) => (

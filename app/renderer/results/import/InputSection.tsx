@@ -1,4 +1,5 @@
 /** Sources of an experiment that take their values from data, in the inspector. */
+import { ListHeading } from '../../ui/ListHeading'
 import { FileUp, Trash2 } from 'lucide-react'
 import { type EntriesProps, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
@@ -11,17 +12,13 @@ export function InputSection({ inputs, errorsOf }: EntriesProps<'inputs'>) {
   const services = useServices()
   return (
     <section className="inspector-group" aria-label={resultsTexts.sourcesFromData}>
-      <h3 className="group-heading static">
-        {resultsTexts.sourcesFromData}
-        <span className="spacer" />
-        <IconButton
-          small
-          icon={FileUp}
-          label={resultsTexts.experimentFromLog}
-          onClick={() => void chooseData(services, 'experiment')}
-        />
-      </h3>
-      {Object.keys(inputs).length === 0 && <p className="inspector-note">{resultsTexts.noSourceFromData}</p>}
+      <ListHeading
+        title={resultsTexts.sourcesFromData}
+        add={resultsTexts.experimentFromLog}
+        icon={FileUp}
+        empty={Object.keys(inputs).length === 0 && resultsTexts.noSourceFromData}
+        onAdd={() => void chooseData(services, 'experiment')}
+      />
       <ul className="plain-list">
         {Object.entries(inputs).map(([source, { file, column = '', unit, scale }]) => (
           <li key={source}>

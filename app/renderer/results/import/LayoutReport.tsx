@@ -5,13 +5,14 @@ import { useServices } from '../services'
 import { resultsTexts } from '../../texts/results'
 import { answerImport } from './import-actions'
 import type { ImportedData } from './read-data'
+import { Choice } from '../../ui/Choice'
 
 export function LayoutReport({ data: { remarks, questions, source } }: { readonly data: ImportedData }) {
   return (
     <>
       {source !== null && questions.map((question) => <QuestionField key={question.topic} question={question} />)}
       {remarks.length > 0 && (
-        <ul className="import-remarks" aria-label={resultsTexts.howTheFileWasRead}>
+        <ul className="import-remarks" aria-label={resultsTexts.readingTitle}>
           {remarks.map((remark) => (
             <li key={remark}>{remark}</li>
           ))}
@@ -51,13 +52,12 @@ function QuestionField({ question: { topic, text, options, taken } }: { readonly
           </button>
         </form>
       ) : (
-        <select className="select" aria-label={text} value={taken} onChange={(event) => answer(event.target.value)}>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <Choice
+          aria-label={text}
+          value={taken ?? ''}
+          options={options.map(({ value, label }) => [value, label] as const)}
+          onChoose={answer}
+        />
       )}
     </div>
   )

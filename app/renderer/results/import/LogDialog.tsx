@@ -22,6 +22,7 @@ import { proposalFor } from './proposal'
 import { scalingOf } from './scaling'
 import type { ImportedData } from './read-data'
 import { partTaken, type Trim } from './trimming'
+import { Choice } from '../../ui/Choice'
 
 export function LogDialog({ data }: { readonly data: ImportedData }) {
   const services = useServices()
@@ -126,11 +127,11 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
       }
     >
       <ImportHead {...{ data, title, timeColumn, trim }} onTitle={setTitle} onTime={setTimeColumn} onTrim={setTrim} />
-      <fieldset className="log-roles" aria-label={resultsTexts.inputsFromTheLog}>
-        <legend>{resultsTexts.inputsFromTheLog}</legend>
+      <fieldset className="log-roles" aria-label={resultsTexts.logInputs}>
+        <legend>{resultsTexts.logInputs}</legend>
         <div className="log-role faint" aria-hidden="true">
           <span />
-          <span>{resultsTexts.columnOfTheLog}</span>
+          <span>{resultsTexts.logColumn}</span>
           <span />
           <span>{resultsTexts.whatItMoves}</span>
         </div>
@@ -214,35 +215,30 @@ function RoleFields({ role, value, columns, moves, problem, onChange }: RoleFiel
   return (
     <div className="log-role">
       <span className="log-role-name">{name}</span>
-      <select
-        className="select"
+      <Choice
         aria-label={resultsTexts.columnFor(name)}
         aria-invalid={problem !== null}
         value={value.column}
-        onChange={(event) => onChange({ column: event.target.value })}
-      >
-        <option value="">{resultsTexts.notChosen}</option>
-        {columns.map(({ name: column, unit }) => (
-          <option key={column} value={column}>
-            {unit === undefined ? column : `${column} [${shownUnit(unit)}]`}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', resultsTexts.notChosen],
+          ...columns.map(
+            ({ name: column, unit }) =>
+              [column, unit === undefined ? column : `${column} [${shownUnit(unit)}]`] as const,
+          ),
+        ]}
+        onChoose={(next) => onChange({ column: next })}
+      />
       <span aria-hidden="true">→</span>
-      <select
-        className="select"
+      <Choice
         aria-label={resultsTexts.movedBy(name)}
         disabled={value.column === ''}
         value={value.moves}
-        onChange={(event) => onChange({ moves: event.target.value })}
-      >
-        <option value="">{resultsTexts.notChosen}</option>
-        {moves.map((each) => (
-          <option key={each} value={each}>
-            {role === 'speed' ? resultsTexts.followedBy(each) : each}
-          </option>
-        ))}
-      </select>
+        options={[
+          ['', resultsTexts.notChosen],
+          ...moves.map((each) => [each, role === 'speed' ? resultsTexts.followedBy(each) : each] as const),
+        ]}
+        onChoose={(next) => onChange({ moves: next })}
+      />
       {problem !== null && (
         <p className="field-error" role="alert">
           {problem}

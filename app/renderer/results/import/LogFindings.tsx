@@ -14,7 +14,7 @@ export function LogFindings({ findings: { warnings, remarks, active }, off, onOf
   return (
     <>
       {warnings.length + remarks.length > 0 && (
-        <ul className="import-remarks" aria-label={resultsTexts.aboutTheLog}>
+        <ul className="import-remarks" aria-label={resultsTexts.logNotes}>
           {[...warnings, ...remarks].map((text, i) => (
             <li key={text} className={i < warnings.length ? 'warning' : undefined}>
               {`${text.charAt(0).toUpperCase()}${text.slice(1)}.`}

@@ -1,5 +1,6 @@
 /** Reference data of an experiment, in the inspector: import, pair columns anew, remove. */
-import { Columns3, Plus, Trash2 } from 'lucide-react'
+import { ListHeading } from '../../ui/ListHeading'
+import { Columns3, Trash2 } from 'lucide-react'
 import { type EntriesProps, useServices } from '../services'
 import { IconButton } from '../../ui/IconButton'
 import { chooseData, removeReference, reviseData } from './import-actions'
@@ -10,17 +11,12 @@ export function ReferenceSection({ references, errorsOf }: EntriesProps<'referen
   const services = useServices()
   return (
     <section className="inspector-group" aria-label={resultsTexts.referenceData}>
-      <h3 className="group-heading static">
-        {resultsTexts.referenceData}
-        <span className="spacer" />
-        <IconButton
-          small
-          icon={Plus}
-          label={resultsTexts.importReferenceData}
-          onClick={() => void chooseData(services)}
-        />
-      </h3>
-      {Object.keys(references).length === 0 && <p className="inspector-note">{resultsTexts.nothingToCompareWith}</p>}
+      <ListHeading
+        title={resultsTexts.referenceData}
+        add={resultsTexts.importReferenceData}
+        empty={Object.keys(references).length === 0 && resultsTexts.nothingToCompareWith}
+        onAdd={() => void chooseData(services)}
+      />
       <ul className="plain-list">
         {Object.entries(references).map(([name, { file, title = name }]) => (
           <li key={name} id={`reference-${name}`}>

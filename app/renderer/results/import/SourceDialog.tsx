@@ -14,6 +14,7 @@ import { roleProblem } from './log-roles'
 import { scalingProblem, type Pair } from './pairing'
 import type { ImportedData } from './read-data'
 import type { Trim } from './trimming'
+import { Choice } from '../../ui/Choice'
 
 export function SourceDialog({ data, source }: { readonly data: ImportedData; readonly source: string }) {
   const services = useServices()
@@ -64,7 +65,7 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
       <ImportHead {...{ data, timeColumn, trim }} onTime={setTimeColumn} onTrim={setTrim} />
       <div className="import-head">
         <label>
-          {resultsTexts.columnThatItTakes}
+          {resultsTexts.takenColumn}
           <select
             className="select"
             value={column}
@@ -97,13 +98,11 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
         {table?.kind === 'choice' && (
           <label>
             {resultsTexts.betweenRows}
-            <select className="select" value={interpolation} onChange={(event) => setInterpolation(event.target.value)}>
-              {table.options.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
+            <Choice
+              value={interpolation}
+              options={table.options.map(({ value, label }) => [value, label] as const)}
+              onChoose={setInterpolation}
+            />
           </label>
         )}
       </div>

@@ -74,7 +74,7 @@ export function tableForColumn(
     'out-of-range',
     refusalTexts.valuesOnlyIn(column, from ?? '', to ?? ''),
     { file },
-    refusalTexts.takeThatPart(from ?? '', to ?? ''),
+    refusalTexts.partHint(from ?? '', to ?? ''),
   )
 }
 

@@ -44,7 +44,7 @@ function shiftOf(text: string, unitText: string): number {
     )
   if (/^[-+\d.e\s]*$/i.test(written)) return toSI(value, unit)
   if (type.kind === 'known' && !compatible(type.dimension, unit.dimension))
-    throw new ModelError('wrong-unit', refusalTexts.offsetOfOtherKind(unitText), {}, refusalTexts.giveOffsetInThatUnit)
+    throw new ModelError('wrong-unit', refusalTexts.offsetOfOtherKind(unitText), {}, refusalTexts.offsetUnitHint)
   return value
 }
 

@@ -77,14 +77,14 @@ export function Probe() {
       <IconButton
         small
         icon={Activity}
-        label={resultsTexts.plotSignalsByClickingBlocks}
+        label={resultsTexts.pickTip}
         keys="P"
         pressed={probing}
         onClick={() => canvas.getState().set({ probing: !probing, probe: null })}
       />
       {probing && (
         <span className="probe-hint" role="status">
-          {resultsTexts.clickABlockPortOr}
+          {resultsTexts.pickHint}
         </span>
       )}
       {probe !== null && <ProbeBox key={`${probe.target.kind} ${probe.target.name}`} probe={probe} />}

@@ -12,6 +12,7 @@ import { signalsAt } from './signals-at'
 import { resultsTexts } from '../../texts/results'
 import { shownUnit } from '../../../../engine/quantities/units'
 import { Button } from '../../ui/Button'
+import { Choice } from '../../ui/Choice'
 
 const NEW = ''
 
@@ -46,19 +47,15 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
         <div className="probe-target">
           <label>
             {resultsTexts.into}
-            <select
-              className="select"
-              aria-label={resultsTexts.plotThatGetsTheSignals}
+            <Choice
+              aria-label={resultsTexts.targetPlot}
               value={plot ?? NEW}
-              onChange={(event) => linked.setState({ active: event.target.value === NEW ? null : event.target.value })}
-            >
-              <option value={NEW}>{resultsTexts.aNewPlot}</option>
-              {Object.entries(plots).map(([name, settings]) => (
-                <option key={name} value={name}>
-                  {plotTitle(settings)}
-                </option>
-              ))}
-            </select>
+              options={[
+                [NEW, resultsTexts.newPlot],
+                ...Object.entries(plots).map(([name, settings]) => [name, plotTitle(settings)] as const),
+              ]}
+              onChoose={(next) => linked.setState({ active: next === NEW ? null : next })}
+            />
           </label>
           <Button
             look="quiet"

@@ -123,7 +123,7 @@ export function parseClip(text: string, registry: BlockRegistry): Clip | null {
   if (typeof value !== 'object' || value === null || !('wishboneClip' in value)) return null
   const { wishboneClip, files, ...parts } = value
   if (wishboneClip !== 1)
-    throw new ModelError('project-version', noticeTexts.otherVersion, { file }, noticeTexts.copyWithThis)
+    throw new ModelError('project-version', noticeTexts.otherVersion, { file }, noticeTexts.copyTogether)
   const shape = checkShape({ wishbone: 1, title: '', ...parts }, file)
   if (!shape.ok) throw shape.problems[0]
   const { wishbone: _version, title: _title, ...rest } = shape.project

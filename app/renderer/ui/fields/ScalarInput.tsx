@@ -11,6 +11,7 @@ import { completeEntry, type FieldCompletion } from './complete'
 import { textFromValue, valueFromText } from './entry'
 import { inspectorTexts } from '../../texts/inspector'
 import { CompletionList } from './CompletionList'
+import { Choice } from '../Choice'
 
 interface ScalarInputProps {
   readonly id?: string
@@ -175,24 +176,19 @@ export function ScalarInput(props: ScalarInputProps) {
         onKeyDown={onKeyDown}
       />
       {choices.length > 1 ? (
-        <select
+        <Choice
           ref={picker}
           className="scalar-unit choosable"
           aria-label={inspectorTexts.field.unitOf(props.unitLabel ?? label ?? '')}
           data-tip={inspectorTexts.field.chooseUnit}
           tabIndex={-1}
           value={display}
-          onChange={(event) => {
-            props.onDisplay?.(event.target.value)
+          options={choices.map((choice) => [choice, shownUnit(choice) === '' ? '–' : shownUnit(choice)] as const)}
+          onChoose={(next) => {
+            props.onDisplay?.(next)
             input.current?.focus()
           }}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {shownUnit(choice) === '' ? '–' : shownUnit(choice)}
-            </option>
-          ))}
-        </select>
+        />
       ) : (
         unitText !== '' && <span className="scalar-unit">{unitText}</span>
       )}

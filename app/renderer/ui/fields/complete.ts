@@ -77,7 +77,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
   const ordered = [...rest.filter(complete), ...rest.filter((name) => !complete(name))]
   return [...whole, ...ordered].slice(0, most).map((name) => {
     const right = whole.includes(name) || complete(name)
-    return { label: name, kind: 'unit', detail: right ? inspectorTexts.unitOfThisField : 'unit', insert: name }
+    return { label: name, kind: 'unit', detail: right ? inspectorTexts.fieldUnit : 'unit', insert: name }
   })
 }
 

@@ -2,7 +2,7 @@
 
 export const logCategories = [
   { name: 'logEvents', doc: 'Events and the end of a run' },
-  { name: 'logStatusWarning', doc: 'What differs from what was asked for' },
+  { name: 'logStatusWarning', doc: 'Differences from the request' },
   { name: 'logStatusDiscard', doc: 'Why a call has no result; a smaller step may have one' },
   { name: 'logStatusError', doc: 'Why a call has failed' },
 ] as const

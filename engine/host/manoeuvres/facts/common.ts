@@ -1,7 +1,7 @@
 /** Settings that manoeuvres share. */
 import type { FigureFacts, ManoeuvreSetting } from '../types'
 
-export const speedSetting = (speed: string, doc = 'Speed at the start'): ManoeuvreSetting => ({
+export const speedSetting = (speed: string, doc = 'Initial speed'): ManoeuvreSetting => ({
   id: 'speed',
   label: 'Speed',
   doc,
@@ -11,8 +11,8 @@ export const speedSetting = (speed: string, doc = 'Speed at the start'): Manoeuv
 
 export const holdSetting: ManoeuvreSetting = {
   id: 'hold',
-  label: 'Speed held by',
-  doc: 'What drives the vehicle. Automatic: its drive input, else equal torques on the wheels of an axle, else a force on the body',
+  label: 'Drive',
+  doc: 'How the vehicle is driven. Automatic: by its drive input; if it has none, by equal torques on the wheels of one axle; otherwise by a force on the body',
   default: 'auto',
   choices: [
     { value: 'auto', label: 'Automatic' },
@@ -26,7 +26,7 @@ export const holdSetting: ManoeuvreSetting = {
 export const axleSetting: ManoeuvreSetting = {
   id: 'axle',
   label: 'Driven axle',
-  doc: 'Axle that equal wheel torques drive',
+  doc: 'Axle driven by equal wheel torques',
   default: 'rear',
   choices: [
     { value: 'front', label: 'Front' },

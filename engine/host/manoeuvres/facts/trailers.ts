@@ -102,6 +102,6 @@ export const rearwardAmplification: ManoeuvreFacts = {
     amplitude: figure('Amplitude', '1', 'of the steering input'),
     first: figure('Peak lateral acceleration, first unit', 'm/s^2', 'magnitude'),
     last: figure('Peak lateral acceleration, last unit', 'm/s^2', 'magnitude'),
-    displacement: figure('Lateral displacement', 'm', 'of the centre of mass of the first unit, at the end'),
+    displacement: figure('Lateral displacement', 'm', 'of the centre of mass, first unit, at the end'),
   },
 }

@@ -116,7 +116,7 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
     ],
     course: { cones: [], paths: [{ label: 'path', x: thinned(path.x), y: thinned(path.y) }] },
     remarks: [
-      ...(slowed ? [] : ['the vehicle has not stopped: apply more brake']),
+      ...(slowed ? [] : ['the vehicle did not stop: apply more brake']),
       ...(locked.length === 0 ? [] : [`${locked.join(', ')} locked`]),
     ],
   })
@@ -141,9 +141,9 @@ function road(lab: Lab, friction: number): readonly (readonly [string, number | 
   if (found === undefined)
     throw new ModelError(
       'unsupported',
-      'the model has no road whose friction could be set',
+      'the model has no road with adjustable friction',
       { parameter: 'friction' },
-      'use a flat road, or a friction of 1 on both sides',
+      'use a flat road, or set the friction to 1 on both sides',
     )
   const left = lab.given('split') ? lab.number('split', { above: 0 }) : friction
   return [

@@ -51,7 +51,12 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   function attempt(speed: number): Trial {
     const straight = points.at(speed, 0)
     if (straight === undefined)
-      throw new ModelError('no-equilibrium', `there is no straight running at ${speed} m/s`, {}, 'choose another speed')
+      throw new ModelError(
+        'no-equilibrium',
+        `the vehicle cannot run straight at ${speed} m/s`,
+        {},
+        'choose another speed',
+      )
     if (drive !== undefined && driveAtTrim !== undefined)
       setup.parameter(`${drive}.scale`, releases ? -straight.freed[driveAtTrim] : 0)
     setup.parameter(`${path}.speed`, speed)
@@ -165,7 +170,7 @@ function evaluated(
       },
       {
         title: 'Clearance',
-        x: { label: 'Place of the cone', unit: 'm' },
+        x: { label: 'Position of the cone', unit: 'm' },
         y: { label: 'Clearance', unit: 'm' },
         curves: (['left', 'right'] as const).map((edge) => ({
           label: `cones on the ${edge}`,
@@ -211,16 +216,16 @@ function evaluated(
 
 /** Distance between the left and the right wheels of the widest axle, m. */
 function trackOf(lab: Lab): number {
-  const y = lab.vehicle.wheels.map(({ at }) => at[1])
+  const y = lab.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
   const track = y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
   const axles = new Set(lab.vehicle.wheels.map(({ axle }) => axle))
   // Wheels one behind the other have no track; several on one axle do.
-  if (track < leastTrack && y.length > axles.size)
+  if (y.length < lab.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
     throw new ModelError(
       'usage',
-      'the track of the vehicle is not known, and with it the width of the lanes',
+      'the track of the vehicle is unknown, and so is the width of the lanes',
       { parameter: 'width' },
-      'give the vehicle width',
+      'enter the vehicle width',
     )
   return track
 }

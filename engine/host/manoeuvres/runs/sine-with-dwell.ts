@@ -176,7 +176,7 @@ function* slowlyIncreasing(lab: Lab, speed: number, ratio: number): Generator<nu
       'no-solution',
       `the slowly increasing steer has not reached ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
       { parameter: 'ratio' },
-      'give the ratio of steering wheel to steering input, so that the steer is fast enough',
+      'enter the steering ratio, so that the steering is fast enough',
     )
   const slope = slopeOf(x, y)
   const mean = (list: readonly number[]): number => list.reduce((sum, value) => sum + value, 0) / list.length

@@ -3,6 +3,7 @@ import { ModelError } from '../../../errors/model-error'
 import { slopeOf } from '../curves'
 import type { Lab } from '../lab'
 import { reportOf } from '../report'
+import { ratioUnknown, steeringRatio } from '../steering-ratio'
 import type { TurningPoint, TurningPoints } from '../turning-points'
 import type { ManoeuvreReport, ReportPlot } from '../types'
 import { axleOf, freeSteering, holdingOf, signOf } from './turn'
@@ -39,6 +40,7 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   const signals = [...['vx', 'vy', 'roll', 'pitch'].map((name) => vehicle.signal(name)), ...loads]
   yield 0
   const points = lab.turningPoints(files, signals)
+  const ratio = steeringRatio(vehicle, points, steering)
   const straight = points.at(firstSpeed, 0)
   if (straight === undefined)
     throw new ModelError('no-equilibrium', 'the vehicle does not run straight ahead', {}, 'check it with --speed')
@@ -63,12 +65,12 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   if (last === undefined)
     throw new ModelError(
       'no-equilibrium',
-      `there is no steady turn of ${from} m/s^2`,
+      `no steady turn exists at ${from} m/s^2`,
       { block: vehicle.body },
-      'begin with a smaller lateral acceleration',
+      'start with a smaller lateral acceleration',
     )
   const limit = missed === undefined || method === 'steer' ? undefined : edgeOf(points.edge(...motion(missed)))
-  const base = vehicle.wheelbase
+  const base = vehicle.wheelbase ?? NaN
   const steer = ({ point }: Circle): number => point.freed[steering]
   const curvature = ({ point }: Circle): number => point.turn / point.speed
   const small = circles.filter(({ lateral }) => lateral <= linear + 1e-9)
@@ -82,7 +84,8 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
         )
   const beta = ({ point }: Circle): number =>
     Math.atan2(of(point, vehicle.signal('vy')), of(point, vehicle.signal('vx')))
-  const understeer = over((circle) => steer(circle) - straight.freed[steering] - base * curvature(circle))
+  const [perWheel, ackermann] = [ratio ?? NaN, base * (ratio ?? NaN)]
+  const understeer = over((circle) => (steer(circle) - straight.freed[steering]) / perWheel - base * curvature(circle))
   const x = circles.map(({ lateral }) => lateral)
   const limits = limit === undefined ? [] : [{ label: 'limit', x: limit.lateral }]
   const plot = (
@@ -108,7 +111,9 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
     plots: [
       plot('Steering', '1', [
         ['steering', steer],
-        ['Ackermann', (circle) => straight.freed[steering] + base * curvature(circle)],
+        ...(ratio === undefined
+          ? []
+          : [['Ackermann', (circle: Circle) => straight.freed[steering] + ackermann * curvature(circle)] as const]),
       ]),
       plot('Angles', 'rad', [
         ['roll', ({ point }) => of(point, vehicle.signal('roll'))],
@@ -124,13 +129,14 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
         : [plot('Drive', '1', [['drive input', ({ point }: Circle) => point.freed[drive]]])]),
     ],
     remarks: [
+      ...(ratio === undefined ? [ratioUnknown] : []),
       ...(limit === undefined || missed === undefined
         ? []
         : [
-            `no steady turn exists above ${Number(limit.lateral.toPrecision(4))} m/s^2: points from ${Number(missed.toPrecision(4))} m/s^2 on are left out`,
+            `no steady turn exists above ${Number(limit.lateral.toPrecision(4))} m/s^2: the series omits the points from ${Number(missed.toPrecision(4))} m/s^2`,
           ]),
       ...(circles.some(({ point }) => !point.stable)
-        ? ['some of the turns are unstable: they grow away without a driver']
+        ? ['some of the turns are unstable: without a driver, the vehicle departs from them']
         : []),
     ],
   })

@@ -3,7 +3,9 @@ import { responseOf, thinned } from '../curves'
 import type { Lab } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
-import { axleOf, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf } from './turn'
+import { steadySteer } from './amplitude'
+import { openLoop, runOpenLoop } from './open-loop'
+import { sideslip, signOf } from './turn'
 
 /** Beginning of the step, s. */
 const begin = 1
@@ -15,20 +17,14 @@ export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
     lab.number('rise', { above: 0 }),
     lab.number('stop', { above: 2 }),
   ]
-  const prepare = (scale: number) => {
-    const setup = lab.setup()
-    const steering = setup.script('steering', [`hold for ${begin} s`, `to 1 in ${rise} s`])
-    setup.parameter(`${steering}.scale`, scale)
-    setup.drive(holdingOf(lab), axleOf(lab), speed)
-    setup.plot('response', { title: 'Response', signals: [vehicle.signal('wz'), vehicle.signal('ay')] })
-    setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
-    const free = freeSteering(setup, steering)
-    return { steering, files: setup.build({ stop, sample: 0.002, start: { settle: true, speed, free } }) }
-  }
-  const step = lab.given('step') ? signOf(lab) * lab.number('step') : yield* steerFor(lab, speed, prepare(0))
+  const lines = [`hold for ${begin} s`, `to 1 in ${rise} s`]
+  const prepare = openLoop(lab, { lines, speed, stop, sample: 0.002 })
+  const step = lab.given('step')
+    ? signOf(lab) * lab.number('step')
+    : yield* steadySteer(lab, speed, signOf(lab) * lab.number('lateral', { above: 0 }), prepare(0))
   const { steering, files } = prepare(step)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), roll: vehicle.signal('roll') }
-  const run = yield* lab.run(files, [...motionSignals(lab), `${steering}.y`])
+  const run = yield* runOpenLoop(lab, { steering, files })
   const window = { zero: begin + rise / 2, steadyFrom: Math.max(begin + rise, stop - 1), steadyTo: stop }
   const [yaw, lateral, roll] = [names.wz, names.ay, names.roll].map((name) => responseOf(run.curve(name), window))
   const slip = responseOf({ t: run.time, y: sideslip(lab, run) }, window)
@@ -70,19 +66,4 @@ export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
       overTime('Steering', '1', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
     ],
   })
-}
-
-/** Change of the steering from straight running to a steady turn of the lateral acceleration. */
-function* steerFor(
-  lab: Lab,
-  speed: number,
-  { steering, files }: { readonly steering: string; readonly files: Parameters<Lab['turningPoints']>[0] },
-): Generator<number, number, void> {
-  const lateral = signOf(lab) * lab.number('lateral', { above: 0 })
-  yield 0
-  const points = lab.turningPoints(files, [])
-  const straight = points.at(speed, 0)
-  const turning = points.at(speed, lateral / speed)
-  if (straight === undefined || turning === undefined) throw noTurn(lab, speed, Math.abs(lateral))
-  return turning.freed[steering] - straight.freed[steering]
 }

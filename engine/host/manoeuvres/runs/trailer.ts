@@ -37,7 +37,9 @@ export function axlePlace({ vehicle }: Lab, unit: string, which: 'first' | 'last
   const [own, main] = [topology.part(unit), topology.part(body)]
   const port = own && topology.portsOf(own, 'frame')[0]
   const at = main && port !== undefined ? (topology.reach(main).get(port)?.at[0] ?? 0) : 0
-  const places = roles.wheels.filter(({ carries }) => carries === unit).map((wheel) => wheel.at[0] - at)
+  const places = roles.wheels.flatMap((wheel) =>
+    wheel.carries === unit && wheel.at !== undefined ? [wheel.at[0] - at] : [],
+  )
   if (places.length === 0) return 0
   return which === 'first' ? Math.max(...places) : Math.min(...places)
 }
@@ -109,7 +111,7 @@ export function* steeringFor(
   return size
 }
 
-/** Preparations are no progress that could be known. */
+/** The progress of preparations is not known. */
 function* still<T>(job: Generator<number, T, void>): Generator<number, T, void> {
   for (let next = job.next(); ; next = job.next()) {
     if (next.done === true) return next.value

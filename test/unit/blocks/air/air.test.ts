@@ -1,4 +1,5 @@
 /** The air and loads at one state, against the formulas written down again. */
+import { Matrix, solve } from 'ml-matrix'
 import { describe, expect, it } from 'vitest'
 import type { ParamValue } from '../../../../engine/model/project'
 import { SmallModel, type Blocks } from '../small-model'
@@ -164,5 +165,59 @@ describe('a load', () => {
   })
   it('refuses a negative mass', () => {
     expect(() => turned({ X: ['air/passengers', { seats: [[-1, 0, 0, 0]] }] })).toThrow(/row 1: a mass below zero/)
+  })
+})
+
+describe('turbulence', () => {
+  const [scale, speed, deviation] = [30, 25, 1.5]
+  const tau = scale / speed
+  const sampleTime = 0.01
+
+  /** Square of the frequency response of a filter for unit white noise, from rates and output at unit vectors of its states. */
+  function density(part: 'along' | 'across', order: number): (omega: number) => number {
+    const wind = new SmallModel(
+      {
+        World: ['world/world'],
+        X: ['air/wind', { scale, speed, sampleTime, [part]: deviation, spectrum: 'von-karman' }],
+      },
+      [],
+    )
+    const states = Array.from({ length: order }, (_, i) => `X.${part}${i + 1}`)
+    const names = [`X.${part}`, ...states.map((state) => `der(${state})`)]
+    const columns = states.map((state) => wind.at({ [state]: 1 }, ...names))
+    const A = new Matrix(states.map((_, row) => columns.map((column) => column[row + 1])))
+    // numbers of variance 1 held over an interval have its length as spectral density
+    const [direct, ...rates] = wind.at({ [`X.${part} noise`]: 1 }, ...names)
+    expect(direct).toBe(0)
+    const b = Matrix.columnVector(rates.map((rate) => rate / Math.sqrt(1 / sampleTime)))
+    return (omega) => {
+      const turning = Matrix.eye(order).mul(omega)
+      // (j omega - A)(x + j y) = b
+      const system = Matrix.zeros(2 * order, 2 * order)
+      system.setSubMatrix(Matrix.mul(A, -1), 0, 0)
+      system.setSubMatrix(Matrix.mul(turning, -1), 0, order)
+      system.setSubMatrix(turning, order, 0)
+      system.setSubMatrix(Matrix.mul(A, -1), order, order)
+      const right = Matrix.zeros(2 * order, 1)
+      right.setSubMatrix(b, 0, 0)
+      const x = solve(system, right).to1DArray()
+      const output = (from: number): number => columns.reduce((sum, column, k) => sum + column[0] * x[from + k], 0)
+      return output(0) ** 2 + output(order) ** 2
+    }
+  }
+
+  it('has nearly the spectra of von Karman', () => {
+    const [along, across] = [density('along', 2), density('across', 3)]
+    for (const reduced of [0.01, 0.1, 0.3, 1, 3, 10]) {
+      const omega = reduced / tau
+      const a = (1.339 * reduced) ** 2
+      // MIL-F-8785C, one-sided per rad/s; white noise of unit density has 1/pi there
+      const u = ((2 * deviation ** 2 * tau) / Math.PI) * (1 + a) ** (-5 / 6)
+      const v = (((deviation ** 2 * tau) / Math.PI) * (1 + (8 / 3) * a)) / (1 + a) ** (11 / 6)
+      expect(Math.abs(along(omega) / Math.PI / u - 1)).toBeLessThan(0.05)
+      expect(Math.abs(across(omega) / Math.PI / v - 1)).toBeLessThan(0.05)
+    }
+    // unlike Dryden's, which falls with the square of the frequency
+    expect(along(10 / tau) / along(1 / tau)).toBeGreaterThan(0.02)
   })
 })

@@ -42,7 +42,7 @@ describe('a proportioning valve', () => {
     expect(fed('brakes/proportioning', { bend: 3e6 }, { p: 2e6 }).at({}, 'X.y')[0]).toBe(2e6)
   })
   it('asks for a load where its bend depends on it', () => {
-    expect(() => fed('brakes/proportioning', { law: 'load' }, { p: 6e6 })).toThrow(/gets no load.*Wire the load/)
+    expect(() => fed('brakes/proportioning', { law: 'load' }, { p: 6e6 })).toThrow(/has no load input.*Wire the load/)
   })
 })
 

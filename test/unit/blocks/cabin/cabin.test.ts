@@ -1,6 +1,8 @@
 /** Control loading and instruments, against closed forms. */
 import { describe, expect, it } from 'vitest'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../../../validation/events/small-run'
+import type { ParamValue } from '../../../../engine/model/project'
+import { SmallModel } from '../small-model'
 
 function run(blocks: Blocks, wires: readonly string[], signals: readonly string[], more: object = {}): SmallRun {
   const project = smallProject({ World: ['world/world'], ...blocks }, wires, {
@@ -139,6 +141,42 @@ describe('the power assist', () => {
   it('gives no more than its motor can', () => {
     expect(assisted(14, 0).values('X.demand')[0]).toBeCloseTo(50, 12)
     expect(assisted(14, 0).values('X.torque').at(-1)).toBeCloseTo(40, 8)
+  })
+  describe('with a map', () => {
+    // assist = bar (6 - 0.1 v), which splines and straight lines reproduce
+    const speeds = [0, 10, 20, 40]
+    const plane = (bars: readonly number[]): number[][] => [
+      [0, ...speeds],
+      ...bars.map((bar) => [bar, ...speeds.map((v) => bar * (6 - 0.1 * v))]),
+    ]
+    const asked = (bar: number, speed: number, params: Readonly<Record<string, ParamValue>>): number =>
+      new SmallModel(
+        {
+          World: ['world/world'],
+          Bar: ['sources/constant', { value: bar }],
+          V: ['sources/constant', { value: speed }],
+          X: ['cabin/power-assist', { law: 'map', ...params }],
+        },
+        ['Bar.y - X.bar', 'V.y - X.speed'],
+      ).at({}, 'X.demand')[0]
+
+    it.each([
+      [2.5, 0, 15],
+      [-2.5, 15, -11.25],
+      [4, -30, 12],
+      [9, 50, 16],
+    ])('follows it at %s N m and %s m/s, mirrored and held at its edges', (bar, speed, demand) => {
+      for (const mapInterpolation of ['spline', 'linear'])
+        expect(asked(bar, speed, { map: plane([0, 1, 3, 8]), mapInterpolation })).toBeCloseTo(demand, 9)
+    })
+    it.each([
+      [plane([1, 3, 8]), /does not begin with 0/],
+      [plane([0, 3, 1]), /rise|larger|increase/],
+      [[[0, 0, 10]], /map/],
+      [[...plane([0, 1]), [3, 1, 1, -1, 1]], /negative assist/],
+    ])('refuses one that cannot be', (bad, message) => {
+      expect(() => asked(1, 0, { map: bad })).toThrow(message)
+    })
   })
 })
 

@@ -65,7 +65,7 @@ describe('a bump stop', () => {
   })
   it('refuses curves that begin with a force, or fall', () => {
     const wrong = (rows: number[][]) => () => onSlide(['chassis/bump-stop', { curve: rows }])
-    expect(wrong([[0, 10], [0.1, 20]])).toThrow('does not start at no compression') // prettier-ignore
+    expect(wrong([[0, 10], [0.1, 20]])).toThrow('does not start at zero compression') // prettier-ignore
     expect(wrong([[0, 0], [0.1, 20], [0.2, 10]])).toThrow('the force curve falls') // prettier-ignore
   })
 })

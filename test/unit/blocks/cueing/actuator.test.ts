@@ -46,6 +46,18 @@ describe('between its limits', () => {
     const [a, b] = [still.values('A.y'), late.values('A.y')]
     // phase of the Padé approximation at wT = 0.314: exact to 1e-5
     for (let i = 200; i < 300; i++) expect(b[i]).toBeCloseTo(a[i - 5], 5)
+    // cubic interpolation of samples every 5 ms: h^4/24 times the fourth derivative
+    const exact = run(wave, { ...fast, delay: T, delayKind: 'exact' }, 3).values('A.y')
+    for (let i = 10; i < 300; i++) expect(exact[i]).toBeCloseTo(a[i - 5], 8)
+  })
+
+  it('holds back a jump for its dead time, where the approximation passes it at once', () => {
+    const jump = ['sources/step', { time: 0.1, final: 0.1 }] as const
+    const params = { ...wide, bandwidth: 50, delay: 0.05 }
+    const at = (delayKind: string): number => run(jump, { ...params, delayKind }, 0.3).at('A.y', 0.13)
+    expect(at('exact')).toBe(0)
+    expect(Math.abs(at('pade'))).toBeGreaterThan(1e-3)
+    expect(run(jump, { ...params, delayKind: 'exact' }, 0.3).at('A.y', 0.3)).toBeCloseTo(0.1, 6)
   })
 })
 

@@ -45,6 +45,22 @@ describe('script', () => {
     expect(at(run, 2.5)).toBeCloseTo(0, 9)
   })
 
+  it('is random within a band, with the root mean square that is asked for', () => {
+    const { t, y } = values(['random 0.5 from 0.5 Hz to 2 Hz in 20 s seed 3'], 20)
+    const power = (f: number): number => {
+      const [c, s] = [Math.cos, Math.sin].map((wave) =>
+        y.reduce((sum, value, i) => sum + (value * wave(2 * Math.PI * f * t[i]) * 2) / y.length, 0),
+      )
+      return (c * c + s * s) / 2
+    }
+    // 31 lines from 0.5 Hz to 2 Hz; the scale is 2
+    const each = 1 / 31
+    for (const f of [0.5, 0.75, 1.3, 2]) expect(power(f) / each, `${f} Hz`).toBeCloseTo(1, 1)
+    for (const f of [0.25, 2.5]) expect(power(f) / each, `${f} Hz`).toBeLessThan(0.01)
+    expect(y.reduce((sum, value) => sum + value * value, 0) / y.length).toBeCloseTo(1, 1)
+    expect(readScript('random 1 from 2 Hz to 1 Hz in 5 s').problems[0].message).toContain('lower frequency first')
+  })
+
   it('waits for a distance', () => {
     const run = values(['hold for 15 m', 'line to 1 in 1 s', 'hold until distance > 30 m', 'line to 0 in 1 s'], 5, true)
     expect(at(run, 1.45)).toBe(0)

@@ -103,7 +103,7 @@ describe('a listing', () => {
     const { functions, elements } = listings.javascript
     const { words, arrays } = functions.find((f) => f.name === 'derivatives')!
     expect(words.SuspensionFL_end_v_x).toMatchObject({ meaning: 'x component of the velocity of SuspensionFL.end' })
-    expect(words.D_Body_wx.meaning).toBe('inertia that the derivative of Body.wx moves, with all that hangs on it')
+    expect(words.D_Body_wx.meaning).toBe('inertia that the derivative of Body.wx moves, with everything attached to it')
     expect(words.acc_Body_vx?.meaning ?? words.acc_Body_vy.meaning).toMatch(/^derivative of the speed Body\.v[xy]$/)
     const [x, dx, p] = ['x', 'dx', 'p'].map((name) => elements[arrays[name]])
     vehicle.states.forEach(({ name, unit }, i) => {

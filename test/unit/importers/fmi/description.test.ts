@@ -122,10 +122,10 @@ describe('a model description', () => {
   it.each([
     ['<Float64 name="x" causality="input" start="0"/>', '', /the variable "x" has no valueReference/],
     [f64('x', 1, 'causality="input" start="0 1"'), '', /has 2 start values for 1 elements/],
-    [f64('x', 1, 'causality="input" start="1e999"'), '', /start="1e999" of <Float64> is no number/],
+    [f64('x', 1, 'causality="input" start="1e999"'), '', /start="1e999" of <Float64> is not a number/],
     [f64('x', 1, ''), '<ContinuousStateDerivative valueReference="1"/>', /"x" is listed as the derivative of a state/],
-    [f64('x', 1, ''), '<Output valueReference="9"/>', /the structure names variable 9, which there is not/],
-    [f64('x', 1, '') + '</Float64>', '', /closes <Float64> where it is not open/],
+    [f64('x', 1, ''), '<Output valueReference="9"/>', /the structure names variable 9, which does not exist/],
+    [f64('x', 1, '') + '</Float64>', '', /closes <Float64>, which is not open/],
   ])('that contradicts itself is refused: %s', (variables, structure, message) => {
     expect(() => fmuDeclaration(description(variables, structure))).toThrow(message)
   })

@@ -34,7 +34,7 @@ describe('a command file', () => {
     ['SIMULATE/DYNAMIC, END=abc', /END of SIMULATE is "abc"/, 1],
     ['\nSIMULATE/DYNAMIC, END=-1', /END of SIMULATE is "-1"/, 2],
     ['SIM/DYN, END=2\nSIM/DYN, END=1', /SIMULATE ends at 1/, 2],
-    ['\0', /no command file/, 1],
+    ['\0', /not an ADAMS\/Solver command file/, 1],
   ])('"%s" is refused with its line', (text, what, line) => {
     expect(() => readCommands(text, 1)).toThrow(ModelError)
     try {

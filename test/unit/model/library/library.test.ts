@@ -70,11 +70,11 @@ describe('the file of a library', () => {
   const withBlock = (block: object): string => changed({ blocks: { Strut: { version: 1, block } } })
   it.each([
     ['of the future', changed({ wishboneLibrary: 2 }), /saved in format 2.*up to 1.*newer version/i],
-    ['that is a project', '{ "wishbone": 1 }', /no library/],
+    ['that is a project', '{ "wishbone": 1 }', /not a library/],
     ['that is no JSON', '{ "wishboneLibrary": 1', /^a\.json:1: /],
     ['without a name', changed({ name: ' ' }), /no name that can be used/],
     ['with a key that is not known', changed({ author: 'x' }), /"author" is not known/],
-    ['with a block that is no subsystem', withBlock({ type: 'mechanics/rigid-body' }), /"Strut" is no subsystem/],
+    ['with a block that is no subsystem', withBlock({ type: 'mechanics/rigid-body' }), /"Strut" is not a subsystem/],
     [
       'with a misspelt key inside',
       withBlock({ ...strut, wire: {} }),

@@ -48,6 +48,19 @@ function truck(): ProjectFile {
 }
 
 describe('roles', () => {
+  it('say that the place of a wheel is not known where nothing rigid leads to it', () => {
+    const project = truck()
+    const { aP: _gone, ...wires } = project.wires
+    const { wheels } = findRoles({ ...project, wires }, registry)
+    const at = Object.fromEntries(wheels.map((wheel) => [wheel.block, wheel.at]))
+    expect(at['P']).toBeUndefined()
+    expect(at['Q']).toEqual([2, -1, -0.5])
+    expect(wheels.find(({ block }) => block === 'P')).toMatchObject({
+      confidence: 'guess',
+      reason: 'its place is not known',
+    })
+  })
+
   it('of a car', () => {
     const { body, steering, brake, throttle, wheels } = findRoles(shipped('generic-vehicle'), registry)
     expect([body?.block, steering?.block, brake?.block, throttle]).toEqual([

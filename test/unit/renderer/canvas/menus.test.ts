@@ -136,7 +136,7 @@ describe('menus of results', () => {
     choose(signalMenu(services, 'Body.vx'), 'Plot in a new plot')
     const name = Object.keys(plots()).at(-1) ?? ''
     expect(plots()[name].signals).toEqual(['Body.vx'])
-    choose(curveMenu(services, 'Body.vx', name), 'Add its derivative')
+    choose(curveMenu(services, 'Body.vx', name), 'Add derivative')
     expect(plots()[name].channels).toEqual({ 'd/dt Body.vx': 'der(Body.vx)' })
     choose(curveMenu(services, 'Body.vx', name), 'Hide curve')
     expect(linked.getState().hidden.has('Body.vx')).toBe(true)

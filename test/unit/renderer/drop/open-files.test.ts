@@ -48,7 +48,7 @@ describe('a dropped file', () => {
   it('that nothing is done with is refused with a sentence, and the project stays', async () => {
     const { doc } = services.project.getState()
     await drop('picture.png')
-    expect(notices()[0]).toMatch(/“picture\.png” cannot be used here/)
+    expect(notices()[0]).toMatch(/Wishbone can’t use “picture\.png” here/)
     expect(services.project.getState().doc).toBe(doc)
   })
 
@@ -80,7 +80,7 @@ describe('a dropped file', () => {
     expect(contents()).toEqual(['of the file', 'in the folder'])
     await drop(folderWith((_take, fail) => fail()))
     expect(contents()).toHaveLength(2)
-    expect(desktop.ui.getState().notices.at(-1)?.text).toMatch(/The folder “car” has no project\.json/)
+    expect(desktop.ui.getState().notices.at(-1)?.text).toMatch(/The folder “car” contains no project\.json/)
   })
 
   it('that is a library is kept, and its blocks can be inserted', async () => {

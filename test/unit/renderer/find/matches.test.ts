@@ -198,7 +198,7 @@ describe('names in expressions', () => {
 
   it('stay where the new name is taken, and so do the expressions that use them', () => {
     const { project, refused } = replaced('track', 'wide')
-    expect(refused).toEqual(['track: another variable is called wide'])
+    expect(refused).toEqual(['track: another variable is already named wide'])
     expect(project.variables).toMatchObject({ track: '1.5 m', half: 'track/2' })
     expect(project.blocks['ArmFL']?.params).toEqual({ y: 'track/2' })
   })

@@ -36,6 +36,14 @@ describe('the compiled model', () => {
     expect(store.getState()).toMatchObject({ status: 'working', key: 'b', resultKey: 'a', result: { summary } })
   })
 
+  it('says which part of the work is under way, and of which run', () => {
+    const { host, store, ensure, idOfLast } = setup()
+    ensure('a')
+    expect(store.getState()).toMatchObject({ phase: 'compile', run: 0 })
+    host.send({ type: 'progress', id: idOfLast(), phase: 'run', fraction: 0.4, time: 0, run: 2 })
+    expect(store.getState()).toMatchObject({ phase: 'run', fraction: 0.4, run: 2 })
+  })
+
   it('is not taken from a job that was overtaken', () => {
     const { host, store, ensure, idOfLast } = setup()
     ensure('a')

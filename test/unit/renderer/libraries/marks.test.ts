@@ -153,7 +153,7 @@ describe('the data files of an instance', () => {
     const notices: string[] = []
     const ui = { getState: () => ({ notify: (_tone: string, text: string) => notices.push(text) }) }
     const services = { project, registry, library, ui } as unknown as Services
-    const told = () => notices.splice(0).filter((text) => text.includes('refers to steer.csv'))
+    const told = () => notices.splice(0).filter((text) => text.includes('no longer uses steer.csv'))
     await library.getState().put(drivers(2, '0.6'), 'drivers')
     updateInstances(services, ['Driver'])
     expect(told()).toEqual([])

@@ -169,7 +169,7 @@ describe('checking in a worker', () => {
     const { workers, found, check } = setup()
     check('a')
     workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'no such block' }))
-    expect(found).toEqual(['a: The project could not be checked: no such block'])
+    expect(found).toEqual(['a: Wishbone could not check the project: no such block'])
     check('b')
     expect(workers).toHaveLength(2)
   })

@@ -94,10 +94,10 @@ describe('the columns of a log', () => {
   it('must be in a unit of what they move', () => {
     const problem = (unit: string, moves = 'BrakeInput') =>
       roleProblem('brake', { column: 'Brake Pressure F', moves }, unit, doc, registry)
-    expect(problem('bar')).toMatch(/in bar, Brake\.u takes N m.*Write N m as its unit/)
+    expect(problem('bar')).toMatch(/in bar, but Brake\.u takes N m.*Enter N m as the unit/)
     expect(problem('N m')).toBeNull()
     expect(problem('furlong')).toMatch(/no unit “furlong”/)
-    expect(problem('N m', '')).toBe('Choose what this column moves.')
+    expect(problem('N m', '')).toBe('Choose the source that this column drives.')
     expect(roleProblem('speed', { column: 'x', moves: 'Body' }, 'deg', doc, registry)).toMatch(/takes m\/s/)
   })
 
@@ -112,7 +112,9 @@ describe('the columns of a log', () => {
     for (const unit of ['g', '1/min', 'lb'])
       expect(() => scalingOf({ offset: '0.1' }, unit)).toThrow(/several meanings/)
     expect(scalingOf({ scale: '-1', offset: '0' }, 'g')).toEqual({ scale: -1 })
-    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(/of another kind than the column, which is in m/)
+    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(
+      /The unit of the offset does not match the column, which is in m/,
+    )
     expect(pairProblem({ signal: 'Body.wz', unit: 'deg/s', scale: 'x' }, signals)).toMatch(/x/)
     expect(pairProblem({ signal: '', unit: 'deg', scale: '0' }, signals, true)).toMatch(/scale of 0/)
   })
@@ -123,7 +125,7 @@ describe('the columns of a log', () => {
     const part = trimmed(data.columns, 0, 'log.csv', { from: '10.5', to: '11,0' })
     expect([...part.time]).toEqual([0, 0.5])
     expect([...(part.columns[1]?.values ?? [])]).toEqual([16, 32])
-    expect(() => trimmed(data.columns, 0, 'log.csv', { from: '20' })).toThrow(/go from 10 s to 12 s/)
+    expect(() => trimmed(data.columns, 0, 'log.csv', { from: '20' })).toThrow(/runs from 10 s to 12 s/)
   })
 
   it('are used as they were in the last log of their layout', () => {

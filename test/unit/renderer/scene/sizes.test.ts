@@ -33,6 +33,15 @@ describe('the box of a body', () => {
     expect(Math.abs(axes[0][2])).toBeCloseTo(s, 9)
   })
 
+  it('draws a mass without inertia, off its attachments, along its own axes', () => {
+    const { axes } = equivalentBox(mass(7, [0, 0, 0, 0, 0, 0]), 0.2)
+    expect(axes).toEqual([
+      [1, 0, 0],
+      [0, 1, 0],
+      [0, 0, 1],
+    ])
+  })
+
   it('is no larger than its mass can be, nor flatter than can be seen', () => {
     const { size } = equivalentBox(mass(10, [1, 0.5, 1, 0, 0, 0]), 0)
     expect(size[0] * size[1] * size[2]).toBeCloseTo(10 / 6000, 9)

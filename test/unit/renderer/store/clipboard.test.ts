@@ -90,11 +90,15 @@ describe('a text that says it is copied blocks', () => {
   const named = { blocks: { S: { type: 'sources/table', params: { file: 'a.csv' } } } }
   it.each<[string, string, RegExp]>([
     ['cut off', clip({}).slice(0, 40), /clipboard:1: the (file|text)/],
-    ['of another version', clip({ wishboneClip: 2 }), /copied by another version\. Copy/],
+    ['of another version', clip({ wishboneClip: 2 }), /copied with another version of Wishbone\. Copy/],
     ['with a block that is a number', clip({ blocks: { A: 5 } }), /block A: "blocks\.A" is 5\. It must be an object/],
     ['with a key that is unknown', clip({ experiments2: {} }), /"experiments2" is not known/],
     ['with a block beyond the canvas', clip({ blocks: { A: { type: 'a', at: [1e300, 0] } } }), /"blocks\.A\.at" is/],
-    ['with a file that is no text', clip({ ...named, files: { 'a.csv': 5 } }), /"files" are no texts\. Copy/],
+    [
+      'with a file that is no text',
+      clip({ ...named, files: { 'a.csv': 5 } }),
+      /"files" holds something other than texts\. Copy/,
+    ],
     [
       'with a file that no block needs',
       clip({ files: { 'hook.csv': '' } }),

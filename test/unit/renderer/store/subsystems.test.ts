@@ -149,7 +149,7 @@ describe('a subsystem', () => {
   })
 
   it('is wired on its own level only', () => {
-    expect(wiringProblem(inside, registry, 'Body.com', 'Front/ArmFL.base')).toMatch(/one level/)
+    expect(wiringProblem(inside, registry, 'Body.com', 'Front/ArmFL.base')).toMatch(/can’t cross levels/)
     expect(wiringTargets(inside, registry, 'Front/ArmFL.base').every((end) => end.startsWith('Front/'))).toBe(true)
   })
 

@@ -94,7 +94,7 @@ describe('taking over', () => {
     const gone = changes.find(({ change, kind }) => kind === 'wire' && change === 'removed')
     if (gone === undefined) throw new Error('no wire is told as gone')
     const taken = takeOver(doc, documentFromProject(base), registry, gone)
-    expect('refused' in taken && taken.refused).toMatch(/the ports cannot be wired/)
+    expect('refused' in taken && taken.refused).toMatch(/the ports can’t be wired/)
   })
 
   test('refuses to move a block out of the subsystem that it was put into', () => {

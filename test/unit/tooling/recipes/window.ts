@@ -8,6 +8,7 @@ import type { ProjectFile } from '../../../../engine/model/project'
 import { commands } from '../../../../app/commands'
 import type { JobHost } from '../../../../app/renderer/jobs/host'
 import type { ResultKind } from '../../../../app/renderer/jobs/result-store'
+import { kindOf } from '../../../../app/renderer/drop/kinds'
 import { experimentKey } from '../../../../app/renderer/running/analysis'
 import { contributions, views } from '../../../../app/renderer/shell/contributions'
 import { createServices } from '../../../../app/renderer/shell/services'
@@ -16,6 +17,7 @@ import { createSettings } from '../../../../app/renderer/workbench/settings'
 import { registry } from '../../../../blocks'
 import { fakeBridge } from '../../renderer/fixtures/bridge'
 
+export const dropKind = kindOf
 export const menuCommands: Readonly<Record<string, { readonly label: string }>> = commands
 
 function engine(): JobHost {

@@ -44,7 +44,7 @@ describe('a field that is emptied', () => {
     expect(onCommit).not.toHaveBeenCalled()
     expect(input.value).toBe('1400')
     expect(input.getAttribute('aria-invalid')).toBe('true')
-    expect(message()).toBe('Enter a value. The field keeps 1400 kg; Reset gives the default.')
+    expect(message()).toBe('Enter a value. The field keeps 1400 kg. To restore the default, press Reset.')
     type(input, '1500')
     expect(onCommit.mock.calls).toEqual([[1500]])
     expect(message()).toBeUndefined()

@@ -1,0 +1,30 @@
+/** Which experiment a view works on, as a field of its setup. */
+import { getRecord, recordsOf } from '../store/records'
+import { Choice } from '../ui/Choice'
+import { useProject } from '../workbench/services'
+
+interface ExperimentFieldProps {
+  readonly label: string
+  /** Where the label alone is not clear to those who hear it. */
+  readonly name?: string
+  readonly doc?: string
+  /** What is said where the project has none. */
+  readonly none: string
+}
+
+export function ExperimentField({ label, name: spoken, doc: tip, none }: ExperimentFieldProps) {
+  const { doc, experiment, chooseExperiment } = useProject((state) => state)
+  if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined)
+    return <p className="setup-note">{none}</p>
+  return (
+    <label className="setup-field" title={tip}>
+      <span>{label}</span>
+      <Choice
+        aria-label={spoken}
+        value={experiment}
+        options={recordsOf(doc, 'experiment').map(({ name, value }) => [name, value.title ?? name] as const)}
+        onChoose={chooseExperiment}
+      />
+    </label>
+  )
+}

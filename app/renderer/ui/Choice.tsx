@@ -1,0 +1,27 @@
+/** A list to choose one value from: values are what the options hold, of their own type, not the text of the element. */
+import type { ComponentProps } from 'react'
+
+/** A value that is its own text, or a value with its text. */
+export type ChoiceOption<V extends string | number> = V | readonly [value: V, text: string | number]
+
+export function Choice<V extends string | number>({
+  options,
+  onChoose,
+  className = 'select',
+  ...others
+}: Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'children'> & {
+  readonly value: V
+  readonly options: readonly ChoiceOption<V>[]
+  readonly onChoose: (value: V) => void
+}) {
+  const pairs = options.map((option) => (typeof option === 'object' ? option : ([option, option] as const)))
+  return (
+    <select {...others} className={className} onChange={({ target }) => onChoose(pairs[target.selectedIndex][0])}>
+      {pairs.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,53 @@
+/** A view that has what is to be set on one side, and pages with what comes of it beside: exports, manoeuvres. */
+import type { ComponentProps, ReactNode } from 'react'
+import { Tabs } from './Tabs'
+import './setup-view.css'
+
+interface SetupViewProps<Page extends string> extends Pick<
+  ComponentProps<typeof Tabs<Page>>,
+  'tabs' | 'current' | 'onChoose'
+> {
+  /** Begins the ids of its tabs. */
+  readonly name: string
+  readonly label: string
+  readonly pagesLabel: string
+  readonly side: ReactNode
+  /** In the row of the tabs. */
+  readonly tools?: ReactNode
+  /** The page scrolls as a whole. */
+  readonly scrolls?: boolean
+  readonly children: ReactNode
+}
+
+export function SetupView<Page extends string>({
+  name,
+  label,
+  pagesLabel,
+  side,
+  tools,
+  scrolls,
+  children,
+  ...tabs
+}: SetupViewProps<Page>) {
+  return (
+    <section className={`setup-view ${name}-view`} aria-label={label}>
+      <div className="setup-side">{side}</div>
+      <div className="setup-main">
+        <div className="setup-tabs">
+          <Tabs label={pagesLabel} idPrefix={name} {...tabs} />
+          <span className="spacer" />
+          {tools}
+        </div>
+        <div
+          className={scrolls ? 'setup-panel scrolls' : 'setup-panel'}
+          role="tabpanel"
+          id={`${name}-panel`}
+          aria-labelledby={`${name}-tab-${tabs.current}`}
+          tabIndex={scrolls ? 0 : undefined}
+        >
+          {children}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+/** Continuous sine steer. */
+import type { ManoeuvreFacts } from '../types'
+import { axleSetting, figure, holdSetting, setting, speedSetting } from './common'
+import { amplitudeSettings } from './frequency'
+
+export const continuousSine: ManoeuvreFacts = {
+  title: 'Continuous sine',
+  group: 'Steering',
+  standard: 'ISO 7401',
+  summary: 'A sine of one frequency until the response is periodic: gain and phase, also at large amplitudes',
+  source:
+    'ISO 7401:2011, public summary; Fourier coefficients: J. S. Bendat and A. G. Piersol, Random Data, 4th ed. (2010)',
+  needs: ['steering'],
+  settings: [
+    speedSetting('80 km/h'),
+    ...amplitudeSettings('2 m/s^2', 'Of the steady turn whose steering is the amplitude'),
+    setting('frequency', 'Frequency', 'Hz', '1 Hz', 'Of the sine'),
+    setting('settle', 'Settling time', 's', '4 s', 'Until the response is taken as periodic'),
+    setting('periods', 'Periods', '1', 5, 'Whole periods that are evaluated'),
+    holdSetting,
+    axleSetting,
+  ],
+  figures: {
+    amplitude: figure('Amplitude', '1', 'of the steering input'),
+    yawGain: figure('Yaw rate gain', '1/s', String.raw`$|H_{\dot\psi}|$`),
+    yawPhase: figure('Yaw rate phase', 'rad', String.raw`$\arg H_{\dot\psi}$, negative: lags behind the steering`),
+    lateralGain: figure('Lateral acceleration gain', 'm/s^2', '$|H_{a_y}|$'),
+    lateralPhase: figure('Lateral acceleration phase', 'rad', String.raw`$\arg H_{a_y}$`),
+    rollGain: figure('Roll angle gain', '1', String.raw`$|H_\varphi|$, in rad per unit of the steering input`),
+    rollPhase: figure('Roll angle phase', 'rad', String.raw`$\arg H_\varphi$`),
+    sideslipGain: figure('Sideslip angle gain', '1', String.raw`$|H_\beta|$, in rad per unit of the steering input`),
+    peakLateral: figure('Amplitude of the lateral acceleration', 'm/s^2', 'gain times amplitude'),
+    distortion: figure(
+      'Distortion of the lateral acceleration',
+      '1',
+      'root mean square of what is not the sine, over that of the whole',
+    ),
+  },
+}

@@ -1,0 +1,30 @@
+/** Pulse steer. */
+import type { ManoeuvreFacts } from '../types'
+import { axleSetting, directionSetting, figure, holdSetting, setting, speedSetting, stopSetting } from './common'
+import { amplitudeSettings, bandSettings, frequencyFigures } from './frequency'
+
+export const pulseSteer: ManoeuvreFacts = {
+  title: 'Pulse steer',
+  group: 'Steering',
+  standard: 'ISO 7401',
+  summary: 'Steering is turned and returned at once: the frequency response from one short run',
+  source:
+    'ISO 7401:2011, public summary; M. Mitschke and H. Wallentowitz, Dynamik der Kraftfahrzeuge, 5th ed. (2014), ch. 21',
+  needs: ['steering'],
+  settings: [
+    speedSetting('80 km/h'),
+    ...amplitudeSettings('2 m/s^2', 'Of the steady turn whose steering is the amplitude'),
+    setting('width', 'Pulse width', 's', '0.4 s', 'From the beginning to the end of the pulse'),
+    ...bandSettings,
+    directionSetting,
+    holdSetting,
+    axleSetting,
+    stopSetting('7 s'),
+  ],
+  figures: {
+    amplitude: figure('Amplitude', '1', 'of the steering input'),
+    peakYaw: figure('Peak yaw rate', 'rad/s', 'largest change'),
+    peakLateral: figure('Peak lateral acceleration', 'm/s^2', 'largest change'),
+    ...frequencyFigures,
+  },
+}

@@ -1,0 +1,39 @@
+/** Random steer. */
+import type { ManoeuvreFacts } from '../types'
+import { axleSetting, figure, holdSetting, setting, speedSetting } from './common'
+import { amplitudeSettings, bandSettings, frequencyFigures } from './frequency'
+
+export const randomSteer: ManoeuvreFacts = {
+  title: 'Random steer',
+  group: 'Steering',
+  standard: 'ISO 7401, ISO 8726',
+  summary:
+    'Random steering of all frequencies of a band: gain, phase and coherence of yaw rate and lateral acceleration',
+  source:
+    'ISO 7401:2011 and ISO/TR 8726:1988, public summaries; P. D. Welch, IEEE Trans. AU-15 (1967) 70-73; J. S. Bendat and A. G. Piersol, Random Data, 4th ed. (2010), ch. 6 and 9',
+  needs: ['steering'],
+  settings: [
+    speedSetting('80 km/h'),
+    ...amplitudeSettings('1 m/s^2', 'Of the steady turn whose steering is the root mean square'),
+    ...bandSettings,
+    setting('duration', 'Duration', 's', '120 s', 'Of the run'),
+    setting('segment', 'Segment', 's', '20 s', 'Length of the averaged segments: the resolution is its inverse'),
+    setting('seed', 'Seed', '1', 1, 'Whole number: another one, another signal'),
+    holdSetting,
+    axleSetting,
+  ],
+  figures: {
+    amplitude: figure('Root mean square of the steering', '1', 'of the steering input'),
+    ...frequencyFigures,
+    coherence: figure(
+      'Least coherence',
+      '1',
+      String.raw`least $\gamma^2$ of yaw rate and lateral acceleration in the band`,
+    ),
+    error: figure(
+      'Random error of the gain at 1 Hz',
+      '1',
+      String.raw`$\sqrt{(1-\gamma^2)/(2 n \gamma^2)}$ of the lateral acceleration, relative, with $n$ segments`,
+    ),
+  },
+}

@@ -1,0 +1,39 @@
+/** Sine steer, one period. */
+import type { ManoeuvreFacts } from '../types'
+import { axleSetting, directionSetting, figure, holdSetting, setting, speedSetting } from './common'
+import { amplitudeSettings } from './frequency'
+
+const halves = (of: string, id: string) => ({
+  [`${id}Lag1`]: figure(`${of}: lag of the first peak`, 's', 'after the first peak of the steering'),
+  [`${id}Lag2`]: figure(`${of}: lag of the second peak`, 's', 'after the second peak of the steering'),
+})
+
+export const sineSteer: ManoeuvreFacts = {
+  title: 'Sine steer',
+  group: 'Steering',
+  standard: 'ISO 7401',
+  summary: 'One period of a sine: peaks of the response, and how much later they come than those of the steering',
+  source: 'ISO 7401:2011, public summary; definitions in docs/theory/manoeuvres.md',
+  needs: ['steering'],
+  settings: [
+    speedSetting('80 km/h'),
+    ...amplitudeSettings('4 m/s^2', 'Of the steady turn whose steering is the amplitude'),
+    setting('frequency', 'Frequency', 'Hz', '0.5 Hz', 'Of the sine'),
+    directionSetting,
+    holdSetting,
+    axleSetting,
+  ],
+  figures: {
+    amplitude: figure('Amplitude', '1', 'of the steering input'),
+    ...halves('Yaw rate', 'yaw'),
+    ...halves('Lateral acceleration', 'lateral'),
+    yawGain1: figure('Yaw rate gain, first peak', '1/s', 'first peak of the yaw rate over the amplitude'),
+    yawGain2: figure('Yaw rate gain, second peak', '1/s', 'second peak of the yaw rate over the amplitude'),
+    lateralGain1: figure('Lateral acceleration gain, first peak', 'm/s^2', 'first peak over the amplitude'),
+    lateralGain2: figure('Lateral acceleration gain, second peak', 'm/s^2', 'second peak over the amplitude'),
+    peakLateral: figure('Peak lateral acceleration', 'm/s^2', 'first peak'),
+    peakSideslip: figure('Peak sideslip angle', 'rad', 'largest change'),
+    peakRoll: figure('Peak roll angle', 'rad', 'largest change'),
+    offset: figure('Lateral displacement', 'm', 'of the line of travel before the steer, at the end of the period'),
+  },
+}

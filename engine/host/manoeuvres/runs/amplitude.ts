@@ -1,0 +1,73 @@
+/** Amplitudes of the steering: as they are given, or those of a steady turn. */
+import { ModelError } from '../../../errors/model-error'
+import { meanOver } from '../curves'
+import type { Lab } from '../lab'
+import { openLoop, runOpenLoop, type Prepared } from './open-loop'
+import { noTurn } from './turn'
+
+/**
+ * Change of the steering from straight running to a steady turn; by runs where the equations have no steady turns (planar joints).
+ * @param lateral m/s^2, positive to the left
+ * @throws ModelError `no-equilibrium` where there is no such turn
+ */
+export function* steadySteer(
+  lab: Lab,
+  speed: number,
+  lateral: number,
+  { steering, files }: Prepared,
+): Generator<number, number, void> {
+  yield 0
+  const points = lab.turningPoints(files, [])
+  if (!points.turnsFreely(speed)) return yield* steerByRuns(lab, speed, lateral)
+  const straight = points.at(speed, 0)
+  const turning = points.at(speed, lateral / speed)
+  if (straight === undefined || turning === undefined) throw noTurn(lab, speed, Math.abs(lateral))
+  return turning.freed[steering] - straight.freed[steering]
+}
+
+/** Steering of the first run, small; from where to where the lateral acceleration is taken, s; and how well it is met. */
+const trial = { steer: 1e-3, from: 6, stop: 8, met: 0.01, rounds: 5 }
+
+/** Turns the steering within a second and holds it, and scales it by the ratio of the wanted response to the measured one until they agree. */
+function* steerByRuns(lab: Lab, speed: number, lateral: number): Generator<number, number, void> {
+  const { from, stop, met, rounds } = trial
+  const prepare = openLoop(lab, { lines: ['to 1 in 1 s'], speed, stop, sample: 0.02 })
+  const ay = lab.vehicle.signal('ay')
+  let steer = trial.steer
+  let before: { readonly steer: number; readonly reached: number } | undefined
+  for (let round = 0; round < rounds; round++) {
+    const run = yield* runOpenLoop(lab, prepare(steer))
+    const curve = run.curve(ay)
+    const reached = meanOver(curve, from, stop) - curve.y[0]
+    if (!Number.isFinite(reached) || Math.abs(reached) < 1e-12) break
+    if (Math.abs(reached - lateral) < met * Math.abs(lateral)) {
+      lab.remarks.add('the equations have no steady turns, so the amplitude was found by runs, to 1 %')
+      return steer
+    }
+    if (before !== undefined && Math.abs(reached - before.reached) < 1e-6 * Math.abs(steer - before.steer) * speed)
+      throw ineffective(lab)
+    before = { steer, reached }
+    const factor = lateral / reached
+    steer *= round === 0 ? factor : Math.sign(factor) * Math.min(2, Math.max(0.5, Math.abs(factor)))
+  }
+  throw noTurn(lab, speed, Math.abs(lateral))
+}
+
+const ineffective = (lab: Lab): ModelError =>
+  new ModelError(
+    'unsupported',
+    `${lab.vehicle.input('steering')} does not steer ${lab.vehicle.body} in the experiment ${lab.request.experiment}`,
+    { block: lab.vehicle.input('steering') },
+    'choose an experiment in which it does, or name the source of the steering under Roles',
+  )
+
+/** The setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */
+export function* steeringAmplitude(
+  lab: Lab,
+  speed: number,
+  prepare: (scale: number) => Prepared,
+): Generator<number, number, void> {
+  if (lab.given('amplitude')) return lab.number('amplitude', { above: 0 })
+  const lateral = lab.number('lateral', { above: 0 })
+  return yield* steadySteer(lab, speed, lateral, prepare(0))
+}

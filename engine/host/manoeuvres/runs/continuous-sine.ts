@@ -1,0 +1,69 @@
+/** Continuous sine (ISO 7401): Fourier coefficients of the steering and of the response over the last whole periods. */
+import { distortionOf, periodicResponse } from '../../../analyse/frequency-response'
+import { ModelError } from '../../../errors/model-error'
+import { thinned } from '../curves'
+import type { Lab } from '../lab'
+import { reportOf } from '../report'
+import type { ManoeuvreReport } from '../types'
+import { steeringAmplitude } from './amplitude'
+import { motionPlots, openLoop, runOpenLoop } from './open-loop'
+import { sideslip } from './turn'
+
+/** Rows of a period, so that it is a whole number of them. */
+const rowsOfPeriod = 200
+
+/** Whole periods. @throws ModelError for a number that is none */
+export function wholePeriods(lab: Lab): number {
+  const periods = lab.number('periods', { least: 1 })
+  if (Number.isInteger(periods)) return periods
+  throw new ModelError(
+    'out-of-range',
+    `Periods: is ${periods}`,
+    { parameter: 'periods' },
+    'give a whole number of periods',
+  )
+}
+
+export function* continuousSine(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => lab.number(id, { above: 0 }))
+  const settle = lab.number('settle', { least: 0 })
+  const periods = wholePeriods(lab)
+  const before = Math.ceil(settle * frequency - 1e-9)
+  const stop = (before + periods) / frequency
+  // The script continues beyond the end of the run, because a sine dies away within its last 50 ms.
+  const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]
+  const prepare = openLoop(lab, { lines, speed, stop, sample: 1 / (rowsOfPeriod * frequency) })
+  const amplitude = yield* steeringAmplitude(lab, speed, prepare)
+  const prepared = prepare(amplitude)
+  const run = yield* runOpenLoop(lab, prepared)
+  const u = run.values(`${prepared.steering}.y`)
+  const of = (y: ArrayLike<number>) => periodicResponse({ t: run.time, u, y }, frequency, periods)
+  const [yaw, lateral, roll] = ['wz', 'ay', 'roll'].map((name) => of(run.values(vehicle.signal(name))))
+  const ay = run.values(vehicle.signal('ay'))
+  const first = Math.max(0, run.time.length - 1 - periods * rowsOfPeriod)
+  const last = (values: ArrayLike<number>): number[] => Array.from(values).slice(first)
+  return reportOf(lab, {
+    values: {
+      amplitude,
+      yawGain: yaw.gain,
+      yawPhase: yaw.phase,
+      lateralGain: lateral.gain,
+      lateralPhase: lateral.phase,
+      rollGain: roll.gain,
+      rollPhase: roll.phase,
+      sideslipGain: of(sideslip(lab, run)).gain,
+      peakLateral: lateral.gain * amplitude,
+      distortion: distortionOf(run.time, ay, frequency, periods),
+    },
+    plots: [
+      ...motionPlots(lab, run, prepared.steering),
+      {
+        title: 'Lateral acceleration over steering',
+        x: { label: 'Steering input', unit: '1' },
+        y: { label: 'Lateral acceleration', unit: 'm/s^2' },
+        curves: [{ label: 'lateral acceleration', x: thinned(last(u)), y: thinned(last(ay)) }],
+      },
+    ],
+  })
+}

@@ -1,0 +1,69 @@
+/** Random steer (ISO 7401, ISO/TR 8726): frequency responses and coherence by averaged cross-spectra. */
+import { averagedResponse, responseAt } from '../../../analyse/frequency-response'
+import { ModelError } from '../../../errors/model-error'
+import type { Lab } from '../lab'
+import { reportOf } from '../report'
+import type { ManoeuvreReport } from '../types'
+import { steeringAmplitude } from './amplitude'
+import { bandOf, linearRemarks, responseFigures, responsePlots, responsesOf } from './frequency'
+import { motionPlots, openLoop, runOpenLoop } from './open-loop'
+
+/** The input has this much more than the band at either end, relative, so that all points have content. */
+const margin = 0.2
+/** Samples per period of the highest frequency. */
+const samplesPerPeriod = 30
+/** Least number of segments for an average. */
+const leastSegments = 4
+
+export function* randomSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const [speed, duration, length] = ['speed', 'duration', 'segment'].map((id) => lab.number(id, { above: 0 }))
+  const band = bandOf(lab)
+  const seed = lab.number('seed', { least: 0 })
+  const [low, high] = [band[0] * (1 - margin), band[1] * (1 + margin)]
+  if (2 * duration < (leastSegments + 1) * length)
+    throw new ModelError(
+      'out-of-range',
+      `Segment: is ${length} s in a run of ${duration} s, which gives fewer than ${leastSegments} segments to average`,
+      { parameter: 'segment' },
+      'make the segments shorter or the run longer',
+    )
+  if (length * band[0] < 2)
+    throw new ModelError(
+      'out-of-range',
+      `Segment: ${length} s are fewer than two periods of the lowest frequency`,
+      { parameter: 'segment' },
+      'make the segments longer, or the lowest frequency higher',
+    )
+  const lines = [`random 1 from ${low} Hz to ${high} Hz in ${duration} s seed ${Math.floor(seed)}`]
+  const sample = Math.min(0.02, 1 / (samplesPerPeriod * band[1]))
+  const prepare = openLoop(lab, { lines, speed, stop: duration, sample })
+  const amplitude = yield* steeringAmplitude(lab, speed, prepare)
+  const prepared = prepare(amplitude)
+  const run = yield* runOpenLoop(lab, prepared)
+  const u = run.values(`${prepared.steering}.y`)
+  const averaged = (signal: string) => averagedResponse({ t: run.time, u, y: run.values(signal) }, length, band)
+  const { segments } = averaged(lab.vehicle.signal('wz'))
+  const responses = responsesOf((signal) => averaged(signal).points, lab)
+  const all = [...responses.yaw, ...responses.lateral].map(({ coherence = NaN }) => coherence)
+  const at1 = nearest(responses.lateral)
+  return reportOf(lab, {
+    values: {
+      amplitude,
+      ...responseFigures(responses),
+      coherence: Math.min(...all),
+      error: at1 === undefined ? undefined : Math.sqrt((1 - at1) / (2 * segments * at1)),
+    },
+    plots: [...responsePlots(responses), ...motionPlots(lab, run, prepared.steering)],
+    remarks: [
+      ...linearRemarks(lab, run),
+      `${segments} segments of ${length} s with a Hann window overlap by half; lines are ${Number((1 / length).toPrecision(3))} Hz apart`,
+    ],
+  })
+}
+
+/** Coherence at the line next to 1 Hz; undefined where the band does not contain it. */
+function nearest(points: Parameters<typeof responseAt>[0]): number | undefined {
+  if (responseAt(points, 1) === undefined) return undefined
+  return points.reduce((best, point) => (Math.abs(point.frequency - 1) < Math.abs(best.frequency - 1) ? point : best))
+    .coherence
+}

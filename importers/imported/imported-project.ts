@@ -1,0 +1,29 @@
+/** What importers of whole projects take and return. */
+import type { Commands } from '../../engine/io/adams/command-file'
+import type { LeftOut } from '../../engine/io/adams/dataset'
+import type { ProjectFile } from '../../engine/model/project'
+
+export interface ImportedProject {
+  readonly project: ProjectFile
+  /** Statements about how to run and what to write, which a project has no use for. */
+  readonly leftOut: readonly LeftOut[]
+  /** Of the command file. */
+  readonly commands?: Commands
+  /** What the file leaves open and was taken, a sentence each. */
+  readonly assumed: readonly string[]
+  /** Line of the statement that a block comes from, where there is one. */
+  readonly lineOf: (block: string | undefined) => { readonly line?: number }
+}
+
+export interface FilesBeside {
+  /** File with reference results beside the project file. */
+  readonly reference?: string
+  /** Command file (.acf): its name for messages, and its text. */
+  readonly commands?: { readonly file: string; readonly text: string }
+}
+
+/**
+ * @param file name of the file for messages
+ * @throws ModelError `file-format` or `unsupported` with the line
+ */
+export type ProjectImport = (text: string, file: string, beside?: FilesBeside) => ImportedProject
