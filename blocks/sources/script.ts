@@ -206,7 +206,7 @@ function smoothnessOf(parts: readonly ScriptPart[]): number {
   return has('line') ? 0 : has('dwell') ? 1 : 2
 }
 
-/** Duration of a jump as a part of its own, s: events are sought after it. */
+/** Duration of a jump as a separate part, s: events are sought after it. */
 const jump = 1e-9
 
 function timed(c: ComponentBuilder, parts: readonly ScriptPart[]): void {

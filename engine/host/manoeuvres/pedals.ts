@@ -17,7 +17,7 @@ export const ownDriver = ({ topology }: Vehicle): string | undefined =>
 
 /**
  * Value of an input at full pedal: the setting, else that of the input by hand of the project, else 1.
- * @throws ModelError where nothing says it and the input is no share
+ * @throws ModelError where nothing says it and the input is not a share
  */
 export function fullOf(lab: Lab, role: InputRole, setting: string): number {
   if (lab.given(setting)) return lab.number(setting, { above: 0 })

@@ -28,7 +28,7 @@ export interface Condition {
 
 export interface Channel {
   readonly role: InputRole
-  /** Parts, with conditions on `u`, `u2`, `u3` and `distance` in place of signals. */
+  /** Parts, with conditions on `u`, `u2`, `u3` and `distance` instead of signals. */
   readonly lines: readonly string[]
   /** Signals of `u`, `u2`, `u3` in this order. */
   readonly inputs: readonly string[]
@@ -71,7 +71,7 @@ export function readOpenLoop(text: string, problems: (script: string) => readonl
       const role = Object.hasOwn(roles, heading) ? roles[heading] : undefined
       if (role === undefined)
         throw wrong(
-          'this is no channel',
+          'this is not a channel',
           suggest(heading, Object.keys(roles), `begin a channel with ${Object.keys(roles).join(', ')}`),
         )
       if (channels.has(role)) throw wrong('this channel is given twice', 'write all of its parts below one heading')
@@ -107,7 +107,7 @@ export function readOpenLoop(text: string, problems: (script: string) => readonl
   return { channels: made, ends }
 }
 
-/** A part that waits for an input of the script in place of a signal; undefined where no input is left. */
+/** A part that waits for an input of the script instead of a signal; undefined where no input is left. */
 function withInputs(line: string, channel: { inputs: string[]; distance: boolean }): string | undefined {
   if (/ for [\d.eE+-]+ ?(?:m|km|cm|mm)$/.test(line)) channel.distance = true
   const until = /^(.*) until ([\w./-]+) ([<>] .+)$/.exec(line)

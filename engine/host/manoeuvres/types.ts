@@ -10,7 +10,7 @@ export interface ManoeuvreSetting {
   readonly unit?: string
   /** Empty: worked out as `doc` says. */
   readonly default: number | string
-  /** Lines of text, in place of a quantity. */
+  /** Lines of text, instead of a quantity. */
   readonly lines?: true
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }

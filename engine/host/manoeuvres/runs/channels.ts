@@ -117,7 +117,7 @@ class Ports {
     if (own?.kind === 'signal' && own.direction === 'out') return name
     throw new ModelError(
       'unknown-signal',
-      `Script: "${name}" is no signal that a condition can be on`,
+      `Script: "${name}" is not a signal that a condition can be on`,
       { parameter: 'script' },
       `use one of ${measured.join(', ')}, or an output of a block as Block.port`,
     )

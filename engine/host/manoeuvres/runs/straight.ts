@@ -58,7 +58,7 @@ interface Rotor {
 
 /** Signals that are the rate of a rotor or of the shaft whose inertia a block has. */
 const rates = ['rate', 'inputSpeed', 'inputRate'] as const
-/** A rotor whose ratio to the speed changes more turns by itself, as an engine behind an open clutch. */
+/** A rotor whose ratio to the speed changes more turns on its own, as an engine behind an open clutch. */
 const coupled = 0.05
 
 /** What turns as the vehicle rolls: wheels with the joints on which they spin, and rotors of the drivetrain. */
