@@ -1,6 +1,6 @@
 /**
- * Pedals, gears and clutch of a driver along the road: what full throttle is, who shifts gears, and a driver who follows a speed. A vehicle with a
- * speed driver of its own keeps it, and gets another speed to follow.
+ * Pedals, gears and clutch of a driver along the road: what full throttle is, who shifts gears, and a driver who follows a speed. A vehicle that
+ * has its own speed driver keeps it, and gets another speed to follow.
  */
 import { ModelError } from '../../errors/model-error'
 import { memberName, splitMember } from '../../model/names'
