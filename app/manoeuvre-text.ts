@@ -9,6 +9,9 @@ const read: Readonly<Record<string, { readonly unit: string; readonly factor: nu
   'rad s^2/m': { unit: 'deg s²/m', factor: 180 / Math.PI },
   's rad': { unit: 's deg', factor: 180 / Math.PI },
   'm/s': { unit: 'km/h', factor: 3.6 },
+  'kg/m': { unit: 'kg/100 km', factor: 1e5 },
+  J: { unit: 'kWh', factor: 1 / 3.6e6 },
+  'J/m': { unit: 'kWh/100 km', factor: 1e5 / 3.6e6 },
 }
 
 export const readUnit = (unit: string): { readonly unit: string; readonly factor: number } =>

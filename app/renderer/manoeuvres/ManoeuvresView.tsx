@@ -140,6 +140,20 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
         />
       </label>
     )
+  if (setting.lines === true)
+    return (
+      <label className="manoeuvres-field" title={doc}>
+        <span>{label}</span>
+        <textarea
+          className="field mono manoeuvres-lines"
+          rows={7}
+          spellCheck={false}
+          value={String(value ?? setting.default)}
+          placeholder={doc}
+          onChange={(event) => onChange(event.target.value === setting.default ? undefined : event.target.value)}
+        />
+      </label>
+    )
   return (
     <div className="setup-field" title={doc}>
       <span aria-hidden="true">{label}</span>

@@ -10,6 +10,8 @@ export interface ManoeuvreSetting {
   readonly unit?: string
   /** Empty: worked out as `doc` says. */
   readonly default: number | string
+  /** Lines of text, instead of a quantity. */
+  readonly lines?: true
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
 
