@@ -16,7 +16,6 @@ import type { InputRole } from '../../model/vehicle/types'
 
 /** What conditions can be on, besides output ports `Block.port`. */
 export const measured = ['speed', 'distance', 'ax', 'ay', 'yawRate'] as const
-type Measured = (typeof measured)[number]
 
 export interface Condition {
   /** A measured quantity, or `Block.port`. */
