@@ -121,7 +121,7 @@ function print(report: ManoeuvreReport): string[] {
   const limited = figures.some(({ limit }) => limit !== undefined)
   const facts = isManoeuvre(report.manoeuvre) ? manoeuvres[report.manoeuvre] : undefined
   return [
-    `${title} (${standard}, not certified)${limited ? `: ${passed ? 'passed' : 'not passed'}` : ''}`,
+    `${title}${standard === '' ? '' : ` (${standard}, not certified)`}${limited ? `: ${passed ? 'passed' : 'not passed'}` : ''}`,
     ...remarks.map((remark) => `- ${remark}`),
     '',
     ...columns(settings.filter(([, text]) => text !== '').map(([label, text]) => [label, text])),

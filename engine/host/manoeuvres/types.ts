@@ -28,6 +28,7 @@ export interface ManoeuvreFacts {
   readonly title: string
   readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Trailers'
   /** Standards that describe it. */
+  /** Empty where no standard describes it. */
   readonly standard: string
   /** One sentence. */
   readonly summary: string

@@ -5,7 +5,7 @@ import { axleSetting, figure, holdSetting, speedSetting, stopSetting } from './c
 export const openLoop: ManoeuvreFacts = {
   title: 'Open-loop script',
   group: 'Straight line',
-  standard: 'own',
+  standard: '',
   summary: 'Steering, throttle, brake and gear by a script: parts by time, distance or condition, ended by events',
   source: 'parts of the signals: the block Script',
   needs: [],

@@ -24,7 +24,7 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const stop = lab.number('stop', { above: begin + release })
   const driver = ownDriver(vehicle)
   if (driver !== undefined)
-    lab.remarks.add(`${driver}, the speed driver of the vehicle, lets go: pedals are moved as the settings say`)
+    lab.remarks.add(`${driver}, the speed driver of the vehicle, is inactive: the settings move the pedals`)
   const full = fullOf(lab, 'brake', 'fullBrake')
   const hold = lab.given('brake') ? lab.number('brake', { above: 0 }) : full
   const from = begin + delay
