@@ -33,7 +33,7 @@ export type BlockRole =
   | 'gear-shifter'
   /** Speed over time, `speed`, and its slope, `acceleration`: of a cycle that its parameters name, or of `points`. */
   | 'drive-cycle'
-  /** Velocity of `frame` along its own axes: `vx`. */
+  /** Motion of `frame` in the axes of `axes` (its own if not connected): velocity `vx`, angular velocity `wx`, `wy`, `wz` against the ground. */
   | 'velocity-sensor'
   /** Acceleration of `frame` along its own axes: `ax`, `ay`. */
   | 'acceleration-sensor'
@@ -47,8 +47,6 @@ export type BlockRole =
   | 'stop-run'
   /** `y` is `u1` times the parameter `gain`. */
   | 'gain'
-  /** Measures the motion of `frame` in the axes of `axes`: its outputs `wx`, `wy`, `wz` are the angular velocity against the ground. */
-  | 'velocity-sensor'
   /** A constant source with the parameter `value`. */
   | 'constant'
 
