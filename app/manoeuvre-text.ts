@@ -7,8 +7,13 @@ const read: Readonly<Record<string, { readonly unit: string; readonly factor: nu
   rad: { unit: 'deg', factor: 180 / Math.PI },
   'rad/s': { unit: 'deg/s', factor: 180 / Math.PI },
   'rad s^2/m': { unit: 'deg s²/m', factor: 180 / Math.PI },
+  // Of the steering wheel, as in ISO 13674-1.
+  'm/s^2/rad': { unit: 'm/s² per 100 deg', factor: (100 * Math.PI) / 180 },
   's rad': { unit: 's deg', factor: 180 / Math.PI },
   'm/s': { unit: 'km/h', factor: 3.6 },
+  'kg/m': { unit: 'kg/100 km', factor: 1e5 },
+  J: { unit: 'kWh', factor: 1 / 3.6e6 },
+  'J/m': { unit: 'kWh/100 km', factor: 1e5 / 3.6e6 },
 }
 
 export const readUnit = (unit: string): { readonly unit: string; readonly factor: number } =>

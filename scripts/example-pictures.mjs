@@ -70,7 +70,7 @@ async function scene(page) {
     content: `.scene-canvas { flex: none !important; width: ${size.width}px !important; height: ${size.height}px !important }`,
   })
   await page.waitForTimeout(500)
-  await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+  await page.getByRole('button', { name: 'Fit the model in the view' }).click()
   await page.waitForTimeout(1500)
   return page.getByRole('img', { name: /in 3D/ })
 }

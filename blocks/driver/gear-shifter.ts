@@ -12,6 +12,7 @@ export const gearShifter = defineBlock({
   type: 'driver/gear-shifter',
   title: 'Gear shifter',
   category: 'Driver',
+  role: 'gear-shifter',
   summary: 'Driver who shifts gears with clutch, throttle, hand brake and hill start',
   doc: String.raw`
 A sequence with the sample time $T$, controlled by the engine speed $n$, the requested throttle $g$ and the vehicle speed $V$:

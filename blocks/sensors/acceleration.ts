@@ -22,6 +22,7 @@ const scalar = defineBlock({
   type: 'sensors/acceleration',
   title: 'Acceleration sensor',
   category: 'Sensors',
+  role: 'acceleration-sensor',
   summary: 'Acceleration and angular acceleration of one frame relative to another',
   doc: String.raw`
 Both frames are observed from the ground. Components are in the axes of *axes*:

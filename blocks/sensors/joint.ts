@@ -11,6 +11,7 @@ export const jointSensor = defineBlock({
   type: 'sensors/joint',
   title: 'Joint sensor',
   category: 'Sensors',
+  role: 'axis-sensor',
   summary: 'Angle or displacement of a joint and its rate',
   doc: String.raw`
 Coordinate of the axis of a revolute joint (angle $\beta$, counting turns) or prismatic joint (displacement $s$), and

@@ -10,6 +10,7 @@ export const expression = defineBlock({
   type: 'signals/expression',
   title: 'Expression',
   category: 'Signals',
+  role: 'formula',
   summary: 'A formula of up to four signals and time',
   doc: String.raw`
 $$ y = f(u_1, u_2, u_3, u_4, t) $$

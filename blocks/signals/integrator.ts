@@ -8,6 +8,7 @@ export const integrator = defineBlock({
   type: 'signals/integrator',
   title: 'Integrator',
   category: 'Filters and control',
+  role: 'integrator',
   summary: 'Integral of a signal over time, with optional limits and reset',
   doc: String.raw`
 $$ \dot y = u_1, \qquad y(0) = y_0 $$

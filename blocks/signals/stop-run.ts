@@ -5,6 +5,7 @@ export const stopRun = defineBlock({
   type: 'signals/stop-run',
   title: 'Stop run',
   category: 'Sinks',
+  role: 'stop-run',
   summary: 'Ends the run when its input crosses zero',
   doc: String.raw`
 Ends the run at the instant when its input crosses zero in the given direction; with a fixed step, at the end of that

@@ -5,6 +5,8 @@ import { evaluateAs, evaluateScalar, variableScope } from '../../engine/model/ex
 
 export type PartShape =
   | { readonly kind: 'hold' }
+  /** At once. */
+  | { readonly kind: 'set'; readonly value: number }
   /** Quintic polynomial to a value. */
   | { readonly kind: 'to'; readonly value: number; readonly time: number }
   /** Straight line to a value. */
@@ -25,12 +27,16 @@ export type PartShape =
   /** Random signal of a root mean square, with a flat spectrum between two frequencies. */
   | ({ readonly kind: 'random' } & RandomCurve)
 
+/** Inputs of a script for conditions. */
+const scriptInputs = ['u', 'u2', 'u3', 'distance'] as const
+export type ScriptInput = (typeof scriptInputs)[number]
+
 export type PartEnd =
   /** When the shape is complete; held until the end of the run if the shape has no end. */
   | { readonly kind: 'itself' }
   | { readonly kind: 'time'; readonly time: number }
   | { readonly kind: 'distance'; readonly distance: number }
-  | { readonly kind: 'until'; readonly input: 'u' | 'distance'; readonly above: boolean; readonly value: number }
+  | { readonly kind: 'until'; readonly input: ScriptInput; readonly above: boolean; readonly value: number }
 
 export interface ScriptPart {
   readonly shape: PartShape
@@ -43,6 +49,7 @@ const forms: readonly {
   readonly shape: (value: (i: number, unit?: string) => number, text: RegExpExecArray) => PartShape
 }[] = [
   { form: /^hold$/, shape: () => ({ kind: 'hold' }) },
+  { form: new RegExp(`^set ${number}$`), shape: (v) => ({ kind: 'set', value: v(1) }) },
   {
     form: new RegExp(`^to ${number} in ${number}$`),
     shape: (v) => ({ kind: 'to', value: v(1), time: positive(v(2, 's'), 'time') }),
@@ -89,7 +96,7 @@ const forms: readonly {
   },
 ]
 const known =
-  'hold, to VALUE in TIME, line to VALUE in TIME, ramp to VALUE at RATE, sine VALUE at FREQUENCY for N periods, sine VALUE at FREQUENCY with dwell TIME, sweep VALUE from FREQUENCY to FREQUENCY in TIME, random VALUE from FREQUENCY to FREQUENCY in TIME seed N'
+  'hold, set VALUE, to VALUE in TIME, line to VALUE in TIME, ramp to VALUE at RATE, sine VALUE at FREQUENCY for N periods, sine VALUE at FREQUENCY with dwell TIME, sweep VALUE from FREQUENCY to FREQUENCY in TIME, random VALUE from FREQUENCY to FREQUENCY in TIME seed N'
 
 /** Longest random signal in periods of its highest frequency: its table is in the model. */
 const mostPeriods = 5000
@@ -144,7 +151,7 @@ export function readScript(text: string): {
 }
 
 function readPart(text: string): ScriptPart {
-  const until = /^(.*?) until (u|distance) ([<>]) (.+)$/.exec(text)
+  const until = /^(.*?) until (u|u2|u3|distance) ([<>]) (.+)$/.exec(text)
   const lasting = until === null ? new RegExp(`^(hold) for ${number}$`).exec(text) : null
   const body = until?.[1] ?? lasting?.[1] ?? text
   for (const { form, shape } of forms) {
@@ -164,7 +171,12 @@ function readPart(text: string): ScriptPart {
 function endOf(until: RegExpExecArray | null, lasting: string | undefined): PartEnd {
   if (until !== null) {
     const [, , input, sign, value] = until
-    return { kind: 'until', input: input === 'u' ? 'u' : 'distance', above: sign === '>', value: valueOf(value) }
+    return {
+      kind: 'until',
+      input: scriptInputs.find((name) => name === input) ?? 'u',
+      above: sign === '>',
+      value: valueOf(value),
+    }
   }
   if (lasting === undefined) return { kind: 'itself' }
   try {

@@ -4,7 +4,7 @@ import type { Expr, Num, SymbolicMath } from '../../engine/symbolic'
 import { defineBlock, quantity, signalIn } from '../../engine/model/block'
 import { ModelError } from '../../engine/errors/model-error'
 import { randomCurve } from './random-curve'
-import { readScript, type PartShape, type ScriptPart } from './script-text'
+import { readScript, type PartShape, type ScriptInput, type ScriptPart } from './script-text'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
 /** Time in which a ramp or a sine sets in and dies away, s; of short ones a fifth of their length. */
@@ -22,6 +22,7 @@ An open-loop script: one part a line, each from where the part before has ended.
 | line | signal |
 |---|---|
 | \`hold for 1 s\`, \`hold for 30 m\` | stays, for a time or a distance |
+| \`set 2\` | jumps: for gears and switches, not for motion drivers |
 | \`to 2 deg in 0.1 s\` | smooth step: $y_0 + (y_1 - y_0)(10u^3 - 15u^4 + 6u^5)$ |
 | \`line to 600 in 0.3 s\` | straight line, with corners: not for motion drivers |
 | \`ramp to 270 deg at 13.5 deg/s\` | constant rate, set in and out within $\tau$ |
@@ -29,7 +30,7 @@ An open-loop script: one part a line, each from where the part before has ended.
 | \`sine 2 deg at 0.7 Hz with dwell 0.5 s\` | one period that holds at its second peak |
 | \`sweep 1 deg from 0.2 Hz to 4 Hz in 40 s\` | sine whose frequency grows at a constant rate |
 | \`random 1 deg from 0.2 Hz to 3 Hz in 60 s seed 1\` | random, with this root mean square and a flat spectrum in the band |
-| \`hold until u > 4\`, \`hold until distance > 80 m\` | until the signal at an input passes a value |
+| \`hold until u > 4\`, \`hold until distance > 80 m\` | until the signal at an input passes a value: *u*, *u2*, *u3* or *distance* |
 
 Ramps, sines and random signals set in and die away within $\tau$ = 0.05 s by the polynomial of the smooth step, so that rate and acceleration are
 continuous and the signal can feed a motion driver; with a dwell the acceleration jumps. A part that is cut off by \`until\` ends with a jump of its rate, except \`hold\`.
@@ -57,6 +58,8 @@ Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1
   ports: {
     distance: signalIn('Distance', 'm', 'Distance travelled, for parts that last a distance', { optional: true }),
     u: signalIn('Condition', '1', 'Signal of `until u > VALUE`', { optional: true }),
+    u2: signalIn('Condition 2', '1', 'Signal of `until u2 > VALUE`', { optional: true }),
+    u3: signalIn('Condition 3', '1', 'Signal of `until u3 > VALUE`', { optional: true }),
     ...sourcePorts,
   },
   params: {
@@ -88,6 +91,8 @@ function durationOf(shape: PartShape, end: ScriptPart['end']): number | undefine
   switch (shape.kind) {
     case 'hold':
       return undefined
+    case 'set':
+      return 0
     case 'to':
     case 'line':
     case 'sweep':
@@ -135,6 +140,10 @@ function courseOf(math: SymbolicMath, shape: PartShape, from: number, name: stri
   switch (shape.kind) {
     case 'hold':
       return { change: () => math.pool.zero, duration: 0, total: 0, corners: [] }
+    case 'set': {
+      const total = shape.value - from
+      return { change: (t) => math.select(math.ge(t, 0), total, 0), duration: 0, total, corners: [] }
+    }
     case 'to': {
       const total = shape.value - from
       return { change: (t) => mul(total, blend(math, t, shape.time)), duration: shape.time, total, corners: [] }
@@ -191,8 +200,14 @@ function courseOf(math: SymbolicMath, shape: PartShape, from: number, name: stri
   }
 }
 
-const smoothnessOf = (parts: readonly ScriptPart[]): number =>
-  parts.some(({ shape }) => shape.kind === 'line') ? 0 : parts.some(({ shape }) => shape.kind === 'dwell') ? 1 : 2
+function smoothnessOf(parts: readonly ScriptPart[]): number {
+  const has = (kind: PartShape['kind']): boolean => parts.some(({ shape }) => shape.kind === kind)
+  if (has('set')) return -1
+  return has('line') ? 0 : has('dwell') ? 1 : 2
+}
+
+/** Duration of a jump as a separate part, s: events are sought after it. */
+const jump = 1e-9
 
 function timed(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   const { add, sub } = c.math
@@ -215,16 +230,16 @@ function timed(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
 
 /** With discrete states: which part it is, when and where it began, and at which value. */
 function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
-  const { add, sub, select, and, gt, lt, min } = c.math
+  const { add, sub, mul, select, and, gt, lt, min } = c.math
   const part = c.discrete('part', { unit: '1', initial: 0 })
   const began = c.discrete('began', { unit: 's', initial: 0 })
   const passed = c.discrete('passed', { unit: 'm', initial: 0 })
   const origin = c.discrete('origin', { unit: '1', initial: 0 })
-  const input = (port: 'u' | 'distance'): Expr => {
+  const input = (port: ScriptInput): Expr => {
     if (c.connected(port)) return c.input(port)
     throw new ModelError(
       'unconnected-port',
-      `the script waits for ${port === 'u' ? 'a condition' : 'a distance'}, and nothing is wired to ${port}`,
+      `the script waits for ${port === 'distance' ? 'a distance' : 'a condition'}, and nothing is wired to ${port}`,
       { block: c.name, port },
       `wire a signal to ${port}, or let all parts last a time`,
     )
@@ -232,11 +247,19 @@ function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   const t = sub(c.time, began)
   let value = 0
   let cut = false
+  // Behind a part that is cut off, the value is that of the state `origin`, not of the text.
+  let adrift = false
   const courses = parts.map(({ shape, end }, i) => {
     const course = courseOf(c.math, shape, value, `${c.name}.part${i + 1}`)
     value += course.total
-    cut ||= (end.kind === 'until' || end.kind === 'distance') && shape.kind !== 'hold'
-    return course
+    const isCut = (end.kind === 'until' || end.kind === 'distance') && shape.kind !== 'hold'
+    cut ||= isCut
+    if (adrift && shape.kind === 'ramp') throw rampAdrift(c.name)
+    const aims = shape.kind === 'to' || shape.kind === 'line' || shape.kind === 'set'
+    const share = adrift && aims ? courseOf(c.math, { ...shape, value: 1 }, 0, `${c.name}.share`) : undefined
+    adrift = isCut || (adrift && !aims)
+    if (share === undefined || !aims) return course
+    return { ...course, change: (at: Expr) => mul(sub(shape.value, origin), share.change(at)) }
   })
   const current = courses.reduceRight<Expr>(
     (rest, { change, duration }, i) =>
@@ -245,13 +268,13 @@ function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
   )
   const y = add(origin, current)
   const travelled = c.connected('distance') ? c.input('distance') : undefined
-  parts.forEach(({ end }, i) => {
+  parts.forEach(({ shape, end }, i) => {
     const course = courses[i]
-    if (end.kind === 'itself' && course.duration === 0) return
+    if (end.kind === 'itself' && course.duration === 0 && shape.kind !== 'set') return
     const left = ((): Expr => {
       switch (end.kind) {
         case 'itself':
-          return sub(t, course.duration)
+          return sub(t, shape.kind === 'set' ? jump : course.duration)
         case 'time':
           return sub(t, end.time)
         case 'distance':
@@ -272,5 +295,13 @@ function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
       ],
     })
   })
-  provideOutput(c, c.math.mul(c.param('scale'), y), cut ? 0 : smoothnessOf(parts))
+  provideOutput(c, c.math.mul(c.param('scale'), y), cut ? Math.min(0, smoothnessOf(parts)) : smoothnessOf(parts))
 }
+
+const rampAdrift = (block: string): ModelError =>
+  new ModelError(
+    'unsupported',
+    'a ramp follows a part that a condition cuts off: where it begins, and so how long it takes, is not known',
+    { block, parameter: 'script' },
+    'write "to VALUE in TIME" in its place',
+  )

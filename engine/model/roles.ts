@@ -29,10 +29,24 @@ export type BlockRole =
   | 'path-follower'
   /** A driver who follows the speed at `speed` with pedals: outputs `throttle`, `brake`, and both as forces. */
   | 'speed-driver'
+  /** A driver who shifts gears: from `engine`, `wanted`, `speed` to `gear`, `clutch`, `throttle`, `handBrake`. */
+  | 'gear-shifter'
+  /** Speed over time, `speed`, and its slope, `acceleration`: of a cycle that its parameters name, or of `points`. */
+  | 'drive-cycle'
+  /** Motion of `frame` in the axes of `axes` (its own if not connected): velocity `vx`, angular velocity `wx`, `wy`, `wz` against the ground. */
+  | 'velocity-sensor'
+  /** Acceleration of `frame` along its own axes: `ax`, `ay`. */
+  | 'acceleration-sensor'
+  /** Motion of `axis`: `rate`. */
+  | 'axis-sensor'
+  /** `y` is the formula `expression` of `u1` to `u4` and the time. */
+  | 'formula'
+  /** `y` is the integral of `u1`. */
+  | 'integrator'
+  /** Ends the run when `u` crosses zero. */
+  | 'stop-run'
   /** `y` is `u1` times the parameter `gain`. */
   | 'gain'
-  /** Measures the motion of `frame` in the axes of `axes`: its outputs `wx`, `wy`, `wz` are the angular velocity against the ground. */
-  | 'velocity-sensor'
   /** A constant source with the parameter `value`. */
   | 'constant'
 

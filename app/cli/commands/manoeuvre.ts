@@ -3,9 +3,9 @@ import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
 import { performManoeuvre } from '../../../engine/host/manoeuvres/perform'
 import { isManoeuvre, manoeuvreNames, manoeuvres } from '../../../engine/host/manoeuvres/table'
-import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import type { ManoeuvreFacts, ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { Compiler } from '../../../engine/host/run'
-import { writeTextFile } from '../../../engine/io/node/text-file'
+import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { inputRoles } from '../../../engine/model/vehicle/types'
@@ -24,7 +24,11 @@ export const manoeuvre: Command = {
   positionals: ['PROJECT'],
   options: {
     run: { value: 'NAME', doc: `manoeuvre: ${manoeuvreNames.join(', ')}; if missing, prints the roles of the vehicle` },
-    with: { value: 'SETTING=VALUE', repeated: true, doc: 'setting of the manoeuvre, e.g. speed="80 km/h"' },
+    with: {
+      value: 'SETTING=VALUE',
+      repeated: true,
+      doc: 'setting of the manoeuvre, e.g. speed="80 km/h"; text from a file: script=@FILE',
+    },
     experiment: {
       value: 'NAME',
       doc: 'experiment whose solver, parameters and initial values are used; default: the first one',
@@ -66,7 +70,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       experiment,
       formulation: args.text('formulation'),
       manoeuvre: name,
-      settings: settingsOf(args),
+      settings: await settingsOf(args, name),
     }
     const job = performManoeuvre(request, io.compiler ?? new Compiler(registry))
     for (;;) {
@@ -84,14 +88,17 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   })
 }
 
-function settingsOf(args: Arguments): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    args.all('with').map((text) => {
-      const at = text.indexOf('=')
-      if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
-      throw new ModelError('usage', `--with ${text} has no value`, {}, 'write SETTING=VALUE, e.g. speed=20')
-    }),
-  )
+/** Settings of several lines can be in a file: `script=@brake.txt`. */
+async function settingsOf(args: Arguments, name: string): Promise<Readonly<Record<string, string>>> {
+  const facts: ManoeuvreFacts | undefined = isManoeuvre(name) ? manoeuvres[name] : undefined
+  const entries = args.all('with').map(async (text) => {
+    const at = text.indexOf('=')
+    if (at <= 0) throw new ModelError('usage', `--with ${text} has no value`, {}, 'write SETTING=VALUE, e.g. speed=20')
+    const [id, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+    const isText = facts?.settings.some((setting) => setting.id === id && setting.lines === true) ?? false
+    return [id, isText && value.startsWith('@') ? await readTextFile(value.slice(1)) : value] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 function rolesText({ project }: LoadedProject): string {
@@ -114,7 +121,7 @@ function print(report: ManoeuvreReport): string[] {
   const limited = figures.some(({ limit }) => limit !== undefined)
   const facts = isManoeuvre(report.manoeuvre) ? manoeuvres[report.manoeuvre] : undefined
   return [
-    `${title} (${standard}, not certified)${limited ? `: ${passed ? 'passed' : 'not passed'}` : ''}`,
+    `${title}${standard === '' ? '' : ` (${standard}, not certified)`}${limited ? `: ${passed ? 'passed' : 'not passed'}` : ''}`,
     ...remarks.map((remark) => `- ${remark}`),
     '',
     ...columns(settings.filter(([, text]) => text !== '').map(([label, text]) => [label, text])),

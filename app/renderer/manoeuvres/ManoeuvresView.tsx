@@ -98,7 +98,7 @@ function SetupPanel() {
         </select>
       </label>
       <p className="setup-note">
-        {facts.summary}. {facts.standard}.
+        {facts.summary}.{facts.standard !== '' && ` ${facts.standard}.`}
       </p>
       <ExperimentField label={texts.experiment} doc={texts.experimentDoc} none={texts.noExperiment} />
       <h3>{texts.settings}</h3>
@@ -137,6 +137,20 @@ function SettingField({ setting, value, onChange }: SettingFieldProps) {
           value={String(value ?? setting.default)}
           options={choices.map((choice) => [choice.value, choice.label] as const)}
           onChoose={(next) => onChange(next === setting.default ? undefined : next)}
+        />
+      </label>
+    )
+  if (setting.lines === true)
+    return (
+      <label className="manoeuvres-field" title={doc}>
+        <span>{label}</span>
+        <textarea
+          className="field mono manoeuvres-lines"
+          rows={7}
+          spellCheck={false}
+          value={String(value ?? setting.default)}
+          placeholder={doc}
+          onChange={(event) => onChange(event.target.value === setting.default ? undefined : event.target.value)}
         />
       </label>
     )

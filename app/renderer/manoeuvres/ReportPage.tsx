@@ -4,6 +4,7 @@ import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { figureText, limitText } from '../../manoeuvre-text'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { Button } from '../ui/Button'
+import { sentence } from '../ui/sentence'
 import { fileName, offerFile } from '../workbench/offer-file'
 import { Chart } from './Chart'
 import { CourseChart } from './CourseChart'
@@ -41,11 +42,11 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
           <Printer size={14} aria-hidden="true" /> {texts.print}
         </Button>
       </header>
-      <p className="setup-note">{texts.notCertified}</p>
+      {standard !== '' && <p className="setup-note">{texts.notCertified}</p>}
       {remarks.length > 0 && (
         <ul className="manoeuvre-remarks">
           {remarks.map((remark) => (
-            <li key={remark}>{remark}</li>
+            <li key={remark}>{sentence(remark, '')}.</li>
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 /** Where manoeuvres run: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
 import { entryOf } from '../../collections/entries'
-import { evaluateAs, variableScope } from '../../model/expression'
+import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
 import { ModelError } from '../../errors/model-error'
 import type { ExperimentSettings } from '../../model/project'
 import { forExperiment } from '../../model/variants'
@@ -63,6 +63,13 @@ export class Run {
     return new Run(cut(this.time), columns, this.report, this.files)
   }
 
+  /** The rows until a signal has fallen to a value. */
+  downTo(signal: string, value: number): Run {
+    const y = this.values(signal)
+    const row = this.time.findIndex((_, i) => y[i] <= value)
+    return this.upTo(row < 0 ? undefined : this.time[row])
+  }
+
   get end(): number {
     return this.time[this.time.length - 1] ?? 0
   }
@@ -104,6 +111,15 @@ export class Lab {
     const facts = this.facts.settings.find((setting) => setting.id === id)
     if (facts === undefined) throw new Error(`no setting ${id}`)
     return this.request.settings[id] ?? facts.default
+  }
+
+  /** A value of the project in SI. */
+  evaluate(value: number | string): number {
+    return evaluateScalar(value, variableScope(this.vehicle.project.variables ?? {})).value
+  }
+
+  text(id: string): string {
+    return String(this.written(id))
   }
 
   /** Whether a setting is given at all. */

@@ -6,10 +6,15 @@ import type { Compiler } from '../run'
 import { Lab, type ManoeuvreRequest } from './lab'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
+import { acceleration } from './runs/acceleration'
 import { caravanDamping } from './runs/caravan-damping'
-import { continuousSine } from './runs/continuous-sine'
+import { coastDown } from './runs/coast-down'
 import { doubleLaneChange } from './runs/double-lane-change'
+import { driveCycle } from './runs/drive-cycle'
 import { fishhook } from './runs/fishhook'
+import { hillStart } from './runs/hill-start'
+import { openLoop } from './runs/channels'
+import { continuousSine } from './runs/continuous-sine'
 import { pulseSteer } from './runs/pulse-steer'
 import { randomSteer } from './runs/random-steer'
 import { rearwardAmplification } from './runs/rearward-amplification'
@@ -39,6 +44,11 @@ const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, M
   'lift-off': liftOff,
   'braking-in-turn': brakingInTurn,
   'straight-braking': straightBraking,
+  acceleration,
+  'coast-down': coastDown,
+  'hill-start': hillStart,
+  'drive-cycle': driveCycle,
+  'open-loop': openLoop,
   'caravan-damping': caravanDamping,
   'rearward-amplification': rearwardAmplification,
 }

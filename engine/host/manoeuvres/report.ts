@@ -7,6 +7,8 @@ export interface Findings {
   readonly values: Readonly<Record<string, number | undefined>>
   /** Limits by figure, of the standard. */
   readonly limits?: Readonly<Record<string, { readonly least?: number; readonly most?: number }>>
+  /** Figures that this vehicle has not, such as fuel without an engine. */
+  readonly without?: readonly string[]
   readonly notes?: Readonly<Record<string, string>>
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
@@ -15,10 +17,11 @@ export interface Findings {
 
 export function reportOf(
   lab: Lab,
-  { values, limits = {}, notes = {}, plots, course, remarks = [] }: Findings,
+  { values, limits = {}, without = [], notes = {}, plots, course, remarks = [] }: Findings,
 ): ManoeuvreReport {
   const { facts, request } = lab
-  const figures = Object.entries(facts.figures).map(([id, { label, unit }]): Figure => {
+  const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
+  const figures = shown.map(([id, { label, unit }]): Figure => {
     const value = values[id]
     const limit = limits[id]
     const known = value !== undefined && Number.isFinite(value)
@@ -39,6 +42,8 @@ export function reportOf(
     settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
       const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
       const chosen = choices?.find(({ value }) => value === written)?.label
+      const [first, ...more] = String(written).split('\n')
+      if (more.length > 0) return [label, `${first} ... (${more.length + 1} lines)`]
       return [label, chosen ?? (typeof written === 'number' ? withShownUnit(String(written), unit) : written)] as const
     }),
     figures,

@@ -26,6 +26,8 @@ export class Setup {
   private readonly blocks: Record<string, BlockInstance>
   private readonly wires: Record<string, readonly [string, string]>
   private readonly replaced = new Set<string>()
+  /** Wires at the outputs of drivers that let go, as they were. */
+  private readonly released = new Map<string, Readonly<Record<string, readonly [string, string]>>>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
   private readonly plots: Record<string, PlotSettings> = {}
@@ -74,7 +76,69 @@ export class Setup {
     if (used.length === 0) return
     const nothing = this.free(`${driver}LetGo`)
     this.blocks[nothing] = { type: this.type('constant'), params: { value: 0 } }
+    this.released.set(driver, Object.fromEntries(used))
     for (const [name, [a, b]] of used) this.wires[name] = [memberName(nothing, 'y'), outputs.includes(a) ? b : a]
+  }
+
+  /** The speed driver of the vehicle acts again, and follows another speed. @param acceleration its slope, if it is known */
+  lead(driver: string, speed: string, acceleration?: string): void {
+    for (const [name, ends] of Object.entries(this.released.get(driver) ?? {})) this.wires[name] = ends
+    const targets: readonly string[] = [memberName(driver, 'speed'), memberName(driver, 'acceleration')]
+    for (const [name, ends] of Object.entries(this.wires))
+      if (ends.some((end) => targets.includes(end))) delete this.wires[name]
+    this.wire(speed, targets[0])
+    if (acceleration !== undefined) this.wire(acceleration, targets[1])
+  }
+
+  /** A block that stands for its role. @returns its name */
+  block(wanted: string, role: BlockRole, params: Readonly<Record<string, ParamValue>> = {}): string {
+    const name = this.free(wanted)
+    this.blocks[name] = { type: this.type(role), params }
+    return name
+  }
+
+  /** An input of the driver follows a signal, times a factor. */
+  feed(role: InputRole, output: string, factor: number): void {
+    const source = this.vehicle.input(role)
+    this.replace(source, { type: this.type('gain'), params: { gain: factor } })
+    this.wire(output, memberName(source, 'u1'))
+  }
+
+  /** An input of the driver follows a formula of the time `t`, in SI. @returns the source */
+  formula(role: InputRole, expression: string): string {
+    const source = this.vehicle.input(role)
+    this.replace(source, { type: this.type('formula'), params: { expression } })
+    return source
+  }
+
+  /** The velocity of the body along its x axis, as a port. */
+  speedPort(): string {
+    return this.bodySensor('BodySpeed', 'velocity-sensor', 'vx')
+  }
+
+  /** A sensor on the body, in its axes. @returns its port */
+  bodySensor(wanted: string, role: 'velocity-sensor' | 'acceleration-sensor', port: string): string {
+    const sensor = this.block(wanted, role)
+    const [frame] = this.vehicle.topology.portsOf(this.partOf(this.vehicle.body), 'frame')
+    this.wire(frame, memberName(sensor, 'frame'))
+    this.wire(frame, memberName(sensor, 'axes'))
+    return memberName(sensor, port)
+  }
+
+  /** Speed along the body and the distance that it has gone, as ports. */
+  odometer(): { readonly speed: string; readonly distance: string } {
+    const speed = this.speedPort()
+    const integral = this.block('Odometer', 'integrator')
+    this.wire(speed, memberName(integral, 'u1'))
+    return { speed, distance: memberName(integral, 'y') }
+  }
+
+  /** The run ends where a formula of signals u1, u2, ... passes zero. */
+  stopWhen(expression: string, signals: readonly string[], direction: 'both' | 'rising' = 'both'): void {
+    const formula = this.block('EndOfRun', 'formula', { expression })
+    const end = this.block('Stop', 'stop-run', { direction })
+    signals.forEach((signal, i) => this.wire(signal, memberName(formula, `u${i + 1}`)))
+    this.wire(memberName(formula, 'y'), memberName(end, 'u'))
   }
 
   private partOf(name: string): Part {
@@ -124,7 +188,7 @@ export class Setup {
     return name
   }
 
-  private wire(a: string, b: string): void {
+  wire(a: string, b: string): void {
     let name = 'manoeuvre1'
     for (let i = 2; Object.hasOwn(this.wires, name); i++) name = `manoeuvre${i}`
     this.wires[name] = [a, b]

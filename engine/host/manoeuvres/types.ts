@@ -10,6 +10,8 @@ export interface ManoeuvreSetting {
   readonly unit?: string
   /** Empty: worked out as `doc` says. */
   readonly default: number | string
+  /** Lines of text, instead of a quantity. */
+  readonly lines?: true
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -26,6 +28,7 @@ export interface ManoeuvreFacts {
   readonly title: string
   readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Trailers'
   /** Standards that describe it. */
+  /** Empty where no standard describes it. */
   readonly standard: string
   /** One sentence. */
   readonly summary: string

@@ -2,7 +2,7 @@
 import { keysOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { Category } from '../category'
-import { definitionFor, type BlockDefinition, type BlockRegistry } from '../block'
+import { definitionFor, type BlockDefinition, type BlockRegistry, type Param } from '../block'
 import { evaluateScalar, variableScope, type Scope } from '../expression'
 import { memberName, splitMember } from '../names'
 import type { ProjectFile, ScalarValue } from '../project'
@@ -70,6 +70,15 @@ export class Topology {
     if (typeof written !== 'number' && typeof written !== 'string')
       return declared?.kind === 'quantity' ? declared.default : 0
     return this.evaluated(name, written)
+  }
+
+  /** Whether a parameter counts with the choices of its block. */
+  applies({ name, definition }: Part, { when }: Pick<Param, 'when'>): boolean {
+    if (when === undefined) return true
+    const declared = definition.params[when.param]
+    const chosen = this.project.blocks[name].params?.[when.param]
+    const value = typeof chosen === 'string' ? chosen : declared?.kind === 'choice' ? declared.default : ''
+    return when.is.includes(value)
   }
 
   private evaluated(block: string, written: ScalarValue): number {

@@ -152,7 +152,7 @@ describe('find', () => {
       .or(wire(page, 'CoilFL.axis', 'SuspensionFL.axis'))
       .waitFor({ state: 'attached' })
     await button(statusBar(page), 'No problems').waitFor()
-    await button(page, 'Undo: Replace Spring by Coil').click()
+    await button(page, 'Undo: Replace Spring with Coil').click()
     await block(page, 'SpringFL').waitFor()
   })
 })

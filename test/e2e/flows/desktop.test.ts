@@ -176,7 +176,7 @@ describe('closing the window with unsaved changes', () => {
     writeFileSync(join(folder, 'file'), '')
     dialogs.save(join(folder, 'file/car'))
     desktop.menu.click('File > Save')
-    await page.getByRole('alert').filter({ hasText: 'cannot be written' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'cannot write the project' }).waitFor()
     await unsavedMark(page).waitFor()
 
     dialogs.press('Save')

@@ -135,7 +135,7 @@ test('springs are stiffened together, and a tyre is read from its property file'
   const dialog = page.getByRole('dialog', { name: 'Tyre property file Made up.tir' })
   await dialog.getByRole('row', { name: '[INFLATION] 20 all' }).waitFor()
   await dialog.getByText('Fz 200 to 9000 N').waitFor()
-  await dialog.getByText(/the scaling factor LGYR = 1.1 does not act/).waitFor()
+  await dialog.getByText(/the scaling factor LGYR = 1.1 has no effect/).waitFor()
   // greatest side force: 1.1 times the load at most
   const curve = dialog.getByRole('img', { name: /^Fy over alpha, at most/ })
   await expect.poll(() => curve.getAttribute('aria-label')).toMatch(/at most -?[34]\d{3} N$/)

@@ -108,7 +108,7 @@ describe('a project with data files in a browser without file handles', () => {
     }
     expect(await refused(bytes.subarray(0, 40))).toContain('damaged')
     expect(await refused(strToU8('no archive'))).toContain('damaged')
-    expect(await refused(zipSync({ 'readme.txt': strToU8('x') }))).toContain('has no project')
+    expect(await refused(zipSync({ 'readme.txt': strToU8('x') }))).toContain('contains no project')
   })
 })
 

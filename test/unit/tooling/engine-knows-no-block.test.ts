@@ -57,17 +57,26 @@ describe('roles', () => {
   it('have one block each', () => {
     const roles = registry.all().flatMap(({ role }) => role ?? [])
     expect(roles.toSorted()).toEqual([
+      'acceleration-sensor',
       'axis-brake',
       'axis-effort',
+      'axis-sensor',
       'axle-rig',
       'column-source',
       'constant',
+      'drive-cycle',
+      'formula',
       'gain',
+      'gear-shifter',
       'hand-input',
+      'integrator',
       'path',
       'path-follower',
       'script',
       'speed-control',
+      'speed-driver',
+      'stop-run',
+      'velocity-sensor',
       'world',
     ])
   })

@@ -233,7 +233,7 @@ it('controllers take and give vectors too', () => {
 it('traction control of four driven wheels asks for a speed', () => {
   const blocks = { ...inputs, Traction: ['brakes/traction-control', { driven: 'all' }] as const }
   expect(() => runSmall(smallProject(blocks, wires, { stop: 1 }), ['Traction.y'])).toThrow(
-    /Traction, port speed: all wheels are driven.*Wire a speed to it/,
+    /Traction, port speed: all wheels are driven.*[Ww]ire the vehicle speed to it/,
   )
 })
 

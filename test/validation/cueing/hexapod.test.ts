@@ -129,7 +129,7 @@ describe('forward kinematics', () => {
       eachSecond(1),
     )
     expect(() => runSmall(model, pose('H'))).toThrow(
-      "at the start the legs can't reach: no pose on the branch of the home pose has these lengths",
+      "at the start the legs can't reach these lengths: no pose on the branch of the home pose has them",
     )
   })
 })

@@ -192,7 +192,7 @@ describe('an automatic gearbox', () => {
         ],
         { params: again },
       ),
-    ).toThrow(/shifts up from gear 1 at 30 rad\/s, and down again at 35/)
+    ).toThrow(/shifts up from gear 1 at 30 rad\/s and down again at 35/)
     const missing = {
       upshift: [
         [0, 0, 1],

@@ -205,6 +205,6 @@ describe('a synchroniser', () => {
       [0.5, 1],
       [0.5, 7],
     ])
-    expect(error?.message).toMatch(/the gear that is asked for/)
+    expect(error?.message).toMatch(/the requested gear/)
   })
 })

@@ -205,7 +205,7 @@ describe('a model with inputs', () => {
 
   it('refuses inputs that are none', () => {
     expect(() => exported(project, ['Pushh'])).toThrow(/no source Pushh/)
-    expect(() => exported(project, ['Cart'])).toThrow(/Cart is no source/)
+    expect(() => exported(project, ['Cart'])).toThrow(/Cart is not a source/)
   })
 })
 

@@ -137,7 +137,7 @@ describeWithCompiler('an FMU with a fault', () => {
     refused(
       'old',
       archived(faultyDescription().replace('"2.0"', '"1.0"'), {}),
-      /of FMI 1\.0, which Wishbone can't read/,
+      /FMI 1\.0, which Wishbone can't read/,
     )
     refused(
       'state',

@@ -5,7 +5,7 @@ import { axleSetting, figure, holdSetting, setting, speedSetting } from './commo
 export const slalom: ManoeuvreFacts = {
   title: 'Slalom',
   group: 'Lane changes',
-  standard: 'no standard',
+  standard: '',
   summary:
     'A driver steers around a row of cones: does the vehicle pass them on alternate sides, and up to which speed?',
   source:

@@ -31,12 +31,12 @@ export const weave: ManoeuvreFacts = {
     ),
     sensitivity: figure(
       'Steering sensitivity',
-      'm/s^2',
+      'm/s^2/rad',
       String.raw`$da_y/d\bar\delta_H$ at $a_y = 0$, per rad of the steering wheel, with $\bar\delta_H(a_y)$ the mean of both branches of the loop`,
     ),
     sensitivityAt1: figure(
       'Steering sensitivity at 1 m/s²',
-      'm/s^2',
+      'm/s^2/rad',
       String.raw`the same at $a_y = \pm 1$ m/s$^2$, mean`,
     ),
     linearity: figure('Sensitivity ratio', '1', 'sensitivity at straight ahead over that at 1 m/s²'),

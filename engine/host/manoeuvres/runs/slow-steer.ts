@@ -43,7 +43,7 @@ export function* steeringRatios(lab: Lab, speed: number): Generator<number, Stee
       'give the angle of the steering wheel per value of the steering input',
     )
   lab.remarks.add(
-    `the steering wheel is taken to turn ${usualRatio} times as far as the road wheels; state the steering ratio if not`,
+    `assumed a steering ratio of ${usualRatio}, because the vehicle does not state one; enter it under Steering ratio`,
   )
   return { wheel: usualRatio / Math.abs(road), road }
 }

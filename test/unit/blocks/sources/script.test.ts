@@ -70,6 +70,24 @@ describe('script', () => {
     expect(at(run, 4.5)).toBeCloseTo(0, 9)
   })
 
+  it('jumps, for gears, timed and after a condition', () => {
+    const timed = values(['set 1', 'hold for 1 s', 'set 2', 'hold for 1 s', 'to 0 in 0.5 s'], 3)
+    expect([0.5, 1.5, 2.9].map((t) => at(timed, t))).toEqual([2, 4, 0])
+    const waiting = values(['hold until distance > 10 m', 'set 3', 'hold for 1 s', 'set 1'], 3, true)
+    expect([0.9, 1.5, 2.5].map((t) => at(waiting, t))).toEqual([0, 6, 2])
+  })
+
+  it('reaches its value behind a part that is cut off, from where that ended', () => {
+    const run = values(['line to 10 in 10 s until distance > 40 m', 'hold for 1 s', 'line to 1 in 1 s'], 7, true)
+    // events are met at the ends of steps of 10 ms
+    expect(Math.abs(at(run, 4.5) - 8)).toBeLessThan(0.05)
+    expect(Math.abs(at(run, 5.5) - 5)).toBeLessThan(0.15)
+    expect(at(run, 6.5)).toBeCloseTo(2, 9)
+    expect(() => values(['line to 10 in 10 s until distance > 40 m', 'ramp to 0 at 1'], 7, true)).toThrow(
+      'a ramp follows',
+    )
+  })
+
   it('says which line is wrong', () => {
     const { problems } = readScript('hold for 1 s\njump to 3\nto 2 deg in 0 s')
     expect(problems.map(({ what }) => what)).toEqual([

@@ -238,7 +238,7 @@ describe('what cannot be imported', () => {
     ['SFORCE/1, TRANS, I=1, J=2', 3, 'FUNCTION'],
     ['SFORCE/1, TRANS, I=1, J=2\n, FUNCTION=USER((', 4, 'SFORCE/1'],
     ['UNITS/LENGTH=PARSEC', 3, 'PARSEC'],
-    ['hello world', 3, 'no statement'],
+    ['hello world', 3, 'is not a statement'],
   ])('%s is an error at its line', (text, line, what) => {
     const error = failure(deck(text))
     expect(error.place.line).toBe(line)

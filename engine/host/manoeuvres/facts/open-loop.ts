@@ -1,0 +1,36 @@
+/** Open-loop script of several inputs. */
+import type { ManoeuvreFacts } from '../types'
+import { axleSetting, figure, holdSetting, speedSetting, stopSetting } from './common'
+
+export const openLoop: ManoeuvreFacts = {
+  title: 'Open-loop script',
+  group: 'Straight line',
+  standard: '',
+  summary: 'Steering, throttle, brake and gear by a script: parts by time, distance or condition, ended by events',
+  source: 'parts of the signals: the block Script',
+  needs: [],
+  settings: [
+    {
+      id: 'script',
+      label: 'Script',
+      doc: 'Channels steer, throttle, brake, gear, clutch, each with its parts below it; "end when speed < 1 m/s" ends the run. Conditions are on speed, distance, ax, ay, yawRate or an output Block.port; values in SI of what the input feeds, or with a unit',
+      default:
+        'steer\n  hold for 1 s\n  sine 0.01 at 0.5 Hz for 1 period\nbrake\n  hold until distance > 80 m\n  line to 300 in 0.3 s\nend when speed < 1 m/s',
+      lines: true,
+    },
+    { ...speedSetting('20 m/s', 'At the start; 0 at rest'), id: 'speed' },
+    holdSetting,
+    axleSetting,
+    stopSetting('30 s'),
+  ],
+  figures: {
+    duration: figure('Duration', 's', 'of the run'),
+    length: figure('Distance', 'm', 'travelled'),
+    speed: figure('Speed at the end', 'm/s', 'over ground'),
+    lateral: figure('Largest lateral acceleration', 'm/s^2', 'magnitude, along the y axis of the body'),
+    yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
+    sideslip: figure('Largest sideslip', 'rad', String.raw`magnitude of $\beta$ above 1 m/s`),
+    deceleration: figure('Largest deceleration', 'm/s^2', 'along the x axis of the body'),
+    acceleration: figure('Largest acceleration', 'm/s^2', 'along the x axis of the body'),
+  },
+}

@@ -1,0 +1,176 @@
+/**
+ * Pedals, gears and clutch of a driver along the road: what full throttle is, who shifts gears, and a driver who follows a speed. A vehicle that
+ * has its own speed driver keeps it, and gets another speed to follow.
+ */
+import { ModelError } from '../../errors/model-error'
+import { memberName, splitMember } from '../../model/names'
+import type { ParamValue } from '../../model/project'
+import type { Part } from '../../model/vehicle/topology'
+import type { InputRole } from '../../model/vehicle/types'
+import type { Lab } from './lab'
+import type { Setup } from './setup'
+import type { Vehicle } from './vehicle'
+
+/** The speed driver that a vehicle brings along. */
+export const ownDriver = ({ topology }: Vehicle): string | undefined =>
+  topology.parts.find(({ definition }) => definition.role === 'speed-driver')?.name
+
+/**
+ * Value of an input at full pedal: the setting, else that of the input by hand of the project, else 1.
+ * @throws ModelError where nothing says it and the input is not a share
+ */
+export function fullOf(lab: Lab, role: InputRole, setting: string): number {
+  if (lab.given(setting)) return lab.number(setting, { above: 0 })
+  const { topology } = lab.vehicle
+  const source = lab.vehicle.input(role)
+  const full = topology.project.inputs?.[source]?.full
+  if (full !== undefined) return Math.abs(lab.evaluate(full))
+  const fed = topology.joined(memberName(source, 'y'))
+  const units = fed.flatMap((port) => lab.vehicle.unitOf(port))
+  if (units.every((unit) => unit === '1')) return 1
+  throw new ModelError(
+    'unsupported',
+    `full ${role} is not known: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
+    { block: source, parameter: setting },
+    `give the setting ${setting}, or make ${source} an input by hand with its full value`,
+  )
+}
+
+/** Gears of the gearbox that an input shifts, forward. */
+function gearsOf({ topology }: Vehicle, source: string): number {
+  const box = topology.fedBy(source).find(({ part }) => part.definition.params['ratios'] !== undefined)?.part
+  if (box === undefined) return 5
+  const declared = box.definition.params['ratios']
+  const rows =
+    topology.project.blocks[box.name].params?.['ratios'] ?? (declared.kind === 'table' ? declared.default : [])
+  return Array.isArray(rows) ? rows.filter((row) => Array.isArray(row) && Number(row[0]) > 0).length : 5
+}
+
+/** The axis of what the throttle drives: of the engine itself, or that on which its torque acts. */
+function engineAxis({ topology }: Vehicle, throttle: string): string | undefined {
+  const provided = ({ definition, name }: Part): string | undefined => {
+    const port = Object.entries(definition.ports).find(([, one]) => one.kind === 'flange' && one.provides)?.[0]
+    return port === undefined ? undefined : memberName(name, port)
+  }
+  const driven = topology.fedBy(throttle).flatMap(({ part }) => {
+    const own = provided(part)
+    if (own !== undefined) return [own]
+    return topology
+      .portsOf(part, 'flange')
+      .flatMap((port) => topology.joined(port))
+      .filter((end) => topology.part(splitMember(end)?.block ?? '') !== undefined)
+  })
+  return driven[0]
+}
+
+/** Settings of a driver who shifts. */
+export interface Shifting {
+  readonly up: number
+  readonly down: number
+  /** Gear that stays, where nothing shifts. */
+  readonly gear: number
+}
+
+const shiftingOf = (lab: Lab): Shifting => {
+  const [up, down] = ['up', 'down'].map((id) => lab.number(id, { above: 0 }))
+  if (down >= up)
+    throw new ModelError(
+      'out-of-range',
+      'Shift down: the driver would shift down at once after shifting up',
+      { parameter: 'down' },
+      'give a lower engine speed than Shift up',
+    )
+  return { up, down, gear: lab.number('gear') }
+}
+
+/**
+ * A throttle pedal from 0 to 1 acts on the drive of the vehicle: with clutch and gears that a driver can shift, by a gear shifter.
+ * @param wanted port of the pedal
+ * @returns signals that show what the driver does
+ */
+export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shifter: string | undefined } {
+  const { vehicle } = lab
+  const { gear, clutch } = vehicle.roles
+  const full = fullOf(lab, 'throttle', 'fullThrottle')
+  const shifting = shiftingOf(lab)
+  if (gear === undefined || clutch === undefined) {
+    if (gear !== undefined) {
+      setup.constant('gear', shifting.gear)
+      lab.remarks.add(
+        `${gear.block} stays in gear ${shifting.gear}: the vehicle has no clutch input with which to shift`,
+      )
+    }
+    if (clutch !== undefined) {
+      setup.script('clutch', ['hold for 0.5 s', 'line to 1 in 1 s'], fullOf(lab, 'clutch', 'fullClutch'))
+      lab.remarks.add(
+        `${clutch.block} closes within 1 s from 0.5 s on: the vehicle has no gear input with which to shift`,
+      )
+    }
+    setup.feed('throttle', wanted, full)
+    return { shifter: undefined }
+  }
+  const axis = engineAxis(vehicle, vehicle.input('throttle'))
+  if (axis === undefined)
+    throw new ModelError(
+      'unsupported',
+      `no engine is found behind ${vehicle.input('throttle')}: a driver shifts by its speed`,
+      { block: vehicle.input('throttle') },
+      'wire the throttle to an engine, or to the torque on its axis',
+    )
+  const shifter = setup.block('GearShifter', 'gear-shifter', {
+    gears: gearsOf(vehicle, gear.block),
+    up: shifting.up,
+    down: shifting.down,
+    declutch: Math.min(90, 0.6 * shifting.down),
+  })
+  const engine = setup.block('EngineRate', 'axis-sensor')
+  setup.wire(axis, memberName(engine, 'axis'))
+  setup.wire(memberName(engine, 'rate'), memberName(shifter, 'engine'))
+  setup.wire(wanted, memberName(shifter, 'wanted'))
+  setup.wire(setup.speedPort(), memberName(shifter, 'speed'))
+  setup.feed('throttle', memberName(shifter, 'throttle'), full)
+  setup.feed('gear', memberName(shifter, 'gear'), 1)
+  setup.feed('clutch', memberName(shifter, 'clutch'), fullOf(lab, 'clutch', 'fullClutch'))
+  return { shifter }
+}
+
+/** A source of a speed to follow: `speed`, and its slope. */
+export interface SpeedTarget {
+  readonly speed: string
+  readonly acceleration?: string
+}
+
+/** Force per mass that full pedals are expected to give, m/s^2. */
+const expected = { drive: 4, brake: 8 }
+
+/** A driver who follows a speed: the vehicle's own, or one who is added with pedals on its drive and brakes. @returns the driver */
+export function speedDriver(
+  lab: Lab,
+  setup: Setup,
+  target: SpeedTarget,
+  params: Readonly<Record<string, ParamValue>> = {},
+): { readonly driver: string; readonly shifter: string | undefined } {
+  const { vehicle } = lab
+  const own = ownDriver(vehicle)
+  if (own !== undefined) {
+    setup.lead(own, target.speed, target.acceleration)
+    return { driver: own, shifter: undefined }
+  }
+  const { mass } = vehicle
+  const driver = setup.block('SpeedDriver', 'speed-driver', {
+    mass,
+    driveForce: expected.drive * mass,
+    brakeForce: expected.brake * mass,
+    ...params,
+  })
+  const body = vehicle.topology.part(vehicle.body)
+  const frame = body && vehicle.topology.portsOf(body, 'frame')[0]
+  if (frame !== undefined) setup.wire(frame, memberName(driver, 'frame'))
+  setup.wire(target.speed, memberName(driver, 'speed'))
+  if (target.acceleration !== undefined) setup.wire(target.acceleration, memberName(driver, 'acceleration'))
+  const { shifter } = drivenBy(lab, setup, memberName(driver, 'throttle'))
+  if (vehicle.roles.brake === undefined)
+    lab.remarks.add('the vehicle has no brake input: the driver can only lift the throttle')
+  else setup.feed('brake', memberName(driver, 'brake'), fullOf(lab, 'brake', 'fullBrake'))
+  return { driver, shifter }
+}

@@ -1,0 +1,125 @@
+/** Open-loop script: several inputs of the driver by their own scripts in one run, with conditions on what the vehicle does. */
+import { ModelError } from '../../../errors/model-error'
+import { memberName, splitMember } from '../../../model/names'
+import { blockFor } from '../../../model/roles'
+import { thinned } from '../curves'
+import type { Lab } from '../lab'
+import { overTime, reportOf } from '../report'
+import { measured, readOpenLoop, type Channel } from '../script-text'
+import type { Setup } from '../setup'
+import type { ManoeuvreReport } from '../types'
+import { largest } from './trailer'
+import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds, travelled } from './turn'
+
+export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const script = blockFor(vehicle.registry, 'script').params['script']
+  const problems = script.kind === 'text' ? (script.problems ?? (() => [])) : () => []
+  const { channels, ends } = readOpenLoop(lab.text('script'), problems)
+  const [speed, stop] = [lab.number('speed', { least: 0 }), lab.number('stop', { above: 0 })]
+  const setup = lab.setup()
+  const ports = new Ports(lab, setup)
+  const given = (role: Channel['role']): boolean => channels.some((one) => one.role === role)
+  const sources = channels.map((channel) => {
+    const source = channel.role === 'brake' ? setup.brake(channel.lines) : setup.script(channel.role, channel.lines)
+    const inputs = ['u', 'u2', 'u3']
+    channel.inputs.forEach((signal, i) => setup.wire(ports.of(signal), memberName(source, inputs[i])))
+    if (channel.distance) setup.wire(ports.of('distance'), memberName(source, 'distance'))
+    if (channel.role === 'throttle' && speed > 0) setup.freed.push(source)
+    return { role: channel.role, source }
+  })
+  ends.forEach(({ signal, above, value }) =>
+    setup.stopWhen(above ? `u1 - (${value})` : `${value} - u1`, [ports.of(signal)], 'rising'),
+  )
+  if (speed > 0 && !given('throttle')) setup.drive(holdingOf(lab), axleOf(lab), speed)
+  const steering = vehicle.roles.steering?.block
+  const steered = steering !== undefined && vehicle.isSource(steering)
+  if (steered && !given('steering')) setup.script('steering', ['hold for 1 s'])
+  const free = speed > 0 ? (steered ? freeSteering(setup, steering) : setup.freed) : []
+  setup.plot('motion', { title: 'Motion', signals: [vehicle.signal('vx'), vehicle.signal('ay')] })
+  const files = setup.build({ stop, sample: 0.01, start: { settle: true, ...(speed > 0 && { speed, free }) } })
+  const run = yield* lab.run(files, [...motionSignals(lab), ...sources.map(({ source }) => `${source}.y`)])
+  const v = speeds(lab, run)
+  const slip = sideslip(lab, run).map((beta, i) => (v[i] > 1 ? beta : 0))
+  const [ax, ay, wz] = ['ax', 'ay', 'wz'].map((name) => run.values(vehicle.signal(name)))
+  const distance = travelled(lab, run)
+  const t = thinned(run.time)
+  const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
+  const by = run.report.stoppedBy
+  return reportOf(lab, {
+    values: {
+      duration: run.end,
+      length: distance[distance.length - 1],
+      speed: v[v.length - 1],
+      lateral: largest(ay),
+      yawRate: largest(wz),
+      sideslip: largest(slip),
+      deceleration: Math.max(0, ...Array.from(ax, (a) => -a)),
+      acceleration: Math.max(0, ...Array.from(ax)),
+    },
+    plots: [
+      ...sources.map(({ role, source }) =>
+        overTime(role[0].toUpperCase() + role.slice(1), '1', 'Input', [line(role, run.values(`${source}.y`))]),
+      ),
+      overTime('Speed', 'm/s', 'Speed', [line('speed', v)]),
+      overTime('Acceleration', 'm/s^2', 'Acceleration', [line('longitudinal', ax), line('lateral', ay)]),
+      overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', wz)]),
+      overTime('Sideslip', 'rad', 'Sideslip angle', [line('sideslip', slip)]),
+    ],
+    course: {
+      cones: [],
+      paths: [
+        { label: 'path', x: thinned(run.values(vehicle.signal('x'))), y: thinned(run.values(vehicle.signal('y'))) },
+      ],
+    },
+    remarks:
+      ends.length === 0
+        ? []
+        : [by === undefined ? 'no condition has ended the run before its stop time' : 'a condition has ended the run'],
+  })
+}
+
+/** Ports of the signals of conditions; sensors are added once. */
+class Ports {
+  private readonly known = new Map<string, string>()
+
+  constructor(
+    private readonly lab: Lab,
+    private readonly setup: Setup,
+  ) {}
+
+  of(signal: string): string {
+    const found = this.known.get(signal) ?? this.made(signal)
+    this.known.set(signal, found)
+    return found
+  }
+
+  private made(signal: string): string {
+    const { setup } = this
+    switch (signal) {
+      case 'speed':
+        return setup.speedPort()
+      case 'distance':
+        return setup.odometer().distance
+      case 'ax':
+      case 'ay':
+        return setup.bodySensor('BodyAcceleration', 'acceleration-sensor', signal)
+      case 'yawRate':
+        return setup.bodySensor('BodyRate', 'velocity-sensor', 'wz')
+      default:
+        return this.port(signal)
+    }
+  }
+
+  private port(name: string): string {
+    const { block = '', member = '' } = splitMember(name) ?? {}
+    const own = this.lab.vehicle.topology.part(block)?.definition.ports[member]
+    if (own?.kind === 'signal' && own.direction === 'out') return name
+    throw new ModelError(
+      'unknown-signal',
+      `Script: "${name}" is not a signal that a condition can be on`,
+      { parameter: 'script' },
+      `use one of ${measured.join(', ')}, or an output of a block as Block.port`,
+    )
+  }
+}

@@ -1,0 +1,106 @@
+/** Coast-down (ISO 10521-1, UN R154): the road load as a polynomial of the speed, by the deceleration of a vehicle that rolls freely. */
+import { Matrix, solve } from 'ml-matrix'
+import { ModelError } from '../../../errors/model-error'
+import { passes, thinned } from '../curves'
+import type { Lab } from '../lab'
+import { overTime, reportOf } from '../report'
+import type { ManoeuvreReport } from '../types'
+import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } from './straight'
+import { freeSteering } from './turn'
+
+/** What swings when the vehicle is let go is left out, s. */
+const settling = 2
+/** Over which the deceleration is taken, s. */
+const window = 1
+
+export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const [speed, end] = ['speed', 'end'].map((id) => lab.number(id, { above: 0 }))
+  const stop = lab.number('stop', { above: 2 * settling })
+  if (end >= speed)
+    throw new ModelError(
+      'out-of-range',
+      'Last speed: is not below the speed',
+      { parameter: 'end' },
+      'give a last speed below the speed at the start',
+    )
+  const setup = lab.setup()
+  const { gear, clutch } = vehicle.roles
+  if (gear !== undefined)
+    setup.constant('gear', lab.given('neutral') ? lab.number('neutral') : clutch === undefined ? 0 : 1)
+  if (clutch !== undefined) setup.constant('clutch', 0)
+  const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
+  const free = steered ? freeSteering(setup, setup.script('steering', ['hold for 1 s'])) : []
+  setup.stopWhen(`u1 - ${0.98 * end}`, [setup.odometer().speed])
+  setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
+  const rotors = rotorsOf(lab)
+  const signals = [...straightSignals(lab), ...rotors.map(({ signal }) => signal)]
+  const files = setup.build({ stop, sample: 0.05, start: { settle: true, speed, free } })
+  const run = (yield* lab.run(files, signals)).downTo(lab.vehicle.signal('vx'), end)
+  const { speed: v, distance } = along(lab, run)
+  const slope = slopes(run.time, v, window)
+  const rows = [...v.keys()].filter((i) => run.time[i] >= settling && run.time[i] <= run.end - window / 2)
+  if (rows.length < 20)
+    throw new ModelError(
+      'out-of-range',
+      `the vehicle rolls for ${Number(run.end.toPrecision(3))} s only`,
+      { parameter: 'end' },
+      'begin at a higher speed, or end at a lower one',
+    )
+  const mass = lab.given('mass') ? lab.number('mass', { above: 0 }) : vehicle.mass
+  const middle = rows[Math.floor(rows.length / 2)]
+  const turning = turningWith(lab, run, rotors, [rows[0], middle])
+  const rotating = lab.given('rotating')
+    ? lab.number('rotating', { least: 0 })
+    : rotatingMass(lab, run, turning, middle)
+  const effective = mass + rotating
+  const force = rows.map((i) => -effective * slope[i])
+  const [f0, f1, f2] = polynomial(
+    rows.map((i) => v[i]),
+    force,
+  )
+  const model = (speed_: number): number => f0 + f1 * speed_ + f2 * speed_ * speed_
+  const away = rows.map((i, k) => force[k] - model(v[i]))
+  const t = thinned(run.time)
+  const at = thinned(rows).map((i) => v[i])
+  const reached = passes({ t: run.time, y: v }, end) !== undefined || v[v.length - 1] <= 1.01 * end
+  return reportOf(lab, {
+    values: {
+      f0,
+      f1,
+      f2,
+      effectiveMass: effective,
+      rotating,
+      residual: Math.sqrt(away.reduce((sum, one) => sum + one * one, 0) / away.length),
+      time: reached ? run.end : undefined,
+      length: distance[distance.length - 1],
+    },
+    plots: [
+      overTime('Speed', 'm/s', 'Speed', [{ label: 'speed', x: t, y: thinned(v) }]),
+      {
+        title: 'Road load',
+        x: { label: 'Speed', unit: 'm/s' },
+        y: { label: 'Force', unit: 'N' },
+        curves: [
+          { label: 'effective mass times deceleration', x: at, y: thinned(force) },
+          { label: 'polynomial', x: at, y: at.map(model) },
+        ],
+      },
+    ],
+    remarks: [
+      ...(turning.length === 0 || lab.given('rotating')
+        ? []
+        : [`rotating parts: ${turning.map(({ block }) => block).join(', ')}`]),
+      ...(reached ? [] : ['the last speed is not reached before the stop time']),
+      ...(f0 < 0 ? ['F0 is negative: the resistance at low speed is not that of a rolling vehicle'] : []),
+    ],
+  })
+}
+
+/** Coefficients of 1, v and v^2 by least squares; v in parts of the largest, so that the equations are well conditioned. */
+function polynomial(v: readonly number[], y: readonly number[]): readonly number[] {
+  const most = Math.max(...v.map(Math.abs))
+  const rows = new Matrix(v.map((one) => [1, one / most, (one / most) ** 2]))
+  const found = solve(rows, Matrix.columnVector([...y]), true).to1DArray()
+  return found.map((value, k) => value / most ** k)
+}

@@ -1,0 +1,132 @@
+/** Hill start: a brake holds the vehicle on a slope, is released, and the drive takes over. */
+import { ModelError } from '../../../errors/model-error'
+import { memberName } from '../../../model/names'
+import { passes, thinned, valueAt } from '../curves'
+import type { Lab, Run } from '../lab'
+import { drivenBy, fullOf, ownDriver } from '../pedals'
+import { overTime, reportOf } from '../report'
+import type { ManoeuvreReport } from '../types'
+import { requireSpeed, startAtRest, straightSignals } from './straight'
+
+/** Beginning of the release, s. */
+const begin = 1
+/** Time in which the brake is applied where the vehicle can't begin under it, and from which on it has to hold, s. */
+const apply = 0.05
+const holding = 0.6
+/** A vehicle that moves more while it is held is not held, m. */
+const creeping = 0.05
+
+export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = lab
+  const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => lab.number(id, { above: 0 }))
+  const slope = lab.number('slope')
+  const delay = lab.number('delay', { above: -begin })
+  const stop = lab.number('stop', { above: begin + release })
+  const driver = ownDriver(vehicle)
+  if (driver !== undefined)
+    lab.remarks.add(`${driver}, the speed driver of the vehicle, is inactive: the settings move the pedals`)
+  const full = fullOf(lab, 'brake', 'fullBrake')
+  const hold = lab.given('brake') ? lab.number('brake', { above: 0 }) : full
+  const from = begin + delay
+  const push = [...(from > 0 ? [`hold for ${from} s`] : []), `line to ${throttle} in ${rise} s`]
+  const released = `1 - min(max((t - ${begin})/${release}, 0), 1)`
+  const prepared = (brakeLaw: string) => {
+    const setup = lab.setup()
+    setup.parameter(`${roadOf(lab)}.pitch`, -Math.atan(slope))
+    const brake = setup.formula('brake', `${hold}*(${brakeLaw})`)
+    const pedal = setup.block('Pedal', 'script', { script: push })
+    const { shifter } = drivenBy(lab, setup, memberName(pedal, 'y'))
+    setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
+    const shown = shifter === undefined ? [] : [`${shifter}.clutch`]
+    const names = [...straightSignals(lab), ...shown, `${brake}.y`, `${pedal}.y`]
+    return { brake, pedal, shown, names, files: setup.build({ stop, sample: 0.01, ...startAtRest(lab) }) }
+  }
+  let made = prepared(released)
+  let run: Run
+  try {
+    run = yield* lab.run(made.files, made.names)
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
+    // Hydraulics with limited rates have no operating point under pressure: the brake is applied as the run begins.
+    made = prepared(`min(t/${apply}, 1)*(${released})`)
+    run = yield* lab.run(made.files, made.names, { warn: false })
+  }
+  const { brake, pedal, shown } = made
+  requireSpeed(lab, run)
+  const place = uphill(lab, run)
+  const s = { t: run.time, y: place }
+  const held = valueAt(s, begin)
+  const rows = [...place.keys()]
+  const first = valueAt(s, holding)
+  const still = rows.filter((i) => run.time[i] >= holding && run.time[i] <= begin)
+  const creep = Math.max(...still.map((i) => Math.abs(place[i] - first)))
+  const later = rows.filter((i) => run.time[i] >= begin)
+  const lowest = later.reduce((least, i) => (place[i] < place[least] ? i : least), later[0])
+  const back = Math.max(0, held - place[lowest])
+  const speed = Array.from(run.values(vehicle.signal('vx')))
+  const forward = passes(
+    { t: run.time, y: place.map((one) => one - held - 0.01) },
+    0,
+    Math.max(begin, run.time[lowest]),
+  )
+  const t = thinned(run.time)
+  const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
+  return reportOf(lab, {
+    values: {
+      creep,
+      rollBack: back,
+      rollBackSpeed: Math.max(0, ...later.map((i) => -speed[i])),
+      forward: forward === undefined ? undefined : forward - begin,
+      climbed: place[place.length - 1] - held,
+    },
+    plots: [
+      overTime(
+        'Distance uphill',
+        'm',
+        'Distance',
+        [
+          line(
+            'distance',
+            place.map((one) => one - held),
+          ),
+        ],
+        [{ label: 'release', x: begin }],
+      ),
+      overTime('Speed', 'm/s', 'Speed', [line('speed', speed)], [{ label: 'release', x: begin }]),
+      overTime('Pedals', '1', 'Share', [
+        line(
+          'brake',
+          Array.from(run.values(`${brake}.y`), (one) => one / hold),
+        ),
+        line('throttle', run.values(`${pedal}.y`)),
+        ...shown.map((name) => line('clutch', run.values(name))),
+      ]),
+    ],
+    remarks: [
+      ...(creep > creeping ? ['the brake does not hold the vehicle: apply more brake'] : []),
+      ...(forward === undefined ? ['the vehicle does not move uphill: give more throttle'] : []),
+    ],
+  })
+}
+
+/** Distance along the road of the centre of mass, positive uphill. */
+function uphill(lab: Lab, run: Run): number[] {
+  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(lab.vehicle.signal(name)))
+  const slope = Math.hypot(1, lab.number('slope'))
+  return Array.from(run.time, (_, i) => slope * (Math.cos(yaw[0]) * (x[i] - x[0]) + Math.sin(yaw[0]) * (y[i] - y[0])))
+}
+
+/** @throws ModelError for a model without a road that can have a slope */
+function roadOf({ vehicle }: Lab): string {
+  const found = vehicle.topology.parts.find(({ definition: { params, ports } }) => {
+    const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)
+    return provides && params['pitch']?.kind === 'quantity'
+  })
+  if (found !== undefined) return found.name
+  throw new ModelError(
+    'unsupported',
+    'the model has no road whose slope could be set',
+    { parameter: 'slope' },
+    'put the vehicle on a flat road with tyres',
+  )
+}
