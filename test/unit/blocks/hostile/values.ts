@@ -20,7 +20,12 @@ const numbers: readonly Hostile[] = [
   { title: 'another unit', value: '3 kg A/s^5', refused: true },
 ]
 
-const extremes = new Set(['9e99', '1e-99'])
+/** What is refused before a model is made. */
+const brief = new Set(['-1', 'NaN', '1e308', 'a list', 'another unit'])
+
+/** Whether the equations may divide by it, so that a tiny value differs from 0. */
+const divides = ({ min, exclusive }: Extract<Param, { kind: 'quantity' }>): boolean =>
+  min === undefined || exclusive === true
 
 type Rows = readonly (readonly number[])[]
 
@@ -53,16 +58,18 @@ function tables(rows: Rows, isMap: boolean): readonly Hostile[] {
   ]
 }
 
-/** @param short without the extremes that take a new model each */
+/** @param short without values that take a new model each */
 export function hostileValues(param: Param, short = false): readonly Hostile[] {
   switch (param.kind) {
     case 'quantity':
-      return (short ? numbers.filter(({ title }) => !extremes.has(title)) : numbers).map((hostile) =>
-        // a list for a block of vectors, and the value of a signal in the unit of what it is wired to
-        (hostile.title === 'a list' && param.perElement) || (hostile.title === 'another unit' && param.unitOf)
-          ? { ...hostile, refused: false }
-          : hostile,
-      )
+      return numbers
+        .filter(({ title }) => (short ? brief.has(title) : title !== '1e-99' || divides(param)))
+        .map((hostile) =>
+          // a list for a block of vectors, and the value of a signal in the unit of what it is wired to
+          (hostile.title === 'a list' && param.perElement) || (hostile.title === 'another unit' && param.unitOf)
+            ? { ...hostile, refused: false }
+            : hostile,
+        )
     case 'vector':
       return [
         { title: 'zeros', value: [0, 0, 0] },
