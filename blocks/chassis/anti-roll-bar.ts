@@ -50,6 +50,7 @@ Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 16; Saint-V
     }),
     diameter: quantity('m', 0.022, 'Diameter', 'Outer diameter of the bar', {
       min: 0,
+      max: 1,
       exclusive: true,
       symbol: 'D',
       ...ofTube,

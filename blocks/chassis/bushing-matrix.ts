@@ -2,6 +2,7 @@
 import { ModelError } from '../../engine/errors/model-error'
 import { defineBlock, frame, type Param } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
+import { eigenvalues } from '../../engine/numerics/linear/eigenvalues'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { projectedAngles } from '../mechanics/projected-angles'
 import { logVector, vectorDocs } from '../mechanics/vector-signals'
@@ -101,7 +102,16 @@ function symmetric(
 ): readonly (readonly number[])[] {
   const largest = Math.max(...rows.flat().map(Math.abs))
   const whole = rows.length === 6 && rows.every((row) => row.length === 6)
-  if (whole && rows.every((row, i) => row.every((x, j) => Math.abs(x - rows[j][i]) <= 1e-9 * largest))) return rows
+  if (whole && rows.every((row, i) => row.every((x, j) => Math.abs(x - rows[j][i]) <= 1e-9 * largest))) {
+    const least = Math.min(...eigenvalues(Float64Array.from(rows.flat()), 6).re)
+    if (least >= -1e-9 * largest) return rows
+    throw new ModelError(
+      'out-of-range',
+      `the matrix has the negative eigenvalue ${Number(least.toPrecision(4))}: a deflection would release energy without limit`,
+      { block, parameter },
+      'enter diagonal values of at least 0, and off-diagonal values small enough for them',
+    )
+  }
   throw new ModelError(
     'out-of-range',
     whole ? 'the matrix is not symmetric' : `the matrix has ${rows.length} rows, not 6`,

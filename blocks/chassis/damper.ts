@@ -1,6 +1,7 @@
 /** Damper with curves for rebound and compression, and the force of its gas. */
 import { defineBlock, flange, quantity } from '../../engine/model/block'
 import type { ComponentBuilder, Flange, Motion } from '../../engine/model/component'
+import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
 
@@ -82,6 +83,7 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
     gas: { unit: 'N', doc: 'Gas force along the coordinate', logged: false },
   },
   build(c) {
+    requireDissipative(c)
     const axis = c.flange('axis')
     const { add, mul, neg, pool } = c.math
     const law = { name: `${c.name}.curve`, ...curveThrough(c.table('curve'), 'linear', curve) }
@@ -98,6 +100,19 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
     c.signal('gas', 'N', push)
   },
 })
+
+/** @throws ModelError where the valves push the rod in the direction in which it moves: they would give energy */
+function requireDissipative(c: ComponentBuilder): void {
+  c.table('curve').forEach(([speed, force], i) => {
+    if (speed * force < 0 || (speed === 0 && force !== 0))
+      throw new ModelError(
+        'out-of-range',
+        `in row ${i + 1}, the force is ${force} N at ${speed} m/s: the valves would deliver energy`,
+        { block: c.name, parameter: 'curve' },
+        'enter a force with the sign of the speed, and 0 N at 0 m/s',
+      )
+  })
+}
 
 /** Gas behind the rod, by its coordinate; extension gives the gas room. */
 function gasSpring(

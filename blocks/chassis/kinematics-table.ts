@@ -1,6 +1,7 @@
 /** Kinematics-and-compliance table: a wheel carrier whose pose follows measured tables over travel and rack. */
 import { choice, defineBlock, flange, frame, quantity, signalIn, type Param } from '../../engine/model/block'
 import type { ComponentBuilder, Flange, Motion } from '../../engine/model/component'
+import { ModelError } from '../../engine/errors/model-error'
 import { memberName } from '../../engine/model/names'
 import { inversePositive } from '../../engine/numerics/linear/dense'
 import type { Expr, Vec3 } from '../../engine/symbolic'
@@ -164,6 +165,13 @@ Source: Blundell and Harty (2004), The Multibody Systems Approach to Vehicle Dyn
     const rack = c.connected('rack') ? c.math.mul(signed, c.input('rack')) : zero
     const suspension: Suspension = { axes, travel, rack, maps: poseMaps(c) }
     const compliance = c.table('compliance')
+    if (compliance.length !== poses.length)
+      throw new ModelError(
+        'out-of-range',
+        `the matrix has ${compliance.length} rows, not ${poses.length}`,
+        { block: c.name, parameter: 'compliance' },
+        `enter one row for each of ${poses.join(', ')}; zeros make the suspension rigid`,
+      )
     if (compliance.every((row) => row.every((value) => value === 0))) follow(c, suspension)
     else hold(c, suspension, inversePositive(compliance, { block: c.name, parameter: 'compliance' }))
     c.signal('z', 'm', (s) => s.flange(travel).position)

@@ -29,6 +29,14 @@ export function poseMaps(c: ComponentBuilder): PoseMaps {
   if (travels.length < 2)
     throw tableError(c, parameter, 'the table has fewer than two travel values', 'measure the axle in bump and rebound')
   const at = new Map(rows.map((row) => [`${row[0]} ${row[1]}`, row]))
+  const twice = rows.find((one) => at.get(`${one[0]} ${one[1]}`)?.some((value, k) => value !== one[k]))
+  if (twice !== undefined)
+    throw tableError(
+      c,
+      parameter,
+      `two rows for travel ${twice[0]} and rack ${twice[1]} differ`,
+      'keep one row for each pair of travel and rack displacement',
+    )
   const row = (travel: number, rack: number): readonly number[] => {
     const found = at.get(`${travel} ${rack}`)
     if (found !== undefined) return found
@@ -76,9 +84,9 @@ function valueOf(
 
 function rowsOfFile(c: ComponentBuilder): readonly (readonly number[])[] {
   const columns = c.columns('file')
-  const values = tableColumns.map(({ name }) => {
+  const values = tableColumns.map(({ name, unit }) => {
     const found = columns.find((column) => column.name === name)
-    if (found !== undefined) return siValues(c, found, name)
+    if (found !== undefined) return siValues(c, found, name, unit)
     throw new ModelError(
       'file-format',
       `the file has no column "${name}"`,

@@ -81,8 +81,8 @@ function designed(plant: Plant, weights: Weights, what: string): WashoutFilter {
   if (filter !== null) return filter
   throw new ModelError(
     'no-solution',
-    `no optimal washout exists for the weights of ${what}: the Riccati equation has no stabilising solution`,
-    {},
+    `no optimal washout exists for the weights of ${what} and these time constants of the inner ear: the Riccati equation has no stabilising solution`,
+    { parameter: `effort${what[0].toUpperCase()}${what.slice(1)}` },
     'set the weights of integral and effort above zero, and reduce differences of many orders of magnitude between weights',
   )
 }

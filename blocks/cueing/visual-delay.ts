@@ -3,6 +3,9 @@ import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/b
 import type { Expr } from '../../engine/symbolic'
 import { positive } from './axes'
 
+/** Most images under way: each is a discrete state. */
+const most = 200
+
 export const visualDelay = defineBlock({
   type: 'cueing/visual-delay',
   title: 'Visual delay',
@@ -30,6 +33,17 @@ Source: elementary.`,
   signals: { y: { unit: '1', doc: 'Signal shown by the image', logged: false } },
   elementwise: true,
   sameUnit: () => ['y', 'u'],
+  check: (value) =>
+    value('lag') > most * value('frame')
+      ? [
+          {
+            code: 'out-of-range',
+            parameter: 'lag',
+            what: `the lag is longer than ${most} frames`,
+            hint: 'enter a shorter lag or a longer frame time',
+          },
+        ]
+      : [],
   build(c) {
     const { sub, mul } = c.math
     const frame = c.param('frame')

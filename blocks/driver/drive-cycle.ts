@@ -93,7 +93,7 @@ function corners(c: ComponentBuilder): readonly (readonly [number, number])[] {
   const cycle = c.choice('cycle')
   if (cycle === 'points') return c.table('points').map(([t, v]): readonly [number, number] => [t, v])
   if (cycle !== 'file') return cycleInSI(cycle)
-  const [time, speed] = fileColumns(c, ['time', 'speed'])
+  const [time, speed] = fileColumns(c, ['time', 'speed'], ['s', 'm/s'])
   const rows = time.values.map((t, i): readonly [number, number] => [t, speed.values[i]])
   const problem = curveProblems(rows, { interpolation: 'linear', outside: 'hold' }).at(0)
   if (problem !== undefined) throw tableError(c, 'file', problem.what, problem.hint)

@@ -61,7 +61,7 @@ function pointsOf(c: ComponentBuilder): Points {
     return { parameter: 'points', points: rows.map(([x, y]) => [x, y]), speeds: rows.map((row) => row[2]) }
   }
   const names = ['x', 'y', 'speed'].slice(0, Math.max(2, c.columns('file').length))
-  const columns = fileColumns(c, names)
+  const columns = fileColumns(c, names, ['m', 'm', 'm/s'])
   const [x, y] = columns
   return {
     parameter: 'file',

@@ -20,10 +20,15 @@ const shapes = [
   { value: 'file', label: 'Through points of a CSV file' },
 ] as const
 
+/** Least radius and size of a path, m: nothing follows a smaller one, and its curvature has no number in the end. */
+const tightest = 0.01
+/** Longest part of a path, m: with 15 digits, points along a longer one are the same number. */
+const farthest = 1e5
+
 const of = (...is: readonly string[]) => ({ group: 'Path', when: { param: 'shape', is } })
 type Where = Pick<Param, 'group' | 'when'>
 const metres = (value: number, label: string, doc: string, where: Where): Param =>
-  quantity('m', value, label, doc, { min: 0, exclusive: true, ...where })
+  quantity('m', value, label, doc, { min: 0, exclusive: true, max: farthest, ...where })
 const changes = ['iso-3888-1', 'iso-3888-2', 'lane-change'] as const
 const own = of('lane-change')
 const pointShapes = of('points', 'file')
@@ -72,16 +77,17 @@ export const path = defineBlock({
     shape: choice(shapes, 'straight', 'Shape', 'Predefined shape, or a curve through points', { group: 'Path' }),
     length: metres(200, 'Length', 'Length; the path continues straight beyond both ends', of('straight')),
     radius: quantity('m', 50, 'Radius', 'Positive: to the left', of('circle')),
-    size: metres(40, 'Size', 'Distance from the crossing to the far end of a loop', of('figure-eight')),
+    size: quantity('m', 40, 'Size', 'Distance from the crossing to the far end of a loop', {
+      min: tightest,
+      ...of('figure-eight'),
+    }),
     cones: quantity('1', 6, 'Cones', 'Number of cones', { min: 1, max: 100, ...of('slalom') }),
     spacing: metres(18, 'Cone spacing', 'Distance between two cones', of('slalom')),
-    amplitude: quantity(
-      'm',
-      1.5,
-      'Lateral distance',
-      'Lateral distance at which the path passes the cones',
-      of('slalom'),
-    ),
+    amplitude: quantity('m', 1.5, 'Lateral distance', 'Lateral distance at which the path passes the cones', {
+      min: -farthest,
+      max: farthest,
+      ...of('slalom'),
+    }),
     width: metres(
       1.8,
       'Width of the vehicle',
@@ -98,21 +104,23 @@ export const path = defineBlock({
       3.5,
       'Offset',
       'Distance from the centre of the entry lane to the centre of the offset lane, to the left',
-      own,
+      { min: -farthest, max: farthest, ...own },
     ),
     exitOffset: quantity(
       'm',
       0,
       'Exit offset',
       'Distance from the centre of the entry lane to the centre of the exit lane',
-      own,
+      { min: -farthest, max: farthest, ...own },
     ),
     overlap: quantity('m', 5, 'Overlap', 'Length by which a transition starts before its section and ends after', {
       min: 0,
+      max: farthest,
       ...of(...changes),
     }),
     cut: quantity('m', 0.3, 'Cut', 'Distance of the path from the centre of the offset lane towards the entry lane', {
       min: 0,
+      max: farthest,
       ...of(...changes),
     }),
     points: {
@@ -170,13 +178,13 @@ export const path = defineBlock({
     tracked: { unit: 'm', doc: 'Distance along the path at the last sample', logged: false },
   },
   check: (value) =>
-    value('radius') === 0
+    Math.abs(value('radius')) < tightest
       ? [
           {
             code: 'out-of-range',
             parameter: 'radius',
-            what: 'the radius is zero',
-            hint: 'enter a radius other than 0, e.g. 50 m',
+            what: `the radius is less than ${tightest} m`,
+            hint: 'enter the radius of the circle, e.g. 50 m',
           },
         ]
       : [],

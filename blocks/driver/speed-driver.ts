@@ -86,6 +86,7 @@ Source: K. J. Astrom and R. M. Murray, Feedback Systems (2008), 10.2 and 10.4; d
       symbol: 'm',
     }),
     rolling: quantity('N', 0, 'Rolling resistance', 'Expected resistance that is independent of speed', {
+      min: 0,
       group: 'Vehicle',
       symbol: 'F_0',
     }),

@@ -62,6 +62,7 @@ export const engineTorqueParams: Readonly<Record<string, Param>> = {
     map: { interpolation: 'linear' },
   },
   torqueAtZero: quantity('N m', 150, 'Torque at zero speed', 'Torque of the straight line at zero speed', {
+    min: 0,
     ...law('linear'),
     symbol: 'T_0',
   }),

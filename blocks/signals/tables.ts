@@ -2,7 +2,7 @@
 import { choice, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
-import { parseUnit, siUnit, toSI } from '../../engine/quantities/units'
+import { isOfKind, parseUnit, siUnit, toSI } from '../../engine/quantities/units'
 
 export const extrapolation: Param = choice(
   [
@@ -61,9 +61,14 @@ export interface FileColumn {
 
 /**
  * The columns of the file in SI.
+ * @param kinds for each a unit of its kind, where it may have no other
  * @throws ModelError `file-format` where there are fewer than `names`, or one has no finite number in a row
  */
-export function fileColumns(c: ComponentBuilder, names: readonly string[]): readonly FileColumn[] {
+export function fileColumns(
+  c: ComponentBuilder,
+  names: readonly string[],
+  kinds: readonly string[] = [],
+): readonly FileColumn[] {
   const place = { block: c.name, parameter: 'file', file: c.text('file') }
   const columns = c.columns('file')
   if (columns.length < names.length)
@@ -74,7 +79,7 @@ export function fileColumns(c: ComponentBuilder, names: readonly string[]): read
       `give the columns ${names.join(', ')}, each with a heading such as "speed [rad/s]"`,
     )
   return names.map((name, j) => {
-    const values = siValues(c, columns[j], name)
+    const values = siValues(c, columns[j], name, kinds[j])
     return { values, unit: columns[j].unit === '' ? '' : siUnit(columns[j].unit) }
   })
 }
@@ -82,12 +87,14 @@ export function fileColumns(c: ComponentBuilder, names: readonly string[]): read
 /**
  * A column of the parameter `file` in SI.
  * @param name what the column holds, for messages
- * @throws ModelError `wrong-unit` where the unit of its heading is not known, `file-format` where a row has no finite number
+ * @param kind a unit of the same kind; any if absent
+ * @throws ModelError `wrong-unit` where the unit of its heading is not known or of another kind, `file-format` where a row has no finite number
  */
 export function siValues(
   c: ComponentBuilder,
   column: { readonly name: string; readonly unit: string; readonly values: readonly number[] },
   name: string,
+  kind?: string,
 ): readonly number[] {
   const place = { block: c.name, parameter: 'file', file: c.text('file') }
   const unit = attempt(
@@ -95,6 +102,13 @@ export function siValues(
     (error) =>
       new ModelError(error.code, `the heading "${column.name} [${column.unit}]": ${error.what}`, place, error.hint),
   )
+  if (kind !== undefined && column.unit !== '' && !isOfKind(column.unit, parseUnit(kind).dimension))
+    throw new ModelError(
+      'wrong-unit',
+      `the column "${column.name}" is in ${column.unit}, but holds the ${name}`,
+      place,
+      `give it in ${kind}, or correct the heading`,
+    )
   const values = column.values.map((x) => toSI(x, unit))
   const wrong = values.findIndex((x) => !Number.isFinite(x))
   if (wrong >= 0) throw new ModelError('file-format', `row ${wrong + 1} has no finite ${name}`, place, 'give a number')

@@ -102,6 +102,35 @@ function changeOf(values: readonly number[], travel: readonly number[]): readonl
   return values.map((value) => value - design)
 }
 
+interface OverTravel {
+  readonly axle: AxleReport
+  readonly x: { readonly label: string; readonly values: readonly number[] }
+}
+
+/** Of a steered axle: angles of the steering axis, and where it meets the road. */
+function KingpinPlots({ axle, x }: OverTravel) {
+  const { kingpin } = texts
+  const curve = (name: string, label: string, factor: number) => {
+    const values = column(axle.travel, name, factor)
+    return values === undefined ? [] : [{ label, values }]
+  }
+  const angles = [
+    ...curve('caster angle', kingpin.caster, degrees),
+    ...curve('kingpin inclination', kingpin.inclination, degrees),
+  ]
+  if (angles.length === 0) return null
+  return (
+    <>
+      <SweepPlot title={kingpin.angles} x={x} curves={angles} />
+      <SweepPlot
+        title={kingpin.offsets}
+        x={x}
+        curves={[...curve('caster trail', kingpin.trail, 1000), ...curve('scrub radius', kingpin.scrub, 1000)]}
+      />
+    </>
+  )
+}
+
 function Plots({ axle }: { readonly axle: AxleReport }) {
   const travel = { label: texts.over.travel, values: column(axle.travel, 'travel', 1000) ?? [] }
   const { plots } = texts
@@ -119,6 +148,7 @@ function Plots({ axle }: { readonly axle: AxleReport }) {
         x={travel}
         curves={[{ label: texts.left, values: column(axle.travel, 'roll centre', 1000) ?? [] }]}
       />
+      <KingpinPlots axle={axle} x={travel} />
       {axle.steer !== undefined && (
         <SweepPlot
           title={texts.steer}

@@ -4,6 +4,7 @@
 import { recordOf } from '../../collections/entries'
 import { ownerOf } from '../../model/names'
 import { notAKnotSpline } from '../../numerics/interpolation/spline'
+import { kingpinColumns, kingpinFigures, kingpinValues, steeringAxis, type Pair } from './kingpin'
 import { poseNames, type AxleReport, type Compliance, type Figure, type Sweep } from './report'
 import type { Pose, Rig, Setting } from './rig'
 
@@ -13,6 +14,8 @@ const half = 8
 const tableHalf = [4, 4] as const
 /** Steps of differences at the design position: m of travel and rack. */
 const small = 1e-3
+/** The same of differences of second order. */
+const near = small / 4
 /** Loads of the compliances, N and N m. */
 const loads = [
   { load: 'Fx', unit: 'N', parameter: 'FxL', at: 1, size: 1000 },
@@ -38,7 +41,9 @@ export function* measure(rig: Rig): Generator<number, AxleReport, void> {
   const travel = sweepOver('wheel travel', range, (z) => ({ left: z, right: z }))
   yield 0.2
   rig.reset()
-  const centres = travel.at.map((z, i) => rollCentre(rig, z, travel.poses[i]))
+  const rolled = travel.at.map((z) => around(rig, (h) => ({ left: z + h, right: z - h })))
+  const centres = travel.poses.map((pose, i) => rollCentre(rig, rolled[i], pose))
+  const kingpins = axle.steered ? travel.at.map((z, i) => kingpinAt(rig, z, travel.poses[i], rolled[i])) : undefined
   const roll = axle.paired ? sweepOver('roll', range, (z) => ({ left: z, right: -z })) : undefined
   yield 0.4
   const steer = axle.steered ? sweepOver('rack', rackRange, (rack) => ({ rack })) : undefined
@@ -53,7 +58,7 @@ export function* measure(rig: Rig): Generator<number, AxleReport, void> {
     radius: rig.number('radius'),
     centre: [design.xL, design.yL, design.zL],
     figures,
-    travel: travelSweep(rig, travel, 'travel', centres),
+    travel: travelSweep(rig, travel, 'travel', { centres, ...(kingpins && { kingpins }) }),
     ...(roll === undefined ? {} : { roll: travelSweep(rig, roll, 'travel left') }),
     ...(steer === undefined ? {} : { steer: steerSweep(steer, axle.paired) }),
     compliances,
@@ -98,7 +103,13 @@ function slopes(at: readonly number[], values: readonly number[]): readonly numb
 
 const of = ({ poses }: Swept, name: string): readonly number[] => poses.map((pose) => pose[name])
 
-function travelSweep(rig: Rig, swept: Swept, by: string, centres?: readonly number[]): Sweep {
+/** What is known at every travel of both wheels: height of the roll centre, and the figures of the kingpin. */
+interface OverTravel {
+  readonly centres?: readonly number[]
+  readonly kingpins?: readonly (readonly number[])[]
+}
+
+function travelSweep(rig: Rig, swept: Swept, by: string, { centres, kingpins }: OverTravel = {}): Sweep {
   const { at } = swept
   const letters = rig.axle.paired ? ['L', 'R'] : ['L']
   const columns = [{ name: by, unit: 'm' }]
@@ -119,6 +130,14 @@ function travelSweep(rig: Rig, swept: Swept, by: string, centres?: readonly numb
       at.map((_, i) => swept.poses[i].cyL - swept.poses[i].cyR),
     )
   if (centres !== undefined) add('roll centre', 'm', centres)
+  if (kingpins !== undefined)
+    kingpinColumns.forEach(({ name, unit }, k) =>
+      add(
+        name,
+        unit,
+        kingpins.map((values) => values[k]),
+      ),
+    )
   for (const spring of rig.springs) {
     add(spring, 'm', of(swept, spring))
     add(`motion ratio ${ownerOf(spring)}`, '1', slopes(at, of(swept, spring)))
@@ -126,14 +145,28 @@ function travelSweep(rig: Rig, swept: Swept, by: string, centres?: readonly numb
   return { columns, rows: at.map((_, i) => data.map((values) => values[i])) }
 }
 
+/** Poses on both sides of a position, as far as the axle reaches. */
+function around(rig: Rig, setting: (h: number) => Setting): Pair | undefined {
+  const [after, before] = [near, -near].map((h) => rig.pose(setting(h)))
+  return after === undefined || before === undefined ? undefined : { before, after, apart: 2 * near }
+}
+
+/** Figures of the kingpin at a travel of both wheels. */
+function kingpinAt(rig: Rig, z: number, pose: Pose, rolled: Pair | undefined): readonly number[] {
+  const both = around(rig, (h) => ({ left: z + h, right: z + h }))
+  const rack = around(rig, (h) => ({ left: z, right: z, rack: h }))
+  if (both === undefined || rack === undefined || rolled === undefined) return kingpinValues(pose, undefined)
+  return kingpinValues(pose, steeringAxis(pose, rack, rig.axle.paired ? [both, rolled] : [both], rig.springs))
+}
+
 /**
  * Height of the roll centre above the contact points while the body rolls a little: where the normals of their paths in the front view
  * meet, or where that of the one wheel meets the middle of the car.
- * @param travel of both wheels
+ * @param rolled while the left wheel rises and the right one falls
  */
-function rollCentre(rig: Rig, travel: number, pose: Pose): number {
-  const [up, down] = [1, -1].map((sign) => rig.pose({ left: travel + sign * small, right: travel - sign * small }))
-  if (up === undefined || down === undefined) return NaN
+function rollCentre(rig: Rig, rolled: Pair | undefined, pose: Pose): number {
+  if (rolled === undefined) return NaN
+  const { before: down, after: up } = rolled
   const path = (letter: string): number =>
     (up[`cy${letter}`] - down[`cy${letter}`]) / (up[`cz${letter}`] - down[`cz${letter}`])
   const p = path('L')
@@ -180,7 +213,8 @@ function figuresOf(rig: Rig, design: Pose): readonly Figure[] {
   add('half-track change by travel', '1', both('cyL'))
   add('wheel-centre recession by travel', '1', both('xL'))
   add('wheel rate', 'N/m', both('loadL'))
-  add('roll centre height', 'm', rollCentre(rig, 0, design))
+  const rolled = around(rig, (h) => ({ left: h, right: -h }))
+  add('roll centre height', 'm', rollCentre(rig, rolled, design))
   if (paired) {
     const roll = derivative(rig, (z) => ({ left: z, right: -z }))
     const track = design.cyL - design.cyR
@@ -202,6 +236,8 @@ function figuresOf(rig: Rig, design: Pose): readonly Figure[] {
     const steer = derivative(rig, (rack) => ({ rack }))
     add('toe change by rack', 'rad/m', steer('toeL'))
     if (paired) add('toe change by rack, right', 'rad/m', steer('toeR'))
+    rig.reset()
+    figures.push(...kingpinFigures(kingpinAt(rig, 0, design, rolled)))
   }
   return figures
 }

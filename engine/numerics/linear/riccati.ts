@@ -114,6 +114,8 @@ function byNewton(problem: Problem, start: Matrix): Matrix {
     const NF = N.mmul(F)
     const right = Matrix.sub(Matrix.sub(Matrix.add(NF, NF.transpose()), Q), F.transpose().mmul(R).mmul(F))
     const next = lyapunov(closed, right)
+    // what the sign function found does not stabilise: `regulatorGains` sees it
+    if (next === null) return X
     const change = Matrix.sub(next, X).norm('frobenius') / next.norm('frobenius')
     // near the solution, every further change is rounding
     if (!(change < before)) return X
@@ -123,8 +125,8 @@ function byNewton(problem: Problem, start: Matrix): Matrix {
   return X
 }
 
-/** The symmetric solution of A' X + X A = C. */
-function lyapunov(a: Matrix, c: Matrix): Matrix {
+/** The symmetric solution of A' X + X A = C; null where A and -A have an eigenvalue in common, to within rounding. */
+function lyapunov(a: Matrix, c: Matrix): Matrix | null {
   const n = a.rows
   const place = (i: number, j: number): number => (i <= j ? (j * (j + 1)) / 2 + i : (i * (i + 1)) / 2 + j)
   const count = (n * (n + 1)) / 2
@@ -141,7 +143,9 @@ function lyapunov(a: Matrix, c: Matrix): Matrix {
       }
     }
   }
-  const solution = new LuDecomposition(system).solve(right)
+  const lu = new LuDecomposition(system)
+  if (lu.isSingular()) return null
+  const solution = lu.solve(right)
   const x = Matrix.zeros(n, n)
   for (let j = 0; j < n; j++) for (let i = 0; i < n; i++) x.set(i, j, solution.get(place(i, j), 0))
   return x

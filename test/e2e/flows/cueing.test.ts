@@ -13,7 +13,7 @@ test('the report follows a run, and compares variants at equal travel', async ({
   await tab.click()
   await run(page)
   const report = page.getByRole('region', { name: 'Cueing report' })
-  const figures = report.getByRole('table', { name: 'Figures' })
+  const figures = report.getByRole('table', { name: 'Metrics' })
   await figures.getByRole('rowheader', { name: 'Longitudinal force, perceived' }).waitFor()
   const plot = report.getByRole('img', { name: /^Longitudinal force, perceived: .* false cues for 4\.45 s/ })
   await expect.poll(() => plot.count()).toBe(1)

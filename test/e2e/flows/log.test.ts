@@ -38,7 +38,7 @@ test('a log drives the vehicle and is compared with it in five gestures', async 
   expect(await selected(dialog, 'Signal of G Force Lat')).toBe('Body.ay')
   expect(await selected(dialog, 'Signal of Gyro Yaw Velocity')).toBe('Body.wz')
   await dialog.getByRole('combobox', { name: 'Brake: column' }).selectOption('Brake Pressure F')
-  await dialog.getByText(/is in bar, BrakeF[LR]\.u takes N m/).waitFor()
+  await dialog.getByText(/is in bar, but BrakeF[LR]\.u takes N m/).waitFor()
   await expect.poll(() => button(dialog, 'Create and run').isEnabled()).toBe(false)
   await dialog.getByRole('combobox', { name: 'Brake: column' }).selectOption('')
   // 2. The angle is that of the steering wheel.

@@ -43,7 +43,7 @@ test('a map is pasted from a spreadsheet and corrected', async ({ empty: page })
   // a file that can be read in two ways is not taken in silence
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(dialog, 'Import CSV…').click()])
   await chooser.setFiles({ name: 'map.csv', mimeType: 'text/csv', buffer: Buffer.from('x;y\n1;1,234\n2;2,345\n') })
-  await dialog.getByText(/map\.csv can be read in two ways/).waitFor()
+  await dialog.getByText(/map\.csv is ambiguous/).waitFor()
   await dialog.getByText('4 × 4 values').waitFor()
   await button(dialog, 'Apply').click()
   await button(page, 'Map: Edit map…').getByText('4 × 4 values').waitFor()

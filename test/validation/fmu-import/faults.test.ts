@@ -134,11 +134,7 @@ describeWithCompiler('an FMU with a fault', () => {
     refused('text', strToU8('not a ZIP file'), /the FMU is not a ZIP archive, or is cut off/)
     refused('half', whole.subarray(0, whole.length / 2), /the FMU is not a ZIP archive, or is cut off/)
     refused('bare', archived('', {}).slice(0), /the model description is empty/)
-    refused(
-      'old',
-      archived(faultyDescription().replace('"2.0"', '"1.0"'), {}),
-      /FMI 1\.0, which Wishbone can't read/,
-    )
+    refused('old', archived(faultyDescription().replace('"2.0"', '"1.0"'), {}), /FMI 1\.0, which Wishbone can't read/)
     refused(
       'state',
       archived(faultyDescription().replace('derivative="1"', 'derivative="7"'), {}),

@@ -200,7 +200,7 @@ describe('data that makes no path', () => {
       'points',
     ],
     ['a negative preview', { previewTime: -1 }, 'too small', 'previewTime'],
-    ['a radius of zero', { shape: 'circle', radius: 0 }, 'the radius is zero', 'radius'],
+    ['a radius of zero', { shape: 'circle', radius: 0 }, 'the radius is less than 0.01 m', 'radius'],
   ] as const)('%s is one error with place and remedy', (_, params, what, parameter) => {
     const error = errorOf(() => seen(params, 0, 0, 0, 0))
     expect(error.message).toContain(what)

@@ -82,7 +82,12 @@ describe('choices that make no sense', () => {
       /321/,
     ],
     ['spin of a body that is not round', { Loose: { spin: 'carrier' } }, /not a body of revolution/, /remove "spin"/],
-    ['own axes of a body that is not round', { Loose: { spin: 'spinning' } }, /not a body of revolution/, /remove "spin"/],
+    [
+      'own axes of a body that is not round',
+      { Loose: { spin: 'spinning' } },
+      /not a body of revolution/,
+      /remove "spin"/,
+    ],
     [
       'a carrier with a last rotation across the axis',
       { Wheel: { spin: 'carrier', orientation: '321' } },
