@@ -53,6 +53,8 @@ export function spacesOf(a: Matrix, tolerance = rankTolerance): { readonly free:
 
 /** Orthonormal columns that span what a matrix makes of everything, but for what is smaller than a size. */
 export function rangeOf(a: Matrix, size: number): Matrix {
+  // The decomposition refuses a matrix without columns, which makes nothing.
+  if (a.rows === 0 || a.columns === 0) return new Matrix(a.rows, 0)
   const svd = new SVD(a, { autoTranspose: true })
   const chosen = svd.diagonal.flatMap((sigma, k) => (sigma > size ? [k] : []))
   const basis = new Matrix(a.rows, chosen.length)

@@ -19,7 +19,7 @@ const converter = 'A.axis - X.impeller, B.axis - X.turbine'
 describe.each([
   ['drivetrain/differential', { ratio: 0 }, `${sides}, C.axis - X.shaft`, /ratio of 0/, 'ratio'],
   ['drivetrain/torque-vectoring', { ratio: 0 }, `${sides}, C.axis - X.shaft, U.y - X.u`, /ratio of 0/, 'ratio'],
-  ['drivetrain/planetary', { ringTeeth: 20 }, 'A.axis - X.sun, B.axis - X.carrier', /no more teeth/, 'ringTeeth'],
+  ['drivetrain/planetary', { ringTeeth: 20 }, 'A.axis - X.sun, B.axis - X.carrier', /does not have more teeth/, 'ringTeeth'],
   [
     'drivetrain/cvt',
     { lowest: 2, highest: 1 },
@@ -105,7 +105,7 @@ describe.each([
 })
 
 test.each([
-  ['drivetrain/planetary', {}, 'A.axis - X.sun', /two axes that turn/],
+  ['drivetrain/planetary', {}, 'A.axis - X.sun', /two rotating axes/],
   ['drivetrain/differential', {}, `${sides}, C.axis - X.shaft, X.input - U.y`, /./],
 ] as const)('%s with %j and wires that do not suffice', (type, params, wires, message) => {
   const error = refusal([type, params], wires)

@@ -26,7 +26,7 @@ test.each(solvers)('a delay that has been given no number names who gave it, wit
   if ('tolerance' in solver) expect(error?.message).not.toMatch(/reduce the step/i)
   expect(error?.place).toMatchObject({ block: 'Root', signal: 'Plant.y' })
   expect(error?.message).toContain(
-    'because Late holds a value that is not a number, which Root.y has given it. Check what Root computes',
+    'because Late holds a value that is not a number, which Root.y has given it. Check the output of Root, and its inputs',
   )
 })
 

@@ -61,7 +61,7 @@ describe('refusals', () => {
   it('of a driver who would have to steer by torque, and of unknown settings', () => {
     const bicycle = new ShippedProject('whipple-bicycle').project
     expect(() => performed('double-lane-change', {}, bicycle, 'recovery')).toThrow(
-      /steered by a torque|no steady turns|no axis/,
+      /Steer steers by a torque, but the driver of this manoeuvre sets the wheel angle/,
     )
     expect(() => performed('step-steer', { sped: 3 })).toThrow(/has no setting "sped"/)
     expect(() => performed('step-steer', { speed: '3 kg' })).toThrow(/Speed: /)

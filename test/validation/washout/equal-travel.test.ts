@@ -16,7 +16,7 @@ const cases: readonly TravelCase[] = [
   { ...pulse, name: 'small pulse, 0.5 m/s^2', height: 0.5 },
   { ...pulse, name: 'large pulse, 5 m/s^2 for 3 s', height: 5, rise: 0.2, hold: 2.8 },
   { ...pulse, name: 'long pulse, 2 m/s^2 for 8.5 s', hold: 8 },
-  { ...pulse, name: 'pulse, descent ten times as fast', adaptive: { ...given, descentSway: 0.3 } },
+  { ...pulse, name: 'pulse, descent ten times faster', adaptive: { ...given, descentSway: 0.3 } },
   {
     ...pulse,
     name: 'pulse, weight of the speed 5, descent 0.1',
