@@ -19,7 +19,13 @@ const converter = 'A.axis - X.impeller, B.axis - X.turbine'
 describe.each([
   ['drivetrain/differential', { ratio: 0 }, `${sides}, C.axis - X.shaft`, /ratio of 0/, 'ratio'],
   ['drivetrain/torque-vectoring', { ratio: 0 }, `${sides}, C.axis - X.shaft, U.y - X.u`, /ratio of 0/, 'ratio'],
-  ['drivetrain/planetary', { ringTeeth: 20 }, 'A.axis - X.sun, B.axis - X.carrier', /does not have more teeth/, 'ringTeeth'],
+  [
+    'drivetrain/planetary',
+    { ringTeeth: 20 },
+    'A.axis - X.sun, B.axis - X.carrier',
+    /does not have more teeth/,
+    'ringTeeth',
+  ],
   [
     'drivetrain/cvt',
     { lowest: 2, highest: 1 },
