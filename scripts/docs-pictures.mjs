@@ -95,8 +95,31 @@ async function cueingScene(page) {
   await page.waitForTimeout(4000)
 }
 
+/** @param {Page} page */
+async function vehicle(page) {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openExample(page, /^New vehicle from assemblies/)
+  await page.getByRole('dialog', { name: 'Vehicle from assemblies' }).locator('.block-icon path').first().waitFor()
+}
+
+/** @param {Page} page */
+async function manoeuvre(page) {
+  await vehicle(page)
+  await page.getByRole('button', { name: 'Create vehicle' }).click()
+  await page.getByRole('group', { name: /^FrontAxle, / }).waitFor()
+  await page.getByRole('tab', { name: 'Manoeuvres', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Manoeuvre', exact: true }).selectOption({ label: 'Double lane change' })
+  const settings = page.getByRole('region', { name: 'Manoeuvre and settings' })
+  const speed = settings.getByRole('textbox', { name: 'Speed', exact: true })
+  await speed.fill('45 km/h')
+  await speed.press('Enter')
+  await page.getByRole('button', { name: 'Run manoeuvre' }).click()
+  await page.getByRole('button', { name: 'Save CSV' }).waitFor({ timeout: 300_000 })
+  await page.waitForTimeout(500)
+}
+
 /** By name of the picture: what leads to it, in the window with the generic vehicle. */
-const all = { live, variants, drive, cueing, 'cueing-scene': cueingScene }
+const all = { live, variants, drive, cueing, 'cueing-scene': cueingScene, vehicle, manoeuvre }
 // names after the command take only these
 const asked = process.argv.slice(2)
 const pictures = Object.fromEntries(Object.entries(all).filter(([name]) => asked.length === 0 || asked.includes(name)))

@@ -68,7 +68,7 @@ async function showScene(page) {
   await page.getByRole('button', { name: 'Plots beside the picture' }).click()
   await page.locator('.js-plotly-plot .scatterlayer .trace').nth(4).waitFor({ state: 'attached' })
   await seek(page, 0.25)
-  await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+  await page.getByRole('button', { name: 'Fit the model in the view' }).click()
 }
 
 /**
@@ -99,7 +99,7 @@ async function showBicycle(page) {
   await page.getByText(/^run 1/).waitFor()
   await page.getByRole('button', { name: 'Plots beside the picture' }).click()
   await seek(page, 0.4)
-  await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+  await page.getByRole('button', { name: 'Fit the model in the view' }).click()
 }
 
 /**
@@ -168,7 +168,7 @@ async function showSubsystem(page) {
 async function showScreens(page, shoot) {
   const region = (/** @type {string} */ name) => page.getByRole('tab', { name, exact: true })
   await page.getByRole('group', { name: /^World, / }).waitFor()
-  await page.getByRole('button', { name: 'Do not offer the tour again' }).click()
+  await page.getByRole('button', { name: 'Don’t offer the tour again' }).click()
   await page.getByRole('group', { name: /^TireFL, / }).click()
   await page.mouse.move(0, 0)
   await shoot('diagram')
@@ -280,7 +280,7 @@ try {
     const page = await own.newPage()
     await page.goto(server.address)
     await page.getByRole('group', { name: /^World, / }).waitFor()
-    await page.getByRole('button', { name: 'Do not offer the tour again' }).click()
+    await page.getByRole('button', { name: 'Don’t offer the tour again' }).click()
     await visitDialogs(page, async (name) => {
       await page.mouse.move(0, 0)
       await page.waitForTimeout(500)

@@ -114,7 +114,7 @@ export function resolveBlock(
       if (flags.active && param.kind === 'table' && resolved.kind === 'table') checkCurve(param, resolved.value)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // An error with its own parameter is that of a variable and is told there, once.
+      // An error with its own parameter belongs to a variable and is reported there, once.
       problems.push(error.place.parameter === undefined ? error.at(place) : error)
     }
   }

@@ -68,7 +68,7 @@ function placement({ at, flip, rotate }: BlockInstance): object {
   return { at, flip: flip === true ? true : undefined, rotate }
 }
 
-/** A value as it is; instead of the name of a file, what tells its text. */
+/** A value as it is; for a file name, a fingerprint of the file's text. */
 function fileMark(value: string, files: ProjectFiles): unknown {
   const path = normalisePath(value)
   return Object.hasOwn(files, path) ? { file: digitsOfText(files[path]) } : value

@@ -28,8 +28,9 @@ function fault(specimen: Specimen, key: string, value: ParamValue, refused: bool
     if (problem === undefined) return refused ? 'is accepted' : undefined
     const { block, parameter, port } = problem.place
     const named = block === specimen.name && (parameter ?? port) !== undefined
-    // what can't be right by itself is told where it is
-    if (!named || (refused && parameter !== key)) return `is told at ${block}, ${parameter ?? port}: ${problem.message}`
+    // A value that can't be right on its own is reported at its own place.
+    if (!named || (refused && parameter !== key))
+      return `is reported at ${block}, ${parameter ?? port}: ${problem.message}`
     return problem.hint === '' ? `has no remedy: ${problem.message}` : undefined
   } catch (error) {
     return `ends in ${String(error)}`
