@@ -14,6 +14,7 @@ import type { Holding } from '../locks'
 import { ModelEnergy } from '../signals/energy'
 import type { StateVariable } from '../system'
 import { passedEffort } from './axis-inertias'
+import { constraintEfforts } from './constraint-efforts'
 import type { Dynamics } from './dynamics'
 import type { SolvedDynamics } from './elimination'
 import type { Loads } from './loads'
@@ -67,10 +68,11 @@ export function equationsIn(kinematics: Kinematics, parts: FormParts): Form {
   })
   const access = constraints.access(solved)
   const passed = passedEffort(math, dynamics.axisInertias, { loads, solved })
+  const constrained = constraintEfforts(c, motion, access.effort)
   const after = makeSolved(kinematics, solved, reactions, {
     ...access,
     effort: (name) => efforts.get(name) ?? access.effort(name),
-    through: ({ edge }) => passed(edge),
+    through: ({ edge }) => math.add(passed(edge), constrained(edge)),
   })
   const states = statesOf(c, variables, motion, acceleration)
   const energy = new ModelEnergy(kinematics, { constraints, loads, solved, after, states })

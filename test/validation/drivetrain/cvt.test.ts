@@ -106,3 +106,30 @@ test('the servo follows at its largest rate, then with its lag, also a command f
   expect(a / b).toBeCloseTo(i, 8)
   expect(3 * b * b + 0.5 * a * a).toBeCloseTo(3 * 400 + 0.5 * 1600, 4)
 })
+
+test('a differential that a variator drives reports the torque of the variator', () => {
+  const [torque, r, i, Ja, J] = [100, 2, 3, 0.5, 1.2]
+  const driven = run(
+    {
+      A: inertia(Ja),
+      L: inertia(J),
+      R: inertia(J),
+      V: ['drivetrain/cvt', { response: 'direct' }],
+      X: ['drivetrain/differential', { ratio: i }],
+      Ratio: constant(r),
+      T: constant(torque),
+      D: ['mechanics/torque'],
+    },
+    'A.axis - V.a, X.input - V.b, L.axis - X.left, R.axis - X.right, Ratio.y - V.u, T.y - D.u, A.axis - D.axis',
+    { stop: 0.1, sample: 0.1, initial: {} },
+    ['X.inputTorque', 'V.torqueB', 'X.leftTorque', 'X.rightTorque'],
+  )
+  const [input, variator, left, right] = ['X.inputTorque', 'V.torqueB', 'X.leftTorque', 'X.rightTorque'].map(
+    (name) => driven.values(name).at(-1) ?? NaN,
+  )
+  // The input turns i times as fast as the wheels, and A r times as fast as the input: T r = (Ja r^2 + 2 J/i^2) a.
+  const acceleration = (torque * r) / (Ja * r ** 2 + (2 * J) / i ** 2)
+  expect(variator).toBeCloseTo(((2 * J) / i ** 2) * acceleration, 8)
+  expect(input).toBeCloseTo(variator, 8)
+  expect(Math.abs(left + right)).toBeCloseTo(Math.abs(i * input), 8)
+})

@@ -1,0 +1,36 @@
+/**
+ * Efforts of constraints on axes that follow others: the multiplier times the load that the constraint puts on the axis (virtual power).
+ * A variator on the input of a differential, for example, drives it by its constraint alone.
+ */
+import type { Flange, Motion } from '../../model/component'
+import type { Expr, SymbolicMath } from '../../symbolic'
+import type { Collection } from '../collect/collection'
+
+/**
+ * @param effort multiplier of a constraint, by its name
+ * @returns sum for an axis, by its name
+ */
+export function constraintEfforts(
+  { constraints, math }: Collection,
+  motion: Motion,
+  effort: (name: string) => Expr,
+): (axis: string) => Expr {
+  return (axis) =>
+    math.add(
+      0,
+      ...constraints.flatMap(({ name, loads }) =>
+        (loads?.(motion) ?? []).flatMap((load) =>
+          'flange' in load
+            ? factorsOn(math, axis, load.flange, load.effort).map((factor) => math.mul(factor, effort(name)))
+            : [],
+        ),
+      ),
+    )
+}
+
+/** What an effort on a flange puts on an axis that the flange is, or follows. */
+function factorsOn(m: SymbolicMath, axis: string, { edge, follows }: Flange, factor: Expr): readonly Expr[] {
+  if (follows === undefined) return []
+  const further = follows.terms.flatMap((term) => factorsOn(m, axis, term.flange, m.mul(factor, term.factor)))
+  return edge === axis ? [factor, ...further] : further
+}
