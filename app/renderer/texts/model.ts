@@ -19,7 +19,7 @@ export const modelTexts = {
   graph: (title: string): string => `${title} graph`,
   edges: (count: number, count2: number): string => `${count + count2} edges`,
   edge: 'Edge',
-  blockPrefix: 'In the',
+  blockPrefix: 'Part of',
   tree: 'tree',
   cotree: 'cotree',
   degreesOfFreedom: 'Degrees of freedom',
