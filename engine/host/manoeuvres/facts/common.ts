@@ -35,6 +35,18 @@ export const axleSetting: ManoeuvreSetting = {
   ],
 }
 
+export const directionsSetting = (doc: string): ManoeuvreSetting => ({
+  id: 'directions',
+  label: 'Directions',
+  doc,
+  default: 'both',
+  choices: [
+    { value: 'both', label: 'Left and right' },
+    { value: 'left', label: 'Left' },
+    { value: 'right', label: 'Right' },
+  ],
+})
+
 export const directionSetting: ManoeuvreSetting = {
   id: 'direction',
   label: 'Direction',

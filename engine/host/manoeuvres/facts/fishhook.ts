@@ -1,6 +1,6 @@
 /** Fishhook. */
 import type { ManoeuvreFacts } from '../types'
-import { axleSetting, figure, holdSetting, ratioSetting, setting, speedSetting } from './common'
+import { axleSetting, directionsSetting, figure, holdSetting, ratioSetting, setting, speedSetting } from './common'
 
 export const fishhook: ManoeuvreFacts = {
   title: 'Fishhook',
@@ -27,17 +27,7 @@ export const fishhook: ManoeuvreFacts = {
     setting('from', 'First speed', 'm/s', '35 mph', 'Of the first run'),
     setting('to', 'Last speed', 'm/s', '50 mph', 'Of the last run; the series ends where wheels lift off'),
     setting('by', 'Increment', 'm/s', '5 mph', 'Of the speed'),
-    {
-      id: 'directions',
-      label: 'Directions',
-      doc: 'Direction of the first steer',
-      default: 'both',
-      choices: [
-        { value: 'both', label: 'Left and right' },
-        { value: 'left', label: 'Left' },
-        { value: 'right', label: 'Right' },
-      ],
-    },
+    directionsSetting('Direction of the first steer'),
     { ...holdSetting, default: 'coast' },
     axleSetting,
   ],

@@ -3,6 +3,7 @@ import type { ManoeuvreFacts } from '../types'
 import {
   axleSetting,
   directionSetting,
+  directionsSetting,
   figure,
   holdSetting,
   ratioSetting,
@@ -87,17 +88,7 @@ export const sineWithDwell: ManoeuvreFacts = {
     setting('from', 'First amplitude', '1', 1.5, 'Multiple of A'),
     setting('to', 'Last amplitude', '1', 6.5, 'Multiple of A, but at least 270 deg at the steering wheel'),
     setting('by', 'Increment', '1', 0.5, 'Increment of the amplitude, as a multiple of A'),
-    {
-      id: 'directions',
-      label: 'Directions',
-      doc: 'Direction of the first half period',
-      default: 'both',
-      choices: [
-        { value: 'both', label: 'Left and right' },
-        { value: 'left', label: 'Left' },
-        { value: 'right', label: 'Right' },
-      ],
-    },
+    directionsSetting('Direction of the first half period'),
     { ...holdSetting, default: 'coast' },
     axleSetting,
   ],

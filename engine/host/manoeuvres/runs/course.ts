@@ -1,6 +1,7 @@
 /** What courses of cones share: the approach, what a driver knows of the vehicle, and the search for the highest clean speed. */
 import { ModelError } from '../../../errors/model-error'
 import type { Lab } from '../lab'
+import type { ReportPlot } from '../types'
 import type { TurningPoints } from '../turning-points'
 import { axleOf, freeSteering, holdingOf } from './turn'
 
@@ -37,6 +38,25 @@ export function* attempts<T extends { readonly speed: number; readonly clearance
     else dirty = speed
   }
   return tried
+}
+
+/** The clearance of every run over its entry speed; nothing for a single run. */
+export function clearanceOverSpeed(
+  tried: readonly { readonly speed: number; readonly clearance: number }[],
+): readonly ReportPlot[] {
+  if (tried.length === 1) return []
+  const sorted = tried.toSorted((a, b) => a.speed - b.speed)
+  return [
+    {
+      title: 'Clearance over entry speed',
+      x: { label: 'Entry speed', unit: 'm/s' },
+      y: { label: 'Least clearance', unit: 'm' },
+      curves: [
+        { label: 'clearance', x: sorted.map(({ speed }) => speed), y: sorted.map(({ clearance }) => clearance) },
+      ],
+      lines: [{ label: 'touched', y: 0 }],
+    },
+  ]
 }
 
 /** Distance between the left and the right wheels of the widest axle, m. */

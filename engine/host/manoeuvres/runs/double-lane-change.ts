@@ -8,7 +8,7 @@ import { overTime, reportOf } from '../report'
 import type { Setup } from '../setup'
 import { singleTrackOf } from '../single-track'
 import type { ManoeuvreReport } from '../types'
-import { approach, attempts, steadyTurns, trackOf, usual } from './course'
+import { approach, attempts, clearanceOverSpeed, steadyTurns, trackOf, usual } from './course'
 import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
 
 /** Where the drive is released in the first lane of ISO 3888-2, m. */
@@ -122,7 +122,6 @@ function evaluated(
     x: [lane.from, lane.to],
     y: [lane.middle + (side * lane.width) / 2, lane.middle + (side * lane.width) / 2],
   })
-  const sorted = [...tried].sort((a, b) => a.speed - b.speed)
   return reportOf(lab, {
     values: {
       speed: atX(0),
@@ -157,23 +156,7 @@ function evaluated(
         })),
         lines: [{ label: 'touched', y: 0 }],
       },
-      ...(tried.length > 1
-        ? [
-            {
-              title: 'Clearance over entry speed',
-              x: { label: 'Entry speed', unit: 'm/s' },
-              y: { label: 'Least clearance', unit: 'm' },
-              curves: [
-                {
-                  label: 'clearance',
-                  x: sorted.map(({ speed }) => speed),
-                  y: sorted.map(({ clearance }) => clearance),
-                },
-              ],
-              lines: [{ label: 'touched', y: 0 }],
-            },
-          ]
-        : []),
+      ...clearanceOverSpeed(tried),
       overTime('Yaw rate', 'rad/s', 'Yaw rate', [line('yaw rate', run.values(vehicle.signal('wz')))]),
       overTime('Lateral acceleration', 'm/s^2', 'Lateral acceleration', [
         line('lateral acceleration', run.values(vehicle.signal('ay'))),

@@ -7,7 +7,7 @@ import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import { singleTrackOf } from '../single-track'
 import type { ManoeuvreReport, ReportPlot } from '../types'
-import { approach, attempts, trackOf, usual } from './course'
+import { approach, attempts, clearanceOverSpeed, trackOf, usual } from './course'
 import { forTurns } from './open-loop'
 import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
 
@@ -123,7 +123,6 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const t = thinned(run.time)
   const plot = (title: string, unit: string, label: string, values: ArrayLike<number>): ReportPlot =>
     overTime(title, unit, title, [{ label, x: t, y: thinned(values) }])
-  const sorted = tried.toSorted((a, b) => a.speed - b.speed)
   return reportOf(lab, {
     values: {
       speed: at(v, from),
@@ -146,23 +145,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
         curves: [{ label: 'cones', x: cones.map((cone) => cone.x), y: distances }],
         lines: [{ label: 'touched', y: 0 }],
       },
-      ...(tried.length === 1
-        ? []
-        : [
-            {
-              title: 'Clearance over entry speed',
-              x: { label: 'Entry speed', unit: 'm/s' },
-              y: { label: 'Least clearance', unit: 'm' },
-              curves: [
-                {
-                  label: 'clearance',
-                  x: sorted.map(({ speed }) => speed),
-                  y: sorted.map(({ clearance }) => clearance),
-                },
-              ],
-              lines: [{ label: 'touched', y: 0 }],
-            },
-          ]),
+      ...clearanceOverSpeed(tried),
       plot('Yaw rate', 'rad/s', 'yaw rate', of('wz')),
       plot('Lateral acceleration', 'm/s^2', 'lateral acceleration', of('ay')),
       plot('Steering input', '1', 'steering', run.values(memberName(driver, 'y'))),
