@@ -193,6 +193,7 @@ it('drives from a battery, which keeps its charge until the run and then gives w
   const power = at('Motor.electricPower') + 500
   const current = (358 - Math.sqrt(358 ** 2 - 4 * 0.1 * power)) / 0.2
   expect(at('Battery.current')).toBeCloseTo(current, 9)
-  expect(end('Battery.charge')).toBeCloseTo(0.58 - (0.2 * current) / 50000, 9)
+  // while it runs, the voltage falls by 2e-5 of itself
+  expect(end('Battery.charge')).toBeCloseTo(0.58 - (0.2 * current) / 50000, 8)
   expect(Math.abs(end('Body.vx') / at('Body.vx') - 1)).toBeLessThan(1e-6)
 })
