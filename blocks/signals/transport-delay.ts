@@ -3,6 +3,7 @@ import { choice, defineBlock, quantity, signalIn } from '../../engine/model/bloc
 import { delayLine, mostSamples } from './delay-line'
 import { startParams } from './linear/parameters'
 import { inputs, output, outputSignals } from './ports'
+import { resetToInput } from './update-interval'
 
 export const transportDelay = defineBlock({
   type: 'signals/transport-delay',
@@ -27,7 +28,7 @@ past of the signal, which exported code has no room for; where a rational approx
 input now. With a delay of zero the output is the input, so a loop through the block needs another block with a state.
 
 The parameter is tunable while the model runs, which rescales the past; changing the number of samples recompiles the model. The input before the start, $u_0$, is
-zero, the input at the start, or a given value.
+zero, the input at the start, or a given value. A reset forgets the past and starts again, accurate to $h/2$ because the samples keep their times.
 
 For vectors, the block works element by element.
 
@@ -37,6 +38,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
   ports: {
     ...inputs(1, 1),
     time: signalIn('Delay', 's', 'Delay now, up to the parameter Delay', { optional: true, side: 'bottom' }),
+    ...resetToInput,
     ...output,
   },
   params: {
@@ -62,7 +64,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
     start: {
       ...startParams.start,
       label: 'Before the start',
-      doc: 'Input that counts as having been constant before the start',
+      doc: 'Input that counts as having been constant before the start, or before a reset',
       ...(startParams.start.kind === 'choice'
         ? {
             options: [
@@ -102,6 +104,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
         before: start === 'rest' ? m.num(0) : start === 'steady' ? u : c.param('before'),
         interpolation: c.choice('interpolation') === 'linear' ? 'linear' : 'cubic',
         ...(c.connected('time') ? { variable: c.input('time') } : {}),
+        ...(c.connected('reset') ? { reset: c.input('reset') } : {}),
       }),
     )
     c.output('y', y, { smoothness: -1 })
