@@ -171,7 +171,7 @@ class Auto implements Stepper {
       this.history.push(`${found}, and ${longer}: radau5 from there on`)
       return
     }
-    this.history.push(`${found}, but ${longer}, which does not pay: dopri5 again from t = ${seconds(t)} on`)
+    this.history.push(`${found}, but ${longer}, which is not worth the cost: dopri5 again from t = ${seconds(t)} on`)
     this.active = this.explicit
     this.explicit.restart()
     this.stiff = 0

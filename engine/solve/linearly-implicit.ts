@@ -176,7 +176,7 @@ export class StepMatrix {
       'step-size',
       `at t = ${seconds(t)} state ${state.name} grows too fast for a step of ${seconds(h)}`,
       { block: state.block, signal: state.name, time: t },
-      `reduce the step, or look for an instability in ${state.block}`,
+      `reduce the step, or check for an instability in ${state.block}`,
     )
   }
 }

@@ -56,7 +56,7 @@ export async function verifyUnit(
   tools.stage?.('comparing')
   const compared = driven.columns.length === 0 ? table : halfway(table, interval)
   const [end, own] = [table.time[table.time.length - 1], rows.time[rows.time.length - 1]]
-  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run here at ${end} s`)
+  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run in Wishbone at ${end} s`)
   const figure = figureOf(rows, compared, { ...model, run: { ...model.run, sample: interval } }, false)
   return { ...figure, how: rows.how + driven.remark }
 }

@@ -79,7 +79,7 @@ export function energyRemarks(compilation: Compilation): readonly string[] {
   if (!isTruncated(compilation)) return []
   const { formulation = 'default' } = compilation.request
   return [
-    `the energy balance is not judged: formulation "${formulation}" keeps first-order terms only, and energy is of second order`,
+    `the energy balance is not checked: formulation "${formulation}" keeps first-order terms only, and energy is of second order`,
   ]
 }
 

@@ -214,7 +214,7 @@ export class EventHandler {
       'non-finite',
       `the condition of the event ${name} is not a number at t = ${seconds(this.now)}`,
       { block, signal: name, time: this.now },
-      `look at the signals that feed ${block}`,
+      `check the signals that feed ${block}`,
     )
   }
 

@@ -176,7 +176,7 @@ export class KinkFinder {
     const { block } = this.system.kinks[sliding]
     throw new ModelError(
       'chattering',
-      `the solution slides along a jump in the equations of ${block} at t = ${seconds(t)}, which they cross back and forth without end`,
+      `the solution slides along a jump in the equations of ${block} at t = ${seconds(t)}, which they cross back and forth endlessly`,
       { block, time: t },
       'for friction, use a Dry friction block, which can hold; otherwise replace sign or if by a steep function, e.g. tanh',
     )

@@ -148,7 +148,7 @@ describe('a broken balance', () => {
     expect(report.energy?.limit).toBeUndefined()
     expect(report.warnings.filter((w) => w.includes('energy'))).toEqual([])
     expect(report.remarks).toContainEqual(
-      'the energy balance is not judged: formulation "small" keeps first-order terms only, and energy is of second order',
+      'the energy balance is not checked: formulation "small" keeps first-order terms only, and energy is of second order',
     )
   })
 
