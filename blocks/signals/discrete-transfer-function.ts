@@ -38,7 +38,12 @@ Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems,
   signals: outputSignals,
   elementwise: true,
   build(c) {
-    const { numerator, denominator } = ratio(c, 'numerator', 'denominator')
+    const { numerator, denominator } = ratio(
+      c,
+      'numerator',
+      'denominator',
+      'for example by poles at z = 0, which delay the output',
+    )
     warnUnstable(c, rootsOf(denominator), 'z')
     cascade(c, [companion(numerator, denominator)], samplingOf(c))
   },

@@ -1,6 +1,17 @@
 /** PID controller. */
-import { ANY_UNIT, choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
+import {
+  ANY_UNIT,
+  choice,
+  defineBlock,
+  quantity,
+  signalIn,
+  signalOut,
+  type BlockDefinition,
+  type BlockProblem,
+  type Param,
+} from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
+import { formatQuantity } from '../../engine/quantities/units'
 import type { Expr } from '../../engine/symbolic'
 import { realise, risenAtSample } from './linear/realise'
 import { samplingOf } from './linear/parameters'
@@ -18,7 +29,7 @@ const limit = (value: number, label: string, doc: string): Param =>
     when: { param: 'limits', is: ['both'] },
   })
 
-export const pid = defineBlock({
+const definition = defineBlock({
   type: 'signals/pid',
   title: 'PID controller',
   category: 'Filters and control',
@@ -167,6 +178,28 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
     c.signal('derivative', '1', () => derivative)
   },
 })
+
+/** Refuses a sampled back-calculation that overshoots its limit by more at every sample: I_k+1 - I = (1 - K_b T)(I_k - I). */
+export const pid: BlockDefinition = {
+  ...definition,
+  specialise: ({ timing, limits }) =>
+    timing === 'sampled' && limits === 'both'
+      ? { ...definition, check: (value) => [...(definition.check?.(value) ?? []), ...backCalculation(value)] }
+      : definition,
+}
+
+function backCalculation(value: (name: string) => number): readonly BlockProblem[] {
+  const most = 2 / value('sampleTime')
+  if (value('backCalculation') <= most) return []
+  return [
+    {
+      code: 'out-of-range',
+      parameter: 'backCalculation',
+      what: `the back-calculation is unstable at this sample time: it is above ${formatQuantity(most, '1/s')}`,
+      hint: 'lower it, to the reciprocal of the sample time at most, or lower the sample time',
+    },
+  ]
+}
 
 interface Parts {
   readonly error: Expr

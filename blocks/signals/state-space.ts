@@ -137,8 +137,8 @@ function statesOf(c: ComponentBuilder, n: number): readonly number[] {
   if (found.length === n) return found
   throw new ModelError(
     'out-of-range',
-    `there are ${found.length} initial states and ${n} states`,
+    `the list of initial states has ${found.length} numbers, but the system has the order ${n}`,
     { block: c.name, parameter: 'states' },
-    `give ${n} numbers`,
+    `enter a number for each of the states, ${n} in total`,
   )
 }

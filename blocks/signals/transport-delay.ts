@@ -3,6 +3,7 @@ import { choice, defineBlock, quantity, signalIn } from '../../engine/model/bloc
 import { delayLine, mostSamples } from './delay-line'
 import { startParams } from './linear/parameters'
 import { inputs, output, outputSignals } from './ports'
+import { resetToInput } from './update-interval'
 
 export const transportDelay = defineBlock({
   type: 'signals/transport-delay',
@@ -23,8 +24,8 @@ Jumps of the input are spread over the interval between two samples. Every solve
 
 **A delay that changes** comes from the optional input *Delay*, from 0 to the parameter $\tau$, beyond which it is limited. The block then interpolates by straight lines between the samples and the present input. With a delay of zero the output is the input, so a loop through the block needs another block with a state.
 
-The parameter is tunable while the model runs; a change rescales the past. changing the number of samples recompiles the model. The input before the start, $u_0$, is
-zero, the input at the start, or a given value.
+The parameter is tunable while the model runs; a change rescales the past. Changing the number of samples recompiles the model. The input before the start, $u_0$, is
+zero, the input at the start, or a given value. A reset clears the past and starts again, accurate to $h/2$ because the samples keep their times.
 
 For vectors, the block works element by element.
 
@@ -34,6 +35,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
   ports: {
     ...inputs(1, 1),
     time: signalIn('Delay', 's', 'Present delay, up to the parameter Delay', { optional: true, side: 'bottom' }),
+    ...resetToInput,
     ...output,
   },
   params: {
@@ -59,7 +61,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
     start: {
       ...startParams.start,
       label: 'Before the start',
-      doc: 'Input that is assumed to be constant before the start',
+      doc: 'Input that is assumed to be constant before the start or before a reset',
       ...(startParams.start.kind === 'choice'
         ? {
             options: [
@@ -99,6 +101,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
         before: start === 'rest' ? m.num(0) : start === 'steady' ? u : c.param('before'),
         interpolation: c.choice('interpolation') === 'linear' ? 'linear' : 'cubic',
         ...(c.connected('time') ? { variable: c.input('time') } : {}),
+        ...(c.connected('reset') ? { reset: c.input('reset') } : {}),
       }),
     )
     c.output('y', y, { smoothness: -1 })

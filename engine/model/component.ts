@@ -309,10 +309,17 @@ export interface ComponentBuilder extends DerivedParameters {
   // component level
   /** A named intermediate: kept as a variable of the computational sequence, never substituted. */
   intermediate(name: string, value: Num): Expr
-  /** A state with its derivative; `initial` is the default initial value. */
+  /**
+   * A state with its derivative; `initial` is the default initial value. An operating point keeps a `reserve` at its initial value, whatever
+   * its rate: a store that fills or empties slowly, such as the charge of a battery, is not at rest in any steady state.
+   */
   state(
     name: string,
-    options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr },
+    options: SignalOptions & {
+      readonly initial: number
+      readonly derivative: (m: Motion) => Expr
+      readonly reserve?: boolean
+    },
   ): Expr
   /**
    * A state whose derivative depends on time, parameters, input signals and other such states, not on the motion. It has

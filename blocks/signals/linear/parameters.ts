@@ -155,7 +155,7 @@ function nyquist(value: (name: string) => number, frequency: string): readonly B
     {
       code: 'out-of-range',
       parameter: frequency,
-      what: `the frequency is above half the sampling rate (${formatQuantity(Math.PI / value('sampleTime'), 'rad/s')})`,
+      what: `the frequency is not below half the sampling rate (${formatQuantity(Math.PI / value('sampleTime'), 'rad/s')})`,
       hint: 'lower the frequency or the sample time, or turn off prewarping',
     },
   ]
