@@ -30,7 +30,7 @@ const mostGuarded = 4
 /** Corrections of a step of fixed length where branches may cross: that leaves rounding. */
 const guardedIterations = 3
 
-/** A dependent set is chosen anew when corrections grow beyond the violation by this factor over the first choice. */
+/** A dependent set is chosen again when corrections grow beyond the violation by this factor over the first choice. */
 const illConditioned = 20
 
 /** Violation of a constraint that was left out, m or rad, with which results are wrong. */
@@ -68,7 +68,7 @@ export class ConstraintKeeper {
 
   /**
    * @param x0 initial state, which decides on the independent coordinates
-   * @param saved the choice of a run that goes on
+   * @param saved the choice of a run that continues
    */
   constructor(
     private readonly compilation: Compilation,
@@ -103,7 +103,7 @@ export class ConstraintKeeper {
     return this.handling.iterations ?? (this.handling.tolerance === undefined ? 1 : null)
   }
 
-  /** What a run that goes on needs; undefined where nothing is chosen. */
+  /** What a run that continues needs; undefined where nothing is chosen. */
   save(): ConstraintMemory | undefined {
     const { bound } = this
     if (bound === null) return undefined
@@ -225,7 +225,7 @@ export class ConstraintKeeper {
 }
 
 /**
- * Freedoms that follow from the others at a state.
+ * Degrees of freedom that follow from the others at a state.
  * @throws ModelError `singular-constraint`
  */
 export function dependentFreedoms(

@@ -11,7 +11,7 @@
  * tolerance; one that is stiff and at rest is dragged along at larger z, up to 3.3 where stability ends.
  * When h |lambda| has been two and a half times as large as it would have to be, or near that end, in fifteen
  * steps with fewer than six others in a row between them, radau5 is tried. A step of it costs as much
- * as about four of dopri5, so it goes on if its steps become longer than that; else dopri5 takes over
+ * as about four of dopri5, so it continues if its steps become longer than that; else dopri5 takes over
  * again, and waits twice as long before the next trial. Algebraic variables leave no choice: radau5 throughout.
  */
 import { algebraicVariables } from './algebraic'

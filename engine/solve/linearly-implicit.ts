@@ -18,7 +18,7 @@ import { seconds } from './non-finite'
 import type { SolverMemory } from './solver'
 import type { OdeSystem, SparseJacobian } from './types'
 
-/** Orders that are compiled at most; a run that needs more goes on with loops. */
+/** Orders that are compiled at most; a run that needs more continues with loops. */
 const mostKernels = 3
 
 export interface StepMatrixPlan {

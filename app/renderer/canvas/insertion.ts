@@ -1,4 +1,4 @@
-/** Putting a block into a wire: the wire goes on to the block, and from the block to where it went. */
+/** Putting a block into a wire: the wire continues to the block, and from the block to where it went. */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { splitMember } from '../../../engine/model/names'
 import { parentOf } from '../../../engine/model/subsystem'

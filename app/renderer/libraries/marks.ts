@@ -1,5 +1,5 @@
 /**
- * Which instances of library blocks differ from what their libraries have: told on the canvas. Found anew a moment after
+ * Which instances of library blocks differ from what their libraries have: told on the canvas. Found again a moment after
  * an edit, and only for instances in which something changed, so that drawing and dragging cost nothing.
  */
 import type { LibraryBlock, LibraryStanding } from '../../../engine/model/library'

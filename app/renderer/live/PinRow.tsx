@@ -105,7 +105,7 @@ function Slider({ info, value, range, onPut }: SliderProps) {
   const { pin, id, unit } = info
   const { name } = pin
   const element = useRef<HTMLInputElement>(null)
-  /** Key presses while the slider has the focus are one step to undo. */
+  /** Key presses while the slider has the focus are one undo step. */
   const gesture = useRef('')
 
   // React's `onChange` is the event `input`; letting go is the native `change`.

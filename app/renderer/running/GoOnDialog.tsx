@@ -1,4 +1,4 @@
-/** Asks until when a run that has ended goes on. */
+/** Asks until when a run that has ended continues. */
 import { useState } from 'react'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/errors/model-error'

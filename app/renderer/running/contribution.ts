@@ -86,7 +86,7 @@ const commands: GroupedCommands<Services> = {
       title: runningTexts.goOn,
       enabled: (s) => {
         const { result } = s.run.getState()
-        // a drive goes on with hands only
+        // a drive continues with hands only
         return isIdle(s) && result?.state != null && result.driven.length === 0
       },
       run: ({ ui }) => ui.getState().openDialog({ kind: 'go-on' }),

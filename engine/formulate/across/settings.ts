@@ -1,5 +1,5 @@
 /**
- * From what a formulation says about coordinates to the across space of every edge of three freedoms, with an error for
+ * From what a formulation says about coordinates to the across space of every edge of three degrees of freedom, with an error for
  * whatever makes no sense: a block that is not there, an edge that carries no coordinates, a choice that excludes
  * another. What is not said stays as it is by default: 321 angles, components in the turned axes, and for a body of
  * revolution that turns freely components in axes that do not spin with it.
@@ -30,7 +30,7 @@ export interface AcrossContext {
   readonly rotation: readonly RotationGraphEdge[]
   readonly translationTree: Tree<TranslationGraphEdge>
   readonly rotationTree: Tree<RotationGraphEdge>
-  /** A body of revolution that nothing else hangs on, carried by this branch. */
+  /** A body of revolution that nothing else is attached to, carried by this branch. */
   readonly spins: (branch: Branch<RotationGraphEdge>) => boolean
   /** Name of the formulation, for errors. */
   readonly formulation: string

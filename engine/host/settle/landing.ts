@@ -20,7 +20,7 @@ export interface Landing {
 /**
  * @param z discrete states of the search
  * @param discreteAt those of the model in a state
- * @returns the first state on the way from `found` in which a contact has begun or ended, with the discrete states there
+ * @returns the first state on the way from `found` in which a contact has started or ended, with the discrete states there
  */
 export function landing(
   form: { readonly compilation: Compilation; readonly problem: BoundProblem },

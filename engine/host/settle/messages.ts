@@ -1,4 +1,4 @@
-/** What is said where there is no operating point, and where one does not last. */
+/** Messages where there is no operating point, and where one does not last. */
 import { restless } from '../../analyse/operating/blame'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import type { Found } from '../../analyse/operating/search'

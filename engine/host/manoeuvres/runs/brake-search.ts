@@ -9,7 +9,7 @@ const mostRounds = 8
 const atFull = 10
 const torquePerMass = 0.3
 
-/** Where a search goes on between two values: not nearer than this to either, of their distance. */
+/** Where a search continues between two values: not nearer than this to either, of their distance. */
 const margin = 0.1
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
 
