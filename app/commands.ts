@@ -105,7 +105,7 @@ export const commands = {
   step: { label: 'Run one solver step', keys: 'F10' },
   'step-sample': { label: 'Run to the next stored row', keys: 'F9' },
   cancel: { label: 'Cancel run', keys: 'Shift+F5' },
-  'go-on': { label: 'Continue to a later time...' },
+  'continue-run': { label: 'Continue to a later time...' },
   'save-state': { label: 'Save state...' },
   'start-from-state': { label: 'Start from state...' },
   drive: { label: 'Drive by hand...', keys: 'CmdOrCtrl+Shift+F5' },

@@ -196,7 +196,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('step-sample'),
         item('cancel'),
         line,
-        item('go-on'),
+        item('continue-run'),
         item('save-state'),
         item('start-from-state'),
         line,

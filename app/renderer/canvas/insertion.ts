@@ -8,7 +8,7 @@ import { blockOf } from '../store/edits/levels'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { blockGeometry, GRID } from '../symbols/geometry'
-import { makeRoom } from './room'
+import { makeRoom } from './make-room'
 
 /** A block that lies this far beside the wire is put onto it, px. */
 const BESIDE = 2 * GRID

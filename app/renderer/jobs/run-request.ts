@@ -34,7 +34,7 @@ export interface RunActions {
   /** Where frames of drives go. */
   onDrive(listener: (message: HostMessage) => void): void
   /** Continue with the present result, which has ended, to a later time; its rows stay. */
-  goOn(files: ProjectFiles, stop: number): void
+  continueRun(files: ProjectFiles, stop: number): void
   /** Keep a run until it is removed, or no longer. False when there is no room for one more. */
   pin(run: number, pinned: boolean): boolean
   /** Draw a run with later ones, or no longer. */

@@ -24,7 +24,7 @@ export interface CheckRequest {
   readonly files: ProjectFiles | undefined
 }
 
-/** Asks a worker to do work of known length, see `pace.ts`. */
+/** Asks a worker to do work of known length, see `machine-speed.ts`. */
 export interface PaceRequest {
   readonly measure: true
 }

@@ -52,7 +52,9 @@ describe.each(['js', 'wasm'] as const)('a module (%s)', (target) => {
 
   it('that is another model is refused with the signal and the figure', async () => {
     const end = exported(target, {}, { alter: otherForce })
-    await expect(end).rejects.toThrow(/differs from the run in Wishbone: Rail\.s by 0\.3 of its peak.*nothing was written/)
+    await expect(end).rejects.toThrow(
+      /differs from the run in Wishbone: Rail\.s by 0\.3 of its peak.*nothing was written/,
+    )
   })
 })
 

@@ -166,7 +166,7 @@ describe('what cannot be', () => {
   it('an export has no entries of a run', () => {
     const request = { project: project({ solver: { name: 'rk4', step: 0.001 } }), files: {}, experiment: 'run' }
     expect(() => exportExperiment({ ...request, signals: ['Energy.balance'] }, new Compiler(registry))).toThrow(
-      /Energy\.balance is added up along a run/,
+      /Energy\.balance is an integral over a run/,
     )
   })
 

@@ -22,7 +22,7 @@ export interface Landing {
  * @param discreteAt those of the model in a state
  * @returns the first state on the way from `found` in which a contact has started or ended, with the discrete states there
  */
-export function landing(
+export function firstContact(
   form: { readonly compilation: Compilation; readonly problem: BoundProblem },
   { x, w, residual }: Found,
   { goal, ...how }: Missed,
