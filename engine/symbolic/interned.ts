@@ -5,7 +5,7 @@
 import { mix, numberHash, textHash } from '../collections/hash'
 import type { Expr, Op } from './expr'
 
-/** What distinguishes expressions; equal ones are one node. */
+/** What distinguishes expressions; equal ones share a node. */
 export interface Content {
   readonly op: Op
   readonly args: readonly Expr[]

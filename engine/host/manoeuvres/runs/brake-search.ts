@@ -9,7 +9,7 @@ const mostRounds = 8
 const atFull = 10
 const torquePerMass = 0.3
 
-/** Where a search continues between two values: not nearer than this to either, of their distance. */
+/** Least distance of the next trial from either end of the interval, as a share of the interval. */
 const margin = 0.1
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
 
