@@ -125,7 +125,7 @@ function systemOf(c: ComponentBuilder): NumericSystem {
     if (matrix.length !== rows || matrix[0].length !== columns)
       throw new ModelError(
         'out-of-range',
-        `${name.toUpperCase()} is ${matrix.length} by ${matrix[0].length}, but has to be ${rows} by ${columns}`,
+        `${name.toUpperCase()} is ${matrix.length} by ${matrix[0].length}, but must be ${rows} by ${columns}`,
         { block: c.name, parameter: name },
         'A is n by n, B n by the number of inputs, C the number of outputs by n, D outputs by inputs',
       )

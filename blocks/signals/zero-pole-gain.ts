@@ -35,8 +35,7 @@ Enter a row with real and imaginary part for each zero and pole. A row with an i
 least as many poles as zeros.
 
 The block is a cascade of sections of first and second order, whose zeros belong to the nearest poles, so high orders and poles close together keep their
-accuracy. For *Sampled*, see [transfer function](transfer-function.md). With Tustin's method and with matched poles and zeros each
-section is converted for itself, which gives the same filter. The gain is tunable while the model runs; changing zeros and poles recompiles the model.
+accuracy. For *Sampled*, see [transfer function](transfer-function.md). With Tustin's method and with matched poles and zeros, each section is converted separately, which gives the same filter. The gain is tunable while the model runs; changing zeros and poles recompiles the model.
 
 The block starts at rest (states zero), in the steady state of its input at the start, or in that of a given input. A reset starts it again. Poles in the right
 half-plane are allowed and give a warning.
