@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import type { ExportProgress } from '../../../app/exporting/contract'
 import { provideFmus } from '../../../app/fmu/loader'
+import type { ProjectFile } from '../../../engine/model/project'
 import { describeWithCompiler } from '../../support/c-compiler'
 import { cart, exported, withRun } from './cart'
 
@@ -262,5 +263,19 @@ describeWithCompiler('an FMU', () => {
     expect(verification).toMatchObject({ state: 'verified', how })
     const { worst } = verification as { worst: { difference: number } | null }
     expect(worst?.difference ?? 0).toBeLessThan(1e-12)
+  })
+
+  it('that samples where the importer sets its inputs is no other model', async () => {
+    const project: ProjectFile = {
+      ...cart,
+      blocks: {
+        ...cart.blocks,
+        Sampled: { type: 'signals/low-pass', params: { timing: 'sampled', sampleTime: 0.05 } },
+      },
+      wires: { ...cart.wires, sampled: ['Push.y', 'Sampled.u1'] },
+      interface: { inputs: { Push: { handling: 'held' } } },
+    }
+    const { verification } = await exported('fmu2', { libraries: false, signals: ['Sampled.y'] }, { allow }, project)
+    expect(verification).toMatchObject({ state: 'verified' })
   })
 })
