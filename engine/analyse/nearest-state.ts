@@ -8,6 +8,7 @@
  * dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
  */
 import { Matrix, SVD } from 'ml-matrix'
+import { rightSide } from '../numerics/linear/dense'
 import {
   distance,
   dotRow,
@@ -97,7 +98,7 @@ function nullProjector(j: Matrix, scales: Float64Array): Matrix {
   const n = scales.length
   const projector = Matrix.diag(Array.from(scales, (scale) => (scale === 0 ? 0 : 1)))
   if (j.isEmpty()) return projector
-  const { diagonal, rightSingularVectors: v } = new SVD(j, { autoTranspose: true })
+  const { diagonal, rightSingularVectors: v } = new SVD(j, rightSide)
   const largest = Math.max(...diagonal)
   for (const [k, sigma] of diagonal.entries()) {
     if (!(sigma > 1e-10 * largest)) continue
