@@ -83,6 +83,7 @@ export function makeBuilder(
       symbol,
       initial: options.initial,
       derivative: options.derivative,
+      reserve: options.reserve,
     })
     return symbol
   }

@@ -60,6 +60,7 @@ export interface StateDeclaration {
   readonly symbol: Expr
   readonly initial: number
   readonly derivative: (m: Motion) => Expr
+  readonly reserve?: boolean
 }
 
 /** Unknowns given by equations; `Block.name` are the names of both. */

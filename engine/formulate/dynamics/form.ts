@@ -109,6 +109,7 @@ function statesOf(
       symbol: s.symbol,
       derivative: c.pool.within([{ block: s.block }], () => s.derivative(motion)),
       initial: s.initial,
+      reserve: s.reserve,
     })),
   ]
 }

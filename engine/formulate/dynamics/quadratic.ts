@@ -80,7 +80,7 @@ export class QuadraticForm {
   }
 
   /**
-   * A unit effort, of which the solutions then tell what it adds to them. Its number is how many there were before.
+   * A unit effort; the solutions then contain its contribution. Its number is the count of efforts before it.
    * @param forces it is
    */
   addEffort(forces: Iterable<readonly [Unknown, Expr]>): void {

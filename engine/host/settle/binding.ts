@@ -92,7 +92,8 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     ...frictions.flatMap(({ rate, effort, capacity }) => [rate, effort, capacity]),
   ]
   const roots = [
-    ...states.map((s) => s.derivative),
+    // A reserve stays as it is: it has neither a rate nor an influence on the search.
+    ...states.map((s) => (s.reserve === true ? pool.zero : s.derivative)),
     ...positions,
     ...rates,
     ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(memberName(body, name)))),
@@ -146,6 +147,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
         values(0)
         const result = { values: Float64Array.from(y), jacobian: new Float64Array(roots.length * width) }
         for (let j = 0; j < width; j++) {
+          if (j < n && states[j].reserve === true) continue
           v.fill(0)
           v[j] = 1
           along(0)

@@ -1,6 +1,6 @@
 /**
  * Efforts that hold several axes at once, as statements over the work array: step for step what `symbolic/hold.ts` does with
- * numbers. Rows of axes that are not held are passed over, so an evaluation costs what its held axes cost; iteration and passes
+ * numbers. It skips the rows of axes that are not held, so an evaluation costs what its held axes cost; iteration and loops
  * over limits happen only where axes cannot move independently.
  */
 import {
