@@ -255,9 +255,7 @@ export class Locks {
   /** 1 while something is held, else 0: the form of the equations that holds. */
   get active(): Expr {
     const { math } = this.model.collection
-    return this.axes
-      .map((axis) => math.gt(axis.active, 0.5))
-      .reduce((a, b) => math.or(a, b))
+    return this.axes.map((axis) => math.gt(axis.active, 0.5)).reduce((a, b) => math.or(a, b))
   }
 
   private get responses(): Responses {

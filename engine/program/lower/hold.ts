@@ -77,6 +77,20 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     then,
     else: otherwise,
   })
+  const seldom = (cond: Condition, then: readonly Statement[]): Statement => ({
+    kind: 'if',
+    usual: 'else',
+    cond,
+    then,
+    else: [],
+  })
+  const mostly = (cond: Condition, then: readonly Statement[], otherwise: readonly Statement[]): Statement => ({
+    kind: 'if',
+    usual: 'then',
+    cond,
+    then,
+    else: otherwise,
+  })
   const add = (a: Value, b: Value): Value => ({ op: 'add', a, b })
   const sub = (a: Value, b: Value): Value => ({ op: 'sub', a, b })
   const mul = (a: Value, b: Value): Value => ({ op: 'mul', a, b })
@@ -198,7 +212,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
   ]
   /** Whether the efforts hold an axis that has none, within their limits. */
   const check = (i: number): Statement =>
-    when(and(isHeld(i), and(greater(g(i, i), 0), { op: 'not', a: isFree(i) })), [
+    seldom(and(isHeld(i), and(greater(g(i, i), 0), { op: 'not', a: isFree(i) })), [
       ...missing(i),
       set(m.sum, abs(get(m.accelerations + i))),
       ...each(n, set(m.sum, add(get(m.sum), abs(mul(load(list(m.input + i * n)), load(list(m.output))))))),
@@ -217,7 +231,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     ),
     set(m.determinant, num(1)),
     ...factorise(),
-    when(
+    mostly(
       greater(get(m.determinant), determined),
       [
         ...rows.map((i) =>
@@ -238,7 +252,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
   const overloaded = (i: number): Statement => {
     const much = mul(num(overload), add(get(m.limits + i), num(1)))
     const isLimited: Condition = { op: 'gt', a: num(unlimited), b: get(m.limits + i) }
-    return when(and(isHeld(i), and({ op: 'not', a: greater(g(i, i), 0) }, isLimited)), [
+    return seldom(and(isHeld(i), and({ op: 'not', a: greater(g(i, i), 0) }, isLimited)), [
       ...missing(i),
       when(greater(abs(get(m.left)), unheld), [set(m.output + i, choose(greater(get(m.left), 0), neg(much), much))]),
     ])
@@ -252,7 +266,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
       count: 2,
       body: [when(greater(get(m.again), 0), [set(m.again, num(0)), ...direct, set(m.least, num(-1))])],
     },
-    when(greater(get(m.again), 0), [...each(n, put(m.output, num(0))), ...scales(), ...iterate]),
+    seldom(greater(get(m.again), 0), [...each(n, put(m.output, num(0))), ...scales(), ...iterate]),
     ...rows.map(overloaded),
   ]
 }
