@@ -59,7 +59,7 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
     const isLocked = gt(locked, 0.5)
     c.lock('hold', slip, locked)
     c.event('locks', {
-      crossing: (m) => select(isLocked, -1, rate(m)),
+      crossing: (m) => select(isLocked, -1, sub(rate(m), rounding)),
       direction: 'rising',
       actions: [
         { flange: slip, rate: () => 0 },
@@ -84,3 +84,5 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
 
 /** A rate within this of zero is one, rad/s. */
 const rest = 1e-9
+/** A rate within this of zero has not passed it: what is left of it where b overruns must not lock it again, rad/s. */
+const rounding = 1e-10
