@@ -1,4 +1,5 @@
 /** Lanes of cones, and how near a vehicle passes them. */
+import { valueAt } from './curves'
 
 export interface Lane {
   /** From the first cones, m. */
@@ -88,4 +89,33 @@ export function clearances(
     })
   }
   return least
+}
+
+/** A cone that a vehicle has to pass. */
+export interface PassedCone {
+  readonly x: number
+  readonly y: number
+  /** On which the vehicle passes: 1 to the left of the cone, -1 to the right. */
+  readonly side: number
+}
+
+/**
+ * Distance of each cone from the outline as a vehicle goes through a course in the direction of x, m: negative where it touches the cone or passes it on
+ * the wrong side, NaN where it does not get that far. Beside the point that is followed, an outline that is turned is nearer to the cone than one that is
+ * not, so that the side alone decides where it is wrong.
+ * @param radius of the foot of a cone, m
+ */
+export function passings(
+  cones: readonly PassedCone[],
+  outline: Outline,
+  radius: number,
+  path: { readonly x: readonly number[]; readonly y: readonly number[]; readonly yaw: ArrayLike<number> },
+): readonly number[] {
+  const farthest = path.x.reduce((most, x) => Math.max(most, x), -Infinity)
+  const near = clearances(cones, outline, path)
+  return cones.map((cone, i) => {
+    if (cone.x > farthest) return NaN
+    const beside = cone.side * (valueAt({ t: path.x, y: path.y }, cone.x) - cone.y) - outline.width / 2
+    return Math.min(near[i], beside) - radius
+  })
 }

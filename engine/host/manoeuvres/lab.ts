@@ -11,6 +11,7 @@ import type { RunReport } from '../protocol'
 import { runExperiment, type Compiler } from '../run'
 import type { SettleReport } from '../settle/report'
 import type { Curve } from './curves'
+import { fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
 import { Setup } from './setup'
 import type { ManoeuvreFacts, SettingValues } from './types'
@@ -36,6 +37,8 @@ export class Run {
     private readonly columns: ReadonlyMap<string, ArrayLike<number>>,
     readonly report: RunReport,
     readonly files: ModelFiles,
+    /** That the vehicle fell over, in the last row. */
+    readonly fall?: Fall,
   ) {}
 
   get settle(): SettleReport | undefined {
@@ -61,6 +64,12 @@ export class Run {
     const cut = (values: ArrayLike<number>): number[] => Array.from(values).slice(0, count)
     const columns = new Map([...this.columns].map(([name, values]) => [name, cut(values)]))
     return new Run(cut(this.time), columns, this.report, this.files)
+  }
+
+  /** The rows up to a fall, which is the end of the run. */
+  untilFall(fall: Fall): Run {
+    const { time, columns, report, files } = this.upTo(fall.time)
+    return new Run(time, columns, report, files, fall)
   }
 
   /** The rows until a signal has fallen to a value. */
@@ -162,20 +171,23 @@ export class Lab {
   /**
    * Runs the experiment of a project that was made; yields the share of the run.
    * @param warn whether its warnings are remarks of the report: not of the many runs of a search
+   * @param falls whether figures can be taken from a run that ends with a fall of the vehicle
+   * @throws FellOver where the vehicle falls over, unless `falls`; ModelError where the run fails before
    */
   *run(
     files: ModelFiles,
     signals: readonly string[],
-    { warn = true }: { readonly warn?: boolean } = {},
+    { warn = true, falls = false }: { readonly warn?: boolean; readonly falls?: boolean } = {},
   ): Generator<number, Run, void> {
     this.last = files
     this.runs++
+    const attitude = this.attitude()
     const job = runExperiment(
       {
         ...files,
         files: this.request.files,
         formulation: this.request.formulation,
-        signals: [...new Set(signals)],
+        signals: [...new Set([...signals, ...attitude])],
         checkStep: false,
       },
       this.compiler,
@@ -189,11 +201,29 @@ export class Lab {
         continue
       }
       const { table, report, error } = next.value
-      if (error !== undefined) throw error
-      if (warn) for (const warning of report.warnings) this.remarks.add(warning)
       const columns = new Map(table.columns.map(({ name, values }) => [name, values]))
-      return new Run(table.time, columns, report, files)
+      const run = new Run(table.time, columns, report, files)
+      const [roll, pitch, speed] = attitude.map((name) => run.values(name))
+      const fall = attitude.length === 0 ? undefined : fallIn({ time: run.time, roll, pitch, speed })
+      if (error !== undefined && fall === undefined) throw error
+      const ended = fall === undefined ? run : run.untilFall(fall)
+      if (warn) this.remarkOn(ended)
+      if (fall !== undefined && !falls) throw new FellOver(ended)
+      return ended
     }
+  }
+
+  /** Warnings of a run become remarks of the report. What lies on the road sinks into it: warnings of what comes after a fall say nothing. */
+  remarkOn({ report, fall }: Run): void {
+    const warnings = fall === undefined ? report.warnings : (report.settle?.warnings ?? [])
+    for (const warning of warnings) this.remarks.add(warning)
+  }
+
+  /** Signals that show whether the vehicle falls over. */
+  private attitude(): readonly string[] {
+    const names = ['roll', 'pitch', 'vx']
+    const signals = this.vehicle.topology.part(this.vehicle.body)?.definition.signals ?? {}
+    return names.every((name) => signals[name] !== undefined) ? names.map((name) => this.vehicle.signal(name)) : []
   }
 
   /** Operating points of the experiment of a project, one from the other. */

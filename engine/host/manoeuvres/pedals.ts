@@ -21,19 +21,29 @@ export const ownDriver = ({ topology }: Vehicle): string | undefined =>
  */
 export function fullOf(lab: Lab, role: InputRole, setting: string): number {
   if (lab.given(setting)) return lab.number(setting, { above: 0 })
-  const { topology } = lab.vehicle
+  const known = knownFull(lab, role)
+  if (known !== undefined) return known
   const source = lab.vehicle.input(role)
-  const full = topology.project.inputs?.[source]?.full
-  if (full !== undefined) return Math.abs(lab.evaluate(full))
-  const fed = topology.joined(memberName(source, 'y'))
+  const fed = lab.vehicle.topology.joined(memberName(source, 'y'))
   const units = fed.flatMap((port) => lab.vehicle.unitOf(port))
-  if (units.every((unit) => unit === '1')) return 1
   throw new ModelError(
     'unsupported',
     `full ${role} is not known: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
     { block: source, parameter: setting },
     `give the setting ${setting}, or make ${source} an input by hand with its full value`,
   )
+}
+
+/** The value of an input at full pedal, if the project says it: by hand, or a share; undefined for other quantities, or without this input. */
+export function knownFull(lab: Lab, role: InputRole): number | undefined {
+  const { vehicle } = lab
+  const { topology } = vehicle
+  const source = vehicle.roles[role]?.block
+  if (source === undefined) return undefined
+  const full = topology.project.inputs?.[source]?.full
+  if (full !== undefined) return Math.abs(lab.evaluate(full))
+  const units = topology.joined(memberName(source, 'y')).flatMap((port) => vehicle.unitOf(port))
+  return units.every((unit) => unit === '1') ? 1 : undefined
 }
 
 /** Gears of the gearbox that an input shifts, forward. */

@@ -3,7 +3,9 @@ import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import type { JobStage } from '../jobs/kinds'
 import type { Compiler } from '../run'
+import { FellOver } from './fall'
 import { Lab, type ManoeuvreRequest } from './lab'
+import { reportOfFall } from './report'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
 import { acceleration } from './runs/acceleration'
@@ -73,8 +75,19 @@ export function* performManoeuvre(
   const lab = new Lab(request, manoeuvres[manoeuvre], compiler, shouldStop)
   const work = performs[manoeuvre](lab)
   for (;;) {
-    const next = work.next()
+    const next = nextOf(work)
+    if (next instanceof FellOver) return reportOfFall(lab, next.run)
     if (next.done === true) return next.value
     yield { phase: lab.phase, fraction: next.value, ...(lab.runs > 0 ? { run: lab.runs } : {}) }
+  }
+}
+
+/** What a manoeuvre does next; a fall where its vehicle does not get through. */
+function nextOf<T>(work: Generator<number, T, void>): IteratorResult<number, T> | FellOver {
+  try {
+    return work.next()
+  } catch (error) {
+    if (error instanceof FellOver) return error
+    throw error
   }
 }

@@ -1,6 +1,8 @@
 /** Puts a report together. */
 import { withShownUnit } from '../../quantities/units'
-import type { Lab } from './lab'
+import { fallText, type Fall } from './fall'
+import type { Lab, Run } from './lab'
+import { thinned } from './curves'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
 
 export interface Findings {
@@ -13,16 +15,18 @@ export interface Findings {
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks?: readonly string[]
+  /** That the vehicle fell over in the run that is shown: not passed, and figures beyond `untilFall` of the facts are left out. */
+  readonly fall?: Fall
 }
 
 export function reportOf(
   lab: Lab,
-  { values, limits = {}, without = [], notes = {}, plots, course, remarks = [] }: Findings,
+  { values, limits = {}, without = [], notes = {}, plots, course, remarks = [], fall }: Findings,
 ): ManoeuvreReport {
   const { facts, request } = lab
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
   const figures = shown.map(([id, { label, unit }]): Figure => {
-    const value = values[id]
+    const value = fall === undefined || facts.untilFall?.includes(id) === true ? values[id] : undefined
     const limit = limits[id]
     const known = value !== undefined && Number.isFinite(value)
     const kept = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)
@@ -49,8 +53,8 @@ export function reportOf(
     figures,
     plots,
     ...(course && { course }),
-    remarks: [...remarks, ...lab.remarks],
-    passed: figures.every(({ passed }) => passed !== false),
+    remarks: [...(fall === undefined ? [] : [fallText(lab.vehicle.body, fall)]), ...remarks, ...lab.remarks],
+    passed: fall === undefined && figures.every(({ passed }) => passed !== false),
     ...(lab.last && { ran: lab.last }),
   }
 }
@@ -63,3 +67,21 @@ export const overTime = (
   curves: readonly { readonly label: string; readonly x: readonly number[]; readonly y: readonly number[] }[],
   lines?: ReportPlot['lines'],
 ): ReportPlot => ({ title, x: { label: 'Time', unit: 's' }, y: { label, unit }, curves, ...(lines && { lines }) })
+
+/** The report of a manoeuvre whose figures need a run that the vehicle did not get through: histories up to its fall. */
+export function reportOfFall(lab: Lab, run: Run): ManoeuvreReport {
+  const t = thinned(run.time)
+  const signals = [
+    ['Speed', 'm/s', 'vx'],
+    ['Roll angle', 'rad', 'roll'],
+    ['Pitch angle', 'rad', 'pitch'],
+    ['Yaw rate', 'rad/s', 'wz'],
+    ['Lateral acceleration', 'm/s^2', 'ay'],
+  ] as const
+  const plots = signals.flatMap(([title, unit, name]) => {
+    const signal = lab.vehicle.signal(name)
+    const curve = { label: title.toLowerCase(), x: t }
+    return run.has(signal) ? [overTime(title, unit, title, [{ ...curve, y: thinned(run.values(signal)) }])] : []
+  })
+  return reportOf(lab, { values: {}, plots, fall: run.fall })
+}

@@ -27,8 +27,7 @@ export interface FigureFacts {
 export interface ManoeuvreFacts {
   readonly title: string
   readonly group: 'Steering' | 'Steady cornering' | 'Lane changes' | 'Braking' | 'Straight line' | 'Trailers'
-  /** Standards that describe it. */
-  /** Empty where no standard describes it. */
+  /** Standards that describe it; empty where no standard describes it. */
   readonly standard: string
   /** One sentence. */
   readonly summary: string
@@ -37,6 +36,8 @@ export interface ManoeuvreFacts {
   readonly needs: readonly InputRole[]
   readonly settings: readonly ManoeuvreSetting[]
   readonly figures: Readonly<Record<string, FigureFacts>>
+  /** Figures that are known from a run in which the vehicle falls over. */
+  readonly untilFall?: readonly string[]
 }
 
 export interface Figure {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { buildVehicle } from '../../../app/vehicles/build-vehicle'
 import {
   brakes,
+  drivers,
   drives,
   frontAxles,
   layouts,
@@ -32,6 +33,8 @@ const each: readonly Partial<VehicleChoices>[] = [
   ...keysOf(tires).map((tire) => ({ tire })),
   ...keysOf(drives).map((drive) => ({ drive })),
   ...keysOf(brakes).map((braked) => ({ brakes: braked })),
+  ...keysOf(drivers).map((driver) => ({ driver })),
+  { driver: 'path', drive: 'none' },
   ...keysOf(roads).map((road) => ({ road })),
 ]
 
@@ -62,4 +65,13 @@ it('has wheels whose places are found through the assemblies', () => {
   for (const { position, at } of wheels)
     expect(at?.[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
   expect((wheels[0].at?.[0] ?? NaN) - (wheels[2].at?.[0] ?? NaN)).toBeCloseTo(wheelbase, 3)
+})
+
+it('keeps its inputs beside a driver', () => {
+  const roles = findRoles(buildVehicle({ ...usualChoices, driver: 'path' }, library), registry)
+  expect([roles.steering?.block, roles.brake?.block, roles.throttle?.block]).toEqual([
+    'SteeringWheel',
+    'BrakePedal',
+    'Throttle',
+  ])
 })

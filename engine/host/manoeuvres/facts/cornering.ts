@@ -150,6 +150,7 @@ export const straightBraking: ManoeuvreFacts = {
     yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
     lockedWheels: figure('Locked wheels', '1', 'number of wheels that stop above 10 % of the speed'),
   },
+  untilFall: ['brake', 'mfdd', 'peak', 'deviation', 'heading', 'yawRate', 'lockedWheels'],
 }
 
 const { brake: _brake, lockedWheels: _locked, pitch: _pitch, ...liftOffFigures } = brakingInTurn.figures

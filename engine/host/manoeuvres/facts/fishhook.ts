@@ -42,4 +42,5 @@ export const fishhook: ManoeuvreFacts = {
     roll: figure('Largest roll angle', 'rad', 'magnitude, over all runs'),
     load: figure('Least load of a side', '1', 'of all wheels of a side, over that at the start'),
   },
+  untilFall: ['steer', 'amplitude', 'lifts', 'liftSpeed', 'cleanSpeed', 'dwell', 'lateral', 'roll', 'load'],
 }

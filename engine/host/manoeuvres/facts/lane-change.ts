@@ -78,13 +78,14 @@ export const doubleLaneChange: ManoeuvreFacts = {
     clearance: figure(
       'Least clearance',
       'm',
-      'between the vehicle outline and the base of a cone; negative if touched',
+      'between the vehicle outline and the base of a cone; negative if touched or passed on the wrong side',
     ),
-    hit: figure('Cones touched', '1', 'number'),
+    hit: figure('Cones touched or missed', '1', 'number'),
     lateral: figure('Largest lateral acceleration', 'm/s^2', 'magnitude, along the y axis of the body'),
     yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
     sideslip: figure('Largest sideslip', 'rad', 'magnitude'),
     steer: figure('Largest steering', '1', 'magnitude of the steering input'),
     error: figure('Largest departure from the path', 'm', 'of the centre of mass'),
   },
+  untilFall: ['speed', 'clearance', 'hit', 'lateral', 'yawRate', 'sideslip', 'steer', 'error'],
 }

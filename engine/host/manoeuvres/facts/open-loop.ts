@@ -33,4 +33,5 @@ export const openLoop: ManoeuvreFacts = {
     deceleration: figure('Largest deceleration', 'm/s^2', 'along the x axis of the body'),
     acceleration: figure('Largest acceleration', 'm/s^2', 'along the x axis of the body'),
   },
+  untilFall: ['duration', 'length', 'speed', 'lateral', 'yawRate', 'sideslip', 'deceleration', 'acceleration'],
 }

@@ -58,4 +58,5 @@ export const slalom: ManoeuvreFacts = {
     roll: figure('Largest roll angle', 'rad', 'magnitude'),
     steer: figure('Largest steering', '1', 'magnitude of the steering input'),
   },
+  untilFall: ['speed', 'clearance', 'hit', 'lateral', 'yawRate', 'sideslip', 'roll', 'steer'],
 }

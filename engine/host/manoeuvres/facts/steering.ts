@@ -115,4 +115,5 @@ export const sineWithDwell: ManoeuvreFacts = {
       '1.07 s after the start of steering, smallest over the runs from 5 A',
     ),
   },
+  untilFall: ['amplitude'],
 }

@@ -104,6 +104,7 @@ export const coastDown: ManoeuvreFacts = {
     time: figure('Time', 's', 'from the first to the last speed'),
     length: figure('Distance', 'm', 'along the path'),
   },
+  untilFall: ['f0', 'f1', 'f2', 'effectiveMass', 'rotating', 'residual', 'length'],
 }
 
 export const hillStart: ManoeuvreFacts = {

@@ -3,15 +3,12 @@ import { meanOver, peakOf, thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
+import { brakeFor } from './brake-search'
 import { lockedWheels, wheelSpins } from './braking'
 import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf, speeds } from './turn'
 
 /** Beginning of braking, s. */
 const begin = 1
-/** Deceleration is met to this part. */
-const met = 0.01
-/** Runs in which the brake is sought. */
-const mostRounds = 6
 
 export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const given = lab.given('brake')
@@ -57,17 +54,13 @@ function* releasedInTurn(lab: Lab, { rise, wanted, fixed }: Braking): Generator<
     const v = { t: run.time, y: speeds(lab, run) }
     return (valueAt(v, begin) - valueAt(v, begin + 1)) / 1
   }
-  let value = fixed ?? (vehicle.mass * wanted * 0.3) / Math.max(1, vehicle.wheels.length)
-  let run: Run | undefined
-  for (let round = 0; round < mostRounds; round++) {
+  function* attempt(value: number) {
     setup.parameter(`${brake}.scale`, value)
-    run = yield* lab.run(build(), signals)
-    const reached = deceleration(run)
-    if (fixed !== undefined || Math.abs(reached - wanted) < met * wanted) break
-    value *= Math.min(3, Math.max(0.3, wanted / Math.max(reached, 0.05 * wanted)))
+    const run = yield* lab.run(build(), signals, { warn: false })
+    return { run, reached: deceleration(run) }
   }
-  if (run === undefined) throw new Error('the manoeuvre has not run')
-  const made = run
+  const { run: made } = fixed === undefined ? yield* brakeFor(lab, wanted, attempt) : yield* attempt(fixed)
+  lab.remarkOn(made)
   const brakeValue = valueAt(made.curve(`${brake}.y`), stop)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), pitch: vehicle.signal('pitch') }
   const slip = { t: made.time, y: sideslip(lab, made) }

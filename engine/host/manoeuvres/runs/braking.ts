@@ -5,10 +5,10 @@ import { passes, peakOf, thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
+import { brakeFor } from './brake-search'
 import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart, speeds, travelled } from './turn'
 
 const begin = 1
-const met = 0.01
 
 /** Rates of the wheels, where they spin on joints. */
 export function wheelSpins(lab: Lab): string[] {
@@ -57,22 +57,19 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
     if (straight !== undefined) setup.parameter(`${drive}.scale`, -straight.freed[drive])
   }
   const signals = [...motionSignals(lab), ...wheelSpins(lab), `${brake}.y`]
-  let value = lab.given('brake') ? lab.number('brake') : NaN
-  const size = Number.isNaN(value) ? (vehicle.mass * wanted * 0.3) / Math.max(1, vehicle.wheels.length) : value
-  let run: Run | undefined
-  for (let round = 0; round < 5; round++) {
-    const next: number = round === 0 ? size : value
+  // On a slippery road the deceleration cannot be met: the brake is what it would take on a dry one.
+  const dry = friction >= 1 && !lab.given('split')
+  function* attempt(next: number) {
     setup.parameter(`${brake}.scale`, next)
-    const whole = yield* lab.run(build(), signals)
-    run = whole.upTo(passes({ t: whole.time, y: speeds(lab, whole) }, end, begin))
-    const reached = developed(lab, run, speed)
-    value = next
-    if (lab.given('brake') || friction < 1 || lab.given('split')) break
-    if (Math.abs(reached - wanted) < met * wanted) break
-    value = next * Math.min(2, Math.max(0.4, wanted / Math.max(reached, 0.1)))
+    const whole = yield* lab.run(build(), signals, { warn: false, falls: true })
+    const run = whole.upTo(passes({ t: whole.time, y: speeds(lab, whole) }, end, begin))
+    const known = dry && (run.fall === undefined || isSlowed(lab, run, speed))
+    return { run, reached: known ? developed(lab, run, speed) : undefined }
   }
-  if (run === undefined) throw new Error('the manoeuvre has not run')
-  const made = run
+  const given = lab.given('brake') ? lab.number('brake') : undefined
+  const { value, run: made } =
+    given === undefined ? yield* brakeFor(lab, wanted, attempt) : { value: given, run: (yield* attempt(given)).run }
+  lab.remarkOn(made)
   const v = { t: made.time, y: speeds(lab, made) }
   const s = travelled(lab, made)
   const from = valueAt({ t: made.time, y: s }, begin)
@@ -83,7 +80,7 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
   const wz = made.curve(vehicle.signal('wz'))
   const largest = (y: ArrayLike<number>, zero = 0): number =>
     Array.from(y).reduce((most, one) => Math.max(most, Math.abs(one - zero)), 0)
-  const slowed = last <= 0.1 * speed + 0.1
+  const slowed = isSlowed(lab, made, speed)
   const locked = lockedWheels(lab, made, begin)
   const t = thinned(made.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
@@ -116,11 +113,16 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
     ],
     course: { cones: [], paths: [{ label: 'path', x: thinned(path.x), y: thinned(path.y) }] },
     remarks: [
-      ...(slowed ? [] : ['the vehicle did not stop: apply more brake']),
+      ...(slowed || made.fall !== undefined ? [] : ['the vehicle did not stop: apply more brake']),
       ...(locked.length === 0 ? [] : [`${locked.join(', ')} locked`]),
     ],
+    fall: made.fall,
   })
 }
+
+/** Whether the mean fully developed deceleration is known: the last speed is a tenth of the first. */
+const isSlowed = (lab: Lab, run: Run, speed: number): boolean =>
+  (speeds(lab, run)[run.time.length - 1] ?? speed) <= 0.1 * speed + 0.1
 
 /** Mean fully developed deceleration, m/s^2: from 80 % to 10 % of the speed, over the distance. */
 function developed(lab: Lab, run: Run, speed: number): number {

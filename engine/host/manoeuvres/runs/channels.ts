@@ -38,7 +38,9 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const free = speed > 0 ? (steered ? freeSteering(setup, steering) : setup.freed) : []
   setup.plot('motion', { title: 'Motion', signals: [vehicle.signal('vx'), vehicle.signal('ay')] })
   const files = setup.build({ stop, sample: 0.01, start: { settle: true, ...(speed > 0 && { speed, free }) } })
-  const run = yield* lab.run(files, [...motionSignals(lab), ...sources.map(({ source }) => `${source}.y`)])
+  const run = yield* lab.run(files, [...motionSignals(lab), ...sources.map(({ source }) => `${source}.y`)], {
+    falls: true,
+  })
   const v = speeds(lab, run)
   const slip = sideslip(lab, run).map((beta, i) => (v[i] > 1 ? beta : 0))
   const [ax, ay, wz] = ['ax', 'ay', 'wz'].map((name) => run.values(vehicle.signal(name)))
@@ -72,6 +74,7 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
         { label: 'path', x: thinned(run.values(vehicle.signal('x'))), y: thinned(run.values(vehicle.signal('y'))) },
       ],
     },
+    fall: run.fall,
     remarks:
       ends.length === 0
         ? []

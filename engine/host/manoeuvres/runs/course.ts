@@ -1,6 +1,6 @@
 /** What courses of cones share: the approach, what a driver knows of the vehicle, and the search for the highest clean speed. */
 import { ModelError } from '../../../errors/model-error'
-import type { Lab } from '../lab'
+import type { Lab, Run } from '../lab'
 import type { ReportPlot } from '../types'
 import type { TurningPoints } from '../turning-points'
 import { axleOf, freeSteering, holdingOf } from './turn'
@@ -13,11 +13,45 @@ export const usual = 15
 const lowest = 5
 const mostRounds = 40
 
+export interface Trial {
+  readonly speed: number
+  readonly run: Run
+  /** From each cone, m. */
+  readonly distances: readonly number[]
+  /** The least of them. */
+  readonly clearance: number
+  /** No cone was touched, and the vehicle did not fall over. */
+  readonly clean: boolean
+}
+
+/** @param distances by cone, NaN where the vehicle does not reach it */
+export function trialOf(speed: number, run: Run, distances: readonly number[]): Trial {
+  const clearance = Math.min(...distances.filter((distance) => !Number.isNaN(distance)))
+  const clean = run.fall === undefined && distances.every((distance) => distance > 0)
+  return { speed, run, distances, clearance, clean }
+}
+
+/** Cones that are touched, passed on the wrong side or not reached. */
+export const missed = (distances: readonly number[]): number => distances.filter((distance) => !(distance > 0)).length
+
+/** What a report of a course says of its runs. */
+export function courseRemarks(
+  tried: readonly { readonly clean: boolean }[],
+  { distances }: { readonly distances: readonly number[] },
+): readonly string[] {
+  const beyond = distances.filter(Number.isNaN).length
+  return [
+    ...(tried.length === 1
+      ? []
+      : [`${tried.length} runs; clean at ${tried.filter(({ clean }) => clean).length} of them`]),
+    ...(beyond === 0 ? [] : [`the vehicle does not reach ${beyond} of the ${distances.length} cones`]),
+  ]
+}
+
 /**
  * One run, or, with the setting `search`, runs until the highest clean speed is known to `within`.
- * @param attempt clearance above 0: clean
  */
-export function* attempts<T extends { readonly speed: number; readonly clearance: number }>(
+export function* attempts<T extends { readonly speed: number; readonly clean: boolean }>(
   lab: Lab,
   first: number,
   attempt: (speed: number) => T,
@@ -25,8 +59,8 @@ export function* attempts<T extends { readonly speed: number; readonly clearance
   const tried = [attempt(first)]
   if (lab.choice('search') !== 'yes') return tried
   const within = lab.number('within', { above: 0 })
-  let clean = tried[0].clearance > 0 ? first : NaN
-  let dirty = tried[0].clearance > 0 ? NaN : first
+  let clean = tried[0].clean ? first : NaN
+  let dirty = tried[0].clean ? NaN : first
   for (let round = 0; round < mostRounds; round++) {
     yield Math.min(0.95, 0.1 + round / 14)
     if (dirty - clean <= within) break
@@ -34,7 +68,7 @@ export function* attempts<T extends { readonly speed: number; readonly clearance
     if (speed < lowest) break
     const trial = attempt(speed)
     tried.push(trial)
-    if (trial.clearance > 0) clean = speed
+    if (trial.clean) clean = speed
     else dirty = speed
   }
   return tried

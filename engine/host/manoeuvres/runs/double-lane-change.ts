@@ -1,25 +1,29 @@
 /** Double lane changes (ISO 3888-1, -2): a driver follows the path through lanes of cones; the highest clean speed by bisection. */
 import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
-import { clearances, conesOf, lanesOf, type Cone, type Lane } from '../cones'
+import { conesOf, passings, lanesOf, type Cone, type Lane } from '../cones'
 import { thinned, valueAt } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { Lab } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { Setup } from '../setup'
 import { singleTrackOf } from '../single-track'
 import type { ManoeuvreReport } from '../types'
-import { approach, attempts, clearanceOverSpeed, steadyTurns, trackOf, usual } from './course'
+import {
+  approach,
+  attempts,
+  clearanceOverSpeed,
+  courseRemarks,
+  missed,
+  steadyTurns,
+  trackOf,
+  trialOf,
+  usual,
+  type Trial,
+} from './course'
 import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
 
 /** Where the drive is released in the first lane of ISO 3888-2, m. */
 const released = 2
-interface Trial {
-  readonly speed: number
-  readonly run: Run
-  readonly distances: readonly number[]
-  readonly clearance: number
-}
-
 export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
   const course = lab.choice('course')
@@ -55,7 +59,10 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
     setup.parameter(`${path}.speed`, speed)
     const stop = (approach + end + outline.rear + 15) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y'), memberName(path, 'lateral')])
+    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y'), memberName(path, 'lateral')], {
+      warn: false,
+      falls: true,
+    })
     for (;;) {
       const next = job.next()
       if (next.done !== true) continue
@@ -70,16 +77,17 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
         x: Array.from(along.x, (x) => x - along.x[0] - approach),
         y: Array.from(along.y, (y) => y - along.y[0]),
       }
-      const distances = clearances(cones, outline, moved).map((distance) => distance - cone)
-      return { speed, run, distances, clearance: Math.min(...distances) }
+      const sides = cones.map((one) => ({ ...one, side: one.edge === 'right' ? 1 : -1 }))
+      return trialOf(speed, run, passings(sides, outline, cone, moved))
     }
   }
 
   const first = lab.number('speed', { above: 0 })
   const tried = yield* attempts(lab, first, attempt)
-  const passed = tried.filter(({ clearance }) => clearance > 0).sort((a, b) => b.speed - a.speed)
+  const passed = tried.filter(({ clean }) => clean).sort((a, b) => b.speed - a.speed)
   const shown = lab.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
   lab.last = shown.run.files
+  lab.remarkOn(shown.run)
   return evaluated(lab, { shown, tried, cones, lanes, path, driver, end })
 }
 
@@ -127,7 +135,7 @@ function evaluated(
       speed: atX(0),
       exitSpeed: atX(end),
       clearance: shown.clearance,
-      hit: distances.filter((distance) => distance <= 0).length,
+      hit: missed(distances),
       lateral: largest(run.values(vehicle.signal('ay'))),
       yawRate: largest(run.values(vehicle.signal('wz'))),
       sideslip: largest(sideslip(lab, run)),
@@ -165,13 +173,11 @@ function evaluated(
       overTime('Speed', 'm/s', 'Speed', [line('speed', v)]),
     ],
     course: {
-      cones: cones.map((one, i) => ({ ...one, hit: distances[i] <= 0 })),
+      cones: cones.map((one, i) => ({ ...one, hit: !(distances[i] > 0) })),
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
-    remarks:
-      tried.length === 1
-        ? []
-        : [`${tried.length} runs; clean at ${tried.filter(({ clearance }) => clearance > 0).length} of them`],
+    fall: run.fall,
+    remarks: courseRemarks(tried, shown),
   })
 }
 

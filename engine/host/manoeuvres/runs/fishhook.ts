@@ -76,7 +76,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       setup.parameter(direction, sign)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
       const signals = [...motionSignals(lab), `${steering}.y`, ...sides.flat()]
-      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals)
+      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals, { falls: true })
       let next = job.next()
       while (next.done !== true) next = job.next()
       const run = next.value
@@ -84,6 +84,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       trials.push({ speed: v, sign, run, load, lift: load < lifted })
       if (load < lifted) break
     }
+  const fell = trials.find(({ run }) => run.fall !== undefined)
   const lifts = trials.filter(({ lift }) => lift)
   const clean = trials.filter(({ lift }) => !lift)
   const most = (name: string): number =>
@@ -128,7 +129,9 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
         return { label: labelOf(v), x: thinned(x, 300), y: thinned(y, 300) }
       }),
     },
+    fall: fell?.run.fall,
     remarks: [
+      ...(fell === undefined ? [] : [`the vehicle fell over in the run from ${labelOf(fell.speed)}`]),
       'two-wheel lift: all wheels of a side carry no load; the rule asks for 51 mm of height, which comes a little later',
     ],
   })

@@ -58,7 +58,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       setup.parameter(`${steering}.scale`, sign * factor * amplitude)
       yield 0.1 + (0.9 * trials.length) / total
       const run = finished(
-        lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`]),
+        lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`], { falls: true }),
       )
       trials.push({
         factor,
@@ -66,7 +66,9 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
         ...evaluated(lab, run, sign, begin + 1 / frequency + dwell, begin + 0.5 / frequency),
         run,
       })
+      if (run.fall !== undefined) break
     }
+  const fell = trials.find(({ run }) => run.fall !== undefined)
   const wide = trials.filter(({ factor }) => factor >= displacedFrom - 1e-9)
   const max = (value: (trial: Trial) => number): number => Math.max(...trials.map(value))
   const t = (run: Run): number[] => thinned(run.time, 400)
@@ -121,6 +123,13 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
         return { label: `${Number(factor.toPrecision(3))} A`, x: thinned(x, 300), y: thinned(y, 300) }
       }),
     },
+    remarks:
+      fell === undefined
+        ? []
+        : [
+            `the vehicle fell over at ${Number(fell.factor.toPrecision(3))} A, ${fell.sign > 0 ? 'left' : 'right'} first`,
+          ],
+    fall: fell?.run.fall,
   })
 }
 

@@ -1,32 +1,28 @@
 /** Slalom: a driver follows a path around a row of cones; the highest clean speed by bisection. */
 import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
-import { clearances } from '../cones'
+import { passings, type PassedCone } from '../cones'
 import { thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import { singleTrackOf } from '../single-track'
 import type { ManoeuvreReport, ReportPlot } from '../types'
-import { approach, attempts, clearanceOverSpeed, trackOf, usual } from './course'
+import {
+  approach,
+  attempts,
+  clearanceOverSpeed,
+  courseRemarks,
+  missed,
+  trackOf,
+  trialOf,
+  usual,
+  type Trial,
+} from './course'
 import { forTurns } from './open-loop'
 import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
 
 /** Between the vehicle and a cone on the path of the driver, m. */
 const usualGap = 0.4
-
-interface Trial {
-  readonly speed: number
-  readonly run: Run
-  readonly distances: readonly number[]
-  readonly clearance: number
-}
-
-interface SlalomCone {
-  readonly x: number
-  readonly y: number
-  /** To the left of which the vehicle passes: 1, else -1. */
-  readonly side: number
-}
 
 /** Path from the beginning of the course. */
 function along(lab: Lab, run: Run): { readonly x: readonly number[]; readonly y: readonly number[] } {
@@ -48,7 +44,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const width = lab.given('width') ? lab.number('width', { above: 0 }) : trackOf(lab) + 0.2
   const radius = lab.number('cone', { least: 0 })
   const offset = lab.given('offset') ? lab.number('offset', { above: 0 }) : width / 2 + radius + usualGap
-  const cones = Array.from({ length: count }, (_, i): SlalomCone => ({
+  const cones = Array.from({ length: count }, (_, i): PassedCone => ({
     x: (i + 0.5) * spacing,
     y: 0,
     side: i % 2 === 0 ? 1 : -1,
@@ -94,24 +90,22 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
     if (target !== undefined) setup.parameter(`${target}.value`, speed)
     const stop = (approach + count * spacing + outline.rear + 10) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y')])
+    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y')], { warn: false, falls: true })
     for (;;) {
       const next = job.next()
       if (next.done !== true) continue
       const run = next.value
       const { x, y } = along(lab, run)
-      const near = clearances(cones, outline, { x, y, yaw: run.values(vehicle.signal('yaw')) })
-      // Beside a cone: far from it on the wrong side is not a clearance either.
-      const beside = cones.map((cone) => cone.side * valueAt({ t: x, y }, cone.x) - width / 2)
-      const distances = near.map((distance, i) => Math.min(distance, beside[i]) - radius)
-      return { speed, run, distances, clearance: Math.min(...distances) }
+      const yaw = run.values(vehicle.signal('yaw'))
+      return trialOf(speed, run, passings(cones, outline, radius, { x, y, yaw }))
     }
   }
 
   const tried = yield* attempts(lab, lab.number('speed', { above: 0 }), attempt)
-  const clean = tried.filter(({ clearance }) => clearance > 0).toSorted((a, b) => b.speed - a.speed)
+  const clean = tried.filter(({ clean }) => clean).toSorted((a, b) => b.speed - a.speed)
   const shown = lab.choice('search') === 'yes' ? (clean[0] ?? tried[tried.length - 1]) : tried[0]
   lab.last = shown.run.files
+  lab.remarkOn(shown.run)
   const { run, distances } = shown
   const { x, y } = along(lab, run)
   const [from, to] = [cones[0].x, cones[count - 1].x]
@@ -129,7 +123,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       exitSpeed: at(v, to),
       meanSpeed: (to - from) / (at(run.time, to) - at(run.time, from)),
       clearance: shown.clearance,
-      hit: distances.filter((distance) => distance <= 0).length,
+      hit: missed(distances),
       lateral: largest(of('ay')),
       yawRate: largest(of('wz')),
       sideslip: largest(sideslip(lab, run)),
@@ -152,9 +146,10 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       plot('Speed', 'm/s', 'speed', v),
     ],
     course: {
-      cones: cones.map((cone, i) => ({ x: cone.x, y: cone.y, hit: distances[i] <= 0 })),
+      cones: cones.map((cone, i) => ({ x: cone.x, y: cone.y, hit: !(distances[i] > 0) })),
       paths: [{ label: 'centre of mass', x: thinned(x), y: thinned(y) }],
     },
-    remarks: tried.length === 1 ? [] : [`${tried.length} runs; clean at ${clean.length} of them`],
+    fall: run.fall,
+    remarks: courseRemarks(tried, shown),
   })
 }

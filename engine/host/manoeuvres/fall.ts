@@ -1,0 +1,51 @@
+/**
+ * A vehicle that falls over: from then on, a run shows nothing of the vehicle, because only its tyres touch the road. Its lean is the angle between the
+ * vertical axis of the body and where that axis pointed up or down at the start, by the Euler angles of the body: cos(lean) = cos(pitch) cos(roll).
+ */
+import type { Run } from './lab'
+
+/** Lean beyond which nothing gets up again, rad: above the lean of motorcycles in turns, and beyond the point at which cars tip over. */
+const leanOfFall = Math.PI / 3
+
+export interface Fall {
+  /** s */
+  readonly time: number
+  /** rad */
+  readonly lean: number
+  /** Whether it turned about its lateral axis rather than to a side. */
+  readonly forward: boolean
+  /** m/s */
+  readonly speed: number
+}
+
+interface Attitude {
+  readonly time: ArrayLike<number>
+  readonly roll: ArrayLike<number>
+  readonly pitch: ArrayLike<number>
+  readonly speed: ArrayLike<number>
+}
+
+/** The first row in which the lean is that of a fall; a body whose z axis points down leans from there. */
+export function fallIn({ time, roll, pitch, speed }: Attitude): Fall | undefined {
+  const upright = (row: number): number => Math.cos(roll[row]) * Math.cos(pitch[row])
+  const side = time.length > 0 && upright(0) < 0 ? -1 : 1
+  for (let row = 0; row < time.length; row++) {
+    const lean = Math.acos(Math.min(1, Math.max(-1, side * upright(row))))
+    const forward = Math.abs(Math.sin(pitch[row])) > Math.abs(Math.cos(pitch[row]) * Math.sin(roll[row]))
+    if (lean >= leanOfFall) return { time: time[row], lean, forward, speed: Math.abs(speed[row]) }
+  }
+  return undefined
+}
+
+/** What a report says of it. */
+export function fallText(body: string, { time, lean, forward, speed }: Fall): string {
+  const [at, angle, kmh] = [time, (lean * 180) / Math.PI, 3.6 * speed].map((value) => Number(value.toPrecision(3)))
+  return `${body} ${forward ? 'pitched over' : 'fell over'}: at ${at} s and ${kmh} km/h it leans by ${angle} deg, and the curves end there`
+}
+
+/** A run that ends in a fall, where the figures of the manoeuvre need all of it. */
+export class FellOver extends Error {
+  constructor(readonly run: Run) {
+    super('the vehicle fell over')
+  }
+}

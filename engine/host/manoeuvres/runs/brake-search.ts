@@ -1,0 +1,60 @@
+/** The value of the brake input with which a vehicle reaches a deceleration, by runs. */
+import type { Lab, Run } from '../lab'
+import { knownFull } from '../pedals'
+
+/** The deceleration is met to this part. */
+const met = 0.01
+const mostRounds = 8
+/** Deceleration at which a full pedal is expected, m/s^2, and torque per wheel and mass for one, m: a first guess. */
+const atFull = 10
+const torquePerMass = 0.3
+
+/** Least distance of the next trial from either end of the interval, as a share of the interval. */
+const margin = 0.1
+const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
+
+interface Attempt {
+  readonly value: number
+  readonly reached: number
+}
+
+/**
+ * Deceleration grows with the brake until wheels lock or antilock control limits it: by secants between a value that is too weak and one that is too
+ * strong, by ratios until both are known. What is not met becomes a remark.
+ * @param wanted m/s^2
+ * @param attempt a run with a brake value, and its deceleration; undefined where the run does not show it, which ends the search
+ */
+export function* brakeFor(
+  lab: Lab,
+  wanted: number,
+  attempt: (value: number) => Generator<number, { readonly run: Run; readonly reached: number | undefined }, void>,
+): Generator<number, { readonly value: number; readonly run: Run }, void> {
+  const { mass, wheels } = lab.vehicle
+  const full = knownFull(lab, 'brake')
+  let value =
+    full === undefined
+      ? (mass * wanted * torquePerMass) / Math.max(1, wheels.length)
+      : full * Math.min(1, wanted / atFull)
+  let weak: Attempt | undefined
+  let strong: Attempt | undefined
+  for (let round = 1; ; round++) {
+    const { run, reached } = yield* attempt(value)
+    if (reached === undefined || Math.abs(reached - wanted) < met * wanted) return { value, run }
+    if (reached < wanted) weak = { value, reached }
+    else strong = { value, reached }
+    const exhausted = full !== undefined && weak !== undefined && weak.value >= full
+    if (exhausted || round === mostRounds) {
+      const [asked, was] = [wanted, reached].map((one) => Number(one.toPrecision(3)))
+      lab.remarks.add(
+        `the deceleration is ${was} m/s^2 instead of ${asked} m/s^2${exhausted ? ', with the brake fully applied' : `: ${mostRounds} runs found no better brake`}`,
+      )
+      return { value, run }
+    }
+    if (weak === undefined || strong === undefined)
+      value = Math.min(full ?? Infinity, value * between(0.3, 3, wanted / Math.max(reached, 0.1 * wanted)))
+    else {
+      const share = (wanted - weak.reached) / (strong.reached - weak.reached)
+      value = weak.value + (strong.value - weak.value) * between(margin, 1 - margin, share)
+    }
+  }
+}
