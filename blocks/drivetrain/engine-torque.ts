@@ -119,7 +119,7 @@ export function engineTorqueOf(c: ComponentBuilder): EngineTorque {
             c,
             'curve',
             `the torque at full throttle in row ${i + 1} is ${torque}`,
-            'enter torques of at least 0: the drag is a parameter of its own, and an open throttle does not add to it',
+            'enter torques of at least 0: the drag has its own parameter, and an open throttle does not add to it',
           )
       })
       const curve = { name: `${c.name}.curve`, ...curveThrough(rows, 'linear', settings) }

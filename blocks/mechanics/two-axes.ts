@@ -13,7 +13,7 @@ export function twoAxes(c: ComponentBuilder, first: string, second: string): rea
       'unsupported',
       `"${first}" and "${second}" are wired to the same axis, which can't turn against itself`,
       { block: c.name, port: second },
-      'wire each port to an axis of its own, such as that of an Inertia or of a joint',
+      'wire each port to its own axis, such as that of an Inertia or of a joint',
     )
   return [a, b]
 }

@@ -34,7 +34,10 @@ function sentencesOf(prose) {
     for (const { from, to } of partsOf(block[0])) {
       const text = block[0].slice(from, to)
       // Names that follow each other are one list.
-      const words = text.replace(/\0(?:\s*\0)*/g, '\0').split(/\s+/).filter((word) => /[\p{L}\p{N}\0]/u.test(word)).length
+      const words = text
+        .replace(/\0(?:\s*\0)*/g, '\0')
+        .split(/\s+/)
+        .filter((word) => /[\p{L}\p{N}\0]/u.test(word)).length
       const lead = text.length - text.trimStart().length
       found.push({ text: text.trim(), at: block.index + from + lead, words })
     }
@@ -44,7 +47,8 @@ function sentencesOf(prose) {
 /** The text of an expression joined by `+`, with a mark for every inserted value; undefined for what is not a text. @param {ts.Node} node @returns {string | undefined} */
 function textOf(node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
-  if (ts.isTemplateExpression(node)) return node.head.text + node.templateSpans.map((span) => `\0${span.literal.text}`).join('')
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map((span) => `\0${span.literal.text}`).join('')
   if (ts.isParenthesizedExpression(node)) return textOf(node.expression)
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined
   const [left, right] = [textOf(node.left), textOf(node.right)]
@@ -65,7 +69,8 @@ export function textsOfCode(text) {
     /** @param {ts.Node} part */
     const inner = (part) => {
       if (ts.isTemplateExpression(part)) part.templateSpans.forEach((span) => visit(span.expression))
-      else if (ts.isBinaryExpression(part)) [part.left, part.right].forEach((side) => (textOf(side) === undefined ? visit(side) : inner(side)))
+      else if (ts.isBinaryExpression(part))
+        [part.left, part.right].forEach((side) => (textOf(side) === undefined ? visit(side) : inner(side)))
       else if (ts.isParenthesizedExpression(part)) inner(part.expression)
     }
     inner(node)
