@@ -34,7 +34,7 @@ export interface Nearness {
 }
 
 /**
- * @param from where the search begins, which tells apart several ways to put a mechanism together
+ * @param from where the search begins, which distinguishes several ways to assemble a mechanism
  * @returns undefined where the equations that are not soft targets cannot be met
  */
 export function nearestState(problem: InitialProblem, near: Nearness, from: Float64Array): Attempt | undefined {

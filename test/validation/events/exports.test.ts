@@ -119,7 +119,7 @@ describeWithCompiler('as C', () => {
     const { status, stderr } = spawnSync(program, { encoding: 'utf8' })
     expect(error?.code).toBe('chattering')
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^error: the event Relay\.o(n|ff) happens without end at t = 0\.4/)
+    expect(stderr).toMatch(/^error: the event Relay\.o(n|ff) occurs endlessly at t = 0\.4/)
   })
 
   it('says which event has ended the run, and why', () => {
