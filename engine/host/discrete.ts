@@ -232,9 +232,9 @@ export class ModelDiscrete implements DiscreteSystem {
       this.model.unsolved(t) ??
       new ModelError(
         'non-finite',
-        `${name}, which is kept from step to step, is not a number at t = ${seconds(t)}`,
+        `${name}, a value stored from step to step, is not a number at t = ${seconds(t)}`,
         { block, signal: name, time: t },
-        `look at the signals that feed ${block}`,
+        `check the signals that feed ${block}`,
       )
     )
   }

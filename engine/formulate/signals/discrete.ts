@@ -202,7 +202,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
   }
 }
 
-/** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just begun. */
+/** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just started. */
 const rounding = 1e-9
 
 /** Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. */
