@@ -54,7 +54,7 @@ export async function verifyUnit(
   )
   tools.stage?.('comparing')
   const [end, own] = [table.time[table.time.length - 1], rows.time[rows.time.length - 1]]
-  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run here at ${end} s`)
+  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run in Wishbone at ${end} s`)
   const compared = (here: TimeTable): Figure =>
     figureOf(
       rows,

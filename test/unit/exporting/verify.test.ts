@@ -53,7 +53,9 @@ describe.each(['js', 'wasm'] as const)('a module (%s)', (target) => {
 
   it('that is another model is refused with the signal and the figure', async () => {
     const end = exported(target, {}, { alter: otherForce })
-    await expect(end).rejects.toThrow(/differs from the run here: Rail\.s by 0\.3 of its peak.*nothing was written/)
+    await expect(end).rejects.toThrow(
+      /differs from the run in Wishbone: Rail\.s by 0\.3 of its peak.*nothing was written/,
+    )
   })
 })
 
@@ -177,7 +179,7 @@ describeWithCompiler('a C program', () => {
       'is another model',
       /stepSize = 0x1\.47ae147ae147bp-7|stepSize = 0\.01/,
       'stepSize = 0.02',
-      /differs from the run here: .* of its peak/,
+      /differs from the run in Wishbone: .* of its peak/,
     ],
     [
       'crashes',
