@@ -142,7 +142,7 @@ function throughBlocks(
 
 /**
  * Outputs that inputs make up, with each of these: where a vector has one unit, its elements have it too. Not the other way round, because a vector may go
- * where each element has a unit of its own.
+ * where each element has its own unit.
  */
 function elementsOf(definition: BlockDefinition | undefined): readonly (readonly [port: string, element: string])[] {
   return Object.entries(definition?.ports ?? {}).flatMap(([name, port]) =>
@@ -199,7 +199,7 @@ function unitOfPort(
     if (port.plain === true) return '1'
     return ['', '-', '1'].includes(unit.trim()) ? undefined : unit
   } catch (error) {
-    // A text that is no unit is told where it is declared.
+    // A text that is not a unit is told where it is declared.
     if (error instanceof ModelError) return undefined
     throw error
   }

@@ -22,7 +22,7 @@ export function terminalsAndIcons(variables: readonly FmuVariable[]): string {
     if (causality !== 'input' && causality !== 'output') continue
     const levels = name.match(level) ?? [name]
     const member = levels.at(-1) ?? name
-    // a variable that is in no block is a terminal of its own
+    // a variable that is in no block is its own terminal
     const terminal = (levels.length > 1 ? levels.slice(0, -1) : levels).reduce((outer, part) => {
       const found = outer.inner.get(part) ?? empty()
       outer.inner.set(part, found)

@@ -311,7 +311,7 @@ export class OperatingSearch extends ConsistentSearch {
     const options = { faster, scales: this.holding, places: this.freePlaces, weight: this.weight }
     const found = nearby(this.problem, this.goal, from, options)
     this.iterations += found.iterations
-    // With speeds in axes that don't turn, a turn is no state in which nothing changes, and is not asked for.
+    // With speeds in axes that don't turn, a turn is not a state in which nothing changes, and is not asked for.
     return turn === 0 || found.equations.turnsFreely ? found : { ...found, residual: Infinity }
   }
 

@@ -52,7 +52,7 @@ export interface Comparison {
   readonly signals: Readonly<Record<string, SignalComparison>>
   /** Columns of the reference for which the result has no signal. */
   readonly missing: readonly string[]
-  /** Columns that a map leaves out, and that are no signals of the result. */
+  /** Columns that a map leaves out, and that are not signals of the result. */
   readonly ignored: readonly string[]
   /** Rows of the reference before the start or after the end of the result; with a map they are left out. */
   readonly uncoveredRows: number
@@ -217,7 +217,7 @@ function measure(
   let squares = 0
   for (let i = 0; i < actual.length; i++) {
     const difference = Math.abs(actual[i] - pair.expected[i])
-    // A value that is no number differs by any measure.
+    // A value that is not a number differs by any measure.
     max = Math.max(max, Number.isNaN(difference) ? Infinity : difference)
     squares += difference * difference
   }
