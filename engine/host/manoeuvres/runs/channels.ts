@@ -61,7 +61,9 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
     },
     plots: [
       ...sources.map(({ role, source }) =>
-        overTime(role[0].toUpperCase() + role.slice(1), '1', 'Input', [line(role, run.values(`${source}.y`))]),
+        overTime(role[0].toUpperCase() + role.slice(1), unitOfChannel[role] ?? '1', 'Input', [
+          line(role, run.values(`${source}.y`)),
+        ]),
       ),
       overTime('Speed', 'm/s', 'Speed', [line('speed', v)]),
       overTime('Acceleration', 'm/s^2', 'Acceleration', [line('longitudinal', ax), line('lateral', ay)]),
@@ -81,6 +83,9 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
         : [by === undefined ? 'no condition has ended the run before its stop time' : 'a condition has ended the run'],
   })
 }
+
+/** Units of the plots of channels, those of inputs among them. */
+const unitOfChannel: Readonly<Record<string, string>> = { steering: 'steer', brake: 'brake', throttle: 'drive' }
 
 /** Ports of the signals of conditions; sensors are added once. */
 class Ports {

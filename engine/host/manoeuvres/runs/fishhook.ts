@@ -120,7 +120,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       plot('Roll angle', 'rad', vehicle.signal('roll')),
       plot('Lateral acceleration', 'm/s^2', vehicle.signal('ay')),
       plot('Yaw rate', 'rad/s', vehicle.signal('wz')),
-      plot('Steering input', '1', `${steering}.y`),
+      plot('Steering input', 'steer', `${steering}.y`),
     ],
     course: {
       cones: [],

@@ -109,7 +109,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       ),
       overTime(
         'Steering',
-        '1',
+        'steer',
         'Steering input',
         shown
           .slice(-1)
