@@ -9,6 +9,7 @@ import { brakeSystem } from './brakes'
 import { brakes, drives, frontAxles, layouts, rearAxles, tires, type Dimensions, type VehicleChoices } from './choices'
 import { drive, type DrivePlan } from './drive'
 import { Assembly } from './assembly'
+import { spread } from './placement'
 import { road } from './roads'
 import { tire, tireMass, tireRadius } from './tires'
 
@@ -69,7 +70,7 @@ export function buildVehicle(
     title: layouts[choices.layout].title,
     description: describe(choices),
     variables: { ...variablesOf(dimensions, unsprung), ...braked, ...driven.variables },
-    blocks: parts.blocks,
+    blocks: choices.brakes === 'torque' ? parts.blocks : spread(parts.blocks),
     wires: parts.wires,
     experiments: experimentsOf(choices.drive !== 'none', driven.initial),
     inputs: {
