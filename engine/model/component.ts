@@ -309,10 +309,17 @@ export interface ComponentBuilder extends DerivedParameters {
   // component level
   /** A named intermediate: kept as a variable of the computational sequence, never substituted. */
   intermediate(name: string, value: Num): Expr
-  /** A state with its derivative; `initial` is the default initial value. */
+  /**
+   * A state with its derivative; `initial` is the default initial value. A `store`, such as the charge of a battery, runs empty or fills up while everything else
+   * is steady: operating points leave it at its initial value.
+   */
   state(
     name: string,
-    options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr },
+    options: SignalOptions & {
+      readonly initial: number
+      readonly store?: boolean
+      readonly derivative: (m: Motion) => Expr
+    },
   ): Expr
   /**
    * A state whose derivative depends on time, parameters, input signals and other such states, not on the motion. It has

@@ -82,6 +82,7 @@ export function makeBuilder(
       unit: options.unit,
       symbol,
       initial: options.initial,
+      store: options.store ?? false,
       derivative: options.derivative,
     })
     return symbol

@@ -59,6 +59,8 @@ export interface StateDeclaration {
   readonly unit: string
   readonly symbol: Expr
   readonly initial: number
+  /** What runs empty or fills up while the vehicle moves steadily: operating points leave it as it is. */
+  readonly store: boolean
   readonly derivative: (m: Motion) => Expr
 }
 

@@ -16,6 +16,8 @@ export interface SingleTrack {
   readonly ratio: number
 }
 
+const short = (angle: number): number => Number(((angle * 180) / Math.PI).toPrecision(3))
+
 /** A gentle turn, m/s^2, and one so slow that wheels roll without slip, m/s^2 at m/s. */
 const gentle = 1
 const slow = { speed: 4, lateral: 0.2 }
@@ -63,8 +65,15 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
     (turning.freed[steering] - fast.freed[steering]) * roadPerInput -
     (beta(turning) - beta(fast)) -
     (front * turn) / speed
+  if (!(frontSlip > 0 && rearSlip > 0))
+    throw new ModelError(
+      'unsupported',
+      `${vehicle.body} does not turn by the slip angles of its axles, as the driver of this manoeuvre expects: they would be ${short(frontSlip)} deg and ${short(rearSlip)} deg in a turn of ${gentle} m/s^2`,
+      { block: vehicle.body },
+      'vehicles that lean into turns need a rider: run a manoeuvre with an open-loop steering input, such as Step steer',
+    )
   const [frontForce, rearForce] = [(mass * gentle * rear) / base, (mass * gentle * front) / base]
-  const stiffness = (force: number, slip: number): number => force / Math.max(slip, force / 1e6)
+  const stiffness = (force: number, slip: number): number => force / slip
   const body = vehicle.topology.part(vehicle.body)
   const own = body === undefined ? mass * front * rear : vehicle.topology.value(body, 'Izz')
   const wheels = vehicle.placedWheels().reduce((sum, { block, at }) => {

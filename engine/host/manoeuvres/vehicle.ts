@@ -1,7 +1,7 @@
 /** The vehicle of a manoeuvre: roles of its blocks, its signals, and what is missing for a manoeuvre. */
 import type { BlockRegistry } from '../../model/block'
 import { ModelError } from '../../errors/model-error'
-import { dimensionText, isDimensionless, siUnit } from '../../quantities/units'
+import { dimensionText, siUnit } from '../../quantities/units'
 import { evaluateScalar, variableScope } from '../../model/expression'
 import { memberName, splitMember } from '../../model/names'
 import type { ProjectFile } from '../../model/project'
@@ -121,7 +121,8 @@ export class Vehicle {
     const full = inputs?.[source]?.full
     if (full === undefined) return '1'
     const { type } = evaluateScalar(full, variableScope(variables ?? {}))
-    return type.kind === 'known' && !isDimensionless(type.dimension) ? siUnit(dimensionText(type.dimension)) : '1'
+    const written = type.kind === 'known' ? dimensionText(type.dimension) : ''
+    return written === '' || written === '1' ? '1' : siUnit(written)
   }
 
   wheelsOf(axle: 'front' | 'rear' | 'all'): readonly FoundWheel[] {

@@ -34,7 +34,7 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const neutral = setup.selectNeutral()
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
   const free = steered ? freeSteering(setup, setup.script('steering', ['hold for 1 s'])) : []
-  setup.stopWhen(`u1 - ${0.98 * end}`, [setup.odometer().speed])
+  setup.stopWhen(`u1 - ${0.98 * end}`, [setup.speedPort()])
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const rotors = rotorsOf(lab)
   const signals = [...straightSignals(lab), ...rotors.map(({ signal }) => signal)]

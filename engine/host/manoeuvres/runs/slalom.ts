@@ -134,7 +134,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
     plots: [
       {
         title: 'Clearance',
-        x: { label: 'Place of the cone', unit: 'm' },
+        x: { label: 'Position of the cone', unit: 'm' },
         y: { label: 'Clearance', unit: 'm' },
         curves: [reachedCones('cones', cones, distances)],
         lines: [{ label: 'touched', y: 0 }],
