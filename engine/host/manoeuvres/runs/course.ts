@@ -2,6 +2,7 @@
 import { ModelError } from '../../../errors/model-error'
 import type { Lab, Run } from '../lab'
 import type { ReportPlot } from '../types'
+import { turningSignals } from '../single-track'
 import type { TurningPoints } from '../turning-points'
 import { axleOf, freeSteering, holdingOf } from './turn'
 
@@ -135,7 +136,7 @@ export function steadyTurns(lab: Lab): {
   const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
   const points = lab.turningPoints(
     files,
-    ['vx', 'vy'].map((name) => lab.vehicle.signal(name)),
+    turningSignals.map((name) => lab.vehicle.signal(name)),
   )
   return { points, steering, drive: setup.freed.includes(drive ?? '') ? drive : undefined }
 }

@@ -76,7 +76,10 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       setup.parameter(direction, sign)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
       const signals = [...motionSignals(lab), `${steering}.y`, ...sides.flat()]
-      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals, { falls: true })
+      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals, {
+        warn: trials.length === 0,
+        falls: true,
+      })
       let next = job.next()
       while (next.done !== true) next = job.next()
       const run = next.value

@@ -4,7 +4,7 @@ import { passings, type PassedCone } from '../cones'
 import { thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
-import { singleTrackOf } from '../single-track'
+import { singleTrackOf, turningSignals } from '../single-track'
 import type { ManoeuvreReport, ReportPlot } from '../types'
 import {
   approach,
@@ -53,7 +53,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { steering, files: turns } = forTurns(lab, usual)
   const points = lab.turningPoints(
     turns,
-    ['vx', 'vy'].map((name) => vehicle.signal(name)),
+    turningSignals.map((name) => vehicle.signal(name)),
   )
   const known = singleTrackOf(vehicle, points, steering, usual)
   const outline = {
