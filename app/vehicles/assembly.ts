@@ -27,4 +27,10 @@ export class Assembly {
     for (let i = 2; free in this.wires; i++) free = `${name}-${i}`
     this.wires[free] = [a, b]
   }
+
+  /** Wires at one port lead to another one. */
+  move(from: string, to: string): void {
+    for (const [name, ends] of Object.entries(this.wires))
+      if (ends.includes(from)) this.wires[name] = [ends[0] === from ? to : ends[0], ends[1] === from ? to : ends[1]]
+  }
 }

@@ -8,6 +8,7 @@ import { axle, axleMass } from './axle'
 import { brakeSystem } from './brakes'
 import { brakes, drives, frontAxles, layouts, rearAxles, tires, type Dimensions, type VehicleChoices } from './choices'
 import { drive, type DrivePlan } from './drive'
+import { driver, type DriverPlan } from './driver'
 import { Assembly } from './assembly'
 import { spread } from './placement'
 import { road } from './roads'
@@ -20,7 +21,7 @@ export function buildVehicle(
   dimensions: Dimensions = layouts[choices.layout].dimensions,
 ): ProjectFile {
   const parts = new Assembly()
-  parts.block('World', 'world/world', [-16, 640], { gravity: 'gravity' })
+  parts.block('World', 'world/world', [-16, 592], { gravity: 'gravity' })
   parts.block('Road', 'world/flat-road', [1232, 400], road(choices.road), { flip: true })
   parts.wire('World.frame', 'Road.frame')
   parts.block('Body', 'mechanics/rigid-body', [160, 320], {
@@ -63,16 +64,17 @@ export function buildVehicle(
   if (rear.steersLeft !== undefined) parts.wire('RearMount.end', 'RearAxle.rack')
   const braked = brakeSystem(parts, choices.brakes)
   const driven = drive(parts, choices.drive)
+  const driving = driver(parts, choices.driver, choices.drive)
 
   const unsprung = { front: axleMass(suspensions, choices.front), rear: axleMass(suspensions, choices.rear) }
   return {
     wishbone: 1,
     title: layouts[choices.layout].title,
     description: describe(choices),
-    variables: { ...variablesOf(dimensions, unsprung), ...braked, ...driven.variables },
+    variables: { ...variablesOf(dimensions, unsprung), ...braked, ...driven.variables, ...driving.variables },
     blocks: choices.brakes === 'torque' ? parts.blocks : spread(parts.blocks),
     wires: parts.wires,
-    experiments: experimentsOf(choices.drive !== 'none', driven.initial),
+    experiments: experimentsOf(choices, driven.initial, driving),
     inputs: {
       SteeringWheel: { by: 'steer', full: '360 deg' },
       BrakePedal: { by: 'brake', full: 1 },
@@ -145,21 +147,42 @@ const plots: Readonly<Record<string, PlotSettings>> = {
   load: { title: 'Tyre normal force', signals: ['TireFL.Fz', 'TireFR.Fz', 'TireRL.Fz', 'TireRR.Fz'] },
 }
 
-/** The throttle is set so that the speed holds until something happens. */
-function experimentsOf(driven: boolean, initial: DrivePlan['initial']): Readonly<Record<string, ExperimentSettings>> {
-  const experiment = (title: string, speed: string, set: Readonly<Record<string, ParamValue>>): ExperimentSettings => ({
+/** The throttle is set so that the speed holds until something happens; a driver then keeps that speed. */
+function experimentsOf(
+  choices: VehicleChoices,
+  initial: DrivePlan['initial'],
+  { targetSpeed }: DriverPlan,
+): Readonly<Record<string, ExperimentSettings>> {
+  const experiment = (
+    title: string,
+    speed: string,
+    set: Readonly<Record<string, ParamValue>>,
+    stop = 5,
+  ): ExperimentSettings => ({
     title,
-    stop: 5,
+    stop,
     solver: { name: 'rk4', step: 0.001 },
     sample: 0.01,
     initial: { 'Body.z': 'bodyHeight', ...initial },
-    start: { settle: true, speed, ...(driven && { free: ['Throttle'] }) },
-    set,
+    start: { settle: true, speed, ...(choices.drive !== 'none' && { free: ['Throttle'] }) },
+    set: { ...(targetSpeed !== undefined && { [targetSpeed]: speed }), ...set },
     plots,
   })
+  const straight = experiment('Straight ahead at 80 km/h', '80 km/h', {})
+  if (choices.driver === 'path')
+    return {
+      laneChange: experiment('Double lane change, ISO 3888-2, 45 km/h', '45 km/h', {}, 8),
+    }
+  const step = experiment('Step steer, 30 deg at the wheel, 80 km/h', '80 km/h', { 'SteeringWheel.final': '30 deg' })
+  if (targetSpeed !== undefined)
+    return {
+      straight,
+      step,
+      accelerating: experiment('From 60 to 80 km/h', '60 km/h', { [targetSpeed]: '80 km/h' }, 10),
+    }
   return {
-    straight: experiment('Straight ahead at 80 km/h', '80 km/h', {}),
-    step: experiment('Step steer, 30 deg at the wheel, 80 km/h', '80 km/h', { 'SteeringWheel.final': '30 deg' }),
+    straight,
+    step,
     braking: experiment('Braking from 100 km/h', '100 km/h', { 'BrakePedal.final': 0.5 }),
   }
 }

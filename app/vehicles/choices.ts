@@ -72,17 +72,17 @@ export const drives = {
   electricRear: { title: 'Electric, rear', description: 'Motor, reduction and open differential' },
   automaticFront: { title: 'Automatic, front', description: 'Engine, torque converter and automatic gearbox' },
   automaticRear: { title: 'Automatic, rear', description: 'Engine, torque converter and automatic gearbox' },
-  automaticAll: { title: 'Automatic, all wheels', description: 'The same with a transfer case' },
+  automaticAll: { title: 'Automatic, all wheels', description: 'With a transfer case' },
   manualFront: { title: 'Manual, front', description: 'Engine, clutch pedal and manual gearbox' },
   manualRear: { title: 'Manual, rear', description: 'Engine, clutch pedal and manual gearbox' },
-  manualAll: { title: 'Manual, all wheels', description: 'The same with a transfer case' },
+  manualAll: { title: 'Manual, all wheels', description: 'With a transfer case' },
   torque: { title: 'Torque on all wheels', description: 'Equal shares, without a drivetrain' },
   none: { title: 'None', description: 'Coasts' },
 } as const satisfies Readonly<Record<string, Choice>>
 
 export const brakes = {
-  torque: { title: 'Torque', description: 'A share of the greatest torque' },
-  disc: { title: 'Discs', description: 'Booster, lines and discs that heat up' },
+  torque: { title: 'Torque', description: 'Share of the maximum torque' },
+  disc: { title: 'Discs', description: 'Booster, lines and heated discs' },
   abs: { title: 'Discs with ABS', description: 'Antilock control at 5 ms' },
   stability: { title: 'ABS and stability control', description: 'Brakes single wheels against the yaw error' },
 } as const satisfies Readonly<Record<string, Choice>>
@@ -93,6 +93,12 @@ export const roads = {
   split: { title: 'Split friction', description: 'Left wheels at a factor of 0.3' },
 } as const satisfies Readonly<Record<string, Choice>>
 
+export const drivers = {
+  none: { title: 'None', description: 'You move wheel and pedals' },
+  speed: { title: 'Speed driver', description: 'Keeps a target speed with both pedals' },
+  path: { title: 'Path and speed driver', description: 'Steers through the lanes of ISO 3888-2' },
+} as const satisfies Readonly<Record<string, Choice>>
+
 export interface VehicleChoices {
   readonly layout: keyof typeof layouts
   readonly front: keyof typeof frontAxles
@@ -100,6 +106,7 @@ export interface VehicleChoices {
   readonly tire: keyof typeof tires
   readonly drive: keyof typeof drives
   readonly brakes: keyof typeof brakes
+  readonly driver: keyof typeof drivers
   readonly road: keyof typeof roads
 }
 
@@ -110,5 +117,6 @@ export const usualChoices: VehicleChoices = {
   tire: 'pac2002',
   drive: 'electricFront',
   brakes: 'torque',
+  driver: 'none',
   road: 'dry',
 }

@@ -61,10 +61,23 @@ const ofWheels = Object.entries(rows).flatMap(([wheel, [row, tire]]): readonly (
 
 const all = new Map<string, CanvasPoint>([...Object.entries(places), ...ofWheels])
 
-export const spread = (blocks: Readonly<Record<string, BlockInstance>>): Record<string, BlockInstance> =>
-  Object.fromEntries(
+/** Width of a column. */
+const column = 176
+
+export function spread(blocks: Readonly<Record<string, BlockInstance>>): Record<string, BlockInstance> {
+  return Object.fromEntries(
     Object.entries(blocks).map(([name, block]) => {
-      const at = all.get(name)
+      const at = placeOf(name, blocks)
       return [name, at === undefined ? block : { ...block, at }]
     }),
   )
+}
+
+/** An input to which a driver adds something makes room for the sum. */
+function placeOf(name: string, blocks: Readonly<Record<string, BlockInstance>>): CanvasPoint | undefined {
+  const input = name.endsWith('Sum') ? all.get(name.slice(0, -'Sum'.length)) : undefined
+  if (input !== undefined) return input
+  const [x, y] = all.get(name) ?? []
+  if (x === undefined || y === undefined) return undefined
+  return Object.hasOwn(blocks, `${name}Sum`) ? [x - column, y] : [x, y]
+}

@@ -2,9 +2,8 @@
 import { choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
-import { mapProblems, mapThrough } from '../../engine/numerics/interpolation/map'
 import type { Expr } from '../../engine/symbolic'
-import { refuse } from '../drivetrain/checks'
+import { mapInterpolation, mirroredMap } from './mirrored-map'
 
 const settings: CurveSettings = { interpolation: 'linear', outside: { linear: 'tangent', spline: 'tangent' } }
 const byCurve = { param: 'law', is: ['curve'] } as const
@@ -50,6 +49,13 @@ const map: Param = {
   map: { interpolation: { param: 'mapInterpolation' } },
 }
 
+const texts = {
+  value: 'the assist',
+  over: 'a torque',
+  direction: 'to the side of the driver, from 0 up',
+  jump: 'an assist that jumps as the torque changes its side shakes the wheel',
+}
+
 export const powerAssist = defineBlock({
   type: 'cabin/power-assist',
   title: 'Power assist',
@@ -86,16 +92,7 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
     ),
     assist: curve,
     map,
-    mapInterpolation: choice(
-      [
-        { value: 'spline', label: 'Splines' },
-        { value: 'linear', label: 'Straight lines' },
-      ],
-      'spline',
-      'Between the points',
-      'Interpolation in the map',
-      { when: { param: 'law', is: ['map'] } },
-    ),
+    mapInterpolation: mapInterpolation({ when: { param: 'law', is: ['map'] } }),
     halfSpeed: quantity('m/s', 15, 'Half speed', 'Speed at which the assist is halved', {
       when: byCurve,
       min: 0,
@@ -121,7 +118,7 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
     const { sub, mul, div, abs, sign, min, max, neg } = c.math
     const bar = c.input('bar')
     const speed = c.connected('speed') ? abs(c.input('speed')) : undefined
-    const boost = c.choice('law') === 'map' ? mapped(c, abs(bar), speed) : faded(c, abs(bar), speed)
+    const boost = c.choice('law') === 'map' ? mirroredMap(c, texts)(abs(bar), speed) : faded(c, abs(bar), speed)
     const demand = c.intermediate('demand', mul(sign(bar), boost))
     const limit = c.param('largest')
     const torque = c.state('torque', {
@@ -138,25 +135,4 @@ function faded(c: ComponentBuilder, bar: Expr, speed: Expr | undefined): Expr {
   const { add, div, pool } = c.math
   const boost = pool.lookup({ name: `${c.name}.assist`, ...curveThrough(c.table('assist'), 'linear', settings) }, bar)
   return speed === undefined ? boost : div(boost, add(1, div(speed, c.param('halfSpeed'))))
-}
-
-/** @throws ModelError where the map is none, or assists without a torque of the driver or against it */
-function mapped(c: ComponentBuilder, bar: Expr, speed: Expr | undefined): Expr {
-  const grid = c.table('map')
-  const [problem] = mapProblems(grid)
-  if (problem !== undefined) refuse(c, 'map', problem.what, problem.hint)
-  if (grid[1][0] !== 0 || grid[1].slice(1).some((assist) => assist !== 0))
-    refuse(
-      c,
-      'map',
-      'the assist does not begin with 0 at a torque of 0',
-      'give a first row of torques 0: an assist that jumps as the torque changes its side shakes the wheel',
-    )
-  if (grid[0][1] < 0) refuse(c, 'map', `the speed ${grid[0][1]} m/s is negative`, 'give speeds from 0 up')
-  grid.slice(1).forEach((row, i) => {
-    if (row.slice(1).some((assist) => assist < 0))
-      refuse(c, 'map', `row ${i + 2} has a negative assist`, 'give torques to the side of the driver')
-  })
-  const interpolation = c.choice('mapInterpolation') === 'linear' ? 'linear' : 'spline'
-  return c.math.pool.lookup2(mapThrough(`${c.name}.map`, grid, interpolation, 'hold'), bar, speed ?? c.math.num(0))
 }

@@ -1,29 +1,37 @@
-/** Steering column: torsion bar and friction between hand wheel and pinion. */
+/** Steering column: torsion bar, friction and free play between hand wheel and pinion. */
 import { defineBlock, flange, quantity, signalOut } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
+import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
 import { hysteresis } from './hysteresis'
 
 export const steeringColumn = defineBlock({
   type: 'cabin/steering-column',
   title: 'Steering column',
   category: 'Motion base',
-  summary: 'Torsion bar and friction between steering wheel and pinion',
+  summary: 'Torsion bar, friction and free play between steering wheel and pinion',
   doc: String.raw`
 Connects the axis of a hand wheel (angle $\theta_w$) to the axis of a pinion ($\theta_p$) through a torsion bar. The column friction acts on the hand wheel:
 
 $$ \tau = k\,(\theta_w - \theta_p) + c\,(\dot\theta_w - \dot\theta_p), \qquad \tau_f = k_f\,z, \qquad
    \dot z = \dot\theta_w - \lvert\dot\theta_w\rvert\,\frac{k_f\,z}{\tau_{max}} $$
 
+With the *free play* $\beta$, the total free angle, the bar carries no torque while $\lvert\theta_w - \theta_p\rvert < \beta/2$. Beyond it, the torque is that of the angle beyond the flank, and
+a flank pushes and never pulls, as in [Torsion shaft](../drivetrain/shaft.md). Contact and separation are events. At rest, the friction of the column holds the hand wheel within the play.
+
 The torque $-\tau - \tau_f$ acts on the hand wheel, and $\tau$ on the pinion. *bar* is the signal of the torque sensor of a power steering; wire it to
 [Power assist](power-assist.md), and that block to a [Torque](../mechanics/torque.md) on the pinion axis. *torque* is the torque that the driver feels at rest and at constant speed, and that
 the control loader of a simulator has to produce.
 
-Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapter on steering feel; P. Dahl (1968), Aerospace Corporation TOR-0158 (friction).`,
+Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapter on steering feel; P. Dahl (1968), Aerospace Corporation TOR-0158 (friction);
+Lagerberg and Egardt, IEEE Trans. Control Syst. Technol. 15 (2007) 500-506 (free play).`,
   terms: [
     'steering wheel',
     'hand wheel',
     'torsion bar',
+    'free play',
+    'backlash',
+    'steering play',
     'torque sensor',
     'control loading',
     'steering feel',
@@ -49,15 +57,21 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
       exclusive: true,
       symbol: 'k_f',
     }),
+    freePlay: quantity('rad', 0, 'Free play', 'Total free angle between hand wheel and pinion; 0: none', {
+      min: 0,
+      structural: true,
+      symbol: String.raw`\beta`,
+    }),
   },
   signals: {
     bar: { unit: 'N m', doc: 'Torque in the torsion bar', logged: true },
     torque: { unit: 'N m', doc: 'Torque that the driver feels', logged: true },
     twist: { unit: 'rad', doc: 'Angle of the hand wheel minus angle of the pinion', logged: false },
+    ...contactSignals,
   },
   build(c) {
     const [wheel, pinion] = [c.flange('wheel'), c.flange('pinion')]
-    const { add, sub, mul, neg, square } = c.math
+    const { add, sub, neg } = c.math
     const friction = hysteresis(c, 'slip', {
       unit: 'rad',
       stiffness: c.param('frictionStiffness'),
@@ -66,16 +80,21 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
     })
     const twist = (m: Motion): Expr => sub(m.flange(wheel).position, m.flange(pinion).position)
     const twisting = (m: Motion): Expr => sub(m.flange(wheel).rate, m.flange(pinion).rate)
-    const bar = (m: Motion): Expr => add(mul(c.param('stiffness'), twist(m)), mul(c.param('damping'), twisting(m)))
+    const bar = elasticShaft(c, {
+      twist,
+      rate: twisting,
+      stiffness: c.param('stiffness'),
+      damping: c.param('damping'),
+      backlash: 'freePlay',
+    })
     const torque = (m: Motion): Expr => add(bar(m), friction.force)
     c.drive(wheel, (m) => neg(torque(m)))
     c.drive(pinion, bar)
-    c.energy({
-      stored: (m) => add(mul(0.5, c.param('stiffness'), square(twist(m))), friction.stored),
-      dissipated: (s) => add(mul(c.param('damping'), square(twisting(s))), friction.dissipated(s)),
-    })
-    c.output('bar', bar, { smoothness: 0 })
-    c.output('torque', torque, { smoothness: 0 })
+    c.energy({ stored: () => friction.stored, dissipated: (s) => friction.dissipated(s) })
+    // a flank that is hit carries its damping at once
+    const smoothness = c.value('freePlay') === 0 ? 0 : -1
+    c.output('bar', bar, { smoothness })
+    c.output('torque', torque, { smoothness })
     c.signal('bar', 'N m', bar)
     c.signal('torque', 'N m', torque)
     c.signal('twist', 'rad', twist)

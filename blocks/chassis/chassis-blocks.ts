@@ -6,6 +6,8 @@ import { bumpStop } from './bump-stop'
 import { bushingMatrix } from './bushing-matrix'
 import { damper } from './damper'
 import { kinematicsTable } from './kinematics-table'
+import { rackAndPinion } from './rack-and-pinion'
+import { steerByWire } from './steer-by-wire'
 import { steeringShaft } from './steering-shaft'
 
 export const chassisBlocks = [
@@ -15,6 +17,8 @@ export const chassisBlocks = [
   airSpring,
   bushingMatrix,
   steeringShaft,
+  rackAndPinion,
+  steerByWire,
   kinematicsTable,
   axleRig,
 ]

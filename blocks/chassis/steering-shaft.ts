@@ -1,4 +1,4 @@
-/** Steering column: a shaft with two universal joints between steering wheel and pinion. */
+/** Steering shaft: a shaft with two universal joints between steering wheel and pinion. */
 import { defineBlock, quantity } from '../../engine/model/block'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import { coupledAxis } from '../mechanics/couple'
@@ -8,7 +8,7 @@ const half = 89 * (Math.PI / 180)
 
 export const steeringShaft = defineBlock({
   type: 'chassis/steering-shaft',
-  title: 'Steering column',
+  title: 'Steering shaft',
   category: 'Chassis',
   summary: 'Shaft with two universal joints between steering wheel and pinion',
   doc: String.raw`
@@ -19,10 +19,20 @@ $$ \tan\theta_2 = \cos\beta_1 \tan(\theta_1 + \varphi_1) , \qquad \tan(\theta_3 
 
 without the jumps of the tangent. The phase $\varphi$ is the angle between the yokes of the intermediate shaft; the constants are chosen so
 that $\theta_3 = 0$ at $\theta_1 = 0$. With $\beta_1 = \beta_2$ and no phase error, both joints cancel, and the ratio is constant. With a single joint, the ratio varies between $\cos\beta$ and
-$1/\cos\beta$ twice per turn. The column is lossless; add *Dry friction*, *Backlash* or a spring at the axes if needed.
+$1/\cos\beta$ twice per turn. The shaft is lossless. Torsion bar, friction and free play are in
+[Steering column](../cabin/steering-column.md); put it between hand wheel and shaft.
 
 Source: Seherr-Thoss, Schmelz and Aucktor (2006), Universal Joints and Driveshafts, ch. 1; Poncelet's theorem.`,
-  terms: ['steering shaft', 'universal joint', 'Cardan', 'intermediate shaft', 'steering wheel', 'phase angle'],
+  terms: [
+    'steering column',
+    'universal joint',
+    'U-joint',
+    'Hooke joint',
+    'Cardan',
+    'intermediate shaft',
+    'steering wheel',
+    'phase angle',
+  ],
   icon: 'M4 7a3 5 -30 1 0 5 -4a3 5 -30 1 0-5 4 M7 6l4 5 M11 11l5 3 M16 14l4 6 M9.500 9.500l3 3 M14.500 12.500l3 3',
   ports: { a: coupledAxis('A', 'Axis of the steering wheel'), b: coupledAxis('B', 'Axis of the pinion') },
   params: {

@@ -133,7 +133,12 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.5
     const [resistance, auxiliaries, capacity] = ['resistance', 'auxiliaries', 'capacity'].map((name) => c.param(name))
     const curve = curveThrough(c.table('ocv'), 'linear', settings)
     // the charge drawn, not the share that is left: solvers hold errors relative to the size of a state
-    const drawn: Expr = c.state('drawn', { unit: 'A s', initial: 0, store: true, derivative: () => now().current })
+    const drawn: Expr = c.state('drawn', {
+      unit: 'A s',
+      initial: 0,
+      derivative: () => now().current,
+      reserve: true,
+    })
     const charge = c.intermediate('charge', sub(c.param('initial'), div(drawn, capacity)))
     const open = c.intermediate('openCircuit', c.math.pool.lookup({ name: `${c.name}.ocv`, ...curve }, charge))
     // half the open-circuit voltage over the resistance gives the most; without resistance there is no such limit

@@ -2,7 +2,7 @@
 import { defineBlock, flange, quantity } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
-import { elasticContact } from '../mechanics/elastic-contact'
+import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
 
 export const shaft = defineBlock({
   type: 'drivetrain/shaft',
@@ -54,38 +54,16 @@ drivetrains); Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Co
   signals: {
     torque: { unit: 'N m', doc: 'Torque on b; its opposite acts on a', logged: true },
     twist: { unit: 'rad', doc: 'Twist, positive where a is ahead', logged: true },
-    forwardContact: { unit: '1', doc: 'With backlash: 1 while a pushes b forward, otherwise 0', logged: false },
-    backwardContact: { unit: '1', doc: 'With backlash: 1 while a pushes b backward, otherwise 0', logged: false },
+    ...contactSignals,
   },
   build(c) {
     const [a, b] = [c.flange('a'), c.flange('b')]
-    const { add, sub, mul, neg, square } = c.math
+    const { sub, neg } = c.math
     const [stiffness, damping] = [c.param('stiffness'), c.param('damping')]
     const twist = (m: Motion): Expr =>
       c.math.named('twist', sub(sub(m.flange(a).position, m.flange(b).position), c.param('offset')))
     const rate = (m: Motion): Expr => c.math.named('twistRate', sub(m.flange(a).rate, m.flange(b).rate))
-    let torque: (m: Motion) => Expr
-    if (c.value('backlash') === 0) {
-      torque = (m) => add(mul(stiffness, twist(m)), mul(damping, rate(m)))
-      c.energy({
-        stored: (m) => mul(0.5, stiffness, square(twist(m))),
-        dissipated: (s) => mul(damping, square(rate(s))),
-      })
-    } else {
-      const half = mul(0.5, c.param('backlash'))
-      // Motion between the flanks is so smooth that a long step could pass over a short contact: no step passes over where the twist
-      // turns. First of the events, so that the others are evaluated there.
-      c.event('turns', { crossing: rate, actions: [] })
-      const forward = elasticContact(c, 'forward', { stiffness, damping }, (m) => ({
-        depth: sub(twist(m), half),
-        rate: rate(m),
-      }))
-      const backward = elasticContact(c, 'backward', { stiffness, damping }, (m) => ({
-        depth: sub(neg(twist(m)), half),
-        rate: neg(rate(m)),
-      }))
-      torque = (m) => sub(forward(m), backward(m))
-    }
+    const torque = elasticShaft(c, { twist, rate, stiffness, damping, backlash: 'backlash' })
     c.drive(b, torque)
     c.drive(a, (m) => neg(torque(m)))
     c.signal('torque', 'N m', torque)

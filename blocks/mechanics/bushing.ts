@@ -32,9 +32,7 @@ export const bushing = defineBlock({
   category: 'Forces',
   summary: 'Springs and dampers between two frames in six directions',
   doc: String.raw`
-A rubber mount. Displacement $d$ of *end* from *base*, its rate $\dot d$ as seen from *base*, the projected angles
-$\alpha$ of the angle sensor and the relative angular velocity $\omega$, all in the axes of *base*, give the force on *end*
-at its origin and the moment about it:
+A rubber mount. Let $d$ be the displacement of *end* from *base*, $\dot d$ its rate as seen from *base*, $\alpha$ the projected angles of the angle sensor and $\omega$ the relative angular velocity, all in the axes of *base*. The force on *end* at its origin and the moment about it are
 
 $$ F = F_0 - K d - C \dot d, \qquad M = M_0 - K_t\,\alpha - C_t\,\omega $$
 

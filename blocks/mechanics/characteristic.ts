@@ -140,9 +140,7 @@ export function characteristicFactor(c: ComponentBuilder, which: Law['name']): E
 
 /** What the documentation of a block with these parameters says. */
 export const characteristicDoc = String.raw`
-Instead of the linear laws, either force can be a curve through measured points: the spring force $F_s$ over
-the deflection, or the damper force $F_d$ over the speed, as a cubic spline with two continuous derivatives or as
-straight lines. Beyond the first and last point the curve continues along its tangent:
+Instead of the linear laws, either force can be a curve through measured points: the spring force $F_s$ over the deflection, or the damper force $F_d$ over the speed. The curve is a cubic spline with two continuous derivatives or consists of straight lines. Beyond the first and last point the curve continues along its tangent:
 
 $$ F(x) = F(x_n) + F'(x_n)\,(x - x_n), \qquad x > x_n $$
 

@@ -62,7 +62,7 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
       unit: rotates ? 'N m' : 'N',
       min: 0,
       tolerance: 1e-6,
-      hint: 'feed it with a torque of 0 or more: the torque that it can transmit in either slip direction',
+      hint: 'wire it to a torque of 0 or more, the torque that the clutch can transmit in either slip direction',
     })
     const slip = c.stiction('slip', {
       axis: [

@@ -67,7 +67,7 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
         'not-smooth',
         'a motion driver needs a signal with a continuous first derivative',
         { block: c.name, port: 'u' },
-        'feed it from a sine, a smooth step or a spline table, or put a filter in front of it: of order two for a step, of order one for a ramp',
+        'use a sine, a smooth step or a spline table, or add a filter: second-order for a step, first-order for a ramp',
       )
     }
     const { zero } = c.math.pool

@@ -24,7 +24,7 @@ export function capacityOf(
     unit,
     min: 0,
     tolerance: undershoot[what],
-    hint: 'friction has no sign: feed its magnitude, limited below by 0',
+    hint: 'friction has no sign: use its magnitude, and limit it to 0 or more',
   })
   return c.math.max(u, 0)
 }

@@ -29,8 +29,7 @@ Both frames are observed from the ground. Components are in the axes of *axes*:
 
 $$ a = \ddot r_{frame} - \ddot r_{reference}, \qquad \dot\omega = \dot\omega_{frame} - \dot\omega_{reference} $$
 
-*Measures* chooses the acceleration, or the specific force $a - g$ that an accelerometer or the otoliths of a passenger react to: at rest it is
-9.81 m/s^2 upwards, and it contains the part of gravity along the axes of a vehicle that rolls or pitches.
+*Measures* selects the acceleration, or the specific force $a - g$ to which an accelerometer or the otoliths of a passenger respond. At rest, the specific force is 9.81 m/s^2 upwards. In a vehicle that rolls or pitches, it contains the components of gravity along the axes.
 
 Accelerations follow from the forces, so a force that depends on them needs a block with a state in between.
 

@@ -8,7 +8,7 @@ import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from '../
 const quantities = ['x', 'y', 'z'].map((axis) => ({
   name: axis,
   unit: 'rad',
-  doc: `Rotation about ${axis} of the reference, if there is none about its other axes`,
+  doc: `Rotation about ${axis} of the reference, valid if there is none about its other axes`,
 }))
 
 const scalar = defineBlock({

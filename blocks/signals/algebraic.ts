@@ -27,8 +27,7 @@ The step is halved ($\lambda = 1/2, 1/4, \dots$) until the next correction is sh
 later one from the solution at the last accepted step, so with several solutions it follows the nearest one. At a
 turning point of the residual (zero derivative with respect to *z*) the solution ends, and the run stops with a message that names the block and its residual.
 
-*Search* sets the number of iterations per evaluation: as many as the solution needs, or a fixed number, so that every
-step takes the same work on real-time hardware. Two or three are enough if *z* changes little in a step.
+*Search* sets the number of iterations per evaluation: as many as the solution needs, or a fixed number, so that every step does the same work on real-time hardware. Two or three are enough if *z* changes little in a step.
 
 If the inputs depend on *z* at the same instant, through other signals or through the accelerations of the mechanism, the whole
 loop is solved together. A motion driver does not accept *z*.
@@ -67,7 +66,7 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
       ],
       'converged',
       'Search',
-      'How many Newton iterations each evaluation makes',
+      'Number of Newton iterations in each evaluation',
       { group: 'Search' },
     ),
     iterations: quantity('1', 3, 'Iterations', 'Newton iterations of every evaluation', {

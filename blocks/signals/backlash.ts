@@ -14,7 +14,7 @@ input reaches:
 
 $$ y(t) = \min\big(\max(y_k,\ u_1(t) - b/2),\ u_1(t) + b/2\big), \qquad y_k = y(t_k), \qquad t_k = k\,h $$
 
-Within each update interval $h$ the block looks back to its beginning. Where the input reverses within an interval while it pushes, the output is off by at
+Within each update interval $h$, the block uses the value at the beginning of the interval. Where the input reverses within an interval while it pushes, the output is off by at
 most $h^2/8$ times the second derivative of the input, until it is pushed again. Results don't depend on the solver's steps. This is the play of a signal:
 the play of a shaft, which carries torque, is a spring with a [dead zone](dead-zone.md).
 

@@ -12,8 +12,7 @@ export const comparison = defineBlock({
   doc: String.raw`
 $$ y = \begin{cases} 1 & u_1 \circ u_2 \\ 0 & \text{otherwise} \end{cases}, \qquad \circ \in \{<, \le, >, \ge, =, \ne\} $$
 
-If $u_2$ is open, $u_1$ is compared with *Value*. Equal means that the difference is not larger than the tolerance; signals that are computed are
-seldom exactly equal. A signal with noise switches often at the limit: use [hysteresis](hysteresis.md) instead.
+If $u_2$ is open, $u_1$ is compared with *Value*. Equal means that the difference is not larger than the tolerance; computed signals are rarely exactly equal. A signal with noise switches often at the limit: use [hysteresis](hysteresis.md) instead.
 
 For vectors, the block works element by element; the value may be a list with one value for each element.
 
@@ -33,9 +32,9 @@ Source: elementary.`,
       ],
       'gt',
       'Operator',
-      'How the first input is compared with the second',
+      'Comparison of the first input with the second',
     ),
-    value: quantity('1', 0, 'Value', 'What the first input is compared with if the second is open', {
+    value: quantity('1', 0, 'Value', 'Value to compare the first input with if the second is open', {
       unitOf: 'u1',
       perElement: true,
     }),

@@ -9,7 +9,7 @@ export const counter = defineBlock({
   category: 'Logic',
   summary: 'Counts how often a signal passes a threshold',
   doc: String.raw`
-$y$ changes by the increment each time $u_1$ passes the threshold in the chosen direction. With a length of cycle $n$ it counts modulo $n$: $0, 1, \dots, n - 1, 0, \dots$
+$y$ changes by the increment each time $u_1$ passes the threshold in the chosen direction. With a cycle length $n$ it counts modulo $n$: $0, 1, \dots, n - 1, 0, \dots$
 
 Passing the threshold is an event: solvers with a variable step locate its instant, others count at the end of the step. The counter starts at its
 initial value, and a reset returns it there. A signal that is above the threshold at the start has not passed it.
@@ -32,8 +32,8 @@ Source: elementary.`,
       'Direction',
       'Direction in which the input passes the threshold',
     ),
-    increment: quantity('1', 1, 'Increment', 'What is added each time; negative to count down'),
-    cycle: quantity('1', 0, 'Length of cycle', 'Number of values before the count begins again; 0 for no cycle', {
+    increment: quantity('1', 1, 'Increment', 'Increment of each count; negative to count down'),
+    cycle: quantity('1', 0, 'Length of cycle', 'Number of values before the count restarts; 0 for no cycle', {
       min: 0,
       symbol: 'n',
     }),

@@ -15,6 +15,8 @@ export interface DelayLineOptions {
   readonly before: Num
   /** A delay that may change, s, from 0 to the longest; constant, and the longest, when missing. */
   readonly variable?: Expr
+  /** Forgets the past when it rises through zero. */
+  readonly reset?: Expr
   /** Of a constant delay. */
   readonly interpolation: 'cubic' | 'linear'
 }
@@ -22,7 +24,7 @@ export interface DelayLineOptions {
 /** Input a delay ago. @returns the value now; it jumps where the start arrives */
 export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr {
   const m = c.math
-  const { input, longest, count, before, variable } = options
+  const { input, longest, count, before, variable, reset } = options
   const interval = m.div(longest, count)
   const clock = { unit: '1', hidden: true, sampleTime: interval } as const
   const tick = c.discrete('tick', { ...clock, unit: 's', initial: () => c.time, update: () => c.time })
@@ -39,6 +41,16 @@ export function delayLine(c: ComponentBuilder, options: DelayLineOptions): Expr 
       }),
     )
   }
+  if (reset !== undefined)
+    c.event('reset', {
+      crossing: () => reset,
+      direction: 'rising',
+      actions: [
+        ...kept.map((value, i) => ({ set: value, to: () => (i === 0 ? input : before) })),
+        { set: old, to: () => before },
+        { set: began, to: () => c.time },
+      ],
+    })
   const since = m.sub(c.time, tick)
   if (variable !== undefined) {
     const delay = m.max(0, m.min(variable, longest))

@@ -12,8 +12,7 @@ export const derivative = prewarpChecked(
     doc: String.raw`
 $$ \frac{y(s)}{u_1(s)} = \frac{s}{s/\omega + 1} $$
 
-The derivative at frequencies well below $\omega$, delayed by $1/\omega$. An unfiltered derivative would amplify noise without limit and needs the future of
-sampled signals. Take a high $\omega$ for a smooth signal, and a low one for a measured one.
+The output is the derivative at frequencies well below $\omega$, delayed by $1/\omega$. An unfiltered derivative would amplify noise without limit and require future values of sampled signals. Choose a high $\omega$ for a smooth signal and a low $\omega$ for a measured signal.
 
 *Time*, *Prewarp*, *Start* and reset work as for the [low-pass](low-pass.md). At rest, an input that is not zero at the start gives a peak of $\omega\,u_1$; start in steady state
 to avoid it. The frequency is tunable while the model runs. The unit of the output is that of the input per second.

@@ -20,7 +20,7 @@ Enter the coefficients in descending powers of $z$, one row each. Coefficients o
 polynomials as many rows. A numerator of higher order than the denominator would need future samples and is refused.
 
 The block samples its input at $t_k = t_0 + k\,T$ and holds its output in between. It starts at rest (earlier inputs and outputs zero), in the steady state of
-its input at the start, or in that of a given input. It sees the reset at its samples. Poles outside the unit circle give a warning. Coefficients are part
+its input at the start, or in that of a given input. It responds to the reset at its samples. Poles outside the unit circle give a warning. Coefficients are part
 of the compiled equations; changing them recompiles the model.
 
 For vectors, the block works element by element.
@@ -38,7 +38,12 @@ Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems,
   signals: outputSignals,
   elementwise: true,
   build(c) {
-    const { numerator, denominator } = ratio(c, 'numerator', 'denominator')
+    const { numerator, denominator } = ratio(
+      c,
+      'numerator',
+      'denominator',
+      'for example by poles at z = 0, which delay the output',
+    )
     warnUnstable(c, rootsOf(denominator), 'z')
     cascade(c, [companion(numerator, denominator)], samplingOf(c))
   },

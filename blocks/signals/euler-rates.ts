@@ -18,8 +18,7 @@ and back:
 $$ p = \dot\varphi - \dot\psi \sin\theta, \qquad q = \dot\theta \cos\varphi + \dot\psi \sin\varphi \cos\theta, \qquad
 r = \dot\psi \cos\varphi \cos\theta - \dot\theta \sin\varphi $$
 
-With the angular velocity in the axes of the ground, $(\omega_x, \omega_y, \omega_z)$, only the yaw and pitch angles matter. The rates end at a
-pitch angle of 90 degrees, where roll and yaw are the same; a run that gets there ends with an error.
+With the angular velocity in the axes of the ground, $(\omega_x, \omega_y, \omega_z)$, only the yaw and pitch angles matter. The rates are undefined at a pitch angle of 90 degrees, where roll and yaw have the same axis; a run that reaches it ends with an error.
 
 Source: ISO 8855 (2011), 5.2; Diebel (2006), Representing Attitude, 8.`,
   terms: [
@@ -46,7 +45,7 @@ Source: ISO 8855 (2011), 5.2; Diebel (2006), Representing Attitude, 8.`,
       ],
       'rates',
       'Direction',
-      'What the input is and what the output is',
+      'Direction of the conversion',
     ),
     axes: choice(
       [

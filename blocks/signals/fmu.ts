@@ -56,7 +56,7 @@ Source: Modelica Association, Functional Mock-up Interface 2.0.5 (2024) and 3.0.
       ],
       'exchange',
       'Kind',
-      'Who integrates: the experiment, or the FMU itself; if the FMU has one kind only, that',
+      'Who integrates: the experiment, or the FMU itself; if the FMU has only one kind, that kind',
       { group: 'FMU' },
     ),
     timeLimit: quantity('s', 30, 'Time limit', 'Longest time that a call may take before the run ends with an error', {

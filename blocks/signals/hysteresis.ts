@@ -1,6 +1,8 @@
 /** Relay with hysteresis. */
 import { choice, defineBlock, quantity } from '../../engine/model/block'
+import type { Expr } from '../../engine/symbolic'
 import { inputs, output, outputSignals } from './ports'
+import { resetToInput } from './update-interval'
 
 export const hysteresis = defineBlock({
   type: 'signals/hysteresis',
@@ -14,14 +16,14 @@ between, its state doesn't change:
 $$ y = \begin{cases} y_{on} & \text{on} \\ y_{off} & \text{off} \end{cases} $$
 
 Switching is an event: solvers with a variable step locate its instant, others switch at the end of the step. At the start,
-the relay is on above the upper threshold, off below the lower one, and in the chosen state in between.
+and after a reset, the relay is on above the upper threshold, off below the lower one, and in the chosen state in between.
 
 For vectors, every element has its own relay; thresholds and outputs may be lists with one value for each element.
 
 Source: elementary.`,
   terms: ['relay', 'switch', 'Schmitt'],
   icon: 'M3 18h11V6 M10 18V6h11 M12.5 13 14 10.5l1.5 2.5 M8.5 11 10 13.5 11.5 11',
-  ports: { ...inputs(1, 1), ...output },
+  ports: { ...inputs(1, 1), ...resetToInput, ...output },
   params: {
     upper: quantity('1', 1, 'Upper threshold', 'Switches on when the input rises through it', {
       unitOf: 'u1',
@@ -40,7 +42,7 @@ Source: elementary.`,
       ],
       'off',
       'At the start',
-      'Initial state if the input is between the thresholds',
+      'State at the start and after a reset, if the input is between the thresholds',
     ),
   },
   signals: { ...outputSignals, state: { unit: '1', doc: 'State of the relay: 1 on, 0 off', logged: false } },
@@ -61,12 +63,14 @@ Source: elementary.`,
     const u = c.input('u1')
     const [upper, lower] = [c.param('upper'), c.param('lower')]
     const start = c.choice('start') === 'on' ? 1 : 0
-    const state = c.discrete('state', {
-      unit: '1',
-      initial: () => select(gt(u, upper), 1, select(lt(u, lower), 0, start)),
-    })
+    const first = (): Expr => select(gt(u, upper), 1, select(lt(u, lower), 0, start))
+    const state = c.discrete('state', { unit: '1', initial: first })
     c.event('on', { crossing: () => sub(u, upper), direction: 'rising', actions: [{ set: state, to: () => 1 }] })
     c.event('off', { crossing: () => sub(u, lower), direction: 'falling', actions: [{ set: state, to: () => 0 }] })
+    if (c.connected('reset')) {
+      const reset = c.input('reset')
+      c.event('reset', { crossing: () => reset, direction: 'rising', actions: [{ set: state, to: first }] })
+    }
     const y = select(gt(state, 0.5), c.param('on'), c.param('off'))
     c.output('y', y, { smoothness: -1 })
     c.signal('y', '1', () => y)

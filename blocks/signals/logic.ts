@@ -24,7 +24,7 @@ A signal above 0.5 is true.
 | not or | no input is true |
 | not | the first input is not true |
 
-Open inputs don't count. Use [comparison](comparison.md) to make conditions of signals.
+Open inputs are ignored. Use [comparison](comparison.md) to turn signals into conditions.
 
 For vectors, the block works element by element; scalar inputs apply to every element.
 
@@ -44,7 +44,7 @@ Source: elementary.`,
       ],
       'and',
       'Operator',
-      'How the inputs are combined',
+      'Logical operator that combines the inputs',
     ),
     kinks,
   },

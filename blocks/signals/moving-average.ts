@@ -14,11 +14,10 @@ export const movingAverage = defineBlock({
   doc: String.raw`
 $$ y(t) = \frac{1}{N} \sum_{i=0}^{N-1} u_1(t_{k-i}), \qquad t_k \le t < t_{k+1}, \qquad t_k = t_0 + k\,T $$
 
-Its delay is $(N - 1)\,T/2$ and it has zeros at all multiples of $1/(N T)$ up to the sampling rate: choose $N T$ as the period of what is to vanish. Every
+Its delay is $(N - 1)\,T/2$ and it has zeros at all multiples of $1/(N T)$ up to the sampling rate: choose $N T$ as the period of the oscillation to remove. Every
 sample is summed again, so rounding errors don't grow.
 
-Samples before the start count as zero, as the input at the start, or as a given value. A reset, seen at the samples, starts again. Changing the number of
-samples recompiles the model; each is a state that moves on at each sample.
+Samples before the start count as zero, as the input at the start, or as a given value. A reset, which takes effect at the samples, restarts the average. Changing the number of samples recompiles the model. Each sample is a state that is shifted at every sample time.
 
 For vectors, the block works element by element.
 

@@ -1,6 +1,17 @@
 /** PID controller. */
-import { ANY_UNIT, choice, defineBlock, quantity, signalIn, signalOut, type Param } from '../../engine/model/block'
+import {
+  ANY_UNIT,
+  choice,
+  defineBlock,
+  quantity,
+  signalIn,
+  signalOut,
+  type BlockDefinition,
+  type BlockProblem,
+  type Param,
+} from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
+import { formatQuantity } from '../../engine/quantities/units'
 import type { Expr } from '../../engine/symbolic'
 import { realise, risenAtSample } from './linear/realise'
 import { samplingOf } from './linear/parameters'
@@ -18,7 +29,7 @@ const limit = (value: number, label: string, doc: string): Param =>
     when: { param: 'limits', is: ['both'] },
   })
 
-export const pid = defineBlock({
+const definition = defineBlock({
   type: 'signals/pid',
   title: 'PID controller',
   category: 'Filters and control',
@@ -28,7 +39,7 @@ $$ v = K_p\,(b\,r - y) + I + D, \qquad u = \min(\max(v, u_{min}), u_{max}) $$
 
 $$ \dot I = K_i\,(r - y) + K_b\,(u - v), \qquad D = K_d\,\frac{s}{T_f s + 1}\,(c\,r - y) $$
 
-$r$ is the setpoint and $y$ the measured value; an open measured value counts as 0, so that the setpoint may be an error that was formed elsewhere. The weight $b$ of
+$r$ is the setpoint and $y$ the measured value; an open measured value counts as 0, so that the setpoint can be an error computed elsewhere. The weight $b$ of
 the setpoint in the proportional part reduces overshoot; with $c = 0$ (default) a step of the setpoint does not kick the derivative.
 While the output is limited, back-calculation drives the integral so that $v$ returns to the limit with the time constant $1/K_b$ (no wind-up). Variable steps
 end where a limit is reached or left.
@@ -40,7 +51,7 @@ $$ x_k = \frac{T_f\,x_{k-1} + T\,(c\,r_k - y_k)}{T_f + T}, \qquad v_k = K_p\,(b\
 $$ I_{k+1} = I_k + T\,\big(K_i\,(r_k - y_k) + K_b\,(u_k - v_k)\big) $$
 
 The integral starts with its initial value. The derivative starts at rest ($x = 0$), or in steady state with its input at the start, so that it begins without a
-peak. A reset starts both again; a sampled controller sees it at its samples. All gains and limits are tunable while the model runs.
+peak. A reset restarts both; a sampled controller responds to it at its samples. All gains and limits are tunable while the model runs.
 
 For vectors, the block works element by element.
 
@@ -50,7 +61,7 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
   ports: {
     r: signalIn('Setpoint', '1', 'Setpoint, or the error if the measured value is open'),
     y: signalIn('Measured', '1', 'Measured value', { optional: true }),
-    reset: signalIn('Reset', '1', 'Starts the controller again when it rises through zero', {
+    reset: signalIn('Reset', '1', 'Restarts the controller when it rises through zero', {
       optional: true,
       side: 'bottom',
     }),
@@ -65,11 +76,11 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
       exclusive: true,
       symbol: 'T_f',
     }),
-    proportionalWeight: quantity('1', 1, 'Setpoint weight', 'Part of the setpoint in the proportional part', {
+    proportionalWeight: quantity('1', 1, 'Setpoint weight', 'Share of the setpoint in the proportional part', {
       symbol: 'b',
       group: 'Weights',
     }),
-    derivativeWeight: quantity('1', 0, 'Setpoint weight of the derivative', 'Part of the setpoint in the derivative', {
+    derivativeWeight: quantity('1', 0, 'Setpoint weight of the derivative', 'Share of the setpoint in the derivative', {
       symbol: 'c',
       group: 'Weights',
     }),
@@ -85,7 +96,7 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
     ),
     lower: limit(-1, 'Lower limit', 'Smallest output'),
     upper: limit(1, 'Upper limit', 'Largest output'),
-    backCalculation: quantity('1/s', 1, 'Back-calculation', 'How fast the integral follows the limited output', {
+    backCalculation: quantity('1/s', 1, 'Back-calculation', 'Rate at which the integral follows the limited output', {
       min: 0,
       symbol: 'K_b',
       group: 'Limits',
@@ -167,6 +178,28 @@ Source: Astrom and Hagglund (1995), PID Controllers: Theory, Design, and Tuning,
     c.signal('derivative', '1', () => derivative)
   },
 })
+
+/** Refuses a sampled back-calculation that overshoots its limit by more at every sample: I_k+1 - I = (1 - K_b T)(I_k - I). */
+export const pid: BlockDefinition = {
+  ...definition,
+  specialise: ({ timing, limits }) =>
+    timing === 'sampled' && limits === 'both'
+      ? { ...definition, check: (value) => [...(definition.check?.(value) ?? []), ...backCalculation(value)] }
+      : definition,
+}
+
+function backCalculation(value: (name: string) => number): readonly BlockProblem[] {
+  const most = 2 / value('sampleTime')
+  if (value('backCalculation') <= most) return []
+  return [
+    {
+      code: 'out-of-range',
+      parameter: 'backCalculation',
+      what: `the back-calculation is unstable at this sample time: it is above ${formatQuantity(most, '1/s')}`,
+      hint: 'lower it, to the reciprocal of the sample time at most, or lower the sample time',
+    },
+  ]
+}
 
 interface Parts {
   readonly error: Expr

@@ -10,7 +10,7 @@ export const quantiser = defineBlock({
   doc: String.raw`
 $$ y = q \left\lfloor \frac{u_1}{q} + \frac{1}{2} \right\rfloor \quad \text{or, downwards,} \quad y = q \left\lfloor \frac{u_1}{q} \right\rfloor $$
 
-As an analogue-to-digital converter or an encoder does. The output jumps; put a [sample and hold](sample-hold.md) in front to quantise samples. Variable steps
+This models an analogue-to-digital converter or an encoder. The output jumps; put a [sample and hold](sample-hold.md) in front to quantise samples. Variable steps
 don't look for the instants of the jumps.
 
 For vectors, the block works element by element; the interval may be a list with one value for each element.
@@ -20,7 +20,7 @@ Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems,
   icon: 'M4 12h16 M12 4v16 M4 19h4v-4.5h4V10h4V5.5h4',
   ports: { ...inputs(1, 1), ...output },
   params: {
-    interval: quantity('1', 0.1, 'Interval', 'Distance of the values that the output can have', {
+    interval: quantity('1', 0.1, 'Interval', 'Distance between the values of the output', {
       unitOf: 'u1',
       min: 0,
       exclusive: true,
@@ -34,7 +34,7 @@ Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems,
       ],
       'nearest',
       'Rounding',
-      'Which multiple the output is',
+      'Direction of rounding',
     ),
   },
   signals: outputSignals,

@@ -16,8 +16,7 @@ $$ y(t) = \min\big(\max(u_1(t),\ y_k - R_f\,(t - t_k)),\ y_k + R_r\,(t - t_k)\bi
 
 Within each update interval $h$ the limits apply to the change since its beginning. Where the input becomes too fast within an interval, the output is off by at
 most $h^2/2$ times the second derivative of the input until it meets the input again. Meeting it is an event, which solvers with a variable step locate. With fixed
-steps the event is noticed at the end of a step; if the input then changes too fast in the other direction, the output is off by up to that step times the excess rate. In a
-controller, give the sample time as interval.
+steps the event is noticed at the end of a step; if the input then changes too fast in the other direction, the output is off by up to that step times the excess rate. In a controller, use the sample time as the interval.
 
 The output starts at the input, or at a given value; a reset moves it there. Limits are tunable while the model runs.
 

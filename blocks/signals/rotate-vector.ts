@@ -18,7 +18,7 @@ export const rotateVector = defineBlock({
   type: 'signals/rotate-vector',
   title: 'Rotate vector',
   category: 'Signals',
-  summary: 'Transforms a vector between axes that are rotated, and moved, against each other',
+  summary: 'Transforms a vector between axes that are rotated and offset from each other',
   doc: String.raw`
 From the inner axes (of a body) to the outer ones (of the ground), or back:
 

@@ -125,7 +125,7 @@ function systemOf(c: ComponentBuilder): NumericSystem {
     if (matrix.length !== rows || matrix[0].length !== columns)
       throw new ModelError(
         'out-of-range',
-        `${name.toUpperCase()} is ${matrix.length} by ${matrix[0].length}, but has to be ${rows} by ${columns}`,
+        `${name.toUpperCase()} is ${matrix.length} by ${matrix[0].length}, but must be ${rows} by ${columns}`,
         { block: c.name, parameter: name },
         'A is n by n, B n by the number of inputs, C the number of outputs by n, D outputs by inputs',
       )
@@ -137,8 +137,8 @@ function statesOf(c: ComponentBuilder, n: number): readonly number[] {
   if (found.length === n) return found
   throw new ModelError(
     'out-of-range',
-    `there are ${found.length} initial states and ${n} states`,
+    `the list of initial states has ${found.length} numbers, but the system has the order ${n}`,
     { block: c.name, parameter: 'states' },
-    `give ${n} numbers`,
+    `enter a number for each of the states, ${n} in total`,
   )
 }

@@ -30,11 +30,9 @@ Over the time since the start, or since the last reset:
 $$ \bar u = \frac{1}{t - t_0} \int_{t_0}^t u_1\, dt, \qquad \text{RMS}^2 = \frac{1}{t - t_0} \int_{t_0}^t u_1^2\, dt, \qquad
 \sigma^2 = \text{RMS}^2 - \bar u^2 $$
 
-The integrals are formed of the distance from the value at the beginning, so a small deviation from a large mean keeps its digits. Smallest and largest value are those at
-the ends of steps.
+The integrals use the difference from the initial value, so a small deviation from a large mean keeps its digits. The smallest and largest values are taken at the ends of steps.
 
-*Sampled* takes the values at the sample times instead, the first one included: means over $N$ samples, with $\sigma^2$ divided by $N$. It sees the reset at its
-samples, and the sample of the reset is the first one that counts.
+*Sampled* takes the values at the sample times instead, the first one included: means over $N$ samples, with $\sigma^2$ divided by $N$. It responds to the reset at its samples, and counts from the sample of the reset on.
 
 For vectors, the block works element by element.
 

@@ -7,7 +7,7 @@ export const switchBlock = defineBlock({
   type: 'signals/switch',
   title: 'Switch',
   category: 'Logic',
-  summary: 'Passes one of two signals, as a third one says',
+  summary: 'Passes one of two signals, selected by a third',
   doc: String.raw`
 $$ y = \begin{cases} u_1 & s > s_0 \\ u_2 & \text{otherwise} \end{cases} $$
 

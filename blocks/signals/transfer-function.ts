@@ -73,12 +73,14 @@ Source: Kailath (1980), Linear Systems, 2.1; Franklin, Powell and Workman (1998)
 
 /**
  * Coefficients of a proper fraction.
+ * @param remedy what makes a fraction proper in this plane
  * @throws ModelError `out-of-range` for an improper one, or one without a denominator
  */
 export function ratio(
   c: ComponentBuilder,
   above: string,
   below: string,
+  remedy = 'for example by a fast pole',
 ): { readonly numerator: readonly number[]; readonly denominator: readonly number[] } {
   const of = (key: string): readonly number[] => trimmed(c.table(key).map(([x]) => x))
   const [numerator, denominator] = [of(above), of(below)]
@@ -94,7 +96,7 @@ export function ratio(
       'out-of-range',
       `the transfer function is improper: the numerator has order ${numerator.length - 1}, the denominator ${denominator.length - 1}`,
       { block: c.name, parameter: above },
-      'give the denominator at least the order of the numerator, for example by a fast pole',
+      `give the denominator at least the order of the numerator, ${remedy}`,
     )
   return { numerator, denominator }
 }

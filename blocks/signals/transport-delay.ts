@@ -3,6 +3,7 @@ import { choice, defineBlock, quantity, signalIn } from '../../engine/model/bloc
 import { delayLine, mostSamples } from './delay-line'
 import { startParams } from './linear/parameters'
 import { inputs, output, outputSignals } from './ports'
+import { resetToInput } from './update-interval'
 
 export const transportDelay = defineBlock({
   type: 'signals/transport-delay',
@@ -19,15 +20,12 @@ The block keeps $N$ samples of its input in the time $\tau$, one every $h = \tau
 | straight lines | at most $h^2/8$ times the second derivative of the input; no overshoot |
 | cubic | at most $h^4/24$ times the fourth derivative; overshoots by up to a tenth of a jump within $3h$ of it |
 
-Jumps of the input are spread over the interval between two samples. Every solver ends a step at every sample, and every sample is a state that moves on at each sample:
-$N$ determines the work. For a controller, choose $N = \tau/T$ with the sample time $T$ of the controller. A continuous delay without samples would need the whole
-past of the signal, which exported code has no room for; where a rational approximation is enough, use the [Padé delay](pade-delay.md).
+Jumps of the input are spread over the interval between two samples. Every solver ends a step at every sample, and every sample is a state that is shifted at each sample time, so $N$ determines the work. For a controller, choose $N = \tau/T$ with the sample time $T$ of the controller. A continuous delay without samples would need the whole past of the signal, which exported code can't store. If a rational approximation is enough, use the [Padé delay](pade-delay.md).
 
-**A delay that changes** comes from the optional input *Delay*, from 0 to the parameter $\tau$, beyond which it is limited. Interpolation is by straight lines then, between the samples and the
-input now. With a delay of zero the output is the input, so a loop through the block needs another block with a state.
+**A delay that changes** comes from the optional input *Delay*, from 0 to the parameter $\tau$, beyond which it is limited. The block then interpolates by straight lines between the samples and the present input. With a delay of zero the output is the input, so a loop through the block needs another block with a state.
 
-The parameter is tunable while the model runs, which rescales the past; changing the number of samples recompiles the model. The input before the start, $u_0$, is
-zero, the input at the start, or a given value.
+The parameter is tunable while the model runs; a change rescales the past. Changing the number of samples recompiles the model. The input before the start, $u_0$, is
+zero, the input at the start, or a given value. A reset clears the past and starts again, accurate to $h/2$ because the samples keep their times.
 
 For vectors, the block works element by element.
 
@@ -36,7 +34,8 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
   icon: 'M3 3h18v18H3Z M6 16h2V8h2 M9 16h5V8h4 M10 12h3 M12 10.5l1.5 1.5L12 13.5',
   ports: {
     ...inputs(1, 1),
-    time: signalIn('Delay', 's', 'Delay now, up to the parameter Delay', { optional: true, side: 'bottom' }),
+    time: signalIn('Delay', 's', 'Present delay, up to the parameter Delay', { optional: true, side: 'bottom' }),
+    ...resetToInput,
     ...output,
   },
   params: {
@@ -62,7 +61,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
     start: {
       ...startParams.start,
       label: 'Before the start',
-      doc: 'Input that counts as having been constant before the start',
+      doc: 'Input that is assumed to be constant before the start or before a reset',
       ...(startParams.start.kind === 'choice'
         ? {
             options: [
@@ -102,6 +101,7 @@ Source: elementary; interpolation by Newton's forward differences, Abramowitz an
         before: start === 'rest' ? m.num(0) : start === 'steady' ? u : c.param('before'),
         interpolation: c.choice('interpolation') === 'linear' ? 'linear' : 'cubic',
         ...(c.connected('time') ? { variable: c.input('time') } : {}),
+        ...(c.connected('reset') ? { reset: c.input('reset') } : {}),
       }),
     )
     c.output('y', y, { smoothness: -1 })

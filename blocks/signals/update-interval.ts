@@ -8,7 +8,7 @@ export const intervalParam: Readonly<Record<'interval', Param>> = {
     's',
     0.001,
     'Update interval',
-    'Interval at which the block notes where it is; every solver ends a step there',
+    'Interval at which the block stores its output; every solver ends a step there',
     {
       min: 0,
       exclusive: true,
@@ -19,7 +19,7 @@ export const intervalParam: Readonly<Record<'interval', Param>> = {
 }
 
 export const resetToInput: Readonly<Record<'reset', Port>> = {
-  reset: signalIn('Reset', '1', 'Starts the block again when it rises through zero', {
+  reset: signalIn('Reset', '1', 'Restarts the block when it rises through zero', {
     optional: true,
     side: 'bottom',
   }),

@@ -2,6 +2,7 @@
 import { ANY_UNIT, defineBlock, quantity, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
+import { formatNumber } from '../../engine/quantities/units'
 import { discretisation, discretised, tustinOf } from './linear/discretise'
 import { cascade, resetPort, samplingOf, startParams } from './linear/parameters'
 import type { Complex } from './linear/polynomials'
@@ -34,8 +35,7 @@ Enter a row with real and imaginary part for each zero and pole. A row with an i
 least as many poles as zeros.
 
 The block is a cascade of sections of first and second order, whose zeros belong to the nearest poles, so high orders and poles close together keep their
-accuracy. For *Sampled*, see [transfer function](transfer-function.md). With Tustin's method and with matched poles and zeros each
-section is converted for itself, which gives the same filter. The gain is tunable while the model runs; changing zeros and poles recompiles the model.
+accuracy. For *Sampled*, see [transfer function](transfer-function.md). With Tustin's method and with matched poles and zeros, each section is converted separately, which gives the same filter. The gain is tunable while the model runs; changing zeros and poles recompiles the model.
 
 The block starts at rest (states zero), in the steady state of its input at the start, or in that of a given input. A reset starts it again. Poles in the right
 half-plane are allowed and give a warning.
@@ -82,13 +82,30 @@ function given(c: ComponentBuilder): PolesAndZeros {
             { re, im: -Math.abs(im) },
           ],
     )
+  for (const key of ['zeros', 'poles']) refuseConjugates(c, key)
   const [zeros, poles] = [of('zeros'), of('poles')]
   if (zeros.length > poles.length)
     throw new ModelError(
       'out-of-range',
-      `the transfer function is improper: it has ${zeros.length} zeros and ${poles.length === 1 ? '1 pole' : `${poles.length} poles`}`,
+      `the transfer function is improper: it has ${counted(zeros.length, 'zero')} and ${counted(poles.length, 'pole')}`,
       { block: c.name, parameter: 'zeros' },
       'give at least as many poles as zeros; a row with an imaginary part counts twice',
     )
   return { zeros, poles, gain: 1 }
+}
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+
+/** Lists of other programs have both of a pair, which would count twice here. @throws ModelError `out-of-range` */
+function refuseConjugates(c: ComponentBuilder, key: string): void {
+  const rows = c.table(key)
+  const found = rows.find(([re, im]) => im > 0 && rows.some(([r, i]) => r === re && i === -im))
+  if (found === undefined) return
+  const [re, im] = found.map((x) => formatNumber(x))
+  throw new ModelError(
+    'out-of-range',
+    `${key} lists ${re} + ${im}i and its conjugate, but a row with an imaginary part already counts for both`,
+    { block: c.name, parameter: key },
+    'remove the row with the negative imaginary part; for a double pair, enter the same row twice',
+  )
 }

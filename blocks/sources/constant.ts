@@ -18,7 +18,7 @@ Source: elementary.`,
   icon: 'M4 3v18h17 M4 10h15',
   ports: sourcePorts,
   params: {
-    value: quantity('1', 1, 'Value', 'Value, in the unit of what it feeds', { unitOf: 'y', perElement: true }),
+    value: quantity('1', 1, 'Value', 'Value, in the unit of the connected input', { unitOf: 'y', perElement: true }),
   },
   signals: sourceSignals,
   elementwise: true,

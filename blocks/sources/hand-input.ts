@@ -22,7 +22,7 @@ Source: elementary; three first-order lags in series.`,
   icon: 'M8 12V5a1.5 1.5 0 0 1 3 0v6V4a1.5 1.5 0 0 1 3 0v7V6a1.5 1.5 0 0 1 3 0v9a6 6 0 0 1-6 6c-3 0-4-2-7-7a1.5 1.5 0 0 1 2.5-1.5Z',
   ports: sourcePorts,
   params: {
-    target: quantity('1', 0, 'Target', 'Target of the output, in the unit of what it feeds', { unitOf: 'y' }),
+    target: quantity('1', 0, 'Target', 'Target of the output, in the unit of the connected input', { unitOf: 'y' }),
     initial: quantity('1', 0, 'Start', 'Output at the start, at rest', { unitOf: 'y' }),
     bandwidth: quantity('rad/s', 20, 'Bandwidth', 'Rate of the three lags', { min: 0, exclusive: true }),
   },

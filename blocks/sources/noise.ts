@@ -34,11 +34,11 @@ Source: P. L'Ecuyer, Operations Research 47 (1999) 159-164; G. E. P. Box and M. 
       'Distribution',
       'Distribution of the numbers',
     ),
-    deviation: quantity('1', 1, 'Standard deviation', 'Standard deviation, in the unit of what it feeds', {
+    deviation: quantity('1', 1, 'Standard deviation', 'Standard deviation, in the unit of the connected input', {
       unitOf: 'y',
       min: 0,
     }),
-    mean: quantity('1', 0, 'Mean', 'Mean value, in the unit of what it feeds', { unitOf: 'y', structural: true }),
+    mean: quantity('1', 0, 'Mean', 'Mean value, in the unit of the connected input', { unitOf: 'y', structural: true }),
     sampleTime: quantity('s', 0.01, 'Sample time', 'Time for which each number is held', { min: 0, exclusive: true }),
     seed: quantity('1', 1, 'Seed', 'Whole number that selects the sequence', { min: 0, max: 1e15 }),
   },

@@ -15,9 +15,9 @@ export const script = defineBlock({
   title: 'Script',
   category: 'Sources',
   role: 'script',
-  summary: 'Parts of a signal one after another, by time, distance or until a condition',
+  summary: 'Signal in successive parts that end after a time, a distance or at a condition',
   doc: String.raw`
-An open-loop script: one part a line, each from where the part before has ended.
+An open-loop script with one part per line. Each part starts where the previous one ends.
 
 | line | signal |
 |---|---|
@@ -32,9 +32,9 @@ An open-loop script: one part a line, each from where the part before has ended.
 | \`random 1 deg from 0.2 Hz to 3 Hz in 60 s seed 1\` | random, with this root mean square and a flat spectrum in the band |
 | \`hold until u > 4\`, \`hold until distance > 80 m\` | until the signal at an input passes a value: *u*, *u2*, *u3* or *distance* |
 
-Ramps, sines and random signals set in and die away within $\tau$ = 0.05 s by the polynomial of the smooth step, so that rate and acceleration are
+Ramps, sines and random signals fade in and out within $\tau$ = 0.05 s by the polynomial of the smooth step, so that rate and acceleration are
 continuous and the signal can feed a motion driver; with a dwell the acceleration jumps. A part that is cut off by \`until\` ends with a jump of its rate, except \`hold\`.
-Behind the last part the signal stays. Text behind \`#\` is a remark. Numbers without a unit are SI values of what the source feeds.
+After the last part, the signal stays constant. Text after \`#\` is a comment. Numbers without a unit are SI values of the connected input.
 
 A random signal is a sum of sines of equal amplitude and random phase, which depends on the seed, with frequencies one over its duration apart.
 
@@ -66,7 +66,7 @@ Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1
     script: {
       kind: 'text',
       label: 'Script',
-      doc: 'One part a line',
+      doc: 'One part per line',
       group: 'Parameters',
       default: 'hold for 1 s\nto 1 in 0.5 s',
       problems: (text) => readScript(text).problems,
@@ -241,7 +241,7 @@ function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
       'unconnected-port',
       `the script waits for ${port === 'distance' ? 'a distance' : 'a condition'}, and nothing is wired to ${port}`,
       { block: c.name, port },
-      `wire a signal to ${port}, or let all parts last a time`,
+      `wire a signal to ${port}, or give every part a duration`,
     )
   }
   const t = sub(c.time, began)
@@ -301,7 +301,7 @@ function conditioned(c: ComponentBuilder, parts: readonly ScriptPart[]): void {
 const rampAdrift = (block: string): ModelError =>
   new ModelError(
     'unsupported',
-    'a ramp follows a part that a condition cuts off: where it begins, and so how long it takes, is not known',
+    'a ramp follows a part that ends at a condition, so its start value and duration are unknown',
     { block, parameter: 'script' },
-    'write "to VALUE in TIME" in its place',
+    'use "to VALUE in TIME" instead',
   )

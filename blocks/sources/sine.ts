@@ -17,7 +17,7 @@ Source: elementary.`,
   icon: 'M4 3v18h17 M4 12c2-8 5-8 7 0s5 8 7 0',
   ports: sourcePorts,
   params: {
-    amplitude: quantity('1', 1, 'Amplitude', 'Amplitude, in the unit of what it feeds', { unitOf: 'y' }),
+    amplitude: quantity('1', 1, 'Amplitude', 'Amplitude, in the unit of the connected input', { unitOf: 'y' }),
     frequency: quantity('Hz', 1, 'Frequency', 'Frequency', { min: 0 }),
     phase: quantity('rad', 0, 'Phase', 'Phase at time zero', { structural: true }),
     offset: quantity('1', 0, 'Offset', 'Mean value', { unitOf: 'y', structural: true }),

@@ -4,7 +4,7 @@ import type { ComponentBuilder, Smoothness } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 
 export const sourcePorts: Readonly<Record<'y', Port>> = {
-  y: signalOut('Output', '1', 'Value of the source, in the unit of what it feeds'),
+  y: signalOut('Output', '1', 'Value of the source, in the unit of the connected input'),
 }
 
 export const sourceSignals: Readonly<Record<'y', SignalDoc>> = { y: { unit: '1', doc: 'Output', logged: true } }

@@ -81,7 +81,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
     scale: quantity('1', 1, 'Scale', 'Factor for the column; a negative factor changes the sign', {
       structural: true,
     }),
-    offset: quantity('1', 0, 'Offset', 'Added after scaling, in the unit of what the source feeds', {
+    offset: quantity('1', 0, 'Offset', 'Added after scaling, in the unit of the connected input', {
       structural: true,
       unitOf: 'y',
     }),
@@ -163,7 +163,7 @@ function readRows(c: ComponentBuilder): { readonly times: readonly number[]; rea
   if (stuck > 0) {
     throw new ModelError(
       'file-format',
-      `the time of row ${rows[stuck] + 1} is not after that of the row before`,
+      `the time of row ${rows[stuck] + 1} is not after that of the previous row`,
       place,
       'sort the rows and remove duplicates',
     )

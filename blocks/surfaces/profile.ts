@@ -95,7 +95,7 @@ export function checkHollow(profile: Profile, reach: number, road: string, wheel
     'out-of-range',
     `the profile of ${road} has a hollow with a radius of ${figures}; ${wheel} needs more than ${round(reach)} m`,
     { block: road },
-    'smooth the profile, or let the road take the contact point below the wheel centre',
+    'smooth the profile, or set the contact point of the road to below the wheel centre',
   )
 }
 

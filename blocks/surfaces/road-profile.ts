@@ -54,7 +54,7 @@ export const profileParams: Readonly<Record<string, Param>> = {
     ],
     'normal',
     'Contact point',
-    'Contact point of a wheel: where the normal passes through its centre (each wheel solves an equation for it), or at the x of its centre',
+    'Contact point of a wheel: the point whose normal passes through the wheel centre (each wheel solves an equation), or the point at the x of the wheel centre',
     { group, when: uneven },
   ),
 }

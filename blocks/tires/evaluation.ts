@@ -78,7 +78,7 @@ export function callModel(
     if (own !== undefined) return own
     if (model.soil?.includes(name) === true) return road.soil[name]
     const value = quantities[name as keyof ContactQuantities]
-    if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is not known yet`)
+    if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is unknown at this point`)
     const seen = signed(c.math, mirroredInput(side, name), value)
     return signed(c.math, inputSign(model.axes, name), limit(name, seen))
   }

@@ -244,7 +244,7 @@ export function zeroDivisors(models: TireModels, value: (name: string) => number
         {
           code: 'out-of-range',
           parameter,
-          what: `${parameter} is 0, which others are divided by`,
+          what: `${parameter} is 0, but other parameters are divided by it`,
           hint: 'give a value other than zero',
         },
       ]

@@ -15,7 +15,7 @@ the road with jumps ($\mu$-jump), or be set in rectangular patches. At the line 
 
 $$ \mu = \mu_0 + (\mu_1 - \mu_0)\, t^2 (3 - 2t), \qquad t = \tfrac{1}{2} + d/w, \quad 0 \le t \le 1 $$
 
-with the distance $d$ beyond the edge: a contact patch is some 0.1 m long and passes an edge gradually. $w = 0$ is a jump. The friction is evaluated at the contact point. The signal
+with the distance $d$ beyond the edge: a contact patch is about 0.1 m long and passes an edge gradually. $w = 0$ is a jump. The friction is evaluated at the contact point. The signal
 *factor* multiplies friction over time; the run stops with an error if it falls below 0.001.
 
 **Profile**: heights $z(x)$ over the plane, as sine waves or as a spline through points that continues straight beyond its ends. The normal at $x$ is that of the

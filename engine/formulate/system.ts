@@ -24,6 +24,8 @@ export interface StateVariable {
   readonly symbol: Expr
   readonly derivative: Expr
   readonly initial: number
+  /** A store that an operating point leaves as it is (`ComponentBuilder.state`). */
+  readonly reserve?: boolean
 }
 
 export interface System {

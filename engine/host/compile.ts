@@ -39,8 +39,8 @@ export interface CompileRequest {
   /** `Block.param` -> value on top of the project. */
   readonly overrides?: Readonly<Record<string, ParamValue>>
   /**
-   * How hard to look for short code, the same for all programs of the model: `plain` for one that is evaluated at a few
-   * states only. Default: what solvers evaluate gets the best code.
+   * How hard to look for short code at most, for any program of the model: `plain` for one that is evaluated at a few
+   * states only. Default: `short` for all but Jacobians that are evaluated seldom.
    */
   readonly effort?: Effort
   /** Coordinates by name where runs start, if not where the model does: closed loops have their rank on that branch. */
@@ -58,8 +58,6 @@ export const wallClock: Clock = () => performance.now()
 
 /** Multiplications of a Jacobian beyond which compiling it would take longer than it saves. */
 const largestJacobian = 30_000
-
-type JacobianEffort = 'quick' | 'plain'
 
 /** Column n, that of time, comes after those of the states. */
 export interface JacobianEntry {
@@ -98,10 +96,7 @@ export class Compilation {
   private readonly discreteIndex: ReadonlyMap<Expr, number>
   private tangentLowered: LoweredProgram | null = null
   /** By the states whose columns they have. */
-  private readonly jacobians = new Map<
-    string,
-    { readonly effort: JacobianEffort; readonly program: JacobianProgram | null }
-  >()
+  private readonly jacobians = new Map<string, { readonly effort: Effort; readonly program: JacobianProgram | null }>()
   private discreteLowered: LoweredProgram | null = null
   private heldForm: Compilation | null = null
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
@@ -134,7 +129,6 @@ export class Compilation {
         name: 'derivatives',
         doc: 'Derivatives of the states.',
         out: 'dx',
-        effort: 'best',
         outputs: system.states.map((s, index) => ({ index, expr: s.derivative })),
       },
     ])
@@ -149,8 +143,7 @@ export class Compilation {
     const { held } = this.system
     if (held === null) return null
     const { request, resolved, clock } = this
-    const effort = request.effort ?? 'quick'
-    return (this.heldForm ??= new Compilation({ ...request, effort }, resolved, held(), clock(), clock))
+    return (this.heldForm ??= new Compilation(request, resolved, held(), clock(), clock))
   }
 
   /** Whether something is held, by discrete states. */
@@ -178,10 +171,10 @@ export class Compilation {
       if (parameter !== undefined) return { array: 'p', index: parameter }
       throw new Error(`symbol ${symbol.name} has no place in memory`)
     }
-    const { effort } = this.request
+    const { effort: most } = this.request
     const all = entries.map((e) => ({
       ...e,
-      ...(effort !== undefined && { effort }),
+      ...(most === 'plain' && { effort: most }),
       extra: [
         ...(this.discreteIndex.size > 0 ? ['z'] : []),
         ...(this.inputs.length > 0 && e.out !== 'u' ? ['u'] : []),
@@ -235,7 +228,7 @@ export class Compilation {
    * Exact sparse Jacobian of the derivatives by some states and time; null if too large. Compiled on first use.
    * @param effort `plain` where it is evaluated seldom; what was made with more effort before serves that too
    */
-  jacobianBy(states: readonly number[], effort: JacobianEffort = 'quick'): JacobianProgram | null {
+  jacobianBy(states: readonly number[], effort: Effort = 'short'): JacobianProgram | null {
     const key = states.join()
     const known = this.jacobians.get(key)
     if (known !== undefined && (known.effort === effort || effort === 'plain' || known.program === null)) {
@@ -255,7 +248,7 @@ export class Compilation {
     return entries?.map(({ row, column, expr }) => ({ row, column: columns[column], expr })) ?? null
   }
 
-  private lowerJacobian(states: readonly number[], effort: JacobianEffort): JacobianProgram | null {
+  private lowerJacobian(states: readonly number[], effort: Effort): JacobianProgram | null {
     const entries = this.jacobianEntries(states)
     if (entries === null) return null
     const lowered = this.lower('jacobian', [

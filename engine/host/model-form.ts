@@ -171,7 +171,7 @@ export class ModelForm {
   bindJacobian(x: Float64Array, states: readonly number[] | undefined, use: JacobianUse): SparseJacobian | undefined {
     const key = states?.join() ?? 'all'
     const wanted = states ?? this.compilation.states.map((_, i) => i)
-    const program = this.compilation.jacobianBy(wanted, use === 'steps' ? 'quick' : 'plain')
+    const program = this.compilation.jacobianBy(wanted, use === 'steps' ? 'short' : 'plain')
     if (program === null) return undefined
     const known = this.jacobians.get(key)
     const instance = known?.lowered === program.lowered ? known : this.instantiateJacobian(program)

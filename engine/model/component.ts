@@ -18,14 +18,14 @@ import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from '../quantities/failure'
-import type { SignalOptions, UnknownOptions } from './signal-options'
+import type { SignalOptions, StateOptions, UnknownOptions } from './signal-options'
 import type { Unsolved } from '../symbolic/implicit'
 import type { OutputOptions, Smoothness } from './smoothness'
 
 export type { Flange, Following, FrameNode, JointAxis } from './frames'
 export type { Smoothness } from './smoothness'
 export type { Inertia } from './inertia-tensor'
-export type { SignalOptions, UnknownOptions } from './signal-options'
+export type { SignalOptions, StateOptions, UnknownOptions } from './signal-options'
 
 /** Terminal equation of an edge of the translational graph, `from` -> `to`. */
 export type TranslationEdge =
@@ -309,18 +309,8 @@ export interface ComponentBuilder extends DerivedParameters {
   // component level
   /** A named intermediate: kept as a variable of the computational sequence, never substituted. */
   intermediate(name: string, value: Num): Expr
-  /**
-   * A state with its derivative; `initial` is the default initial value. A `store`, such as the charge of a battery, runs empty or fills up while everything else
-   * is steady: operating points leave it at its initial value.
-   */
-  state(
-    name: string,
-    options: SignalOptions & {
-      readonly initial: number
-      readonly store?: boolean
-      readonly derivative: (m: Motion) => Expr
-    },
-  ): Expr
+  /** A state with its derivative. */
+  state(name: string, options: StateOptions): Expr
   /**
    * A state whose derivative depends on time, parameters, input signals and other such states, not on the motion. It has
    * derivatives as expressions, and may prescribe a motion if no measured motion is among the signals.

@@ -1,5 +1,6 @@
 /** What blocks say of the quantities that they declare. */
-import type { Num } from '../symbolic'
+import type { Expr, Num } from '../symbolic'
+import type { Motion } from './component'
 
 export interface SignalOptions {
   readonly unit: string
@@ -13,4 +14,15 @@ export interface UnknownOptions extends SignalOptions {
   readonly initial: Num
   /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
   readonly nominal?: number
+}
+
+export interface StateOptions extends SignalOptions {
+  /** Default initial value. */
+  readonly initial: number
+  readonly derivative: (motion: Motion) => Expr
+  /**
+   * An operating point keeps the state at its initial value, whatever its rate: a store that fills or empties slowly, such as the charge of a battery, is
+   * not at rest in any steady state.
+   */
+  readonly reserve?: boolean
 }

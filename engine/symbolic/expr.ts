@@ -58,6 +58,9 @@ const DYNAMIC = Depends.time | Depends.state | Depends.argument
 export type SymbolRole = 'parameter' | 'time' | 'state' | 'discrete' | 'argument'
 
 export class Expr {
+  /** Number of the last traversal that reached it; no part of its value. */
+  visit = 0
+
   constructor(
     /** Position in the pool; operands have lower numbers than what is made of them (but for wires). */
     readonly id: number,

@@ -8,37 +8,45 @@ export class CyclicExpression extends Error {
   }
 }
 
+/** Traversals so far, twice: nodes carry the number of the last one that reached them, which saves a map of them. */
+let visits = 0
+
 /**
  * Every node reachable from the roots, operands before what uses them.
  * @param known nodes to be left out, with everything that only they reach
  */
 export function topologicalOrder(roots: Iterable<Expr>, known: (e: Expr) => boolean = () => false): Expr[] {
   const order: Expr[] = []
-  /** 1 = being visited, 2 = done */
-  const mark = new Map<Expr, 1 | 2>()
-  const stack: { node: Expr; next: number }[] = []
+  const open = ++visits
+  const done = ++visits
+  const stack: Expr[] = []
+  /** Next operand of the node at the same place of the stack. */
+  const next: number[] = []
   for (const root of roots) {
-    if (mark.has(root) || known(root)) continue
-    mark.set(root, 1)
-    stack.push({ node: root, next: 0 })
+    if (root.visit === done || known(root)) continue
+    root.visit = open
+    stack.push(root)
+    next.push(0)
     while (stack.length > 0) {
-      const top = stack[stack.length - 1]
-      const operands = operandsOf(top.node)
-      if (top.next === operands.length) {
-        mark.set(top.node, 2)
-        order.push(top.node)
+      const top = stack.length - 1
+      const node = stack[top]
+      const operands = operandsOf(node)
+      if (next[top] === operands.length) {
+        node.visit = done
+        order.push(node)
         stack.pop()
+        next.pop()
         continue
       }
-      const operand = operands[top.next++]
-      const state = mark.get(operand)
-      if (state === 2 || known(operand)) continue
-      if (state === 1) {
-        const loop = stack.slice(stack.findIndex((s) => s.node === operand))
-        throw new CyclicExpression(loop.filter((s) => s.node.op === 'wire').map((s) => s.node.name))
+      const operand = operands[next[top]++]
+      if (operand.visit === done || known(operand)) continue
+      if (operand.visit === open) {
+        const loop = stack.slice(stack.indexOf(operand))
+        throw new CyclicExpression(loop.filter((e) => e.op === 'wire').map((e) => e.name))
       }
-      mark.set(operand, 1)
-      stack.push({ node: operand, next: 0 })
+      operand.visit = open
+      stack.push(operand)
+      next.push(0)
     }
   }
   return order

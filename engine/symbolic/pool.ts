@@ -21,6 +21,7 @@ import { buildProduct, buildSum } from './sums'
 import { resultsOf, type DenseOperation } from './dense'
 import type { ExternalFunction } from './external'
 import type { ImplicitEquations } from './implicit'
+import { Interned } from './interned'
 import type { OpaqueCall } from './opaque'
 import { joinOrigins, nowhere, type Origin } from './origin'
 
@@ -34,7 +35,9 @@ const ROLE_DEPENDS: Record<SymbolRole, number> = {
 const NONE: readonly number[] = []
 
 export class Pool {
-  private readonly interned = new Map<string, Expr>()
+  private readonly interned = new Interned()
+  /** Named intermediates by what they stand for. */
+  private readonly lets = new Map<Expr, Expr>()
   private readonly constants = new Map<number, Expr>()
   private count = 0
   private here = nowhere
@@ -100,14 +103,11 @@ export class Pool {
       (definition.op === 'add' && definition.value === 0 && definition.args.length === 1 && isAtom(definition.args[0]))
     )
       return definition
-    const key = `let|${definition.id}`
-    const found = this.interned.get(key)
-    if (found !== undefined) {
-      this.note(found)
-      return found
+    let node = this.lets.get(definition)
+    if (node === undefined) {
+      node = new Expr(this.count++, 'let', [definition], 0, NONE, name, definition.depends, null)
+      this.lets.set(definition, node)
     }
-    const node = new Expr(this.count++, 'let', [definition], 0, NONE, name, definition.depends, null)
-    this.interned.set(key, node)
     this.note(node)
     return node
   }
@@ -247,15 +247,11 @@ export class Pool {
     depends: number,
     data: unknown,
   ): Expr {
-    let key = `${op}|${name}|${value}`
-    for (let i = 0; i < args.length; i++) key += `,${args[i].id}`
-    if (numbers.length > 0) key += `|${numbers.join(',')}`
-    const found = this.interned.get(key)
-    if (found !== undefined) return found
-    const node = new Expr(this.count++, op, args, value, numbers, name, depends, data)
-    this.interned.set(key, node)
-    if (op !== 'symbol') this.note(node)
-    return node
+    return this.interned.get({ op, args, value, numbers, name }, () => {
+      const node = new Expr(this.count++, op, args, value, numbers, name, depends, data)
+      if (op !== 'symbol') this.note(node)
+      return node
+    })
   }
 }
 

@@ -15,7 +15,7 @@ const withoutNames = (prose) =>
     .replace(/\$\$[\s\S]+?\$\$|\$[^$\n]+\$/g, blank)
     .replace(/\]\([^)\s]*\)/g, blank)
     .replace(/\{@link[^}]*\}|@\w+ (?:\{[^}\n]*\} )?\[?[\w.]+\]?/g, blank)
-    .replace(/[\w.-]*\w\/[\w./*-]+|\w+\.[A-Za-z]\w*/g, blank)
+    .replace(/[\w.-]*\w\/[\w./*-]*[\w/*-]|\w+\.[A-Za-z]\w*/g, blank)
 
 /** @param {string} text of a Markdown file */
 export function proseOfMarkdown(text) {

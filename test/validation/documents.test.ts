@@ -125,13 +125,13 @@ describe('docs/project-file.md', () => {
     expect(parsed.ok && checkProject(parsed.project, registry, {})).toEqual([])
   })
 
-  const rows = tableRows(text, 'text', 'where', 'is')
+  const rows = tableRows(text, 'text', 'where', 'value')
   it('has a table of expressions', () => expect(rows.length).toBeGreaterThan(10))
   it.each(rows)('%s where %s is expected is %s', (expression, unit, value) => {
     expect(evaluateAs(expression, unit, emptyScope)).toBeCloseTo(Number(value), 14)
   })
 
-  const refused = tableRows(text, 'text', 'where', 'why')
+  const refused = tableRows(text, 'text', 'where', 'reason')
   it('has a table of what is refused', () => expect(refused.length).toBeGreaterThan(3))
   it.each(refused)('%s where %s is expected is refused', (expression, unit) => {
     expect(() => evaluateAs(expression, unit, emptyScope)).toThrow(ModelError)

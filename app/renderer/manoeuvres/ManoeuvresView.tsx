@@ -1,7 +1,7 @@
 /** Standard manoeuvres: choose, set, run; the report, and the roles of the vehicle. */
 import { useStore } from 'zustand'
 import { Cone, Play } from 'lucide-react'
-import { manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
+import { manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreSetting } from '../../../engine/host/manoeuvres/types'
 import { ExperimentField } from '../running/ExperimentField'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
@@ -11,14 +11,13 @@ import { EmptyState } from '../ui/EmptyState'
 import { ScalarInput } from '../ui/fields/ScalarInput'
 import { sentence } from '../ui/sentence'
 import { SetupView } from '../ui/SetupView'
+import { ManoeuvreOptions } from './ManoeuvreOptions'
 import { manoeuvreKey, runManoeuvre } from './perform'
 import { ReportPage } from './ReportPage'
 import { RolesPage } from './RolesPage'
 import { useManoeuvres, useProject, useServices } from './services'
 import './manoeuvres.css'
 import { Choice } from '../ui/Choice'
-
-const groups = [...new Set(manoeuvreNames.map((name) => manoeuvres[name].group))]
 
 export function ManoeuvresView() {
   const services = useServices()
@@ -84,17 +83,7 @@ function SetupPanel() {
           disabled={working}
           onChange={(event) => services.manoeuvres.setState({ manoeuvre: event.target.value as ManoeuvreName })}
         >
-          {groups.map((group) => (
-            <optgroup key={group} label={group}>
-              {manoeuvreNames
-                .filter((id) => manoeuvres[id].group === group)
-                .map((id) => (
-                  <option key={id} value={id}>
-                    {manoeuvres[id].title}
-                  </option>
-                ))}
-            </optgroup>
-          ))}
+          <ManoeuvreOptions />
         </select>
       </label>
       <p className="setup-note">

@@ -5,16 +5,13 @@ import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import type { AppCommand } from '../workbench/command'
 import type { Contribution } from '../workbench/contribution'
 import { ManoeuvresView } from './ManoeuvresView'
+import { showManoeuvre } from './perform'
 import type { Services } from './services'
 
-/** Shows the view with a manoeuvre chosen. */
 const manoeuvreCommand = (manoeuvre: ManoeuvreName): AppCommand<Services> => ({
   id: `manoeuvre-${manoeuvre}`,
   title: texts.command(manoeuvres[manoeuvre].title),
-  run({ ui, manoeuvres: store }) {
-    store.setState({ manoeuvre, page: 'figures' })
-    ui.getState().showView('manoeuvres')
-  },
+  run: (services) => showManoeuvre(services, manoeuvre),
 })
 
 export const manoeuvresContribution: Contribution<Services> = {

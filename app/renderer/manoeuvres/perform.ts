@@ -1,4 +1,5 @@
 /** Running the chosen manoeuvre, and what is done with its report. */
+import type { ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { limitText } from '../../manoeuvre-text'
 import { chosenFormulation } from '../running/running'
@@ -14,6 +15,12 @@ export function manoeuvreKey(services: Services): string {
   const { doc } = services.project.getState()
   const roles = projectFromDocument(doc).vehicle
   return JSON.stringify([experimentKey(services), manoeuvre, settings[manoeuvre], roles])
+}
+
+/** Shows the view with a manoeuvre chosen. */
+export function showManoeuvre({ ui, manoeuvres: store }: Services, manoeuvre: ManoeuvreName): void {
+  store.setState({ manoeuvre, page: 'figures' })
+  ui.getState().showView('manoeuvres')
 }
 
 export function runManoeuvre(services: Services): void {

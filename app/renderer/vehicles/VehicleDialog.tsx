@@ -1,11 +1,13 @@
 /** A vehicle in a few clicks: one row for each choice, dimensions in fields. */
 import { useCallback, useState } from 'react'
+import type { ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import { keysOf } from '../../../engine/collections/entries'
 import { parseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { axleIcon } from '../../vehicles/axle'
 import { buildVehicle } from '../../vehicles/build-vehicle'
 import {
   brakes,
+  drivers,
   drives,
   frontAxles,
   layouts,
@@ -19,20 +21,24 @@ import {
   type VehicleChoices,
 } from '../../vehicles/choices'
 import { newFromTemplate } from '../files/files'
+import { ManoeuvreOptions } from '../manoeuvres/ManoeuvreOptions'
+import { runManoeuvre, showManoeuvre } from '../manoeuvres/perform'
 import { BlockIcon } from '../symbols/BlockIcon'
 import { vehicleTexts as texts } from '../texts/vehicles'
 import { Button } from '../ui/Button'
 import { Dialog } from '../ui/Dialog'
 import { useLoaded } from '../ui/use-loaded'
-import { useServices, useUi } from '../versions/services'
+import { useUi } from '../versions/services'
 import { DimensionField } from './DimensionField'
 import { limits } from './limits'
+import { useServices } from './services'
 import './vehicles.css'
 
 export function VehicleDialog() {
   const services = useServices()
   const close = useUi((state) => state.closeDialog)
   const [choices, setChoices] = useState(usualChoices)
+  const [manoeuvre, setManoeuvre] = useState<ManoeuvreName | null>(null)
   const [entered, setEntered] = useState<Partial<Dimensions>>({})
   const { registry } = services
   const load = useCallback(async (): Promise<LibraryFile> => {
@@ -49,10 +55,15 @@ export function VehicleDialog() {
     // Another vehicle has other dimensions.
     if (name === 'layout') setEntered({})
   }
-  const create = (): void => {
+  const create = async (): Promise<void> => {
     close()
     const build = async () => buildVehicle(choices, await load(), dimensions)
-    void newFromTemplate(services, { title: layouts[choices.layout].title, load: build })
+    const { generation } = services.project.getState()
+    await newFromTemplate(services, { title: layouts[choices.layout].title, load: build })
+    // Nothing to drive if the user would rather keep what is open.
+    if (manoeuvre === null || services.project.getState().generation === generation) return
+    showManoeuvre(services, manoeuvre)
+    runManoeuvre(services)
   }
 
   return (
@@ -64,7 +75,12 @@ export function VehicleDialog() {
         <>
           <span className="spacer" />
           <Button onClick={close} label={texts.cancel} />
-          <Button look="primary" disabled={wrong} onClick={create} label={texts.create} />
+          <Button
+            look="primary"
+            disabled={wrong}
+            onClick={() => void create()}
+            label={manoeuvre === null ? texts.create : texts.createAndRun}
+          />
         </>
       }
     >
@@ -76,6 +92,7 @@ export function VehicleDialog() {
           <ChoiceRow name="tire" offers={tires} value={choices.tire} onChoose={choose} />
           <ChoiceRow name="drive" offers={drives} value={choices.drive} onChoose={choose} />
           <ChoiceRow name="brakes" offers={brakes} value={choices.brakes} onChoose={choose} />
+          <ChoiceRow name="driver" offers={drivers} value={choices.driver} onChoose={choose} />
           <ChoiceRow name="road" offers={roads} value={choices.road} onChoose={choose} />
         </div>
         <section className="vehicle-dimensions" aria-label={texts.dimensions}>
@@ -88,6 +105,17 @@ export function VehicleDialog() {
               onChange={(value) => setEntered({ ...entered, [name]: value })}
             />
           ))}
+          <label className="vehicle-dimension">
+            <h3>{texts.manoeuvre}</h3>
+            <select
+              className="select"
+              value={manoeuvre ?? ''}
+              onChange={({ target }) => setManoeuvre(target.value === '' ? null : (target.value as ManoeuvreName))}
+            >
+              <option value="">{texts.noManoeuvre}</option>
+              <ManoeuvreOptions />
+            </select>
+          </label>
           <p className="faint">{texts.later}</p>
         </section>
       </div>

@@ -95,7 +95,7 @@ export function buildExchange(c: ComponentBuilder, { instance, parameters, input
   const ends = {
     crossing: () => math.sub(over, 0.5),
     direction: 'rising',
-    actions: [{ stop: `${d.model} has ended it` }],
+    actions: [{ stop: `${d.model} requested the end of the run` }],
   } as const
   if (d.exchange?.steps === true) {
     const completed = call(functions.completed, false)

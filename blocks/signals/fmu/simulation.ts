@@ -38,6 +38,6 @@ export function buildSimulation(c: ComponentBuilder, { instance, parameters, inp
   c.event('end', {
     crossing: () => math.sub(over, 0.5),
     direction: 'rising',
-    actions: [{ stop: `${d.model} has ended it` }],
+    actions: [{ stop: `${d.model} requested the end of the run` }],
   })
 }

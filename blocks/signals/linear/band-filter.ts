@@ -18,13 +18,13 @@ const params: Readonly<Record<'design' | 'order' | 'frequency' | 'bandwidth' | '
     ],
     'damping',
     'Design',
-    'How the poles are chosen',
+    'Placement of the poles',
   ),
   order: choice(
     orders(4),
     '1',
     'Order',
-    'Order of the low-pass that the filter is made from; it has twice as many poles',
+    'Order of the low-pass from which the filter is derived; the filter has twice as many poles',
     {
       when: butterworthOnly,
     },
@@ -58,7 +58,7 @@ const params: Readonly<Record<'design' | 'order' | 'frequency' | 'bandwidth' | '
 }
 
 const depth: Readonly<Record<'depth', Param>> = {
-  depth: quantity('1', 0, 'Gain at the centre', 'Part of the amplitude that is left at the centre frequency', {
+  depth: quantity('1', 0, 'Gain at the centre', 'Remaining fraction of the amplitude at the centre frequency', {
     perElement: true,
     min: 0,
     symbol: 'd',

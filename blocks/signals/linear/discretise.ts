@@ -95,7 +95,7 @@ function halfStep(c: ComponentBuilder): number {
   if (frequency * sampleTime < Math.PI) return Math.tan((frequency * sampleTime) / 2) / frequency
   throw new ModelError(
     'out-of-range',
-    `the prewarping frequency is above half the sampling rate (${formatQuantity(Math.PI / sampleTime, 'rad/s')})`,
+    `the prewarping frequency is not below half the sampling rate (${formatQuantity(Math.PI / sampleTime, 'rad/s')})`,
     { block: c.name, parameter: 'prewarp' },
     'lower it or the sample time, or enter 0 for no prewarping',
   )

@@ -19,7 +19,7 @@ const sampledOnly = { param: 'timing', is: ['sampled'] } as const
 const group = 'Sampling'
 
 export const resetPort: Readonly<Record<'reset', Port>> = {
-  reset: signalIn('Reset', '1', 'Starts the filter again when it rises through zero', {
+  reset: signalIn('Reset', '1', 'Restarts the filter when it rises through zero', {
     optional: true,
     side: 'bottom',
   }),
@@ -35,10 +35,10 @@ export const startParams: Readonly<Record<'start' | 'before', Param>> = {
     ],
     'rest',
     'Start',
-    'States at the start and after a reset: zero, or those at which the input has been constant for long',
+    'States at the start and after a reset: zero, or those after a long constant input',
     { group: 'Start' },
   ),
-  before: quantity('1', 0, 'Input before', 'Input that counts as having been constant before the start', {
+  before: quantity('1', 0, 'Input before', 'Input that is assumed to be constant before the start', {
     unitOf: 'u1',
     perElement: true,
     group: 'Start',
@@ -63,7 +63,7 @@ export const timingParams: Readonly<Record<'timing' | 'sampleTime' | 'offset' | 
   prewarp: {
     kind: 'boolean',
     label: 'Prewarp',
-    doc: 'The sampled filter has exactly the response of the continuous one at the cutoff frequency',
+    doc: 'Match the response of the continuous filter exactly at the cutoff frequency',
     group,
     default: false,
     when: sampledOnly,
@@ -155,7 +155,7 @@ function nyquist(value: (name: string) => number, frequency: string): readonly B
     {
       code: 'out-of-range',
       parameter: frequency,
-      what: `the frequency is above half the sampling rate (${formatQuantity(Math.PI / value('sampleTime'), 'rad/s')})`,
+      what: `the frequency is not below half the sampling rate (${formatQuantity(Math.PI / value('sampleTime'), 'rad/s')})`,
       hint: 'lower the frequency or the sample time, or turn off prewarping',
     },
   ]

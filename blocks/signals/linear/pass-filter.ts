@@ -18,7 +18,7 @@ const params = (edge: string): Readonly<Record<string, Param>> => ({
     ],
     'butterworth',
     'Design',
-    'How the poles are chosen',
+    'Placement of the poles',
   ),
   order: choice(orders(highestOrder), '1', 'Order', 'Order of the Butterworth filter: 20 dB per decade for each', {
     when: { param: 'design', is: ['butterworth'] },

@@ -82,8 +82,8 @@ export function makeBuilder(
       unit: options.unit,
       symbol,
       initial: options.initial,
-      store: options.store ?? false,
       derivative: options.derivative,
+      reserve: options.reserve,
     })
     return symbol
   }

@@ -59,9 +59,8 @@ export interface StateDeclaration {
   readonly unit: string
   readonly symbol: Expr
   readonly initial: number
-  /** What runs empty or fills up while the vehicle moves steadily: operating points leave it as it is. */
-  readonly store: boolean
   readonly derivative: (m: Motion) => Expr
+  readonly reserve?: boolean
 }
 
 /** Unknowns given by equations; `Block.name` are the names of both. */

@@ -26,6 +26,7 @@ import type { Kinematics } from '../kinematics/kinematics'
 import { addAxisInertia, axisInertiasOf, type MovingInertia } from './axis-inertias'
 import { Inertias, tensor } from './inertias'
 import { QuadraticForm } from './quadratic'
+import { respond, respondBySolving, type AxisColumns, type EffortResponses } from './responses'
 import { Relations } from './relations'
 import type { AngularState, Rotations } from '../kinematics/rotations'
 import type { LinearState, Translations } from '../kinematics/translations'
@@ -201,10 +202,27 @@ export class Dynamics {
    * @throws ModelError `massless-body` where a freedom moves nothing that has inertia, by itself or through constraints
    */
   solve(elimination: Elimination = eliminate): SolvedDynamics {
+    return this.carrying((carried) => this.solveWith(elimination, carried))
+  }
+
+  /**
+   * How the solution answers to efforts along axes.
+   * @throws ModelError `massless-body` as above
+   */
+  respond(axes: readonly AxisColumns[], elimination: Elimination = eliminate): EffortResponses {
+    return this.carrying((carried) => {
+      if (this.constraints.guarded.size > 0 || elimination !== eliminate)
+        return respondBySolving(this.m, axes, (forces) => this.solveWith(elimination, carried, forces))
+      const { form, unknowns } = this.form(carried)
+      return respond(this.task(form, unknowns), axes)
+    })
+  }
+
+  private carrying<T>(work: (carried: ReadonlySet<ConstraintRow>) => T): T {
     let carried: ReadonlySet<ConstraintRow> = new Set()
     for (;;) {
       try {
-        return this.solveWith(elimination, carried)
+        return work(carried)
       } catch (error) {
         if (!(error instanceof ModelError) || error.code !== 'massless-body') throw error
         const more = carryingRows(this.constraints.rows, error.place.block, carried)
@@ -214,15 +232,20 @@ export class Dynamics {
     }
   }
 
-  private solveWith(elimination: Elimination, carried: ReadonlySet<ConstraintRow>): SolvedDynamics {
+  private solveWith(
+    elimination: Elimination,
+    carried: ReadonlySet<ConstraintRow>,
+    forces: ReadonlyMap<Freedom, Expr> = new Map(),
+  ): SolvedDynamics {
     const { guarded, weights, rows: all } = this.constraints
-    if (guarded.size === 0 || elimination !== eliminate) {
-      const { form, unknowns } = this.form(carried)
-      return elimination(this.task(form, unknowns))
+    const taskWith = (probes?: ReadonlyMap<ConstraintRow, Expr>): EliminationTask => {
+      const { form, unknowns } = this.form(carried, probes)
+      for (const [f, force] of forces) form.addG(entryOf(unknowns.freedoms, f), force)
+      return this.task(form, unknowns)
     }
+    if (guarded.size === 0 || elimination !== eliminate) return elimination(taskWith())
     const probes = new Map(all.map((row) => [row, this.m.pool.symbol(`left of ${row.name}`, 'argument')]))
-    const { form, unknowns } = this.form(carried, probes)
-    const solved = elimination(this.task(form, unknowns))
+    const solved = elimination(taskWith(probes))
     const rows = { all, guarded: [...guarded.keys()], weights, required: (row: ConstraintRow) => this.required(row) }
     return refined(this.m, solved, probes, rows)
   }

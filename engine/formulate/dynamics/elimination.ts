@@ -55,6 +55,14 @@ export type Elimination = (task: EliminationTask) => SolvedDynamics
  * @throws ModelError `massless-body` where a freedom moves nothing that has inertia
  */
 export function eliminate(given: EliminationTask): SolvedDynamics {
+  return backSubstitute(given, reduce(given))
+}
+
+/**
+ * Leaves to root: the relations and solutions from which values follow.
+ * @throws ModelError `massless-body` where a freedom moves nothing that has inertia
+ */
+export function reduce(given: EliminationTask): Eliminated {
   const { form, unknowns, relations, m, order } = given
   const queue = new LeafToRoot(unknowns.tasks, form)
   const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
@@ -73,7 +81,7 @@ export function eliminate(given: EliminationTask): SolvedDynamics {
   }
   eliminateReady(true)
   ready.checkAllGone(m)
-  return backSubstitute(given, { relationOf, solutions, pivots: ready })
+  return { relationOf, solutions, pivots: ready }
 }
 
 /** What an elimination has found: relations of unknowns that were substituted, solutions of those that were eliminated. */

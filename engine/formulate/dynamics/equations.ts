@@ -6,11 +6,10 @@
  * Theory: docs/theory/formulation.md, section Dynamics (Gauss's principle; Featherstone 1983; real-time notes, eq. 3.24 to 3.30);
  * docs/theory/friction.md for what holds; `balances.ts` for nodes without mass.
  */
-import { entryOf } from '../../collections/entries'
 import type { Drive } from '../collect/collection'
 import { formulateConstraints, type ConstraintChoice, type ConstraintSystem } from '../constraints/system'
 import type { Kinematics } from '../kinematics/kinematics'
-import { frictionOf, Locks, slidingDrives, slidingEfforts } from '../locks'
+import { frictionOf, Locks, slidingDrives, slidingEfforts, type Holding } from '../locks'
 import type { Smallness } from '../small/choose'
 import { withBalances } from './balances'
 import { Dynamics } from './dynamics'
@@ -34,14 +33,13 @@ export function formulateDynamics(
   small: Smallness,
   choice: ConstraintChoice,
 ): Equations {
-  const { collection: c, motion, variables, flanges } = kinematics
+  const { collection: c, motion, flanges } = kinematics
   const friction = frictionOf(c, motion)
   const drives = [...c.drives, ...slidingDrives(c, friction)]
   const form = (constraints: ConstraintSystem, parts: Pick<FormParts, 'efforts' | 'holding'>): Form =>
     equationsIn(kinematics, {
       constraints,
-      drives,
-      solve: (all) => solve(kinematics, constraints, all, small),
+      solution: solve(kinematics, constraints, [...drives, ...(parts.holding?.drives ?? [])], small, parts.holding),
       ...parts,
     })
   const { constraints, equations: free } = flanges.whileCounting(() => {
@@ -56,10 +54,9 @@ export function formulateDynamics(
     for (const event of c.events) event.crossing(made.equations.after)
     return made
   })
-  const locks = new Locks(kinematics, friction, (all) => {
-    const { accelerations } = solve(kinematics, constraints, all, small).solved
-    return variables.freedoms.map((f) => entryOf(accelerations, f))
-  })
+  const locks = new Locks(kinematics, friction, (axes) =>
+    loaded(kinematics, constraints, drives).dynamics.respond(axes, small.eliminate),
+  )
   let held: Form | undefined
   const whileHeld = (): Form => (held ??= form(constraints, { efforts: locks.held().efforts, holding: locks.held() }))
   return { constraints, locks, free, held: locks.states.length > 0 ? whileHeld : null }
@@ -79,7 +76,8 @@ function solve(
   constraints: ConstraintSystem,
   drives: readonly Drive[],
   { eliminate }: Smallness,
+  holding: Holding | null,
 ): Solution {
   const { dynamics, loads } = loaded(kinematics, constraints, drives)
-  return { dynamics, loads, solved: dynamics.solve(eliminate) }
+  return { dynamics, loads, solved: holding?.solved ?? dynamics.solve(eliminate) }
 }

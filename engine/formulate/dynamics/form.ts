@@ -5,7 +5,7 @@
 import { entryOf } from '../../collections/entries'
 import type { Motion, Solved } from '../../model/component'
 import type { Expr } from '../../symbolic'
-import type { Collection, Drive } from '../collect/collection'
+import type { Collection } from '../collect/collection'
 import type { ConstraintSystem } from '../constraints/system'
 import type { Freedom, Variables } from '../kinematics/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
@@ -20,7 +20,7 @@ import type { SolvedDynamics } from './elimination'
 import type { Loads } from './loads'
 import { makeReactions } from './reactions'
 
-/** The dynamics under some efforts along flanges. */
+/** The dynamics under all efforts along flanges. */
 export interface Solution {
   readonly dynamics: Dynamics
   readonly loads: Loads
@@ -36,9 +36,7 @@ export interface Form extends Solution {
 
 export interface FormParts {
   readonly constraints: ConstraintSystem
-  readonly solve: (drives: readonly Drive[]) => Solution
-  /** All efforts along flanges but those that hold. */
-  readonly drives: readonly Drive[]
+  readonly solution: Solution
   /** Of locks and friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
   /** What is held in this form; null where nothing is. */
@@ -47,9 +45,8 @@ export interface FormParts {
 
 export function equationsIn(kinematics: Kinematics, parts: FormParts): Form {
   const { collection: c, algebra, motion, variables } = kinematics
-  const { constraints, efforts, holding } = parts
+  const { constraints, efforts, holding, solution } = parts
   const { math } = c
-  const solution = parts.solve([...parts.drives, ...(holding?.drives ?? [])])
   const { dynamics, loads, solved } = solution
   const acceleration = (f: Freedom): Expr => {
     const value = entryOf(solved.accelerations, f)
@@ -112,6 +109,7 @@ function statesOf(
       symbol: s.symbol,
       derivative: c.pool.within([{ block: s.block }], () => s.derivative(motion)),
       initial: s.initial,
+      reserve: s.reserve,
     })),
   ]
 }

@@ -30,6 +30,8 @@ export type Relation = readonly (readonly [Expr, Unknown])[]
 export interface Solution {
   readonly rhs: Expr
   readonly terms: Relation
+  /** What unit efforts add to the equation when it is solved, and to `rhs`, by their numbers; without those that add nothing. */
+  readonly efforts?: ReadonlyMap<number, { readonly force: Expr; readonly rhs: Expr }>
 }
 
 export class QuadraticForm {
@@ -38,6 +40,9 @@ export class QuadraticForm {
   private readonly origins = new Map<Unknown, readonly Origin[]>()
   /** Of multipliers that may lose their pivot: what is added to it. */
   private readonly guarded = new Map<Unknown, { readonly sizes: ReadonlyMap<Unknown, number>; added: Expr }>()
+  /** Right-hand sides of unit efforts, which are carried along. */
+  private readonly efforts: Map<Unknown, Expr>[] = []
+  private readonly biases: Expr[] = []
   private count = 0
 
   constructor(private readonly m: SymbolicMath) {}
@@ -75,6 +80,20 @@ export class QuadraticForm {
   }
 
   /**
+   * A unit effort; the solutions then contain its contribution. Its number is the count of efforts before it.
+   * @param forces it is
+   */
+  addEffort(forces: Iterable<readonly [Unknown, Expr]>): void {
+    this.efforts.push(new Map(forces))
+    this.biases.push(this.m.num(0))
+  }
+
+  /** What the biases of substitutions have added to the acceleration along an effort. */
+  biasAlong(effort: number): Expr {
+    return this.biases[effort]
+  }
+
+  /**
    * The pivot of a multiplier becomes larger by the sum of size^2/pivot over freedoms, so that it never vanishes (Tikhonov's
    * regularisation).
    * @param sizes of entries of its row
@@ -99,6 +118,21 @@ export class QuadraticForm {
     for (const k of this.coupled(x)) this.rows.get(k)?.delete(x)
     this.rows.delete(x)
     this.linear.delete(x)
+    for (const effort of this.efforts) effort.delete(x)
+  }
+
+  /** Forces of unit efforts on x, by their numbers. */
+  private effortsOn(x: Unknown): (readonly [number, Expr])[] {
+    return this.efforts.flatMap((effort, i) => {
+      const force = effort.get(x)
+      return force === undefined ? [] : [[i, this.name(`g${i + 1}_${x.name}`, force)] as const]
+    })
+  }
+
+  private addForce(effort: number, x: Unknown, force: Expr): void {
+    if (force === this.m.num(0)) return
+    const forces = this.efforts[effort]
+    forces.set(x, this.m.add(forces.get(x) ?? 0, force))
   }
 
   /** Sums and long products get a name when they are about to be used several times. */
@@ -120,7 +154,12 @@ export class QuadraticForm {
     const others = this.coupled(x).map((k) => [k, this.name(`H_${x.name}_${k.name}`, this.h(x, k))] as const)
     const hxx = this.name(`H_${x.name}`, this.h(x, x))
     const gx = this.g(x)
+    const efforts = this.effortsOn(x)
     this.remove(x)
+    for (const [i, e] of efforts) {
+      for (const [t, y] of relation) this.addForce(i, y, mul(t, e))
+      this.biases[i] = this.m.add(this.biases[i], mul(e, bias))
+    }
     const force = this.name(`g_${x.name}`, sub(gx, mul(hxx, bias)))
     // what has no name of its own goes on as a part of the next equations
     const unnamed = [hxx, force].some((e) => e.op !== 'let' && e !== this.m.num(0))
@@ -162,7 +201,13 @@ export class QuadraticForm {
     }
     const force = this.g(p)
     const rhs = named(`u_${p.name}`, mul(this.name(`g_${p.name}`, force), inverse))
+    const efforts = this.effortsOn(p).map(
+      ([i, e]) => [i, { force: e, rhs: named(`u${i + 1}_${p.name}`, mul(e, inverse)) }] as const,
+    )
     this.remove(p)
+    for (const [i, e] of efforts)
+      for (const { k, h, ratio } of row)
+        this.addForce(i, k, ratio.isConst ? mul(-1, ratio, e.force) : mul(-1, h, e.rhs))
     row.forEach(({ k, h, ratio }, i) => {
       for (let j = i; j < row.length; j++) this.addH(k, row[j].k, mul(-1, ratio, row[j].h))
       this.addG(k, ratio.isConst ? mul(-1, ratio, force) : mul(-1, h, rhs))
@@ -172,6 +217,7 @@ export class QuadraticForm {
       terms: row.map(
         ({ k, ratio }) => [ratio.op === 'mul' ? named(`L_${p.name}_${k.name}`, ratio) : ratio, k] as const,
       ),
+      ...(efforts.length === 0 ? {} : { efforts: new Map(efforts) }),
     }
   }
 }

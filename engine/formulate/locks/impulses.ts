@@ -7,7 +7,8 @@ import type { Flange } from '../../model/component'
 import { denseHold, unlimited, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'
-import type { LockAxis, ModelVariables, Responses } from './response'
+import type { Variables } from '../kinematics/coordinates'
+import type { LockAxis, Responses } from './response'
 
 /** A rate this small is rounding, m/s or rad/s. */
 const resting = 1e-12
@@ -23,7 +24,7 @@ export interface FrictionAxis extends HeldAxis {
 }
 
 /** What an impulse moves: the freedoms, with axes that are held meanwhile. */
-export interface StruckModel extends Pick<ModelVariables, 'freedoms'> {
+export interface StruckModel extends Pick<Variables, 'freedoms'> {
   readonly responses: Responses
   readonly rigid: readonly HeldAxis[]
   readonly friction: readonly FrictionAxis[]
@@ -37,32 +38,31 @@ export function impulseAssignments(
   target: Expr,
 ): Assignment[] {
   const { math, pool } = c
-  const own = responses.of(struck)
   const supports =
     rigid.length === 0
       ? []
       : denseHold(
           pool,
           responses.mobility(rigid),
-          rigid.map((axis) => responses.along(axis, own)),
+          rigid.map((axis) => responses.between(axis, struck)),
           rigid.map(() => pool.num(unlimited)),
           rigid.map((axis) => axis.active),
         )
-  const direction = freedoms.map((_, k) =>
-    math.add(own[k], ...supports.map((s, i) => math.mul(responses.of(rigid[i])[k], s))),
-  )
+  // the axis may be one of those that support it
+  const along = new Map<LockAxis, Expr>(rigid.map((axis, i) => [axis, supports[i]]))
+  along.set(struck, math.add(along.get(struck) ?? 0, 1))
+  const direction = responses.changes(along)
+  const answer = (axis: LockAxis): Expr =>
+    math.add(...[...along].map(([by, impulse]) => math.mul(responses.between(axis, by), impulse)))
   const rate = responses.rate(struck)
-  const impulse = math.named(
-    `${struck.name}.impulse`,
-    math.div(math.sub(target, rate), responses.along(struck, direction)),
-  )
+  const impulse = math.named(`${struck.name}.impulse`, math.div(math.sub(target, rate), answer(struck)))
   const speeds = freedoms.flatMap(({ speed }, k): Assignment[] => {
     if (speed === rate) return [{ symbol: speed, value: target }]
     if (direction[k] === pool.zero) return []
     return [{ symbol: speed, value: math.add(speed, math.mul(direction[k], impulse)) }]
   })
   const modes = friction.map((axis): Assignment => {
-    const after = math.add(responses.rate(axis), math.mul(responses.along(axis, direction), impulse))
+    const after = math.add(responses.rate(axis), math.mul(answer(axis), impulse))
     const shaken = math.and(math.gt(axis.active, 0.5), math.gt(math.abs(after), resting))
     return { symbol: axis.mode, value: math.select(shaken, math.sign(after), axis.mode) }
   })

@@ -13,12 +13,15 @@
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion, SlipAxis } from '../../model/component'
-import { denseHold, tangents, unlimited, type Expr } from '../../symbolic'
+import { denseHold, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
+import type { SolvedDynamics } from '../dynamics/elimination'
+import type { AxisColumns, EffortResponses } from '../dynamics/responses'
+import type { Variables } from '../kinematics/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Assignment } from '../signals/discrete'
 import { flangeAxis, impulseAssignments, type FrictionAxis, type HeldAxis } from './impulses'
-import { drivesAlong, Responses, slipRate, type LockAxis, type ModelVariables } from './response'
+import { columnsOf, drivesAlong, Responses, slipRate, type LockAxis } from './response'
 
 /** What holds this little more than it has to does not let go: rounding, relative and in N or N m. */
 const slack = 1e-9
@@ -76,8 +79,10 @@ export interface HoldingState {
 
 /** Efforts that hold, and what events ask of them. */
 export interface Holding {
-  /** Efforts of all locks and friction, to be applied in addition to the drives of the model. */
+  /** Efforts of all locks and friction, in addition to the drives of the model. */
   readonly drives: readonly Drive[]
+  /** The equations solved under them. */
+  readonly solved: SolvedDynamics
   /** Effort of a lock or of friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
   /** How far friction is from letting go: negative where it does. */
@@ -92,22 +97,20 @@ export interface Holding {
 
 /** The axes that may be held in a model, and how it moves. */
 export interface HeldModel {
-  readonly variables: ModelVariables
+  readonly variables: Pick<Variables, 'freedoms'>
   readonly responses: Responses
   readonly rigid: readonly HeldAxis[]
   readonly friction: readonly Friction[]
-  /** Accelerations of the freedoms, in their order, while nothing is held. */
-  readonly free: readonly Expr[]
 }
 
-function holdAxes(c: Collection, { variables, responses, rigid, friction, free }: HeldModel): Holding {
+function holdAxes(c: Collection, { variables, responses, rigid, friction }: HeldModel): Holding {
   const { math, pool } = c
   const { freedoms } = variables
   const held: readonly HeldAxis[] = [...rigid, ...friction.map((f) => f.axis)]
   const rates = held.map((axis) => responses.rate(axis))
   const isSpeed = rates.map((rate) => freedoms.some((f) => f.speed === rate))
   const mobility = responses.mobility(held)
-  const accelerations = held.map((axis) => responses.along(axis, free, true))
+  const accelerations = held.map((axis) => responses.acceleration(axis))
   const without = rigid.map(() => pool.num(unlimited))
   const limits = [...without, ...friction.map((f) => f.holding)]
   const active = held.map((axis) => axis.active)
@@ -121,10 +124,10 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction, free }
     held.map(() => pool.num(unlimited)),
     active,
   )
+  const changes = responses.changes(new Map(held.map((axis, i) => [axis, arrested[i]])))
   const arrest = freedoms.flatMap(({ speed }, k): Assignment[] => {
     const i = rates.indexOf(speed)
-    const changes = held.map((axis, j) => math.mul(responses.of(axis)[k], arrested[j]))
-    const sum = math.add(speed, ...changes)
+    const sum = math.add(speed, changes[k])
     const value = i < 0 ? sum : math.select(math.gt(held[i].active, 0.5), 0, sum)
     return value === speed ? [] : [{ symbol: speed, value }]
   })
@@ -137,6 +140,7 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction, free }
   })
   return {
     drives: held.flatMap((axis, i) => drivesAlong(c, axis, efforts[i])),
+    solved: responses.solved(new Map(held.map((axis, i) => [axis, efforts[i]]))),
     efforts: new Map([
       ...rigid.map(({ name }, i) => [name, efforts[i]] as const),
       ...friction.map((f, i) => [f.axis.name, math.add(own[i], f.sliding)] as const),
@@ -179,19 +183,13 @@ export class Locks {
   private made: Responses | undefined
   private holding: Holding | undefined
 
-  private readonly c: Collection
-  private readonly motion: Motion
-  private readonly variables: ModelVariables
-
-  /** @param accelerate solved accelerations of the freedoms, in their order, under the given efforts along flanges */
+  /** @param respond how the solution under all drives but those that hold answers to efforts along axes */
   constructor(
-    { collection: c, motion, variables }: Pick<Kinematics, 'collection' | 'motion' | 'variables'>,
+    private readonly model: Pick<Kinematics, 'collection' | 'motion' | 'variables'>,
     readonly friction: readonly Friction[],
-    private readonly accelerate: (drives: readonly Drive[]) => readonly Expr[],
+    private readonly respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
-    this.c = c
-    this.motion = motion
-    this.variables = variables
+    const { collection: c } = model
     this.rigid = c.locks.map(({ name, block, flange, active }) => ({
       ...flangeAxis(c, flange, block),
       name,
@@ -211,14 +209,9 @@ export class Locks {
   /** Discrete states that say whether something is held, and their values where it is. */
   get states(): readonly HoldingState[] {
     return [
-      ...this.c.locks.map(({ active }) => ({ symbol: active, held: 1 as const })),
+      ...this.model.collection.locks.map(({ active }) => ({ symbol: active, held: 1 as const })),
       ...this.friction.map((f) => ({ symbol: f.axis.mode, held: 0 as const })),
     ]
-  }
-
-  /** Efforts of the model, with those of sliding friction. */
-  private get drives(): readonly Drive[] {
-    return [...this.c.drives, ...slidingDrives(this.c, this.friction)]
   }
 
   /**
@@ -226,22 +219,20 @@ export class Locks {
    * speeds are integrated with an error, and corrections of constraints change speeds that take part in them.
    */
   drift(constraints: readonly { readonly columns: ReadonlyMap<{ readonly speed: Expr }, Expr> }[]): boolean {
-    const { c, variables, motion } = this
-    const { pool } = c
-    const speeds = variables.freedoms.map((f) => f.speed)
+    const { model } = this
+    const { collection: c, motion } = model
     const constrained = new Set(constraints.flatMap((row) => [...row.columns.keys()].map((f) => f.speed)))
     return [...this.rigid, ...this.friction.map((f) => f.axis)].some((axis) => {
-      const rate = slipRate(c, motion, axis)
-      const factors = speeds.map((speed) => tangents(pool, [rate], new Map([[speed, pool.one]]))[0])
-      const sum = c.math.add(...speeds.map((speed, i) => c.math.mul(factors[i], speed)))
-      const isFixed = factors.every((factor) => factor.isParametric) && sum === rate
-      return !isFixed || speeds.some((speed, i) => factors[i] !== pool.zero && constrained.has(speed))
+      const columns = [...columnsOf(model, axis)]
+      const sum = c.math.add(...columns.map(([f, column]) => c.math.mul(column, f.speed)))
+      const isFixed = columns.every(([, column]) => column.isParametric) && sum === slipRate(c, motion, axis)
+      return !isFixed || columns.some(([f]) => constrained.has(f.speed))
     })
   }
 
   /** 1 while something is held, else 0: the form of the equations that holds. */
   get active(): Expr {
-    const { math } = this.c
+    const { math } = this.model.collection
     return [...this.rigid, ...this.friction.map((f) => f.axis)]
       .map((axis) => math.gt(axis.active, 0.5))
       .reduce((a, b) => math.or(a, b))
@@ -249,21 +240,16 @@ export class Locks {
 
   private get responses(): Responses {
     const axes = [...this.rigid, ...this.friction.map((f) => f.axis), ...this.struck.values()]
-    return (this.made ??= new Responses(
-      { collection: this.c, motion: this.motion, variables: this.variables },
-      axes,
-      (drives) => this.accelerate([...this.drives, ...drives]),
-    ))
+    return (this.made ??= new Responses(this.model, axes, this.respond))
   }
 
   /** The form in which something is held. */
   held(): Holding {
-    return (this.holding ??= holdAxes(this.c, {
-      variables: this.variables,
+    return (this.holding ??= holdAxes(this.model.collection, {
+      variables: this.model.variables,
       responses: this.responses,
       rigid: this.rigid,
       friction: this.friction,
-      free: this.accelerate(this.drives),
     }))
   }
 
@@ -272,9 +258,10 @@ export class Locks {
    * @param held whether the form of the equations is that in which something is held
    */
   impulse(flange: Flange, rate: Expr, held: boolean): Assignment[] {
-    const axis = entryOf(this.struck, flangeAxis(this.c, flange, '').name)
+    const axis = entryOf(this.struck, flangeAxis(this.model.collection, flange, '').name)
     const [rigid, friction] = held ? [this.rigid, this.friction.map((f) => f.axis)] : [[], []]
-    const { c, variables, responses } = this
-    return impulseAssignments(c, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)
+    const { responses } = this
+    const { collection, variables } = this.model
+    return impulseAssignments(collection, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)
   }
 }

@@ -1,21 +1,16 @@
 /**
  * How the model answers to efforts along axes: accelerations are affine in an effort f_j, p' = a + sum W_j f_j with
- * W_j = M^-1 u_j, so W_j is the exact derivative of the solved accelerations by that effort; constraints of the model are
- * in it. The rate of axis i changes by G_ij = u_i^T W_j with an impulse along axis j; G is symmetric and positive
- * semidefinite (Glocker, Set-Valued Force Laws, 2001, ch. 8).
+ * W_j = M^-1 u_j; constraints of the model are in it. The rate of axis i changes by G_ij = u_i^T W_j with an impulse along axis j; G is
+ * symmetric and positive semidefinite (Glocker, Set-Valued Force Laws, 2001, ch. 8). `dynamics/responses.ts` finds all of it with one elimination.
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion } from '../../model/component'
-import type { Expr } from '../../symbolic'
-import { timeDerivative } from '../collect/known-rates'
-import { tangents } from '../../symbolic'
+import { tangents, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
-
-/** Speeds and coordinates as far as they matter here. */
-export interface ModelVariables {
-  readonly freedoms: readonly { readonly speed: Expr }[]
-  readonly coordinates: readonly { readonly symbol: Expr; readonly derivative: Expr }[]
-}
+import { timeDerivative } from '../collect/known-rates'
+import type { SolvedDynamics } from '../dynamics/elimination'
+import type { AxisColumns, EffortResponses } from '../dynamics/responses'
+import type { Kinematics } from '../kinematics/kinematics'
 
 /** Motion along flanges, added up; the effort acts on each flange with its factor. */
 export interface LockAxis {
@@ -24,59 +19,69 @@ export interface LockAxis {
   readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]
 }
 
-export interface RespondingModel {
-  readonly collection: Collection
-  readonly motion: Motion
-  readonly variables: ModelVariables
-}
+export type RespondingModel = Pick<Kinematics, 'collection' | 'motion' | 'variables'>
 
 export class Responses {
-  private readonly c: Collection
-  private readonly motion: Motion
-  private readonly variables: ModelVariables
-  private readonly byAxis = new Map<LockAxis, readonly Expr[]>()
+  private readonly order: ReadonlyMap<LockAxis, number>
+  private readonly found: EffortResponses
 
-  /**
-   * @param accelerate solved accelerations of the freedoms, in their order, under the given efforts along flanges
-   */
+  /** @param respond how the solution answers to efforts along axes */
   constructor(
-    { collection: c, motion, variables }: RespondingModel,
+    private readonly model: RespondingModel,
     axes: readonly LockAxis[],
-    accelerate: (drives: readonly Drive[]) => readonly Expr[],
+    respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
-    this.c = c
-    this.motion = motion
-    this.variables = variables
-    const { pool } = c
-    const probes = axes.map((axis) => pool.symbol(`effort along ${axis.name}`, 'argument'))
-    const probed = accelerate(axes.flatMap((axis, i) => drivesAlong(c, axis, probes[i])))
-    axes.forEach((axis, i) => this.byAxis.set(axis, tangents(pool, probed, new Map([[probes[i], pool.one]]))))
-  }
-
-  /** W of an axis: accelerations per effort, or changes of the speeds per impulse. */
-  of(axis: LockAxis): readonly Expr[] {
-    return entryOf(this.byAxis, axis)
+    this.order = new Map(axes.map((axis, i) => [axis, i]))
+    this.found = respond(axes.map((axis) => columnsOf(model, axis)))
   }
 
   /** Rate along an axis. */
   rate(axis: LockAxis): Expr {
-    return slipRate(this.c, this.motion, axis)
+    const { collection: c, motion } = this.model
+    return slipRate(c, motion, axis)
   }
 
-  /** Change of the rate along an axis with a change of the speeds; with time and positions too if `moving`. */
-  along(axis: LockAxis, speeds: readonly Expr[], moving = false): Expr {
-    const { c, variables } = this
-    const changes = variables.freedoms.map((f, k) => [f.speed, speeds[k]] as const)
-    const rate = this.rate(axis)
-    if (!moving) return tangents(c.pool, [rate], new Map(changes))[0]
-    const positions = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
-    return timeDerivative(c.pool, c.rates, rate, [...changes, ...positions])
+  /** Acceleration along an axis without efforts along any. */
+  acceleration(axis: LockAxis): Expr {
+    const { collection: c, variables } = this.model
+    const moving = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
+    const bias = timeDerivative(c.pool, c.rates, this.rate(axis), moving)
+    return c.math.add(this.found.accelerations[entryOf(this.order, axis)], bias)
+  }
+
+  /** Change of the rate of an axis with an impulse along another one. */
+  between(row: LockAxis, column: LockAxis): Expr {
+    return this.found.mobility[entryOf(this.order, row)][entryOf(this.order, column)]
   }
 
   /** G. */
   mobility(rows: readonly LockAxis[]): readonly (readonly Expr[])[] {
-    return rows.map((row) => rows.map((column) => this.along(row, this.of(column))))
+    return rows.map((row) => rows.map((column) => this.between(row, column)))
   }
+
+  /** Changes of the speeds by impulses along axes, in the order of the freedoms. */
+  changes(impulses: ReadonlyMap<LockAxis, Expr>): readonly Expr[] {
+    const changes = this.found.changes(this.inOrder(impulses))
+    return this.model.variables.freedoms.map((f) => entryOf(changes, f))
+  }
+
+  /** The solved equations under efforts along axes. */
+  solved(efforts: ReadonlyMap<LockAxis, Expr>): SolvedDynamics {
+    return this.found.solved(this.inOrder(efforts))
+  }
+
+  private inOrder(values: ReadonlyMap<LockAxis, Expr>): readonly Expr[] {
+    const { pool } = this.model.collection
+    return [...this.order.keys()].map((axis) => values.get(axis) ?? pool.zero)
+  }
+}
+
+/** Derivatives of the rate of an axis by the speeds. */
+export function columnsOf({ collection: c, motion, variables }: RespondingModel, axis: LockAxis): AxisColumns {
+  const { pool } = c
+  const rate = slipRate(c, motion, axis)
+  const columns = variables.freedoms.map((f) => [f, tangents(pool, [rate], new Map([[f.speed, pool.one]]))[0]] as const)
+  return new Map(columns.filter(([, column]) => column !== pool.zero))
 }
 
 export function slipRate({ math }: Collection, motion: Motion, { terms }: Pick<LockAxis, 'terms'>): Expr {

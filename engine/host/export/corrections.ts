@@ -32,7 +32,6 @@ export function stateCorrections(
       name,
       doc,
       out: 'xc',
-      effort: 'best',
       outputs: compilation.states.map((s, index) => ({ index, expr: changed.get(s.symbol) ?? s.symbol })),
     })
   }

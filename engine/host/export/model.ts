@@ -125,7 +125,6 @@ export function exportedModel(
       name: 'derivatives',
       doc: 'Derivatives of the states.',
       out: 'dx',
-      effort: form === outer ? 'best' : 'quick',
       outputs: form.states.map((s, index) => ({ index, expr: s.derivative })),
     },
     {

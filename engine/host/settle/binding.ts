@@ -92,7 +92,8 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     ...frictions.flatMap(({ rate, effort, capacity }) => [rate, effort, capacity]),
   ]
   const roots = [
-    ...states.map((s) => s.derivative),
+    // A reserve stays as it is: it has neither a rate nor an influence on the search.
+    ...states.map((s) => (s.reserve === true ? pool.zero : s.derivative)),
     ...positions,
     ...rates,
     ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(memberName(body, name)))),
@@ -111,8 +112,6 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     entry('tangents', 'Their directional derivatives by states and inputs.', tangents, ['v']),
   ])
   const n = states.length
-  // A store that runs empty is in no equilibrium: it counts as if nothing depended on it, and keeps its first value.
-  const kept = new Set(collection.states.flatMap(({ store }, i) => (store ? [n - collection.states.length + i] : [])))
   const discrete = 2 * system.discrete.states.length
   const width = n + inputs.length
   const sizes = collection.parameters.length + lowered.derivedSize + lowered.workSize + discrete
@@ -148,7 +147,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
         values(0)
         const result = { values: Float64Array.from(y), jacobian: new Float64Array(roots.length * width) }
         for (let j = 0; j < width; j++) {
-          if (kept.has(j)) continue
+          if (j < n && states[j].reserve === true) continue
           v.fill(0)
           v[j] = 1
           along(0)

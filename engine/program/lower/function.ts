@@ -20,8 +20,20 @@ const FUNCTION_ARRAYS = [
   { name: 'out', writable: true, doc: 'results' },
 ] as const
 
-/** An external function as `fn(inputs..., table, out)` and, where it pays, `fn_init(table)`. */
+const lowered = new WeakMap<ExternalFunction, LoweredFunction>()
+
+/**
+ * An external function as `fn(inputs..., table, out)` and, where it pays, `fn_init(table)`: the same in every program, so it is lowered once.
+ */
 export function lowerFunction(fn: ExternalFunction): LoweredFunction {
+  const known = lowered.get(fn)
+  if (known !== undefined) return known
+  const made = lowerAnew(fn)
+  lowered.set(fn, made)
+  return made
+}
+
+function lowerAnew(fn: ExternalFunction): LoweredFunction {
   const body = expand(fn)
   const name = identifier(fn.name)
   const derived = new Map<Expr, number>()
@@ -46,12 +58,12 @@ export function lowerFunction(fn: ExternalFunction): LoweredFunction {
       throw new Error(`${fn.name}: external functions do not call each other`)
     },
   }
-  const main = optimise(body.pool, body.outputs, true, 'best')
+  const main = optimise(body.pool, body.outputs, true, 'short')
   const emitted = bodyOf([{ title: '', nodes: [], stores: storesOf(main, 1) }], target)
   const functions: ProgramFunction[] = []
   if (derived.size > 0) {
     const exprs = [...derived.keys()]
-    const prepared = optimise(body.pool, exprs, false, 'quick')
+    const prepared = optimise(body.pool, exprs, false, 'short')
     const stores = prepared.roots.map((node: Node, i) => ({ node, array: 0, index: entryOf(derived, exprs[i]) }))
     functions.push({
       name: `${name}_init`,

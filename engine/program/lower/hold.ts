@@ -1,8 +1,9 @@
 /**
  * Efforts that hold several axes at once, as statements over the work array: step for step what `symbolic/hold.ts` does with
- * numbers. Work is the same every time but for passes that no effort beyond its limit asks for.
+ * numbers. It skips the rows of axes that are not held, so an evaluation costs what its held axes cost; iteration and loops
+ * over limits happen only where axes cannot move independently.
  */
-import { beyondLimit, overload, refinements, regularisation, unheld, unlimited } from '../../symbolic/hold'
+import { beyondLimit, determined, overload, refinements, regularisation, unheld, unlimited } from '../../symbolic/hold'
 import type { Condition, Index, Statement, Value } from '../ir'
 
 export interface HoldMemory {
@@ -14,17 +15,20 @@ export interface HoldMemory {
   readonly accelerations: number
   readonly limits: number
   readonly held: number
-  /** 1 for axes whose efforts may change. */
-  readonly free: number
+  /** Of axes whose efforts may change; 0 for the others. */
   readonly scale: number
-  /** Scaled matrix of those axes, with and without what makes it regular. */
+  /** Scaled matrix of those axes, and its factors. */
   readonly entries: number
-  readonly matrix: number
+  readonly factors: number
   readonly rhs: number
   readonly solution: number
   readonly left: number
+  readonly determinant: number
   /** 1 while another pass is needed. */
   readonly again: number
+  /** 1 once an effort was beyond its limit, and in the pass after which nothing is left to do. */
+  readonly clipped: number
+  readonly last: number
 }
 
 export function holdMemory(offset: number, n: number): HoldMemory {
@@ -33,25 +37,13 @@ export function holdMemory(offset: number, n: number): HoldMemory {
     next += count
     return next - count
   }
-  const input = take(n * n)
-  const [accelerations, limits, held, output, free] = [take(n), take(n), take(n), take(n), take(n)]
-  const [scale, entries, matrix, rhs, solution, left] = [take(n), take(n * n), take(n * n), take(n), take(n), take(n)]
-  const again = take(1)
+  const [input, accelerations, limits, held] = [take(n * n), take(n), take(n), take(n)]
+  const [output, scale, entries, factors] = [take(n), take(n), take(n * n), take(n * n)]
+  const [rhs, solution, left] = [take(n), take(n), take(n)]
+  const [determinant, again, clipped, last] = [take(1), take(1), take(1), take(1)]
   return {
-    input,
-    output,
-    accelerations,
-    limits,
-    held,
-    free,
-    scale,
-    entries,
-    matrix,
-    rhs,
-    solution,
-    left,
-    again,
-    size: next - offset,
+    ...{ input, output, accelerations, limits, held, scale, entries, factors, rhs, solution, left },
+    ...{ determinant, again, clipped, last, size: next - offset },
   }
 }
 
@@ -59,132 +51,164 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
   const num = (value: number): Value => ({ op: 'num', value })
   const load = (index: Index): Value => ({ op: 'load', array: w, index })
   const get = (offset: number): Value => load({ offset })
-  const set = (offset: number, value: Value): Statement => ({ kind: 'store', array: w, index: { offset }, value })
+  const store = (index: Index, value: Value): Statement => ({ kind: 'store', array: w, index, value })
+  const set = (offset: number, value: Value): Statement => store({ offset }, value)
   const list = (offset: number, stride = 1): Index => ({ offset, counter: 1, stride })
-  const put = (offset: number, value: Value): Statement => ({ kind: 'store', array: w, index: list(offset), value })
-  const each = (count: number, ...body: readonly Statement[]): Statement => ({ kind: 'for', counter: 1, count, body })
+  const put = (offset: number, value: Value): Statement => store(list(offset), value)
+  const each = (count: number, ...body: readonly Statement[]): Statement[] =>
+    count === 0 ? [] : [{ kind: 'for', counter: 1, count, body }]
+  const when = (cond: Condition, then: readonly Statement[], otherwise: readonly Statement[] = []): Statement => ({
+    kind: 'if',
+    cond,
+    then,
+    else: otherwise,
+  })
   const add = (a: Value, b: Value): Value => ({ op: 'add', a, b })
   const sub = (a: Value, b: Value): Value => ({ op: 'sub', a, b })
   const mul = (a: Value, b: Value): Value => ({ op: 'mul', a, b })
-  const positive = (a: Value): Condition => ({ op: 'gt', a, b: num(0) })
-  const select = (cond: Condition, a: Value, b: Value): Value => ({ op: 'select', cond, a, b })
+  const div = (a: Value, b: Value): Value => ({ op: 'div', a, b })
+  const neg = (a: Value): Value => ({ op: 'neg', a })
+  const choose = (cond: Condition, a: Value, b: Value): Value => ({ op: 'select', cond, a, b })
+  const greater = (a: Value, b: number): Condition => ({ op: 'gt', a, b: num(b) })
+  const and = (a: Condition, b: Condition): Condition => ({ op: 'and', a, b })
   const rows = [...Array(n).keys()]
   const g = (i: number, k: number): Value => get(m.input + i * n + k)
+  const isHeld = (i: number): Condition => greater(get(m.held + i), 0.5)
+  const isFree = (i: number): Condition => greater(get(m.scale + i), 0)
+  const factor = (i: number, k: number): number => m.factors + i * n + k
 
-  const all: Statement[] = rows.map((i) =>
-    set(
-      m.free + i,
-      select({ op: 'and', a: { op: 'gt', a: get(m.held + i), b: num(0.5) }, b: positive(g(i, i)) }, num(1), num(0)),
-    ),
-  )
-  const scales = rows.map((i) =>
-    set(m.scale + i, select(positive(g(i, i)), { op: 'div', a: num(1), b: { op: 'sqrt', a: g(i, i) } }, num(0))),
-  )
-  /** What still accelerates axis i, in `left`. */
-  const leftOf = (i: number): Statement[] => [
-    set(m.left, get(m.accelerations + i)),
-    each(n, set(m.left, add(get(m.left), mul(load(list(m.input + i * n)), load(list(m.output)))))),
-  ]
-  const missing = (i: number): Statement[] => [
-    ...leftOf(i),
-    set(m.rhs + i, select(positive(get(m.free + i)), mul({ op: 'neg', a: get(m.scale + i) }, get(m.left)), num(0))),
-  ]
-  const entriesOf = (i: number): Statement =>
-    each(
-      n,
-      put(
-        m.entries + i * n,
-        select(
-          { op: 'and', a: positive(get(m.free + i)), b: positive(load(list(m.free))) },
-          mul(mul(get(m.scale + i), load(list(m.input + i * n))), load(list(m.scale))),
-          num(0),
-        ),
+  const scales = (): Statement[] =>
+    rows.map((i) =>
+      when(
+        and(isHeld(i), greater(g(i, i), 0)),
+        [set(m.scale + i, div(num(1), { op: 'sqrt', a: g(i, i) }))],
+        [set(m.scale + i, num(0))],
       ),
     )
-  const solveRegular = (): Statement[] => [
-    each(n * n, put(m.matrix, load(list(m.entries)))),
-    ...rows.map((i) =>
-      set(
-        m.matrix + i * n + i,
-        add(get(m.entries + i * n + i), select(positive(get(m.free + i)), num(regularisation), num(1))),
-      ),
-    ),
-    { kind: 'solve', n, a: { array: w, offset: m.matrix }, b: { array: w, offset: m.left } },
+  const scaled = (i: number): Value => mul(mul(get(m.scale + i), load(list(m.input + i * n))), load(list(m.scale)))
+  /** L T L^T of `factors` in its place, rows from the last to the first so that the column is still whole. */
+  const factorise = (): Statement[] =>
+    rows.map((k) =>
+      when(isFree(k), [
+        set(m.determinant, mul(get(m.determinant), get(factor(k, k)))),
+        set(m.left, div(num(1), get(factor(k, k)))),
+        ...rows
+          .slice(k + 1)
+          .reverse()
+          .map((i) =>
+            when(isFree(i), [
+              set(m.left + 1, mul(get(factor(i, k)), get(m.left))),
+              ...each(
+                i - k,
+                put(
+                  factor(i, k + 1),
+                  sub(load(list(factor(i, k + 1))), mul(get(m.left + 1), load(list(factor(k + 1, k), n)))),
+                ),
+              ),
+              set(factor(i, k), get(m.left + 1)),
+            ]),
+          ),
+      ]),
+    )
+  /** Solves for `left` in its place. */
+  const substitute = (): Statement[] => {
+    const subtract = (i: number, index: Index, other: number): Statement =>
+      set(m.left + i, sub(get(m.left + i), mul(load(index), load(list(m.left + other)))))
+    const forward = rows.slice(1).map((i) => when(isFree(i), each(i, subtract(i, list(factor(i, 0)), 0))))
+    const back = [...rows]
+      .reverse()
+      .map((i) =>
+        when(isFree(i), [
+          set(m.left + i, div(get(m.left + i), get(factor(i, i)))),
+          ...each(n - 1 - i, subtract(i, list(factor(i + 1, i), n), i + 1)),
+        ]),
+      )
+    return [...forward, ...back]
+  }
+  /** What still accelerates axis i, in `left`. */
+  const missing = (i: number): Statement[] => [
+    set(m.left, get(m.accelerations + i)),
+    ...each(n, set(m.left, add(get(m.left), mul(load(list(m.input + i * n)), load(list(m.output)))))),
   ]
   const refine = (): Statement[] => [
     ...rows.flatMap((i) => [
       set(m.left + i, get(m.rhs + i)),
-      each(n, set(m.left + i, sub(get(m.left + i), mul(load(list(m.entries + i * n)), load(list(m.solution)))))),
+      ...each(n, set(m.left + i, sub(get(m.left + i), mul(load(list(m.entries + i * n)), load(list(m.solution)))))),
     ]),
-    ...solveRegular(),
-    ...solveRegular(),
-    ...rows.map((i) =>
+    ...substitute(),
+    ...substitute(),
+    ...rows.flatMap((i) =>
       each(n, set(m.solution + i, add(get(m.solution + i), mul(load(list(m.entries + i * n)), load(list(m.left)))))),
     ),
   ]
-  const clip = rows.map((i): Statement => ({
-    kind: 'if',
-    cond: {
-      op: 'and',
-      a: positive(get(m.free + i)),
-      b: { op: 'gt', a: { op: 'abs', a: get(m.output + i) }, b: mul(get(m.limits + i), num(beyondLimit)) },
-    },
-    then: [
-      set(m.output + i, select(positive(get(m.output + i)), get(m.limits + i), { op: 'neg', a: get(m.limits + i) })),
-      set(m.free + i, num(0)),
-      set(m.again, num(1)),
-    ],
-    else: [],
-  }))
+  const giveEfforts = (from: number): Statement[] =>
+    each(n, put(m.output, add(load(list(m.output)), mul(load(list(m.scale)), load(list(from))))))
   /** Adds what is missing of efforts that are free. */
   const complete = (): Statement[] => [
-    ...rows.flatMap(missing),
-    ...rows.map(entriesOf),
-    each(n, put(m.solution, num(0))),
+    ...rows.flatMap((i) => [...missing(i), set(m.rhs + i, mul(neg(get(m.scale + i)), get(m.left)))]),
+    ...rows.flatMap((i) => each(n, put(m.entries + i * n, scaled(i)))),
+    ...each(n * n, put(m.factors, load(list(m.entries)))),
+    ...each(
+      n,
+      store(list(factor(0, 0), n + 1), add(load(list(factor(0, 0), n + 1)), num(regularisation))),
+      put(m.solution, num(0)),
+    ),
+    ...factorise(),
     { kind: 'for', counter: 2, count: refinements, body: refine() },
-    each(n, put(m.output, add(load(list(m.output)), mul(load(list(m.scale)), load(list(m.solution)))))),
+    ...giveEfforts(m.solution),
   ]
-  /** An axis that no effort moves, and that accelerates. */
-  const overloaded = (i: number): Statement[] => {
-    const much = mul(num(overload), add(get(m.limits + i), num(1)))
-    const isAsked: Condition = {
-      op: 'and',
-      a: { op: 'gt', a: get(m.held + i), b: num(0.5) },
-      b: {
-        op: 'and',
-        a: { op: 'not', a: positive(g(i, i)) },
-        b: {
-          op: 'and',
-          a: { op: 'gt', a: num(unlimited), b: get(m.limits + i) },
-          b: { op: 'gt', a: { op: 'abs', a: get(m.left) }, b: num(unheld) },
-        },
-      },
-    }
-    return [
-      ...leftOf(i),
-      {
-        kind: 'if',
-        cond: isAsked,
-        then: [set(m.output + i, select(positive(get(m.left)), { op: 'neg', a: much }, much))],
-        else: [],
-      },
-    ]
-  }
-  return [
-    ...scales,
-    ...all,
-    each(n, put(m.output, num(0))),
-    set(m.again, num(1)),
+  const clip = rows.map((i) =>
+    when(
+      and(isFree(i), { op: 'gt', a: { op: 'abs', a: get(m.output + i) }, b: mul(get(m.limits + i), num(beyondLimit)) }),
+      [
+        set(m.output + i, choose(greater(get(m.output + i), 0), get(m.limits + i), neg(get(m.limits + i)))),
+        ...[set(m.scale + i, num(0)), set(m.again, num(1)), set(m.clipped, num(1))],
+      ],
+    ),
+  )
+  const finish = when(and(greater(get(m.clipped), 0), { op: 'not', a: greater(get(m.again), 0) }), [
+    ...scales(),
+    ...[set(m.last, num(1)), set(m.again, num(1))],
+  ])
+  /** Every pass but the last two sets an effort to its limit. */
+  const iterate: Statement[] = [
+    ...[set(m.again, num(1)), set(m.clipped, num(0)), set(m.last, num(0))],
     {
       kind: 'for',
       counter: 0,
-      count: n,
+      count: n + 2,
       body: [
-        { kind: 'if', cond: positive(get(m.again)), then: [set(m.again, num(0)), ...complete(), ...clip], else: [] },
+        when(greater(get(m.again), 0), [
+          set(m.again, num(0)),
+          ...complete(),
+          when({ op: 'not', a: greater(get(m.last), 0) }, [...clip, finish]),
+        ]),
       ],
     },
-    ...all.map((s) => ({ ...s })),
-    ...complete(),
-    ...rows.flatMap(overloaded),
+  ]
+  const direct: Statement[] = [
+    ...rows.map((i) => set(m.left + i, mul(neg(get(m.scale + i)), get(m.accelerations + i)))),
+    ...substitute(),
+    ...giveEfforts(m.left),
+  ]
+  /** An axis that no effort moves, and that accelerates. */
+  const overloaded = (i: number): Statement => {
+    const much = mul(num(overload), add(get(m.limits + i), num(1)))
+    const isLimited: Condition = { op: 'gt', a: num(unlimited), b: get(m.limits + i) }
+    return when(and(isHeld(i), and({ op: 'not', a: greater(g(i, i), 0) }, isLimited)), [
+      ...missing(i),
+      when(greater({ op: 'abs', a: get(m.left) }, unheld), [
+        set(m.output + i, choose(greater(get(m.left), 0), neg(much), much)),
+      ]),
+    ])
+  }
+  return [
+    ...scales(),
+    ...each(n, put(m.output, num(0))),
+    ...rows.flatMap((i) => each(i + 1, put(factor(i, 0), scaled(i)))),
+    set(m.determinant, num(1)),
+    ...factorise(),
+    when(greater(get(m.determinant), determined), direct, iterate),
+    ...rows.map(overloaded),
   ]
 }

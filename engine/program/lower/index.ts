@@ -33,7 +33,7 @@ export interface Entry {
   /** Name of the array that receives the outputs. */
   readonly out: string
   readonly outputs: readonly EntryOutput[]
-  /** Evaluated in every step of a run: worth the best code. Default: quick. */
+  /** Default: short. */
   readonly effort?: Effort
   /** Further read-only arrays (e.g. a direction) that symbols may live in. */
   readonly extra?: readonly string[]
@@ -120,7 +120,7 @@ class Lowering {
 
   run(entries: readonly Entry[]): LoweredProgram {
     const bodies = entries.map((e) => this.entry(e))
-    const init = this.init(entries.every(({ effort }) => effort === 'plain') ? 'plain' : 'quick')
+    const init = this.init(entries.every(({ effort }) => effort === 'plain') ? 'plain' : 'short')
     const functions: ProgramFunction[] = [...this.functions.values()].flatMap((f) => [...f.functions])
     return {
       program: {
@@ -152,11 +152,11 @@ class Lowering {
       this.pool,
       e.outputs.map((o) => o.expr),
       true,
-      e.effort ?? 'quick',
+      e.effort ?? 'short',
     )
     const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
     const at = (array: string): number => arrays.indexOf(array)
-    const target = this.target(at, (source) => this.load(source, at), e.effort ?? 'quick')
+    const target = this.target(at, (source) => this.load(source, at), e.effort ?? 'short')
     const stores = optimised.roots.map((node, i) => ({ node, array: at(e.out), index: e.outputs[i].index }))
     const nodes = orderNodes(optimised.roots)
     const calls = nodes.filter((n) => n.shape.kind === 'call')

@@ -48,6 +48,9 @@ export class Node {
   origin: Expr | null = null
   /** Number of the last traversal that passed here. */
   visit = 0
+  /** What the last rewriting that changed it made of it, and the number of that one. */
+  replacement: Node | null = null
+  rewriting = 0
   readonly operands: readonly Node[]
 
   constructor(

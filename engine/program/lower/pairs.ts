@@ -108,6 +108,19 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
       for (let j = i + 1; j < items.length; j++) keys.add(keyOf(items[i], items[j]))
     return keys
   }
+  /** Those with one of these nodes, in the same order. */
+  const pairsWith = (items: readonly Item[], nodes: readonly Node[]): Set<number> => {
+    const keys = new Set<number>()
+    const places = items.flatMap(({ node }, i) => (nodes.includes(node) ? [i] : []))
+    let later = 0
+    for (let i = 0; i < items.length; i++) {
+      if (places[later] === i) {
+        later += 1
+        for (let j = i + 1; j < items.length; j++) keys.add(keyOf(items[i], items[j]))
+      } else for (let k = later; k < places.length; k++) keys.add(keyOf(items[i], items[places[k]]))
+    }
+    return keys
+  }
 
   // a pair of operands as they are can only become rarer: those that occur once never matter
   const seen = new Set<number>()
@@ -130,9 +143,10 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
     nodes.set(pair.id, pair)
     for (const list of [...(where.get(key) ?? [])]) {
       const items = entryOf(lists, list)
-      const before = pairsOf(items)
+      // Other pairs of the list stay as they are.
+      const before = pairsWith(items, [first, second, pair])
       replacePair(items, first, second, relative, pair)
-      const after = pairsOf(items)
+      const after = pairsWith(items, [first, second, pair])
       for (const k of before) if (!after.has(k)) change(k, list, false)
       for (const k of after) if (!before.has(k)) change(k, list, true)
     }

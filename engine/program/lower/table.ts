@@ -2,6 +2,7 @@
  * Hash-consing of operation nodes: equal shapes are one node. Millions are made in the lowering of a
  * large model, so shapes are compared as they are, without a text as key.
  */
+import { mix, numberHash, textHash } from '../../collections/hash'
 import { Node, type Shape, type SumTerm } from './nodes'
 
 export class NodeTable {
@@ -60,21 +61,10 @@ export class NodeTable {
   }
 }
 
-function mix(h: number, x: number): number {
-  const k = Math.imul(h ^ x, 0x85ebca6b)
-  return k ^ (k >>> 13)
-}
-
-function textHash(text: string): number {
-  let h = 0
-  for (let i = 0; i < text.length; i++) h = (Math.imul(h, 31) + text.charCodeAt(i)) | 0
-  return h
-}
-
 function hashOf(s: Shape): number {
   switch (s.kind) {
     case 'num':
-      return mix(1, Math.imul(s.value * 1048573, 1))
+      return mix(1, numberHash(s.value))
     case 'leaf':
       return mix(2, textHash(s.key))
     case 'sum': {

@@ -34,19 +34,23 @@ export function orderNodes(roots: Iterable<Node>): Node[] {
   return order
 }
 
+/** Rewritings so far: nodes carry the number of the last one that replaced them, which saves a map of replacements. */
+let rewritings = 0
+
 /** Rebuild the graph bottom-up, replacing each node by what `change` makes of its new shape. */
 export function rewrite(roots: readonly Node[], change: (shape: Shape, old: Node) => Node): Node[] {
-  const done = new Map<Node, Node>()
-  const r = (n: Node): Node => done.get(n) ?? n
+  const rewriting = ++rewritings
+  const r = (n: Node): Node => (n.rewriting === rewriting && n.replacement !== null ? n.replacement : n)
+  const isChanged = (n: Node): boolean => n.rewriting === rewriting
   for (const n of orderNodes(roots)) {
-    const isSame = done.size === 0 || n.operands.every((o) => !done.has(o))
-    const result = change(isSame ? n.shape : mapOperands(n.shape, r), n)
+    const result = change(n.operands.some(isChanged) ? mapOperands(n.shape, r) : n.shape, n)
     if (result === n) continue
     if (result.name === '' && n.name !== '') {
       result.name = n.name
       result.origin = n.origin
     } else result.origin ??= n.origin
-    done.set(n, result)
+    n.rewriting = rewriting
+    n.replacement = result
   }
   return roots.map(r)
 }
@@ -57,9 +61,9 @@ function mapOperands(s: Shape, r: (n: Node) => Node): Shape {
     case 'leaf':
       return s
     case 'sum':
-      return { ...s, terms: s.terms.map((t) => ({ sign: t.sign, node: r(t.node) })) }
+      return { kind: s.kind, terms: s.terms.map((t) => ({ sign: t.sign, node: r(t.node) })) }
     case 'product':
-      return { ...s, factors: s.factors.map(r), divisors: s.divisors.map(r) }
+      return { kind: s.kind, factors: s.factors.map(r), divisors: s.divisors.map(r) }
     case 'neg':
     case 'unary':
     case 'not':

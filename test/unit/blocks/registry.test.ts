@@ -65,6 +65,8 @@ describe('the registry', () => {
         ...['anti-roll-bar', 'bump-stop', 'damper', 'air-spring', 'bushing-matrix', 'steering-shaft'].map(
           (name) => `chassis/${name}`,
         ),
+        'chassis/rack-and-pinion',
+        'chassis/steer-by-wire',
         'chassis/kinematics-table',
         'chassis/axle-rig',
         'tires/tire',

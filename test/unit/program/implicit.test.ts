@@ -66,7 +66,7 @@ const curve: Omit<Written, 'name'> = {
 
 function lowered(roots: readonly Expr[]): LoweredProgram {
   const outputs = roots.map((expr, index) => ({ index, expr }))
-  return lower('test', pool, [{ name: 'f', doc: 'Test.', out: 'y', outputs, effort: 'best' }], place)
+  return lower('test', pool, [{ name: 'f', doc: 'Test.', out: 'y', outputs }], place)
 }
 
 /** Values by interpreter, WebAssembly and JavaScript, which must be the same doubles. */

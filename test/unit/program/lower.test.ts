@@ -50,7 +50,7 @@ function model(): Model {
 
 function lowered({ pool, p, x, t }: Model, roots: readonly Expr[]): LoweredProgram {
   const outputs = roots.map((expr, index) => ({ index, expr }))
-  return lower('test', pool, [{ name: 'f', doc: 'Test.', out: 'y', outputs, effort: 'best' }], (s) => {
+  return lower('test', pool, [{ name: 'f', doc: 'Test.', out: 'y', outputs }], (s) => {
     if (s === t) return 't'
     return p.includes(s) ? { array: 'p', index: p.indexOf(s) } : { array: 'x', index: x.indexOf(s) }
   })

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { buildVehicle } from '../../../app/vehicles/build-vehicle'
 import {
   brakes,
+  drivers,
   drives,
   frontAxles,
   layouts,
@@ -34,6 +35,8 @@ const each: readonly Partial<VehicleChoices>[] = [
   ...keysOf(tires).map((tire) => ({ tire })),
   ...keysOf(drives).map((drive) => ({ drive })),
   ...keysOf(brakes).map((braked) => ({ brakes: braked })),
+  ...keysOf(drivers).map((driver) => ({ driver })),
+  { driver: 'path', drive: 'none' },
   ...keysOf(roads).map((road) => ({ road })),
 ]
 
@@ -67,20 +70,31 @@ it('has wheels whose places are found through the assemblies', () => {
 })
 
 it('has a diagram without blocks that overlap, whatever drives and brakes it', () => {
-  const overlaps = keysOf(drives).flatMap((driven) =>
-    keysOf(brakes).flatMap((braked) => {
-      const { blocks } = buildVehicle({ ...usualChoices, drive: driven, brakes: braked }, library)
-      const areas = Object.entries(blocks).map(([name, block]) => {
-        const [x = NaN, y = NaN] = block.at ?? []
-        return { name, x, y, ...blockGeometry(definitionFor(registry, block), block) }
-      })
-      return areas.flatMap((a, i) =>
-        areas
-          .slice(i + 1)
-          .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
-          .map((b) => `${driven}, ${braked}: ${a.name} and ${b.name}`),
-      )
-    }),
-  )
+  const all: readonly Partial<VehicleChoices>[] = [
+    ...keysOf(drives).map((driven) => ({ drive: driven, brakes: 'stability', driver: 'path' }) as const),
+    ...keysOf(brakes).flatMap((braked) => keysOf(drivers).map((driver) => ({ brakes: braked, driver }))),
+  ]
+  const overlaps = all.flatMap((chosen) => {
+    const { blocks } = buildVehicle({ ...usualChoices, ...chosen }, library)
+    const areas = Object.entries(blocks).map(([name, block]) => {
+      const [x = NaN, y = NaN] = block.at ?? []
+      return { name, x, y, ...blockGeometry(definitionFor(registry, block), block) }
+    })
+    return areas.flatMap((a, i) =>
+      areas
+        .slice(i + 1)
+        .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+        .map((b) => `${JSON.stringify(chosen)}: ${a.name} and ${b.name}`),
+    )
+  })
   expect(overlaps).toEqual([])
+})
+
+it('keeps its inputs beside a driver', () => {
+  const roles = findRoles(buildVehicle({ ...usualChoices, driver: 'path' }, library), registry)
+  expect([roles.steering?.block, roles.brake?.block, roles.throttle?.block]).toEqual([
+    'SteeringWheel',
+    'BrakePedal',
+    'Throttle',
+  ])
 })

@@ -4,6 +4,7 @@ import type { ParamValue } from '../../../engine/model/project'
 import type { Blocks } from '../events/small-run'
 
 const text = (name: string): string => readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8')
+export const jsonOf = (name: string): unknown => JSON.parse(text(name))
 
 export interface HexapodReference {
   readonly base_joints: readonly (readonly number[])[]
@@ -18,7 +19,7 @@ export interface HexapodReference {
     readonly neutral_height: number
   }
 }
-export const hexapod = JSON.parse(text('hexapod.json')) as HexapodReference
+export const hexapod = jsonOf('hexapod.json') as HexapodReference
 
 /** Rows of numbers by the name of their column without its unit. */
 export function rowsOf(file: string): readonly Readonly<Record<string, number>>[] {

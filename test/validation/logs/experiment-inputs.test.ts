@@ -217,7 +217,7 @@ describe('a source of an experiment that reads a column', () => {
     [
       'a time that stands still',
       log.replace('\n1,', '\n0.5,'),
-      /log\.csv.*time of row 3 is not after that of the row before/,
+      /log\.csv.*time of row 3 is not after that of the previous row/,
     ],
     ['a time that goes back', log.replace('\n1,', '\n0.4,'), /log\.csv.*goes back from 0\.5 s to 0\.4 s/],
     ['words in its rows', log.replace('0.003', 'off'), /"off" in column "Force Rear" is not a number/],

@@ -166,3 +166,34 @@ it('drives through a CVT', () => {
   expect(Math.abs(power / (at('Engine.torque') * at('Engine.rate')) - 1)).toBeLessThan(1e-6)
   expect(Math.abs(end('Body.vx') / at('Body.vx') - 1)).toBeLessThan(1e-6)
 })
+
+it('drives from a battery, which keeps its charge until the run and then gives what the motor takes', () => {
+  const project = vehicle((parts) => {
+    parts.block('Throttle', 'sources/constant', [0, 0], { value: 0 })
+    parts.block('Motor', 'drivetrain/electric-motor', [0, 0])
+    parts.block('Differential', 'drivetrain/differential', [0, 0], { ratio: 9 })
+    parts.block('Battery', 'drivetrain/battery', [0, 0], {
+      ocv: [
+        [0, 300],
+        [1, 400],
+      ],
+      ...{ initial: 0.6, capacity: 50000, resistance: 0.1, auxiliaries: 500 },
+    })
+    parts.wire('Throttle.y', 'Motor.u')
+    parts.wire('Differential.input', 'Motor.a')
+    parts.wire('FrontAxle.spinL', 'Differential.left')
+    parts.wire('FrontAxle.spinR', 'Differential.right')
+    parts.wire('Motor.power', 'Battery.power')
+    parts.wire('Battery.available', 'Motor.available')
+  })
+  const { at, end, settle } = settled(project, { speed: 20, initial: { 'Battery.drawn': 1000 } })
+  expect(settle?.held.force).toBe(0)
+  expect(at('Battery.charge')).toBeCloseTo(0.58, 12)
+  // I (U - R I) is the power, at the voltage of a charge of 0.58
+  const power = at('Motor.electricPower') + 500
+  const current = (358 - Math.sqrt(358 ** 2 - 4 * 0.1 * power)) / 0.2
+  expect(at('Battery.current')).toBeCloseTo(current, 9)
+  // while it runs, the voltage falls by 2e-5 of itself
+  expect(end('Battery.charge')).toBeCloseTo(0.58 - (0.2 * current) / 50000, 8)
+  expect(Math.abs(end('Body.vx') / at('Body.vx') - 1)).toBeLessThan(1e-6)
+})

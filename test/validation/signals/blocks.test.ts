@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { compileProject } from '../../../engine/host/compile'
 import type { ParamValue } from '../../../engine/model/project'
+import { checkProject } from '../../../engine/model/validate'
 import { SmallModel } from '../../unit/blocks/small-model'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 import { exact, parametersOf, reference, worst } from './reference'
@@ -310,6 +311,17 @@ describe('what filters refuse', () => {
     ['signals/transfer-function', { timing: 'tustin', prewarp: 400 }, 'prewarp', /half the sampling rate/],
     ['signals/discrete-transfer-function', { numerator: [[1], [0], [0]] }, 'numerator', /improper/],
     ['signals/zero-pole-gain', { zeros: [[-1, 1]], poles: [[-1, 0]] }, 'zeros', /improper/],
+    [
+      'signals/zero-pole-gain',
+      {
+        poles: [
+          [-1, 2],
+          [-1, -2],
+        ],
+      },
+      'poles',
+      /conjugate/,
+    ],
     ['signals/low-pass', { frequency: -1 }, 'frequency', /too small/],
     ['signals/low-pass', { frequency: 400, timing: 'sampled', prewarp: true }, 'frequency', /half the sampling rate/],
     ['signals/saturation', { lower: 2 }, 'lower', /above/],
@@ -324,6 +336,18 @@ describe('what filters refuse', () => {
     const error = refused(type, params)
     expect(error).toMatchObject({ code: 'out-of-range', place: { block: 'F', parameter } })
     expect(String(error)).toMatch(message)
+  })
+  it('a sampled back-calculation that grows from sample to sample', () => {
+    const of = (backCalculation: number, timing: string) => {
+      const params = { limits: 'both', backCalculation, timing }
+      return checkProject(
+        smallProject({ ...sources, F: ['signals/pid', params] }, ['A.y - F.r'], { stop: 1 }),
+        registry,
+        {},
+      )
+    }
+    expect(of(201, 'sampled')).toMatchObject([{ place: { block: 'F', parameter: 'backCalculation' } }])
+    expect([...of(199, 'sampled'), ...of(201, 'continuous')]).toEqual([])
   })
   it('a state space whose matrices don’t fit, or are none', () => {
     const of = (params: Readonly<Record<string, ParamValue>>): unknown => {

@@ -64,13 +64,38 @@ describe.each(filters)('%s %o', (type, params, gain) => {
     expect(Math.abs(at('F.y', 0.4))).toBeLessThan(4)
   })
   it('starts again at a reset', () => {
-    if (type === 'signals/transport-delay') return
     const first = run('Three', type, params)
     const again = run('Three', type, params, { reset: true })
     for (const t of [0.1, 0.35, 0.7]) {
       expect(again.at('F.y', 1.2 + t)).toBeCloseTo(first.at('F.y', t), 8)
       expect(again.at('F.y', 1.2 - t)).toBeCloseTo(first.at('F.y', 1.2 - t), 9)
     }
+  })
+})
+
+describe('what remembers a value', () => {
+  /** Of a ramp 2 + t, or a sine, with a reset at 1.2 s. */
+  const expectAt = (values: Readonly<Record<number, number>>, type: string, params: Params, source = 'Ramp'): void => {
+    const { at } = run(source, type, params, { reset: true })
+    for (const [t, y] of Object.entries(values)) expect(at('F.y', Number(t)), `at ${t} s`).toBeCloseTo(y, 9)
+  }
+  it('a sample and hold is reset until the next sample', () => {
+    expectAt({ 1.1: 3, 1.3: -7, 1.6: 3.5 }, 'signals/sample-hold', { sampleTime: 0.5, initial: -7 })
+    const late = { sampleTime: 0.5, offset: 0.3, start: 'steady' }
+    expectAt({ 0.1: 2, 1.1: 2.8, 1.25: 3.2, 1.4: 3.3 }, 'signals/sample-hold', late)
+  })
+  it('a unit delay starts again at the sample after a reset', () => {
+    const values = { 0.1: -7, 0.6: 2, 1.4: 2.5, 1.6: -7, 2: 3.5 }
+    expectAt(values, 'signals/delay-unit', { sampleTime: 0.5, initial: -7 })
+    expectAt({ 0.1: 2, 1.6: 3.5 }, 'signals/delay-unit', { sampleTime: 0.5, start: 'steady' })
+  })
+  it('a relay returns to its state at the start', () => {
+    const values = { 0.1: 0, 0.2: 1, 1.1: 1, 1.3: 0, 1.4: 0, 1.5: 1 }
+    expectAt(values, 'signals/hysteresis', { upper: 0.9, lower: -1.5 }, 'Sine')
+  })
+  it('a transport delay forgets the past', () => {
+    const values = { 0.2: -2, 1.1: 2.8, 1.3: -2, 1.45: -2, 1.52: 3.22, 1.7: 3.4 }
+    expectAt(values, 'signals/transport-delay', { delay: 0.3, samples: 20, start: 'given', before: -2 })
   })
 })
 

@@ -126,6 +126,18 @@ it('brakes by the forces of its tyres, as hard as the torque of its brakes', () 
   expect(Math.abs(deceleration / expected - 1)).toBeLessThan(0.05)
 })
 
+it('follows the lanes of ISO 3888-2 with its driver, and keeps the speed', () => {
+  const chosen: VehicleChoices = { ...usualChoices, tire: 'linear', driver: 'path' }
+  const change = run(chosen, 'laneChange', 4.5)
+  const [speed, across] = ['Body.vx', 'Body.y'].map(change)
+  // Middle of the second lane from that of the first: half of each width, 1.1 w + 0.25 m and w + 1 m, and 1 m between them; the path cuts 0.3 m.
+  const width = layouts[chosen.layout].dimensions.track + 0.2
+  const middle = (1.1 * width + 0.25) / 2 + 1 + (width + 1) / 2 - 0.3
+  expect(Math.abs(Math.max(...across) - middle)).toBeLessThan(0.1)
+  expect(Math.min(...speed)).toBeGreaterThan(0.97 * (45 / 3.6))
+  expect(Math.max(...speed)).toBeLessThan(1.03 * (45 / 3.6))
+})
+
 describe('with engine, automatic gearbox and ABS', () => {
   let braking: ReturnType<typeof run>
   beforeAll(() => {

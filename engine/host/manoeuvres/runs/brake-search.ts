@@ -13,7 +13,7 @@ const torquePerMass = 0.3
 export const fullBrakeOf = ({ vehicle: { mass, wheels } }: Lab): number =>
   (mass * atFull * torquePerMass) / Math.max(1, wheels.length)
 
-/** Where a search goes on between two values: not nearer than this to either, of their distance. */
+/** Least distance of the next trial from either end of the interval, as a share of the interval. */
 const margin = 0.1
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
 

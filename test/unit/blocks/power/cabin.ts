@@ -38,6 +38,19 @@ export const cabinRows: readonly Row[] = [
     },
   },
   {
+    type: 'cabin/steering-column',
+    title: 'with free play, on a flank',
+    blocks: onAxis(['cabin/steering-column', { ...column, freePlay: 0.2 }]),
+    wires: [...axisWires, 'Hinge.axis - X.wheel', 'Second.axis - X.pinion'],
+    state: {
+      ...{ 'X.slip': 0.013, 'Hinge.angle': 0.5, 'Second.angle': 0.1, 'Hinge.rate': 0.7, 'Second.rate': 0.4 },
+      ...{ 'X.forwardContact': 1, 'X.backwardContact': 0 },
+    },
+    power: () => -(90 * 0.3 + 0.4 * 0.3 + 25 * 0.013) * 0.7 + (90 * 0.3 + 0.4 * 0.3) * 0.4,
+    energy: () => 45 * 0.3 ** 2 + 12.5 * 0.013 ** 2,
+    dissipation: () => 0.4 * 0.3 ** 2 + heatOf(25, 0.6, 0.013, 0.7),
+  },
+  {
     type: 'cabin/parking-torque',
     blocks: onAxis(['cabin/parking-torque', { stiffness: 2500, friction: mu, pressure: p, relaxation: 0.2 }], {
       Load: constant(W),

@@ -68,6 +68,9 @@ const matrix = (diagonal: readonly number[], i: number, j: number, value: number
     diagonal.map((_, b) => (a === b ? d : (a === i && b === j) || (a === j && b === i) ? value : 0)),
   )
 
+/** Torque towards the target 0.9 rad from 0.1 rad; the target moves at its largest rate. */
+const actuator = 40 * 0.8 + 3 * (0.2 - 0.5)
+
 export const chassisRows: readonly Row[] = [
   {
     type: 'chassis/anti-roll-bar',
@@ -158,6 +161,37 @@ export const chassisRows: readonly Row[] = [
     blocks: onAxis(['chassis/steering-shaft', { angle1: 0.5, angle2: 0.3, phase: 0.2 }]),
     wires: [...axisWires, 'Hinge.axis - X.a', 'Second.axis - X.b'],
     power: () => 0,
+  },
+  {
+    type: 'chassis/rack-and-pinion',
+    blocks: onAxis(['chassis/rack-and-pinion', {}]),
+    wires: [...axisWires, 'Hinge.axis - X.pinion', 'Slide.axis - X.rack'],
+    power: () => 0,
+  },
+  {
+    type: 'chassis/steer-by-wire',
+    blocks: onAxis(
+      [
+        'chassis/steer-by-wire',
+        { stiffness: 40, damping: 3, largestRate: 0.2, failedDamping: 2, feelFailedDamping: 5 },
+      ],
+      { Fault: constant(0.25), Lost: constant(0.4) },
+    ),
+    wires: [
+      ...[...axisWires, 'Hinge.axis - X.wheel', 'Second.axis - X.pinion'],
+      ...['Fault.y - X.failure', 'Lost.y - X.feelFailure'],
+    ],
+    state: {
+      'Hinge.angle': 3,
+      'Hinge.rate': 0.6,
+      'Second.angle': 0.1,
+      'Second.rate': 0.5,
+      'X.target': 0.9,
+      'X.feelTorque': -2,
+    },
+    power: () => 0.75 * actuator * 0.5 - 0.25 * 2 * 0.5 ** 2 + 0.6 * -2 * 0.6 - 0.4 * 5 * 0.6 ** 2,
+    dissipation: () => 0.25 * 2 * 0.5 ** 2 + 0.4 * 5 * 0.6 ** 2,
+    delivered: () => 0.75 * actuator * 0.5 + 0.6 * -2 * 0.6,
   },
   {
     type: 'chassis/kinematics-table',

@@ -1,0 +1,18 @@
+/** All manoeuvres as options of a drop-down, by group. */
+import { manoeuvreNames, manoeuvres } from '../../../engine/host/manoeuvres/table'
+
+const groups = [...new Set(manoeuvreNames.map((name) => manoeuvres[name].group))]
+
+export function ManoeuvreOptions() {
+  return groups.map((group) => (
+    <optgroup key={group} label={group}>
+      {manoeuvreNames
+        .filter((id) => manoeuvres[id].group === group)
+        .map((id) => (
+          <option key={id} value={id}>
+            {manoeuvres[id].title}
+          </option>
+        ))}
+    </optgroup>
+  ))
+}
