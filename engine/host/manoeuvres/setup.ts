@@ -109,32 +109,6 @@ export class Setup {
     this.wire(output, memberName(source, 'u1'))
   }
 
-  /** Selectors of automatic gearboxes to which nothing is wired: neutral until an instant, then drive. @returns whether there are any */
-  selectDrive(at: number): boolean {
-    const selectors = this.selectors()
-    for (const port of selectors) {
-      const source = this.block('Selector', 'script', { script: [`hold for ${at} s`, 'set 1'] })
-      this.wire(memberName(source, 'y'), port)
-    }
-    return selectors.length > 0
-  }
-
-  /** Selectors of automatic gearboxes stay in neutral. @returns the gearboxes */
-  selectNeutral(): readonly string[] {
-    return this.selectors().map((port) => {
-      const source = this.block('Neutral', 'constant', { value: 0 })
-      this.wire(memberName(source, 'y'), port)
-      return splitMember(port)?.block ?? ''
-    })
-  }
-
-  private selectors(): readonly string[] {
-    return this.vehicle.topology.parts
-      .filter(({ definition: { ports } }) => ports['selector']?.kind === 'signal')
-      .map(({ name }) => memberName(name, 'selector'))
-      .filter((port) => this.vehicle.topology.joined(port).length === 0)
-  }
-
   /** An input of the driver follows a formula of the time `t`, in SI. @returns the source */
   formula(role: InputRole, expression: string): string {
     const source = this.vehicle.input(role)

@@ -4,6 +4,7 @@ import { passes, peakOf, thinned, valueAt } from '../curves'
 import type { Lab } from '../lab'
 import { drivenBy, fullOf, ownDriver, speedDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectDrive } from '../selectors'
 import type { ManoeuvreReport } from '../types'
 import { along, engaged, requireSpeed, runFromRest, slopes, straightSignals } from './straight'
 
@@ -24,7 +25,7 @@ export function* acceleration(lab: Lab): Generator<number, ManoeuvreReport, void
   const stop = lab.number('stop', { above: beginInGear + rise })
   const setup = lab.setup()
   // An automatic gearbox engages against the brake, which is released with the throttle.
-  const begin = setup.selectDrive(engaged) ? beginInGear : beginAtRest
+  const begin = selectDrive(setup, engaged) ? beginInGear : beginAtRest
   if (begin === beginInGear && vehicle.roles.brake !== undefined && ownDriver(vehicle) === undefined)
     setup.formula(
       'brake',

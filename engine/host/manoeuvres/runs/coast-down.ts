@@ -6,6 +6,7 @@ import { clutchRange } from '../clutch-range'
 import type { Lab } from '../lab'
 import { knownFull } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectNeutral } from '../selectors'
 import type { ManoeuvreReport } from '../types'
 import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } from './straight'
 import { freeSteering } from './turn'
@@ -31,7 +32,7 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   if (gear !== undefined)
     setup.constant('gear', lab.given('neutral') ? lab.number('neutral') : clutch === undefined ? 0 : 1)
   if (clutch !== undefined) setup.constant('clutch', clutchRange(lab, knownFull(lab, 'clutch') ?? 1).open)
-  const neutral = setup.selectNeutral()
+  const neutral = selectNeutral(setup)
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
   const free = steered ? freeSteering(setup, setup.script('steering', ['hold for 1 s'])) : []
   setup.stopWhen(`u1 - ${0.98 * end}`, [setup.speedPort()])

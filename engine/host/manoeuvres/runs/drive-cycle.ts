@@ -5,6 +5,7 @@ import { thinned } from '../curves'
 import type { Lab, Run } from '../lab'
 import { speedDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectDrive } from '../selectors'
 import type { ManoeuvreReport } from '../types'
 import { along, engaged, requireSpeed, rotatingMass, rotorsOf, runFromRest, slopes, straightSignals } from './straight'
 
@@ -42,7 +43,7 @@ export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> 
     `${driver}.throttle`,
     `${driver}.brake`,
   ]
-  setup.selectDrive(engaged)
+  selectDrive(setup, engaged)
   const run = yield* runFromRest(lab, (start) => setup.build({ stop, sample: 0.1, ...start }), signals)
   requireSpeed(lab, run, run.values(target.speed)[0])
   const { speed: v, distance } = along(lab, run)

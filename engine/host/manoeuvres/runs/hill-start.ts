@@ -6,6 +6,7 @@ import { passes, thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { drivenBy, fullOf, ownDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectDrive } from '../selectors'
 import type { ManoeuvreReport } from '../types'
 import { engaged, requireSpeed, runFromRest, straightSignals } from './straight'
 
@@ -37,7 +38,7 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
     const brake = setup.formula('brake', `${hold}*(${brakeLaw})`)
     const pedal = setup.block('Pedal', 'script', { script: push })
     const { shifter } = drivenBy(lab, setup, memberName(pedal, 'y'))
-    setup.selectDrive(engaged)
+    selectDrive(setup, engaged)
     setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
     const shown = shifter === undefined ? [] : [`${shifter}.clutch`]
     const names = [...straightSignals(lab), ...shown, `${brake}.y`, `${pedal}.y`]
