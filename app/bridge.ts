@@ -14,7 +14,7 @@ export interface Bridge {
   /** Ready-made projects shipped with the application. */
   listExamples(): Promise<readonly ExampleInfo[]>
   openExample(name: string): Promise<OpenedProject>
-  /** Projects opened and saved lately that can be opened again, the latest first. */
+  /** Projects opened and saved recently that can be opened again, the latest first. */
   listRecent(): Promise<readonly RecentProject[]>
   /** Null when the user does not allow it. */
   openRecent(id: string): Promise<OpenedProject | null>

@@ -1,5 +1,5 @@
 /**
- * Projects opened and saved lately, by their file handles, which a browser's database can hold. Without file access
+ * Projects opened and saved recently, by their file handles, which a browser's database can hold. Without file access
  * there is nothing to open again, and the list is empty. A browser asks before it reads such a file.
  */
 import { createStore, entries, get, set, delMany } from 'idb-keyval'

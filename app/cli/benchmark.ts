@@ -80,7 +80,12 @@ export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
 }
 
 /** The run of the experiment, to be repeated; rows are not taken. */
-function prepareRun({ compilation, parameters, settings, exported }: BenchmarkRequest): () => RunResult {
+export function prepareRun({
+  compilation,
+  parameters,
+  settings,
+  exported,
+}: Omit<BenchmarkRequest, 'count'>): () => RunResult {
   const z0 = Float64Array.from(exported.discrete, ({ start }) => start)
   const system = new Recycled(new Model(compilation, parameters), z0)
   const { solver, step, tolerance, stiff, stop } = settings
@@ -107,7 +112,7 @@ function prepareRun({ compilation, parameters, settings, exported }: BenchmarkRe
 }
 
 /** Runs until the optimising compiler has done its work; returns how many runs a measurement takes. */
-function warmUp(runOnce: () => unknown): number {
+export function warmUp(runOnce: () => unknown): number {
   let repeats = 1
   for (let spent = 0; spent < 4 * leastSeconds;) {
     const seconds = processorSeconds(runOnce, repeats)
@@ -121,7 +126,7 @@ function warmUp(runOnce: () => unknown): number {
   return repeats
 }
 
-function processorSeconds(work: () => unknown, repeats: number): number {
+export function processorSeconds(work: () => unknown, repeats: number): number {
   const before = process.cpuUsage()
   for (let i = 0; i < repeats; i++) work()
   const { user, system } = process.cpuUsage(before)

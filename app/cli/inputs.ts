@@ -100,7 +100,7 @@ async function inputTable(
   const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
   const column = chosenColumn(columns, input)
   const unit = input.unit ?? column.unit
-  // what is missing is passed over; what is infinite is refused below
+  // what is missing is skipped; what is infinite is refused below
   const rows = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
   const missing = time.length - rows.length
   return {

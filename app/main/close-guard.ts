@@ -13,7 +13,7 @@ export interface CloseGuard {
   saveAbandoned(): void
 }
 
-const choices = ['Save', 'Discard Changes', 'Cancel'] as const
+const choices = ['Save', 'Discard changes', 'Cancel'] as const
 
 export function guardClose(window: BrowserWindow, send: (command: Command) => void): CloseGuard {
   let unsaved = false
@@ -35,7 +35,7 @@ export function guardClose(window: BrowserWindow, send: (command: Command) => vo
     if (choice === 'Save') {
       closeWhenSaved = true
       send('save')
-    } else if (choice === 'Discard Changes') {
+    } else if (choice === 'Discard changes') {
       unsaved = false
       window.close()
     }

@@ -79,7 +79,7 @@ export function createFileMethods(
   }
 
   async function openProject(): Promise<OpenedProject | null> {
-    const projectFile = await askForProject('Open Project')
+    const projectFile = await askForProject('Open project')
     return projectFile === null ? null : openAt(projectFile)
   }
 
@@ -155,7 +155,7 @@ export function createFileMethods(
   /** The name chosen becomes a folder with `project.json`; a name that ends in `.json` or `.wishbone`, that one file. */
   async function choosePlace(project: ProjectToSave): Promise<string | null> {
     const answer = await dialog.showSaveDialog(window, {
-      title: 'Save Project',
+      title: 'Save project',
       defaultPath: project.location ?? project.suggestedName,
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
@@ -206,7 +206,7 @@ export function createFileMethods(
       return openAt(projectFile)
     },
     async openOther() {
-      const projectFile = await askForProject('Compare With')
+      const projectFile = await askForProject('Compare with')
       return projectFile === null ? null : { ...(await readProject(projectFile)), location: null }
     },
     async listRevisions(location) {

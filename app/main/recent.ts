@@ -1,5 +1,5 @@
 /**
- * Projects opened and saved lately, the latest first, kept in a small file of the user's data folder. A file that is
+ * Projects opened and saved recently, the latest first, kept in a small file of the user's data folder. A file that is
  * unreadable counts as an empty list; projects that are gone are left out.
  */
 import { mkdirSync, readFileSync } from 'node:fs'

@@ -121,7 +121,7 @@ export async function writeProject(
       if (expected?.fingerprint === null) {
         if (!(await createFile(projectFile, text, { ...(disk && { disk }) }))) return await foundAt(projectFile)
       } else {
-        // Once more, when the new content is on the disk and only its name is missing.
+        // Again, when the new content is on the disk and only its name is missing.
         const unchanged = async (): Promise<boolean> =>
           expected === undefined || (await conflictOf(projectFile, expected)) === undefined
         if (!(await replaceFile(projectFile, text, { confirm: unchanged, ...(disk && { disk }) })))

@@ -1,4 +1,4 @@
-/** Characteristic curves of a tyre in steady slip: longitudinal force, side force and aligning moment. */
+/** Characteristic curves of a tyre in steady slip: longitudinal force, lateral force and aligning moment. */
 import type { TireForces } from './forces'
 
 export interface TireCurve {

@@ -2,15 +2,14 @@
 import { fingerprint, filesOf, type LibraryBlock, type LibraryFile } from '../../engine/model/library'
 import type { BlockInstance, CanvasPoint } from '../../engine/model/project'
 import type { AxleKind } from './choices'
+import { minus, motionRatio, type Point } from './motion-ratio'
 
 /**
- * How an axle of the library is fitted: which block of the library it is, how its spring acts on the wheel, and its ends.
+ * How an axle of the library is fitted: which block of the library it is, and the ends of its spring.
  * The hardpoints are in vehicle axes with the road at z = 0.
  */
 interface Fitting {
   readonly block: string
-  /** Spring travel per wheel travel in design position, from the kinematics and compliance rig. */
-  readonly motionRatio: number
   /** Ends of the spring, by the first letters of its parameters. */
   readonly spring: readonly [top: string, lower: string]
   /** Coordinates that differ from the library's, m. */
@@ -21,15 +20,13 @@ interface Fitting {
 const fittings: Readonly<Record<AxleKind, Fitting>> = {
   macpherson: {
     block: 'MacPherson',
-    motionRatio: 0.9669,
     spring: ['strutTop', 'strutLower'],
     hardpoints: { tieInnerZ: 0.271 },
   },
-  doubleWishbone: { block: 'DoubleWishbone', motionRatio: 0.5939, spring: ['springTop', 'springLower'] },
-  multiLink: { block: 'MultiLink', motionRatio: 0.9288, spring: ['springTop', 'springLower'] },
-  trailingArm: { block: 'TrailingArm', motionRatio: 1.0476, spring: ['springTop', 'springLower'] },
-  // Both wheels together; the Panhard rod makes the two springs differ by 0.3 %.
-  rigid: { block: 'RigidAxle', motionRatio: 0.9976, spring: ['springTop', 'springLower'] },
+  doubleWishbone: { block: 'DoubleWishbone', spring: ['springTop', 'springLower'] },
+  multiLink: { block: 'MultiLink', spring: ['springTop', 'springLower'] },
+  trailingArm: { block: 'TrailingArm', spring: ['springTop', 'springLower'] },
+  rigid: { block: 'RigidAxle', spring: ['springTop', 'springLower'] },
 }
 
 export interface AxlePlan {
@@ -58,7 +55,7 @@ const [track, wheelHeight, dampingRatio] = ['track', 'wheelHeight', 'dampingRati
  * (M. Mitschke, H. Wallentowitz, Dynamik der Kraftfahrzeuge, 2014, single-mass model of ride).
  */
 export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePlan): FittedAxle {
-  const { block: name, motionRatio, spring, hardpoints = {} } = fittings[kind]
+  const { block: name, spring, hardpoints = {} } = fittings[kind]
   const entry = blockOf(library, name)
   const parameters = entry.block.parameters ?? {}
   const number = (parameter: string): number => {
@@ -67,9 +64,11 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
     return value
   }
   const [top, lower] = spring
-  const length = Math.hypot(...['X', 'Y', 'Z'].map((c) => number(`${top}${c}`) - number(`${lower}${c}`)))
+  const point = (of: string): Point => [number(`${of}X`), number(`${of}Y`), number(`${of}Z`)]
+  const length = Math.hypot(...minus(point(top), point(lower)))
+  const ratio = Number(motionRatio(kind, point, spring).toFixed(5))
   const rate = `(2*pi*${frequency})`
-  const stiffness = `${load}*${rate}^2/${motionRatio ** 2}`
+  const stiffness = `${load}*${rate}^2/${ratio ** 2}`
   // Sideways the axle is moved as a whole, upwards by the radius of the wheel.
   const halfTrack = number('wheelY')
   const height = number('wheelZ')
@@ -91,8 +90,8 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
     params: {
       ...Object.fromEntries(moved),
       springStiffness: stiffness,
-      damping: `2*${dampingRatio}*${load}*${rate}/${motionRatio ** 2}`,
-      springFreeLength: `${Number(length.toFixed(5))} m + ${motionRatio}*gravity/${rate}^2`,
+      damping: `2*${dampingRatio}*${load}*${rate}/${ratio ** 2}`,
+      springFreeLength: `${Number(length.toFixed(5))} m + ${ratio}*gravity/${rate}^2`,
     },
     at,
   }

@@ -39,6 +39,7 @@ Source: SAE J1594 (2010), Vehicle Aerodynamics Terminology (signs as published o
     'lift',
     'lateral force',
     'crosswind',
+    'ride height',
 
     'cw',
     'Cd',

@@ -20,7 +20,15 @@ the motor model has its own.
 
 Source: Y. Gao, L. Chen and M. Ehsani, SAE 1999-01-2910; M. Ehsani, Y. Gao, S. Longo and K. Ebrahimi, Modern Electric, Hybrid Electric, and Fuel Cell Vehicles, 3rd ed. (CRC, 2018),
 chapter on regenerative braking (series strategy).`,
-  terms: ['regeneration', 'recuperation', 'brake by wire', 'electric car', 'one pedal', 'torque split'],
+  terms: [
+    'regenerative braking',
+    'regeneration',
+    'recuperation',
+    'brake by wire',
+    'electric car',
+    'one pedal',
+    'torque split',
+  ],
   icon: 'M3 12h6 M9 12l4-6h8 M9 12l4 6h8 M18 3l3 3-3 3 M18 15l3 3-3 3 M14 10l-2 3h3l-2 3',
   ports: {
     u: signalIn('Brake torque', 'N m', 'Requested torque; not negative'),

@@ -8,6 +8,7 @@ export const parkingBrake = defineBlock({
   type: 'brakes/parking',
   title: 'Parking brake',
   category: 'Brakes',
+  role: 'parking-brake',
   summary: 'Clamp force of a parking brake from its lever or switch',
   doc: String.raw`
 The command $u$ from 0 (released) to 1 (applied) requests the clamp force $\bar u F_m$ with $\bar u = \min(\max(u, 0), 1)$. *Lever and cable* supplies it immediately. *Electric

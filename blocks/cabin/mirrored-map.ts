@@ -22,7 +22,7 @@ export const mapInterpolation = (
 
 /** How messages name rows and values of the map. */
 interface MapTexts {
-  /** `the assist` */
+  /** `assist` */
   readonly value: string
   /** `a torque`: what the rows are over. */
   readonly over: string
@@ -45,13 +45,13 @@ export function mirroredMap(c: ComponentBuilder, texts: MapTexts): (size: Expr, 
     refuse(
       c,
       'map',
-      `${texts.value} does not begin with 0 at ${texts.over} of 0`,
+      `the ${texts.value} does not begin with 0 at ${texts.over} of 0`,
       `give a first row for ${texts.over} of 0, with values of 0: ${texts.jump}`,
     )
   if (grid[0][1] < 0) refuse(c, 'map', `the speed ${grid[0][1]} m/s is negative`, 'give speeds from 0 up')
   grid.slice(1).forEach((row, i) => {
     if (row.slice(1).some((value) => value < 0))
-      refuse(c, 'map', `row ${i + 2} has a negative value of ${texts.value}`, `give values ${texts.direction}`)
+      refuse(c, 'map', `row ${i + 2} has a negative ${texts.value}`, `give values ${texts.direction}`)
   })
   const interpolation = c.choice('mapInterpolation') === 'linear' ? 'linear' : 'spline'
   const data = mapThrough(`${c.name}.map`, grid, interpolation, 'hold')

@@ -50,7 +50,7 @@ const map: Param = {
 }
 
 const texts = {
-  value: 'the assist',
+  value: 'assist',
   over: 'a torque',
   direction: 'to the side of the driver, from 0 up',
   jump: 'an assist that jumps as the torque changes its side shakes the wheel',

@@ -4,6 +4,7 @@ import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
 import { hysteresis } from './hysteresis'
+import { twoAxes } from '../mechanics/two-axes'
 
 export const steeringColumn = defineBlock({
   type: 'cabin/steering-column',
@@ -70,7 +71,7 @@ Lagerberg and Egardt, IEEE Trans. Control Syst. Technol. 15 (2007) 500-506 (free
     ...contactSignals,
   },
   build(c) {
-    const [wheel, pinion] = [c.flange('wheel'), c.flange('pinion')]
+    const [wheel, pinion] = twoAxes(c, 'wheel', 'pinion')
     const { add, sub, neg } = c.math
     const friction = hysteresis(c, 'slip', {
       unit: 'rad',

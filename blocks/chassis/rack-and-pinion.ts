@@ -59,7 +59,11 @@ Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chap
       ],
       curve,
     },
-    offset: quantity('m', 0, 'Offset', 'Displacement of the rack at the pinion angle 0', { symbol: 's_0' }),
+    offset: quantity('m', 0, 'Offset', 'Displacement of the rack at the pinion angle 0', {
+      min: -1,
+      max: 1,
+      symbol: 's_0',
+    }),
   },
   signals: {
     ratio: { unit: 'm/rad', doc: 'Travel of the rack per angle of the pinion', logged: true },

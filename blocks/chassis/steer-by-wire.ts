@@ -5,6 +5,7 @@ import { curveThrough, type CurveSettings } from '../../engine/numerics/interpol
 import type { Expr } from '../../engine/symbolic'
 import { mapInterpolation, mirroredMap } from '../cabin/mirrored-map'
 import { requireColumn } from '../drivetrain/checks'
+import { twoAxes } from '../mechanics/two-axes'
 
 const curve: CurveSettings = { interpolation: 'monotone', outside: 'hold' }
 
@@ -48,7 +49,7 @@ const feel: Param = {
 }
 
 const texts = {
-  value: 'the torque',
+  value: 'torque',
   over: 'an angle',
   direction: 'back to the middle, from 0 up',
   jump: 'a torque that jumps in the middle makes the wheel chatter',
@@ -177,7 +178,7 @@ characteristics via steer-by-wire, IEEE Trans. Control Syst. Technol. 13 (2005) 
     ratio: { unit: '1', doc: 'Steering ratio at this speed', logged: false },
   },
   build(c) {
-    const [wheel, pinion] = [c.flange('wheel'), c.flange('pinion')]
+    const [wheel, pinion] = twoAxes(c, 'wheel', 'pinion')
     const { add, sub, mul, div, neg, sign, abs, num, pool } = c.math
     requireColumn(c, {
       parameter: 'ratio',

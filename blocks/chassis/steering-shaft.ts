@@ -3,6 +3,7 @@ import { defineBlock, quantity } from '../../engine/model/block'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 import { coupledAxis } from '../mechanics/couple'
 import { driftSignals, logDrift } from '../mechanics/drift'
+import { twoAxes } from '../mechanics/two-axes'
 
 const half = 89 * (Math.PI / 180)
 
@@ -64,7 +65,7 @@ Source: Seherr-Thoss, Schmelz and Aucktor (2006), Universal Joints and Driveshaf
     ...driftSignals('rad'),
   },
   build(c) {
-    const [a, b] = [c.flange('a'), c.flange('b')]
+    const [a, b] = twoAxes(c, 'a', 'b')
     const { add, sub, div, neg, num, cos } = c.math
     const [first, second] = [cos(c.param('angle1')), div(1, cos(c.param('angle2')))]
     const chain = (angle: Expr): { readonly angle: Expr; readonly ratio: Expr } => {

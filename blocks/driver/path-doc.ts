@@ -11,8 +11,8 @@ starts from the last $s$ and moves it by at most twice the distance that the veh
 as in a figure eight. Between samples, one step of the same formula follows the vehicle. The lateral error $e$ is positive to the left of the path. $1 - \kappa e$ is limited
 to at least 0.2, because there is no nearest point beyond the centre of curvature.
 
-**Preview.** The preview extends $d = \max(d_{min}, T_p V)$ ahead along the path. *Track* contains lateral error, heading error, curvature, $d$, the curvature at the end of the preview,
-the forward and leftward velocity of the vehicle, its yaw rate, and eight equally spaced points up to $d$ in vehicle axes: first the eight forward distances, then the eight distances to the left.
+**Preview.** The preview extends $d = \max(d_{min}, T_p V)$ ahead along the path. *Track* contains lateral error, heading error, curvature, $d$, the curvature at the end of the preview, the forward and leftward velocity of the vehicle, and its yaw rate.
+Eight equally spaced points up to $d$ in vehicle axes follow: first the eight forward distances, then the eight distances to the left.
 
 **Shapes.** An open path continues straight beyond both ends, so a vehicle can start before it ($s < 0$). Predefined shapes start at *Start* in the direction *Heading*.
 
@@ -34,8 +34,8 @@ Lengths and lanes of the double lane changes, for a vehicle of width $w$, all in
 | exit | 15 + 15, $1.3w + 0.25$ | 12, 3 |
 
 The path follows the centres of the lanes. A driver uses the slack within the lanes: *Overlap* starts transitions earlier and ends them later, and *Cut* shifts the path
-inside the centre of the offset lane. The [generic vehicle](../../../projects/generic-vehicle/README.md), whose lateral acceleration is limited to 5.7 m/s², passes ISO 3888-2 at up to 46 km/h (overlap 5 m, cut 0.3 m, preview 0.55 s) and
-ISO 3888-1 at up to 72 km/h (overlap 9 m, no cut, preview 0.8 s), the best of the settings tried. The dimensions come from public
+inside the centre of the offset lane. The lateral acceleration of the [generic vehicle](../../../projects/generic-vehicle/README.md) is limited to 5.7 m/s². With the best settings tried, it passes ISO 3888-2 at up to 46 km/h (overlap 5 m, cut 0.3 m, preview 0.55 s)
+and ISO 3888-1 at up to 72 km/h (overlap 9 m, no cut, preview 0.8 s). The dimensions come from public
 descriptions and are **not certified**: they were not checked against the standards, and the exit lane is assumed to be in line with the entry. For other lengths and offsets, choose *custom lengths*.
 
 **Points.** For a single speed along the whole path (*Speed*), set the speed to 0 at all points. The CSV file has the columns x, y and, optionally, speed, with units in the headings: *x [m],y [m],speed [km/h]*.

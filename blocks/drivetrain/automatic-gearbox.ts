@@ -2,7 +2,8 @@
 import { defineBlock, flange, quantity, signalIn, signalOut } from '../../engine/model/block'
 import type { ComponentBuilder, Motion, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
-import { gearsOf, ratiosParam } from './gear-table'
+import { refuse } from './checks'
+import { gearsOf, ratiosParam, type Gears } from './gear-table'
 import { efficiencies, meshLoss } from './mesh-loss'
 import { ownAxis } from './own-axis'
 import { shiftClutches, slipRate } from './shift-clutches'
@@ -152,6 +153,7 @@ Proc. IMechE D 219 (2005) 951-963.`,
     const b = c.flange('b')
     const { add, and, gt, lt, mul, neg, not, or, select, sub } = c.math
     const gears = gearsOf(c)
+    requireFalling(c, gears)
     const a = ownAxis(c, c.ground, { inertia: c.param('inertia'), coordinate: 'inputAngle', rate: 'inputRate' })
     c.provideFlange('a', a)
     const map = shiftMapOf(c, gears, c.input('throttle'))
@@ -218,4 +220,18 @@ function gearBySpeed(c: ComponentBuilder, highest: number, up: (gear: Expr) => E
   for (let below = 1; below < highest; below++)
     gear = select(and(eq(gear, below), gt(speed, up(num(below)))), add(gear, 1), gear)
   return gear
+}
+
+/** @throws ModelError where a higher gear is not longer: the gearbox would shift up into a shorter one */
+function requireFalling(c: ComponentBuilder, { rows }: Gears): void {
+  const forward = rows.filter(([gear]) => gear > 0)
+  forward.forEach(([gear, ratio], i) => {
+    if (i > 0 && Math.abs(ratio) >= Math.abs(forward[i - 1][1]))
+      refuse(
+        c,
+        'ratios',
+        `gear ${gear} has the ratio ${ratio}, and gear ${gear - 1} the ratio ${forward[i - 1][1]}`,
+        'sort the gears: the ratio falls from gear to gear',
+      )
+  })
 }

@@ -4,6 +4,7 @@ import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
+import { twoAxes } from '../mechanics/two-axes'
 
 const plates = { group: 'Plates', when: { param: 'actuation', is: ['force', 'pressure'] } } as const
 const piston = { group: 'Plates', when: { param: 'actuation', is: ['pressure'] } } as const
@@ -192,7 +193,7 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
           },
         ],
   build(c) {
-    const [a, b] = [c.flange('a'), c.flange('b')]
+    const [a, b] = twoAxes(c, 'a', 'b')
     const { abs, add, div, eq, max, mul, select, sub } = c.math
     const normal = normalCapacity(c)
     const mu = frictionOver(c)

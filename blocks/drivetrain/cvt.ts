@@ -3,6 +3,7 @@ import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/mo
 import type { ComponentBuilder, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'
+import { twoAxes } from '../mechanics/two-axes'
 
 const servo = { param: 'response', is: ['servo'] } as const
 
@@ -134,7 +135,7 @@ Source: Srivastava and Haque, A review on belt and chain continuously variable t
           },
         ],
   build(c) {
-    const [a, b] = [c.flange('a'), c.flange('b')]
+    const [a, b] = twoAxes(c, 'a', 'b')
     const { add, sub, mul, neg, pool } = c.math
     const { ratio, rate } = c.choice('response') === 'servo' ? follower(c) : direct(c)
     c.constraint('variator', {

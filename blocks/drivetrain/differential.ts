@@ -39,7 +39,17 @@ axis, such as the axis of an engine, wire it to *shaft* instead; a constraint th
 The gears are lossless; friction and viscous torque turn $X\,(\omega_L - \omega_R)$ into heat. All torques act on the axes and react on their bases.
 
 Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 20; Chocholek, The development of a differential for the improvement of traction control, IMechE C368/88 (1988) for the bias ratio.`,
-  terms: ['LSD', 'limited slip', 'Torsen', 'axle drive', 'final drive', 'locker', 'locking differential', 'eLSD'],
+  terms: [
+    'LSD',
+    'limited slip',
+    'viscous coupling',
+    'Torsen',
+    'axle drive',
+    'final drive',
+    'locker',
+    'locking differential',
+    'eLSD',
+  ],
   icon: 'M12 3v5 M8.5 8h7v8h-7Z M3 12h5.5 M15.5 12H21 M3 8.5v7 M21 8.5v7 M10 3h4 M10.5 10l3 4 M13.5 10l-3 4',
   ports: {
     ...differentialPorts,

@@ -113,6 +113,15 @@ export function engineTorqueOf(c: ComponentBuilder): EngineTorque {
       const rows = c.table('curve')
       const [problem] = curveProblems(rows, settings)
       if (problem !== undefined) refuse(c, 'curve', problem.what, problem.hint)
+      rows.forEach(([, torque], i) => {
+        if (torque < 0)
+          refuse(
+            c,
+            'curve',
+            `the torque at full throttle in row ${i + 1} is ${torque}`,
+            'enter torques of at least 0: the drag has its own parameter, and an open throttle does not add to it',
+          )
+      })
       const curve = { name: `${c.name}.curve`, ...curveThrough(rows, 'linear', settings) }
       return { fired: (rate, throttle) => mul(throttle, pool.lookup(curve, rate)), containsDrag: false }
     }

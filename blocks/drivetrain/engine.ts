@@ -1,11 +1,48 @@
 /** Combustion engine: torque, drag, idle controller, limiter, stall and starter, fuel. */
-import { defineBlock, quantity, signalIn, signalOut } from '../../engine/model/block'
+import { defineBlock, quantity, signalIn, signalOut, type BlockProblem } from '../../engine/model/block'
 import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { refuse } from './checks'
 import { fuelParams, fuelRateOf } from './engine-fuel'
 import { engineTorqueOf, engineTorqueParams } from './engine-torque'
 import { provideRotor, rotorParams, rotorPorts, rotorSignals } from './inertia'
+
+/** Speeds of an engine that can't be: one problem for each. */
+function speedProblems(value: (name: string) => number): readonly BlockProblem[] {
+  const order = [
+    [
+      'firingSpeed',
+      'stallSpeed',
+      'the firing speed is not above the stall speed',
+      'the engine stalls as soon as it fires',
+    ],
+    ['speedLimit', 'stallSpeed', 'the speed limit is not above the stall speed', 'the limiter stalls the engine'],
+    ...(value('idleThrottle') > 0
+      ? ([
+          [
+            'idleSpeed',
+            'stallSpeed',
+            'the idle speed is not above the stall speed',
+            'the engine stalls before it idles',
+          ],
+          [
+            'speedLimit',
+            'idleSpeed',
+            'the speed limit is not above the idle speed',
+            'the limiter works against the idle controller',
+          ],
+        ] as const)
+      : []),
+  ] as const
+  return order
+    .filter(([above, below]) => !(value(above) > value(below)))
+    .map(([parameter, , what, otherwise]) => ({
+      code: 'out-of-range',
+      parameter,
+      what,
+      hint: `enter a higher value; otherwise ${otherwise}`,
+    }))
+}
 
 export const engine = defineBlock({
   type: 'drivetrain/engine',
@@ -123,25 +160,10 @@ Source: Guzzella and Onder (2010), Introduction to Modeling and Control of Inter
     idle: { unit: '1', doc: 'Integral part of the idle controller', logged: false },
     slip: { unit: '1', doc: 'Direction of rotation against the drag: 1, -1, 0 at rest', logged: false },
   },
-  check: (value) =>
-    value('firingSpeed') > value('stallSpeed')
-      ? []
-      : [
-          {
-            code: 'out-of-range',
-            parameter: 'firingSpeed',
-            what: 'the firing speed is not above the stall speed',
-            hint: 'enter a firing speed above the stall speed; otherwise the engine stalls as soon as it fires',
-          },
-        ],
+  check: speedProblems,
   build(c) {
-    if (c.value('firingSpeed') <= c.value('stallSpeed'))
-      refuse(
-        c,
-        'firingSpeed',
-        'the firing speed is not above the stall speed',
-        'enter a firing speed above the stall speed',
-      )
+    const [problem] = speedProblems((name) => c.value(name))
+    if (problem !== undefined) refuse(c, problem.parameter, problem.what, problem.hint)
     const { add, sub, mul, max, gt, select, pool } = c.math
     const axis = provideRotor(c)
     const rate = (m: Motion): Expr => m.flange(axis).rate

@@ -3,6 +3,7 @@ import { defineBlock, flange, quantity } from '../../engine/model/block'
 import type { Flange, Motion, Solved } from '../../engine/model/component'
 import { memberName } from '../../engine/model/names'
 import type { Expr } from '../../engine/symbolic'
+import { twoAxes } from '../mechanics/two-axes'
 
 export const freewheel = defineBlock({
   type: 'drivetrain/freewheel',
@@ -41,7 +42,7 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
     slipRate: { unit: 'rad/s', doc: 'Rate of a minus rate of b', logged: true },
   },
   build(c) {
-    const [a, b] = [c.flange('a'), c.flange('b')]
+    const [a, b] = twoAxes(c, 'a', 'b')
     const { add, gt, lt, mul, neg, select, sub, num } = c.math
     const slip: Flange = {
       motion: 'rotation',
@@ -59,7 +60,7 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
     const isLocked = gt(locked, 0.5)
     c.lock('hold', slip, locked)
     c.event('locks', {
-      crossing: (m) => select(isLocked, -1, rate(m)),
+      crossing: (m) => select(isLocked, -1, sub(rate(m), rounding)),
       direction: 'rising',
       actions: [
         { flange: slip, rate: () => 0 },
@@ -84,3 +85,5 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
 
 /** A rate within this of zero is one, rad/s. */
 const rest = 1e-9
+/** A rate within this of zero has not passed it: what is left of it where b overruns must not lock it again, rad/s. */
+const rounding = 1e-10

@@ -48,6 +48,13 @@ export function gearsOf(c: ComponentBuilder): Gears {
         'sort the gears, and enter each gear once',
       )
   })
+  const forward = rows.find(([gear]) => gear > 0)?.[1]
+  for (const [gear, ratio] of rows)
+    if (forward !== undefined && gear > 0 !== (ratio > 0 === forward > 0))
+      throw wrong(
+        `gear ${gear} has the ratio ${ratio}, and the first forward gear ${forward}`,
+        'give forward gears ratios of one sign, and reverse gears the other sign',
+      )
   const numbers = rows.map(([gear]) => gear)
   const gap = numbers.findIndex((gear, i) => i > 0 && gear - numbers[i - 1] > (numbers[i - 1] === -1 ? 2 : 1))
   if (gap >= 0)

@@ -42,6 +42,7 @@ Source: Willis (1841), Principles of Mechanism; Müller (1998), Die Umlaufgetrie
     'ring gear',
     'carrier',
     'power split',
+    'hybrid',
     'automatic transmission',
     'gearbox',
   ],

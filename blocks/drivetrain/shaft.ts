@@ -3,6 +3,7 @@ import { defineBlock, flange, quantity } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import { contactSignals, elasticShaft } from '../mechanics/elastic-shaft'
+import { twoAxes } from '../mechanics/two-axes'
 
 export const shaft = defineBlock({
   type: 'drivetrain/shaft',
@@ -57,7 +58,7 @@ drivetrains); Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Co
     ...contactSignals,
   },
   build(c) {
-    const [a, b] = [c.flange('a'), c.flange('b')]
+    const [a, b] = twoAxes(c, 'a', 'b')
     const { sub, neg } = c.math
     const [stiffness, damping] = [c.param('stiffness'), c.param('damping')]
     const twist = (m: Motion): Expr =>

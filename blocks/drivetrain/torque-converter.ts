@@ -5,6 +5,7 @@ import { curveProblems, curveThrough } from '../../engine/numerics/interpolation
 import type { Expr } from '../../engine/symbolic'
 import { capacityOf } from '../mechanics/friction-capacity'
 import { refuse, requireColumn } from './checks'
+import { twoAxes } from '../mechanics/two-axes'
 
 const ratioColumn = { name: 'speed ratio', unit: '1' }
 const factorColumn = { name: 'capacity factor', unit: '1' }
@@ -105,7 +106,7 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
   },
   build(c) {
     checkTables(c)
-    const [impeller, turbine] = [c.flange('impeller'), c.flange('turbine')]
+    const [impeller, turbine] = twoAxes(c, 'impeller', 'turbine')
     const { add, sub, mul, div, neg, abs, square, min, max, select, ge, pool } = c.math
     const factor = curveOf(c, 'drive', 1)
     const torqueRatio = curveOf(c, 'drive', 2)

@@ -19,7 +19,7 @@ $T$ in both directions. A parked vehicle stands still. Locking and releasing are
 brakes, clutches and dry friction of the model that hold.
 
 Source: Coulomb friction with stiction; see *Dry friction*.`,
-  terms: ['disc brake', 'brake torque', 'friction', 'parking brake', 'hand brake'],
+  terms: ['disc brake', 'drum brake', 'retarder', 'brake torque', 'friction', 'parking brake', 'hand brake'],
   icon: 'M10.5 13.5m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0 M10.5 13.5m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M14 1.5A11 11 0 0 1 22.5 10L17.5 11.5A7 7 0 0 0 12.5 6.5Z',
   ports: {
     axis: flange('Axis', 'Axis of a revolute joint', { side: 'bottom', motion: 'rotation' }),

@@ -43,7 +43,7 @@ $$ F_{base} = -F, \qquad M_{base} = -M - d \times F $$
 The angles are for small rotations: each is exact if *end* turns only about that axis.
 
 Source: bushing of Adams/Solver (statement BUSHING).`,
-  terms: ['rubber mount', 'elastic joint', 'compliance', 'engine mount'],
+  terms: ['rubber mount', 'silent block', 'silentblock', 'elastic joint', 'compliance', 'engine mount'],
   icon: 'M12 12m-9.5 0a9.5 9.5 0 1 0 19 0a9.5 9.5 0 1 0-19 0 M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M17.0 12.0L18.5 16.0 M15.5 15.5L13.8 19.4 M12.0 17.0L8.0 18.5 M8.5 15.5L4.6 13.8 M7.0 12.0L5.5 8.0 M8.5 8.5L10.2 4.6 M12.0 7.0L16.0 5.5 M15.5 8.5L19.4 10.2',
   ports: {
     base: frame('Base', 'The side whose axes define the directions of stiffness and damping'),

@@ -1,6 +1,7 @@
 /** Clutch: dry friction between two axes. */
 import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
 import { capacityOf } from './friction-capacity'
+import { twoAxes } from './two-axes'
 
 export const clutch = defineBlock({
   type: 'mechanics/clutch',
@@ -53,7 +54,7 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
     heat: { unit: 'J', doc: 'Energy dissipated by slipping', logged: true },
   },
   build(c) {
-    const [a, b] = [c.flange('a'), c.flange('b')]
+    const [a, b] = twoAxes(c, 'a', 'b')
     const { mul, neg, sub, abs, eq, select } = c.math
     const rotates = a.motion === 'rotation'
     const torque = capacityOf(c, 'torque', c.input('u'), rotates ? 'N m' : 'N')

@@ -96,7 +96,7 @@ const forms: readonly {
   },
 ]
 const known =
-  'hold, set VALUE, to VALUE in TIME, line to VALUE in TIME, ramp to VALUE at RATE, sine VALUE at FREQUENCY for N periods, sine VALUE at FREQUENCY with dwell TIME, sweep VALUE from FREQUENCY to FREQUENCY in TIME, random VALUE from FREQUENCY to FREQUENCY in TIME seed N'
+  'hold; set VALUE; to VALUE in TIME; line to VALUE in TIME; ramp to VALUE at RATE; sine VALUE at FREQUENCY for N periods; sine VALUE at FREQUENCY with dwell TIME; sweep VALUE from FREQUENCY to FREQUENCY in TIME; random VALUE from FREQUENCY to FREQUENCY in TIME seed N'
 
 /** Longest random signal in periods of its highest frequency: its table is in the model. */
 const mostPeriods = 5000

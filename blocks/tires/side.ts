@@ -2,7 +2,7 @@
  * Side of the vehicle. Plysteer and conicity make a tyre pull to one side; on the other side of the vehicle it is turned about, and
  * pulls to the other. A tyre that was measured on one side and runs on the other is therefore its mirror image in the plane of the wheel: what
  * points across the wheel changes its sign in what the model is asked and in what it answers (Pacejka 2012, section 4.3; Adams Tire, "Using
- * the PAC2002 Tire Model", TYRESIDE).
+ * the PAC2002 Tyre Model", TYRESIDE).
  */
 import type { TireModel } from './model'
 

@@ -34,7 +34,7 @@ export interface InitialTarget {
    * together with where the other states that may move start.
    */
   readonly soft?: boolean
-  /** Of a row of a constraint: what is said of it where it cannot be met. */
+  /** Of a row of a constraint: the message where it cannot be met. */
   readonly constraint?: ConstraintOfTarget
   /** Cosine of an angle that is to vanish: it also rests where the angle is a half turn. */
   readonly alignment?: boolean

@@ -9,6 +9,7 @@
  * (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
  */
 import { Matrix, SVD } from 'ml-matrix'
+import { rightSide } from '../numerics/linear/dense'
 import { dotRow, frobenius, jacobian, leastNorm, norm, residuals, subproblem, tolerance } from './gauss-newton'
 import type { InitialProblem } from './initial'
 
@@ -59,7 +60,7 @@ function nullBasis(j: Matrix, size: number): Matrix {
   // at least as many rows as columns, so that all right singular vectors are computed
   const square = new Matrix(Math.max(n, j.rows), n)
   square.setSubMatrix(j, 0, 0)
-  const { diagonal, rightSingularVectors: v } = new SVD(square)
+  const { diagonal, rightSingularVectors: v } = new SVD(square, rightSide)
   const kept = diagonal.flatMap((sigma, k) => (sigma > 1e-10 * size ? [] : [k]))
   const basis = new Matrix(n, kept.length)
   kept.forEach((k, column) => {

@@ -8,6 +8,7 @@
  * dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
  */
 import { Matrix, SVD } from 'ml-matrix'
+import { rightSide } from '../numerics/linear/dense'
 import {
   distance,
   dotRow,
@@ -33,7 +34,7 @@ export interface Nearness {
 }
 
 /**
- * @param from where the search begins, which tells apart several ways to put a mechanism together
+ * @param from where the search begins, which distinguishes several ways to assemble a mechanism
  * @returns undefined where the equations that are not soft targets cannot be met
  */
 export function nearestState(problem: InitialProblem, near: Nearness, from: Float64Array): Attempt | undefined {
@@ -97,7 +98,7 @@ function nullProjector(j: Matrix, scales: Float64Array): Matrix {
   const n = scales.length
   const projector = Matrix.diag(Array.from(scales, (scale) => (scale === 0 ? 0 : 1)))
   if (j.isEmpty()) return projector
-  const { diagonal, rightSingularVectors: v } = new SVD(j, { autoTranspose: true })
+  const { diagonal, rightSingularVectors: v } = new SVD(j, rightSide)
   const largest = Math.max(...diagonal)
   for (const [k, sigma] of diagonal.entries()) {
     if (!(sigma > 1e-10 * largest)) continue

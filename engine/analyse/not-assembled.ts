@@ -1,4 +1,4 @@
-/** What is said of a model whose loops do not close at the start: how far they stay open, where, and which blocks they go through. */
+/** Messages about a model whose loops do not close at the start: how far they stay open, where, and which blocks they go through. */
 import { ModelError } from '../errors/model-error'
 import type { InitialTarget } from './initial'
 
@@ -63,13 +63,13 @@ function said({ kind, target: { block, signal }, squares }: Gap): string {
   const size = Number(Math.sqrt(squares).toPrecision(3))
   switch (kind) {
     case 'length':
-      return `a gap of ${size} m stays at ${block}`
+      return `a gap of ${size} m remains at ${block}`
     case 'angle':
-      return `${block} stays turned by ${size} rad`
+      return `${block} remains rotated by ${size} rad`
     case 'speed':
       return `the parts at ${block} move apart at ${size} m/s`
     case 'turning':
-      return `the parts at ${block} turn apart at ${size} rad/s`
+      return `the parts at ${block} rotate apart at ${size} rad/s`
     case 'other':
       return `${signal} stays ${size} away`
   }

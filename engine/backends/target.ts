@@ -11,7 +11,7 @@ export interface ExportTarget {
   /** Other tools run it and give inputs: hand inputs only, which keep their start values until they are set. */
   readonly imported?: boolean
   /**
-   * One archive with this ending in place of a folder. It has libraries too where a compiler can make them, which takes a program outside
+   * One archive with this ending instead of a folder. It has libraries too where a compiler can make them, which takes a program outside
    * the page.
    */
   readonly archive?: 'fmu'

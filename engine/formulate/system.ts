@@ -75,6 +75,6 @@ export interface System {
   readonly energy: ModelEnergy
   readonly inForm: (e: Expr) => Expr
   massMatrix(): MassMatrix
-  /** What puts a state back onto the constraints. @param movable freedoms that may change; all if undefined */
+  /** What puts a state back onto the constraints. @param movable degrees of freedom that may change; all if undefined */
   correction(movable?: ReadonlySet<Freedom>): Correction
 }

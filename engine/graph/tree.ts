@@ -67,7 +67,7 @@ export function selectTree<E extends GraphEdge>(
         `no branch of the tree leads to frame ${stray.name}: ${refused.join(', ')} ` +
           `${refused.length === 1 ? 'is' : 'are'} required in the cotree`,
         { block: blockOf(stray), setting: 'tree' },
-        refused.length === 1 ? 'leave it to the program or put it into the tree' : 'put one of them into the tree',
+        refused.length === 1 ? 'let Wishbone place it, or put it into the tree' : 'put one of them into the tree',
       )
     }
     throw new ModelError(

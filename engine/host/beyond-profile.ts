@@ -1,5 +1,5 @@
 /**
- * Bodies beyond the points of a road. It goes on straight there, with the slope of the last point, which a spline has seldom zero: a
+ * Bodies beyond the points of a road. It continues straight there, with the slope of the last point, which a spline has seldom zero: a
  * ramp without end that nobody has drawn. The first body that gets there is reported, unless the road is level there.
  */
 import type { StateSample } from '../analyse/stable-step'

@@ -17,7 +17,7 @@ import { blamingMassless } from '../formulate/dynamics/massless'
 import type { Precision } from '../program/ir'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
-import { jacobian, tangents, type Expr } from '../symbolic'
+import { jacobian, tangents, topologicalOrder, type Expr } from '../symbolic'
 import { discreteEntries } from './discrete-entries'
 import { columnsOf, textOf } from './project-files'
 import type { ProjectFiles } from './protocol'
@@ -127,12 +127,28 @@ export class Compilation {
     this.derivatives = this.lower('model', [
       {
         name: 'derivatives',
-        doc: 'Derivatives of the states.',
+        doc: this.withCrossings
+          ? 'Derivatives of the states, then crossing functions of the events.'
+          : 'Derivatives of the states.',
         out: 'dx',
-        outputs: system.states.map((s, index) => ({ index, expr: s.derivative })),
+        outputs: [
+          ...system.states.map((s) => s.derivative),
+          ...(this.withCrossings ? system.discrete.events.map((e) => e.crossing) : []),
+        ].map((expr, index) => ({ index, expr })),
       },
     ])
     this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
+  }
+
+  /**
+   * Whether crossing functions follow the derivatives: while something is held, these functions need the efforts that hold, so either would
+   * take nearly all the work of the other.
+   */
+  get withCrossings(): boolean {
+    const { held, holding, discrete } = this.system
+    if (held !== null || holding.length === 0) return false
+    const before = new Set(discrete.states.map((s) => s.previous))
+    return !topologicalOrder(discrete.events.map((e) => e.crossing)).some((e) => before.has(e))
   }
 
   /**
@@ -207,9 +223,10 @@ export class Compilation {
     return this.tangentLowered
   }
 
-  /** Crossing functions `roots`, updates at sample times `sample_i`, actions of events `event_i`. Compiled on first use. */
+  /** Crossing functions `roots` unless they follow the derivatives, updates at sample times `sample_i`, actions of events `event_i`. Compiled on first use. */
   get discreteProgram(): LoweredProgram {
-    return (this.discreteLowered ??= this.lower('discrete', discreteEntries(this.system.discrete)))
+    const entries = discreteEntries(this.system.discrete)
+    return (this.discreteLowered ??= this.lower('discrete', this.withCrossings ? entries.slice(1) : entries))
   }
 
   /** `outputs(t; x) -> y`: signals in the order of their names. The latest set is kept for the next run. */

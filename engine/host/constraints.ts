@@ -30,7 +30,7 @@ const mostGuarded = 4
 /** Corrections of a step of fixed length where branches may cross: that leaves rounding. */
 const guardedIterations = 3
 
-/** A dependent set is chosen anew when corrections grow beyond the violation by this factor over the first choice. */
+/** A dependent set is chosen again when corrections grow beyond the violation by this factor over the first choice. */
 const illConditioned = 20
 
 /** Violation of a constraint that was left out, m or rad, with which results are wrong. */
@@ -68,7 +68,7 @@ export class ConstraintKeeper {
 
   /**
    * @param x0 initial state, which decides on the independent coordinates
-   * @param saved the choice of a run that goes on
+   * @param saved the choice of a run that continues
    */
   constructor(
     private readonly compilation: Compilation,
@@ -103,7 +103,7 @@ export class ConstraintKeeper {
     return this.handling.iterations ?? (this.handling.tolerance === undefined ? 1 : null)
   }
 
-  /** What a run that goes on needs; undefined where nothing is chosen. */
+  /** What a run that continues needs; undefined where nothing is chosen. */
   save(): ConstraintMemory | undefined {
     const { bound } = this
     if (bound === null) return undefined
@@ -145,13 +145,13 @@ export class ConstraintKeeper {
     const [row] = guarded.keys()
     if (this.handling.method === 'partitioning' && loops.some((l) => l.singular))
       return [
-        `the mechanism of ${row.block} has singular positions, in which coordinate partitioning takes the wrong impulses of the constraints for motion: ` +
+        `the mechanism of ${row.block} has singular positions, where coordinate partitioning mistakes errors of the constraint impulses for motion: ` +
           'results after passing one are less accurate than the step. Use projection for this formulation',
       ]
     if (!(change > loss)) return []
     return [
       `the mechanism of ${row.block} passes a singular position at t = ${Number(time.toPrecision(6))} s, where a step had to be ` +
-        `corrected by ${Number(change.toPrecision(2))} of the speed: results after it may be off by such a part. ` +
+        `corrected by ${Number(change.toPrecision(2))} of the speed: later results may be off by that fraction. ` +
         'Compare with a run of another step size, or use dopri5 with a tolerance of 1e-10',
     ]
   }
@@ -160,9 +160,9 @@ export class ConstraintKeeper {
     const [row] = this.compilation.system.constraints.guarded.keys()
     return new ModelError(
       'singular-constraint',
-      `at t = ${Number(t.toPrecision(6))} s the mechanism of ${row.block} is in a singular position, where branches of its motion cross, and it moves too slowly there for its speed to decide which one it follows`,
+      `at t = ${Number(t.toPrecision(6))} s the mechanism of ${row.block} is in a singular position, where branches of its motion cross, and it moves too slowly there to determine which one it follows`,
       { block: row.block, time: t },
-      'let it pass faster, keep it away from there, or add a spring or a joint that determines the branch',
+      'make it pass faster, avoid this position, or add a spring or a joint that determines the branch',
     )
   }
 
@@ -185,7 +185,7 @@ export class ConstraintKeeper {
     const [first] = this.compilation.system.constraints.redundant
     return new ModelError(
       'singular-constraint',
-      `at t = ${Number(t.toPrecision(6))} s the constraints that were kept of an overconstrained loop depend on each other, and those left out (${first.name} among them) no longer follow from them`,
+      `at t = ${Number(t.toPrecision(6))} s the selected constraints of an overconstrained loop depend on each other, and those left out (${first.name} among them) no longer follow from them`,
       { block: first.block, time: t },
       'cut the loop at another joint (Graph view), or give one of its joints another degree of freedom, e.g. replace a revolute joint with a spherical joint',
     )
@@ -225,7 +225,7 @@ export class ConstraintKeeper {
 }
 
 /**
- * Freedoms that follow from the others at a state.
+ * Degrees of freedom that follow from the others at a state.
  * @throws ModelError `singular-constraint`
  */
 export function dependentFreedoms(

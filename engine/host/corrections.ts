@@ -16,7 +16,7 @@ export interface Corrections {
 /**
  * @param kind of the solver: with a fixed step corrections are of constant work unless asked otherwise
  * @param x0 initial state
- * @param saved what a run that goes on had chosen before
+ * @param saved what a run that continues had chosen before
  * @throws ModelError `singular-constraint`
  */
 export function correctionsOf(

@@ -55,9 +55,11 @@ export class DiscretePrograms {
   readonly settle: Action | undefined
   readonly arrest: Action | undefined
 
+  /** @param crossings crossing functions g at a time and state, where those of the program are not used */
   constructor(
     compilation: Compilation,
     readonly memory: DiscreteMemory,
+    crossings?: (t: number, x: Float64Array, g: Float64Array) => void,
   ) {
     const { states, system } = compilation
     const { updates, events, memory: remembered, arrest } = system.discrete
@@ -71,7 +73,10 @@ export class DiscretePrograms {
       targets: assignments.map((a) => places(a.symbol)),
       run: compiled.bind(name, [...arrays, this.u]),
     })
-    this.roots = compiled.bind('roots', [...arrays, this.g])
+    this.roots =
+      crossings === undefined
+        ? compiled.bind('roots', [...arrays, this.g])
+        : (t: number) => crossings(t, this.x, this.g)
     this.samples = updates.map(({ clock, assignment }, i) => ({ clock, ...action(`sample_${i}`, [assignment]) }))
     this.actions = events.map((e, i) => action(`event_${actionOf(events, i)}`, e.assignments))
     if (remembered.length > 0) {
@@ -227,9 +232,9 @@ export class ModelDiscrete implements DiscreteSystem {
       this.model.unsolved(t) ??
       new ModelError(
         'non-finite',
-        `${name}, which is kept from step to step, is not a number at t = ${seconds(t)}`,
+        `${name}, a value stored from step to step, is not a number at t = ${seconds(t)}`,
         { block, signal: name, time: t },
-        `look at the signals that feed ${block}`,
+        `check the signals that feed ${block}`,
       )
     )
   }

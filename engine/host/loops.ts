@@ -19,7 +19,7 @@ export function checkLoops(compilation: Compilation, parameters: Float64Array, x
     if (loop.length > 0) {
       throw new ModelError(
         'algebraic-loop',
-        `the signals ${loop.join(' -> ')} form a loop that has no solution, or any: its output equals its input`,
+        `the signals ${loop.join(' -> ')} form a loop that any value satisfies, or none: its output equals its input`,
         place,
         'change a factor in the loop, or break it with a block that has a state',
       )

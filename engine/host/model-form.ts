@@ -37,6 +37,15 @@ interface JacobianInstance extends Instance {
   readonly shared: SparseJacobian
 }
 
+/** Derivatives, and crossing functions where they follow, at the state and time at which they were evaluated last. */
+interface Evaluation {
+  readonly at: (t: number, x: Float64Array) => void
+  readonly dx: Float64Array
+  readonly g: Float64Array
+  /** What they depend on besides time and state has changed. */
+  forget(): void
+}
+
 interface KinkInstance {
   readonly own: Float64Array
   readonly out: Float64Array
@@ -51,8 +60,7 @@ export class ModelForm {
   /** Jacobians by the states whose columns they have. */
   private readonly jacobians = new Map<string, JacobianInstance>()
   private kinks: KinkInstance | null = null
-  private copied: { readonly x: Float64Array; readonly dx: Float64Array; readonly run: (t: number) => void } | null =
-    null
+  private copied: Evaluation | null = null
 
   constructor(
     readonly compilation: Compilation,
@@ -83,9 +91,11 @@ export class ModelForm {
   /** Discrete states as they are from now on. */
   publish(z: Float64Array): void {
     for (const instance of this.instances) instance.z.set(z)
+    this.copied?.forget()
   }
 
   setParameters(values: Float64Array): void {
+    this.copied?.forget()
     for (const instance of this.instances) {
       instance.p.set(values)
       instance.compiled.bind('init', [instance.p, instance.d])()
@@ -103,15 +113,43 @@ export class ModelForm {
 
   /** For vectors of any memory. */
   copyDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
-    if (this.copied === null) {
-      const [own, out] = [this.allocate(this.size), this.allocate(this.size)]
-      this.copied = { x: own, dx: out, run: this.bindDerivatives(own, out) }
-    }
-    const { x: own, dx: out, run } = this.copied
+    const { at, dx: out } = this.evaluation
     return (t) => {
-      own.set(x)
-      run(t)
+      at(t, x)
       dx.set(out)
+    }
+  }
+
+  /** Crossing functions of the events, where they follow the derivatives. */
+  crossings(t: number, x: Float64Array, g: Float64Array): void {
+    const { evaluation } = this
+    evaluation.at(t, x)
+    g.set(evaluation.g)
+  }
+
+  /** A solver and events ask for the same at the end of a step and at the start of the next one: the work is done once. */
+  private get evaluation(): Evaluation {
+    return (this.copied ??= this.makeEvaluation())
+  }
+
+  private makeEvaluation(): Evaluation {
+    const { compilation, size } = this
+    const crossings = compilation.withCrossings ? compilation.system.discrete.events.length : 0
+    const [own, out] = [this.allocate(size), this.allocate(size + crossings)]
+    const run = this.bindDerivatives(own, out)
+    let known = NaN
+    return {
+      dx: out.subarray(0, size),
+      g: out.subarray(size),
+      at: (t, x) => {
+        let same = t === known
+        for (let i = 0; same && i < size; i++) same = own[i] === x[i]
+        if (same) return
+        own.set(x)
+        run(t)
+        known = t
+      },
+      forget: () => (known = NaN),
     }
   }
 

@@ -65,9 +65,12 @@ export class Model implements OdeSystem {
   }
 
   private discretePrograms(form: ModelForm): DiscretePrograms {
-    const { discrete } = form.compilation.system
+    const { compilation } = form
+    const { discrete } = compilation.system
     const extra = this.size + discrete.events.length + mostValues(discrete)
-    return new DiscretePrograms(form.compilation, form.instantiate(form.compilation.discreteProgram, extra))
+    const memory = form.instantiate(compilation.discreteProgram, extra)
+    const crossings = (t: number, x: Float64Array, g: Float64Array): void => form.crossings(t, x, g)
+    return new DiscretePrograms(compilation, memory, compilation.withCrossings ? crossings : undefined)
   }
 
   private get forms(): readonly ModelForm[] {

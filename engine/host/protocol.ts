@@ -23,7 +23,7 @@ export type JobControl =
   | { readonly type: 'drawn'; readonly id: number }
   /** Let a run rest at the next opportunity; other requests are served meanwhile. */
   | { readonly type: 'pause'; readonly id: number }
-  /** Go on with a paused run: to its end, by a step of the solver, or to the next row. */
+  /** Continue with a paused run: to its end, by a step of the solver, or to the next row. */
   | { readonly type: 'resume'; readonly id: number; readonly by?: 'step' | 'sample' }
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }

@@ -292,9 +292,10 @@ function cost({ evaluationsPerStep, implicit }: Solver): number {
   return evaluationsPerStep + (implicit === undefined ? 0 : 5)
 }
 
-function operations({ derivatives }: Compilation): number {
+/** Of the dearer form of the equations, if something can be held. */
+function operations({ derivatives, held }: Compilation): number {
   const main = derivatives.program.functions.find((f) => f.name === 'derivatives')
   if (main === undefined) return 0
   const { add, mul, div, call } = countFunction(main).count
-  return add + mul + div + call
+  return Math.max(add + mul + div + call, held === null ? 0 : operations(held))
 }

@@ -48,7 +48,7 @@ export class RunJobs {
     await this.go(job, request)
   }
 
-  /** Go on with a paused run; one that is no longer there has been answered already. */
+  /** Continue with a paused run; one that is no longer there has been answered already. */
   async resume(id: number, by?: 'step' | 'sample'): Promise<void> {
     const found = this.resting.get(id)
     if (found === undefined) return
@@ -95,7 +95,7 @@ export class RunJobs {
     else this.post({ type: status === 'cancelled' ? 'cancelled' : 'done', id, report, state })
   }
 
-  /** The states of a run that goes on follow those of the run before. */
+  /** The states of a run that continues follow those of the run before. */
   private keep({ id, continues }: RunRequest, stored: StoredRun): void {
     const before = continues === undefined ? undefined : this.finished.get(continues)
     this.finished.keep(id, before === undefined ? stored : joined(before, stored))

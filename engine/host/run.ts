@@ -319,7 +319,7 @@ export function initialise(request: RunRequest, compiled: CompiledRun, compiler:
 }
 
 /**
- * A run that goes on from a saved state starts there and nowhere else: the operating point of the experiment was its first start.
+ * A run that continues from a saved state starts there and nowhere else: the operating point of the experiment was its first start.
  * @throws ModelError `usage` where one is requested with the run itself
  */
 function requireNoGoal({ settle, speed, free }: RunRequest['run'] = {}, experiment: string): void {
@@ -341,7 +341,7 @@ function inExperiment<T>(name: string, work: () => T): T {
   }
 }
 
-/** Where an operating point has shifted sources, the run that goes on keeps them there. */
+/** Where an operating point has shifted sources, the run that continues keeps them there. */
 function restoreTrims({ parameters: saved }: SavedState, { collection, request }: Compilation, to: Float64Array): void {
   for (const source of request.trims ?? []) {
     const name = memberName(source, trimParameter)

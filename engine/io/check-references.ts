@@ -68,7 +68,7 @@ function checkColumns(
   if (map === undefined) {
     const used = table.columns.filter(({ name }) => blockOf(name, project) !== undefined)
     if (used.length === 0) {
-      const what = `no column is called like a signal of the project: ${names.slice(0, 4).join(', ')}`
+      const what = `no column has the name of a signal of the project: ${names.slice(0, 4).join(', ')}`
       const hint = 'name columns Block.signal [unit], or assign them to signals in the list of reference data'
       return [new ModelError('file-format', what, place, hint)]
     }

@@ -349,7 +349,7 @@ export interface ComponentBuilder extends DerivedParameters {
    * error that names block, value, range and remedy, in exports too. Within a step it may be beyond.
    */
   require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
-  /** Ranges in which the model of this block is known: a run that leaves them says so once, and goes on. */
+  /** Ranges in which the model of this block is known: a run that leaves them says so once, and continues. */
   expectRanges(expected: ExpectedRanges): void
   /** Every run warns of this. @param what a sentence without the name of the block, which goes in front */
   warn(what: string): void
@@ -389,7 +389,7 @@ export interface ComponentBuilder extends DerivedParameters {
   contact(contact: Contact): void
   /** Its part in motion cueing, for the cueing report. */
   cueing(part: CueingPart): void
-  /** For the 3D view, what edges do not tell. */
+  /** For the 3D view, what does not follow from edges. */
   draw(drawing: Drawing): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void

@@ -2,7 +2,7 @@
 import type { Expr } from '../symbolic'
 import type { Motion, Solved } from './component'
 
-/** How a wheel stands on a road; looked at before a run and by the search for an operating point, never while a run goes on. */
+/** How a wheel stands on a road; looked at before a run and by the search for an operating point, never while a run continues. */
 export interface Contact {
   /** How deep it is in the road, m; negative where it is above. */
   readonly deflection: (s: Solved) => Expr

@@ -301,7 +301,7 @@ function cell(item: ParamValue, { name, unit, unitOf }: TableColumn, values: Val
         .value
 }
 
-/** A grid with breakpoints in its first column and row; what stands in the corner between them is 0. */
+/** A grid with breakpoints in its first column and row; what is in the corner between them is 0. */
 function map(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const form = 'write [0, breakpoints of the columns], then rows of [breakpoint, values]'
   if (!isList(value)) throw wrongForm('a map must be a list of rows', form)

@@ -4,7 +4,7 @@ import { ModelError } from '../errors/model-error'
 import type { ModelErrorPlace } from '../errors/model-error'
 import { parseJson } from './json'
 import type { JsonValue, LocatedJson } from './json'
-import { renewFingerprints } from './library/renew'
+import { renewFingerprints } from './library/update-fingerprints'
 import { migrated, type Migration } from './migrate'
 import { blockNameProblem } from './names'
 import type { BlockInstance, ProjectFile } from './project'
@@ -61,7 +61,7 @@ function withInputs(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key === 'drive' ? 'inputs' : key, entry]))
 }
 
-/** A slash stands between a subsystem and what is inside, so no name on the canvas has one. */
+/** A slash is between a subsystem and what is inside, so no name on the canvas has one. */
 function slashes(level: Pick<BlockInstance, 'blocks' | 'wires' | 'notes'>, parent: string, file: string): ModelError[] {
   const lines = Object.keys({ ...level.wires, ...level.notes }).flatMap((name) =>
     name.includes(separator)

@@ -212,7 +212,7 @@ export interface FormulationSettings {
 export const eulerOrders = ['321', '323', '312', '313', '231', '232', '213', '212', '132', '131', '123', '121'] as const
 export type Orientation = (typeof eulerOrders)[number] | 'quaternion'
 
-/** Across spaces of an edge of three freedoms per level of derivative; see docs/theory/coordinates.md. */
+/** Across spaces of an edge of three degrees of freedom per level of derivative; see docs/theory/coordinates.md. */
 export interface CoordinateSettings {
   /** Finite rotation; default `321`. */
   readonly orientation?: Orientation

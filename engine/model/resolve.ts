@@ -73,6 +73,7 @@ export function resolveParameters(
 export function unknownBlockType(block: string, type: string, registry: BlockRegistry): ModelError {
   const types = registry.all().map((definition) => definition.type)
   const last = types.filter((known) => known.endsWith(`/${type}`))
-  const hint = last.length === 1 ? `did you mean "${last[0]}"?` : suggest(type, types, 'take a block from the palette')
+  const hint =
+    last.length === 1 ? `did you mean "${last[0]}"?` : suggest(type, types, 'insert a block from the palette')
   return new ModelError('unknown-block-type', `there is no block type "${type}"`, { block }, hint)
 }

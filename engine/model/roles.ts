@@ -21,6 +21,8 @@ export type BlockRole =
   | 'axis-effort'
   /** Dissipative effort on the axis `axis` of a joint, from the signal at `u`: a brake. */
   | 'axis-brake'
+  /** Clamp force on brakes from the signal at `u`, the lever or the switch of the parking brake. */
+  | 'parking-brake'
   /** Force on `frame` that makes it follow the speed at `u`; parameters `active`, `mass`. */
   | 'speed-control'
   /** A path on the road, how far `frame` is off it, and its output `track` for a path follower. */

@@ -271,6 +271,7 @@ const vehicle = v.strictObject({
   steering: v.optional(v.string()),
   throttle: v.optional(v.string()),
   brake: v.optional(v.string()),
+  handBrake: v.optional(v.string()),
   gear: v.optional(v.string()),
   clutch: v.optional(v.string()),
   speed: v.optional(v.string()),

@@ -63,7 +63,18 @@ const inputKeys = ['by', 'full', 'bandwidth']
 const sliderKeys = ['low', 'high']
 const interfaceKeys = ['names', 'inputs', 'outputs', 'parameters']
 const interfaceVariableKeys = ['name', 'description', 'unit', 'start', 'min', 'max', 'nominal', 'handling']
-const vehicleKeys = ['body', 'trailers', 'wheels', 'steering', 'throttle', 'brake', 'gear', 'clutch', 'speed']
+const vehicleKeys = [
+  'body',
+  'trailers',
+  'wheels',
+  'steering',
+  'throttle',
+  'brake',
+  'handBrake',
+  'gear',
+  'clutch',
+  'speed',
+]
 const experimentKeys = [
   'title',
   'variant',

@@ -1,4 +1,4 @@
-/** What is said where widths do not fit: both widths, where they come from, and the block that mends it. */
+/** Messages where widths do not fit: both widths, where they come from, and the block that fixes it. */
 import type { SignalPort } from './block'
 import { ModelError, type ModelErrorPlace } from '../errors/model-error'
 

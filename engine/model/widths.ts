@@ -164,7 +164,7 @@ class Inference {
         'unlike-widths',
         'a vector gets longer each time around a loop of signals',
         { block: grown },
-        'take the block that puts signals together out of the loop, or select the elements that go back',
+        'remove the block that combines signals from the loop, or select the elements that are fed back',
       ),
     )
   }

@@ -39,7 +39,7 @@ export interface FunctionCount {
 export type ChooseArm = (statement: IfStatement) => 'then' | 'else' | undefined
 
 /**
- * @param choose the arm of a branch to count; undefined counts the one that costs more
+ * @param choose the arm of a branch to count; undefined counts the usual one, or the one that costs more
  */
 export function countFunction(fn: ProgramFunction, choose: ChooseArm = () => undefined): FunctionCount {
   const tally = new Tally('', undefined)
@@ -175,7 +175,7 @@ function nested(list: readonly Statement[], choose: ChooseArm): Tally {
 }
 
 function countArm(s: IfStatement, choose: ChooseArm): Tally {
-  const chosen = choose(s)
+  const chosen = choose(s) ?? s.usual
   if (chosen !== undefined) return nested(s[chosen], choose)
   const [a, b] = [nested(s.then, choose), nested(s.else, choose)]
   return weight(a) >= weight(b) ? a : b

@@ -66,8 +66,10 @@ export type Statement =
   /** Assign a local. A local may be assigned more than once (arms of an `if`, loops). */
   | { readonly kind: 'let'; readonly local: number; readonly value: Value }
   | { readonly kind: 'store'; readonly array: number; readonly index: Index; readonly value: Value }
+  /** `usual` is the arm that nearly every evaluation takes, for counts. */
   | {
       readonly kind: 'if'
+      readonly usual?: 'then' | 'else'
       readonly cond: Condition
       readonly then: readonly Statement[]
       readonly else: readonly Statement[]

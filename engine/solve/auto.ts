@@ -11,7 +11,7 @@
  * tolerance; one that is stiff and at rest is dragged along at larger z, up to 3.3 where stability ends.
  * When h |lambda| has been two and a half times as large as it would have to be, or near that end, in fifteen
  * steps with fewer than six others in a row between them, radau5 is tried. A step of it costs as much
- * as about four of dopri5, so it goes on if its steps become longer than that; else dopri5 takes over
+ * as about four of dopri5, so it continues if its steps become longer than that; else dopri5 takes over
  * again, and waits twice as long before the next trial. Algebraic variables leave no choice: radau5 throughout.
  */
 import { algebraicVariables } from './algebraic'
@@ -171,7 +171,7 @@ class Auto implements Stepper {
       this.history.push(`${found}, and ${longer}: radau5 from there on`)
       return
     }
-    this.history.push(`${found}, but ${longer}, which does not pay: dopri5 again from t = ${seconds(t)} on`)
+    this.history.push(`${found}, but ${longer}, which is not worth the cost: dopri5 again from t = ${seconds(t)} on`)
     this.active = this.explicit
     this.explicit.restart()
     this.stiff = 0

@@ -18,7 +18,7 @@ import { seconds } from './non-finite'
 import type { SolverMemory } from './solver'
 import type { OdeSystem, SparseJacobian } from './types'
 
-/** Orders that are compiled at most; a run that needs more goes on with loops. */
+/** Orders that are compiled at most; a run that needs more continues with loops. */
 const mostKernels = 3
 
 export interface StepMatrixPlan {
@@ -176,7 +176,7 @@ export class StepMatrix {
       'step-size',
       `at t = ${seconds(t)} state ${state.name} grows too fast for a step of ${seconds(h)}`,
       { block: state.block, signal: state.name, time: t },
-      `reduce the step, or look for an instability in ${state.block}`,
+      `reduce the step, or check for an instability in ${state.block}`,
     )
   }
 }

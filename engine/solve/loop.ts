@@ -4,7 +4,7 @@
  * A step ends at the grid (fixed step) or where the method chooses (variable step), and in any case at the next
  * instant of the schedule. Events of a variable-step method cut the step where they happen; those of a fixed-step method
  * act at the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an instant sample times come first, then events, then the
- * solver starts anew if anything changed. Nothing is allocated per step.
+ * solver starts again if anything changed. Nothing is allocated per step.
  */
 import { Schedule } from './schedule'
 import { EventHandler } from './events/handler'
@@ -21,7 +21,7 @@ export class Run {
   private readonly solver: Solver
   private readonly fixed: boolean
   private readonly start: number
-  /** From where steps and samples are counted; the start, but for a run that goes on. */
+  /** From where steps and samples are counted; the start, but for a run that continues. */
   private readonly origin: number
   private readonly stop: number
   private readonly step: number
@@ -153,7 +153,7 @@ export class Run {
     this.store(start, this.stepper.x)
   }
 
-  /** The state is what the run goes on from: what the model remembers follows it. */
+  /** The state is what the run continues from: what the model remembers follows it. */
   private accept(t: number, jumped: boolean): void {
     if (this.remember?.(t, jumped) !== true) return
     this.stepper.refresh?.()
@@ -248,7 +248,7 @@ export class Run {
       // Where this step may end: the grid, an instant, the stop, whichever comes first.
       const grid = fixed ? gridStart + this.gridIndex * step : Infinity
       let onGrid = grid <= stop + sameInstant(stop, near)
-      // A grid point that is the stop but for rounding is taken as it is, as in a run that goes on beyond.
+      // A grid point that is the stop but for rounding is taken as it is, as in a run that continues beyond.
       let target = onGrid ? grid : stop
       let to = target
       const next = schedule.next

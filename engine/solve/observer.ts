@@ -7,13 +7,13 @@
 export type JumpCause = 'impacts' | 'resets' | 'corrections'
 
 export interface RunObserver {
-  /** The run begins, or goes on, with a state. */
+  /** The run begins, or continues, with a state. */
   begin(t: number, x: ArrayLike<number>): void
   /** A correction within a step begins: the state is where the method led. */
   beforeCorrection(t: number, x: ArrayLike<number>): void
   /** It has ended. It counts if the step is followed to its end. */
   afterCorrection(t: number, x: ArrayLike<number>): void
-  /** The step at hand was given up: it is taken anew from its beginning, and shorter. */
+  /** The step at hand was given up: it is taken again from its beginning, and shorter. */
   anew(): void
   /**
    * Part of the step from `from` that comes before a row.

@@ -48,7 +48,7 @@ export interface SimulateOptions {
   readonly slice?: number
 }
 
-/** What a run that goes on needs beside time and state. Empty arrays where there are no discrete states or events. */
+/** What a run that continues needs beside time and state. Empty arrays where there are no discrete states or events. */
 export interface RunMemory {
   /** Discrete states. */
   readonly z: Float64Array

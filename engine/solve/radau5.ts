@@ -315,7 +315,7 @@ export class Radau5 implements Stepper {
       'step-size',
       `at t = ${seconds(t)} no step down to ${seconds(h)} ${trouble}`,
       { block: state.block, signal: state.name, time: t },
-      `look for a jump or a singularity in ${state.block}, or relax the tolerance (now ${this.options.tolerance})`,
+      `check for a jump or a singularity in ${state.block}, or relax the tolerance (now ${this.options.tolerance})`,
     )
   }
 

@@ -14,7 +14,7 @@
  * row there is that after. See docs/theory/events.md.
  *
  * The loop is a generator: it runs for a slice of wall time, then yields so that its host can let
- * messages through, and goes on where it was. Nothing is allocated per step.
+ * messages through, and continues where it was. Nothing is allocated per step.
  */
 import { ModelError } from '../errors/model-error'
 import { Run } from './loop'

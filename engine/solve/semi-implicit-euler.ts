@@ -18,7 +18,7 @@
  * stable for damped oscillations up to about h |lambda| = 2; an undamped one keeps its amplitude at any
  * smaller step, where explicit Euler lets it grow. A single decay is advanced as by explicit Euler. The
  * formula supposes that damping acts on one of the two, as in x'' = -2 a x' - w^2 x, or on the lag alone.
- * A system that does not tell speeds from coordinates is integrated by explicit Euler.
+ * A system that does not distinguish speeds from coordinates is integrated by explicit Euler.
  */
 import { fixedStepper, type BoundMethod } from './fixed-step'
 import { methodFacts, type Solver } from './solver'

@@ -66,7 +66,7 @@ export interface StepperOptions {
 }
 
 /**
- * What a method remembers beyond the state, such as the derivatives of earlier steps: with it a run that goes on from a
+ * What a method remembers beyond the state, such as the derivatives of earlier steps: with it a run that continues from a
  * stored state takes the steps that the run before it would have taken. Every kind by names of the method's choosing.
  */
 export interface SolverMemory {
@@ -96,7 +96,7 @@ export interface Stepper {
   restart(): void
   /**
    * What the model remembers of the last accepted step has been written: derivatives at the end of that step have to be
-   * evaluated again, which a run that goes on from there does too. Absent where every step begins with an evaluation.
+   * evaluated again, which a run that continues from there does too. Absent where every step begins with an evaluation.
    */
   refresh?(): void
   /**
@@ -111,7 +111,7 @@ export interface Stepper {
   remarks?(): readonly string[]
   /** What it remembers between two steps; absent where the state is all there is. */
   save?(): SolverMemory
-  /** Go on with what `save` of a stepper of the same method returned, before the first step. */
+  /** Continue with what `save` of a stepper of the same method returned, before the first step. */
   load?(memory: SolverMemory): void
   /** State at a time within the last step (which must have been `dense`) into `out`. */
   interpolate(t: number, out: Float64Array): void

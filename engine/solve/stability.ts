@@ -7,7 +7,7 @@
 /**
  * ln|R| for R = (1 + p_1 z + p_2 z^2 + ...) / (1 + q_1 z + ...), accurate for small arguments too: with
  * P = numerator - 1, |1 + P|^2 - 1 = 2 Re P + |P|^2 keeps the digits that 1 + ... would lose.
- * @param p coefficients p_1, p_2, ...; `q` likewise
+ * @param p coefficients p_1, p_2, ...; `q` in the same way
  */
 export function logStabilityFunction(
   p: readonly number[],

@@ -55,11 +55,11 @@ export class StepContext {
       p: 'parameters',
       d: 'derived values',
       x: 'states',
-      z: 'discrete states, then their values before the instant handled',
+      z: 'discrete states, then their values before the present instant',
       u: 'inputs',
       w: 'results of external functions',
       c: 'times and flags',
-      s: 'what is kept between steps',
+      s: 'memory between steps',
     }
     return [...this.names, ...this.own].map((name) => ({
       name,

@@ -45,16 +45,16 @@ export const stepStatus = {
 export function commonMemory(memory: StepMemory) {
   return {
     time: memory.take('time', 'time that has been reached, s'),
-    status: memory.take('status', '0, or why no further step can be taken'),
+    status: memory.take('status', '0, or the reason why no further step can be taken'),
     culprit: memory.take('culprit', 'index of the state or event that status speaks of'),
     stopped: memory.take('stopped', 'number of the event that has ended the run, counted from 1; 0 if none has'),
     finished: memory.take('finished', '1 once the stop has been reached'),
-    dense: memory.take('dense', 'set it to 1 to look at states between steps'),
+    dense: memory.take('dense', 'set it to 1 to evaluate states between steps'),
     outside: memory.take('outside', 'set it to 1 to set inputs yourself; 0: they are as the experiment has them'),
     step: memory.take('step', 'length of a step, s'),
     stop: memory.take('stop', 'no step goes beyond this time, s'),
     near: memory.take('near', 'smallest interval that matters, s'),
-    from: memory.take('from', 'time with which the next step begins: just after an instant at which something jumped'),
+    from: memory.take('from', 'start time of the next step: just after an instant at which something jumped'),
     gridIndex: memory.take('gridIndex', 'number of the next point of the grid of steps'),
     /** Of the part of a step taken last. */
     stepFrom: memory.take('stepFrom', 'where the last step began, s'),

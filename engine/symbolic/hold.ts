@@ -9,7 +9,9 @@
  *
  * and A = L T L^T, whose pivots T are positive where axes can move independently. Their product, the determinant, bounds the smallest eigenvalue
  * from below: that of the others is at most the power of their mean, so det A <= l (n/(n-1))^(n-1) < e l. Where it is not small, the efforts are those,
- * with an error of a few roundings over l. This is what nearly every evaluation does, and only held axes take part in it.
+ * with an error of a few roundings over l. This is what nearly every evaluation does, and only held axes take part in it. Axes that can bear
+ * nothing (c_i = 0, such as the open one of two clutches that turn alike) are left out at first: if what the others can bear holds them too,
+ * that is the answer.
  *
  * Where A is singular, because axes cannot move independently, efforts are not determined: those of least sum G_ii f_i^2 are taken, by
  * iteration of
@@ -32,6 +34,8 @@
 
 /** Determinant from which on efforts are determined. */
 export const determined = 1e-4
+/** What is left of an acceleration, of what adds up to it, where it counts as met. */
+export const met = 1e-12
 /** Relative to a diagonal of one. */
 export const regularisation = 1e-10
 export const refinements = 3
@@ -45,95 +49,117 @@ export const overload = 1e6
 export const unlimited = Number.MAX_VALUE
 
 export function evaluateHold(n: number, values: readonly number[]): number[] {
+  const rows = [...Array(n).keys()]
   const g = (i: number, k: number): number => values[i * n + k]
   const a = (i: number): number => values[n * n + i]
   const limit = (i: number): number => values[n * n + n + i]
-  const scale = Array.from({ length: n }, (_, i) => (g(i, i) > 0 ? 1 / Math.sqrt(g(i, i)) : 0))
-  const held = Array.from({ length: n }, (_, i) => values[n * n + 2 * n + i] > 0.5 && g(i, i) > 0)
-  const free = [...held]
-  const f = free.map(() => 0)
+  const isAsked = (i: number): boolean => values[n * n + 2 * n + i] > 0.5
+  const held = rows.filter((i) => isAsked(i) && g(i, i) > 0)
+  const f = rows.map(() => 0)
   /** What still accelerates axis i. */
-  const missing = (i: number): number => f.reduce((s, effort, k) => s + g(i, k) * effort, a(i))
-  const entry = (i: number, k: number): number => (free[i] && free[k] ? scale[i] * g(i, k) * scale[k] : 0)
-  const right = (): number[] => free.map((is, i) => (is ? -scale[i] * missing(i) : 0))
-  const add = (y: readonly number[]): void => free.forEach((_, i) => (f[i] += scale[i] * y[i]))
-  /** Adds what is missing of efforts that are free. */
-  const complete = (): void => {
-    const rhs = right()
-    const factors = new Factors(free, entry, regularisation)
-    const y = free.map(() => 0)
-    for (let turn = 0; turn < refinements; turn++) {
-      const left = rhs.map((r, i) => y.reduce((s, value, j) => s - entry(i, j) * value, r))
-      const twice = factors.solve(factors.solve(left))
-      free.forEach((_, i) => (y[i] = twice.reduce((s, value, j) => s + entry(i, j) * value, y[i])))
-    }
-    add(y)
+  const missing = (i: number): number => rows.reduce((s, k) => s + g(i, k) * f[k], a(i))
+  const isMet = (i: number): boolean =>
+    Math.abs(missing(i)) <= met * rows.reduce((s, k) => s + Math.abs(g(i, k) * f[k]), Math.abs(a(i)))
+  const isWithin = (i: number): boolean => Math.abs(f[i]) <= limit(i) * beyondLimit
+  const direct = (axes: readonly number[]): boolean => {
+    const matrix = new ScaledMatrix(n, g, axes)
+    const { determinant, solve } = matrix.factors(0)
+    if (!(determinant > determined)) return false
+    const y = solve(rows.map((i) => (axes.includes(i) ? -matrix.scale[i] * a(i) : 0)))
+    for (const i of rows) f[i] = matrix.scale[i] * y[i]
+    return held.every((i) => axes.includes(i) || (isMet(i) && rows.every(isWithin)))
   }
-  const plain = new Factors(free, entry, 0)
-  if (plain.determinant > determined) add(plain.solve(right()))
-  else {
-    let isClipped = false
-    for (let again = true; again;) {
-      again = false
-      complete()
-      for (let i = 0; i < n; i++) {
-        if (!free[i] || !(Math.abs(f[i]) > limit(i) * beyondLimit)) continue
-        f[i] = f[i] > 0 ? limit(i) : -limit(i)
-        free[i] = false
-        again = isClipped = true
-      }
-    }
-    if (isClipped) {
-      held.forEach((is, i) => (free[i] = is))
-      complete()
-    }
+  if (!direct(held.filter((i) => limit(i) > 0)) && !direct(held)) {
+    f.fill(0)
+    iterate({ n, g, limit, held, f, missing })
   }
-  for (let i = 0; i < n; i++) {
+  for (const i of rows) {
+    if (!isAsked(i) || g(i, i) > 0 || limit(i) >= unlimited) continue
     const left = missing(i)
-    const isAsked = values[n * n + 2 * n + i] > 0.5 && !(g(i, i) > 0) && limit(i) < unlimited
-    if (isAsked && Math.abs(left) > unheld) f[i] = left > 0 ? -overload * (limit(i) + 1) : overload * (limit(i) + 1)
+    if (Math.abs(left) > unheld) f[i] = left > 0 ? -overload * (limit(i) + 1) : overload * (limit(i) + 1)
   }
   return f
 }
 
-/** L T L^T of the rows and columns that are free; the others are left out. */
-class Factors {
-  /** L below the diagonal, T on it. */
-  private readonly l: number[][]
-  readonly determinant: number
+interface Iteration {
+  readonly n: number
+  readonly g: (i: number, k: number) => number
+  readonly limit: (i: number) => number
+  readonly held: readonly number[]
+  /** Efforts, all zero at first. */
+  readonly f: number[]
+  readonly missing: (i: number) => number
+}
+
+function iterate({ n, g, limit, held, f, missing }: Iteration): void {
+  const rows = [...f.keys()]
+  /** Adds what is missing of efforts that are free. */
+  const complete = (axes: readonly number[]): void => {
+    const matrix = new ScaledMatrix(n, g, axes)
+    const { entry, scale } = matrix
+    const { solve } = matrix.factors(regularisation)
+    const rhs = rows.map((i) => -scale[i] * missing(i))
+    const y = rows.map(() => 0)
+    for (let turn = 0; turn < refinements; turn++) {
+      const left = rhs.map((r, i) => y.reduce((s, value, j) => s - entry(i, j) * value, r))
+      const twice = solve(solve(left))
+      for (const i of rows) y[i] = twice.reduce((s, value, j) => s + entry(i, j) * value, y[i])
+    }
+    for (const i of rows) f[i] += scale[i] * y[i]
+  }
+  let free = held
+  for (;;) {
+    complete(free)
+    const beyond = free.filter((i) => Math.abs(f[i]) > limit(i) * beyondLimit)
+    if (beyond.length === 0) break
+    for (const i of beyond) f[i] = f[i] > 0 ? limit(i) : -limit(i)
+    free = free.filter((i) => !beyond.includes(i))
+  }
+  if (free.length < held.length) complete(held)
+}
+
+/** D G D of some axes, with rows and columns of zeros for the others. */
+class ScaledMatrix {
+  readonly scale: readonly number[]
+  readonly entry: (i: number, k: number) => number
 
   constructor(
-    private readonly free: readonly boolean[],
-    entry: (i: number, k: number) => number,
-    shift: number,
+    private readonly n: number,
+    g: (i: number, k: number) => number,
+    private readonly axes: readonly number[],
   ) {
-    const rows = [...free.keys()]
-    const l = rows.map((i) => rows.map((k) => entry(i, k) + (i === k && free[i] ? shift : 0)))
+    this.scale = Array.from({ length: n }, (_, i) => (axes.includes(i) ? 1 / Math.sqrt(g(i, i)) : 0))
+    this.entry = (i, k) => this.scale[i] * g(i, k) * this.scale[k]
+  }
+
+  /** L T L^T of it with `shift` on the diagonal: the determinant, and solutions, of those axes. */
+  factors(shift: number): {
+    readonly determinant: number
+    readonly solve: (given: readonly number[]) => readonly number[]
+  } {
+    const { axes, n, entry } = this
+    const l = Array.from({ length: n }, (_, i) =>
+      Array.from({ length: n }, (_unused, k) => entry(i, k) + (i === k ? shift : 0)),
+    )
     let determinant = 1
-    for (const k of rows) {
-      if (!free[k]) continue
+    axes.forEach((k, at) => {
       determinant *= l[k][k]
       const inverse = 1 / l[k][k]
-      for (let i = rows.length - 1; i > k; i--) {
-        if (!free[i]) continue
+      for (const i of axes.slice(at + 1).reverse()) {
         const ratio = l[i][k] * inverse
         for (let j = k + 1; j <= i; j++) l[i][j] -= ratio * l[j][k]
         l[i][k] = ratio
       }
+    })
+    const solve = (given: readonly number[]): readonly number[] => {
+      const b = [...given]
+      for (const i of axes) for (let k = 0; k < i; k++) b[i] -= l[i][k] * b[k]
+      for (const i of [...axes].reverse()) {
+        b[i] /= l[i][i]
+        for (let k = i + 1; k < n; k++) b[i] -= l[k][i] * b[k]
+      }
+      return b
     }
-    this.l = l
-    this.determinant = determinant
-  }
-
-  solve(given: readonly number[]): number[] {
-    const { l, free } = this
-    const b = [...given]
-    for (let i = 0; i < b.length; i++) if (free[i]) for (let k = 0; k < i; k++) b[i] -= l[i][k] * b[k]
-    for (let i = b.length - 1; i >= 0; i--) {
-      if (!free[i]) continue
-      b[i] /= l[i][i]
-      for (let k = i + 1; k < b.length; k++) b[i] -= l[k][i] * b[k]
-    }
-    return b
+    return { determinant, solve }
   }
 }

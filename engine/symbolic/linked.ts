@@ -57,7 +57,7 @@ function callback(fn: OpaqueFunction, block: string): OpaqueCallback {
     'unsupported',
     `the function ${fn.name} has no WebAssembly module, so the model cannot run here`,
     { block },
-    'give a WebAssembly module of it',
+    'provide its WebAssembly module',
   )
 }
 
@@ -221,7 +221,7 @@ function grown(memory: WebAssembly.Memory, bytes: number, name: string, file: st
       'unsupported',
       `the memory of the module of ${name} cannot grow, so there is no room for its arguments`,
       { file },
-      'link it without a largest size of its memory',
+      'link it without a maximum memory size',
     )
   }
 }

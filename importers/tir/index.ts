@@ -168,7 +168,7 @@ function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[],
 }
 
 /**
- * A tyre of which only the side force was measured (USE_MODE 2): its longitudinal force is zero at any slip. With no stiffness the sine of
+ * A tyre of which only the lateral force was measured (USE_MODE 2): its longitudinal force is zero at any slip. With no stiffness the sine of
  * the Magic Formula is zero whatever peak and shape are, so these may be 1.
  */
 function withoutLongitudinalData(values: Record<string, number>, assumed: string[]): void {

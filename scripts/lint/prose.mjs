@@ -2,6 +2,9 @@
  * Prose is plain technical English: `node scripts/lint/prose.mjs`, a part of `npm run lint`, reports phrases that give translated
  * prose away and American spellings (prose-phrases.mjs) with file, line and what to write.
  *
+ * Sentences of documents and of texts that the program shows have at most 40 words (prose-sentences.mjs); headings and labels are in
+ * sentence case (prose-case.mjs).
+ *
  * Nothing is allowed in documents and block texts. Elsewhere counts may not exceed those of prose-baseline.json, by area and
  * phrase, so that files may move; `--update` writes lower ones and refuses higher ones, `--all` lists every place.
  *
@@ -13,8 +16,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { filesBelow } from '../lib/digest.mjs'
 import { inRoot, root } from '../lib/paths.mjs'
+import { wrongCapitals } from './prose-case.mjs'
 import { phrases } from './prose-phrases.mjs'
 import { proseOfCode, proseOfMarkdown } from './prose-regions.mjs'
+import { longSentences, mostWords } from './prose-sentences.mjs'
 
 /** @typedef {{ file: string, line: number, name: string, found: string, write: string }} Finding */
 /** @typedef {Record<string, Record<string, number>>} Counts by area and phrase */
@@ -27,6 +32,31 @@ const areas = [
   { name: 'app', strict: false, places: ['app'], ends: /\.tsx?$/ },
   { name: 'root', strict: false, places: ['CHANGELOG.md', 'CONTRIBUTING.md'], ends: /\.md$/ },
 ]
+
+/** Files whose texts somebody reads: all but what prints programs. */
+const shown = {
+  places: ['docs', 'projects', 'blocks', 'importers', 'engine', 'app', 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'],
+  ends: /\.(?:md|ts)$/,
+  without: /^(?:docs\/blocks|engine\/(?:backends|stepping|symbolic))\/|^app\/renderer\/(?!texts\/)/,
+}
+
+/** Files with labels of the window, of menus and of blocks, and headings. */
+const labelled = {
+  places: [
+    'docs',
+    'projects',
+    'blocks',
+    'app/renderer/texts',
+    'app/main',
+    'app/commands.ts',
+    'engine/model',
+    'engine/host',
+    'README.md',
+    'CONTRIBUTING.md',
+  ],
+  ends: /\.(?:md|ts)$/,
+  without: /^docs\/blocks\//,
+}
 
 /** Texts of the window are in one folder (english-texts.mjs): elsewhere in it a string is a name, a style or a class. @param {string} file */
 const stringsAreTexts = (file) => !file.startsWith('app/renderer/') || file.startsWith('app/renderer/texts/')
@@ -70,6 +100,32 @@ export function findingsIn(file, text) {
   )
   return [...findings, ...idle].sort((a, b) => a.line - b.line)
 }
+
+/**
+ * Sentences that are too long, and capitals that do not belong in a heading or label.
+ *
+ * @param {string} file path in the repository, which decides what is checked
+ * @param {string} text
+ * @returns {readonly Finding[]}
+ */
+export function formFindings(file, text) {
+  const long = isIn(shown, file) ? longSentences(file, text) : []
+  const capitals = isIn(labelled, file) ? wrongCapitals(file, text) : []
+  return [
+    ...long.map(({ line, words, text: begin }) => ({
+      ...{ file, line: line + 1, name: 'long sentence', found: `${begin}…` },
+      write: `at most ${mostWords} words in a sentence, not ${words}`,
+    })),
+    ...capitals.map(({ line, label, word }) => ({
+      ...{ file, line: line + 1, name: 'capital', found: label },
+      write: `"${word.toLowerCase()}": headings and labels are in sentence case; list a name in prose-case.mjs`,
+    })),
+  ]
+}
+
+/** @param {{ places: string[], ends: RegExp, without?: RegExp }} area @param {string} file */
+const isIn = ({ places, ends, without }, file) =>
+  ends.test(file) && !without?.test(file) && places.some((place) => file === place || file.startsWith(`${place}/`))
 
 /** @param {Finding} finding */
 export const describeFinding = ({ file, line, found, write }) => `${file}:${line}: "${found}": write ${write}`
@@ -115,6 +171,8 @@ function main(args) {
       problems.push(...findings.filter((finding) => finding.name === name).map(describeFinding))
     }
   }
+  for (const file of new Set([...filesOf(shown), ...filesOf(labelled)]))
+    problems.push(...formFindings(file, readFileSync(inRoot(file), 'utf8')).map(describeFinding))
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) return 1
   if (args.includes('--update')) writeFileSync(baselineFile, `${JSON.stringify(counts, undefined, 2)}\n`)

@@ -1,29 +1,75 @@
 /**
  * What drivetrain, brakes and controllers cost: time per step of `projects/sedan` against `projects/macpherson-sedan`, which has the same
- * kinds of axles and tyres and neither. Both in one process, with `abm2` at 1 ms, as `wishbone bench` measures them.
+ * kinds of axles and tyres and neither. Both in one process, one run of each in turn, with the same solver at 1 ms; medians of processor time
+ * and of the ratio of neighbouring runs.
  *
- *     npm run bench -- sedan
+ *     npm run bench -- sedan [SOLVER ...]
  */
-import { runCli } from '../../app/cli/cli'
+import { Arguments } from '../../app/cli/arguments'
+import { median, prepareRun, processorSeconds, warmUp } from '../../app/cli/benchmark'
+import { prepareExport } from '../../app/cli/exporting'
+import { openProject } from '../../app/cli/project'
+import { registry } from '../../blocks'
+import { experimentNamed, runSettings } from '../../engine/host/experiment'
+import { Compiler } from '../../engine/host/run'
+import { forExperiment } from '../../engine/model/variants'
+import { runOverrides } from '../../app/cli/experiments'
 
+interface Measured {
+  readonly steps: number
+  readonly evaluationsPerStep: number
+  readonly events: readonly string[]
+  /** Microseconds of processor time per step of some runs. */
+  readonly once: () => number
+}
+
+/** Pairs of experiments with the time at which both end, s. */
 const pairs = [
-  ['straight', 'sine-steer'],
-  ['braking', 'braking'],
+  { of: 'straight', plain: 'sine-steer', stop: 1 },
+  { of: 'braking', plain: 'braking', stop: 1 },
+  // the kick-down and the gears up to third
+  { of: 'acceleration', plain: 'sine-steer', stop: 6 },
 ] as const
+const turns = 9
+const solvers = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
 
-async function microseconds(project: string, experiment: string): Promise<number> {
-  let printed = ''
-  const args = ['bench', project, '--experiment', experiment, '--solver', 'abm2', '--step', '1ms', '--json']
-  const io = {
-    ...{ out: (text: string) => void (printed += text), err: (text: string) => void process.stderr.write(text) },
-    debug: false,
+const compiler = new Compiler(registry)
+
+async function prepare(folder: string, experiment: string, solver: string, stop: number): Promise<Measured> {
+  const values = { experiment, solver, step: '1ms', stop: `${stop}s` }
+  const args = new Arguments([folder], new Map(Object.entries(values).map(([key, value]) => [key, [value]])))
+  const loaded = await openProject(args)
+  const { exported, compilation, parameters } = prepareExport(loaded, args, compiler, { inputs: [] })
+  const project = forExperiment(loaded.project, registry, experiment)
+  const settings = runSettings(project, experiment, experimentNamed(project, experiment), runOverrides(args))
+  const runOnce = prepareRun({ compilation, parameters, settings, exported })
+  const { steps, evaluations, error, events } = runOnce()
+  if (error !== undefined) throw error
+  const repeats = warmUp(runOnce)
+  return {
+    steps,
+    evaluationsPerStep: evaluations / steps,
+    events: events.map((e) => `${e.name} ${e.count}`),
+    once: () => (processorSeconds(runOnce, repeats) * 1e6) / (repeats * steps),
   }
-  if ((await runCli(args, io)) !== 0) throw new Error(`${project} is not measured`)
-  return (JSON.parse(printed) as { microsecondsPerStep: number }).microsecondsPerStep
 }
 
-console.log('| sedan | macpherson-sedan | us per step | us per step | ratio |\n|---|---|---|---|---|')
-for (const [mine, plain] of pairs) {
-  const [a, b] = [await microseconds('projects/sedan', mine), await microseconds('projects/macpherson-sedan', plain)]
-  console.log(`| ${mine} | ${plain} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${(a / b).toFixed(2)} |`)
-}
+console.log('| sedan | macpherson-sedan | solver | evaluations per step | us per step | us per step | ratio |')
+console.log('|---|---|---|---|---|---|---|')
+const gears: string[] = []
+for (const solver of solvers.length > 0 ? solvers : ['abm2', 'rk4'])
+  for (const { of, plain, stop } of pairs) {
+    const mine = await prepare('projects/sedan', of, solver, stop)
+    const other = await prepare('projects/macpherson-sedan', plain, solver, stop)
+    const runs = Array.from({ length: turns }, () => [mine.once(), other.once()] as const)
+    const ratio = median(runs.map(([a, b]) => a / b))
+    const [a, b] = [median(runs.map(([x]) => x)), median(runs.map(([, x]) => x))]
+    const evaluations = `${mine.evaluationsPerStep.toFixed(2)}, ${other.evaluationsPerStep.toFixed(2)}`
+    console.log(
+      `| ${of} | ${plain} | ${solver} | ${evaluations} | ${a.toFixed(1)} | ${b.toFixed(1)} | ${ratio.toFixed(2)} |`,
+    )
+    gears.push(
+      `${of}, ${solver}: ${mine.events.filter((e) => e.includes('Gearbox')).join(', ') || 'no events of the gearbox'}`,
+    )
+  }
+console.log(`\n${gears.join('\n')}`)

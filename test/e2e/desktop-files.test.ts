@@ -86,7 +86,7 @@ test('data are imported from the menu, with the dialog of the system: a page may
   const file = join(folder, 'drive.csv')
   writeFileSync(file, 't [s],Yaw [deg/s]\n0,0\n1,2\n2,3\n')
   dialogs.open(file)
-  menu.click('File > Import Reference Data...')
+  menu.click('File > Import reference data...')
   await page.getByRole('dialog', { name: 'Reference data from drive.csv' }).getByText('3 rows, 0 to 2 s').waitFor()
 })
 
@@ -100,10 +100,10 @@ test('menu entries reach the page as commands, until it unsubscribes; closing wi
     const unsubscribe = window.wishbone!.onCommand((command) => commands.push(command))
     return { commands, unsubscribe }
   })
-  menu.click('Diagram > Fit Diagram to Window')
+  menu.click('Diagram > Fit diagram to window')
   await expect.poll(() => heard.evaluate(({ commands }) => commands)).toEqual(['fit-view'])
   await heard.evaluate(({ unsubscribe }) => unsubscribe())
-  menu.click('Diagram > Fit Diagram to Window')
+  menu.click('Diagram > Fit diagram to window')
   // Calls of a page are answered in their order, so the command has come by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   expect(await heard.evaluate(({ commands }) => commands)).toEqual(['fit-view'])

@@ -182,7 +182,7 @@ describe('conflicts', () => {
     expect(conflicts?.theirs).toEqual({ blocks: { MainSpring: { params: { stiffness: '25 kN/m' } } } })
     const check = repository.wishbone('check', 'project.json')
     expect(check.status).toBe(1)
-    expect(check.out).toContain('a merge left this open: MainSpring.stiffness: 22 kN/m in ours')
+    expect(check.out).toContain('unresolved merge conflict: MainSpring.stiffness: 22 kN/m in ours')
     expect(repository.git('status', '--porcelain')).toContain('UU project.json')
   })
 

@@ -55,10 +55,10 @@ export function figureOf(exported: ExportedRows, built: TimeTable, model: Export
   here.time.forEach((t, k) => {
     while (i < own.time.length && own.time[i] < t - near) i++
     if (i < own.time.length && Math.abs(own.time[i] - t) <= near) pairs.push([own.rows[i], here.rows[k]])
-    else if (every) throw misbehaves(`has no values at ${t} s, where the run here has some`)
+    else if (every) throw misbehaves(`has no values at ${t} s, where the run in Wishbone has some`)
   })
   if (every && own.time.length !== here.time.length)
-    throw misbehaves(`has values at ${own.time.length} instants, the run here at ${here.time.length}`)
+    throw misbehaves(`has values at ${own.time.length} instants, the run in Wishbone at ${here.time.length}`)
   if (pairs.length < 2) throw misbehaves('has no values to compare')
   const time = Float64Array.from(pairs, ([, row]) => built.time[row])
   const reference = built.columns.map((c) => ({ ...c, values: Float64Array.from(pairs, ([, row]) => c.values[row]) }))

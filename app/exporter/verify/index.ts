@@ -81,9 +81,9 @@ export async function verifyExport(
   if (worst !== null && worst.difference > tolerance)
     throw new ModelError(
       'unlike-state',
-      `the exported model differs from the run here: ${worst.signal} by ${worst.difference} of its peak, where ${tolerance} is allowed; nothing was written`,
+      `the exported model differs from the run in Wishbone: ${worst.signal} by ${worst.difference} of its peak, where ${tolerance} is allowed; nothing was written`,
       { signal: worst.signal },
-      'report this as a defect of Wishbone; without verification it is written all the same',
+      'report this as a defect of Wishbone; without verification, the export is written anyway',
     )
   const { method, step, stop } = model.run
   const figures = { method, step, stop, signals: model.signals.length, rows, worst, tolerance }

@@ -16,9 +16,9 @@ import { fmuArchive } from '../../fmu/archive'
 import { libraryIn, openArchive } from '../../fmu/unit/archive'
 import { fingerprintOfFmu } from '../../fmu/unit/unpack'
 import { misbehaves } from '../ended'
-import { figureOf, type Figure } from './compare'
+import { figureOf, toleranceOf, type Figure } from './compare'
 import { drivenInputs, type DrivenInputs } from './inputs'
-import { referenceRun } from './reference'
+import { referenceRun, type Reference, type ReferenceChoice } from './reference'
 import { noCompiler, timeLimit, type CannotRun, type ExportedRows, type MadeExport, type VerifyTools } from './types'
 
 const verifiedFile = 'exported.fmu'
@@ -40,11 +40,10 @@ export async function verifyUnit(
   const interval = communicationStep(model.run)
   const driven = drivenInputs(made, interval, tools)
   if ('reason' in driven) return driven
-  const { table, seconds } = referenceRun(made, tools, {
-    signals: model.signals.map(({ signal }) => signal),
-    ...driven.reference,
-    sample: interval,
-  })
+  const signals = model.signals.map(({ signal }) => signal)
+  const reference = (choice: ReferenceChoice): Reference =>
+    referenceRun(made, tools, { signals, ...choice, sample: interval })
+  const { table, seconds } = reference(driven.reference)
   tools.stage?.('running')
   tools.allow?.(fingerprintOfFmu(bytes))
   const rows = await runUnit(
@@ -54,12 +53,23 @@ export async function verifyUnit(
     tools,
   )
   tools.stage?.('comparing')
-  const compared = driven.columns.length === 0 ? table : halfway(table, interval)
   const [end, own] = [table.time[table.time.length - 1], rows.time[rows.time.length - 1]]
-  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run here at ${end} s`)
-  const figure = figureOf(rows, compared, { ...model, run: { ...model.run, sample: interval } }, false)
+  if (own < end - 2 * interval) throw misbehaves(`ends at ${own} s, the run in Wishbone at ${end} s`)
+  const compared = (here: TimeTable): Figure =>
+    figureOf(
+      rows,
+      driven.columns.length === 0 ? here : halfway(here, interval),
+      { ...model, run: { ...model.run, sample: interval } },
+      false,
+    )
+  const first = compared(table)
+  const differs = (first.worst?.difference ?? 0) > toleranceOf(model)
+  const figure =
+    differs && driven.afterSamples !== undefined ? better(first, compared(reference(driven.afterSamples).table)) : first
   return { ...figure, how: rows.how + driven.remark }
 }
+
+const better = (a: Figure, b: Figure): Figure => ((b.worst?.difference ?? 0) < (a.worst?.difference ?? 0) ? b : a)
 
 /** Outputs that are inputs are one variable of the FMU, an input. */
 function withoutInputs(model: MadeExport['model']): MadeExport['model'] {

@@ -22,7 +22,7 @@ export function endedBy(
       'foreign-code',
       `a call of the FMU ${file ?? ''} took longer than ${limit ?? 0} s${when}, so the run was ended`,
       place,
-      'raise the time limit of the block, or ask who made the FMU',
+      'raise the time limit of the block, or contact the author of the FMU',
     )
   const how = signal === null ? `exit status ${code ?? 'unknown'}` : signal
   const who = file === undefined ? 'the process of the run' : `the FMU ${file}`
@@ -30,6 +30,6 @@ export function endedBy(
     'foreign-code',
     `${who} ended the run${when} (${how})`,
     place,
-    'its library has crashed or ended the process: ask who made the FMU',
+    'its library has crashed or ended the process: contact the author of the FMU',
   )
 }

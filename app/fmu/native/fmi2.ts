@@ -73,7 +73,7 @@ export class Fmi2 implements FmuApi {
       0,
       0,
     ])
-    if (this.instance === null) throw new FmuError(`fmi2Instantiate gave no instance${told(this.log)}`)
+    if (this.instance === null) throw new FmuError(`fmi2Instantiate gave no instance${withLastMessage(this.log)}`)
   }
 
   free(): void {
@@ -168,7 +168,7 @@ export class Fmi2 implements FmuApi {
   }
 }
 
-export function told(log: FmuLog): string {
+export function withLastMessage(log: FmuLog): string {
   const text = log.take()
   return text === '' ? '' : `: ${text}`
 }

@@ -2,7 +2,7 @@
 import { join, sep } from 'node:path'
 import type { FmuKind } from '../../../blocks/signals/fmu/declaration'
 import { checked, FmuError, FmuLog, type Calls, type EventInfo, type FmuApi, type LoadedFmu } from './api'
-import { told } from './fmi2'
+import { withLastMessage } from './fmi2'
 import { Functions } from './functions'
 import { callback, koffi, type Address } from './koffi'
 import type { TypedGroup } from './values'
@@ -58,7 +58,7 @@ export class Fmi3 implements FmuApi {
     const name = kind === 'exchange' ? 'fmi3InstantiateModelExchange' : 'fmi3InstantiateCoSimulation'
     const rest = kind === 'exchange' ? [null, this.logger] : [false, false, null, 0, null, this.logger, null]
     this.instance = this.functions.call(name, [...common, ...rest])
-    if (this.instance === null) throw new FmuError(`${name} gave no instance${told(this.log)}`)
+    if (this.instance === null) throw new FmuError(`${name} gave no instance${withLastMessage(this.log)}`)
   }
 
   free(): void {

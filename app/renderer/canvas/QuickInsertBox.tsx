@@ -17,7 +17,7 @@ export function QuickInsertBox() {
   const close = useCallback(() => canvas.getState().set({ quickInsert: null }), [canvas])
   const from = box?.from
   const entries = useMemo(() => {
-    // made anew whenever the box opens: what was used lately has changed meanwhile
+    // made again whenever the box opens: what was used recently has changed meanwhile
     if (box === null) return []
     const port = box.from === undefined ? undefined : findPort(project.getState().doc, registry, box.from)
     const all = allBlocks(registry, library.getState().libraries)

@@ -81,7 +81,7 @@ function tellRenamedFiles({ ui }: Services, renamed: readonly (readonly [string,
   if (renamed.length > 0) ui.getState().notify('info', libraryTexts.renamedFiles(renamed))
 }
 
-/** Quick insert offers first what was used lately. */
+/** Quick insert offers first what was used recently. */
 function noteUse({ blockUse }: Services, type: string): void {
   blockUse.setState(({ recentBlocks }) => ({ recentBlocks: withRecent(recentBlocks, type) }))
 }

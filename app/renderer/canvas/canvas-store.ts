@@ -42,7 +42,7 @@ export interface QuickInsert {
   readonly from?: string
   /** Wire that the new block is put into, if it fits. */
   readonly wire?: string
-  /** Nobody has pointed at the place: a block goes on from the selected one where it can. */
+  /** Nobody has pointed at the place: a block continues from the selected one where it can. */
   readonly anywhere?: boolean
   /** What is typed already. */
   readonly query?: string
@@ -95,7 +95,7 @@ export interface CanvasState {
   readonly touched: string | null
   /** So many blocks that only those near the pointer have more than pictures of ports. */
   readonly crowded: boolean
-  /** For what is drawn anew for every picture of a gesture. */
+  /** For what is drawn again for every picture of a gesture. */
   readonly overlay: Overlay
   readonly strokes: Strokes
   /** Of the wires of the level that is shown. */

@@ -1,5 +1,5 @@
 /**
- * Where a new block goes on from the selected one: the two ports that a wire would join, and the place beside it. A chain
+ * Where a new block continues from the selected one: the two ports that a wire would join, and the place beside it. A chain
  * of blocks is then one click each: world, joint, body, joint, body, and a spring onto a joint.
  *
  * A wire is drawn only where one of both ports needs it (a joint's ends, an axis that a spring acts on, an input), so that

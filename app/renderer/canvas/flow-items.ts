@@ -266,7 +266,7 @@ export function wireLook(doc: Document, registry: BlockRegistry, wire: string): 
 
 /**
  * Where a node stands. React Flow would shift each by a transformation of its own, and the browser then keeps each as a
- * picture of its own, which it puts together anew for every frame.
+ * picture of its own, which it puts together again for every frame.
  */
 function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
   return { position: { x, y }, style: { transform: 'none', left: x, top: y } }

@@ -1,4 +1,4 @@
-/** Putting a block into a wire: the wire goes on to the block, and from the block to where it went. */
+/** Putting a block into a wire: the wire continues to the block, and from the block to where it went. */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { splitMember } from '../../../engine/model/names'
 import { parentOf } from '../../../engine/model/subsystem'
@@ -8,7 +8,7 @@ import { blockOf } from '../store/edits/levels'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { blockGeometry, GRID } from '../symbols/geometry'
-import { makeRoom } from './room'
+import { makeRoom } from './make-room'
 
 /** A block that lies this far beside the wire is put onto it, px. */
 const BESIDE = 2 * GRID

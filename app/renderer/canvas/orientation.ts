@@ -42,7 +42,7 @@ export function flipSelection({ project, registry }: Services): void {
   edit(stepTexts.mirror, diff)
 }
 
-/** Wires between turned blocks that were bent by hand are led anew: their corners do not fit between blocks that stay upright. */
+/** Wires between turned blocks that were bent by hand are led again: their corners do not fit between blocks that stay upright. */
 export function turnSelection({ project, registry }: Services): void {
   const { doc, edit, selection } = project.getState()
   const { blocks, notes } = selection

@@ -55,7 +55,7 @@ function makeHandlers(
     frame = still < STILL ? requestAnimationFrame(uncover) : 0
     if (frame === 0) store.getState().domNode?.toggleAttribute('data-covered', false)
   }
-  /** Without drawing anything anew. */
+  /** Without drawing anything again. */
   const markMoving = (event: unknown): void => {
     const { details } = canvas.getState()
     details.moving = true

@@ -1,5 +1,5 @@
 /**
- * How the diagram is drawn for its zoom, looked at anew when the view rests: while it moves it is one picture. Most of it
+ * How the diagram is drawn for its zoom, looked at again when the view rests: while it moves it is one picture. Most of it
  * is styles (`canvas.css`).
  */
 import { useEffect, useState } from 'react'

@@ -67,7 +67,7 @@ export function useWiring() {
 }
 
 /**
- * A wire begun with a click waits for the second one. It is given up on Escape, and when the port
+ * A wire started with a click waits for the second one. It is given up on Escape, and when the port
  * that it starts from is deleted, which React Flow does not notice.
  */
 export function useGivingUpWires(): void {

@@ -271,7 +271,7 @@ function useKey(direction: Direction | null, take: (direction: Direction, code: 
   }, [direction])
 }
 
-/** @param since what is waited for: with another one, what was before is looked at anew */
+/** @param since what is waited for: with another one, what was before is looked at again */
 function useGamepads(look: (now: readonly PadState[], before: readonly PadState[]) => void, since: unknown): void {
   const latest = useRef(look)
   useEffect(() => {

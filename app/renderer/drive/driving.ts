@@ -33,7 +33,7 @@ function begin(services: Services, start: DriveStart): void {
   startRun(services, start)
 }
 
-/** End the drive under way and begin it anew, or begin the last one again. */
+/** End the drive under way and begin it again, or begin the last one again. */
 export function restartDrive(services: Services): void {
   const { run, drive } = services
   const { start } = drive.getState()

@@ -39,7 +39,7 @@ export function meaningAt(listing: CodeListing, text: string, line: number, colu
   return { ...rangeOf(found), title: found[0], meaning, definition, line: computed }
 }
 
-/** What stands in a tooltip, as Markdown. */
+/** What is in a tooltip, as Markdown. */
 export function hoverText({ title, meaning, definition, line }: CodeMeaning, lineText: string): string[] {
   const parts = [meaning === '' ? `\`${title}\`` : codeTexts.element(title, meaning)]
   if (definition !== '' && definition !== meaning)

@@ -95,7 +95,7 @@ export function VariableRow({ list, row, usual, index }: VariableRowProps) {
   )
 }
 
-/** The unit that numbers of a row are shown in: SI in place of a wrong one, which is reported as a problem. */
+/** The unit that numbers of a row are shown in: SI instead of a wrong one, which is reported as a problem. */
 function unitOf({ settings, unit = '1' }: InterfaceRow): string {
   if (settings.unit === undefined) return unit
   try {

@@ -122,7 +122,7 @@ export async function exportSources(services: Services): Promise<void> {
   }
 }
 
-/** Problems are shown in place of an export. */
+/** Problems are shown instead of an export. */
 async function isSound(services: Services): Promise<boolean> {
   const { problems } = services
   const found = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))

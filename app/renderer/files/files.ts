@@ -45,7 +45,7 @@ export async function openExample(services: Services, name: string): Promise<voi
 }
 
 /**
- * Put another project in place of the open one.
+ * Put another project instead of the open one.
  * @returns false when the user would rather keep what is open
  */
 export async function replaceProject(services: Services, load: () => void): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function replaceProject(services: Services, load: () => void): Prom
   return true
 }
 
-/** Put what was opened elsewhere in place of the open project, once its changes are settled. */
+/** Put what was opened elsewhere instead of the open project, once its changes are settled. */
 export async function showOpened(services: Services, opened: OpenedProject): Promise<void> {
   if (await settleUnsaved(services)) show(services, opened)
 }
@@ -75,7 +75,7 @@ export async function newFromTemplate(services: Services, { load, files, title }
   })
 }
 
-/** The example that the window starts with, unless something was opened or begun while it was fetched. */
+/** The example that the window starts with, unless something was opened or started while it was fetched. */
 export async function openFirst(services: Services, name: string): Promise<void> {
   await guarded(services, async () => {
     const opened = await services.bridge.openExample(name)

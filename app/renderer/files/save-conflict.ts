@@ -34,7 +34,7 @@ export async function settleConflict(
         at = await bridge.saveProjectAs(project)
         break
       case 'replace':
-        // What the user was shown, and nothing else: where it changes once more, the question comes again.
+        // What the user was shown, and nothing else: where it changes again, the question comes again.
         at = await bridge.saveProject({ ...project, fingerprint: conflict.disk?.fingerprint ?? null })
     }
   }

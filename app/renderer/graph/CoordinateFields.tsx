@@ -1,4 +1,4 @@
-/** Coordinates and speeds of the bodies and joints whose edges of three freedoms are in the trees. */
+/** Coordinates and speeds of the bodies and joints whose edges of three degrees of freedom are in the trees. */
 import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project'

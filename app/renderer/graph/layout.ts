@@ -102,7 +102,7 @@ function spanningTree(graph: GraphDescription): ReadonlyMap<number, number> {
   return parent
 }
 
-/** Leaves one below the other in depth-first order, the others in the middle of what hangs on them. */
+/** Leaves one below the other in depth-first order, the others in the middle of what is attached to them. */
 function placeNodes(graph: GraphDescription, parent: ReadonlyMap<number, number>): ReadonlyMap<number, Place> {
   const children = new Map<number, number[]>()
   for (const { id } of graph.nodes) {

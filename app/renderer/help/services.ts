@@ -5,9 +5,9 @@ import { servicesHook, storeHook } from '../workbench/services'
 import { keep, recall, type Settings } from '../workbench/settings'
 
 const begun = {
-  /** The guided tour is offered until it was begun or declined. */
+  /** The guided tour is offered until it was started or declined. */
   tourOffered: true,
-  /** Step at which the tour was left, to go on from. */
+  /** Step at which the tour was left, to continue from. */
   tourStep: 0,
 }
 

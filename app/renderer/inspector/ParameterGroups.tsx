@@ -26,7 +26,7 @@ interface ParameterGroupsProps {
   readonly instances: readonly BlockInstance[]
   /** Parameters of each instance's own type, where the types differ. */
   readonly defaults?: readonly BlockDefinition['params'][]
-  /** What stands below the fields of a group, by its heading. */
+  /** What is below the fields of a group, by its heading. */
   readonly tools?: Readonly<Record<string, ReactNode>>
 }
 

@@ -33,7 +33,7 @@ export interface Job {
   readonly id: number
   /** Ask the job to stop; its last message still arrives, soon. */
   cancel(): void
-  /** Let a run rest, and go on with it: to its end, by a step of the solver, or to the next row. */
+  /** Let a run rest, and continue with it: to its end, by a step of the solver, or to the next row. */
   pause(): void
   resume(by?: 'step' | 'sample'): void
   /** New values of the hand inputs of a drive. */

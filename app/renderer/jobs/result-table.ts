@@ -1,4 +1,4 @@
-/** Results of a run: columns of doubles that grow while the run goes on. */
+/** Results of a run: columns of doubles that grow while the run continues. */
 import type { ColumnInfo } from '../../../engine/host/protocol'
 
 export class ResultTable {

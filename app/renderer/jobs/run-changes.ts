@@ -9,7 +9,7 @@ export interface RunSource {
   readonly project: ProjectFile
   readonly experiment: string
   readonly formulation?: string
-  /** Parameter set in place of that of the experiment. */
+  /** Parameter set instead of that of the experiment. */
   readonly variant?: string
   /** Time of the state that it started from, s. */
   readonly from?: number

@@ -9,7 +9,7 @@ export interface RunRequest {
   readonly files: ProjectFiles
   readonly experiment: string
   readonly formulation?: string
-  /** Parameter set in place of that of the experiment; `base` for none. */
+  /** Parameter set instead of that of the experiment; `base` for none. */
   readonly variant?: string
   /** What the result will be of, to tell later whether the model has changed since. */
   readonly modelKey: string
@@ -25,7 +25,7 @@ export interface RunActions {
   start(request: RunRequest): void
   cancel(): void
   pause(): void
-  /** Go on with a paused run: to its end, by a step of the solver, or to the next row. */
+  /** Continue with a paused run: to its end, by a step of the solver, or to the next row. */
   resume(by?: 'step' | 'sample'): void
   /** New values of what hands move in a drive, SI. */
   steer(values: HandInputs): void
@@ -33,8 +33,8 @@ export interface RunActions {
   drawn(): void
   /** Where frames of drives go. */
   onDrive(listener: (message: HostMessage) => void): void
-  /** Go on with the present result, which has ended, to a later time; its rows stay. */
-  goOn(files: ProjectFiles, stop: number): void
+  /** Continue with the present result, which has ended, to a later time; its rows stay. */
+  continueRun(files: ProjectFiles, stop: number): void
   /** Keep a run until it is removed, or no longer. False when there is no room for one more. */
   pin(run: number, pinned: boolean): boolean
   /** Draw a run with later ones, or no longer. */

@@ -159,7 +159,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         )
       },
 
-      goOn(files, stop) {
+      continueRun(files, stop) {
         const { result } = get()
         if (session !== null || result?.state == null) return
         const { number, modelKey, source, started, driven, state } = result

@@ -1,7 +1,7 @@
 /** In the inspector of a subsystem from a library: where it comes from, whether it still is as there. */
 import { useMemo } from 'react'
 import { GitCompareArrows, LibraryBig, RefreshCw, Unlink } from 'lucide-react'
-import type { LibraryStanding } from '../../../engine/model/library'
+import type { InstanceStatus } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project'
 import { useLibrary, useProject, useServices } from './services'
 import { libraryStanding, linkToLibrary } from '../store/edits/library'
@@ -71,7 +71,7 @@ export function LinkSection({ path, link }: LinkSectionProps) {
   )
 }
 
-function describe({ changed, newer, rearranged }: LibraryStanding, version: number): string {
+function describe({ changed, newer, rearranged }: InstanceStatus, version: number): string {
   if (newer === null) return changed === true ? texts.missingChanged : texts.missing
   if (newer) return changed === null ? texts.unclear(version) : changed ? texts.both(version) : texts.newer(version)
   return changed === true ? texts.changed : rearranged ? texts.rearranged : texts.same

@@ -18,7 +18,7 @@ function telling({ ui }: Services, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Put a subsystem of the project into a library, in place of a block of that name, and make it an instance of it.
+ * Put a subsystem of the project into a library, instead of a block of that name, and make it an instance of it.
  * @param kept the library, or the name of a new one
  */
 export function addToLibrary(

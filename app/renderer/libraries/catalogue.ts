@@ -50,10 +50,10 @@ export function searchTextsOf({ title, terms = [], category, summary, type }: Bl
   return [title, ...terms, category, summary, type]
 }
 
-/** How many blocks used lately are remembered. */
+/** How many blocks used recently are remembered. */
 const RECENT = 8
 
-/** The same blocks, those used lately in front, the last one first. */
+/** The same blocks, those used recently in front, the last one first. */
 export function recentFirst(
   definitions: readonly BlockDefinition[],
   recent: readonly string[],

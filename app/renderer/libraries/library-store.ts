@@ -29,7 +29,7 @@ export interface LibraryActions {
   /** Read them again: another window may have changed them. */
   load(): Promise<void>
   /**
-   * Keep a library, in place of the one with this id; without an id a new one.
+   * Keep a library, instead of the one with this id; without an id a new one.
    * @throws Error when it is too long, or cannot be written
    */
   put(file: LibraryFile, id?: string): Promise<void>

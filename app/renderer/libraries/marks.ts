@@ -1,8 +1,8 @@
 /**
- * Which instances of library blocks differ from what their libraries have: told on the canvas. Found anew a moment after
+ * Which instances of library blocks differ from what their libraries have: told on the canvas. Found again a moment after
  * an edit, and only for instances in which something changed, so that drawing and dragging cost nothing.
  */
-import type { LibraryBlock, LibraryStanding } from '../../../engine/model/library'
+import type { LibraryBlock, InstanceStatus } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project'
 import { parentOf } from '../../../engine/model/subsystem'
 import { libraryStanding } from '../store/edits/library'
@@ -21,7 +21,7 @@ interface Known {
   readonly records: readonly DocumentRecord[]
   readonly files: unknown
   readonly entry: LibraryBlock | undefined
-  readonly standing: LibraryStanding
+  readonly standing: InstanceStatus
 }
 
 /** Keeps the marks of the library store up to date. */
@@ -49,7 +49,7 @@ export function followMarks(project: ProjectStore, library: LibraryStore): void 
     const found = new Map([...known].flatMap(([path, { standing }]) => markOf(path, standing)))
     if (!sameMarks(found, marks)) set({ marks: found })
   }
-  const standingAt = (path: string, link: LibraryLink, entry: LibraryBlock | undefined): LibraryStanding => {
+  const standingAt = (path: string, link: LibraryLink, entry: LibraryBlock | undefined): InstanceStatus => {
     const { doc, origin } = project.getState()
     return libraryStanding(doc, origin.files, path, link, entry)
   }
@@ -66,7 +66,7 @@ export function followMarks(project: ProjectStore, library: LibraryStore): void 
 }
 
 /** Where the library does not have the block there is nothing to be brought up to. */
-function markOf(path: string, { changed, newer }: LibraryStanding): readonly (readonly [string, Mark])[] {
+function markOf(path: string, { changed, newer }: InstanceStatus): readonly (readonly [string, Mark])[] {
   if (newer === null) return []
   if (newer) return [[path, changed === true ? 'both' : 'newer']]
   return changed === true ? [[path, 'changed']] : []

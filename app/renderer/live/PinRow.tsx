@@ -6,7 +6,7 @@ import { ScalarInput } from '../ui/fields/ScalarInput'
 import { useLive, useProject, useServices } from './services'
 import { liveTexts as texts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
-import { keptRange } from './kept'
+import { keptRange } from './saved-sliders'
 import { pinId, pinInfo, sourceFromData, writtenAs, type Pin, type PinInfo } from './pins'
 import { roundTo, sensibleRange, stepOf, type SliderRange } from './range'
 import { shownUnit } from '../../../engine/quantities/units'
@@ -105,7 +105,7 @@ function Slider({ info, value, range, onPut }: SliderProps) {
   const { pin, id, unit } = info
   const { name } = pin
   const element = useRef<HTMLInputElement>(null)
-  /** Key presses while the slider has the focus are one step to undo. */
+  /** Key presses while the slider has the focus are one undo step. */
   const gesture = useRef('')
 
   // React's `onChange` is the event `input`; letting go is the native `change`.

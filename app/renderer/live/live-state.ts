@@ -65,7 +65,7 @@ export interface LiveState {
 export interface LiveActions {
   /** The panel is shown, or no longer. */
   setOpen(open: boolean): void
-  /** @param gesture joins the components of a vector into one step to undo */
+  /** @param gesture joins the components of a vector into one undo step */
   addPin(pin: Pin, gesture?: string): void
   removePin(id: string, gesture?: string): void
   /** @param range in the unit in which it is moved */

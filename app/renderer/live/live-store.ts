@@ -1,6 +1,6 @@
 /**
  * Live mode: pinned values, what is tried out of them, and the curves that follow. Curves go to the layers over the
- * plots as they come; views are told when values rest, so that nothing is rendered anew while a slider moves.
+ * plots as they come; views are told when values rest, so that nothing is rendered again while a slider moves.
  */
 import { createStore } from 'zustand/vanilla'
 import type { RunOverrides } from '../../../engine/host/experiment'
@@ -9,7 +9,7 @@ import type { RecordsDiff } from '../store/diff'
 import { removeSlider, setSlider } from '../store/edits/hand-inputs'
 import { getRecord, type Document } from '../store/records'
 import { liveKey } from '../../../engine/model/live'
-import { isWithin, originsOf, pinsOf } from './kept'
+import { isWithin, originsOf, pinsOf } from './saved-sliders'
 import { liveTexts as texts } from '../texts/live'
 import { commitPins, type PinnedValue } from './commit'
 import { Follower, sameValues, type LiveOutcome, type Wanted } from './follower'

@@ -57,7 +57,7 @@ export const pinId = ({ kind, name }: Pin): string => `${kind} ${name}`
 
 /**
  * What a pin stands for, or null when the project has it no more.
- * @param tried in place of the value that the project has
+ * @param tried instead of the value that the project has
  */
 export function pinInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinInfo | null {
   switch (pin.kind) {

@@ -14,7 +14,7 @@ export function liveSource({
   if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined) return null
   const [problem] = problems.getState().check()
   if (problem !== undefined) return problem
-  // Reference data are for the plots; the engine would be handed them with every move of a slider.
+  // Reference data is for the plots; the engine would be handed them with every move of a slider.
   const drawn = new Set(
     recordsOf(doc, 'experiment').flatMap(({ value }) => Object.values(value.references ?? {}).map(({ file }) => file)),
   )

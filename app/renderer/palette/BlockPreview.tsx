@@ -12,7 +12,7 @@ const previewId = 'block-preview'
 
 interface BlockPreviewProps {
   readonly definition: BlockDefinition
-  /** Of the entry of the palette that it stands beside. */
+  /** Of the entry of the palette that it is beside. */
   readonly box: DOMRect
 }
 

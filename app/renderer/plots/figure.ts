@@ -22,7 +22,7 @@ const BUCKETS = 1200
 const LIVE_BUCKETS = 250
 /** Of curves that are not over time. */
 const MOST_POINTS = 6000
-/** Data are drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by side in a plot. */
+/** Data is drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by side in a plot. */
 const SPARSE = 4
 const MOST_CIRCLES = 60
 /** Without a run, so few. */
@@ -155,7 +155,7 @@ function across(table: TimeTable, { x = TIME, minus, units }: PlotSettings): Cur
   return less === null ? null : lessCurve(curve, less)
 }
 
-/** Whether data are too few to be joined by lines. */
+/** Whether data is too few to be joined by lines. */
 export function isSparse(data: TimeTable | null, run: TimeTable | null): boolean {
   if (data === null) return false
   if (run === null || run.time.length < 2) return data.time.length <= FEW

@@ -2,7 +2,7 @@
 import { registry } from '../../../blocks'
 import type { ProjectFiles } from '../../../engine/model/check/files'
 import { type CheckAnswer, type CheckRequest, directChecker, type PaceRequest } from './checker'
-import { measureSlowness } from './pace'
+import { measureSlowness } from './machine-speed'
 
 const post = self.postMessage.bind(self) as (answer: CheckAnswer) => void
 const checker = directChecker(registry, () => post(null))

@@ -24,12 +24,12 @@ export interface CheckRequest {
   readonly files: ProjectFiles | undefined
 }
 
-/** Asks a worker to do work of known length, see `pace.ts`. */
+/** Asks a worker to do work of known length, see `machine-speed.ts`. */
 export interface PaceRequest {
   readonly measure: true
 }
 
-/** Problems; or `null` from a check that goes on; or how many times longer than on an idle machine work takes. */
+/** Problems; or `null` from a check that continues; or how many times longer than on an idle machine work takes. */
 export type CheckAnswer = readonly ModelErrorData[] | null | { readonly slowness: number }
 
 /**
@@ -38,9 +38,9 @@ export type CheckAnswer = readonly ModelErrorData[] | null | { readonly slowness
  * another worker does work of known length, and if that takes five times as long, so may the check.
  */
 export const CHECK_DEADLINE_MILLISECONDS = 20_000
-/** What no check may take, however steadily it goes on; on an idle machine too. */
+/** What no check may take, however steadily it continues; on an idle machine too. */
 export const CHECK_LIMIT_MILLISECONDS = 200_000
-/** A worker says no more often that it goes on. */
+/** A worker says no more often that it continues. */
 const SIGN_MILLISECONDS = 1000
 
 /** Checks where it is called. @param goesOn called now and then during a check */

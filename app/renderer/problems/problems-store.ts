@@ -30,7 +30,7 @@ export interface ProblemsState {
 export interface ProblemsActions {
   /** Check at once, e.g. before live curves; returns what is known to stand in the way of a run. */
   check(): readonly Problem[]
-  /** Calls back with what stands in the way, at once where the project as it is now has been checked. */
+  /** Calls back with what is in the way, at once where the project as it is now has been checked. */
   afterCheck(then: (found: readonly Problem[]) => void): void
 }
 
@@ -165,7 +165,7 @@ export function createProblemsStore(
   })
 }
 
-/** Reference data are for plots and reports: a run does without those that are missing or wrong. */
+/** Reference data is for plots and reports: a run does without those that are missing or wrong. */
 function isInTheWay({ place }: Problem): boolean {
   return place.parameter === undefined || !/^experiments\..+\.references\./.test(place.parameter)
 }

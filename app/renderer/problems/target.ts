@@ -1,5 +1,5 @@
 /**
- * Where a problem leads: the place of the window at which it can be mended. A function of the problem and the document
+ * Where a problem leads: the place of the window at which it can be fixed. A function of the problem and the document
  * alone, so that every kind of problem can be held to lead somewhere.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'

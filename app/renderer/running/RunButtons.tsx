@@ -37,7 +37,7 @@ function BeforeRunning() {
         groups={[
           entries('drive', 'drive-on', 'drive-restart'),
           entries('settle', 'set-speed'),
-          entries('run-stepwise', 'go-on'),
+          entries('run-stepwise', 'continue-run'),
           entries('save-state', 'start-from-state', 'save-inputs'),
         ]}
       />

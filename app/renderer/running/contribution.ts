@@ -7,7 +7,7 @@ import { valuesTexts } from '../texts/values'
 import type { GroupedCommands } from '../workbench/command'
 import { hasExperiment, isIdle, isRunning } from '../workbench/conditions'
 import type { Contribution } from '../workbench/contribution'
-import { GoOnDialog } from './GoOnDialog'
+import { ContinueDialog } from './ContinueDialog'
 import { startRun } from './running'
 import { askSpeed, toggleSettle } from './settle'
 import { canSaveState, saveState, startFromState } from './states'
@@ -15,7 +15,7 @@ import { runVariants } from './variant-runs'
 
 declare module '../workbench/dialog' {
   interface DialogKinds {
-    'go-on': object
+    'continue-run': object
   }
 }
 
@@ -82,14 +82,14 @@ const commands: GroupedCommands<Services> = {
     { id: 'settle', title: runningTexts.settle, enabled: hasExperiment, run: toggleSettle },
     { id: 'set-speed', title: runningTexts.setSpeed, enabled: hasExperiment, run: askSpeed },
     {
-      id: 'go-on',
-      title: runningTexts.goOn,
+      id: 'continue-run',
+      title: runningTexts.continueRun,
       enabled: (s) => {
         const { result } = s.run.getState()
-        // a drive goes on with hands only
+        // a drive continues with hands only
         return isIdle(s) && result?.state != null && result.driven.length === 0
       },
-      run: ({ ui }) => ui.getState().openDialog({ kind: 'go-on' }),
+      run: ({ ui }) => ui.getState().openDialog({ kind: 'continue-run' }),
     },
     { id: 'save-state', title: runningTexts.saveState, enabled: canSaveState, run: saveState },
     { id: 'start-from-state', title: runningTexts.startFromState, enabled: isIdle, run: startFromState },
@@ -102,4 +102,4 @@ const commands: GroupedCommands<Services> = {
   ],
 }
 
-export const runningContribution: Contribution<Services> = { commands, dialogs: { 'go-on': GoOnDialog } }
+export const runningContribution: Contribution<Services> = { commands, dialogs: { 'continue-run': ContinueDialog } }

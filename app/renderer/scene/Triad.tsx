@@ -24,7 +24,7 @@ export function Triad({ ref }: { readonly ref: Ref<SVGSVGElement> }) {
 
 /**
  * Turn the axes as the camera sees them: without React, since it happens with every picture. The picture of the axes is
- * laid out and drawn anew only where they have turned.
+ * laid out and drawn again only where they have turned.
  *
  * @param right and up unit vectors of the picture in the axes of the world
  */

@@ -79,7 +79,7 @@ export function asDrawn(loaded: LoadedScene): LoadedScene {
   return known
 }
 
-/** Made once: the picture is built anew for what is not the same. */
+/** Made once: the picture is built again for what is not the same. */
 const drawn = new WeakMap<LoadedScene, LoadedScene>()
 
 function makeDrawn(loaded: LoadedScene): LoadedScene {

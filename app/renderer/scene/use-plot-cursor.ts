@@ -5,7 +5,7 @@
 import { useEffect } from 'react'
 import { useServices } from './services'
 
-/** Every plot draws its cursor anew: fewer times than pictures while playing, ms. */
+/** Every plot draws its cursor again: fewer times than pictures while playing, ms. */
 const BETWEEN = 50
 
 export function usePlotCursor(): void {

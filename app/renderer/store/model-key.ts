@@ -1,5 +1,5 @@
 /**
- * What the equations depend on, as a text to compare: blocks without their places on the canvas,
+ * What the equations depend on, as a text to compare: blocks without their positions on the canvas,
  * wires, variables and formulations. Moving a block, editing an experiment or a plot leaves it as it
  * is, so nothing is compiled for them.
  */

@@ -49,7 +49,7 @@ export interface ProjectState {
   readonly formulation: string | null
   /** Where edits go while a parameter set is in use. */
   readonly variantEdits: 'variant' | 'base'
-  /** Counts projects opened, so that views know when to start afresh. */
+  /** Counts projects opened, so that views know when to start again. */
   readonly generation: number
 }
 

@@ -11,7 +11,7 @@ export type ReferenceAnswer =
   | { readonly table: TimeTable }
   | { readonly refusal: Pick<ModelError, 'code' | 'what' | 'place' | 'hint'> }
 
-/** Table of a file, or what is wrong with it. Rejects where the worker fails, e.g. for want of memory. */
+/** Table of a file, or what is wrong with it. Rejects where the worker fails, e.g. without memory. */
 export type ReferenceReader = (file: string, text: string) => Promise<TimeTable | ModelError>
 
 /** A worker for each file: it ends with it, and with what it needed. */

@@ -1,4 +1,4 @@
-/** Results as the bytes of a file, written in a worker so that the window goes on. */
+/** Results as the bytes of a file, written in a worker so that the window continues. */
 import type { TimeTable } from '../../../engine/io/table'
 
 export type TableFormat =

@@ -46,6 +46,14 @@ export const manoeuvresTexts = {
   none: 'none',
   found: (name: string): string => `${name} (found)`,
   roleEdit: (role: string): string => `Set ${role} of the vehicle`,
-  roleOf: { steering: 'Steering', throttle: 'Drive', brake: 'Brake', gear: 'Gear', clutch: 'Clutch', speed: 'Speed' },
+  roleOf: {
+    steering: 'Steering',
+    throttle: 'Drive',
+    brake: 'Brake',
+    handBrake: 'Hand brake',
+    gear: 'Gear',
+    clutch: 'Clutch',
+    speed: 'Speed',
+  },
   confidences: { stated: 'Stated in the project', certain: 'Certain', likely: 'Likely', guess: 'Guess' },
 } as const

@@ -7,7 +7,7 @@ interface GuardProps {
   /** What the user calls this part, e.g. "The code view". */
   readonly name: string
   readonly children: ReactNode
-  /** In place of the usual words, e.g. where there is no room for them. @param again shows the part again */
+  /** Instead of the usual words, e.g. where there is no room for them. @param again shows the part again */
   readonly instead?: (error: Error, again: () => void) => ReactNode
 }
 

@@ -1,6 +1,6 @@
 /**
  * One tooltip for the whole window: any element with `data-tip` shows its text (and `data-keys` the
- * shortcut) when pointed at or focused with the keyboard. A text that is cut for want of room is shown whole.
+ * shortcut) when pointed at or focused with the keyboard. A text that is cut without room is shown whole.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './tooltips.css'

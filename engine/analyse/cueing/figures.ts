@@ -117,7 +117,7 @@ function peakWithin({ time, simulator }: CuePair, intervals: CueIntervals['false
   return most
 }
 
-/** Angle of S/V with S the integral of s e^(-i 2 pi f t), and V likewise; a lag is negative. */
+/** Angle of S/V with S the integral of s e^(-i 2 pi f t), and V in the same way; a lag is negative. */
 function phaseAt({ time, vehicle, simulator }: CuePair, frequency: number): number {
   const angles = Float64Array.from(Array.from(time), (t) => 2 * Math.PI * frequency * t)
   const [c, s] = [angles.map(Math.cos), angles.map(Math.sin)]

@@ -54,7 +54,7 @@ static int failure(const ${real} *w, ${clock === 'c' ? 'const double *c, ' : ''}
   switch (status) {
 ${states.length === 0 ? '' : say(1, 'state ', 'stateNames[culprit]', ' is not finite after')}\
 ${events.length === 0 ? '' : say(2, 'what decides on the event ', 'eventNames[culprit]', ' is not a number after')}\
-${events.length === 0 ? '' : say(3, 'the event ', 'eventNames[culprit]', ' happens without end at')}\
+${events.length === 0 ? '' : say(3, 'the event ', 'eventNames[culprit]', ' occurs endlessly at')}\
 ${discrete.length === 0 ? '' : say(4, '', 'discreteNames[culprit]', ', which is remembered from step to step, is not a number after')}\
 ${states.length === 0 ? '' : say(5, 'state ', 'stateNames[culprit]', ' grows too fast for the step after')}\
 ${failures(model)}\

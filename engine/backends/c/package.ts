@@ -141,7 +141,7 @@ function how(model: ExportedModel, prefix: string, linked: readonly string[]): r
     'Files',
     '-----',
     `  ${name}.c, ${name}.h        the model; C99, mathematical library only, no globals, no allocation`,
-    `  ${name}_equations.h     its equations as functions over arrays, for those who bring their own solver`,
+    `  ${name}_equations.h     its equations as functions over arrays, for your own solver`,
     '  main.c                runs the experiment and prints its signals as CSV',
     '  realtime.c, send.c    runs the model in real time with a UDP bridge; the other end of the bridge (POSIX)',
     '  REPORT.txt            memory, operations and longest path of a step',

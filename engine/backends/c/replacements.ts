@@ -1,5 +1,5 @@
 /**
- * Functions of the caller in place of those of blocks. Functions of the program that evaluate equations pass on the argument `own`, an array with
+ * Functions of the caller instead of those of blocks. Functions of the program that evaluate equations pass on the argument `own`, an array with
  * one entry for each replaceable function, or null; where one is called, the text asks whether its entry is set. Derivatives of the
  * caller's function are central differences with the step of `symbolic/opaque.ts`, so Jacobians stay available.
  */

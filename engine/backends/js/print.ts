@@ -45,7 +45,7 @@ export function listJs(program: Program, legend: readonly string[] = []): Listin
 }
 
 /**
- * @param exportKeyword what stands in front of exported functions
+ * @param exportKeyword what is in front of exported functions
  * @param legend lines for the head
  * @param printed text of a table of the program: an expression
  */

@@ -248,7 +248,7 @@ ${unsolved
     case 2
       error('${prefix}check:event', 'what decides on the event %s is not a number after t = %g s', v.events.names{culprit}, t);
     case 3
-      error('${prefix}check:event', 'the event %s happens without end at t = %g s', v.events.names{culprit}, t);
+      error('${prefix}check:event', 'the event %s occurs endlessly at t = %g s', v.events.names{culprit}, t);
     case 4
       error('${prefix}check:memory', '%s, which is remembered from step to step, is not a number after t = %g s', ...
         v.discrete.names{culprit}, t);

@@ -92,7 +92,7 @@ function readme({ model, equations }: MatlabParts, fields: readonly string[]): s
     `  ${prefix}parameters.m    parameters as a structure`,
     `  ${prefix}variables.m     names, units and start values`,
     `  ${prefix}derivatives.m, ${prefix}outputs.m   functions of time and states, for solvers of MATLAB`,
-    `  ${prefix}start.m, ${prefix}step.m, ${prefix}time.m   an instance that takes steps by itself`,
+    `  ${prefix}start.m, ${prefix}step.m, ${prefix}time.m   an instance that takes steps`,
     `  ${prefix}equations.m     the equations, as functions over vectors; ${prefix}values.m makes the vector of parameters`,
     `  ${prefix}check.m         the error of an instance that can take no further step`,
     '  run_experiment.m      the experiment',
@@ -112,7 +112,7 @@ function readme({ model, equations }: MatlabParts, fields: readonly string[]): s
       numbered(discrete, ({ name, unit, start }) => [name, unit, roundTrip(start)]),
     ),
     ...table(
-      'Inputs (index in u, name, unit, value at the start, between the values given)',
+      'Inputs (index in u, name, unit, value at the start, between the given values)',
       numbered(inputs, ({ name, unit, start, handling }) => [name, unit, roundTrip(start), handling]),
     ),
     ...table(

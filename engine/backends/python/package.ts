@@ -208,7 +208,7 @@ function readme(model: ExportedModel, name: string): string {
     ...(events.length > 0 || discrete.length > 0
       ? ['In solvers of SciPy, events and samples of the model do not happen: use simulate or step for these.', '']
       : []),
-    'Each Model has memory of its own: several run side by side, each in one thread at a time. Errors are subclasses of',
+    'Each Model has its own memory: several run side by side, each in one thread at a time. Errors are subclasses of',
     'ModelError: UnknownName with the nearest name, MisuseError for values, NoSolution and StepFailed where the model',
     'cannot continue, RunEnded after an event that ends the run, LibraryNotBuilt.',
     '',

@@ -92,7 +92,7 @@ function assemble(array, bind) {
     switch (${at('status')}) {
       case 1: return \`state \${states[culprit].name} is not finite after t = \${t} s\`
       case 2: return \`what decides on the event \${events[culprit].name} is not a number after t = \${t} s\`
-      case 3: return \`the event \${events[culprit].name} happens without end at t = \${t} s\`
+      case 3: return \`the event \${events[culprit].name} occurs endlessly at t = \${t} s\`
       case 4: return \`\${discreteStates[culprit].name}, which is remembered from step to step, is not a number after t = \${t} s\`
 ${
   events.some((e) => e.fail !== undefined)

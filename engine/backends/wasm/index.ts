@@ -167,7 +167,7 @@ function linkedImports(program: Program, memory: () => Float64Array): WebAssembl
     program.functions.flatMap(({ name, linked }) => {
       if (linked === undefined) return []
       const run = linkLater(linked.fn, linked.block)
-      // results follow arguments, so one address tells both; every call in the program has its own
+      // results follow arguments, so one address gives both; every call in the program has its own
       const views = new Map<number, readonly [Float64Array, Float64Array]>()
       const call = (from: number, to: number): void => {
         let at = views.get(from)

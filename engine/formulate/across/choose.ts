@@ -13,7 +13,7 @@ import { acrossSpaces } from './settings'
 import type { AcrossSpaces } from './spaces'
 
 export interface ChosenSpaces extends AcrossSpaces {
-  /** Whether a branch carries a body of revolution that nothing else hangs on. */
+  /** Whether a branch carries a body of revolution that nothing else is attached to. */
   readonly spins: (branch: Branch<RotationGraphEdge>) => boolean
 }
 

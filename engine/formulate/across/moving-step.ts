@@ -42,7 +42,7 @@ export function added(algebra: AxesAlgebra, steps: readonly MovingStep[], from: 
   }, from)
 }
 
-/** One direction per freedom. */
+/** One direction per degree of freedom. */
 function merged(algebra: AxesAlgebra, directions: readonly Direction[]): Direction[] {
   const sums = new Map<Freedom, Vec3>()
   for (const { freedom, direction } of directions) {

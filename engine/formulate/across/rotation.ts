@@ -45,7 +45,7 @@ export interface WholeRate {
   readonly base: Axes
   /** Axes that the components are in, those of the child or of its carrier. */
   readonly components: Axes
-  /** Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of freedoms. */
+  /** Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of degrees of freedom. */
   readonly relative: RelativeRate
 }
 

@@ -1,5 +1,5 @@
 /**
- * From what a formulation says about coordinates to the across space of every edge of three freedoms, with an error for
+ * From what a formulation says about coordinates to the across space of every edge of three degrees of freedom, with an error for
  * whatever makes no sense: a block that is not there, an edge that carries no coordinates, a choice that excludes
  * another. What is not said stays as it is by default: 321 angles, components in the turned axes, and for a body of
  * revolution that turns freely components in axes that do not spin with it.
@@ -30,7 +30,7 @@ export interface AcrossContext {
   readonly rotation: readonly RotationGraphEdge[]
   readonly translationTree: Tree<TranslationGraphEdge>
   readonly rotationTree: Tree<RotationGraphEdge>
-  /** A body of revolution that nothing else hangs on, carried by this branch. */
+  /** A body of revolution that nothing else is attached to, carried by this branch. */
   readonly spins: (branch: Branch<RotationGraphEdge>) => boolean
   /** Name of the formulation, for errors. */
   readonly formulation: string
@@ -103,7 +103,7 @@ function check(context: AcrossContext, block: string, choice: CoordinateSettings
     throw problem(
       context,
       block,
-      `no edge of ${block} is in a tree, so that it has no coordinates to choose`,
+      `no edge of ${block} is in a tree, so it has no coordinates to choose`,
       rotation.length > 0 ? put(rotation, 'rotation') : put(translation, 'translation'),
     )
   const turning = (['orientation', 'rates', 'spin'] as const).find((key) => choice[key] !== undefined)
@@ -112,8 +112,8 @@ function check(context: AcrossContext, block: string, choice: CoordinateSettings
       context,
       block,
       rotation.length === 0
-        ? `${turning} is about rotation, which ${block} does not have`
-        : `${turning} is about an edge that is in the cotree`,
+        ? `${turning} applies to rotation, which ${block} does not have`
+        : `${turning} applies to an edge in the cotree`,
       rotation.length === 0 ? `remove "${turning}"` : put(rotation, 'rotation'),
     )
   if (choice.velocity !== undefined && !translates)
@@ -121,8 +121,8 @@ function check(context: AcrossContext, block: string, choice: CoordinateSettings
       context,
       block,
       translation.length === 0
-        ? `velocity is about translation, for which ${block} has no coordinates`
-        : 'velocity is about an edge that is in the cotree',
+        ? `velocity applies to translation, for which ${block} has no coordinates`
+        : 'velocity applies to an edge in the cotree',
       translation.length === 0 ? 'remove "velocity"' : put(translation, 'translation'),
     )
 }

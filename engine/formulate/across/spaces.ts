@@ -1,5 +1,5 @@
 /**
- * Across spaces of an edge of three freedoms, decided: with which coordinates and speeds a body, a free or a spherical
+ * Across spaces of an edge of three degrees of freedom, decided: with which coordinates and speeds a body, a free or a spherical
  * joint moves. Names of coordinates and speeds say what they are: no two choices share a name for different quantities.
  */
 import { mapTriple, type Triple } from '../../collections/triple'

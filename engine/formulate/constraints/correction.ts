@@ -5,7 +5,7 @@
  *     dq = h_p d,  G d = -phi     (one Gauss-Newton step per call)
  *     dp = d,      G d = -rate    (exact in one step: rates are linear in the speeds)
  *
- * d = -G^T (G G^T)^-1 phi over the freedoms that may move: all of them for orthogonal projection (Eich 1993), the
+ * d = -G^T (G G^T)^-1 phi over the degrees of freedom that may move: all of them for orthogonal projection (Eich 1993), the
  * dependent ones for coordinate partitioning (Wehage and Haug 1982), where the system is square and the weights do
  * not matter. G G^T is factored symbolically in the order of least fill, joint by joint.
  */
@@ -26,7 +26,7 @@ export interface Correction {
 }
 
 /**
- * @param movable freedoms that may change; all if undefined
+ * @param movable degrees of freedom that may change; all if undefined
  * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is taken back, and
  *   nothing else
  */

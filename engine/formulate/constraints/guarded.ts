@@ -1,6 +1,6 @@
 /**
  * Constraints that may become dependent on each other in a run: where branches of a mechanism cross, no combination of
- * multipliers is determined there, but the motion goes on. Multipliers get a pivot that never vanishes, and the solution is
+ * multipliers is determined there, but the motion continues. Multipliers get a pivot that never vanishes, and the solution is
  * refined with the same factors until constraints are met,
  *
  *     | M  C^T | |p_k+1'|   | b          |
@@ -62,7 +62,7 @@ export function refined(
   const { pool } = m
   const without = new Substitution(pool, new Map([...probes.values()].map((probe) => [probe, pool.zero])))
   const freedoms = [...solved.accelerations]
-  /** What changes of the freedoms leave of what is asked along a row. */
+  /** What changes of the degrees of freedom leave of what is asked along a row. */
   const left = (row: ConstraintRow, asked: Expr, changes: Changes): Expr =>
     m.mul(
       weights.get(row) ?? 1,

@@ -6,7 +6,7 @@
  * as they are independent of those before (Gram-Schmidt); what is independent in a general position is independent. A
  * mechanism that moves only because of its proportions does so on one branch, which random positions would miss.
  *
- * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen anew during a
+ * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen again during a
  * run), and whether all of them do (a singular position, where branches cross).
  */
 import type { Freedom } from '../kinematics/coordinates'
@@ -17,11 +17,11 @@ export interface Independence<R extends ConstraintRow> {
   readonly independent: readonly R[]
   /** Rows that follow from the others. */
   readonly redundant: readonly R[]
-  /** What is special about groups of rows that have freedoms in common. */
+  /** What is special about groups of rows that have degrees of freedom in common. */
   readonly loops: readonly LoopRank<R>[]
 }
 
-/** Rows that have freedoms in common, directly or through others. */
+/** Rows that have degrees of freedom in common, directly or through others. */
 export interface LoopRank<R extends ConstraintRow> {
   /** All of them, those that refer to nothing left out. */
   readonly rows: readonly R[]
@@ -41,7 +41,7 @@ export interface LoopRank<R extends ConstraintRow> {
 
 /** Starts that may be tried for a consistent position. */
 const starts = 9
-/** Steps of a way where at most two freedoms are left, and where there are more. */
+/** Steps of a way where at most two degrees of freedom are left, and where there are more. */
 const longWay = 48
 const shortWay = 6
 /** Part of a row that must be new. */
@@ -66,7 +66,7 @@ export function independentRows<R extends ConstraintRow>(rows: readonly R[], at:
   }
 }
 
-/** Rows that have freedoms in common, directly or through others, in their order. */
+/** Rows that have degrees of freedom in common, directly or through others, in their order. */
 function loopsOf<R extends ConstraintRow>(rows: readonly R[]): R[][] {
   const loops: { readonly freedoms: Set<unknown>; readonly rows: Set<R> }[] = []
   for (const row of rows) {

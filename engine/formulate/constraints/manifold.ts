@@ -28,7 +28,7 @@ const blocked = 1e-3
 export interface Sample {
   /** Largest violation, m or rad. */
   readonly residual: number
-  /** Rows by freedoms. */
+  /** Rows by degrees of freedom. */
   readonly jacobian: readonly Float64Array[]
 }
 
@@ -101,7 +101,7 @@ export class Manifold {
   }
 
   /**
-   * Positions on a way from the present one, which is where it ends. Where nothing can move by itself time goes on.
+   * Positions on a way from the present one, which is where it ends. Where nothing can move by itself time continues.
    * @param seed of the first direction; the negative one goes the other way
    */
   *way(seed: number, steps: number): Generator<Sample> {

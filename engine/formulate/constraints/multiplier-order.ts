@@ -1,14 +1,14 @@
 /**
- * When a multiplier can be eliminated. Once the freedoms E have gone, pivots of the multipliers are those of
+ * When a multiplier can be eliminated. Once the degrees of freedom E have gone, pivots of the multipliers are those of
  * -G_E M_E^-1 G_E^T, which are negative as long as the rows of the multipliers gone so far are independent in the columns E,
  * in every position:
  *
- * - where a joint holds a body that could move freely: the three freedoms of its translation (or rotation) alone
+ * - where a joint holds a body that could move freely: the three degrees of freedom of its translation (or rotation) alone
  *   allow any reaction of the joint, whatever else has gone before. Each body can serve one joint in this way, as long
  *   as the joints so served form no loop (the matching is then triangular and cannot be singular);
  * - when all freedoms of the row have gone, and all freedoms of the rows gone before that share some with it, directly or
  *   through others: then these rows are independent because all rows are. Rows served by a body that still hang on
- *   freedoms to come would have to be met by the freedoms of this row, which may be too few.
+ *   degrees of freedom to come would have to be met by the degrees of freedom of this row, which may be too few.
  *
  * The earlier the better: what is eliminated at a wheel does not reach the chassis.
  */
@@ -23,7 +23,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
   private readonly claimed = new Set<number>()
   private readonly parent: number[]
 
-  /** @param triples freedoms of bodies that move freely, three by three */
+  /** @param triples degrees of freedom of bodies that move freely, three by three */
   constructor(
     rows: readonly R[],
     private readonly triples: readonly (readonly Freedom[])[],
@@ -33,7 +33,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
     this.parent = triples.map((_, i) => i)
   }
 
-  /** A freedom was eliminated: rows whose multipliers can follow. */
+  /** A degree of freedom was eliminated: rows whose multipliers can follow. */
   eliminated(freedom: Freedom): R[] {
     this.goneFreedoms.add(freedom)
     const triple = this.tripleOf.get(freedom)
@@ -79,7 +79,7 @@ export class MultiplierOrder<R extends ConstraintRow> {
       if (list === undefined) groups.set(row.group, [row])
       else list.push(row)
     }
-    // what needs no other freedom first
+    // what needs no other degree of freedom first
     const candidates = [...groups.values()].sort(
       (a, b) => Number(b.every((r) => this.hasGone(r))) - Number(a.every((r) => this.hasGone(r))),
     )

@@ -1,13 +1,13 @@
 /**
- * Independent and dependent freedoms of a position, from the constraint Jacobian by elimination with complete
- * pivoting (Wehage and Haug 1982). Freedoms that the automatic choice of trees would not have are made
+ * Independent and dependent degrees of freedom of a position, from the constraint Jacobian by elimination with complete
+ * pivoting (Wehage and Haug 1982). Degrees of freedom that the automatic choice of trees would not have are made
  * dependent first, and as long as that is well conditioned: a wheel then follows the vehicle, not the vehicle the wheel.
  */
 import { evaluate, type Expr } from '../../symbolic'
 import type { Freedom } from '../kinematics/coordinates'
 import type { ConstraintRow } from './rows'
 
-/** A pivot below this part of the largest entry of its row is not taken from the preferred freedoms. */
+/** A pivot below this part of the largest entry of its row is not taken from the preferred degrees of freedom. */
 const wellConditioned = 0.1
 
 export interface Partition {

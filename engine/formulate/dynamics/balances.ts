@@ -1,5 +1,5 @@
 /**
- * Nodes without mass between springs and dampers. Where all other freedoms have been eliminated and one is left that moves
+ * Nodes without mass between springs and dampers. Where all other degrees of freedom have been eliminated and one is left that moves
  * nothing, what is left of its equation says that the forces on it are in balance,
  *
  *     0 = F(q, p, t)
@@ -39,7 +39,7 @@ export interface Attempt<T> {
 }
 
 /**
- * Makes equations; where freedoms are left that move nothing, with conditions from the balance of forces on them.
+ * Makes equations; where degrees of freedom are left that move nothing, with conditions from the balance of forces on them.
  * @returns the equations and the constraints that they keep
  * @throws ModelError `massless-body` where forces do not determine the motion of a node, and why
  */

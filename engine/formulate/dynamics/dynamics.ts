@@ -1,7 +1,7 @@
 /**
  * Dynamics by the principle of orthogonality: inertia and applied forces are projected on the
  * motions that the trees allow. Unknowns are the accelerations of frames (components in the axes
- * they are kept in, with gravity as an upward acceleration of the ground) and of freedoms.
+ * they are kept in, with gravity as an upward acceleration of the ground) and of degrees of freedom.
  */
 import { entryOf } from '../../collections/entries'
 import type { FrameNode, Inertia } from '../../model/component'
@@ -197,9 +197,9 @@ export class Dynamics {
   }
 
   /**
-   * Where a freedom moves nothing that has inertia by itself, constraints of its loop may carry inertia over to it: they are
+   * Where a degree of freedom moves nothing that has inertia by itself, constraints of its loop may carry inertia over to it: they are
    * then part of the form, which changes nothing in its solution (`carried.ts`).
-   * @throws ModelError `massless-body` where a freedom moves nothing that has inertia, by itself or through constraints
+   * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia, by itself or through constraints
    */
   solve(elimination: Elimination = eliminate): SolvedDynamics {
     return this.carrying((carried) => this.solveWith(elimination, carried))

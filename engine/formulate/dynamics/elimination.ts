@@ -13,7 +13,7 @@ import type { LinearState } from '../kinematics/translations'
 import type { FrameState, Unknowns } from './unknowns'
 
 export interface SolvedDynamics {
-  /** p' of each freedom. */
+  /** p' of each degree of freedom. */
   readonly accelerations: ReadonlyMap<Freedom, Expr>
   /** Pivots in order of elimination: positive for every physical model. */
   readonly pivots: readonly { readonly freedom: Freedom; readonly value: Expr }[]
@@ -52,7 +52,7 @@ export type Elimination = (task: EliminationTask) => SolvedDynamics
 
 /**
  * Eliminate from the leaves to the root, then substitute back.
- * @throws ModelError `massless-body` where a freedom moves nothing that has inertia
+ * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
  */
 export function eliminate(given: EliminationTask): SolvedDynamics {
   return backSubstitute(given, reduce(given))
@@ -60,7 +60,7 @@ export function eliminate(given: EliminationTask): SolvedDynamics {
 
 /**
  * Leaves to root: the relations and solutions from which values follow.
- * @throws ModelError `massless-body` where a freedom moves nothing that has inertia
+ * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia
  */
 export function reduce(given: EliminationTask): Eliminated {
   const { form, unknowns, relations, m, order } = given

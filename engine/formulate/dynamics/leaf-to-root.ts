@@ -8,7 +8,7 @@ import type { Task } from './unknowns'
  * Order of substitution: a frame after everything that refers to it, and among those that are free
  * the one that couples least (Markowitz 1957): what the frame is coupled with becomes coupled with
  * the frames that it refers to. In a chain the angular acceleration of a link then goes before the
- * joint that carries it, its freedoms are eliminated while they touch only that point, and the
+ * joint that carries it, its degrees of freedom are eliminated while they touch only that point, and the
  * form stays as sparse as the recursive method of Deyo and Ingebretsen (1989).
  */
 export class LeafToRoot {
@@ -48,7 +48,7 @@ export class LeafToRoot {
     return frames * coupled.size
   }
 
-  /** Releases what the task refers to; returns the freedoms that nothing refers to any more. */
+  /** Releases what the task refers to; returns the degrees of freedom that nothing refers to any more. */
   done(task: Task): Freedom[] {
     const released: Freedom[] = []
     for (const r of task.refers) {

@@ -1,4 +1,4 @@
-/** The order in which freedoms and multipliers are eliminated. */
+/** The order in which degrees of freedom and multipliers are eliminated. */
 import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { Expr, SymbolicMath } from '../../symbolic'
@@ -9,9 +9,9 @@ import type { QuadraticForm, Unknown } from './quadratic'
 import type { Unknowns } from './unknowns'
 
 /**
- * What can be eliminated, the cheapest first. A freedom that is coupled with multipliers waits until all frames have been
+ * What can be eliminated, the cheapest first. A degree of freedom that is coupled with multipliers waits until all frames have been
  * substituted: then rows are short where loops are local, and the vehicle that holds its wheels by constraints goes last,
- * when fewer rows touch it. In open loops freedoms go at once, which keeps chains linear.
+ * when fewer rows touch it. In open loops degrees of freedom go at once, which keeps chains linear.
  */
 export class Pivots {
   readonly pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
@@ -105,12 +105,12 @@ export function repeatedError(row: ConstraintRow): ModelError {
   )
 }
 
-/** A freedom that moves nothing, once all others have been eliminated. */
+/** A degree of freedom that moves nothing, once all others have been eliminated. */
 export interface LeftFreedom {
   readonly freedom: Freedom
   /** What is left of its equation: 0 = force. */
   readonly force: Expr
-  /** Something is left that this does not tell. */
+  /** Something is left that this does not name. */
   readonly coupled: boolean
 }
 

@@ -2,13 +2,13 @@
  * The equations of motion as a quadratic form, and their elimination.
  *
  * Gauss's principle: the accelerations minimise  1/2 y^T H y - g^T y  over all unknowns y (linear and
- * angular accelerations of frames, accelerations of freedoms), where unknowns are tied by linear
+ * angular accelerations of frames, accelerations of degrees of freedom), where unknowns are tied by linear
  * relations. Two operations on a sparse symmetric form solve it, exactly and at scalar level, so
  * that every structural zero is used:
  *
  *   substitute  x = sum t_j y_j + b     a frame's acceleration in terms of its parent's (B1, B2, D of
  *                                       Deyo and Ingebretsen 1989, 3.8; transposed relations carry forces back)
- *   eliminate   p' = (g_p - sum H_pk y_k)/H_pp     a freedom, once nothing else refers to it (3.26)
+ *   eliminate   p' = (g_p - sum H_pk y_k)/H_pp     a degree of freedom, once nothing else refers to it (3.26)
  *
  * Done from the leaves to the root this is the recursive elimination of the real-time notes (3.24)
  * to (3.30), an L D L^T factorisation in leaf-to-root order, linear in the number of bodies; where the
@@ -94,7 +94,7 @@ export class QuadraticForm {
   }
 
   /**
-   * The pivot of a multiplier becomes larger by the sum of size^2/pivot over freedoms, so that it never vanishes (Tikhonov's
+   * The pivot of a multiplier becomes larger by the sum of size^2/pivot over degrees of freedom, so that it never vanishes (Tikhonov's
    * regularisation).
    * @param sizes of entries of its row
    */
@@ -181,7 +181,7 @@ export class QuadraticForm {
   }
 
   /**
-   * Remove a freedom. Ratios h/pivot are left as products, so that they cancel where they can: a
+   * Remove a degree of freedom. Ratios h/pivot are left as products, so that they cancel where they can: a
    * mass on a slider carries nothing along its axis, and forces pass on without detour.
    */
   eliminate(p: Unknown): Solution {

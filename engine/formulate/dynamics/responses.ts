@@ -35,7 +35,7 @@ export interface EffortResponses {
   changes(impulses: readonly Expr[]): ReadonlyMap<Freedom, Expr>
 }
 
-/** @throws ModelError `massless-body` where a freedom moves nothing that has inertia */
+/** @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia */
 export function respond(task: EliminationTask, axes: readonly AxisColumns[]): EffortResponses {
   const { form, unknowns, m } = task
   for (const columns of axes) form.addEffort([...columns].map(([f, c]) => [entryOf(unknowns.freedoms, f), c] as const))

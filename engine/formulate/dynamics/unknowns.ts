@@ -1,4 +1,4 @@
-/** Unknowns of the dynamics: accelerations of frames, three scalars each, and of freedoms. */
+/** Unknowns of the dynamics: accelerations of frames, three scalars each, and of degrees of freedom. */
 import { entryOf } from '../../collections/entries'
 import type { Origin } from '../../symbolic'
 import type { ConstraintRow } from '../constraints/rows'
@@ -14,7 +14,7 @@ export type FrameState = LinearState | AngularState
 export interface Task {
   readonly state: FrameState
   readonly unknowns: Triple
-  /** Tasks and freedoms that this one refers to. */
+  /** Tasks and degrees of freedom that this one refers to. */
   readonly refers: readonly (Task | Freedom)[]
 }
 

@@ -13,7 +13,7 @@ import { meaningfulNames } from './vectors'
 import { ownerOf } from '../../model/names'
 
 export interface Equation {
-  /** Name on the left: a state (`derivative` tells whether its derivative), an intermediate, a constraint or a signal. */
+  /** Name on the left: a state (`derivative`: whether its derivative), an intermediate, a constraint or a signal. */
   readonly name: string
   readonly derivative?: boolean
   readonly right: Term
@@ -66,7 +66,7 @@ export interface EquationDocument {
   readonly outputDefinitions: readonly Equation[]
 }
 
-/** Derives nothing anew: expressions are those of the system. */
+/** Derives nothing again: expressions are those of the system. */
 export function describeEquations(system: System): EquationDocument {
   const { collection, states, constraints } = system
   const { pool, math } = collection

@@ -1,41 +1,41 @@
 /**
  * What names in printed equations and code mean: quantity, unit and axes of vectors, only of the kinds that occur, and
  * the states. Names are made in rotations, translations, loads, dynamics and elimination; symbol.ts makes of them
- * what the equation view shows, meaning.ts tells them one by one.
+ * what the equation view shows, meaning.ts explains them one by one.
  */
 import type { System } from '../system'
 
 /** `X`, `Y`: a frame, body, joint or speed; `x` stands for all three components. */
 const kinds: readonly (readonly [RegExp, string, string])[] = [
   [/[._]v_[xyz]$/, 'X.v_x', 'velocity of the frame X over ground, m/s'],
-  [/[._]vb_[xyz]$/, 'X.vb_x', 'the part of its acceleration that products of speeds make, m/s^2'],
+  [/[._]vb_[xyz]$/, 'X.vb_x', 'the part of its acceleration due to products of speeds, m/s^2'],
   [/[._]w_[xyz]$/, 'X.w_x', 'angular velocity of the frame X over ground, rad/s'],
-  [/[._]wb_[xyz]$/, 'X.wb_x', 'the part of its angular acceleration that products of speeds make, rad/s^2'],
+  [/[._]wb_[xyz]$/, 'X.wb_x', 'the part of its angular acceleration due to products of speeds, rad/s^2'],
   [/[._]o_[xyz]$/, 'X.o_x', 'position of the frame X in axes of the ground, m'],
-  [/[._]r_[xyz]$/, 'X.r_x', 'a vector taken into the axes X, in the unit of the vector'],
+  [/[._]r_[xyz]$/, 'X.r_x', 'a vector resolved in the axes X, in the unit of the vector'],
   [/[._]h_[xyz]$/, 'X.h_x', 'angular momentum of the body X in its own axes, N m s'],
   [/[._]F_[xyz]$/, 'X.F_x', 'force of X, N'],
   [/[._]M_[xyz]$/, 'X.M_x', 'moment of X, N m'],
-  [/[._]f_[xyz]$/, 'X.f_x', 'force that is carried by X, N'],
-  [/[._]m_[xyz]$/, 'X.m_x', 'moment that is carried by X, N m'],
+  [/[._]f_[xyz]$/, 'X.f_x', 'force carried by X, N'],
+  [/[._]m_[xyz]$/, 'X.m_x', 'moment carried by X, N m'],
   [/[._]effort(_[xyz])?$/, 'X.effort', 'force (N) or moment (N m) of X along its axis'],
   [/^w_.+_[xyz]$/, 'w_X_Y_x', 'angular velocity of X seen from Y, rad/s'],
-  [/^acc_/, 'acc_X', 'derivative of the speed X by time, or the multiplier X'],
+  [/^acc_/, 'acc_X', 'time derivative of the speed X, or the multiplier X'],
   [/^lambda_/, 'lambda_X', 'multiplier of the constraint X, N or N m'],
   [
     /^H_/,
     'H_X_Y',
     'inertia between the speeds X and Y with everything attached to them, kg, kg m or kg m^2; H_X of one',
   ],
-  [/^D_/, 'D_X', 'inertia that the speed X moves when those further out have been eliminated, kg or kg m^2'],
+  [/^D_/, 'D_X', 'inertia moved by the speed X after elimination of the speeds further out, kg or kg m^2'],
   [/^g_/, 'g_X', 'force or moment on the speed X with everything attached to it, N or N m'],
-  [/^u_/, 'u_X', 'g_X/D_X: the part of the acceleration that forces make'],
-  [/^L_/, 'L_X_Y', 'what X takes of the acceleration of Y, with changed sign'],
-  [/_dot$/, 'X_dot', 'derivative of X by time'],
+  [/^u_/, 'u_X', 'g_X/D_X: the part of the acceleration due to forces'],
+  [/^L_/, 'L_X_Y', 'share of the acceleration of Y in that of X, with the opposite sign'],
+  [/_dot$/, 'X_dot', 'time derivative of X'],
 ]
 
 const axesText =
-  'components are along the axes of X, or of the frame that it keeps its direction to: for a wheel those of its carrier, which does not spin'
+  'components are along the axes of X, or of the frame with the same orientation: for a wheel, the axes of its carrier, which does not spin'
 
 /**
  * @param names of intermediates, `Body_com.v_x`, or as code has them, `Body_com_v_x`

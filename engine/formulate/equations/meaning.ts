@@ -21,7 +21,7 @@ const parts: Readonly<Record<string, string>> = {
 }
 
 export class Meanings {
-  /** Names of frames, freedoms and constraints by what is left of them in names of intermediates. */
+  /** Names of frames, degrees of freedom and constraints by what is left of them in names of intermediates. */
   private readonly titles = new Map<string, string>()
   private readonly freedoms: ReadonlySet<string>
 
@@ -69,7 +69,7 @@ export class Meanings {
     return this.unknown(unknown)
   }
 
-  /** `v_Body_com_x`, `a_Body_com_x`, a freedom or a multiplier. */
+  /** `v_Body_com_x`, `a_Body_com_x`, a degree of freedom or a multiplier. */
   private unknown(name: string): string {
     if (this.freedoms.has(name)) return `the derivative of ${this.title(name)}`
     if (name.startsWith('lambda_')) return `the multiplier of ${this.title(name)}`

@@ -4,6 +4,8 @@
  * unique. A vector seen from other axes, `Wheel.v_x@Body`, has these as index in front (Craig 2005, section 2.2).
  */
 
+import { splitMember, type MemberRef } from '../../model/names'
+
 export interface MathSymbol {
   /** A letter or a word. */
   readonly base: string
@@ -56,9 +58,16 @@ export function symbolOf(name: string): MathSymbol {
     const inner = symbolOf(derivative[1])
     return { ...inner, dots: inner.dots + derivative[2].length / '_dot'.length }
   }
-  const at = name.lastIndexOf('.')
-  if (at >= 0) return indexed(memberSymbol(name.slice(at + 1)), spaced(name.slice(0, at)))
+  const reference = splitMember(name)
+  if (reference !== undefined) return ofMember(reference)
   return formulationSymbol(name) ?? memberWithIndex(name)
+}
+
+/** The last part of a member is the letter: `Tire.string.length` is ℓ with the index Tire.string. */
+function ofMember({ block, member }: MemberRef): MathSymbol {
+  const parts = member.split('.')
+  const last = parts.pop() ?? member
+  return indexed(memberSymbol(last), spaced([block, ...parts].join('.')))
 }
 
 const indexed = (symbol: MathSymbol, index: string): MathSymbol => ({ ...symbol, index: [...symbol.index, index] })

@@ -174,7 +174,7 @@ export class AxesAlgebra {
   /** Matrix whose columns are the axes `from` in `to`: components in `to` = matrix * components in `from`. */
   matrix(from: Axes, to: Axes): Mat3 {
     const [x, y, z] = this.v.identity
-    // from the one nearer to the ground: bodies farther out then go on from there
+    // from the one nearer to the ground: bodies farther out then continue from there
     if (from.depth > to.depth) return [this.resolve(x, to, from), this.resolve(y, to, from), this.resolve(z, to, from)]
     return this.v.transpose([this.resolve(x, from, to), this.resolve(y, from, to), this.resolve(z, from, to)])
   }

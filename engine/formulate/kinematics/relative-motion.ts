@@ -120,7 +120,7 @@ export class RelativeMotion {
     return { vector, rate, columns, bias }
   }
 
-  /** Freedoms of translation between two frames. */
+  /** Degrees of freedom of translation between two frames. */
   slides(from: FrameNode, to: FrameNode): ReadonlySet<Freedom> {
     return new Set(this.translations.path(from, to).flatMap((p) => p.own?.directions.map((d) => d.freedom) ?? []))
   }

@@ -295,7 +295,7 @@ export function timeDerivatives(
       'not-smooth',
       'a driver needs a signal that is a known function of time',
       { block, port: 'u' },
-      'feed it from a sine, smooth step, spline table or a filter of such signals, not from a measured quantity',
+      'use a sine, smooth step, spline table or a filter of such signals, not a measured quantity',
     )
   }
   // a state in it hides what its rate depends on until it is differentiated

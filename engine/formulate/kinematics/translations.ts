@@ -44,7 +44,7 @@ export interface OwnRate {
   readonly axes: Axes
   readonly rate: Vec3
   readonly directions: readonly Direction[]
-  /** Derivative of the components but for the accelerations of freedoms. */
+  /** Derivative of the components but for the accelerations of degrees of freedom. */
   readonly bias: Vec3
 }
 

@@ -23,7 +23,7 @@ export interface FrictionAxis extends HeldAxis {
   readonly mode: Expr
 }
 
-/** What an impulse moves: the freedoms, with axes that are held meanwhile. */
+/** What an impulse moves: the degrees of freedom, with axes that are held meanwhile. */
 export interface StruckModel extends Pick<Variables, 'freedoms'> {
   readonly responses: Responses
   readonly rigid: readonly HeldAxis[]

@@ -13,7 +13,7 @@
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion, SlipAxis } from '../../model/component'
-import { denseHold, unlimited, type Expr } from '../../symbolic'
+import { denseHold, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import type { SolvedDynamics } from '../dynamics/elimination'
 import type { AxisColumns, EffortResponses } from '../dynamics/responses'
@@ -176,12 +176,17 @@ function marginsOf(c: Collection, friction: readonly Friction[], efforts: readon
   })
 }
 
+/** Symbols in an expression that vary in a run. */
+const symbolsOf = (e: Expr): readonly Expr[] =>
+  topologicalOrder([e]).filter((x) => x.op === 'symbol' && !x.isParametric)
+
 /** Everything that strikes or is held, with its response. */
 export class Locks {
   private readonly rigid: readonly HeldAxis[]
   private readonly struck: ReadonlyMap<string, LockAxis>
   private made: Responses | undefined
   private holding: Holding | undefined
+  private changing: ReadonlySet<Expr> | undefined
 
   /** @param respond how the solution under all drives but those that hold answers to efforts along axes */
   constructor(
@@ -215,31 +220,46 @@ export class Locks {
   }
 
   /**
-   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not fixed sums of
-   * speeds are integrated with an error, and corrections of constraints change speeds that take part in them.
+   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not sums of speeds with factors
+   * that are fixed between events are integrated with an error, and corrections of constraints change speeds that take part in them.
    */
   drift(constraints: readonly { readonly columns: ReadonlyMap<{ readonly speed: Expr }, Expr> }[]): boolean {
     const { model } = this
     const { collection: c, motion } = model
     const constrained = new Set(constraints.flatMap((row) => [...row.columns.keys()].map((f) => f.speed)))
-    return [...this.rigid, ...this.friction.map((f) => f.axis)].some((axis) => {
+    const byEvents = new Set(
+      c.discrete.flatMap(({ symbol, options }) => ('sampleTime' in options || 'each' in options ? [] : [symbol])),
+    )
+    const still = new Map(model.variables.freedoms.map((f) => [f.speed, c.pool.zero] as const))
+    return this.axes.some((axis) => {
       const columns = [...columnsOf(model, axis)]
-      const sum = c.math.add(...columns.map(([f, column]) => c.math.mul(column, f.speed)))
-      const isFixed = columns.every(([, column]) => column.isParametric) && sum === slipRate(c, motion, axis)
+      const [atRest] = substitute(c.pool, [slipRate(c, motion, axis)], still)
+      const isFixed =
+        atRest === c.pool.zero &&
+        columns.every(([, column]) => symbolsOf(column).every((symbol) => byEvents.has(symbol)))
       return !isFixed || columns.some(([f]) => constrained.has(f.speed))
     })
+  }
+
+  /** What the factors of held rates depend on: where an event changes it, these are no longer zero. */
+  get factors(): ReadonlySet<Expr> {
+    return (this.changing ??= new Set(
+      this.axes.flatMap((axis) => [...columnsOf(this.model, axis).values()].flatMap(symbolsOf)),
+    ))
+  }
+
+  private get axes(): readonly HeldAxis[] {
+    return [...this.rigid, ...this.friction.map((f) => f.axis)]
   }
 
   /** 1 while something is held, else 0: the form of the equations that holds. */
   get active(): Expr {
     const { math } = this.model.collection
-    return [...this.rigid, ...this.friction.map((f) => f.axis)]
-      .map((axis) => math.gt(axis.active, 0.5))
-      .reduce((a, b) => math.or(a, b))
+    return this.axes.map((axis) => math.gt(axis.active, 0.5)).reduce((a, b) => math.or(a, b))
   }
 
   private get responses(): Responses {
-    const axes = [...this.rigid, ...this.friction.map((f) => f.axis), ...this.struck.values()]
+    const axes = [...this.axes, ...this.struck.values()]
     return (this.made ??= new Responses(this.model, axes, this.respond))
   }
 

@@ -59,7 +59,7 @@ export class Responses {
     return rows.map((row) => rows.map((column) => this.between(row, column)))
   }
 
-  /** Changes of the speeds by impulses along axes, in the order of the freedoms. */
+  /** Changes of the speeds by impulses along axes, in the order of the degrees of freedom. */
   changes(impulses: ReadonlyMap<LockAxis, Expr>): readonly Expr[] {
     const changes = this.found.changes(this.inOrder(impulses))
     return this.model.variables.freedoms.map((f) => entryOf(changes, f))

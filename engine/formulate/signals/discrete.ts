@@ -56,7 +56,7 @@ export interface ModelEvent {
   readonly assignments: readonly Assignment[]
   /** It counts as not yet happened before the start. */
   readonly atStart: boolean
-  /** What it makes hold keeps some of its rate: `arrest` takes it away. */
+  /** What it makes hold, or holds at another ratio from now on, keeps some of its rate: `arrest` takes it away. */
   readonly arrests: boolean
   /** It gives a rate to a flange by an impulse. */
   readonly impact?: boolean
@@ -135,7 +135,10 @@ export function formulateDiscrete(c: Collection, { states, after, locks, holding
   const held = holding !== null
   const events = inForm(
     [
-      ...c.events.map((e) => modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, held))),
+      ...c.events.map((e): ModelEvent => {
+        const event = modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, held))
+        return { ...event, arrests: event.assignments.some((a) => locks.factors.has(a.symbol)) }
+      }),
       ...frictionEvents(c, locks, holding),
     ],
     only,
@@ -199,7 +202,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
   }
 }
 
-/** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just begun. */
+/** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just started. */
 const rounding = 1e-9
 
 /** Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. */

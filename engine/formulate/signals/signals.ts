@@ -87,9 +87,9 @@ export function signalAccess(
       if (make === undefined && runEntryOf(name, c.blocks) !== undefined)
         throw new ModelError(
           'unsupported',
-          `${name} is added up along a run, so the model has no such signal at an instant`,
+          `${name} is an integral over a run, so the model has no such signal at a single instant`,
           { signal: name },
-          'take Energy.kinetic, potential, stored, power or dissipation, or log it in a run',
+          'use Energy.kinetic, potential, stored, power or dissipation, or log it in a run',
         )
       if (make === undefined)
         throw new ModelError(

@@ -9,9 +9,9 @@
  * small acceleration is therefore taken where everything small vanishes, other entries to first order; multipliers are
  * finite. What is left is linear in the accelerations but not symmetric; it is solved as it is.
  *
- * M is assembled from the leaves to the root as in the exact elimination. A freedom is eliminated on the way where that
+ * M is assembled from the leaves to the root as in the exact elimination. A degree of freedom is eliminated on the way where that
  * commutes with the cut: its entries depend on parameters only and no small quantity lies between them and the other
- * freedoms. The others follow when all frames have gone. Accelerations that
+ * degrees of freedom. The others follow when all frames have gone. Accelerations that
  * are small together are met by the mass matrix of the reference position: symmetric, with positive pivots.
  */
 import { entryOf } from '../../collections/entries'
@@ -99,7 +99,7 @@ export class SmallEquations {
   }
 
   /**
-   * Whether an acceleration leads to those of the freedoms through relations without small quantities, so that nothing is cut on
+   * Whether an acceleration leads to those of the degrees of freedom through relations without small quantities, so that nothing is cut on
    * the way.
    */
   private plainFrames(relationOf: ReadonlyMap<Unknown, { readonly relation: Relation }>): (x: Unknown) => boolean {
@@ -136,7 +136,7 @@ function load(system: LinearSystem, form: QuadraticForm, { tasks, freedoms, mult
   }
 }
 
-/** Which unknown goes next: freedoms as they are cheapest, multipliers once their pivots cannot vanish. */
+/** Which unknown goes next: degrees of freedom as they are cheapest, multipliers once their pivots cannot vanish. */
 class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
   readonly pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
   readonly constraintPivots: { readonly row: ConstraintRow; readonly value: Expr }[] = []
@@ -149,12 +149,12 @@ class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
     private readonly order: MultiplierOrder<ConstraintRow>,
   ) {}
 
-  /** No frame refers to this freedom any more. */
+  /** No frame refers to this degree of freedom any more. */
   add(freedom: Freedom): void {
     this.waiting.set(entryOf(this.unknowns.freedoms, freedom), freedom)
   }
 
-  /** Eliminates what has constant entries only, where these reach the freedoms without anything being cut. */
+  /** Eliminates what has constant entries only, where these reach the degrees of freedom without anything being cut. */
   constants(plain: (x: Unknown) => boolean): void {
     this.run((u) => this.system.isConstant(u) && this.system.coupled(u).every(plain))
   }

@@ -6,7 +6,7 @@ import type { Collection } from '../collect/collection'
 import type { Trees } from './trees'
 
 /**
- * A body of revolution alone on its spin joint, or turning freely: nothing else hangs on its axes, and every
+ * A body of revolution alone on its spin joint, or turning freely: nothing else is attached to its axes, and every
  * inertia there is symmetric about the axis of the spin.
  */
 export function isSpin(c: Collection, trees: Trees, branch: Branch<RotationGraphEdge>): boolean {

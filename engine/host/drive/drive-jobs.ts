@@ -34,7 +34,7 @@ interface Drive {
   /** When rows were sent last, ms. */
   sent: number
   resting: boolean
-  /** Pictures on their way; null while nobody tells which are drawn. */
+  /** Pictures on their way; null while nobody reports which are drawn. */
   ahead: number | null
 }
 
@@ -156,7 +156,7 @@ export class DriveJobs {
     this.post({ type: 'paused', id, time: drive.session.time, state })
   }
 
-  /** Tell the window where it is. @param all rows and a picture, whatever was sent last */
+  /** Reports the present state to the window. @param all rows and a picture, whatever was sent last */
   private show(id: number, all = false): void {
     const drive = entryOf(this.drives, id)
     const { session, pacing } = drive
@@ -189,7 +189,7 @@ export class DriveJobs {
   private report({ session, used, slow, pacing }: Drive) {
     const { overruns } = pacing.load()
     const warnings = slow
-      ? [`the drive was slower than the clock in ${overruns} slices: a longer step or a cheaper solver keeps up`]
+      ? [`the drive was slower than the clock in ${overruns} slices: use a longer step or a cheaper solver`]
       : []
     return session.report(used, warnings)
   }

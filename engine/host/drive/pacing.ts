@@ -1,6 +1,6 @@
 /**
  * Keeps a simulation in step with a clock. One that cannot keep up falls behind by no more than a tenth of a second: beyond
- * that its clock waits for it, so that it goes on slowly rather than jump or freeze.
+ * that its clock waits for it, so that it continues slowly rather than jump or freeze.
  */
 import type { DriveLoad } from '../protocol'
 
@@ -34,7 +34,7 @@ export class Pacing {
     return this.since + wall - this.wall
   }
 
-  /** Begin anew at this instant, after a rest. */
+  /** Begin again at this instant, after a rest. */
   restart(wall: number, time: number): void {
     this.wall = wall
     this.since = time

@@ -182,7 +182,7 @@ export class DriveSession {
   }
 }
 
-/** A drive has no end, but data have: a source that reads a column would go on with its last polynomial. */
+/** A drive has no end, but data have: a source that reads a column would continue with its last polynomial. */
 function requireNoData({ project, experiment, inputs }: DriveRequest): void {
   const column = Object.entries(project.experiments?.[experiment]?.inputs ?? {}).find(
     ([source]) => !Object.hasOwn(inputs, source),

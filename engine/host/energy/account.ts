@@ -70,7 +70,7 @@ export class EnergyAccount implements RunObserver {
 
   /**
    * @param limit part of the energy turned over beyond which the balance counts as broken; infinite where it is not judged
-   * @param saved what the run that this one goes on with had
+   * @param saved what the run that this one continues with had
    */
   constructor(
     compilation: Compilation,

@@ -1,4 +1,4 @@
-/** Whether a run keeps an energy account, which columns it gets by it, and what is said of it afterwards. */
+/** Whether a run keeps an energy account, which columns it gets by it, and the messages about it afterwards. */
 import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/energy'
 import { seconds } from '../../solve/non-finite'
 import type { Compilation } from '../compile'
@@ -79,7 +79,7 @@ export function energyRemarks(compilation: Compilation): readonly string[] {
   if (!isTruncated(compilation)) return []
   const { formulation = 'default' } = compilation.request
   return [
-    `the energy balance is not judged: formulation "${formulation}" keeps first-order terms only, and energy is of second order`,
+    `the energy balance is not checked: formulation "${formulation}" keeps first-order terms only, and energy is of second order`,
   ]
 }
 

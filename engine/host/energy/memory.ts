@@ -1,4 +1,4 @@
-/** What the energy account of a run that goes on takes over, J. */
+/** What the energy account of a run that continues takes over, J. */
 export interface EnergyMemory {
   readonly delivered: number
   readonly dissipated: number

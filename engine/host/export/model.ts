@@ -88,7 +88,7 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
 }
 
 /**
- * @param compilation made with the parameters of the experiment; it tells how the experiment starts
+ * @param compilation made with the parameters of the experiment; it has the start of the experiment
  * @param parameters their values, in the order of the compilation's table
  * @param outside the same model with inputs, which is what leaves
  * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals

@@ -136,7 +136,7 @@ export const jobKinds = {
       OfVariant & {
         /** Start from the state of another run. */
         readonly from?: SavedState
-        /** The finished run with this job id, which this one goes on with: rows follow those of the other. */
+        /** The finished run with this job id, which this one continues with: rows follow those of the other. */
         readonly continues?: number
         /** End of the run instead of that of the experiment, s. */
         readonly stop?: number
@@ -207,7 +207,7 @@ export const jobKinds = {
         readonly columns: readonly ColumnInfo[]
         readonly data: readonly Float64Array[]
         readonly report: RunReport
-        /** Whether the structure of the equations changed, so that they were made anew. */
+        /** Whether the structure of the equations changed, so that they were made again. */
         readonly compiled: boolean
         /** Wall time from the request to the signals. */
         readonly milliseconds: number

@@ -42,7 +42,7 @@ export class Setup {
     this.blocks = { ...vehicle.topology.project.blocks }
     this.wires = { ...vehicle.topology.project.wires }
     // What a manoeuvre does not move stays where it is.
-    for (const role of ['steering', 'brake', 'throttle'] as const) {
+    for (const role of ['steering', 'brake', 'handBrake', 'throttle'] as const) {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)
     }

@@ -13,10 +13,14 @@ const remedies: Readonly<Record<InputRole, string>> = {
   steering: 'add a source that feeds a motion driver of the steering, or name the steering source under Roles',
   throttle: 'add a torque with a source to the driven wheels, or name the drive source under Roles',
   brake: 'add brakes with a source to the wheel axes, or name the brake source under Roles',
+  handBrake: 'wire a source to a Parking brake that acts on disc brakes, or name the hand brake source under Roles',
   gear: 'name the gear source under Roles',
   clutch: 'name the clutch source under Roles',
   speed: 'name the speed source under Roles',
 }
+
+/** As messages call them. */
+const words: Readonly<Partial<Record<InputRole, string>>> = { throttle: 'drive', handBrake: 'hand brake' }
 
 const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
 
@@ -49,8 +53,12 @@ export class Vehicle {
   input(role: InputRole): string {
     const found = this.roles[role]
     if (found !== undefined) return found.block
-    const what = role === 'steering' ? 'steering input' : role === 'throttle' ? 'drive input' : `${role} input`
-    throw new ModelError('unsupported', `the vehicle has no ${what}`, { file: 'project.json' }, remedies[role])
+    throw new ModelError(
+      'unsupported',
+      `the vehicle has no ${words[role] ?? role} input`,
+      { file: 'project.json' },
+      remedies[role],
+    )
   }
 
   isSource(block: string): boolean {

@@ -61,7 +61,7 @@ export function sceneOfRun(run: StoredRun, most = mostValues): Scene {
   return { scene: description, motion: rows.motion }
 }
 
-/** Poses of a run that goes on, one instant after the other. */
+/** Poses of a run that continues, one instant after the other. */
 export class LiveScene {
   readonly scene: SceneDescription
   private readonly evaluator: Evaluator

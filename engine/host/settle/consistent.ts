@@ -8,7 +8,7 @@ import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { bindProblem, type BoundProblem } from './binding'
 import { engage, frictionsOf, idleFrictions, letGo, undecidedFriction } from './friction'
-import { landing, type Missed } from './landing'
+import { firstContact, type Missed } from './first-contact'
 import { contradicted, restingStops, undecidedStop } from './resting'
 import { changedStates, requireUnchanged } from './touching'
 
@@ -80,7 +80,7 @@ export class ConsistentSearch {
         if (!this.touchesAnew(found)) return found
         found = find({ x: found.x, w: from.w })
       } else {
-        const x = landings < this.z.length ? this.landing(found) : undefined
+        const x = landings < this.z.length ? this.firstContact(found) : undefined
         if (x === undefined) return found
         landings++
         found = find({ x, w: from.w })
@@ -96,11 +96,11 @@ export class ConsistentSearch {
   }
 
   /** Where what falls comes to another contact, which is then used. */
-  private landing(found: Found): Float64Array | undefined {
+  private firstContact(found: Found): Float64Array | undefined {
     const { problem, missed } = this
     if (missed === undefined) return undefined
     const { compilation } = this.form
-    const { at, iterations } = landing({ compilation, problem }, found, missed, this.z, this.start.discreteAt)
+    const { at, iterations } = firstContact({ compilation, problem }, found, missed, this.z, this.start.discreteAt)
     this.iterations += iterations
     if (at === undefined) return undefined
     this.z = at.z

@@ -102,9 +102,9 @@ export function undecidedFriction(form: Compilation, z: Float64Array, found: Fou
   const { block } = form.system.discrete.states[place]
   return new ModelError(
     'no-equilibrium',
-    `no equilibrium is found in which ${block} either holds or slips`,
+    `no equilibrium found in which ${block} either holds or slips`,
     { block },
-    'give initial speeds that are nearer to it, another gear or capacity, or start the run without settling',
+    'give initial speeds closer to it, another gear or capacity, or start the run without settling',
   )
 }
 

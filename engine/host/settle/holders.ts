@@ -4,7 +4,7 @@ import type { Expr } from '../../symbolic'
 import { memberName } from '../../model/names'
 
 /** Inputs by which a body is held: forces along its x and y axes, N, and a moment about its z axis, N m. */
-export const holders = ['holding force', 'holding side force', 'holding moment'] as const
+export const holders = ['holding force', 'holding lateral force', 'holding moment'] as const
 
 /** @param body with an inertia; nothing is added where it is undefined */
 export function addHolders(c: Collection, body: string | undefined): void {

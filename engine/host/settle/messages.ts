@@ -1,4 +1,4 @@
-/** What is said where there is no operating point, and where one does not last. */
+/** Messages where there is no operating point, and where one does not last. */
 import { restless } from '../../analyse/operating/blame'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import type { Found } from '../../analyse/operating/search'
@@ -46,7 +46,7 @@ export function noOperatingPoint(
   if (worst === undefined)
     return new ModelError(
       'no-equilibrium',
-      `no operating point is found: ${short(found.residual)} is left of its conditions`,
+      `no operating point found: a residual of ${short(found.residual)} remains in its conditions`,
       { setting: 'start' },
       'give initial values closer to it',
     )
@@ -79,7 +79,7 @@ function firstNotFinite(
 
 /** @param unstable null where it could not be judged */
 export function unstableWarnings(unstable: ReturnType<typeof growingModes>): string[] {
-  if (unstable === null) return ['the stability of the operating point could not be judged']
+  if (unstable === null) return ['the stability of the operating point could not be determined']
   return unstable.map(({ re, im, states }) => {
     const swinging = im === 0 ? '' : `, swinging at ${short(im / (2 * Math.PI))} Hz`
     return `the operating point is unstable: the mode of ${states.join(', ')} grows by e in ${short(1 / re)} s${swinging}`
@@ -117,7 +117,7 @@ export function turnsNotFreely(body: string): ModelError {
     'unsupported',
     `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of a planar joint, or the road is not the same in all directions`,
     { block: body },
-    'connect it to the ground by a free motion without a planar joint, on an even road, or give the steering itself',
+    'connect it to the ground by a free motion without a planar joint, on an even road, or set the steering directly',
   )
 }
 

@@ -1,4 +1,4 @@
-/** What is said about an operating point. */
+/** The report on an operating point. */
 
 export interface SettleReport {
   readonly goal: 'rest' | 'speed'

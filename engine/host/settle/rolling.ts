@@ -16,7 +16,7 @@ export interface RollingStart {
   readonly engaged: readonly number[]
 }
 
-export interface RollingWish {
+export interface RollingGoal {
   readonly speed: number
   readonly contacts: number
   /** Rows of rates among the values that are to be zero if they can, the first ones rather. */
@@ -35,7 +35,7 @@ export function rollingStart(
   rest: Float64Array,
   guess: Float64Array,
   w: Float64Array,
-  { speed, contacts, engage = [] }: RollingWish,
+  { speed, contacts, engage = [] }: RollingGoal,
 ): RollingStart {
   const { states, speeds, coordinates, inputs } = countsOf(problem)
   const x = guess.slice()

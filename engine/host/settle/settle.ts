@@ -12,7 +12,7 @@ import { sunkenBodies } from '../sunken-bodies'
 import { heaviestBody, totalWeight } from './body'
 import type { SettleGoal } from './goal'
 import { heldAtRest, unstableWarnings } from './messages'
-import { putBack } from './put-back'
+import { keepUndetermined } from './keep-undetermined'
 import type { SettleReport, SettledValue } from './report'
 import { OperatingSearch } from './stages'
 
@@ -61,7 +61,7 @@ export function settle(
     : radius === undefined
       ? operating.atSpeed(speed)
       : operating.onCircle(speed, speed / radius)
-  const x = putBack(operating.problem, operating.goal, found, start.x)
+  const x = keepUndetermined(operating.problem, operating.goal, found, start.x)
   const z = operating.discreteStates(start.discreteAt(x))
   const written = { x: start.x, z: start.z, parameters: Float64Array.from(parameters) }
   const freed: Record<string, number> = {}

@@ -21,7 +21,7 @@ export interface StartRequest {
   readonly run?: RunOverrides
   /** What the model was compiled from. */
   readonly compiled: CompileRequest
-  /** The state that the run goes on from, instead of the initial values. */
+  /** The state that the run continues from, instead of the initial values. */
   readonly from?: SavedState
 }
 

@@ -19,7 +19,7 @@ export interface NamedValue {
 
 /** What correcting constraints depends on beside the state. */
 export interface ConstraintMemory {
-  /** Freedoms that follow from the others, by coordinate partitioning. */
+  /** Degrees of freedom that follow from the others, by coordinate partitioning. */
   readonly dependent: readonly string[]
   /** Size of the first correction over that of the violation. */
   readonly firstGain: number
@@ -37,7 +37,7 @@ export interface SavedState {
   readonly parameters: readonly NamedValue[]
   /** Sign of the crossing function of each event. */
   readonly events: readonly { readonly name: string; readonly sign: number }[]
-  /** Steps: grid point of the state, time with which the model goes on, first start, s; step and number of the next point. */
+  /** Steps: grid point of the state, time with which the model continues, first start, s; step and number of the next point. */
   readonly grid: {
     readonly time: number
     readonly from: number

@@ -2,7 +2,7 @@
  * Text of a dataset -> records in SI, with every reference checked.
  *
  * Statements that change what moves and are not supported make an error that lists them all with
- * their lines; those about integrators and files and mere data are left out and listed in the result;
+ * their lines; those about integrators and files and mere data is left out and listed in the result;
  * GRAPHICS and OUTPUT mean nothing here.
  */
 import type { ModelError } from '../../errors/model-error'

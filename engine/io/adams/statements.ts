@@ -1,6 +1,6 @@
 /**
  * Text of an ADAMS/Solver dataset -> statements. The first line is a title. `!` starts a comment. A
- * statement goes on over lines that begin with a comma, blank and comment lines between them, and
+ * statement continues over lines that begin with a comma, blank and comment lines between them, and
  * over lines that end with `&`. END ends the dataset.
  *
  * Source: Using Adams/Solver, "Statement format".

@@ -39,7 +39,7 @@ export interface SignalComparison {
   /** Pearson's coefficient over the compared rows; undefined where one of the two is constant. */
   readonly correlation: number | undefined
   readonly tolerance: number
-  /** Rows in which the reference has no value; with a map they are passed over. */
+  /** Rows in which the reference has no value; with a map they are skipped. */
   readonly rowsWithout: number
   readonly pass: boolean
 }
@@ -80,7 +80,7 @@ interface Pair {
   readonly reference: TableColumn
   readonly unitText: string
   readonly unit: Unit
-  /** Of the rows that the result covers, those without a value that are passed over. */
+  /** Of the rows that the result covers, those without a value that are skipped. */
   readonly rowsWithout: number
   /** Both in the result's unit, at the rows that the result covers. */
   readonly expected: Float64Array
@@ -90,7 +90,7 @@ interface Pair {
 /**
  * Without a map the reference is one of this model: a column that the result has not, and rows that it does not cover, are
  * faults, and so is a row without a value. With a map it is a log from elsewhere, of which the map says what is compared: channels of
- * several rates have rows without a value, which are passed over.
+ * several rates have rows without a value, which are skipped.
  *
  * @throws ModelError `wrong-unit` when a column and its signal have unlike units, `unknown-signal`
  *   when the map names a column that the reference does not have

@@ -2,7 +2,7 @@
  * Mass properties as CAD programs print them: SolidWorks, CATIA, Creo, NX, Fusion and whoever writes alike. Mass, centre of
  * mass, and the inertia about the centre of mass or about the origin, or both.
  *
- * Programs differ in the sign of what stands beside the diagonal: elements of the tensor, J_xy = -(integral of x y dm), or
+ * Programs differ in the sign of what is beside the diagonal: elements of the tensor, J_xy = -(integral of x y dm), or
  * products of inertia, +(integral of x y dm). Where a text has the inertia about both points, Steiner's theorem tells
  * which it is; else its own words or the habit of the program suggest it, and the user decides.
  */

@@ -201,7 +201,7 @@ interface Named {
 
 const countOf = (sizes: Float64Array): number => sizes.reduce((product, size) => product * size, 1)
 
-/** Tag at a place: long, or short with up to four bytes of data in itself. Data are padded to eight bytes. */
+/** Tag at a place: long, or short with up to four bytes of data in itself. Data is padded to eight bytes. */
 function elementAt(view: DataView, at: number, little: boolean): Element {
   const word = view.getUint32(at, little)
   const short = word >>> 16

@@ -52,7 +52,7 @@ function unknownRevision(file: string, revision: string, error?: unknown): Model
     ? new ModelError('file-missing', 'git is not installed', { file }, 'compare with a file instead')
     : new ModelError(
         'file-missing',
-        `git has no version "${revision}" of it`,
+        `git has no version "${revision}" of this file`,
         { file },
         'give a commit, tag or branch of the repository that has this file',
       )

@@ -27,7 +27,7 @@ const otherUnits = /^(?:dBA?|ppm|lambda|µ?T|mT|tesla|gauss|cd|lx|lux|mol)$/
 function parts(cell: string): Heading {
   const text = cell.slice(0, LONGEST).replace(/^[#%]\s*/, '')
   const round = /^(.*?)(\s*)[({<]([^(){}<>]*)[)}>]$/.exec(text)
-  // "der(x)" is a name, and so is what stands in brackets of an expression
+  // "der(x)" is a name, and so is what is in brackets of an expression
   const isName = round !== null && round[2] === '' && !isUnitText(round[3])
   const plain = round === null || isName ? text : `${round[1]} [${round[3]}]`
   const bracketed = parseHeading(plain.replace(/(?<!\s)\s+\/\s*(?=\[)/, ' '))

@@ -1,6 +1,6 @@
 /**
  * How a table of numbers in a text is laid out, whoever wrote it: found in its first lines. The separator and the numbers'
- * style are those that turn the most lines into rows of equal length; what stands above the rows is looked through for
+ * style are those that turn the most lines into rows of equal length; what is above the rows is looked through for
  * names, units and a sample rate. Columns of words, such as remarks, are no part of the table; dates and times of the
  * day may be its time.
  */
@@ -27,7 +27,7 @@ export interface Layout {
   readonly trailing: boolean
   readonly columns: readonly (Heading & {
     readonly kind: ColumnKind
-    /** What stands behind each of its numbers, as in `45 %`. */
+    /** What is behind each of its numbers, as in `45 %`. */
     readonly suffix: string | undefined
   })[]
   /** A line right above the rows that numbers the columns; 0 where there is none. */

@@ -15,7 +15,7 @@ export interface LoggerHeader extends LayoutChoice {
   readonly rate?: number
   /** Lines among the rows that are none and are no faults. */
   readonly between?: RegExp
-  /** Lines among the rows behind which the time begins anew, which no row says. */
+  /** Lines among the rows behind which the time begins again, which no row says. */
   readonly anew?: RegExp
 }
 

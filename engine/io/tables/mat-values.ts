@@ -136,7 +136,7 @@ export function tableOf(values: ReadonlyMap<string, MatValue>, file: string): Bi
 
   for (const [name, value] of values) walk(name, value)
   const notes = [
-    ...turned.map((name) => `"${name}" has more columns than rows: each of its rows is taken for a signal.`),
+    ...turned.map((name) => `"${name}" has more columns than rows: each row is read as a signal.`),
     ...[...left].map(([what, names]) => `Ignored, because they are ${what}: ${listed(names)}.`),
   ]
   if (found.length === 0) {

@@ -11,7 +11,7 @@ import { timedBy, type TimeChoice, type TimedColumn } from './timed'
 import { isUnitText } from './heading-texts'
 import { markedColumns, withoutMarks } from './marks'
 import { marksQuestion, marksRemark, questionsOf, remarksOf, summaryRemark, type Question } from './report'
-import { ofOneTime } from './own-times'
+import { ofOneTime } from './separate-times'
 import { summaryRows, withoutRows } from './summary-rows'
 import { unitOfName } from './units-of-names'
 

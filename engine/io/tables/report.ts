@@ -101,7 +101,7 @@ function samplingRemark({ values, unit }: ImportedColumn): string[] {
     ...(most > least * (1 + IRREGULAR) ? [`Samples are irregular: ${shown(least)} to ${shown(most)} apart.`] : []),
     ...(repeated > 0
       ? [
-          `${repeated === 1 ? 'One row repeats' : `${repeated.toLocaleString('en')} rows repeat`} the time of the row before.`,
+          `${repeated === 1 ? 'One row repeats' : `${repeated.toLocaleString('en')} rows repeat`} the time of the previous row.`,
         ]
       : []),
   ]
@@ -120,7 +120,7 @@ export function summaryRemark({ before, behind }: { readonly before: number; rea
     count === 1 ? `the ${which} row` : `the ${which} ${count} rows`
   const parts = [...(before > 0 ? [rows(before, 'first')] : []), ...(behind > 0 ? [rows(behind, 'last')] : [])]
   if (parts.length === 0) return []
-  return [`Left out: ${parts.join(' and ')}, with least, greatest or mean values of the columns.`]
+  return [`Left out: ${parts.join(' and ')}, with minimum, maximum or mean values of the columns.`]
 }
 
 const markText = ({ name, mark, rows }: Marked): string =>

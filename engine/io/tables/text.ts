@@ -20,7 +20,7 @@ import {
   type DateOrder,
   type ShortClock,
 } from './times'
-import { Growing } from './growing'
+import { Growing } from './growing-column'
 import { isSummary } from './summary-rows'
 import type { TimedColumn } from './timed'
 

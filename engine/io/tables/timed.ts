@@ -59,12 +59,12 @@ const timeNames =
 const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
 const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
 const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
-/** What counts rows and tells nothing of their time. */
+/** A count of rows without their time. */
 const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
 const secondsUnit = parseUnit('s')
 
-/** Name without the number that tells it from others of the same name. */
+/** Name without the number that distinguishes it from others of the same name. */
 const plainName = (name: string): string => name.replace(/ \(\d+\)$/, '').trim()
 
 /**

@@ -34,7 +34,7 @@ export interface TirBlock {
 
 export interface TirLines {
   readonly blocks: readonly TirBlock[]
-  /** Tables and sub-blocks that were passed over. */
+  /** Tables and sub-blocks that were skipped. */
   readonly skipped: readonly TirSkipped[]
   /** Keywords without a value. */
   readonly empty: readonly { readonly key: string; readonly section: string; readonly line: number }[]

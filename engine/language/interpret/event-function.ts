@@ -70,7 +70,11 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
       throw invalid(what, column, `declare it, "discrete ${name} = 0", or write "${name}"`)
     }
     if (this.open === undefined) {
-      throw invalid('"pre" stands inside "when" only', column, `write "${name}": it keeps its value between instants`)
+      throw invalid(
+        '"pre" is allowed only inside "when"',
+        column,
+        `write "${name}": it keeps its value between instants`,
+      )
     }
     const value = this.open.before.get(name)
     if (value === undefined) throw new Poisoned()
@@ -187,7 +191,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
 
   protected reinit({ name, nameColumn, indices, value, column }: Reinit): void {
     if (this.open === undefined) {
-      throw invalid('"reinit" stands inside "when" only', column, 'write "when condition { reinit(x, value) }"')
+      throw invalid('"reinit" is allowed only inside "when"', column, 'write "when condition { reinit(x, value) }"')
     }
     const found = this.find(name, nameColumn)
     this.around.watch?.(nameColumn, found)
@@ -218,10 +222,14 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   protected terminate({ message, column }: Extract<Statement, { kind: 'terminate' }>): void {
     const { open } = this
     if (open === undefined) {
-      throw invalid('"terminate" stands inside "when" only', column, 'write when condition { terminate("message") }')
+      throw invalid(
+        '"terminate" is allowed only inside "when"',
+        column,
+        'write when condition { terminate("message") }',
+      )
     }
     if (open.isSample || this.stack.length > 0 || this.scopes.length > open.depth + 1) {
-      const hint = 'give it a "when" of its own, with the whole condition'
+      const hint = 'give it its own "when" with the whole condition'
       throw invalid('"terminate" belongs directly in a "when" with a condition', column, hint)
     }
     open.stop ??= message
@@ -233,7 +241,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     if (role === 'discrete') {
       if (open !== undefined) return
       const hint = `write "when sample(0, 10 ms) { ${name} = ... }", or "when condition { ... }"`
-      throw invalid(`the discrete state "${name}" changes inside "when" only`, column, hint)
+      throw invalid(`the discrete state "${name}" changes only inside "when"`, column, hint)
     }
     if (role === 'let' || role === 'output') {
       // A function sees no variables but its own, so what it changes lives inside the instant.
@@ -261,10 +269,9 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
         states.length === 0 || isDiscrete ? `declare it, "state ${name}: m = 0"` : suggest(name, states, 'declare it')
       throw new ModelError('unknown-variable', `there is no state "${name}"`, { column }, hint)
     }
-    if (this.stack.length > 0)
-      throw invalid('derivatives are not given in functions', column, 'return the value instead')
+    if (this.stack.length > 0) throw invalid('functions cannot set derivatives', column, 'return the value instead')
     if (this.open === undefined) return
-    throw invalid('derivatives hold at all times and are not given in "when"', column, 'write it outside the braces')
+    throw invalid('derivatives apply at all times and cannot be set in "when"', column, 'write it outside the braces')
   }
 
   // results

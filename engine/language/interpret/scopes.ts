@@ -25,7 +25,7 @@ export interface Instants<T> {
   readonly delay: (value: T, time: T, samples: number) => T
 }
 
-/** What the function stands in: values of what it declares. */
+/** What the function is in: values of what it declares. */
 export interface Surroundings<T> {
   readonly algebra: Algebra<T>
   readonly time: T

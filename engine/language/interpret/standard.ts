@@ -126,9 +126,9 @@ function applyToArrays<T>(c: Context<T>, fn: string, args: readonly Value<T>[], 
       const [a, b] = [vector(0), vector(1)]
       if (a.length === b.length) return sumOfProducts(m, a, b, node.column)
       throw invalid(
-        `"dot" takes vectors of one length, not ${a.length} and ${b.length}`,
+        `"dot" takes vectors of the same length, not ${a.length} and ${b.length}`,
         node.column,
-        'use like vectors',
+        'use vectors of the same length',
       )
     }
     case 'cross': {

@@ -61,7 +61,13 @@ export function complete(text: string, position: Position): readonly Completion[
   const variables = variablesOf(names)
   const own = analysis.model.tree.functions.map((fn): Completion => {
     const snippet = `${fn.name}(${placeholders(fn.args.map(({ name }) => name))})`
-    return { label: fn.name, kind: 'function', detail: headingOf(fn), doc: fn.doc || 'Function of this text', snippet }
+    return {
+      label: fn.name,
+      kind: 'function',
+      detail: headingOf(fn),
+      doc: fn.doc || 'Function declared in this text',
+      snippet,
+    }
   })
   const begins = /^\s*\w*$/.test(before) || /[{;}]\s*\w*$/.test(before)
   return [...variables, ...own, ...standard, ...(begins ? beginnings(/^\w*$/.test(before)) : words)]

@@ -12,7 +12,7 @@ export interface Hover extends Range {
 }
 
 const wordTexts: Readonly<Record<string, string>> = {
-  input: 'A signal that comes in by a port: input name: unit',
+  input: 'A signal that enters through a port: input name: unit',
   output: 'A signal that leaves through a port: output name: unit',
   parameter: 'A number that is set in the inspector: parameter name: unit = value, min value, max value',
   state: 'A quantity that is integrated over time: state name: unit = start, with der(name) = rate',
@@ -23,7 +23,7 @@ const wordTexts: Readonly<Record<string, string>> = {
   unknown: 'A quantity that equations determine at every instant: unknown name: unit = first guess, with 0 = value',
   function: 'A function of this text: function name(a, b) = value, or { statements, return value }',
   let: 'A variable: let name = value',
-  else: 'What else is done or taken',
+  else: 'The alternative of an if',
   for: 'Statements for each whole number of a range: for i in 1:3 { }',
   in: 'Range of a loop: for i in 1:3 { }',
   when: 'What happens at instants: when condition { }, or when sample(start, interval) { }',

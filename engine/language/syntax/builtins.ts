@@ -39,7 +39,7 @@ const list: readonly StandardFunction[] = [
   scalar('log', 'x', 'Natural logarithm'),
   scalar('abs', 'x', 'Magnitude'),
   scalar('sign', 'x', '-1, 0 or 1'),
-  scalar('floor', 'x', 'Largest whole number that is not above x'),
+  scalar('floor', 'x', 'Largest whole number not above x'),
   scalar('hypot', 'x y', 'Square root of x^2 + y^2'),
   scalar('min', 'a b', 'Smallest of two or more values', Infinity),
   scalar('max', 'a b', 'Largest of two or more values', Infinity),
@@ -67,11 +67,11 @@ const list: readonly StandardFunction[] = [
   array('pchip', 'table x', 'Value of a table at x, interpolated by monotone cubics'),
   array('pre', 'x', 'Value of a discrete state before the instant; inside "when"'),
   array('noise', 'seed interval', 'White Gaussian noise, mean 0 and variance 1, with a new value every interval'),
-  array('uniform', 'seed interval', 'White noise, evenly spread from 0 to 1, with a new value every interval'),
+  array('uniform', 'seed interval', 'White noise, distributed uniformly from 0 to 1, with a new value every interval'),
   array(
     'delay',
     'u time samples',
-    'u a constant time ago, on straight lines between samples taken in that time (100 if not given)',
+    'u delayed by a constant time, with straight lines between samples taken in that time (100 by default)',
     2,
   ),
 ]

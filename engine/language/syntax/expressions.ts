@@ -23,7 +23,7 @@
  *
  * Units or variables: a name is a unit only directly after a number or a closing parenthesis
  * (spaces allowed), elsewhere it is a variable. A unit binds tighter than every operator:
- * `2 m^2` is two square metres, `1/10 s` is 1/(10 s). It goes on over a space (`N s`), and over `/`
+ * `2 m^2` is two square metres, `1/10 s` is 1/(10 s). It continues over a space (`N s`), and over `/`
  * or `*` when no space surrounds them and the next name is a unit (`kN/m`, `N*m`, `J/(kg K)`);
  * `2 N / m` with spaces divides by a variable called m. There is no other implied multiplication.
  */
@@ -298,7 +298,7 @@ export class ExpressionParser {
     return operand
   }
 
-  /** What stands between brackets, the opening one taken. */
+  /** What is between brackets, the opening one taken. */
   protected indices(openColumn: number): readonly Expression[] {
     const indices = this.args(openColumn, ']').map((index) => this.numeric(index))
     if (indices.length > 2) throw invalid('there are more than two indices', openColumn, 'write m[row, column]')

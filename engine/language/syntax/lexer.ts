@@ -83,7 +83,7 @@ export class Lexer {
 
   /**
    * The unit that follows the token just taken, if one does. A name after a space belongs to the
-   * unit; after `/` or `*` it does when no space stands between and it is the name of a unit.
+   * unit; after `/` or `*` it does when no space is between and it is the name of a unit.
    * @throws ModelError `wrong-unit` when a name stands here that is no unit
    */
   unit(): WrittenUnit | undefined {

@@ -119,7 +119,7 @@ export function headingsOf(text: string): readonly { readonly name: string; read
 /** Longer headings are no headings. */
 const MOST_HEADING = 100_000
 
-/** The separator that a line of headings has most of; what stands in quotation marks is part of a name. */
+/** The separator that a line of headings has most of; what is in quotation marks is part of a name. */
 export function headingSeparator(line: string): string {
   const outside = line.replaceAll(/"[^"]*(?:"|$)/g, '')
   return [',', ';', '\t'].reduce((best, next) =>

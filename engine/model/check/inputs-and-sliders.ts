@@ -75,7 +75,7 @@ export function checkLive(context: CheckContext): readonly ModelError[] {
             'unknown-variable',
             `there is no variable ${name}`,
             { parameter },
-            suggest(name, known, 'define it or take its slider away'),
+            suggest(name, known, 'define it or remove its slider'),
           ),
         ]
     } else {

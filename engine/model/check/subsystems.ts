@@ -129,7 +129,7 @@ function checkPort(
   if (joins.length > 1 && suppliesOne(definition))
     return [problem(`the port exposes ${joins.length} ports inside (${joins.join(', ')})`, 'keep one of them')]
   if (joins.length === 0 && level.wired().has(`${block}.${port}`) && definition.kind !== 'frame')
-    return [problem('the port leads to nothing inside the subsystem', 'join it to a port of a block inside')]
+    return [problem('the port is not joined to any port inside the subsystem', 'join it to a port of a block inside')]
   return joins.flatMap((inner) => {
     const found = innerPort(block, inner, project, registry, level)
     if (found instanceof ModelError) return [found.at(place)]

@@ -1,4 +1,4 @@
-/** Wires are known by the ports that they join; one of the same name between other ports was laid anew. */
+/** Wires are known by the ports that they join; one of the same name between other ports was laid again. */
 import type { CanvasPoint, ProjectFile } from '../project'
 import { sameJson } from './settings'
 import type { Change, Detail } from './types'

@@ -1,4 +1,4 @@
-/** Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and declarations are passed over. */
+/** Reading the little of XML that drawings and descriptions need: elements with attributes. Texts, comments and declarations are skipped. */
 import { ModelError } from '../../errors/model-error'
 
 export interface XmlElement {

@@ -6,7 +6,7 @@
  * wires, and under which path a data file lies are not among them: of a file its text counts.
  *
  * Fingerprints of the first rule, 16 hexadecimal digits, had places in them and knew no files. They are still
- * understood (`standing.ts`, `renew.ts`); those of the present rule begin with `2:`.
+ * understood (`instance-status.ts`, `update-fingerprints.ts`); those of the present rule begin with `2:`.
  */
 import { mapRecord } from '../../collections/entries'
 import { normalisePath, type ProjectFiles } from '../check/files'

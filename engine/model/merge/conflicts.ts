@@ -32,7 +32,7 @@ export function checkConflicts({ conflicts, blocks }: ProjectFile): readonly Mod
     const block = text.slice(0, Math.max(text.search(/[.:]/), 0))
     return new ModelError(
       'merge-conflict',
-      `a merge left this open: ${text}`,
+      `unresolved merge conflict: ${text}`,
       hasBlock(blocks, block) ? { block } : {},
       'open the project in the window, compare both sides and save; or edit the file and delete its key "conflicts"',
     )

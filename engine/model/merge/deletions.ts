@@ -6,7 +6,7 @@ import { keyOf } from './ports'
 
 /**
  * Fields of an item that a side changed, by their keys.
- * @param isQuiet by the way to a field: whether its change does not count, such as of a place on the canvas
+ * @param isQuiet by the way to a field: whether its change does not count, such as of a position on the canvas
  */
 export function changedIn(
   before: unknown,

@@ -2,7 +2,7 @@
 import type { ItemKind } from '../diff/types'
 import type { ProjectFile } from '../project'
 
-/** Which side's value stands in the result where both differ. */
+/** Which side's value is in the result where both differ. */
 export type Side = 'ours' | 'theirs'
 
 export interface MergeConflict {
@@ -21,7 +21,7 @@ export interface ProjectMerge {
   /** The same with the values of their side in conflicts. */
   readonly theirs: ProjectFile
   readonly conflicts: readonly MergeConflict[]
-  /** What both sides changed without a consequence for a run, such as places on the canvas: ours was kept. */
+  /** What both sides changed without a consequence for a run, such as positions on the canvas: ours was kept. */
   readonly remarks: readonly string[]
 }
 

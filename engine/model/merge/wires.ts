@@ -24,7 +24,7 @@ interface Wire {
 
 /**
  * @param through what wires join in the end, of every version
- * @param kept whether a wire that a side added or laid anew may be there, for wires of blocks that are in conflict
+ * @param kept whether a wire that a side added or laid again may be there, for wires of blocks that are in conflict
  */
 export function mergeWires(
   base: ProjectFile,

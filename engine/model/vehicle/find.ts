@@ -203,10 +203,13 @@ const names: Readonly<Record<InputRole, RegExp>> = {
   steering: /steer|lenk|swa|rack|articulat/i,
   throttle: /throttle|drive|gas|accel|pedal|engine|motor/i,
   brake: /brak|brem/i,
+  handBrake: /hand.?bra?k|park|\bEPB\b|handbrems/i,
   gear: /gear|gang/i,
   clutch: /clutch|kuppl/i,
   speed: /speed|velocity/i,
 }
+/** The hand brake first: it acts on the same brakes as the pedal, and would be taken for it. */
+const searched: readonly InputRole[] = ['handBrake', ...inputRoles.filter((role) => role !== 'handBrake')]
 const byHand: Readonly<Partial<Record<InputRole, string>>> = { steering: 'steer', throttle: 'throttle', brake: 'brake' }
 
 function inputsOf(
@@ -217,7 +220,7 @@ function inputsOf(
   const sources = topology.parts.filter((part) => topology.isSource(part))
   const taken = new Set<string>()
   const result: Partial<Record<InputRole, FoundRole>> = {}
-  for (const role of inputRoles) {
+  for (const role of searched) {
     const said = stated[role]
     if (said !== undefined) {
       result[role] = { block: said, confidence: 'stated', reason: 'stated in the project' }
@@ -228,7 +231,7 @@ function inputsOf(
       .filter(({ name }) => !taken.has(name))
       .map(({ name }) => {
         const fed = topology.fedBy(name).map(({ part }) => part)
-        const moves = fed.filter((part) => does(role, part))
+        const moves = fed.filter((part) => does(role, part) && (role !== 'handBrake' || isHandBrake(name, fed)))
         const hand = topology.project.inputs?.[name]?.by === byHand[role] && byHand[role] !== undefined
         const called = names[role].test(name)
         return {
@@ -266,7 +269,7 @@ function does(role: InputRole, { definition }: Part): boolean {
   if (role === 'steering') return quantities.includes('steering')
   if (role === 'throttle')
     return quantities.includes('throttle') || definition.role === 'axis-effort' || isPrimeMover(definition)
-  if (role === 'brake') return quantities.includes('brake')
+  if (role === 'brake' || role === 'handBrake') return quantities.includes('brake')
   if (role === 'speed') return definition.role === 'speed-control'
   return false
 }
@@ -274,6 +277,10 @@ function does(role: InputRole, { definition }: Part): boolean {
 /** Engines burn fuel, and motors turn electric power into mechanical power. */
 const isPrimeMover = ({ signals }: BlockDefinition): boolean =>
   signals['fuelRate'] !== undefined || signals['mechanicalPower'] !== undefined
+
+/** Whether a source acts through a parking brake, or is called one. */
+const isHandBrake = (name: string, fed: readonly Part[]): boolean =>
+  names.handBrake.test(name) || fed.some(({ definition }) => definition.role === 'parking-brake')
 
 /** A joint between the body and a front wheel that nothing moves, as the head of a bicycle. */
 function steeredJoint(topology: Topology, wheels: readonly FoundWheel[]): FoundRole | undefined {

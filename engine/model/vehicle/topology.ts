@@ -98,7 +98,7 @@ export class Topology {
     )
   }
 
-  /** Whatever rolls on a road: it uses a surface and hangs on a frame. */
+  /** Whatever rolls on a road: it uses a surface and is attached to a frame. */
   wheels(): readonly Part[] {
     return this.parts.filter(({ definition: { ports } }) => {
       const all = Object.values(ports)

@@ -1,7 +1,7 @@
 /** What the parts of a vehicle are: which blocks are its body, wheels and inputs (decision 70). */
 
 /** Inputs of a driver, as sources or, where nothing feeds it, the joint that is steered. */
-export const inputRoles = ['steering', 'throttle', 'brake', 'gear', 'clutch', 'speed'] as const
+export const inputRoles = ['steering', 'throttle', 'brake', 'handBrake', 'gear', 'clutch', 'speed'] as const
 export type InputRole = (typeof inputRoles)[number]
 
 /** As a project file states them; what is missing is found (`find.ts`). */

@@ -63,7 +63,7 @@ export interface CurveProblem {
   readonly hint: string
 }
 
-/** An extrapolation as geometry: with `error` the curve goes on straight as far as a step gets before it is noticed. */
+/** An extrapolation as geometry: with `error` the curve continues straight as far as a step gets before it is noticed. */
 export function outsideOf(extrapolation: string): Outside {
   return extrapolation === 'hold' ? 'hold' : 'tangent'
 }

@@ -5,6 +5,10 @@ import { ModelError, type ModelErrorPlace } from '../../errors/model-error'
 /** Singular values below this part of the largest are zero. */
 const rankTolerance = 1e-11
 
+/** Half of the work of a decomposition is for vectors of one side, where those of the other are all that is needed. */
+export const rightSide = { autoTranspose: true, computeLeftSingularVectors: false } as const
+const leftSide = { autoTranspose: true, computeRightSingularVectors: false } as const
+
 /**
  * The step of least norm that comes nearest to solving J s = r.
  * @param scales of the unknowns: the norm is that of s over them; zero for an unknown that stays
@@ -39,7 +43,7 @@ export function spacesOf(a: Matrix, tolerance = rankTolerance): { readonly free:
   // All right singular vectors come with a matrix of at least as many rows as columns only.
   const padded = Matrix.zeros(Math.max(a.rows, n), n)
   if (a.rows > 0) padded.setSubMatrix(a, 0, 0)
-  const svd = new SVD(padded, { autoTranspose: true })
+  const svd = new SVD(padded, rightSide)
   const largest = Math.max(...svd.diagonal)
   const isFree = (sigma: number): boolean => !(sigma > tolerance * largest)
   const columns = (wanted: boolean): Matrix => {
@@ -55,7 +59,7 @@ export function spacesOf(a: Matrix, tolerance = rankTolerance): { readonly free:
 export function rangeOf(a: Matrix, size: number): Matrix {
   // The decomposition refuses a matrix without columns, which makes nothing.
   if (a.rows === 0 || a.columns === 0) return new Matrix(a.rows, 0)
-  const svd = new SVD(a, { autoTranspose: true })
+  const svd = new SVD(a, leftSide)
   const chosen = svd.diagonal.flatMap((sigma, k) => (sigma > size ? [k] : []))
   const basis = new Matrix(a.rows, chosen.length)
   chosen.forEach((k, j) => basis.setColumn(j, svd.leftSingularVectors.getColumn(k)))

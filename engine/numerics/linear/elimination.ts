@@ -41,7 +41,7 @@ export function multiplications({ size, lowerStart, lowerColumn, upperStart }: E
 const threshold = 1e-3
 
 /**
- * @param rows row of each entry; `columns` likewise; no place occurs twice
+ * @param rows row of each entry; `columns` in the same way; no place occurs twice
  * @param re values of the entries, on which pivots are chosen; `im` imaginary parts if there are any
  */
 export function chooseElimination(

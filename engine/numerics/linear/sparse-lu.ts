@@ -4,7 +4,7 @@
  * 2017, 10; "refactorisation" of Davis and Palamadai Natarajan, ACM TOMS 37 (2010) 36).
  *
  * Pivots are taken in the order chosen for earlier values. When the values have changed so much that
- * a multiplier becomes large, digits would be lost; the order is then chosen anew, which is rare.
+ * a multiplier becomes large, digits would be lost; the order is then chosen again, which is rare.
  */
 import { chooseElimination, eliminationInOrder, type Elimination } from './elimination'
 
@@ -24,7 +24,7 @@ export class SparseLu {
   private readonly work: Float64Array
 
   /**
-   * @param rows row of each entry; `columns` likewise; no place occurs twice
+   * @param rows row of each entry; `columns` in the same way; no place occurs twice
    */
   constructor(
     private readonly size: number,
@@ -35,7 +35,7 @@ export class SparseLu {
     this.work = new Float64Array(size)
   }
 
-  /** Factor the matrix with these values of its entries; `determinantSign` tells whether it is regular. */
+  /** Factor the matrix with these values of its entries; `determinantSign` shows whether it is regular. */
   factor(values: Float64Array): void {
     if (this.structure !== null && this.tryFactor(this.structure, values, largestMultiplier)) return
     const structure = chooseElimination(this.size, this.rows, this.columns, values)

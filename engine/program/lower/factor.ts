@@ -10,7 +10,7 @@ export function factorSums(table: NodeTable, roots: readonly Node[]): Node[] {
   const uses = countUses(roots)
   return rewrite(roots, (shape, old) => {
     if (shape.kind !== 'sum' || old.shape.kind !== 'sum') return table.make(shape, old)
-    // terms keep their places under `mapOperands`, so the old term tells the use count
+    // terms keep their places under `mapOperands`, so the old term has the use count
     const before = old.shape.terms
     const free = new Set<Node>()
     shape.terms.forEach((t, i) => {

@@ -3,7 +3,16 @@
  * numbers. It skips the rows of axes that are not held, so an evaluation costs what its held axes cost; iteration and loops
  * over limits happen only where axes cannot move independently.
  */
-import { beyondLimit, determined, overload, refinements, regularisation, unheld, unlimited } from '../../symbolic/hold'
+import {
+  beyondLimit,
+  determined,
+  met,
+  overload,
+  refinements,
+  regularisation,
+  unheld,
+  unlimited,
+} from '../../symbolic/hold'
 import type { Condition, Index, Statement, Value } from '../ir'
 
 export interface HoldMemory {
@@ -26,6 +35,10 @@ export interface HoldMemory {
   readonly determinant: number
   /** 1 while another pass is needed. */
   readonly again: number
+  /** Only axes whose limit is above this take part. */
+  readonly least: number
+  /** What adds up to an acceleration. */
+  readonly sum: number
   /** 1 once an effort was beyond its limit, and in the pass after which nothing is left to do. */
   readonly clipped: number
   readonly last: number
@@ -40,10 +53,11 @@ export function holdMemory(offset: number, n: number): HoldMemory {
   const [input, accelerations, limits, held] = [take(n * n), take(n), take(n), take(n)]
   const [output, scale, entries, factors] = [take(n), take(n), take(n * n), take(n * n)]
   const [rhs, solution, left] = [take(n), take(n), take(n)]
-  const [determinant, again, clipped, last] = [take(1), take(1), take(1), take(1)]
+  const [determinant, sum, again, least] = [take(1), take(1), take(1), take(1)]
+  const [clipped, last] = [take(1), take(1)]
   return {
     ...{ input, output, accelerations, limits, held, scale, entries, factors, rhs, solution, left },
-    ...{ determinant, again, clipped, last, size: next - offset },
+    ...{ determinant, sum, again, least, clipped, last, size: next - offset },
   }
 }
 
@@ -63,11 +77,26 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     then,
     else: otherwise,
   })
+  const seldom = (cond: Condition, then: readonly Statement[]): Statement => ({
+    kind: 'if',
+    usual: 'else',
+    cond,
+    then,
+    else: [],
+  })
+  const mostly = (cond: Condition, then: readonly Statement[], otherwise: readonly Statement[]): Statement => ({
+    kind: 'if',
+    usual: 'then',
+    cond,
+    then,
+    else: otherwise,
+  })
   const add = (a: Value, b: Value): Value => ({ op: 'add', a, b })
   const sub = (a: Value, b: Value): Value => ({ op: 'sub', a, b })
   const mul = (a: Value, b: Value): Value => ({ op: 'mul', a, b })
   const div = (a: Value, b: Value): Value => ({ op: 'div', a, b })
   const neg = (a: Value): Value => ({ op: 'neg', a })
+  const abs = (a: Value): Value => ({ op: 'abs', a })
   const choose = (cond: Condition, a: Value, b: Value): Value => ({ op: 'select', cond, a, b })
   const greater = (a: Value, b: number): Condition => ({ op: 'gt', a, b: num(b) })
   const and = (a: Condition, b: Condition): Condition => ({ op: 'and', a, b })
@@ -80,7 +109,7 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
   const scales = (): Statement[] =>
     rows.map((i) =>
       when(
-        and(isHeld(i), greater(g(i, i), 0)),
+        and(isHeld(i), and(greater(g(i, i), 0), { op: 'gt', a: get(m.limits + i), b: get(m.least) })),
         [set(m.scale + i, div(num(1), { op: 'sqrt', a: g(i, i) }))],
         [set(m.scale + i, num(0))],
       ),
@@ -141,8 +170,6 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
       each(n, set(m.solution + i, add(get(m.solution + i), mul(load(list(m.entries + i * n)), load(list(m.left)))))),
     ),
   ]
-  const giveEfforts = (from: number): Statement[] =>
-    each(n, put(m.output, add(load(list(m.output)), mul(load(list(m.scale)), load(list(from))))))
   /** Adds what is missing of efforts that are free. */
   const complete = (): Statement[] => [
     ...rows.flatMap((i) => [...missing(i), set(m.rhs + i, mul(neg(get(m.scale + i)), get(m.left)))]),
@@ -155,16 +182,13 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     ),
     ...factorise(),
     { kind: 'for', counter: 2, count: refinements, body: refine() },
-    ...giveEfforts(m.solution),
+    ...each(n, put(m.output, add(load(list(m.output)), mul(load(list(m.scale)), load(list(m.solution)))))),
   ]
   const clip = rows.map((i) =>
-    when(
-      and(isFree(i), { op: 'gt', a: { op: 'abs', a: get(m.output + i) }, b: mul(get(m.limits + i), num(beyondLimit)) }),
-      [
-        set(m.output + i, choose(greater(get(m.output + i), 0), get(m.limits + i), neg(get(m.limits + i)))),
-        ...[set(m.scale + i, num(0)), set(m.again, num(1)), set(m.clipped, num(1))],
-      ],
-    ),
+    when(and(isFree(i), { op: 'gt', a: abs(get(m.output + i)), b: mul(get(m.limits + i), num(beyondLimit)) }), [
+      set(m.output + i, choose(greater(get(m.output + i), 0), get(m.limits + i), neg(get(m.limits + i)))),
+      ...[set(m.scale + i, num(0)), set(m.again, num(1)), set(m.clipped, num(1))],
+    ]),
   )
   const finish = when(and(greater(get(m.clipped), 0), { op: 'not', a: greater(get(m.again), 0) }), [
     ...scales(),
@@ -186,29 +210,63 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
       ],
     },
   ]
+  /** Whether the efforts hold an axis that has none, within their limits. */
+  const check = (i: number): Statement =>
+    seldom(and(isHeld(i), and(greater(g(i, i), 0), { op: 'not', a: isFree(i) })), [
+      ...missing(i),
+      set(m.sum, abs(get(m.accelerations + i))),
+      ...each(n, set(m.sum, add(get(m.sum), abs(mul(load(list(m.input + i * n)), load(list(m.output))))))),
+      when({ op: 'gt', a: abs(get(m.left)), b: mul(num(met), get(m.sum)) }, [set(m.again, num(1))]),
+      ...each(
+        n,
+        when({ op: 'gt', a: abs(load(list(m.output))), b: mul(load(list(m.limits)), num(beyondLimit)) }, [
+          set(m.again, num(1)),
+        ]),
+      ),
+    ])
   const direct: Statement[] = [
-    ...rows.map((i) => set(m.left + i, mul(neg(get(m.scale + i)), get(m.accelerations + i)))),
-    ...substitute(),
-    ...giveEfforts(m.left),
+    ...scales(),
+    ...rows.map((i) =>
+      when(isFree(i), each(i + 1, put(factor(i, 0), scaled(i))), each(i + 1, put(factor(i, 0), num(0)))),
+    ),
+    set(m.determinant, num(1)),
+    ...factorise(),
+    mostly(
+      greater(get(m.determinant), determined),
+      [
+        ...rows.map((i) =>
+          when(
+            isFree(i),
+            [set(m.left + i, mul(neg(get(m.scale + i)), get(m.accelerations + i)))],
+            [set(m.left + i, num(0))],
+          ),
+        ),
+        ...substitute(),
+        ...each(n, put(m.output, mul(load(list(m.scale)), load(list(m.left))))),
+        ...rows.map(check),
+      ],
+      [set(m.again, num(1))],
+    ),
   ]
   /** An axis that no effort moves, and that accelerates. */
   const overloaded = (i: number): Statement => {
     const much = mul(num(overload), add(get(m.limits + i), num(1)))
     const isLimited: Condition = { op: 'gt', a: num(unlimited), b: get(m.limits + i) }
-    return when(and(isHeld(i), and({ op: 'not', a: greater(g(i, i), 0) }, isLimited)), [
+    return seldom(and(isHeld(i), and({ op: 'not', a: greater(g(i, i), 0) }, isLimited)), [
       ...missing(i),
-      when(greater({ op: 'abs', a: get(m.left) }, unheld), [
-        set(m.output + i, choose(greater(get(m.left), 0), neg(much), much)),
-      ]),
+      when(greater(abs(get(m.left)), unheld), [set(m.output + i, choose(greater(get(m.left), 0), neg(much), much))]),
     ])
   }
   return [
-    ...scales(),
     ...each(n, put(m.output, num(0))),
-    ...rows.flatMap((i) => each(i + 1, put(factor(i, 0), scaled(i)))),
-    set(m.determinant, num(1)),
-    ...factorise(),
-    when(greater(get(m.determinant), determined), direct, iterate),
+    ...[set(m.again, num(1)), set(m.least, num(0))],
+    {
+      kind: 'for',
+      counter: 0,
+      count: 2,
+      body: [when(greater(get(m.again), 0), [set(m.again, num(0)), ...direct, set(m.least, num(-1))])],
+    },
+    seldom(greater(get(m.again), 0), [...each(n, put(m.output, num(0))), ...scales(), ...iterate]),
     ...rows.map(overloaded),
   ]
 }

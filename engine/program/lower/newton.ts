@@ -3,7 +3,7 @@
  * in `symbolic/newton.ts`, step for step the same).
  *
  * Every iteration evaluates residuals and their Jacobian where the last step led. If the correction that the Jacobian before
- * gives there is shorter than that step (natural monotonicity test), the search goes on from there with a correction of
+ * gives there is shorter than that step (natural monotonicity test), the search continues from there with a correction of
  * its own; else the step is halved. A given number of iterations is always the same work. Where as many are made as
  * it takes, those that are not needed are skipped. A place without a finite correction, or with an infinite slope, is none to go
  * on from: before the first that is, places nearer and nearer to the start are tried, from half a nominal value away. A place that

@@ -13,7 +13,7 @@ export interface SumTerm {
 
 export type Shape =
   | { readonly kind: 'num'; readonly value: number }
-  /** Value found in memory or in an argument; `key` tells which. */
+  /** Value found in memory or in an argument; `key` names it. */
   | { readonly kind: 'leaf'; readonly key: string; readonly source: LeafSource }
   | { readonly kind: 'sum'; readonly terms: readonly SumTerm[] }
   | { readonly kind: 'product'; readonly factors: readonly Node[]; readonly divisors: readonly Node[] }

@@ -7,7 +7,7 @@ const signs = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /**
  * A unit for reading: with superscripts; nothing where there is none (`1`, `-`). A text with a unit in it, such as
- * `5 kg m^2`, likewise. Fractions of exponents stay as they are written, `m^(1/2)`: superscripts have no such form.
+ * `5 kg m^2`, in the same way. Fractions of exponents stay as they are written, `m^(1/2)`: superscripts have no such form.
  */
 export function shownUnit(unit: string): string {
   const text = unit.trim()

@@ -54,8 +54,8 @@ export class Chattering {
     throw new ModelError(
       'chattering',
       stuck
-        ? `the event ${name} happens without end at t = ${seconds(t)}`
-        : `the event ${name} happens at ever shorter intervals, which end at t = ${seconds(t)}`,
+        ? `the event ${name} occurs endlessly at t = ${seconds(t)}`
+        : `the event ${name} occurs at ever shorter intervals, which end at t = ${seconds(t)}`,
       { block, signal: name, time: t },
       'give the block a hysteresis, or a speed or time below which it comes to rest',
     )

@@ -7,7 +7,7 @@
  * sign twice is noticed if it does so for a quarter of the step; the first change ends the step. The step after an event is looked
  * at in halves down to a part 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
- * At an instant, the first event in the order of the model acts, then the functions are evaluated anew, until none has
+ * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has
  * changed: events act one after the other, each on what those before it have left, and what they cause at the same
  * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
  */
@@ -58,7 +58,7 @@ export class EventHandler {
   readonly followSteps: boolean
   /** Events that do not happen within a step: 1, else 0. */
   private readonly outside: Uint8Array
-  /** An event has acted, or the run has begun, since the last step. */
+  /** An event has acted, or the run has started, since the last step. */
   private fresh = true
   /** Time up to which the functions have been looked at. */
   private now = 0
@@ -108,7 +108,7 @@ export class EventHandler {
     })
   }
 
-  /** Go on with the signs that an earlier run left. */
+  /** Continue with the signs that an earlier run left. */
   resume(signs: ArrayLike<number>, t: number): void {
     this.now = t
     this.rootsAtState(t)
@@ -214,7 +214,7 @@ export class EventHandler {
       'non-finite',
       `the condition of the event ${name} is not a number at t = ${seconds(this.now)}`,
       { block, signal: name, time: this.now },
-      `look at the signals that feed ${block}`,
+      `check the signals that feed ${block}`,
     )
   }
 

@@ -1,7 +1,7 @@
 /**
  * Ends the steps of a variable-step method at corners and jumps of the equations: between two of them the solution is as smooth as
  * the order of the method needs, and no error estimate or Jacobian reaches over one. Nothing happens there but that the method
- * starts anew (cf. Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6; state
+ * starts again (cf. Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6; state
  * events without actions of the Modelica Language Specification 3.6, 8.5).
  *
  * The functions whose zeros these are get looked at in the middle and at the end of a step. A step across one has stages on both
@@ -176,7 +176,7 @@ export class KinkFinder {
     const { block } = this.system.kinks[sliding]
     throw new ModelError(
       'chattering',
-      `the solution slides along a jump in the equations of ${block} at t = ${seconds(t)}, which they cross back and forth without end`,
+      `the solution slides along a jump in the equations of ${block} at t = ${seconds(t)}, which they cross back and forth endlessly`,
       { block, time: t },
       'for friction, use a Dry friction block, which can hold; otherwise replace sign or if by a steep function, e.g. tanh',
     )

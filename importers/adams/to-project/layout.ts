@@ -1,6 +1,6 @@
 /**
- * Places on the canvas: columns by the distance from the world along the wires, each block as near as
- * possible to the rows of those it hangs on.
+ * Positions on the canvas: columns by the distance from the world along the wires, each block as near as
+ * possible to the rows of those it is attached to.
  */
 import type { BlockInstance } from '../../../engine/model/project'
 import type { Picture } from './picture'

@@ -44,7 +44,7 @@ export interface Element {
   /** Name of the function that asks for its force. */
   readonly kind: (typeof elementKinds)[number]
   readonly id: number
-  /** Name under which it hangs on its frames. */
+  /** Name under which it is attached to its frames. */
   readonly key: string
   readonly i: number
   /** Missing for elements whose reaction acts at the origin of I. */

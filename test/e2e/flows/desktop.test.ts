@@ -38,7 +38,7 @@ test('the example runs in a worker under the desktop’s policy, its results are
   await showView(page, 'Results')
   await page.getByRole('region', { name: 'Plot Yaw rate' }).locator('.js-plotly-plot').waitFor()
   desktop.dialogs.save(join(folder, 'results.csv'))
-  desktop.menu.click('File > Export Results as CSV...')
+  desktop.menu.click('File > Export results as CSV...')
   await page.getByText('Exported results.csv').waitFor()
   const results = readColumns(join(folder, 'results.csv'))
   const reference = readColumns(inRoot('projects/generic-vehicle/reference/generic_sine_steer.csv'))
@@ -61,7 +61,7 @@ test('the menu undoes, redoes, switches the theme, runs and cancels a run', asyn
   await unsavedMark(page).waitFor({ state: 'detached' })
   menu.click('Edit > Redo')
   await unsavedMark(page).waitFor()
-  menu.click('View > Switch Between Light and Dark')
+  menu.click('View > Switch between light and dark')
   await button(page, 'Light theme').waitFor()
   await page.getByRole('tab', { name: 'Experiment', exact: true }).click()
   await enter(field(page, 'Stop time'), '0.1')
@@ -70,7 +70,7 @@ test('the menu undoes, redoes, switches the theme, runs and cancels a run', asyn
   await enter(field(page, 'Stop time'), '36000')
   menu.click('Run > Run')
   await page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor()
-  menu.click('Run > Cancel Run')
+  menu.click('Run > Cancel run')
   await statusBar(page).getByText('Run cancelled').waitFor()
 })
 
@@ -87,7 +87,7 @@ test('a changed example is saved to a folder, opened again and saved in place', 
     JSON.parse(shipped.replace('"mass": 2077', '"mass": "2.1 t"')),
   )
 
-  menu.click('File > New Project')
+  menu.click('File > New project')
   await statusBar(page).getByText('0 blocks').waitFor()
   dialogs.open(join(folder, 'my-car/project.json'))
   menu.click('File > Open...')
@@ -118,10 +118,10 @@ test('a subsystem with its data goes into a library, and from the palette of ano
   dialogs.open(join(folder, 'driver/project.json'))
   menu.click('File > Open...')
   await select(page, 'Steer')
-  menu.click('Diagram > Group Into a Subsystem')
+  menu.click('Diagram > Group into a subsystem')
   await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Subsystem')
   await enter(field(page, 'Title'), 'Driver')
-  menu.click('Diagram > Add to Library...')
+  menu.click('Diagram > Add to library...')
   const asked = page.getByRole('dialog', { name: 'Add Subsystem to a library' })
   await asked.getByText('data/steer.csv').waitFor()
   await page.keyboard.press('Enter')
@@ -129,7 +129,7 @@ test('a subsystem with its data goes into a library, and from the palette of ano
   const library = readFileSync(join(folder, 'user-data/libraries/my-blocks.library.json'), 'utf8')
   expect(library).toContain('"data/steer.csv": ["t [s],y", "0,0", "1,2", ""]')
 
-  menu.click('File > New Window')
+  menu.click('File > New window')
   await expect.poll(() => windows.size).toBe(2)
   const second = [...windows][1]
   await expect.poll(() => second.shown).toBe(true)
@@ -189,7 +189,7 @@ describe('closing the window with unsaved changes', () => {
   test('discards when asked to', async ({ desktop }) => {
     await exampleOpen(desktop.page)
     await changeMass(desktop.page, '2.1 t')
-    desktop.dialogs.press('Discard Changes')
+    desktop.dialogs.press('Discard changes')
     desktop.window.close()
     await desktop.quit
   })

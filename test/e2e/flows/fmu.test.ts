@@ -11,7 +11,7 @@ import { expect, test } from '../support/test'
 test('a dropped FMU becomes a block, and is loaded once the user allows it', async ({ desktop, folder }) => {
   const { page, menu, dialogs } = desktop
   await exampleOpen(page)
-  menu.click('File > New Project')
+  menu.click('File > New project')
   await expect.poll(() => page.getByRole('group', { name: 'Body' }).count()).toBe(0)
   await drop(page, 'BouncingBall.fmu', readFileSync(inRoot('test/validation/data/fmu/fmus3/BouncingBall.fmu')))
   await statusBar(page)
@@ -44,7 +44,7 @@ const withCompiler = compiler === undefined ? test.skip : test
 withCompiler('an FMU that crashes ends the run and not the window', async ({ desktop, folder }) => {
   const { page, menu, dialogs } = desktop
   await exampleOpen(page)
-  menu.click('File > New Project')
+  menu.click('File > New project')
   const source = inRoot('test/validation/data/fmu/faulty.c')
   await drop(page, 'crash.fmu', compiledFmu(folder, source, faultyDescription(), ['FAULT=1']))
   await block(page, 'Faulty').waitFor()

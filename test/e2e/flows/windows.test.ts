@@ -44,7 +44,7 @@ test('files open in windows of their own, once; what is dropped is opened, impor
 
   // Commands of the menu go to the window in front, and each window has changes of its own.
   second.focus()
-  menu.click('File > New Window')
+  menu.click('File > New window')
   await expect.poll(() => windows.size).toBe(3)
   const third = [...windows][2]
   await expect.poll(() => third.shown).toBe(true)
@@ -77,7 +77,7 @@ test('files open in windows of their own, once; what is dropped is opened, impor
     reportError(new Error('Boom of a test'))
   })
   desktop.window.focus()
-  menu.click('Help > Show Crash Log')
+  menu.click('Help > Show crash log')
   await page
     .getByRole('dialog', { name: 'Crash log' })
     .getByText(/Boom of a test/)

@@ -48,7 +48,7 @@ describe('diff', () => {
     expect({ status, out }).toEqual({ status: 1, out: 'model:\n  + variable  load\n' })
     const unknown = await wishbone('diff', `nowhere:${file}`, file)
     expect(unknown.status).toBe(2)
-    expect(unknown.err).toMatch(/git has no version "nowhere" of it/)
+    expect(unknown.err).toMatch(/git has no version "nowhere" of this file/)
   })
 
   it('refuses what is no project', async () => {

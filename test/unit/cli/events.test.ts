@@ -66,7 +66,7 @@ describe('the command line', () => {
     })
     const { status, err } = await wishbone('simulate', pushed, '--out', out)
     expect(status).toBe(2)
-    expect(err).toMatch(/^error: .*block Wall: the event Wall\.impact happens .* t = .*Give the block a hysteresis/)
+    expect(err).toMatch(/^error: .*block Wall: the event Wall\.impact occurs .* t = .*Give the block a hysteresis/)
     expect(readFileSync(out, 'utf8').split('\n').length).toBeGreaterThan(10)
   })
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import type { ExportProgress } from '../../../app/exporting/contract'
 import { provideFmus } from '../../../app/fmu/loader'
+import type { ProjectFile } from '../../../engine/model/project'
 import { describeWithCompiler } from '../../support/c-compiler'
 import { cart, exported, withRun } from './cart'
 
@@ -52,7 +53,9 @@ describe.each(['js', 'wasm'] as const)('a module (%s)', (target) => {
 
   it('that is another model is refused with the signal and the figure', async () => {
     const end = exported(target, {}, { alter: otherForce })
-    await expect(end).rejects.toThrow(/differs from the run here: Rail\.s by 0\.3 of its peak.*nothing was written/)
+    await expect(end).rejects.toThrow(
+      /differs from the run in Wishbone: Rail\.s by 0\.3 of its peak.*nothing was written/,
+    )
   })
 })
 
@@ -176,7 +179,7 @@ describeWithCompiler('a C program', () => {
       'is another model',
       /stepSize = 0x1\.47ae147ae147bp-7|stepSize = 0\.01/,
       'stepSize = 0.02',
-      /differs from the run here: .* of its peak/,
+      /differs from the run in Wishbone: .* of its peak/,
     ],
     [
       'crashes',
@@ -260,5 +263,19 @@ describeWithCompiler('an FMU', () => {
     expect(verification).toMatchObject({ state: 'verified', how })
     const { worst } = verification as { worst: { difference: number } | null }
     expect(worst?.difference ?? 0).toBeLessThan(1e-12)
+  })
+
+  it('that samples where the importer sets its inputs is no other model', async () => {
+    const project: ProjectFile = {
+      ...cart,
+      blocks: {
+        ...cart.blocks,
+        Sampled: { type: 'signals/low-pass', params: { timing: 'sampled', sampleTime: 0.05 } },
+      },
+      wires: { ...cart.wires, sampled: ['Push.y', 'Sampled.u1'] },
+      interface: { inputs: { Push: { handling: 'held' } } },
+    }
+    const { verification } = await exported('fmu2', { libraries: false, signals: ['Sampled.y'] }, { allow }, project)
+    expect(verification).toMatchObject({ state: 'verified' })
   })
 })

@@ -162,7 +162,7 @@ describe.each(variable)('$name finds events', (solver) => {
     })
     const { result } = run(system, solver, { x0: [0, 1], stop: 5 })
     expect(result.error).toMatchObject({ code: 'chattering', place: { block: 'Floor' } })
-    expect(result.error?.what).toMatch(/ever shorter intervals|without end/)
+    expect(result.error?.what).toMatch(/ever shorter intervals|endlessly/)
     expect(result.time).toBeCloseTo(2, 7)
     expect(result.events[0].times.slice(0, 4).map((t) => Number(t.toFixed(7)))).toEqual([1, 1.5, 1.75, 1.875])
   })
@@ -345,7 +345,7 @@ test('an event that is undone and caused again at the same instant happens again
   for (const solver of ['dopri5', 'rk4']) {
     const { result } = run(system, solver, { x0: [0], z0: [1, 0], stop: 1 })
     expect(result.error).toMatchObject({ code: 'chattering' })
-    expect(result.error?.what).toMatch(/without end/)
+    expect(result.error?.what).toMatch(/endlessly/)
     expect(result.time).toBeCloseTo(0.5, 1)
   }
 })

@@ -1,6 +1,6 @@
 /** Phrases of translated prose are found where people read them, and nowhere else; an escape names what is right. */
 import { describe, expect, test } from 'vitest'
-import { describeFinding, findingsIn } from '../../../scripts/lint/prose.mjs'
+import { describeFinding, findingsIn, formFindings } from '../../../scripts/lint/prose.mjs'
 
 const found = (file: string, text: string): readonly string[] =>
   findingsIn(file, text).map(({ line, found }) => `${line}: ${found}`)
@@ -71,5 +71,63 @@ describe('an escape', () => {
 
   test('that nothing needs is reported', () => {
     expect(found('docs/a.md', 'He reports. <!-- prose-ok: told -->')).toEqual(['1: prose-ok'])
+  })
+})
+
+const form = (file: string, text: string): readonly string[] =>
+  formFindings(file, text).map(({ line, name }) => `${line}: ${name}`)
+
+const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
+
+describe('a sentence of more than 40 words is found', () => {
+  test.each([
+    ['in a document, at its first line', 'docs/a.md', `Short.\n\nWe ${words(40)}.`, '3: long sentence'],
+    ['behind another one', 'docs/a.md', `Short one. We\n${words(40)}.`, '1: long sentence'],
+    ['in a list', 'docs/a.md', `- Short.\n- We ${words(40)}`, '2: long sentence'],
+    ['in an error', 'engine/a.ts', `fail('the ${words(40)}')`, '1: long sentence'],
+    ['joined by +', 'importers/a.ts', `fail(\n  'we ${words(20)} ' +\n  'and ${words(20)}')`, '2: long sentence'],
+    ['with inserted values', 'blocks/a.ts', `fail(\`the \${a} ${words(39)}\`)`, '1: long sentence'],
+    ['of the window', 'app/renderer/texts/a.ts', `const a = { b: 'We ${words(40)}' }`, '1: long sentence'],
+  ])('%s', (_, file, text, place) => {
+    expect(form(file, text)).toEqual([place])
+  })
+
+  test.each([
+    ['of 40 words', 'docs/a.md', `We ${words(39)}.`],
+    [
+      'after a stop, a semicolon or a bar',
+      'docs/a.md',
+      `We ${words(30)}. We ${words(30)}; we ${words(30)}\n\n| ${words(30)} | ${words(30)} |`,
+    ],
+    ['in code and formulas', 'docs/a.md', `We \`${words(30)}\` and $${words(30)}$.`],
+    ['that names a source', 'docs/a.md', `Source: ${words(40)}, 2004.`],
+    ['of keywords', 'importers/a.ts', `const a = '${words(50).toUpperCase()}'`],
+    ['in a comment', 'engine/a.ts', `// We ${words(50)}`],
+    ['in a printed program', 'engine/backends/a.ts', `const a = 'we ${words(50)}'`],
+  ])('but not one %s', (_, file, text) => {
+    expect(form(file, text)).toEqual([])
+  })
+})
+
+describe('a capital inside is found', () => {
+  test.each([
+    ['of a heading', 'docs/a.md', 'Text.\n\n## Export the Model', '3: capital'],
+    ['of a numbered heading', 'docs/a.md', '# 7. Export the Model', '1: capital'],
+    ['of a title of a block', 'blocks/a.ts', "const a = { title: 'Rigid Body' }", '1: capital'],
+    ['of a menu', 'app/commands.ts', "const a = { label: 'Rename Block...' }", '1: capital'],
+    ['of a text of the window', 'app/renderer/texts/a.ts', "const a = { b: 'Reset to Default' }", '1: capital'],
+  ])('%s', (_, file, text, place) => {
+    expect(form(file, text)).toEqual([place])
+  })
+
+  test.each([
+    ['names', 'docs/a.md', '## Export to Python with Wishbone'],
+    ['abbreviations and types', 'docs/a.md', '## FMU, PAC2002 and WebAssembly'],
+    ['code', 'docs/a.md', '## The key `Body` of it'],
+    ['a sentence after another one or a colon', 'blocks/a.ts', "const a = 'Custom: First lane'"],
+    ['sentences', 'app/renderer/texts/a.ts', "const a = 'Open the tab Roles.'"],
+    ['a text that begins small', 'engine/model/a.ts', "const a = 'add a World block'"],
+  ])('but not in %s', (_, file, text) => {
+    expect(form(file, text)).toEqual([])
   })
 })

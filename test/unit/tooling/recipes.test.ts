@@ -209,7 +209,7 @@ describe('what the patches add', () => {
   })
 
   it('is an export target of command line and menus', async () => {
-    expect(page.menuCommands['export-names']?.label).toBe('List Of Names...')
+    expect(page.menuCommands['export-names']?.label).toBe('List of names...')
     await cli('export', folder, '--target', 'names', '--out', join(folder, 'exported'))
     expect(readFileSync(join(folder, 'exported/signals.txt'), 'utf8')).toContain('Guide.s [m]\n')
   })

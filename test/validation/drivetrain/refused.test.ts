@@ -42,6 +42,44 @@ describe.each([
   ],
   ['drivetrain/torque-converter', { drive: [] }, converter, /no rows/, 'drive'],
   [
+    'drivetrain/manual-gearbox',
+    {
+      ratios: [
+        [-1, 3.4],
+        [1, 3],
+      ],
+    },
+    'B.axis - X.b, U.y - X.gear',
+    /gear -1 has the ratio 3.4, and the first forward gear 3/,
+    'ratios',
+  ],
+  [
+    'drivetrain/automatic-gearbox',
+    {
+      ratios: [
+        [1, 1],
+        [2, 2],
+      ],
+    },
+    'B.axis - X.b, U.y - X.throttle',
+    /gear 2 has the ratio 2, and gear 1 the ratio 1/,
+    'ratios',
+  ],
+  ['drivetrain/engine', { idleSpeed: 900 }, 'U.y - X.throttle', /limit is not above the idle speed/, 'speedLimit'],
+  ['drivetrain/engine', { stallSpeed: 90 }, 'U.y - X.throttle', /firing speed is not above/, 'firingSpeed'],
+  [
+    'drivetrain/engine',
+    {
+      curve: [
+        [100, -100],
+        [300, 120],
+      ],
+    },
+    'U.y - X.throttle',
+    /full throttle in row 1 is -100/,
+    'curve',
+  ],
+  [
     'drivetrain/torque-converter',
     {
       drive: [
@@ -124,4 +162,15 @@ test('a direct ratio beyond its range ends the run', () => {
     'A.axis - X.a, B.axis - X.b, U.y - X.u',
   )
   expect(error?.message).toMatch(/the ratio u of X is 1 at t = 0.*below 2/)
+})
+
+test.each([
+  ['drivetrain/shaft', 'A.axis - X.a, A.axis - X.b', 'b'],
+  ['drivetrain/clutch', 'A.axis - X.a, A.axis - X.b, U.y - X.u', 'b'],
+  ['drivetrain/torque-converter', 'A.axis - X.impeller, A.axis - X.turbine', 'turbine'],
+  ['chassis/steer-by-wire', 'A.axis - X.wheel, A.axis - X.pinion', 'pinion'],
+])('%s is refused between an axis and itself', (type, wires, port) => {
+  const error = refusal([type, {}], wires)
+  expect(error?.message).toMatch(/wired to the same axis/)
+  expect(error?.place).toMatchObject({ block: 'X', port })
 })

@@ -148,7 +148,7 @@ describe('a broken balance', () => {
     expect(report.energy?.limit).toBeUndefined()
     expect(report.warnings.filter((w) => w.includes('energy'))).toEqual([])
     expect(report.remarks).toContainEqual(
-      'the energy balance is not judged: formulation "small" keeps first-order terms only, and energy is of second order',
+      'the energy balance is not checked: formulation "small" keeps first-order terms only, and energy is of second order',
     )
   })
 
@@ -166,7 +166,7 @@ describe('what cannot be', () => {
   it('an export has no entries of a run', () => {
     const request = { project: project({ solver: { name: 'rk4', step: 0.001 } }), files: {}, experiment: 'run' }
     expect(() => exportExperiment({ ...request, signals: ['Energy.balance'] }, new Compiler(registry))).toThrow(
-      /Energy\.balance is added up along a run/,
+      /Energy\.balance is an integral over a run/,
     )
   })
 

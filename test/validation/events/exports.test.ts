@@ -50,14 +50,17 @@ function pairOf(name: string, solver: string): Pair {
   return pair
 }
 
-describe.each(Object.keys(examples))('%s', (name) => {
-  it.each(methods)('with %s', async (solver) => {
+const modules = [
+  ['js', exportJs],
+  ['wasm', exportWasm],
+] as const
+
+/** Every pair in one language, so that each language has every method with half of the examples and the reverse; Runge-Kutta 4 in both. */
+describe.each(Object.keys(examples).map((name, i) => [name, i] as const))('%s', (name, i) => {
+  it.each(methods.map((solver, k) => [solver, k] as const))('with %s', async (solver, k) => {
     const { reference, events, model } = pairOf(name, solver)
     expect(events).toBeGreaterThanOrEqual(examples[name].atLeast)
-    for (const [language, print] of [
-      ['js', exportJs],
-      ['wasm', exportWasm],
-    ] as const) {
+    for (const [language, print] of solver === 'rk4' ? modules : [modules[(i + k) % 2]]) {
       const target = write(`${name}-${solver}-${language}`.replaceAll(' ', '-'), print(model))
       const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
       const rows = await runModule(module)
@@ -74,8 +77,8 @@ describe.each(Object.keys(examples))('%s', (name) => {
 })
 
 /**
- * Every example with every third method, so that every method has every third example, and all of them with Runge-Kutta 4 (at `-O1`): C is
- * printed from the program of which JavaScript and WebAssembly above take every pair, methods and equations apart from each other.
+ * Every example with every third method, so that every method has every third example, and all of them with Runge-Kutta 4 (at `-O1` or `-O3`): C is
+ * printed from the program that JavaScript or WebAssembly above takes for every pair, methods and equations apart from each other.
  */
 const pairsInC = Object.keys(examples).flatMap((name, i) =>
   methods.filter((solver, k) => solver === 'rk4' || (i + k) % 3 === 0).map((solver) => [name, solver] as const),
@@ -85,7 +88,9 @@ describeWithCompiler('as C', () => {
   it.each(pairsInC)('%s with %s', (name, solver) => {
     const { reference, model } = pairOf(name, solver)
     const target = write(`${name}-${solver}-c`.replaceAll(' ', '-'), exportC(model))
-    const program = buildC(target, ['main.c', 'model.c'], [solver === 'rk4' ? '-O1' : '-O0'])
+    // With a tyre and a linkage, as the Makefile of an export builds them.
+    const most = name === 'an uneven road with friction patches' || name === 'a linkage that strikes' ? '-O3' : '-O1'
+    const program = buildC(target, ['main.c', 'model.c'], [solver === 'rk4' ? most : '-O0'])
     const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
     expect([...result.time]).toEqual([...reference.time])
     result.columns.forEach((c, k) => {
@@ -114,7 +119,7 @@ describeWithCompiler('as C', () => {
     const { status, stderr } = spawnSync(program, { encoding: 'utf8' })
     expect(error?.code).toBe('chattering')
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^error: the event Relay\.o(n|ff) happens without end at t = 0\.4/)
+    expect(stderr).toMatch(/^error: the event Relay\.o(n|ff) occurs endlessly at t = 0\.4/)
   })
 
   it('says which event has ended the run, and why', () => {

@@ -8,6 +8,7 @@ import { bundle } from '../../../scripts/lib/bundle.mjs'
 import { archived, compiledFmu, faultyDescription } from '../../support/fmi/compiled'
 import { describeWithCompiler } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
+import { wishbone as wishboneHere } from '../../unit/cli/command-line'
 
 const folder = temporaryFolder()
 const program = join(folder, 'cli.mjs')
@@ -22,12 +23,12 @@ function wishbone(...args: readonly string[]) {
   return { status, stdout, stderr }
 }
 
-/** A project made from an FMU by the command line. */
-function imported(name: string, fmu: Uint8Array, ...options: readonly string[]): string {
+/** A project made from an FMU by the command line, which loads no library for that and therefore needs no process of its own. */
+async function imported(name: string, fmu: Uint8Array, ...options: readonly string[]): Promise<string> {
   const file = join(folder, `${name}.fmu`)
   writeFileSync(file, fmu)
   const project = join(folder, name)
-  expect(wishbone('import', file, '--out', project, ...options)).toMatchObject({ status: 0, stderr: '' })
+  expect(await wishboneHere('import', file, '--out', project, ...options)).toMatchObject({ status: 0, err: '' })
   return project
 }
 
@@ -40,8 +41,13 @@ describeWithCompiler('an FMU with a fault', () => {
     await bundle(join(import.meta.dirname, '../../../app/cli/main.ts'), program, 'esm')
   })
 
-  const made = (fault: number, guid?: string): Uint8Array =>
-    compiledFmu(folder, source, faultyDescription(guid), [`FAULT=${fault}`])
+  const units = new Map<string, Uint8Array>()
+  const made = (fault: number, guid?: string): Uint8Array => {
+    const key = `${fault} ${guid}`
+    const unit = units.get(key) ?? compiledFmu(folder, source, faultyDescription(guid), [`FAULT=${fault}`])
+    units.set(key, unit)
+    return unit
+  }
   const cases = [
     [
       1,
@@ -57,8 +63,8 @@ describeWithCompiler('an FMU with a fault', () => {
     [3, 'simulation', /the FMU Faulty failed: fmi2DoStep returned error: the pump is dry/],
   ] as const
 
-  it.each(cases)('%i ends the run with one message (%s)', (fault, kind, message) => {
-    const project = imported(`faulty${fault}-${kind}`, made(fault), '--kind', kind)
+  it.each(cases)('%i ends the run with one message (%s)', async (fault, kind, message) => {
+    const project = await imported(`faulty${fault}-${kind}`, made(fault), '--kind', kind)
     const run = simulated(project, '--allow-fmu', '--set', 'Faulty.timeLimit=1')
     expect(run.stderr).toMatch(message)
     expect(run.stderr.trim().split('\n')).toHaveLength(1)
@@ -67,20 +73,20 @@ describeWithCompiler('an FMU with a fault', () => {
     expect(readdirSync(join(folder, 'temporary'))).toEqual([])
   })
 
-  it('is not loaded without permission, whose message has the hash', () => {
-    const project = imported('asked', made(0))
+  it('is not loaded without permission, whose message has the hash', async () => {
+    const project = await imported('asked', made(0))
     const run = simulated(project)
     expect(run.status).toBe(2)
     expect(run.stderr).toMatch(
       /contains native code.*asked\.fmu \(SHA-256 [0-9a-f]{64}\)\. If you trust its source, add --allow-fmu/,
     )
     expect(existsSync(join(project, 'out.csv'))).toBe(false)
-    expect(wishbone('check', project).status).toBe(0)
-    expect(wishbone('compile', project).status).toBe(0)
+    expect(await wishboneHere('check', project)).toMatchObject({ status: 0 })
+    expect(await wishboneHere('compile', project)).toMatchObject({ status: 0 })
   })
 
-  it('that prints keeps off the output of the command', () => {
-    const project = imported('prints', made(5))
+  it('that prints keeps off the output of the command', async () => {
+    const project = await imported('prints', made(5))
     const run = simulated(project, '--allow-fmu', '--json')
     expect(run.status).toBe(0)
     expect(JSON.parse(run.stdout)).toMatchObject({ experiment: 'fmu' })
@@ -88,69 +94,73 @@ describeWithCompiler('an FMU with a fault', () => {
     expect(readFileSync(join(project, 'out.csv'), 'utf8')).toMatch(/^t \[s\],Faulty\.x/)
   })
 
-  it('of another token, description or platform is refused with the reason', () => {
-    const token = imported('token', made(0, '{other}'))
+  it('of another token, description or platform is refused with the reason', async () => {
+    const token = await imported('token', made(0, '{other}'))
     expect(simulated(token, '--allow-fmu').stderr).toMatch(/fmi2Instantiate gave no instance: this is another FMU/)
 
-    const changed = imported('changed', made(0))
+    const changed = await imported('changed', made(0))
     writeFileSync(join(changed, 'changed.fmu'), made(0, '{other}'))
     expect(simulated(changed, '--allow-fmu').stderr).toMatch(
       /the interface of the block does not match changed\.fmu\. Import the file again/,
     )
 
     const windows = archived(faultyDescription(), { 'binaries/win64/unit.dll': strToU8('MZ') })
-    const platform = imported('platform', windows)
+    const platform = await imported('platform', windows)
     expect(simulated(platform, '--allow-fmu').stderr).toMatch(
       /the FMU has no library for this machine, \S+ \S+: it has some for win64\. Export it for this platform/,
     )
 
     const text = archived(faultyDescription(), { 'binaries/linux64/unit.so': strToU8('no library') })
-    const library = imported('library', text)
+    const library = await imported('library', text)
     expect(simulated(library, '--allow-fmu').stderr).toMatch(/the system can't load the library/)
 
-    const gone = imported('gone', made(0))
+    const gone = await imported('gone', made(0))
     writeFileSync(
       join(gone, 'project.json'),
       readFileSync(join(gone, 'project.json'), 'utf8').replace('"gone.fmu"', '"none.fmu"'),
     )
     expect(simulated(gone, '--allow-fmu').stderr).toMatch(/there is no file "none\.fmu" in the project folder/)
 
-    const cut = imported('cut', made(0))
+    const cut = await imported('cut', made(0))
     writeFileSync(join(cut, 'cut.fmu'), made(0).subarray(0, 900))
     expect(simulated(cut, '--allow-fmu').stderr).toMatch(/the FMU is not a ZIP archive, or is cut off/)
   })
 
-  it('that is no FMU is not imported, and no project is left', () => {
-    const refused = (name: string, content: Uint8Array, message: RegExp): void => {
+  it('that is no FMU is not imported, and no project is left', async () => {
+    const refused = async (name: string, content: Uint8Array, message: RegExp): Promise<void> => {
       const file = join(folder, `${name}.fmu`)
       writeFileSync(file, content)
       const project = join(folder, `${name}-project`)
-      const { status, stderr } = wishbone('import', file, '--out', project)
-      expect(stderr).toMatch(message)
+      const { status, err } = await wishboneHere('import', file, '--out', project)
+      expect(err).toMatch(message)
       expect(status).toBe(2)
       expect(existsSync(project)).toBe(false)
     }
     const whole = made(0)
-    refused('text', strToU8('not a ZIP file'), /the FMU is not a ZIP archive, or is cut off/)
-    refused('half', whole.subarray(0, whole.length / 2), /the FMU is not a ZIP archive, or is cut off/)
-    refused('bare', archived('', {}).slice(0), /the model description is empty/)
-    refused('old', archived(faultyDescription().replace('"2.0"', '"1.0"'), {}), /FMI 1\.0, which Wishbone can't read/)
-    refused(
+    await refused('text', strToU8('not a ZIP file'), /the FMU is not a ZIP archive, or is cut off/)
+    await refused('half', whole.subarray(0, whole.length / 2), /the FMU is not a ZIP archive, or is cut off/)
+    await refused('bare', archived('', {}).slice(0), /the model description is empty/)
+    await refused(
+      'old',
+      archived(faultyDescription().replace('"2.0"', '"1.0"'), {}),
+      /FMI 1\.0, which Wishbone can't read/,
+    )
+    await refused(
       'state',
       archived(faultyDescription().replace('derivative="1"', 'derivative="7"'), {}),
       /derivative of a state that does not exist/,
     )
-    refused(
+    await refused(
       'number',
       archived(faultyDescription().replace('start="1"', 'start="one"'), {}),
       /start="one" of <Real> is not a number/,
     )
-    refused(
+    await refused(
       'kinds',
       archived(faultyDescription().replace(/<(ModelExchange|CoSimulation).*\n/g, ''), {}),
       /neither model exchange nor co-simulation/,
     )
     const renamed = archived('<x/>', {})
-    refused('root', renamed, /the model description starts with <x>/)
+    await refused('root', renamed, /the model description starts with <x>/)
   })
 })

@@ -219,6 +219,35 @@ describe('hill start', () => {
     expect(figureOf(performed('hill-start', settings, car, 'base'), 'rollBack')).toBeLessThan(0.01)
   })
 
+  it('holds by the hand brake, which is not taken for the foot brake', () => {
+    const parked: ProjectFile = {
+      ...car,
+      blocks: {
+        ...car.blocks,
+        Lever: { type: 'sources/constant', params: { value: 1 } },
+        Cable: { type: 'brakes/parking' },
+        Disc: { type: 'brakes/disc' },
+        NoPressure: { type: 'sources/constant', params: { value: 0 } },
+      },
+      wires: {
+        ...car.wires,
+        lever: ['Lever.y', 'Cable.u'],
+        cable: ['Cable.y', 'Disc.parking'],
+        disc: ['Disc.axis', 'SpinR.axis'],
+        pressure: ['NoPressure.y', 'Disc.p'],
+      },
+    }
+    const settings = { slope: 0.2, hold: 'handBrake', delay: '1 s', release: '0.01 s', throttle: 1, stop: '3 s' }
+    const report = performed('hill-start', settings, parked, 'base')
+    expect(figureOf(report, 'creep')).toBeLessThan(1e-4)
+    // free for 1 s and the rise of the throttle
+    expect(figureOf(report, 'rollBack')).toBeGreaterThan(0.9)
+    // what no manoeuvre holds is released
+    const coasting = performed('hill-start', { ...settings, hold: 'brake' }, parked, 'base')
+    expect(figureOf(coasting, 'rollBack')).toBeCloseTo(figureOf(report, 'rollBack'), 2)
+    expect(() => performed('hill-start', settings, car, 'base')).toThrow('the vehicle has no hand brake input')
+  })
+
   it('is refused without a brake or a drive', () => {
     expect(() => performed('hill-start', {}, pushed(), 'launch')).toThrow('the vehicle has no brake input')
     expect(() => performed('hill-start', {}, genericVehicle())).toThrow('the vehicle has no drive input')

@@ -164,7 +164,7 @@ warning('off', 'all'); addpath('screen'); run_experiment();`,
     )
     const failing = writeExport(folder, 'endless', exportMatlab(exportedRun(endless, ['Relay.y'])))
     expect(runOctave(failing, 'try, run_experiment(); catch e, disp(e.message); end')).toMatch(
-      /^the event .* happens without end at t = .* s\n$/,
+      /^the event .* occurs endlessly at t = .* s\n$/,
     )
   })
 })

@@ -76,7 +76,7 @@ function followBox(
   const chosenIn = (box: Area): readonly Framed[] => items?.filter((item) => overlap(item, box)) ?? []
   const draw = (): void => {
     frame = 0
-    // At the edge the view goes on while the pointer rests.
+    // At the edge the view continues while the pointer rests.
     const [x, y] = edge.of(pushOf(pointer))
     if (x !== 0 || y !== 0) {
       void store.getState().panBy({ x, y })

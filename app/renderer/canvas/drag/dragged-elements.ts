@@ -35,7 +35,7 @@ export class DraggedElements {
   private held: Dragged | undefined
   private places: ReadonlyMap<string, Point> = new Map()
   private frame = 0
-  /** Wires that have been led anew. */
+  /** Wires that have been led again. */
   private readonly lines = new Map<string, Line>()
 
   constructor(
@@ -106,7 +106,7 @@ export class DraggedElements {
     )
     led.forEach(this.takeLine)
     if ([...led.keys()].some((id) => !draggedElements.has(id))) {
-      // Those that it may come to next as well: what else is drawn is drawn anew without them, which takes time.
+      // Those that it may come to next as well: what else is drawn is drawn again without them, which takes time.
       const { left, top, right, bottom } = overlay.inView
       const ahead = around(boundsOf(boxesAt(boxes, this.places)), Math.min(right - left, bottom - top) / AHEAD)
       courses.within(ahead).forEach((course, id) => {

@@ -5,7 +5,7 @@
 import type { PortSide } from '../../../../engine/model/block'
 import { GRID, type BlockGeometry, type PlacedPort } from '../../symbols/geometry'
 
-/** Between a block and what hangs on it, and between two that hang side by side, px. */
+/** Between a block and what is attached to it, and between two that hang side by side, px. */
 const GAP = 3 * GRID
 
 export interface Member {
@@ -55,7 +55,7 @@ export function clustersOf(blocks: ReadonlyMap<string, BlockGeometry>, wires: re
   })
 }
 
-/** Which block hangs on which: of two that could, the one with fewer wires. What something hangs on hangs on nothing. */
+/** Which block is attached to which: of two that could, the one with fewer wires. What something is attached to is attached to nothing. */
 function hangingOf(wires: readonly WireEnds[]): readonly Hanging[] {
   const count = new Map<string, { all: number; vertical: number }>()
   for (const end of wires.flat()) {
@@ -83,7 +83,7 @@ function isVertical(side: PortSide): boolean {
   return side === 'top' || side === 'bottom'
 }
 
-/** What hangs on one side, side by side; a single one with its port right over or under the other. */
+/** What is attached to one side, side by side; a single one with its port right over or under the other. */
 function rowOf(
   on: readonly Hanging[],
   side: 'top' | 'bottom',

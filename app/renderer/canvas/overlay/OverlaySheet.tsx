@@ -1,4 +1,4 @@
-/** The sheet for what is drawn anew for every picture of a gesture, and the drawing that strokes are read from. */
+/** The sheet for what is drawn again for every picture of a gesture, and the drawing that strokes are read from. */
 import { useCallback } from 'react'
 import { useStoreApi, ViewportPortal } from '@xyflow/react'
 import { useServices } from '../services'

@@ -1,7 +1,7 @@
 /**
- * A sheet over the diagram for what is drawn anew for every picture of a gesture: wires that follow a block, the wire
+ * A sheet over the diagram for what is drawn again for every picture of a gesture: wires that follow a block, the wire
  * being drawn, frames of what a box selects. The drawing of a canvas element goes to the screen as it is; for anything
- * else that changes the browser goes through the drawings of all blocks and puts its layers together anew.
+ * else that changes the browser goes through the drawings of all blocks and puts its layers together again.
  */
 import type { Area } from '../../viewport/area'
 

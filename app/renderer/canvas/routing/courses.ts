@@ -1,5 +1,5 @@
 /**
- * Courses of all wires of a level. What did not change is kept: a wire is led anew when one of its ends moves, when a
+ * Courses of all wires of a level. What did not change is kept: a wire is led again when one of its ends moves, when a
  * block comes onto its course (or one that was considered), or when a block moves that it was led around. So a level's
  * courses depend on the places of its blocks alone, and moving one block costs what is around it.
  */
@@ -77,7 +77,7 @@ export class Courses {
   }
 
   /**
-   * While blocks are moved: wires at them, and under them, are led anew.
+   * While blocks are moved: wires at them, and under them, are led again.
    *
    * @param boxes where these blocks now are
    * @param wires those at them, as they now end
@@ -117,7 +117,7 @@ export class Courses {
     return led
   }
 
-  /** What was led while blocks were moved is led anew. */
+  /** What was led while blocks were moved is led again. */
   private settle(): void {
     for (const id of this.provisional) this.entries.delete(id)
     this.provisional.clear()
@@ -132,7 +132,7 @@ export class Courses {
     return { corners: old.course.corners.map(([x, y]): Corner => [x + dx, y + dy]), met: [], tried: [] }
   }
 
-  /** A course for a wire that is not there yet, from a block to another or, with null, to a place on the canvas. */
+  /** A course for a wire that is not there yet, from a block to another or, with null, to a position on the canvas. */
   wayTo(source: WireEnd, target: WireEnd, from: string, to: string | null): readonly Corner[] {
     return routeWire(source, target, this.boxes, [from, to]).corners
   }

@@ -53,7 +53,7 @@ function note(spans: Map<number, Span[]>, line: number, a: number, b: number): v
   else others.push(span)
 }
 
-/** In how many of the two directions stretches go on from a place in their line. */
+/** In how many of the two directions stretches continue from a place in their line. */
 function ways(spans: readonly Span[] = [], at: number): number {
   const down = spans.some(([low, high]) => low < at && at <= high)
   const up = spans.some(([low, high]) => low <= at && at < high)

@@ -27,7 +27,7 @@ interface Stretch {
   readonly at: number
   readonly low: number
   readonly high: number
-  /** Where the wire goes on from the lower and the upper end: to smaller (-1) or larger (1) values across. */
+  /** Where the wire continues from the lower and the upper end: to smaller (-1) or larger (1) values across. */
   readonly turns: readonly [number, number]
   readonly movable: boolean
 }

@@ -9,9 +9,9 @@ export interface TourStep {
   readonly element: string
   /** On which side of it the text stands; `over` in its middle. */
   readonly side: 'left' | 'right' | 'top' | 'bottom'
-  /** Brings the window into the state that the step starts from, e.g. when the tour goes on later. */
+  /** Brings the window into the state that the step starts from, e.g. when the tour continues later. */
   readonly prepare?: (services: Services) => void
-  /** Whether the user has done it; the tour then goes on by itself. */
+  /** Whether the user has done it; the tour then continues by itself. */
   readonly done?: (services: Services) => boolean
   /** There is something to look at: the tour waits for Next once it is done. */
   readonly stays?: boolean

@@ -1,6 +1,6 @@
 /**
- * The guided tour (driver.js): shows a part of the window, tells what to do there, and goes on when it is done. It can be left
- * at any time and goes on later where it was.
+ * The guided tour (driver.js): shows a part of the window, tells what to do there, and continues when it is done. It can be left
+ * at any time and continues later where it was.
  */
 import { driver, type Driver, type DriveStep } from 'driver.js'
 import 'driver.js/dist/driver.css'
@@ -12,7 +12,7 @@ import './tour.css'
 
 /** How often it is looked whether something has been done, ms. */
 const LOOK_MILLISECONDS = 150
-/** What was done is seen for this long before the tour goes on, ms. */
+/** What was done is seen for this long before the tour continues, ms. */
 const PAUSE_MILLISECONDS = 500
 
 let present: Driver | null = null

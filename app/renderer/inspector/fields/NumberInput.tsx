@@ -12,7 +12,7 @@ interface NumberInputProps {
   readonly label: string
   readonly unit: string
   readonly value: number | undefined
-  /** An empty entry takes the number away; otherwise it gives back the one before. */
+  /** An empty entry takes the number away; otherwise it returns the one before. */
   readonly optional?: boolean
   readonly onCommit: (value: number | undefined) => void
 }

@@ -72,7 +72,7 @@ export function CadPane({ entry, reading, onChange }: CadPaneProps) {
           spellCheck={false}
           placeholder={texts.placeholder}
           value={entry.text}
-          // another text is read afresh
+          // another text is read again
           onChange={(event) => onChange({ ...emptyCad, text: event.target.value })}
         />
       </label>

@@ -13,7 +13,7 @@ interface InertiaButtonProps {
   readonly instance: BlockInstance
 }
 
-/** Heading of the group that the button stands in; undefined where the block has no such parameters. */
+/** Heading of the group that the button is in; undefined where the block has no such parameters. */
 export function inertiaGroup({ params }: BlockDefinition): string | undefined {
   return ['mass', 'Ixx', 'Iyy', 'Izz'].every((name) => params[name]?.kind === 'quantity')
     ? params['Ixx']?.group

@@ -38,7 +38,7 @@ export function Grid({ label, columns, units, sheet, errors, dispatch }: GridPro
   const box = useRef<HTMLDivElement>(null)
   const [scroll, setScroll] = useState({ top: 0, height: 480 })
   const [draft, setDraft] = useState<string | null>(null)
-  // Where a row was begun with Tab: Enter goes on below it.
+  // Where a row was started with Tab: Enter continues below it.
   const tabbedFrom = useRef<number | null>(null)
   const { head } = sheet
   const area = selected(sheet)

@@ -1,6 +1,6 @@
 /**
  * What a grid of numbers is while it is edited: rows as they are written in the project (numbers in SI, texts with units
- * and variables), shown in a unit per column, with a selection and steps to undo. Pure values; no view in it.
+ * and variables), shown in a unit per column, with a selection and undo steps. Pure values; no view in it.
  */
 import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/errors/model-error'

@@ -1,4 +1,4 @@
-/** How the columns of imported data are used: which one is the time, which are signals, in which units. */
+/** How the columns of imported data is used: which one is the time, which are signals, in which units. */
 import { useMemo, useState } from 'react'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { useProject, useServices } from '../services'

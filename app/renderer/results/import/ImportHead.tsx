@@ -15,7 +15,7 @@ interface ImportHeadProps {
   readonly title?: string
   readonly onTitle?: (title: string) => void
   readonly timeColumn: number
-  /** The data are in the project already. */
+  /** The data is in the project already. */
   readonly fixed?: boolean
   readonly onTime: (column: number) => void
   readonly trim: Trim

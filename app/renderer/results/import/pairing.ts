@@ -70,7 +70,7 @@ function rememberedPairs(doc: Document): ReadonlyMap<string, ReferenceColumn> {
   )
 }
 
-/** Names that differ in case or in what stands between their parts are the same. */
+/** Names that differ in case or in what is between their parts are the same. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '.')
 }

@@ -56,7 +56,7 @@ ${reportBody(report)}
 `
 }
 
-/** What stands between the tags of the body; for printing from the window too. */
+/** What is between the tags of the body; for printing from the window too. */
 export function reportBody({ project, experiment, facts, comparison, figures }: Report): string {
   const { missing, uncoveredRows, errors } = comparison
   const rows = failuresFirst(comparison.rows)

@@ -1,7 +1,7 @@
 /**
  * Who is on the stage: the model, what belongs to it (arrows, trails, the grid it stands on), and earlier runs as ghosts
  * with the path of their main body. Another motion of the same model moves what is there; only a model of other sizes is
- * built anew.
+ * built again.
  */
 import type { Scene } from 'three'
 import type { LoadedScene } from '../../jobs/scene-store'
@@ -51,7 +51,7 @@ export class StageContents {
     return this.pointers
   }
 
-  /** Earlier runs in place of those that are there, translucent in a colour each. */
+  /** Earlier runs instead of those that are there, translucent in a colour each. */
   setGhosts(ghosts: readonly LoadedScene[]): void {
     if (ghosts.length === this.ghosts.length && ghosts.every((loaded, i) => loaded === this.ghosts[i].loaded)) return
     for (const ghost of this.ghosts.splice(0)) ghost.dispose()
@@ -63,7 +63,7 @@ export class StageContents {
     this.leaveTrails()
   }
 
-  /** Another motion. @returns whether the model had to be built anew */
+  /** Another motion. @returns whether the model had to be built again */
   follow(loaded: LoadedScene): boolean {
     if (this.lead.follow(loaded)) {
       for (const trail of this.trails) trail.follow(loaded.motion)

@@ -103,7 +103,7 @@ export class Stage {
     this.stopListening = playback.subscribe((state, before) => {
       if (state.time !== before.time || state.playing !== before.playing) this.invalidate()
     })
-    // the graphics processor may be taken away for a while; the library makes everything anew but draws nothing
+    // the graphics processor may be taken away for a while; the library makes everything again but draws nothing
     canvas.addEventListener('webglcontextrestored', this.redraw)
     this.resize()
   }

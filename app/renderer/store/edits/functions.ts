@@ -13,7 +13,7 @@ import { mapReferences } from './references'
 export type Renamed = ReadonlyMap<string, string | null>
 
 /**
- * Names of one kind that come in place of as many others are taken for those, renamed.
+ * Names of one kind that come instead of as many others are taken for those, renamed.
  * @param before the block's definition when its text was last sound
  */
 export function renamedDeclarations(before: BlockDefinition, after: BlockDefinition): Renamed {

@@ -5,9 +5,9 @@ import {
   fingerprint,
   nested,
   placeFiles,
-  standingOf,
+  statusOfInstance,
   type LibraryBlock,
-  type LibraryStanding,
+  type InstanceStatus,
   type PlacedFiles,
   type SelfContained,
 } from '../../../../engine/model/library'
@@ -160,8 +160,8 @@ export function libraryStanding(
   path: string,
   link: LibraryLink,
   entry: LibraryBlock | undefined,
-): LibraryStanding {
-  return standingOf(subsystemAt(doc, path), files, link, entry)
+): InstanceStatus {
+  return statusOfInstance(subsystemAt(doc, path), files, link, entry)
 }
 
 /** A subsystem with its contents inside it, as a library keeps them. */

@@ -1,5 +1,5 @@
 /**
- * Subsystems: blocks put together into one block and taken apart again. A wire that leaves the group goes on through
+ * Subsystems: blocks put together into one block and taken apart again. A wire that leaves the group continues through
  * a port of the subsystem, so the model stays the same.
  */
 import { definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/block'

@@ -121,7 +121,17 @@ export const hillStart: ManoeuvreFacts = {
   needs: ['throttle', 'brake'],
   settings: [
     setting('slope', 'Slope', '1', '0.12', 'Rise over horizontal distance; positive uphill'),
-    setting('brake', 'Brake', '1', '', 'Value of the brake input that holds, in SI; full brake if empty'),
+    {
+      id: 'hold',
+      label: 'Held by',
+      doc: 'Brake that holds the vehicle on the slope',
+      default: 'brake',
+      choices: [
+        { value: 'brake', label: 'Foot brake' },
+        { value: 'handBrake', label: 'Hand brake' },
+      ],
+    },
+    setting('brake', 'Brake', '1', '', 'Value of this input that holds, in SI; full brake if empty'),
     setting('release', 'Release', 's', '0.3 s', 'Time in which the brake falls to zero, from 1 s on'),
     setting(
       'delay',

@@ -27,7 +27,8 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const driver = ownDriver(vehicle)
   if (driver !== undefined)
     lab.remarks.add(`${driver}, the speed driver of the vehicle, is inactive: the settings move the pedals`)
-  const full = fullOf(lab, 'brake', 'fullBrake')
+  const holder = lab.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
+  const full = fullOf(lab, holder, 'fullBrake')
   const hold = lab.given('brake') ? lab.number('brake', { above: 0 }) : full
   const from = begin + delay
   const push = [...(from > 0 ? [`hold for ${from} s`] : []), `line to ${throttle} in ${rise} s`]
@@ -35,7 +36,7 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const prepared = (brakeLaw: string) => {
     const setup = lab.setup()
     setup.parameter(`${roadOf(lab)}.pitch`, -Math.atan(slope))
-    const brake = setup.formula('brake', `${hold}*(${brakeLaw})`)
+    const brake = setup.formula(holder, `${hold}*(${brakeLaw})`)
     const pedal = setup.block('Pedal', 'script', { script: push })
     const { shifter } = drivenBy(lab, setup, memberName(pedal, 'y'))
     selectDrive(setup, engaged)

@@ -227,7 +227,7 @@ describe('steer-by-wire', () => {
           [1, -2, 6],
         ],
       },
-      /negative value of the torque/,
+      /negative torque/,
     ],
   ])('refuses what steers nowhere or shakes the wheel: %j', (params, message) => {
     expect(() => wired({ ratio, ...params }, {})).toThrow(message)

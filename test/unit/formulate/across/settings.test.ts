@@ -119,7 +119,7 @@ describe('choices that make no sense', () => {
   it('rotation of a body whose rotational edge is in the cotree', () => {
     const translation = { 'Bob.T1': 'tree', 'Ball.T1': 'cotree' } as const
     const problem = problemOf(withFormulation({ translation, coordinates: { Bob: { rates: 'base' } } }))
-    expect(problem.what).toMatch(/rates is about an edge that is in the cotree/)
+    expect(problem.what).toMatch(/rates applies to an edge in the cotree/)
     expect(problem.hint).toMatch(/Bob\.R1/)
   })
 

@@ -42,6 +42,14 @@ describe('the catalogue', () => {
     ['WLTP', 'Drive cycle'],
     ['hill start', 'Gear shifter'],
     ['reaction time', 'Human operator'],
+    ['sway bar', 'Anti-roll bar'],
+    ['ESP', 'Stability control'],
+    ['4WD', 'Transfer case'],
+    ['silent block', 'Bushing'],
+    ['regenerative braking', 'Regenerative blending'],
+    ['steer by wire', 'Steer-by-wire'],
+    ['rack and pinion', 'Variable-ratio rack'],
+    ['U-joint', 'Universal joint'],
   ])('%s is found as the field calls it: %s', (query, title) => {
     expect(found(query)).toBe(title)
   })

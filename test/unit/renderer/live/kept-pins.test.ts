@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { LiveStore } from '../../../../app/renderer/live/live-state'
 import { createLiveStore } from '../../../../app/renderer/live/live-store'
-import { keptRange } from '../../../../app/renderer/live/kept'
+import { keptRange } from '../../../../app/renderer/live/saved-sliders'
 import { pinInfo, type Pin, type PinContext } from '../../../../app/renderer/live/pins'
 import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createProjectStore, type ProjectStore } from '../../../../app/renderer/store/project-store'

@@ -1,6 +1,6 @@
 /** How instances stand to their libraries, also those that were taken when places inside still counted. */
 import { describe, expect, it } from 'vitest'
-import { fingerprint, standingOf, type LibraryBlock } from '../../../../engine/model/library'
+import { fingerprint, statusOfInstance, type LibraryBlock } from '../../../../engine/model/library'
 import { parseProject } from '../../../../engine/model/parse-project'
 import type { BlockInstance, LibraryLink } from '../../../../engine/model/project'
 
@@ -42,10 +42,10 @@ describe('what only looks', () => {
   it('is told apart from what is the same', () => {
     const now = link(fingerprint(strut))
     const same = { changed: false, newer: false }
-    expect(standingOf(strut, {}, now, entry)).toEqual({ ...same, rearranged: false })
-    expect(standingOf(moved, {}, now, entry)).toEqual({ ...same, rearranged: true })
-    expect(standingOf(strut, {}, now, { version: 2, block: moved })).toEqual({ ...same, rearranged: true })
-    expect(standingOf(edited, {}, now, newer)).toEqual({ changed: true, newer: true, rearranged: false })
+    expect(statusOfInstance(strut, {}, now, entry)).toEqual({ ...same, rearranged: false })
+    expect(statusOfInstance(moved, {}, now, entry)).toEqual({ ...same, rearranged: true })
+    expect(statusOfInstance(strut, {}, now, { version: 2, block: moved })).toEqual({ ...same, rearranged: true })
+    expect(statusOfInstance(edited, {}, now, newer)).toEqual({ changed: true, newer: true, rearranged: false })
   })
 })
 
@@ -53,17 +53,20 @@ describe('a fingerprint of the first rule', () => {
   const old = link(first)
 
   it('still tells what is as it was taken, and what was edited while the library has what was taken', () => {
-    expect(standingOf(strut, {}, old, entry)).toMatchObject({ changed: false, newer: false })
-    expect(standingOf(strut, {}, old, newer)).toMatchObject({ changed: false, newer: true })
-    expect(standingOf(strut, {}, old, undefined)).toMatchObject({ changed: false, newer: null })
-    expect(standingOf(edited, {}, old, entry)).toMatchObject({ changed: true, newer: false })
+    expect(statusOfInstance(strut, {}, old, entry)).toMatchObject({ changed: false, newer: false })
+    expect(statusOfInstance(strut, {}, old, newer)).toMatchObject({ changed: false, newer: true })
+    expect(statusOfInstance(strut, {}, old, undefined)).toMatchObject({ changed: false, newer: null })
+    expect(statusOfInstance(edited, {}, old, entry)).toMatchObject({ changed: true, newer: false })
   })
 
   it('never takes a new arrangement for a change', () => {
-    expect(standingOf(moved, {}, old, entry)).toEqual({ changed: false, newer: false, rearranged: true })
-    expect(standingOf(moved, {}, old, { version: 2, block: moved })).toMatchObject({ changed: false, newer: false })
-    expect(standingOf(moved, {}, old, newer)).toMatchObject({ changed: null, newer: true })
-    expect(standingOf(moved, {}, old, undefined)).toMatchObject({ changed: null, newer: null })
+    expect(statusOfInstance(moved, {}, old, entry)).toEqual({ changed: false, newer: false, rearranged: true })
+    expect(statusOfInstance(moved, {}, old, { version: 2, block: moved })).toMatchObject({
+      changed: false,
+      newer: false,
+    })
+    expect(statusOfInstance(moved, {}, old, newer)).toMatchObject({ changed: null, newer: true })
+    expect(statusOfInstance(moved, {}, old, undefined)).toMatchObject({ changed: null, newer: null })
   })
 
   const read = (block: BlockInstance, contents: string): LibraryLink | undefined =>
@@ -93,7 +96,7 @@ describe('a fingerprint of the first rule', () => {
     const project = parseProject(text).blocks['Axle']
     expect(project.library?.contents).toBe(fingerprint(axle))
     expect(project.blocks?.['Left']?.library?.contents).toBe(fingerprint(strut))
-    expect(standingOf(project, {}, project.library as LibraryLink, { version: 1, block: axle })).toMatchObject({
+    expect(statusOfInstance(project, {}, project.library as LibraryLink, { version: 1, block: axle })).toMatchObject({
       changed: false,
       newer: false,
     })

@@ -20,9 +20,9 @@ export interface Landing {
 /**
  * @param z discrete states of the search
  * @param discreteAt those of the model in a state
- * @returns the first state on the way from `found` in which a contact has begun or ended, with the discrete states there
+ * @returns the first state on the way from `found` in which a contact has started or ended, with the discrete states there
  */
-export function landing(
+export function firstContact(
   form: { readonly compilation: Compilation; readonly problem: BoundProblem },
   { x, w, residual }: Found,
   { goal, ...how }: Missed,

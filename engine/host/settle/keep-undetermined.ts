@@ -3,7 +3,7 @@ import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import { largest, steady, type Found } from '../../analyse/operating/search'
 
-export function putBack(
+export function keepUndetermined(
   problem: OperatingProblem,
   goal: OperatingGoal,
   { x, w, equations, residual }: Found,

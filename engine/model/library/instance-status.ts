@@ -5,7 +5,7 @@ import { arrangementPrint, fingerprint, firstFingerprint, isPresentRule } from '
 import { filesOf } from './data-files'
 import type { LibraryBlock } from './types'
 
-export interface LibraryStanding {
+export interface InstanceStatus {
   /** What is inside differs from what was taken; null where a fingerprint of the first rule does not tell any more. */
   readonly changed: boolean | null
   /** What the library has differs from what was taken; null where it does not have the block. */
@@ -19,12 +19,12 @@ export interface LibraryStanding {
  * @param files of the project
  * @param entry what the library has now
  */
-export function standingOf(
+export function statusOfInstance(
   block: BlockInstance,
   files: ProjectFiles,
   { contents }: LibraryLink,
   entry: LibraryBlock | undefined,
-): LibraryStanding {
+): InstanceStatus {
   const own = fingerprint(block, files)
   const theirs = entry === undefined ? undefined : fingerprint(entry.block, filesOf(entry))
   const { changed, newer } = isPresentRule(contents)
@@ -43,7 +43,7 @@ function standingByFirstRule(
   contents: string,
   entry: LibraryBlock | undefined,
   alike: boolean,
-): Pick<LibraryStanding, 'changed' | 'newer'> {
+): Pick<InstanceStatus, 'changed' | 'newer'> {
   if (alike) return { changed: false, newer: false }
   const newer = entry === undefined ? null : firstFingerprint(entry.block) !== contents
   if (firstFingerprint(block) === contents) return { changed: false, newer }

@@ -1,4 +1,4 @@
-/** Asks until when a run that has ended goes on. */
+/** Asks until when a run that has ended continues. */
 import { useState } from 'react'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/errors/model-error'
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/Dialog'
 import { useRun, useServices } from '../problems/services'
 import { Button } from '../ui/Button'
 
-export function GoOnDialog() {
+export function ContinueDialog() {
   const name = useRun((state) => state.result?.name)
   const reached = useRun((state) => state.result?.state?.time)
   return name !== undefined && reached !== undefined ? <Question name={name} reached={reached} /> : null
@@ -20,26 +20,26 @@ function Question({ name, reached }: { readonly name: string; readonly reached: 
   const [wrong, setWrong] = useState(false)
   const close = (): void => ui.getState().closeDialog()
   const shown = `${Number(reached.toPrecision(6))} s`
-  const goOn = (): void => {
+  const continueRun = (): void => {
     const stop = seconds(text)
     if (stop === undefined || !(stop > reached)) return setWrong(true)
     close()
-    run.getState().goOn(project.getState().origin.files, stop)
+    run.getState().continueRun(project.getState().origin.files, stop)
     ui.getState().showRun()
   }
   return (
     <Dialog
-      title={runningTexts.goOnTitle(name)}
+      title={runningTexts.continueTitle(name)}
       onClose={close}
       actions={
         <>
           <span className="spacer" />
           <Button label={runningTexts.cancel} onClick={close} />
-          <Button look="primary" label={runningTexts.continue} onClick={goOn} />
+          <Button look="primary" label={runningTexts.continue} onClick={continueRun} />
         </>
       }
     >
-      <p>{runningTexts.goOnText(shown)}</p>
+      <p>{runningTexts.continueText(shown)}</p>
       <label className="go-on-field">
         <span>{runningTexts.stopTime}</span>
         <input
@@ -53,7 +53,7 @@ function Question({ name, reached }: { readonly name: string; readonly reached: 
             setWrong(false)
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') goOn()
+            if (event.key === 'Enter') continueRun()
           }}
         />
       </label>

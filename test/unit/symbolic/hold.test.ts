@@ -1,0 +1,78 @@
+/** Efforts that hold axes: what they do to accelerations, and the statements that find them against the same with numbers. */
+import { expect, it } from 'vitest'
+import { interpret } from '../../../engine/program/interpret'
+import { holdMemory, holdStatements } from '../../../engine/program/lower/hold'
+import { evaluateHold, unlimited } from '../../../engine/symbolic/hold'
+
+interface Axes {
+  readonly mobility: readonly (readonly number[])[]
+  readonly accelerations: readonly number[]
+  readonly limits: readonly number[]
+  readonly held: readonly number[]
+}
+
+/** Axes along some of `rank` directions in which things move, so that more axes than directions depend on each other. */
+function axes(random: () => number, n: number, rank: number): Axes {
+  const directions = Array.from({ length: n }, () => Array.from({ length: rank }, () => random() - 0.5))
+  const motion = Array.from({ length: rank }, () => 4 * random() - 2)
+  const dot = (a: readonly number[], b: readonly number[]): number => a.reduce((s, x, i) => s + x * b[i], 0)
+  return {
+    mobility: directions.map((a) => directions.map((b) => dot(a, b))),
+    accelerations: directions.map((a) => dot(a, motion)),
+    limits: directions.map(() => [unlimited, 0, 1, 10][Math.floor(4 * random())]),
+    held: directions.map(() => (random() < 0.7 ? 1 : 0)),
+  }
+}
+
+const operands = ({ mobility, accelerations, limits, held }: Axes): number[] => [
+  ...[...mobility.flat(), ...accelerations, ...limits, ...held],
+]
+
+/** In memory in which another run has left numbers that are none. */
+function compiled(n: number, values: readonly number[]): number[] {
+  const memory = holdMemory(0, n)
+  const w = new Float64Array(memory.size).fill(NaN)
+  w.set(values)
+  const body = holdStatements(n, memory, 0)
+  const arrays = [{ name: 'w', writable: true, doc: '' }]
+  const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 3, localNames: new Map(), exported: true }
+  interpret({ name: 'hold', functions: [{ ...fn, body }] }, 'f', [], [w])
+  return [...w.subarray(memory.output, memory.output + n)]
+}
+
+it('held axes stand still whatever their rank and limits, and programs find the same efforts to the last bit', () => {
+  let seed = 7
+  const random = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647
+  for (let trial = 0; trial < 400; trial++) {
+    const n = 1 + Math.floor(6 * random())
+    const given = axes(random, n, 1 + Math.floor(6 * random()))
+    const f = evaluateHold(n, operands(given))
+    expect(compiled(n, operands(given))).toEqual(f)
+    const size = Math.max(1, ...f.map(Math.abs))
+    given.held.forEach((is, i) => {
+      if (is === 0) expect(f[i]).toBe(0)
+      else
+        expect(
+          Math.abs(given.mobility[i].reduce((s, g, k) => s + g * f[k], given.accelerations[i])) / size,
+        ).toBeLessThan(1e-7)
+    })
+  }
+})
+
+it('an open clutch beside a closed one changes nothing', () => {
+  // two shafts, a closed clutch and an open one between them, and a brake on the second
+  const [ja, jb] = [0.2, 3]
+  const slip = 1 / ja + 1 / jb
+  const mobility = [
+    [slip, slip, -1 / jb],
+    [slip, slip, -1 / jb],
+    [-1 / jb, -1 / jb, 1 / jb],
+  ]
+  const [a, b] = [50, -4]
+  const values = { mobility, accelerations: [a - b, a - b, b], limits: [500, 0, 800], held: [1, 1, 1] }
+  const [closed, open, brake] = evaluateHold(3, operands(values))
+  // both shafts stand: the clutch takes the torque on the first one, the brake both torques
+  expect(open).toBe(0)
+  expect(closed).toBeCloseTo(-ja * a, 12)
+  expect(brake).toBeCloseTo(-(ja * a + jb * b), 11)
+})
