@@ -15,7 +15,7 @@ export const engaged = 0.1
 const resting = 0.5
 
 /**
- * A run from standstill: from the operating point at rest, or from the initial values of the experiment where they are asked for, where the vehicle
+ * A run from standstill: from the operating point at rest, or from the initial values of the experiment where they are requested, where the vehicle
  * brings a driver along, or where the operating point does not exist or has a stalled engine.
  * @param build the experiment with its start
  * @param warn whether warnings of the run are remarks
