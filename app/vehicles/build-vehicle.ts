@@ -10,6 +10,7 @@ import { brakes, drives, frontAxles, layouts, rearAxles, tires, type Dimensions,
 import { drive, type DrivePlan } from './drive'
 import { driver, type DriverPlan } from './driver'
 import { Assembly } from './assembly'
+import { spread } from './placement'
 import { road } from './roads'
 import { tire, tireMass, tireRadius } from './tires'
 
@@ -71,7 +72,7 @@ export function buildVehicle(
     title: layouts[choices.layout].title,
     description: describe(choices),
     variables: { ...variablesOf(dimensions, unsprung), ...braked, ...driven.variables, ...driving.variables },
-    blocks: parts.blocks,
+    blocks: choices.brakes === 'torque' ? parts.blocks : spread(parts.blocks),
     wires: parts.wires,
     experiments: experimentsOf(choices, driven.initial, driving),
     inputs: {

@@ -80,7 +80,8 @@ export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: Slip
 
 /**
  * Speeds below which kinematic slip becomes a deflection, along and across: C r^2/(I v) and C/(m v) reach the rate that the
- * step bears. What turns with the wheel, or hangs at it, is at least the tyre itself.
+ * step bears. What turns with the wheel, or hangs at it, is at least the tyre itself. No wheel turns with more inertia than m r^2: a tyre whose mass is
+ * left to other bodies moves with at least Iyy/r^2.
  */
 function blendSpeeds(c: ComponentBuilder, force: TireModel): readonly [Expr, Expr] {
   const { named, mul, div, max, min, square } = c.math
@@ -93,7 +94,7 @@ function blendSpeeds(c: ComponentBuilder, force: TireModel): readonly [Expr, Exp
     return named('blendSpeed', max(bounded, least))
   }
   const moment = max(div(c.param('Iyy'), square(c.param('radius'))), tiny)
-  return [speed(stiffness?.long, moment), speed(stiffness?.lat, max(c.param('mass'), tiny))]
+  return [speed(stiffness?.long, moment), speed(stiffness?.lat, max(c.param('mass'), moment))]
 }
 
 const tiny = 1e-9

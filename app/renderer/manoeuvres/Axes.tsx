@@ -13,7 +13,13 @@ interface AxesProps {
   readonly bottom: number
 }
 
+/** Least distance between the numbers of an upright axis, in units of the drawing. */
+const apart = 12
+
 export function Axes({ across, up, px, py, left, right, top, bottom }: AxesProps) {
+  // Numbers that would touch are left out, but not that of zero.
+  const step = up.ticks.length < 2 ? 1 : up.ticks[1] - up.ticks[0]
+  const every = Math.max(1, Math.ceil(apart / Math.abs(py(step) - py(0))))
   return (
     <>
       {across.ticks.map((tick) => (
@@ -27,9 +33,11 @@ export function Axes({ across, up, px, py, left, right, top, bottom }: AxesProps
       {up.ticks.map((tick) => (
         <g key={`y${tick}`}>
           <line className="grid" x1={left} x2={right} y1={py(tick)} y2={py(tick)} />
-          <text x={left - 6} y={py(tick) + 4} textAnchor="end">
-            {tick}
-          </text>
+          {Math.round(tick / step) % every === 0 && (
+            <text x={left - 6} y={py(tick) + 4} textAnchor="end">
+              {tick}
+            </text>
+          )}
         </g>
       ))}
     </>

@@ -46,7 +46,7 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
           line.y === undefined ? (
             <line
               key={line.label}
-              className="limit"
+              className={line.label === '' ? 'zero' : 'limit'}
               x1={px((line.x ?? 0) * ux.factor)}
               x2={px((line.x ?? 0) * ux.factor)}
               y1={MARGIN.top}
@@ -55,7 +55,7 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
           ) : (
             <line
               key={line.label}
-              className="limit"
+              className={line.label === '' ? 'zero' : 'limit'}
               x1={MARGIN.left}
               x2={MARGIN.left + w}
               y1={py(line.y * uy.factor)}

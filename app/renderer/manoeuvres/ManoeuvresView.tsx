@@ -87,7 +87,9 @@ function SetupPanel() {
         </select>
       </label>
       <p className="setup-note">
-        {facts.summary}.{facts.standard !== '' && ` ${facts.standard}.`}
+        {facts.summary}
+        {facts.summary.endsWith('?') ? '' : '.'}
+        {facts.standard !== '' && ` ${facts.standard}.`}
       </p>
       <ExperimentField label={texts.experiment} doc={texts.experimentDoc} none={texts.noExperiment} />
       <h3>{texts.settings}</h3>

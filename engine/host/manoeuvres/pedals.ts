@@ -7,6 +7,7 @@ import { memberName, splitMember } from '../../model/names'
 import type { ParamValue } from '../../model/project'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
+import { clutchRange } from './clutch-range'
 import type { Lab } from './lab'
 import type { Setup } from './setup'
 import type { Vehicle } from './vehicle'
@@ -111,7 +112,8 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
       )
     }
     if (clutch !== undefined) {
-      setup.script('clutch', ['hold for 0.5 s', 'line to 1 in 1 s'], fullOf(lab, 'clutch', 'fullClutch'))
+      const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
+      setup.script('clutch', [`set ${open}`, 'hold for 0.5 s', `line to ${closed} in 1 s`])
       lab.remarks.add(
         `${clutch.block} closes within 1 s from 0.5 s on: the vehicle has no gear input with which to shift`,
       )
@@ -140,7 +142,8 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
   setup.wire(setup.speedPort(), memberName(shifter, 'speed'))
   setup.feed('throttle', memberName(shifter, 'throttle'), full)
   setup.feed('gear', memberName(shifter, 'gear'), 1)
-  setup.feed('clutch', memberName(shifter, 'clutch'), fullOf(lab, 'clutch', 'fullClutch'))
+  const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
+  setup.feed('clutch', memberName(shifter, 'clutch'), closed, open)
   return { shifter }
 }
 

@@ -3,6 +3,7 @@ import { withShownUnit } from '../../quantities/units'
 import { fallText, type Fall } from './fall'
 import type { Lab, Run } from './lab'
 import { thinned } from './curves'
+import type { InputRole } from '../../model/vehicle/types'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
 
 export interface Findings {
@@ -24,6 +25,8 @@ export function reportOf(
   { values, limits = {}, without = [], notes = {}, plots, course, remarks = [], fall }: Findings,
 ): ManoeuvreReport {
   const { facts, request } = lab
+  const unitIn = (unit: string): string => inputUnits(lab, unit)
+  const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
   const figures = shown.map(([id, { label, unit }]): Figure => {
     const value = fall === undefined || facts.untilFall?.includes(id) === true ? values[id] : undefined
@@ -34,7 +37,7 @@ export function reportOf(
       id,
       label,
       value: known ? value : null,
-      unit,
+      unit: unitIn(unit),
       ...(limit === undefined ? {} : { limit, passed: kept }),
       ...(notes[id] === undefined ? {} : { note: notes[id] }),
     }
@@ -51,12 +54,29 @@ export function reportOf(
       return [label, chosen ?? (typeof written === 'number' ? withShownUnit(String(written), unit) : written)] as const
     }),
     figures,
-    plots,
+    plots: plots.map(inUnits),
     ...(course && { course }),
     remarks: [...(fall === undefined ? [] : [fallText(lab.vehicle.body, fall)]), ...remarks, ...lab.remarks],
     passed: fall === undefined && figures.every(({ passed }) => passed !== false),
     ...(lab.last && { ran: lab.last }),
   }
+}
+
+/**
+ * Units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for the SI unit of the input, as a whole or as the
+ * divisor of a gain; radians are left out of gains, as they are of rates.
+ */
+function inputUnits({ vehicle }: Lab, unit: string): string {
+  const parts = unit.split('/')
+  const last = parts.pop() ?? ''
+  const roles: Readonly<Record<string, InputRole>> = { steer: 'steering', brake: 'brake', drive: 'throttle' }
+  if (!Object.hasOwn(roles, last)) return unit
+  const own = vehicle.inputUnit(roles[last])
+  const over = parts.join('/')
+  if (over === '') return own
+  if (own === '1') return over
+  if (own === 'rad' && !over.startsWith('m')) return over
+  return `${over}/${own.includes(' ') ? `(${own})` : own}`
 }
 
 /** A plot over time of signals on the same rows. */

@@ -97,10 +97,15 @@ export class Setup {
     return name
   }
 
-  /** An input of the driver follows a signal, times a factor. */
-  feed(role: InputRole, output: string, factor: number): void {
+  /** An input of the driver follows a signal from 0 to 1: `zero` and `one` are its values at the ends, in SI. */
+  feed(role: InputRole, output: string, one: number, zero = 0): void {
     const source = this.vehicle.input(role)
-    this.replace(source, { type: this.type('gain'), params: { gain: factor } })
+    this.replace(
+      source,
+      zero === 0
+        ? { type: this.type('gain'), params: { gain: one } }
+        : { type: this.type('formula'), params: { expression: `${zero} + (${one - zero})*u1` } },
+    )
     this.wire(output, memberName(source, 'u1'))
   }
 
@@ -271,12 +276,12 @@ export class Setup {
   /**
    * A driver who steers along a path instead of the steering input.
    * @param driver parameters of the path follower; `ratio` is the steering input per angle of the road wheels
-   * @returns names of path and driver
+   * @returns names of path and driver, and the signal of the steering input
    */
   follow(
     path: Readonly<Record<string, ParamValue>>,
     driver: Readonly<Record<string, ParamValue>> & { readonly ratio: number },
-  ): { readonly path: string; readonly driver: string } {
+  ): { readonly path: string; readonly driver: string; readonly steer: string } {
     const steering = this.vehicle.input('steering')
     if (!this.vehicle.isSource(steering))
       throw new ModelError(
@@ -309,7 +314,7 @@ export class Setup {
     }
     delete this.blocks[steering]
     this.replaced.add(steering)
-    return names
+    return { ...names, steer: angle ? memberName(names.driver, 'y') : output }
   }
 
   /** Wires the distance along a path to a script that lasts a distance. */
@@ -353,8 +358,8 @@ export class Setup {
       title: this.title,
       solver: solver ?? { name: 'rk4', step: 0.001 },
       sample: sample ?? 0.01,
-      ...(initial && { initial }),
       ...settings,
+      ...((initial ?? settings.initial) && { initial: { ...initial, ...settings.initial } }),
       set: { ...set, ...this.set, ...settings.set },
       plots: this.plots,
     }

@@ -16,13 +16,21 @@ export interface SingleTrack {
   readonly ratio: number
 }
 
+/** Share of the lean of a vehicle without width, ay/g, from which on a body leans rather than rolls. */
+const leaning = 0.7
+
+const short = (angle: number): number => Number(((angle * 180) / Math.PI).toPrecision(3))
+
 /** A gentle turn, m/s^2, and one so slow that wheels roll without slip, m/s^2 at m/s. */
 const gentle = 1
 const slow = { speed: 4, lateral: 0.2 }
 
+/** Signals of the body from which its single-track model follows. */
+export const turningSignals = ['vx', 'vy', 'roll'] as const
+
 /**
  * Axle stiffnesses by the slip angles of a steady turn of 1 m/s^2; the ratio by a slow turn in which the wheels hardly slip.
- * @param points with the signals vx and vy of the body
+ * @param points with the signals `turningSignals` of the body
  */
 export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering: string, speed: number): SingleTrack {
   const [first, last] = (['front', 'rear'] as const).map((axle) => {
@@ -63,6 +71,15 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
     (turning.freed[steering] - fast.freed[steering]) * roadPerInput -
     (beta(turning) - beta(fast)) -
     (front * turn) / speed
+  const roll = (point: typeof fast): number => point.values.get(vehicle.signal('roll')) ?? 0
+  const lean = roll(turning) - roll(fast)
+  if (Math.abs(lean) > (leaning * gentle) / 9.81)
+    throw new ModelError(
+      'unsupported',
+      `${vehicle.body} leans into turns, by ${short(lean)} deg at ${gentle} m/s^2; the driver of this manoeuvre steers wheels and can't balance it`,
+      { block: vehicle.body },
+      'run a manoeuvre with an open-loop steering input, such as Step steer',
+    )
   const [frontForce, rearForce] = [(mass * gentle * rear) / base, (mass * gentle * front) / base]
   const stiffness = (force: number, slip: number): number => force / Math.max(slip, force / 1e6)
   const body = vehicle.topology.part(vehicle.body)

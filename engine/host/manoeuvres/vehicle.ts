@@ -1,6 +1,8 @@
 /** The vehicle of a manoeuvre: roles of its blocks, its signals, and what is missing for a manoeuvre. */
 import type { BlockRegistry } from '../../model/block'
 import { ModelError } from '../../errors/model-error'
+import { dimensionText, siUnit } from '../../quantities/units'
+import { evaluateScalar, variableScope } from '../../model/expression'
 import { memberName, splitMember } from '../../model/names'
 import type { ProjectFile } from '../../model/project'
 import { findRoles } from '../../model/vehicle/find'
@@ -114,6 +116,21 @@ export class Vehicle {
     const value = this.topology.project.blocks[block].params?.[from.param]
     const chosen = typeof value === 'string' ? value : declared?.kind === 'choice' ? declared.default : ''
     return [from.units[chosen] ?? own.unit]
+  }
+
+  /** SI unit of the values of an input: of what it feeds, or of its full value by hand; 1 where neither says it. */
+  inputUnit(role: InputRole): string {
+    const source = this.roles[role]?.block
+    if (source === undefined) return '1'
+    const { inputs, variables } = this.topology.project
+    const fed = new Set(this.topology.joined(memberName(source, 'y')).flatMap((port) => this.unitOf(port)))
+    const [unit] = fed
+    if (fed.size === 1 && unit !== '1') return unit
+    const full = inputs?.[source]?.full
+    if (full === undefined) return '1'
+    const { type } = evaluateScalar(full, variableScope(variables ?? {}))
+    const written = type.kind === 'known' ? dimensionText(type.dimension) : ''
+    return written === '' || written === '1' ? '1' : siUnit(written)
   }
 
   wheelsOf(axle: 'front' | 'rear' | 'all'): readonly FoundWheel[] {

@@ -2,7 +2,7 @@
  * Finds what the parts of a vehicle are, by wiring first and names second: wheels are what rolls on a road, the body is a heavy body
  * near the foremost wheels, the steering is a source that feeds what steers. What the project states is taken as it is.
  */
-import type { BlockRegistry } from '../block'
+import type { BlockDefinition, BlockRegistry } from '../block'
 import { splitMember } from '../names'
 import type { ProjectFile } from '../project'
 import { cornerOf } from '../signal-words'
@@ -267,11 +267,16 @@ function inputsOf(
 function does(role: InputRole, { definition }: Part): boolean {
   const quantities = Object.values(definition.quantities ?? {})
   if (role === 'steering') return quantities.includes('steering')
-  if (role === 'throttle') return quantities.includes('throttle') || definition.role === 'axis-effort'
+  if (role === 'throttle')
+    return quantities.includes('throttle') || definition.role === 'axis-effort' || isPrimeMover(definition)
   if (role === 'brake' || role === 'handBrake') return quantities.includes('brake')
   if (role === 'speed') return definition.role === 'speed-control'
   return false
 }
+
+/** Engines burn fuel, and motors turn electric power into mechanical power. */
+const isPrimeMover = ({ signals }: BlockDefinition): boolean =>
+  signals['fuelRate'] !== undefined || signals['mechanicalPower'] !== undefined
 
 /** Whether a source acts through a parking brake, or is called one. */
 const isHandBrake = (name: string, fed: readonly Part[]): boolean =>

@@ -42,7 +42,7 @@ test('a vehicle from assemblies drives a double lane change after ten clicks', a
   await click(button(page, 'Run manoeuvre'))
   const figure = page.getByRole('row', { name: /^Cones touched/ })
   await figure.waitFor({ timeout: 240_000 })
-  expect(await figure.textContent()).toMatch(/^Cones touched0/)
+  expect(await figure.textContent()).toMatch(/^Cones touched or missed0/)
   await page.getByText('Course, top view').waitFor()
   expect(clicks).toBeLessThanOrEqual(10)
 })

@@ -14,8 +14,10 @@ import {
   usualChoices,
   type VehicleChoices,
 } from '../../../app/vehicles/choices'
+import { blockGeometry } from '../../../app/renderer/symbols/geometry'
 import { registry } from '../../../blocks'
 import { keysOf } from '../../../engine/collections/entries'
+import { definitionFor } from '../../../engine/model/block'
 import { parseLibrary } from '../../../engine/model/library'
 import { parseProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
@@ -65,6 +67,27 @@ it('has wheels whose places are found through the assemblies', () => {
   for (const { position, at } of wheels)
     expect(at?.[1], position).toBeCloseTo((position.endsWith('L') ? 1 : -1) * (track / 2), 3)
   expect((wheels[0].at?.[0] ?? NaN) - (wheels[2].at?.[0] ?? NaN)).toBeCloseTo(wheelbase, 3)
+})
+
+it('has a diagram without blocks that overlap, whatever drives and brakes it', () => {
+  const all: readonly Partial<VehicleChoices>[] = [
+    ...keysOf(drives).map((driven) => ({ drive: driven, brakes: 'stability', driver: 'path' }) as const),
+    ...keysOf(brakes).flatMap((braked) => keysOf(drivers).map((driver) => ({ brakes: braked, driver }))),
+  ]
+  const overlaps = all.flatMap((chosen) => {
+    const { blocks } = buildVehicle({ ...usualChoices, ...chosen }, library)
+    const areas = Object.entries(blocks).map(([name, block]) => {
+      const [x = NaN, y = NaN] = block.at ?? []
+      return { name, x, y, ...blockGeometry(definitionFor(registry, block), block) }
+    })
+    return areas.flatMap((a, i) =>
+      areas
+        .slice(i + 1)
+        .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+        .map((b) => `${JSON.stringify(chosen)}: ${a.name} and ${b.name}`),
+    )
+  })
+  expect(overlaps).toEqual([])
 })
 
 it('keeps its inputs beside a driver', () => {

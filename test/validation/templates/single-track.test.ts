@@ -48,7 +48,7 @@ describe('the linear single-track model', () => {
     }
   })
 
-  it.each([10, 25, 50])('has the eigenvalues of the reference at %d m/s', (speed) => {
+  it.each([5, 10, 25, 50])('has the eigenvalues of the reference at %d m/s', (speed) => {
     const rows = referenceTable('single_track_speeds')
     const row = rows['V'].indexOf(speed)
     const [real1, real2, imaginary] = ['eig_real_1', 'eig_real_2', 'eig_imag'].map((name) => rows[name][row])

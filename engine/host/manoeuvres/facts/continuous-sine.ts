@@ -21,14 +21,18 @@ export const continuousSine: ManoeuvreFacts = {
     axleSetting,
   ],
   figures: {
-    amplitude: figure('Amplitude', '1', 'of the steering input'),
-    yawGain: figure('Yaw rate gain', '1/s', String.raw`$|H_{\dot\psi}|$`),
+    amplitude: figure('Amplitude', 'steer', 'of the steering input'),
+    yawGain: figure('Yaw rate gain', '1/s/steer', String.raw`$|H_{\dot\psi}|$`),
     yawPhase: figure('Yaw rate phase', 'rad', String.raw`$\arg H_{\dot\psi}$, negative: lags behind the steering`),
-    lateralGain: figure('Lateral acceleration gain', 'm/s^2', '$|H_{a_y}|$'),
+    lateralGain: figure('Lateral acceleration gain', 'm/s^2/steer', '$|H_{a_y}|$'),
     lateralPhase: figure('Lateral acceleration phase', 'rad', String.raw`$\arg H_{a_y}$`),
-    rollGain: figure('Roll angle gain', '1', String.raw`$|H_\varphi|$, in rad per unit of the steering input`),
+    rollGain: figure('Roll angle gain', '1/steer', String.raw`$|H_\varphi|$, in rad per unit of the steering input`),
     rollPhase: figure('Roll angle phase', 'rad', String.raw`$\arg H_\varphi$`),
-    sideslipGain: figure('Sideslip angle gain', '1', String.raw`$|H_\beta|$, in rad per unit of the steering input`),
+    sideslipGain: figure(
+      'Sideslip angle gain',
+      '1/steer',
+      String.raw`$|H_\beta|$, in rad per unit of the steering input`,
+    ),
     peakLateral: figure('Amplitude of the lateral acceleration', 'm/s^2', 'gain times amplitude'),
     distortion: figure(
       'Distortion of the lateral acceleration',

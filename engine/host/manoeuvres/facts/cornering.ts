@@ -52,7 +52,7 @@ export const steadyCircular: ManoeuvreFacts = {
     rollGradient: figure('Roll gradient', 'rad s^2/m', String.raw`slope of the roll angle over $a_y$ up to 3 m/s$^2$`),
     sideslipGradient: figure('Sideslip gradient', 'rad s^2/m', String.raw`slope of $\beta$ over $a_y$ up to 3 m/s$^2$`),
     limit: figure('Limit of lateral acceleration', 'm/s^2', 'largest for which a steady turn exists'),
-    steerAtLimit: figure('Steering at the limit', '1', 'steering input at this limit'),
+    steerAtLimit: figure('Steering at the limit', 'steer', 'steering input at this limit'),
     characteristic: figure(
       'Characteristic speed',
       'm/s',
@@ -94,7 +94,7 @@ export const brakingInTurn: ManoeuvreFacts = {
   ],
   figures: {
     speed: figure('Speed before braking', 'm/s', String.raw`$\sqrt{a_y R}$`),
-    brake: figure('Brake', '1', 'value of the brake input'),
+    brake: figure('Brake', 'brake', 'value of the brake input'),
     deceleration: figure('Mean deceleration', 'm/s^2', 'over the first second'),
     yawRatio: figure('Yaw rate ratio after 1 s', '1', String.raw`$\dot\psi/(V/R)$`),
     peakYaw: figure('Largest yaw rate', 'rad/s', 'after brake onset'),
@@ -133,7 +133,7 @@ export const straightBraking: ManoeuvreFacts = {
     axleSetting,
   ],
   figures: {
-    brake: figure('Brake', '1', 'value of the brake input'),
+    brake: figure('Brake', 'brake', 'value of the brake input'),
     distance: figure(
       'Stopping distance',
       'm',

@@ -32,7 +32,11 @@ export const fishhook: ManoeuvreFacts = {
     axleSetting,
   ],
   figures: {
-    steer: figure('Steering A', '1', 'steering input at the reference acceleration, by the slowly increasing steer'),
+    steer: figure(
+      'Steering A',
+      'steer',
+      'steering input at the reference acceleration, by the slowly increasing steer',
+    ),
     amplitude: figure('Amplitude', 'rad', 'of the steering wheel'),
     lifts: figure('Runs with two-wheel lift', '1', 'runs in which all wheels of a side carry no load at the same time'),
     liftSpeed: figure('Speed of two-wheel lift', 'm/s', 'lowest entry speed with it; not reached if there is none'),

@@ -36,8 +36,8 @@ const response = (id: 'yaw' | 'lateral', name: string, unit: string, signal: str
 })
 
 export const frequencyFigures: Readonly<Record<string, FigureFacts>> = {
-  ...response('yaw', 'Yaw rate', '1/s', String.raw`\dot\psi`),
-  ...response('lateral', 'Lateral acceleration', 'm/s^2', 'a_y'),
+  ...response('yaw', 'Yaw rate', '1/s/steer', String.raw`\dot\psi`),
+  ...response('lateral', 'Lateral acceleration', 'm/s^2/steer', 'a_y'),
   equivalentTime: figure(
     'Equivalent time',
     's',

@@ -84,7 +84,7 @@ export const doubleLaneChange: ManoeuvreFacts = {
     lateral: figure('Largest lateral acceleration', 'm/s^2', 'magnitude, along the y axis of the body'),
     yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
     sideslip: figure('Largest sideslip', 'rad', 'magnitude'),
-    steer: figure('Largest steering', '1', 'magnitude of the steering input'),
+    steer: figure('Largest steering', 'steer', 'magnitude of the steering input'),
     error: figure('Largest departure from the path', 'm', 'of the centre of mass'),
   },
   untilFall: ['speed', 'clearance', 'hit', 'lateral', 'yawRate', 'sideslip', 'steer', 'error'],

@@ -13,9 +13,9 @@ export const openLoop: ManoeuvreFacts = {
     {
       id: 'script',
       label: 'Script',
-      doc: 'Channels steer, throttle, brake, gear, clutch, each with its parts below it; "end when speed < 1 m/s" ends the run. Conditions are on speed, distance, ax, ay, yawRate or an output Block.port; values in SI of what the input feeds, or with a unit',
+      doc: 'Channels steer, throttle, brake, gear, clutch, each with its parts below it; "end when speed < 1 m/s" ends the run. Conditions are on speed, distance, ax, ay, yawRate or an output Block.port; values in SI of what the input feeds, with a unit, or in % of the full input',
       default:
-        'steer\n  hold for 1 s\n  sine 0.01 at 0.5 Hz for 1 period\nbrake\n  hold until distance > 80 m\n  line to 300 in 0.3 s\nend when speed < 1 m/s',
+        'steer\n  hold for 1 s\n  sine 0.01 at 0.5 Hz for 1 period\nbrake\n  hold until distance > 80 m\n  line to 40 % in 0.3 s\nend when speed < 1 m/s',
       lines: true,
     },
     { ...speedSetting('20 m/s', 'At the start; 0 at rest'), id: 'speed' },

@@ -22,7 +22,7 @@ export const pulseSteer: ManoeuvreFacts = {
     stopSetting('7 s'),
   ],
   figures: {
-    amplitude: figure('Amplitude', '1', 'of the steering input'),
+    amplitude: figure('Amplitude', 'steer', 'of the steering input'),
     peakYaw: figure('Peak yaw rate', 'rad/s', 'largest change'),
     peakLateral: figure('Peak lateral acceleration', 'm/s^2', 'largest change'),
     ...frequencyFigures,

@@ -23,7 +23,7 @@ export const randomSteer: ManoeuvreFacts = {
     axleSetting,
   ],
   figures: {
-    amplitude: figure('Root mean square of the steering', '1', 'of the steering input'),
+    amplitude: figure('Root mean square of the steering', 'steer', 'of the steering input'),
     ...frequencyFigures,
     coherence: figure(
       'Least coherence',

@@ -56,7 +56,7 @@ export const slalom: ManoeuvreFacts = {
     yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
     sideslip: figure('Largest sideslip', 'rad', 'magnitude'),
     roll: figure('Largest roll angle', 'rad', 'magnitude'),
-    steer: figure('Largest steering', '1', 'magnitude of the steering input'),
+    steer: figure('Largest steering', 'steer', 'magnitude of the steering input'),
   },
   untilFall: ['speed', 'clearance', 'hit', 'lateral', 'yawRate', 'sideslip', 'roll', 'steer'],
 }

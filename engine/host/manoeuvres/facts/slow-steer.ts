@@ -29,7 +29,7 @@ export const slowIncreasingSteer: ManoeuvreFacts = {
   figures: {
     steer: figure(
       'Steering at the reference acceleration',
-      '1',
+      'steer',
       'steering input, by a line from 0.1 g to 0.375 g with 0.3 g',
     ),
     wheel: figure('Steering wheel at the reference acceleration', 'rad', 'steering input times steering ratio'),
@@ -46,7 +46,7 @@ export const slowIncreasingSteer: ManoeuvreFacts = {
       String.raw`$\sqrt{L/K}$ with the understeer gradient $K$, if positive`,
     ),
     limit: figure('Largest lateral acceleration', 'm/s^2', 'along the y axis of the body'),
-    steerAtLimit: figure('Steering at the largest acceleration', '1', 'steering input there'),
+    steerAtLimit: figure('Steering at the largest acceleration', 'steer', 'steering input there'),
     speed: figure('Largest change of speed', 'm/s', 'up to the largest lateral acceleration'),
   },
 }

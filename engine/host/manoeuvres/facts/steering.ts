@@ -37,9 +37,13 @@ export const stepSteer: ManoeuvreFacts = {
     stopSetting('5 s'),
   ],
   figures: {
-    step: figure('Steering step', '1', String.raw`$\delta_1 - \delta_0$`),
-    yawGain: figure('Yaw rate gain', '1/s', String.raw`$(\dot\psi_s - \dot\psi_0)/(\delta_1 - \delta_0)$`),
-    lateralGain: figure('Lateral acceleration gain', 'm/s^2', String.raw`$(a_{y,s} - a_{y,0})/(\delta_1 - \delta_0)$`),
+    step: figure('Steering step', 'steer', String.raw`$\delta_1 - \delta_0$`),
+    yawGain: figure('Yaw rate gain', '1/s/steer', String.raw`$(\dot\psi_s - \dot\psi_0)/(\delta_1 - \delta_0)$`),
+    lateralGain: figure(
+      'Lateral acceleration gain',
+      'm/s^2/steer',
+      String.raw`$(a_{y,s} - a_{y,0})/(\delta_1 - \delta_0)$`,
+    ),
     lateral: figure('Steady-state lateral acceleration', 'm/s^2', 'mean over the last second'),
     yawResponse: figure('Yaw rate response time', 's', 'from 50 % of the step to 90 % of the steady-state value'),
     yawPeakTime: figure('Yaw rate peak response time', 's', 'from 50 % of the step to the peak'),
@@ -95,7 +99,7 @@ export const sineWithDwell: ManoeuvreFacts = {
   figures: {
     amplitude: figure(
       'Amplitude A',
-      '1',
+      'steer',
       'steering input at the reference acceleration, by a line through 0.1 g to 0.375 g of the slowly increasing steer',
     ),
     largest: figure('Largest amplitude', '1', 'multiple of A'),

@@ -14,7 +14,7 @@ const fullBrake = setting('fullBrake', 'Full brake', '1', '', 'The same of the b
 const startSetting: ManoeuvreSetting = {
   id: 'start',
   label: 'Start',
-  doc: 'Automatic: the operating point at rest, or the initial values of the experiment where a clutch separates an engine that turns',
+  doc: 'Automatic: the operating point at rest, or the initial values of the experiment if there is none in which the engine turns, or if the vehicle has its own speed driver',
   default: 'auto',
   choices: [
     { value: 'auto', label: 'Automatic' },
@@ -36,10 +36,10 @@ const shiftSettings: readonly ManoeuvreSetting[] = [
   setting('gear', 'Gear', '1', 1, 'Gear that stays if the vehicle has a gear input and no clutch input'),
   setting(
     'fullClutch',
-    'Closed clutch',
+    'Full clutch',
     '1',
     '',
-    'Value of the clutch input when closed, in SI; if empty that of the input by hand of the project, else 1',
+    'Value of the clutch input at its end, in SI, if it is not a share; Wishbone finds out whether a clutch pedal opens the clutch',
   ),
 ]
 
@@ -57,6 +57,10 @@ export const acceleration: ManoeuvreFacts = {
     setting('distance', 'Distance', 'm', '400 m', 'Over which time and final speed are taken'),
     setting('rise', 'Rise time', 's', '0.1 s', 'Of the throttle'),
     fullThrottle,
+    {
+      ...fullBrake,
+      doc: 'The same of the brake input, which holds a vehicle with an automatic gearbox until it starts',
+    },
     ...shiftSettings,
     startSetting,
     setting('stop', 'Stop time', 's', '60 s', 'End of the run, which ends as soon as all figures are known'),

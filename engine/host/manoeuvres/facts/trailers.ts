@@ -43,7 +43,7 @@ export const caravanDamping: ManoeuvreFacts = {
     linear: figure('Damping ratio, linearised', '1', 'of the eigenvalue nearest to the swinging, at the same speed'),
     referenceSpeed: figure('Reference speed', 'm/s', 'where the damping ratio falls to the reference damping'),
     zeroSpeed: figure('Zero-damping speed', 'm/s', 'where the damping ratio falls to zero'),
-    impulse: figure('Impulse', '1', 'peak of the steering input'),
+    impulse: figure('Impulse', 'steer', 'peak of the steering input'),
     lateral: figure('Largest lateral acceleration', 'm/s^2', 'of the towing vehicle at the stated speed'),
   },
 }
@@ -99,7 +99,7 @@ export const rearwardAmplification: ManoeuvreFacts = {
       'over all frequencies from a quarter to one and a half of that of the sine',
     ),
     largestAt: figure('Frequency of the largest gain', 'Hz', 'where it is'),
-    amplitude: figure('Amplitude', '1', 'of the steering input'),
+    amplitude: figure('Amplitude', 'steer', 'of the steering input'),
     first: figure('Peak lateral acceleration, first unit', 'm/s^2', 'magnitude'),
     last: figure('Peak lateral acceleration, last unit', 'm/s^2', 'magnitude'),
     displacement: figure('Lateral displacement', 'm', 'of the centre of mass, first unit, at the end'),

@@ -2,13 +2,16 @@
 import { memberName } from '../../../model/names'
 import { passes, peakOf, thinned, valueAt } from '../curves'
 import type { Lab } from '../lab'
-import { drivenBy, ownDriver, speedDriver } from '../pedals'
+import { drivenBy, fullOf, ownDriver, speedDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectDrive } from '../selectors'
 import type { ManoeuvreReport } from '../types'
-import { along, requireSpeed, slopes, startAtRest, straightSignals } from './straight'
+import { along, engaged, requireSpeed, runFromRest, slopes, straightSignals } from './straight'
 
-/** Beginning of the throttle, s. */
-const begin = 0.5
+/** Beginning of the throttle, s: later where an automatic gearbox leaves neutral before. */
+const [beginAtRest, beginInGear] = [0.5, 1.5]
+/** Time in which the brake is applied, s. */
+const applied = 0.05
 /** Over which the largest acceleration is taken, s. */
 const window = 0.1
 /** A speed that no driver reaches: the pedal stays down, m/s. */
@@ -19,8 +22,15 @@ export function* acceleration(lab: Lab): Generator<number, ManoeuvreReport, void
   const [to, from2, to2, distance, rise] = ['to', 'from2', 'to2', 'distance', 'rise'].map((id) =>
     lab.number(id, { above: 0 }),
   )
-  const stop = lab.number('stop', { above: begin + rise })
+  const stop = lab.number('stop', { above: beginInGear + rise })
   const setup = lab.setup()
+  // An automatic gearbox engages against the brake, which is released with the throttle.
+  const begin = selectDrive(setup, engaged) ? beginInGear : beginAtRest
+  if (begin === beginInGear && vehicle.roles.brake !== undefined && ownDriver(vehicle) === undefined)
+    setup.formula(
+      'brake',
+      `${fullOf(lab, 'brake', 'fullBrake')}*min(t/${applied}, 1)*min(max((${begin} - t)/${rise} + 1, 0), 1)`,
+    )
   const pedal = setup.block('FullThrottle', 'script', { script: [`hold for ${begin} s`, `line to 1 in ${rise} s`] })
   let shifter: string | undefined
   if (ownDriver(vehicle) === undefined) shifter = drivenBy(lab, setup, memberName(pedal, 'y')).shifter
@@ -36,8 +46,7 @@ export function* acceleration(lab: Lab): Generator<number, ManoeuvreReport, void
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const shown = shifter === undefined ? [] : [`${shifter}.gear`, `${shifter}.clutch`, `${shifter}.throttle`]
   const signals = [...straightSignals(lab), ...shown, `${pedal}.y`]
-  const files = setup.build({ stop, sample: 0.01, ...startAtRest(lab) })
-  const run = yield* lab.run(files, signals)
+  const run = yield* runFromRest(lab, (start) => setup.build({ stop, sample: 0.01, ...start }), signals)
   requireSpeed(lab, run)
   const { speed, distance: s } = along(lab, run)
   const v = { t: run.time, y: speed }

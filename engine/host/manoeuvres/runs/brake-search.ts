@@ -9,6 +9,10 @@ const mostRounds = 8
 const atFull = 10
 const torquePerMass = 0.3
 
+/** What the brake input is expected to be at a full pedal where nothing says it: torque on each wheel, N m. */
+export const fullBrakeOf = ({ vehicle: { mass, wheels } }: Lab): number =>
+  (mass * atFull * torquePerMass) / Math.max(1, wheels.length)
+
 /** Least distance of the next trial from either end of the interval, as a share of the interval. */
 const margin = 0.1
 const between = (least: number, most: number, value: number): number => Math.min(most, Math.max(least, value))
@@ -29,12 +33,8 @@ export function* brakeFor(
   wanted: number,
   attempt: (value: number) => Generator<number, { readonly run: Run; readonly reached: number | undefined }, void>,
 ): Generator<number, { readonly value: number; readonly run: Run }, void> {
-  const { mass, wheels } = lab.vehicle
   const full = knownFull(lab, 'brake')
-  let value =
-    full === undefined
-      ? (mass * wanted * torquePerMass) / Math.max(1, wheels.length)
-      : full * Math.min(1, wanted / atFull)
+  let value = (full ?? fullBrakeOf(lab)) * Math.min(full === undefined ? Infinity : 1, wanted / atFull)
   let weak: Attempt | undefined
   let strong: Attempt | undefined
   for (let round = 1; ; round++) {

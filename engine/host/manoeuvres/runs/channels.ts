@@ -4,10 +4,12 @@ import { memberName, splitMember } from '../../../model/names'
 import { blockFor } from '../../../model/roles'
 import { thinned } from '../curves'
 import type { Lab } from '../lab'
+import { knownFull } from '../pedals'
 import { overTime, reportOf } from '../report'
 import { measured, readOpenLoop, type Channel } from '../script-text'
 import type { Setup } from '../setup'
 import type { ManoeuvreReport } from '../types'
+import { fullBrakeOf } from './brake-search'
 import { largest } from './trailer'
 import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds, travelled } from './turn'
 
@@ -21,7 +23,8 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const ports = new Ports(lab, setup)
   const given = (role: Channel['role']): boolean => channels.some((one) => one.role === role)
   const sources = channels.map((channel) => {
-    const source = channel.role === 'brake' ? setup.brake(channel.lines) : setup.script(channel.role, channel.lines)
+    const lines = channel.lines.map((line) => ofFull(lab, channel.role, line))
+    const source = channel.role === 'brake' ? setup.brake(lines) : setup.script(channel.role, lines)
     const inputs = ['u', 'u2', 'u3']
     channel.inputs.forEach((signal, i) => setup.wire(ports.of(signal), memberName(source, inputs[i])))
     if (channel.distance) setup.wire(ports.of('distance'), memberName(source, 'distance'))
@@ -61,7 +64,9 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
     },
     plots: [
       ...sources.map(({ role, source }) =>
-        overTime(role[0].toUpperCase() + role.slice(1), '1', 'Input', [line(role, run.values(`${source}.y`))]),
+        overTime(role[0].toUpperCase() + role.slice(1), unitOfChannel[role] ?? '1', 'Input', [
+          line(role, run.values(`${source}.y`)),
+        ]),
       ),
       overTime('Speed', 'm/s', 'Speed', [line('speed', v)]),
       overTime('Acceleration', 'm/s^2', 'Acceleration', [line('longitudinal', ax), line('lateral', ay)]),
@@ -81,6 +86,25 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
         : [by === undefined ? 'no condition has ended the run before its stop time' : 'a condition has ended the run'],
   })
 }
+
+const percent = /(-?\d+(?:\.\d+)?)\s*%/g
+
+/** Values in per cent are shares of the full input. @throws ModelError where the full value of the input is not known */
+function ofFull(lab: Lab, role: Channel['role'], line: string): string {
+  if (line.search(percent) < 0) return line
+  const full = knownFull(lab, role) ?? (role === 'brake' ? fullBrakeOf(lab) : undefined)
+  if (full === undefined)
+    throw new ModelError(
+      'unsupported',
+      `Script: "${line.trim()}" is a share of an input whose full value is not known`,
+      { parameter: 'script' },
+      'enter the value in SI or with its unit, or make the input an input by hand with its full value',
+    )
+  return line.replace(percent, (_all, share: string) => String((Number(share) / 100) * full))
+}
+
+/** Units of the plots of channels, those of inputs among them. */
+const unitOfChannel: Readonly<Record<string, string>> = { steering: 'steer', brake: 'brake', throttle: 'drive' }
 
 /** Ports of the signals of conditions; sensors are added once. */
 class Ports {

@@ -2,8 +2,11 @@
 import { Matrix, solve } from 'ml-matrix'
 import { ModelError } from '../../../errors/model-error'
 import { passes, thinned } from '../curves'
+import { clutchRange } from '../clutch-range'
 import type { Lab } from '../lab'
+import { knownFull } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectNeutral } from '../selectors'
 import type { ManoeuvreReport } from '../types'
 import { along, rotatingMass, rotorsOf, slopes, straightSignals, turningWith } from './straight'
 import { freeSteering } from './turn'
@@ -28,10 +31,11 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { gear, clutch } = vehicle.roles
   if (gear !== undefined)
     setup.constant('gear', lab.given('neutral') ? lab.number('neutral') : clutch === undefined ? 0 : 1)
-  if (clutch !== undefined) setup.constant('clutch', 0)
+  if (clutch !== undefined) setup.constant('clutch', clutchRange(lab, knownFull(lab, 'clutch') ?? 1).open)
+  const neutral = selectNeutral(setup)
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
   const free = steered ? freeSteering(setup, setup.script('steering', ['hold for 1 s'])) : []
-  setup.stopWhen(`u1 - ${0.98 * end}`, [setup.odometer().speed])
+  setup.stopWhen(`u1 - ${0.98 * end}`, [setup.speedPort()])
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const rotors = rotorsOf(lab)
   const signals = [...straightSignals(lab), ...rotors.map(({ signal }) => signal)]
@@ -89,6 +93,7 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
     ],
     fall: run.fall,
     remarks: [
+      ...(neutral.length === 0 ? [] : [`${neutral.join(', ')} in neutral`]),
       ...(turning.length === 0 || lab.given('rotating')
         ? []
         : [`rotating parts: ${turning.map(({ block }) => block).join(', ')}`]),

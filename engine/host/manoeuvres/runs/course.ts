@@ -2,6 +2,7 @@
 import { ModelError } from '../../../errors/model-error'
 import type { Lab, Run } from '../lab'
 import type { ReportPlot } from '../types'
+import { turningSignals } from '../single-track'
 import type { TurningPoints } from '../turning-points'
 import { axleOf, freeSteering, holdingOf } from './turn'
 
@@ -33,6 +34,16 @@ export function trialOf(speed: number, run: Run, distances: readonly number[]): 
 
 /** Cones that are touched, passed on the wrong side or not reached. */
 export const missed = (distances: readonly number[]): number => distances.filter((distance) => !(distance > 0)).length
+
+/** Distances over the places of cones, without those that are not reached. */
+export function reachedCones(
+  label: string,
+  cones: readonly { readonly x: number }[],
+  distances: readonly number[],
+): ReportPlot['curves'][number] {
+  const reached = cones.map(({ x }, i) => ({ x, y: distances[i] })).filter(({ y }) => !Number.isNaN(y))
+  return { label, x: reached.map(({ x }) => x), y: reached.map(({ y }) => y) }
+}
 
 /** What a report of a course says of its runs. */
 export function courseRemarks(
@@ -125,7 +136,7 @@ export function steadyTurns(lab: Lab): {
   const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
   const points = lab.turningPoints(
     files,
-    ['vx', 'vy'].map((name) => lab.vehicle.signal(name)),
+    turningSignals.map((name) => lab.vehicle.signal(name)),
   )
   return { points, steering, drive: setup.freed.includes(drive ?? '') ? drive : undefined }
 }

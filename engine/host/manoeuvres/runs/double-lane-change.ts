@@ -14,6 +14,7 @@ import {
   clearanceOverSpeed,
   courseRemarks,
   missed,
+  reachedCones,
   steadyTurns,
   trackOf,
   trialOf,
@@ -41,7 +42,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
     rear: known.rear + lab.number('rearOverhang', { least: 0 }),
     width,
   }
-  const { setup, path, driver, drive } = courseSetup(lab, known, width)
+  const { setup, path, steer, drive } = courseSetup(lab, known, width)
   const throttle = lab.choice('throttle')
   const releases = throttle === 'release' || (throttle === 'auto' && course !== 'iso-3888-1')
 
@@ -59,7 +60,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
     setup.parameter(`${path}.speed`, speed)
     const stop = (approach + end + outline.rear + 15) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y'), memberName(path, 'lateral')], {
+    const job = lab.run(files, [...motionSignals(lab), steer, memberName(path, 'lateral')], {
       warn: false,
       falls: true,
     })
@@ -88,7 +89,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
   const shown = lab.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
   lab.last = shown.run.files
   lab.remarkOn(shown.run)
-  return evaluated(lab, { shown, tried, cones, lanes, path, driver, end })
+  return evaluated(lab, { shown, tried, cones, lanes, path, steer, end })
 }
 
 function evaluated(
@@ -99,7 +100,7 @@ function evaluated(
     cones,
     lanes,
     path,
-    driver,
+    steer,
     end,
   }: {
     readonly shown: Trial
@@ -107,7 +108,7 @@ function evaluated(
     readonly cones: readonly Cone[]
     readonly lanes: readonly Lane[]
     readonly path: string
-    readonly driver: string
+    readonly steer: string
     readonly end: number
   },
 ): ManoeuvreReport {
@@ -139,7 +140,7 @@ function evaluated(
       lateral: largest(run.values(vehicle.signal('ay'))),
       yawRate: largest(run.values(vehicle.signal('wz'))),
       sideslip: largest(sideslip(lab, run)),
-      steer: largest(run.values(memberName(driver, 'y'))),
+      steer: largest(run.values(steer)),
       error: largest(run.values(memberName(path, 'lateral'))),
     },
     limits: { hit: { most: 0 } },
@@ -157,11 +158,13 @@ function evaluated(
         title: 'Clearance',
         x: { label: 'Position of the cone', unit: 'm' },
         y: { label: 'Clearance', unit: 'm' },
-        curves: (['left', 'right'] as const).map((edge) => ({
-          label: `cones on the ${edge}`,
-          x: cones.filter((one) => one.edge === edge).map((one) => one.x),
-          y: distances.filter((_, i) => cones[i].edge === edge),
-        })),
+        curves: (['left', 'right'] as const).map((edge) =>
+          reachedCones(
+            `cones on the ${edge}`,
+            cones.filter((one) => one.edge === edge),
+            distances.filter((_, i) => cones[i].edge === edge),
+          ),
+        ),
         lines: [{ label: 'touched', y: 0 }],
       },
       ...clearanceOverSpeed(tried),
@@ -169,7 +172,7 @@ function evaluated(
       overTime('Lateral acceleration', 'm/s^2', 'Lateral acceleration', [
         line('lateral acceleration', run.values(vehicle.signal('ay'))),
       ]),
-      overTime('Steering', '1', 'Steering input', [line('steering', run.values(memberName(driver, 'y')))]),
+      overTime('Steering', 'steer', 'Steering input', [line('steering', run.values(steer))]),
       overTime('Speed', 'm/s', 'Speed', [line('speed', v)]),
     ],
     course: {
@@ -197,12 +200,12 @@ function courseSetup(
   lab: Lab,
   known: ReturnType<typeof singleTrackOf>,
   width: number,
-): { readonly setup: Setup; readonly path: string; readonly driver: string; readonly drive: string | undefined } {
+): { readonly setup: Setup; readonly path: string; readonly steer: string; readonly drive: string | undefined } {
   const course = lab.choice('course')
   const setup = lab.setup()
   const own = course === 'own'
   const lengths = ['entry', 'out', 'lane', 'back', 'exit', 'offset'] as const
-  const { path, driver } = setup.follow(
+  const { path, steer } = setup.follow(
     {
       shape: own ? 'lane-change' : course,
       ...(own ? Object.fromEntries(lengths.map((id) => [id, lab.number(id)])) : { width }),
@@ -227,6 +230,6 @@ function courseSetup(
   const scripted = drive !== undefined && setup.freed.includes(drive)
   if (scripted) setup.byDistance(drive, path)
   setup.plot('path', { title: 'Path', signals: [lab.vehicle.signal('y')], x: lab.vehicle.signal('x') })
-  setup.plot('steering', { title: 'Steering', signals: [memberName(driver, 'y')] })
-  return { setup, path, driver, drive: scripted ? drive : undefined }
+  setup.plot('steering', { title: 'Steering', signals: [steer] })
+  return { setup, path, steer, drive: scripted ? drive : undefined }
 }

@@ -5,8 +5,9 @@ import { thinned } from '../curves'
 import type { Lab, Run } from '../lab'
 import { speedDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectDrive } from '../selectors'
 import type { ManoeuvreReport } from '../types'
-import { along, requireSpeed, rotatingMass, rotorsOf, slopes, startAtRest, straightSignals } from './straight'
+import { along, engaged, requireSpeed, rotatingMass, rotorsOf, runFromRest, slopes, straightSignals } from './straight'
 
 /** Durations of the cycles of the block, s. */
 const durations: Readonly<Record<string, number>> = { urban: 195, 'extra-urban': 400, nedc: 1180 }
@@ -42,7 +43,8 @@ export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> 
     `${driver}.throttle`,
     `${driver}.brake`,
   ]
-  const run = yield* lab.run(setup.build({ stop, sample: 0.1, ...startAtRest(lab) }), signals)
+  selectDrive(setup, engaged)
+  const run = yield* runFromRest(lab, (start) => setup.build({ stop, sample: 0.1, ...start }), signals)
   requireSpeed(lab, run, run.values(target.speed)[0])
   const { speed: v, distance } = along(lab, run)
   const wanted = Float64Array.from(run.values(target.speed))

@@ -76,7 +76,10 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       setup.parameter(direction, sign)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
       const signals = [...motionSignals(lab), `${steering}.y`, ...sides.flat()]
-      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals, { falls: true })
+      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals, {
+        warn: trials.length === 0,
+        falls: true,
+      })
       let next = job.next()
       while (next.done !== true) next = job.next()
       const run = next.value
@@ -120,7 +123,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       plot('Roll angle', 'rad', vehicle.signal('roll')),
       plot('Lateral acceleration', 'm/s^2', vehicle.signal('ay')),
       plot('Yaw rate', 'rad/s', vehicle.signal('wz')),
-      plot('Steering input', '1', `${steering}.y`),
+      plot('Steering input', 'steer', `${steering}.y`),
     ],
     course: {
       cones: [],

@@ -89,8 +89,8 @@ export function responsePlots({ yaw, lateral }: Responses): readonly ReportPlot[
     ['lateral acceleration', lateral],
   ] as const
   return [
-    over('Yaw rate gain', '1/s', 'Gain', [['yaw rate', yaw]], ({ gain }) => gain),
-    over('Lateral acceleration gain', 'm/s^2', 'Gain', [['lateral acceleration', lateral]], ({ gain }) => gain),
+    over('Yaw rate gain', '1/s/steer', 'Gain', [['yaw rate', yaw]], ({ gain }) => gain),
+    over('Lateral acceleration gain', 'm/s^2/steer', 'Gain', [['lateral acceleration', lateral]], ({ gain }) => gain),
     over('Phase', 'rad', 'Phase', both, ({ phase }) => phase),
     ...(yaw[0]?.coherence === undefined
       ? []

@@ -1,12 +1,14 @@
 /** Hill start: a brake holds the vehicle on a slope, is released, and the drive takes over. */
 import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
+import type { ExperimentSettings, StartSettings } from '../../../model/project'
 import { passes, thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { drivenBy, fullOf, ownDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
+import { selectDrive } from '../selectors'
 import type { ManoeuvreReport } from '../types'
-import { requireSpeed, startAtRest, straightSignals } from './straight'
+import { engaged, requireSpeed, runFromRest, straightSignals } from './straight'
 
 /** Beginning of the release, s. */
 const begin = 1
@@ -37,20 +39,24 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
     const brake = setup.formula(holder, `${hold}*(${brakeLaw})`)
     const pedal = setup.block('Pedal', 'script', { script: push })
     const { shifter } = drivenBy(lab, setup, memberName(pedal, 'y'))
+    selectDrive(setup, engaged)
     setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
     const shown = shifter === undefined ? [] : [`${shifter}.clutch`]
     const names = [...straightSignals(lab), ...shown, `${brake}.y`, `${pedal}.y`]
-    return { brake, pedal, shown, names, files: setup.build({ stop, sample: 0.01, ...startAtRest(lab) }) }
+    const build = (start: { readonly start?: StartSettings }) =>
+      setup.build({ stop, sample: 0.01, ...start, ...(start.start === undefined && { initial: onSlope(lab, slope) }) })
+    return { brake, pedal, shown, names, build }
   }
   let made = prepared(released)
   let run: Run
   try {
-    run = yield* lab.run(made.files, made.names)
+    if (lab.choice('start') === 'initial') run = yield* lab.run(made.build({}), made.names)
+    else run = yield* lab.run(made.build({ start: { settle: true } }), made.names)
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
     // Hydraulics with limited rates have no operating point under pressure: the brake is applied as the run begins.
     made = prepared(`min(t/${apply}, 1)*(${released})`)
-    run = yield* lab.run(made.files, made.names, { warn: false })
+    run = yield* runFromRest(lab, made.build, made.names, { warn: false })
   }
   const { brake, pedal, shown } = made
   requireSpeed(lab, run)
@@ -115,6 +121,13 @@ function uphill(lab: Lab, run: Run): number[] {
   const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(lab.vehicle.signal(name)))
   const slope = Math.hypot(1, lab.number('slope'))
   return Array.from(run.time, (_, i) => slope * (Math.cos(yaw[0]) * (x[i] - x[0]) + Math.sin(yaw[0]) * (y[i] - y[0])))
+}
+
+/** Initial values that turn the body along the slope where the experiment gives its height. */
+function onSlope({ base: { initial = {} }, vehicle }: Lab, slope: number): ExperimentSettings['initial'] {
+  const [height, pitch] = [vehicle.signal('z'), vehicle.signal('pitch')]
+  if (initial[height] === undefined || initial[pitch] !== undefined) return {}
+  return { [height]: `(${initial[height]})*${Math.hypot(1, slope)}`, [pitch]: -Math.atan(slope) }
 }
 
 /** @throws ModelError for a model without a road that can have a slope */

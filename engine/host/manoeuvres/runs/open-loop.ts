@@ -59,6 +59,6 @@ export function motionPlots(lab: Lab, run: Run, steering: string): readonly Repo
   return [
     plot('Yaw rate', 'rad/s', 'yaw rate', lab.vehicle.signal('wz')),
     plot('Lateral acceleration', 'm/s^2', 'lateral acceleration', lab.vehicle.signal('ay')),
-    plot('Steering input', '1', 'steering', `${steering}.y`),
+    plot('Steering input', 'steer', 'steering', `${steering}.y`),
   ]
 }

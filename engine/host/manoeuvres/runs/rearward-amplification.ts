@@ -100,7 +100,7 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
         'Articulation angle',
         trailers.map((unit, i) => line(unit, articulation(made, units[i], unit))),
       ),
-      overTime('Steering', '1', 'Steering input', [line('steering', made.values(`${steering}.y`))]),
+      overTime('Steering', 'steer', 'Steering input', [line('steering', made.values(`${steering}.y`))]),
     ],
     course: {
       cones: [],

@@ -58,7 +58,10 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       setup.parameter(`${steering}.scale`, sign * factor * amplitude)
       yield 0.1 + (0.9 * trials.length) / total
       const run = finished(
-        lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`], { falls: true }),
+        lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`], {
+          warn: trials.length === 0,
+          falls: true,
+        }),
       )
       trials.push({
         factor,
@@ -109,7 +112,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       ),
       overTime(
         'Steering',
-        '1',
+        'steer',
         'Steering input',
         shown
           .slice(-1)

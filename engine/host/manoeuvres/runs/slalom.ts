@@ -1,11 +1,10 @@
 /** Slalom: a driver follows a path around a row of cones; the highest clean speed by bisection. */
 import { ModelError } from '../../../errors/model-error'
-import { memberName } from '../../../model/names'
 import { passings, type PassedCone } from '../cones'
 import { thinned, valueAt } from '../curves'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
-import { singleTrackOf } from '../single-track'
+import { singleTrackOf, turningSignals } from '../single-track'
 import type { ManoeuvreReport, ReportPlot } from '../types'
 import {
   approach,
@@ -13,6 +12,7 @@ import {
   clearanceOverSpeed,
   courseRemarks,
   missed,
+  reachedCones,
   trackOf,
   trialOf,
   usual,
@@ -53,7 +53,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { steering, files: turns } = forTurns(lab, usual)
   const points = lab.turningPoints(
     turns,
-    ['vx', 'vy'].map((name) => vehicle.signal(name)),
+    turningSignals.map((name) => vehicle.signal(name)),
   )
   const known = singleTrackOf(vehicle, points, steering, usual)
   const outline = {
@@ -62,7 +62,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
     width,
   }
   const setup = lab.setup()
-  const { path, driver } = setup.follow(
+  const { path, steer } = setup.follow(
     {
       shape: 'slalom',
       cones: count,
@@ -83,14 +83,14 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
   const target = setup.holding(holdingOf(lab), axleOf(lab)) === 'force' ? drive : undefined
   setup.plot('path', { title: 'Path', signals: [vehicle.signal('y')], x: vehicle.signal('x') })
-  setup.plot('steering', { title: 'Steering', signals: [memberName(driver, 'y')] })
+  setup.plot('steering', { title: 'Steering', signals: [steer] })
 
   function attempt(speed: number): Trial {
     setup.parameter(`${path}.speed`, speed)
     if (target !== undefined) setup.parameter(`${target}.value`, speed)
     const stop = (approach + count * spacing + outline.rear + 10) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = lab.run(files, [...motionSignals(lab), memberName(driver, 'y')], { warn: false, falls: true })
+    const job = lab.run(files, [...motionSignals(lab), steer], { warn: false, falls: true })
     for (;;) {
       const next = job.next()
       if (next.done !== true) continue
@@ -128,21 +128,21 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       yawRate: largest(of('wz')),
       sideslip: largest(sideslip(lab, run)),
       roll: largest(of('roll')),
-      steer: largest(run.values(memberName(driver, 'y'))),
+      steer: largest(run.values(steer)),
     },
     limits: { hit: { most: 0 } },
     plots: [
       {
         title: 'Clearance',
-        x: { label: 'Place of the cone', unit: 'm' },
+        x: { label: 'Position of the cone', unit: 'm' },
         y: { label: 'Clearance', unit: 'm' },
-        curves: [{ label: 'cones', x: cones.map((cone) => cone.x), y: distances }],
+        curves: [reachedCones('cones', cones, distances)],
         lines: [{ label: 'touched', y: 0 }],
       },
       ...clearanceOverSpeed(tried),
       plot('Yaw rate', 'rad/s', 'yaw rate', of('wz')),
       plot('Lateral acceleration', 'm/s^2', 'lateral acceleration', of('ay')),
-      plot('Steering input', '1', 'steering', run.values(memberName(driver, 'y'))),
+      plot('Steering input', 'steer', 'steering', run.values(steer)),
       plot('Speed', 'm/s', 'speed', v),
     ],
     course: {

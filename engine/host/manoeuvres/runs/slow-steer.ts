@@ -20,6 +20,8 @@ export const enoughAngle = 12 * slowRate
 const slowBegin = 0.5
 /** Angle of the steering wheel per angle of the road wheels where nothing is given: that of usual cars. */
 const usualRatio = 16
+/** An angle that turns more times as far as the road wheels is that of a steering wheel. */
+const leastWheelRatio = 5
 
 export interface SteeringRatios {
   /** Angle of the steering wheel per steering input. */
@@ -42,6 +44,13 @@ export function* steeringRatios(lab: Lab, speed: number): Generator<number, Stee
       { parameter: 'ratio' },
       'give the angle of the steering wheel per value of the steering input',
     )
+  if (lab.vehicle.inputUnit('steering') === 'rad' && Math.abs(road) > leastWheelRatio) {
+    const times = Number(Math.abs(road).toPrecision(3))
+    lab.remarks.add(
+      `${lab.vehicle.input('steering')} counts as the steering wheel, because it turns ${times} times as far as the road wheels; otherwise, enter the Steering ratio`,
+    )
+    return { wheel: 1, road }
+  }
   lab.remarks.add(
     `assumed a steering ratio of ${usualRatio}, because the vehicle does not state one; enter it under Steering ratio`,
   )

@@ -109,7 +109,7 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
       characteristic: understeer > 0 && base > 0 && method !== 'steer' ? Math.sqrt(base / understeer) : undefined,
     },
     plots: [
-      plot('Steering', '1', [
+      plot('Steering', 'steer', [
         ['steering', steer],
         ...(ratio === undefined
           ? []
@@ -126,7 +126,7 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
       ),
       ...(drive === undefined
         ? [plot('Holding force', 'N', [['force', ({ point }: Circle) => point.held.force]])]
-        : [plot('Drive', '1', [['drive input', ({ point }: Circle) => point.freed[drive]]])]),
+        : [plot('Drive', 'drive', [['drive input', ({ point }: Circle) => point.freed[drive]]])]),
     ],
     remarks: [
       ...(ratio === undefined ? [ratioUnknown] : []),

@@ -63,7 +63,7 @@ export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
         [{ label: '90 %', y: lateral.initial + 0.9 * (lateral.steady - lateral.initial) }],
       ),
       overTime('Angles', 'rad', 'Angle', [line('roll', run.values(names.roll)), line('sideslip', sideslip(lab, run))]),
-      overTime('Steering', '1', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
+      overTime('Steering', 'steer', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
     ],
   })
 }

@@ -2,20 +2,50 @@
 import { ModelError } from '../../../errors/model-error'
 import { memberName, splitMember } from '../../../model/names'
 import type { StartSettings } from '../../../model/project'
+import { stoppedTurning } from '../../settle/messages'
+import type { ModelFiles } from '../files'
 import type { Lab, Run } from '../lab'
 import { ownDriver } from '../pedals'
 import { travelled } from './turn'
 
+/** Instant at which automatic gearboxes leave neutral, s: the engine idles at the operating point. */
+export const engaged = 0.1
+
 /** A speed that differs by more is another one, m/s. */
 const resting = 0.5
 
-/** How a run from standstill starts. */
-export function startAtRest(lab: Lab): { readonly start?: StartSettings } {
+/**
+ * A run from standstill: from the operating point at rest, or from the initial values of the experiment where they are requested, where the vehicle
+ * brings a driver along, or where the operating point does not exist or has a stalled engine.
+ * @param build the experiment with its start
+ * @param warn whether warnings of the run are remarks
+ */
+export function* runFromRest(
+  lab: Lab,
+  build: (start: { readonly start?: StartSettings }) => ModelFiles,
+  signals: readonly string[],
+  { warn = true }: { readonly warn?: boolean } = {},
+): Generator<number, Run, void> {
   const asked = lab.choice('start')
-  const { clutch } = lab.vehicle.roles
-  const own =
-    asked === 'initial' || (asked === 'auto' && (clutch !== undefined || ownDriver(lab.vehicle) !== undefined))
-  return own ? {} : { start: { settle: true } }
+  if (asked === 'initial' || (asked === 'auto' && ownDriver(lab.vehicle) !== undefined))
+    return yield* lab.run(build({}), signals)
+  const settled = build({ start: { settle: true } })
+  if (asked === 'rest') return yield* lab.run(settled, signals)
+  let run: Run | undefined
+  try {
+    run = yield* lab.run(settled, signals, { warn: false })
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
+  }
+  if (run !== undefined && !(run.settle?.warnings.includes(stoppedTurning) ?? false)) {
+    if (warn) lab.remarkOn(run)
+    return run
+  }
+  const other = yield* lab.run(build({}), signals, { warn })
+  lab.remarks.add(
+    `the run starts from the initial values of the experiment "${lab.request.experiment}", because ${run === undefined ? 'no operating point was found' : 'the engine would be at rest at the operating point'}`,
+  )
+  return other
 }
 
 /** @throws ModelError for a run that begins at another speed, m/s */

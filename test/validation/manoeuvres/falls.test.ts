@@ -1,0 +1,67 @@
+/** What a manoeuvre reports of a vehicle that falls over, and of cones that are missed: by histories that are made up. */
+import { describe, expect, it } from 'vitest'
+import { conesOf, lanesOf, passings } from '../../../engine/host/manoeuvres/cones'
+import { fallIn } from '../../../engine/host/manoeuvres/fall'
+import { ShippedProject } from '../support/shipped-project'
+import { figureOf, performed } from './vehicle'
+
+const time = Array.from({ length: 101 }, (_, i) => i / 10)
+const speed = time.map(() => 20)
+
+describe('a fall', () => {
+  it('begins where the body leans by 60 deg, from an axis up or down', () => {
+    const roll = time.map((t) => 0.1 * t ** 2)
+    const none = time.map(() => 0)
+    const [up, down] = [roll, roll.map((one) => one + Math.PI)].map((angle) =>
+      fallIn({ time, roll: angle, pitch: none, speed }),
+    )
+    expect(up?.time).toBe(3.3)
+    expect(up?.lean).toBeCloseTo(0.1 * 3.3 ** 2, 12)
+    expect(up?.forward).toBe(false)
+    expect(down?.time).toBe(3.3)
+    expect(fallIn({ time, roll: none, pitch: roll, speed })?.forward).toBe(true)
+    expect(fallIn({ time, roll: none.map(() => 1), pitch: none, speed })).toBeUndefined()
+  })
+
+  it('ends the report of a motorcycle that is asked to lean too far', () => {
+    const { project } = new ShippedProject('motorcycle')
+    const report = performed(
+      'open-loop',
+      { script: 'steer\n  to 80 deg in 1 s', speed: 15, stop: 6 },
+      project,
+      'braking',
+    )
+    expect(report.passed).toBe(false)
+    expect(report.remarks[0]).toMatch(/^Frame fell over: at [\d.]+ s and [\d.]+ km\/h it leans by 6\d(\.\d)? deg/)
+    expect(report.remarks.join()).not.toMatch(/sinks/)
+    const duration = figureOf(report, 'duration')
+    expect(duration).toBeLessThan(6)
+    expect(report.plots[0].curves[0].x.at(-1)).toBeCloseTo(duration, 9)
+    const step = performed('step-steer', { step: '80 deg', rise: '1 s', speed: 15, stop: 6 }, project, 'braking')
+    expect(step.figures.map(({ value }) => value)).toEqual(step.figures.map(() => null))
+    expect(step.plots.map(({ title }) => title)).toContain('Roll angle')
+  })
+})
+
+describe('cones', () => {
+  const cones = conesOf(lanesOf('iso-3888-2', 2), 0.14).map((cone) => ({
+    ...cone,
+    side: cone.edge === 'right' ? 1 : -1,
+  }))
+  const outline = { front: 2, rear: 2, width: 2 }
+  const x = Array.from({ length: 1001 }, (_, i) => -20 + i / 10)
+  const yaw = x.map(() => 0)
+
+  it('of the second lane are missed by a vehicle that drives straight on', () => {
+    const straight = passings(cones, outline, 0.14, { x, y: yaw, yaw })
+    const [first, second, third] = [0, 10, 20].map((from) => straight.slice(from, from + 10))
+    expect(Math.min(...first, ...third)).toBeGreaterThan(0)
+    expect(second.filter((distance) => distance < 0)).toHaveLength(5)
+  })
+
+  it('that are not reached have no distance', () => {
+    const some = x.filter((place) => place < 30)
+    const passed = passings(cones, outline, 0.14, { x: some, y: some.map(() => 0), yaw: some })
+    expect(passed.filter(Number.isNaN)).toHaveLength(cones.filter((cone) => cone.x > 29.9).length)
+  })
+})
