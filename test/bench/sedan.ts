@@ -3,7 +3,7 @@
  * kinds of axles and tyres and neither. Both in one process, one run of each in turn, with the same solver at 1 ms; medians of processor time
  * and of the ratio of neighbouring runs.
  *
- *     npm run bench -- sedan [SOLVER ...]
+ *     npm run bench -- sedan -- [SOLVER ...]
  */
 import { Arguments } from '../../app/cli/arguments'
 import { median, prepareRun, processorSeconds, warmUp } from '../../app/cli/benchmark'
