@@ -141,8 +141,8 @@ function throughBlocks(
 }
 
 /**
- * Outputs that inputs make up, with each of these: where a vector has one unit, its elements have it too. Not the other way round, because a vector may go
- * where each element has its own unit.
+ * Outputs that inputs make up, with each of these: where a vector has one unit, its elements have it too. Not the other way round, because the elements of
+ * another vector may have different units.
  */
 function elementsOf(definition: BlockDefinition | undefined): readonly (readonly [port: string, element: string])[] {
   return Object.entries(definition?.ports ?? {}).flatMap(([name, port]) =>

@@ -33,5 +33,5 @@ export const lagTexts = {
   onset: (least: string, most: string): string =>
     least === most
       ? `The first tenth of the response comes ${least} after the step.`
-      : `The first tenth of the response comes ${least} to ${most} after the step, by when in a frame the step comes.`,
+      : `The first tenth of the response comes ${least} to ${most} after the step, depending on when in a frame the step occurs.`,
 } as const

@@ -82,7 +82,7 @@ function throughFactor(
   const { scales } = definition
   const same = definition.sameUnit?.(instance.params ?? {}) ?? []
   if (same.includes(member) && (scales !== undefined || same.length === 2)) {
-    // a reset or a delay that may stay open is no second term of a sum
+    // unlike the terms of a sum, a reset or a delay may stay open
     const inputs = Object.values(definition.ports).filter(
       (port) => port.kind === 'signal' && port.direction === 'in' && port.optional !== true,
     )

@@ -265,7 +265,7 @@ describeWithCompiler('an FMU', () => {
     expect(worst?.difference ?? 0).toBeLessThan(1e-12)
   })
 
-  it('that samples where the importer sets its inputs is no other model', async () => {
+  it('that samples where the importer sets its inputs is verified', async () => {
     const project: ProjectFile = {
       ...cart,
       blocks: {
