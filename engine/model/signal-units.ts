@@ -4,12 +4,13 @@
  * formulas) have none that could be known.
  */
 import { definitionFor } from './block'
-import type { BlockRegistry, Port, UnitFrom } from './block'
+import type { BlockDefinition, BlockRegistry, Port, UnitFrom } from './block'
 import { ModelError } from '../errors/model-error'
 import { splitMember } from './names'
 import { unitHint } from './expression'
 import type { BlockInstance, ProjectFile, ScalarValue } from './project'
 import { joinedPorts } from './subsystem/wires'
+import { isTogether } from './width-leaves'
 import { compatible, dimensionText, parseUnit, siUnit, type Dimension, shownUnit, rateUnit } from '../quantities/units'
 
 /** A port on the signal that has a unit. */
@@ -125,7 +126,10 @@ function throughBlocks(
 ): Neighbours {
   const joined = new Map<string, readonly string[]>(wired)
   for (const [block, instance] of Object.entries(blocks)) {
-    const [first, ...others] = definitionFor(registry, instance)?.sameUnit?.(instance.params ?? {}) ?? []
+    const definition = definitionFor(registry, instance)
+    for (const [port, element] of elementsOf(definition))
+      joined.set(`${block}.${element}`, [...(joined.get(`${block}.${element}`) ?? []), `${block}.${port}`])
+    const [first, ...others] = definition?.sameUnit?.(instance.params ?? {}) ?? []
     for (const port of others)
       for (const [from, to] of [
         [first, port],
@@ -134,6 +138,18 @@ function throughBlocks(
         joined.set(`${block}.${from}`, [...(joined.get(`${block}.${from}`) ?? []), `${block}.${to}`])
   }
   return joined
+}
+
+/**
+ * Outputs that inputs make up, with each of these: where a vector has one unit, its elements have it too. Not the other way round, because a vector may go
+ * where each element has a unit of its own.
+ */
+function elementsOf(definition: BlockDefinition | undefined): readonly (readonly [port: string, element: string])[] {
+  return Object.entries(definition?.ports ?? {}).flatMap(([name, port]) =>
+    port.kind === 'signal' && port.width !== undefined && isTogether(port.width)
+      ? port.width.together.map((element) => [name, element] as const)
+      : [],
+  )
 }
 
 /** Everything that a port is joined with, the nearest first, without itself. @param most where to end, roughly */

@@ -82,7 +82,10 @@ function throughFactor(
   const { scales } = definition
   const same = definition.sameUnit?.(instance.params ?? {}) ?? []
   if (same.includes(member) && (scales !== undefined || same.length === 2)) {
-    const inputs = Object.values(definition.ports).filter((port) => port.kind === 'signal' && port.direction === 'in')
+    // a reset or a delay that may stay open is no second term of a sum
+    const inputs = Object.values(definition.ports).filter(
+      (port) => port.kind === 'signal' && port.direction === 'in' && port.optional !== true,
+    )
     const output = same.find((port) => port !== member)
     if (output === undefined || inputs.length !== 1) return undefined
     return { output: `${block}.${output}`, block, parameter: undefined, dimension }

@@ -220,3 +220,28 @@ describe('how fast a signal may change', () => {
     expect(found(limited('3 m/s'))[0].message).toContain('Target.u is in N')
   })
 })
+
+describe('elements of a vector', () => {
+  const vector = (unit: string, target: BlockInstance, port: string): ProjectFile => ({
+    wishbone: 1,
+    title: 'Vector',
+    blocks: {
+      X: step({ final: `1 ${unit}` }),
+      Y: step({ final: '1 rad/s' }),
+      V: { type: 'signals/mux', params: { inputs: '2' } },
+      Target: target,
+    },
+    wires: { x: ['X.y', 'V.u1'], y: [unit === 'm' ? 'Y.y' : 'X.y', 'V.u2'], v: ['V.y', `Target.${port}`] },
+    experiments: {},
+  })
+  const otoliths: BlockInstance = { type: 'cueing/otoliths' }
+  it('have the unit of the port that the vector is wired to', () => {
+    expect(checkProject(vector('m/s^2', otoliths, 'f'), registry, {})).toEqual([])
+    const [problem] = checkProject(vector('m/s', otoliths, 'f'), registry, {})
+    expect(problem).toMatchObject({ code: 'wrong-unit', place: { block: 'X', parameter: 'final' } })
+    expect(problem.message).toContain('Target.f is in m/s²')
+  })
+  it('may have units of their own where the vector has none', () => {
+    expect(checkProject(vector('m', gain, 'u1'), registry, {})).toEqual([])
+  })
+})

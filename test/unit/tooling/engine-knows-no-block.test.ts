@@ -70,6 +70,7 @@ describe('roles', () => {
       'gear-shifter',
       'hand-input',
       'integrator',
+      'parking-brake',
       'path',
       'path-follower',
       'script',
