@@ -51,11 +51,12 @@ export function formulateConstraints(
 function unchanging(c: Collection, parameters: ArrayLike<number>): ReadonlyMap<Expr, number> {
   const values = new Map(c.parameters.map((p, i) => [p.symbol, parameters[i]]))
   for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
-  for (const { symbols, own } of c.inputs)
-    symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
   // an angle whose turns are counted is that of the first turn
   for (const { symbol, options } of c.discrete)
     values.set(symbol, typeof options.initial === 'number' ? options.initial : 0)
+  // behind discrete states: the value of a source may depend on them
+  for (const { symbols, own } of c.inputs)
+    symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
   return values
 }
 
