@@ -112,3 +112,24 @@ describe('a branch that only the initial values say', () => {
     }
   })
 })
+
+describe('a loop that a script with a condition drives', () => {
+  // Crank along the base: its pin is 0.6 m from the pivot of the rocker, and 0.6, 0.8 and 1 m are a right angle.
+  it('stays closed at the operating point', () => {
+    const crank = { type: 'sources/script', params: { script: ['hold until u > 1', 'to 0.4 in 0.5 s'] } }
+    const initial = { 'RockerPivot.angle': -Math.PI / 2 }
+    const made = fourBar({ crank: 0.4, coupler: 1, rocker: 0.8, base: 1, drives: { crank } }, initial)
+    const project: ProjectFile = {
+      ...made,
+      blocks: { ...made.blocks, Never: { type: 'sources/constant', params: { value: 0 } } },
+      wires: { ...made.wires, condition: ['Never.y', 'CrankMotion.u'] },
+      experiments: { run: { ...made.experiments?.run, stop: 0.1, start: { settle: true } } },
+    }
+    const outcome = runToEnd(
+      { project, files: {}, experiment: 'run', checkStep: false, signals: ['Pin1.angle', 'RockerPivot.angle'] },
+      new Compiler(registry),
+    )
+    expect(column(outcome, 'RockerPivot.angle')[0]).toBeCloseTo(-Math.PI / 2, 9)
+    expect(column(outcome, 'Pin1.angle')[0]).toBeCloseTo(-Math.asin(0.8), 9)
+  })
+})
