@@ -13,6 +13,7 @@ import type { SettleReport } from '../settle/report'
 import type { Curve } from './curves'
 import { fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
+import { refuseOwnShifter } from './own-shifter'
 import { Setup } from './setup'
 import type { ManoeuvreFacts, SettingValues } from './types'
 import { TurningPoints } from './turning-points'
@@ -180,6 +181,7 @@ export class Lab {
     { warn = true, falls = false }: { readonly warn?: boolean; readonly falls?: boolean } = {},
   ): Generator<number, Run, void> {
     this.last = files
+    refuseOwnShifter(this.facts.title, this.vehicle, files)
     this.runs++
     const attitude = this.attitude()
     const job = runExperiment(
@@ -229,6 +231,7 @@ export class Lab {
   /** Operating points of the experiment of a project, one from the other. */
   turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
     this.last = files
+    refuseOwnShifter(this.facts.title, this.vehicle, files)
     this.phase = 'initialise'
     const { project, experiment } = files
     const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }

@@ -40,6 +40,11 @@ describe('coast-down', () => {
     expect(Math.abs((f0 + f1 * 9.5 + f2 * 9.5 ** 2) / force - 1)).toBeLessThan(2e-3)
   })
 
+  it('refuses a vehicle with its own gear shifter, whose hand brake would count as resistance', () => {
+    const { project } = new ShippedProject('drive-cycle')
+    expect(() => performed('coast-down', {}, project, 'urban')).toThrow(/Shift, the gear shifter.*Replace Shift with/)
+  })
+
   it('refuses speeds that leave nothing to roll', () => {
     expect(() => performed('coast-down', { speed: 10, end: 20 }, genericVehicle())).toThrow('Last speed')
   })
