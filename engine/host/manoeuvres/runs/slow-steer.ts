@@ -8,7 +8,7 @@ import type { Lab, Run } from '../lab'
 import type { Axle, Holding } from '../setup'
 import { steeringRatio } from '../steering-ratio'
 import { forTurns } from './open-loop'
-import { freeSteering, motionSignals } from './turn'
+import { freeSteering, motionSignals, sideslip } from './turn'
 
 const gravity = 9.80665
 /** Rate and largest angle of the steering wheel, rad/s and rad, of the standards. */
@@ -18,6 +18,11 @@ export const largestAngle = (270 * Math.PI) / 180
 export const enoughAngle = 12 * slowRate
 /** Beginning of the steer, s. */
 const slowBegin = 0.5
+/**
+ * Sideslip angle, rad, beyond which the vehicle spins: above that of any steady turn at the limit. What holds the speed then pushes the
+ * vehicle sideways, and its acceleration is not that of a turn.
+ */
+const spinning = Math.PI / 6
 /** Angle of the steering wheel per angle of the road wheels where nothing is given: that of usual cars. */
 const usualRatio = 16
 /** An angle that turns more times as far as the road wheels is that of a steering wheel. */
@@ -58,7 +63,10 @@ export function* steeringRatios(lab: Lab, speed: number): Generator<number, Stee
 }
 
 export interface SlowSteer {
+  /** Up to a spin. */
   readonly run: Run
+  /** s; undefined where the vehicle does not spin. */
+  readonly spin: number | undefined
   readonly steering: string
   /** Steering from straight running and lateral acceleration, both without their signs, in SI. */
   readonly steer: readonly number[]
@@ -90,10 +98,13 @@ export function* slowSteer(
   setup.plot('lateral', { title: 'Lateral acceleration', signals: [lab.vehicle.signal('ay')], x: `${steering}.y` })
   const start = { settle: true, speed, free: freeSteering(setup, steering) }
   const files = setup.build({ stop: slowBegin + to / rate, sample, start })
-  const run = yield* lab.run(files, [...motionSignals(lab), `${steering}.y`])
+  const all = yield* lab.run(files, [...motionSignals(lab), `${steering}.y`])
+  const spin = passes({ t: all.time, y: sideslip(lab, all).map(Math.abs) }, spinning)
+  const run = all.upTo(spin)
   const wheel = run.values(`${steering}.y`)
   return {
     run,
+    spin,
     steering,
     steer: Array.from(wheel, (value) => Math.abs(value - wheel[0])),
     lateral: Array.from(run.values(lab.vehicle.signal('ay')), Math.abs),

@@ -23,7 +23,7 @@ export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreRep
     rate,
     sample: 0.01,
   })
-  const { run, lateral, steer, steering } = slow
+  const { run, spin, lateral, steer, steering } = slow
   const at = referenceSteer(slow, reference)
   const rows = linearRows(slow, reference)
   const top = lateral.reduce((best, a, i) => (a > lateral[best] ? i : best), 0)
@@ -70,6 +70,11 @@ export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreRep
       },
       ...motionPlots(lab, run, steering),
     ],
-    remarks: road === undefined ? [ratioUnknown] : [],
+    remarks: [
+      ...(road === undefined ? [ratioUnknown] : []),
+      ...(spin === undefined
+        ? []
+        : [`the vehicle spins: its sideslip angle passes 30 deg at ${Number(spin.toPrecision(3))} s, and the curves end there`]),
+    ],
   })
 }
