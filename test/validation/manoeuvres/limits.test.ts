@@ -36,6 +36,19 @@ describe('a fishhook', () => {
   })
 })
 
+describe('a slowly increasing steer', () => {
+  it('ends where the vehicle spins: its rear tyres bound the lateral acceleration', () => {
+    const grip = 0.6
+    const rear = { 'TireRL.pac2002.LMUY': grip, 'TireRR.pac2002.LMUY': grip }
+    const settings = { ratio: 16, rate: '60 deg/s', to: '360 deg' }
+    const report = performed('slowly-increasing-steer', settings, genericVehicle(rear))
+    expect(report.remarks.join()).toMatch(/the vehicle spins/)
+    // friction of the rear tyres at their nominal load, PDY1 LMUY, times gravity
+    expect(figureOf(report, 'limit')).toBeLessThan(grip * 1.0489 * 9.81)
+    expect(figureOf(report, 'limit')).toBeGreaterThan(3)
+  })
+})
+
 describe('a slalom', () => {
   it('is passed by the generic vehicle at 30 km/h, on alternate sides', () => {
     const report = performed('slalom', { speed: '30 km/h', cones: 4 })
