@@ -7,6 +7,7 @@
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
 import { equationsAt, type Equations } from './equations'
+import { Multisecant } from './multisecant'
 import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
 
 /** Largest residual of an operating point: m/s^2, rad/s^2, and rates of other states per second. */
@@ -64,6 +65,8 @@ export interface Found {
 export function search(problem: OperatingProblem, goal: OperatingGoal, start: SearchStart): Found {
   const place = new Place(problem, goal, start)
   let time = start.newton === true ? Infinity : start.near === true ? lastTime : firstTime
+  const turns = goal.kind === 'speed' && goal.turn !== undefined && goal.turn !== 0
+  const secants = turns ? new Multisecant(place.scales) : undefined
   let best = place.found(0)
   let stalled = 0
   for (let iteration = 1; iteration <= (start.most ?? mostSteps); iteration++) {
@@ -72,7 +75,10 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
     const newton = time >= lastTime
     const step = place.step(newton ? Infinity : time)
     if (!step.every(Number.isFinite)) break
-    const capped = newton && start.newton === true ? place.damped(step) : place.take(step)
+    const damps = newton && start.newton === true
+    const corrected = newton && !damps ? secants?.next(step) : undefined
+    const capped = damps ? place.damped(step) : place.take(corrected ?? step)
+    if (capped || corrected === undefined) secants?.forget()
     const after = place.residual
     if (start.until !== undefined && Number.isFinite(after)) {
       const here = place.found(iteration)
@@ -102,7 +108,7 @@ class Place {
   private x: Float64Array
   private w: Float64Array
   equations: Equations
-  private readonly scales: readonly number[]
+  readonly scales: readonly number[]
   private readonly counts
   private readonly moving: boolean
   private readonly keeps: NonNullable<SearchStart['keeps']>

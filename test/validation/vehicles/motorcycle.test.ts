@@ -12,6 +12,7 @@ import type { ProjectFile } from '../../../engine/model/project'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { eigenvalues, type Eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { at } from '../coordinates/runs'
+import { performed } from '../manoeuvres/vehicle'
 import { compiled } from '../support/at-state'
 import { constrainedModes } from '../support/constrained-modes'
 import { ShippedProject } from '../support/shipped-project'
@@ -194,6 +195,14 @@ it('is the bicycle of the benchmark on wheels that roll without slip, its suspen
     )
 })
 
+/** Roll moment of weight and tyres (PAC2002: QSX2 R Fz times the angle of camber) over that of the centrifugal force and the wheels that spin. @param loads rear, front */
+function rollBalance(lean: number, speed: number, yawRate: number, [rear, front]: readonly number[]): number {
+  const height = parts.reduce((sum, part) => sum + part.mass * part.z, 0) / mass
+  const spin = speed * (0.638 / 0.297 + 0.484 / 0.282)
+  const falling = mass * g * height * Math.sin(lean) - (rear * 0.08 + front * 0.06) * lean
+  return falling / ((mass * speed * yawRate * height + yawRate * spin) * Math.cos(lean))
+}
+
 describe('what the motorcycle is', () => {
   it('rests on the loads of the lever rule and has a trail of 96 mm', () => {
     const outcome = shipped.run('weave', { run: { stop: 0.001 } })
@@ -217,16 +226,25 @@ describe('what the motorcycle is', () => {
   it('leans in a turn as weight, centrifugal force, spin of the wheels and width of the tyres demand', () => {
     const [lean, speed] = [last('Frame.roll'), last('Frame.vx')]
     const yawRate = Math.abs(last('Frame.wz')) / Math.cos(lean)
-    const height = parts.reduce((sum, part) => sum + part.mass * part.z, 0) / mass
-    const spin = speed * (0.638 / 0.297 + 0.484 / 0.282)
-    const crown = last('RearWheel.Fz') * 0.08 + last('FrontWheel.Fz') * 0.06
-    const falling = mass * g * height * Math.sin(lean) - crown * Math.tan(lean)
-    const righting = (mass * speed * yawRate * height + yawRate * spin) * Math.cos(lean)
+    const ratio = rollBalance(lean, speed, yawRate, [last('RearWheel.Fz'), last('FrontWheel.Fz')])
     // the equation leaves out steer angle and the load of the suspension in the turn
-    expect(falling / righting).toBeGreaterThan(0.97)
-    expect(falling / righting).toBeLessThan(1.03)
+    expect(ratio).toBeGreaterThan(0.97)
+    expect(ratio).toBeLessThan(1.03)
     // without the width of the tyres it would lean less by 3 deg
     expect(lean).toBeGreaterThan(Math.atan((speed * yawRate) / g) + 0.05)
+  })
+
+  it('has steady turns at 9 m/s^2, in which the same moments balance', () => {
+    const settings = { method: 'speed', speed: 25, from: 2, by: 7, to: 9 }
+    const { plots, remarks } = performed('steady-circular', settings, shipped.project, 'push')
+    const at9 = (title: string, curve: number): number =>
+      plots.find((plot) => plot.title === title)?.curves[curve]?.y.at(-1) ?? NaN
+    expect(remarks.join()).not.toContain('no steady turn')
+    const lean = Math.abs(at9('Angles', 0))
+    const loads = [1, 0].map((wheel) => at9('Wheel loads', wheel))
+    const ratio = rollBalance(lean, 25, 9 / 25, loads)
+    expect(ratio).toBeGreaterThan(0.99)
+    expect(ratio).toBeLessThan(1.01)
   })
 
   it('turns into a curve by steering the other way first', () => {
