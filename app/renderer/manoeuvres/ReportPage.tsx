@@ -9,7 +9,7 @@ import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
 import { fileName, offerFile } from '../workbench/offer-file'
-import { Chart } from './Chart'
+import { Chart } from '../plots/charts/Chart'
 import { CourseChart } from './CourseChart'
 import { addAsExperiment, reportCsv } from './perform'
 import { useProject, useServices } from './services'
@@ -97,7 +97,7 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
         </tbody>
       </table>
       {course !== undefined && <CourseChart course={course} />}
-      <div className="manoeuvre-plots">
+      <div className="charts">
         {plots.map((plot) => (
           <Chart key={plot.title} plot={plot} />
         ))}
