@@ -45,7 +45,11 @@ export const slowIncreasingSteer: ManoeuvreFacts = {
       'm/s',
       String.raw`$\sqrt{L/K}$ with the understeer gradient $K$, if positive`,
     ),
-    limit: figure('Largest lateral acceleration', 'm/s^2', 'along the y axis of the body, up to a sideslip angle of 30 deg'),
+    limit: figure(
+      'Largest lateral acceleration',
+      'm/s^2',
+      'along the y axis of the body, up to a sideslip angle of 30 deg',
+    ),
     steerAtLimit: figure('Steering at the largest acceleration', 'steer', 'steering input there'),
     speed: figure('Largest change of speed', 'm/s', 'up to the largest lateral acceleration'),
   },

@@ -74,7 +74,9 @@ export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreRep
       ...(road === undefined ? [ratioUnknown] : []),
       ...(spin === undefined
         ? []
-        : [`the vehicle spins: its sideslip angle passes 30 deg at ${Number(spin.toPrecision(3))} s, and the curves end there`]),
+        : [
+            `the vehicle spins: its sideslip angle passes 30 deg at ${Number(spin.toPrecision(3))} s, and the curves end there`,
+          ]),
     ],
   })
 }
