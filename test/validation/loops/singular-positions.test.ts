@@ -124,7 +124,7 @@ describe('chains of four-bars with equal bars', () => {
     }
     const outcome = runOf(project, { tolerance: 1e-12, stop: 3 })
     expect(outcome.report.warnings.join()).toMatch(
-      /singular positions, in which coordinate partitioning .* Use projection/,
+      /singular positions, where coordinate partitioning .* Use projection/,
     )
     const exact = reduced(fourBars(2), [0, 1], outcome.table.time)
     expect(furthest(column(outcome, 'A0.angle'), exact)).toBeGreaterThan(1e-6)

@@ -58,10 +58,10 @@ describe('refusals', () => {
     )
   })
 
-  it('of a driver who would have to steer by torque, and of unknown settings', () => {
+  it('of a driver who would have to balance the vehicle, and of unknown settings', () => {
     const bicycle = new ShippedProject('whipple-bicycle').project
     expect(() => performed('double-lane-change', {}, bicycle, 'recovery')).toThrow(
-      /Steer steers by a torque, but the driver of this manoeuvre sets the wheel angle/,
+      /RearFrame leans into turns.*the driver of this manoeuvre steers wheels and can't balance it/,
     )
     expect(() => performed('step-steer', { sped: 3 })).toThrow(/has no setting "sped"/)
     expect(() => performed('step-steer', { speed: '3 kg' })).toThrow(/Speed: /)
