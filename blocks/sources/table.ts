@@ -52,7 +52,7 @@ last polynomial continue (splines), the curve continues straight (monotone, Akim
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
 300-304; Akima, J. ACM 17 (1970) 589-602.`,
-  terms: ['lookup', 'measured', 'CSV', 'from file', 'time series'],
+  terms: ['lookup', 'measured', 'CSV', 'from file', 'time series', 'playback', 'from workspace'],
   icon: 'M3 4h18v16H3Z M3 9h18 M9 4v16 M11 17c2-6 5 1 8-5',
   ports: sourcePorts,
   params: {
