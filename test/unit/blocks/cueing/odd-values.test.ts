@@ -112,6 +112,22 @@ describe('a centrifuge drive', () => {
   })
 })
 
+describe('a braking limit', () => {
+  it.each(['radau5', 'rk4'])('comes to rest at the limit by %s, on the parabola of its deceleration', (name) => {
+    const blocks: Blocks = {
+      World,
+      U: ['sources/constant', { value: -5 }],
+      A: ['cueing/braking', { limit: 0.5, deceleration: 2, lag: 0.02 }],
+    }
+    const solver = name === 'rk4' ? { name, step: 0.001 } : { name, tolerance: 1e-9 }
+    const run = runSmall(smallProject(blocks, ['U.y - A.u'], { stop: 2, sample: 0.1, solver }), ['A.y'])
+    expect(run.error).toBeUndefined()
+    // from rest at 0 the way left is 0.5: sqrt(left) falls by sqrt(b/2) t
+    for (const t of [0.1, 0.3, 0.5]) expect(run.at('A.y', t)).toBeCloseTo(-0.5 + (Math.sqrt(0.5) - t) ** 2, 8)
+    expect(run.at('A.y', 2)).toBeCloseTo(-0.5, 5)
+  })
+})
+
 describe('values that make no machine are refused, with block, parameter and range', () => {
   it.each<readonly [type: string, parameter: string, value: ParamValue]>([
     ['cueing/actuator', 'bandwidth', 0],
