@@ -1,8 +1,8 @@
 /** The course from above: the path, and cones that stand or were touched, in one scale. */
 import type { ReportCourse } from '../../../engine/host/manoeuvres/types'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
-import { Axes, traceColour } from './Axes'
-import { scaleOf } from './scale'
+import { Axes, traceColour } from '../plots/charts/Axes'
+import { scaleOf } from '../plots/charts/scale'
 
 const WIDTH = 900
 const MARGIN = { left: 46, right: 14, top: 10, bottom: 34 }
@@ -18,7 +18,7 @@ export function CourseChart({ course: { paths, cones } }: { readonly course: Rep
   const px = (x: number): number => MARGIN.left + scale * (x - across.from)
   const py = (y: number): number => MARGIN.top + h / 2 - scale * (y - (up.from + up.to) / 2)
   return (
-    <figure className="manoeuvre-plot course">
+    <figure className="chart course">
       <figcaption>{texts.course}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${MARGIN.top + h + MARGIN.bottom}`} role="img" aria-label={texts.course}>
         <Axes

@@ -1,22 +1,27 @@
 /** The report of a manoeuvre: figures with limits, plots, the course from above. */
+import { Fragment, useRef } from 'react'
 import { Download, FilePlus, Printer } from 'lucide-react'
 import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { figureText, limitText } from '../../manoeuvre-text'
+import { getHeader } from '../store/records'
+import { printReport } from '../results/report/print-report'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
 import { fileName, offerFile } from '../workbench/offer-file'
-import { Chart } from './Chart'
+import { Chart } from '../plots/charts/Chart'
 import { CourseChart } from './CourseChart'
 import { addAsExperiment, reportCsv } from './perform'
-import { useServices } from './services'
+import { useProject, useServices } from './services'
 
 export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
   const services = useServices()
-  const { title, standard, figures, plots, course, remarks } = report
+  const article = useRef<HTMLElement>(null)
+  const project = useProject((state) => getHeader(state.doc).title)
+  const { title, standard, settings, figures, plots, course, remarks } = report
   const limited = figures.some(({ limit }) => limit !== undefined)
   return (
-    <article className="manoeuvre-report">
+    <article className="manoeuvre-report" ref={article}>
       <header>
         <h2>
           {title} <span className="manoeuvre-standard">{standard}</span>
@@ -38,10 +43,23 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
         >
           <Download size={14} aria-hidden="true" /> {texts.csv}
         </Button>
-        <Button look="small" title={texts.printTip} onClick={() => window.print()}>
+        <Button look="small" title={texts.printTip} onClick={() => printReport(article.current?.outerHTML ?? '')}>
           <Printer size={14} aria-hidden="true" /> {texts.print}
         </Button>
       </header>
+      <div className="on-paper">
+        <p>{project}</p>
+        <dl>
+          {settings
+            .filter(([, text]) => text !== '')
+            .map(([label, text]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </Fragment>
+            ))}
+        </dl>
+      </div>
       {standard !== '' && <p className="setup-note">{texts.notCertified}</p>}
       {remarks.length > 0 && (
         <ul className="manoeuvre-remarks">
@@ -79,7 +97,7 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
         </tbody>
       </table>
       {course !== undefined && <CourseChart course={course} />}
-      <div className="manoeuvre-plots">
+      <div className="charts">
         {plots.map((plot) => (
           <Chart key={plot.title} plot={plot} />
         ))}

@@ -3,6 +3,7 @@ import { Download, MoveVertical } from 'lucide-react'
 import { useState } from 'react'
 import { figureRows } from '../../../engine/host/suspension/describe'
 import { axleTables, sweepCsv } from '../../../engine/host/suspension/tables'
+import type { ReportPlot } from '../../../engine/host/manoeuvres/types'
 import type { AxleReport, Sweep } from '../../../engine/host/suspension/report'
 import { useAnalysis } from '../running/analysis'
 import { useServices } from '../problems/services'
@@ -11,29 +12,29 @@ import { suspensionTexts as texts } from '../texts/suspension'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { sentence } from '../ui/sentence'
-import { SweepPlot } from './SweepPlot'
+import { Chart } from '../plots/charts/Chart'
 import './suspension.css'
 import { Choice } from '../ui/Choice'
-
-const degrees = 180 / Math.PI
 
 export function SuspensionView() {
   const { report, status, problem, ready, start, stop } = useAnalysis('suspension')
   const [chosen, setChosen] = useState(0)
   if (report === null)
     return (
-      <EmptyState
-        icon={MoveVertical}
-        busy={status === 'working'}
-        title={texts.none}
-        text={problem === undefined ? texts.explain : sentence(problem.what, problem.hint)}
-      >
-        {status === 'working' ? (
-          <Button label={texts.stop} onClick={stop} />
-        ) : (
-          <Button look="primary" label={texts.measure} disabled={!ready} onClick={start} />
-        )}
-      </EmptyState>
+      <div className="model-view">
+        <EmptyState
+          icon={MoveVertical}
+          busy={status === 'working'}
+          title={texts.none}
+          text={problem === undefined ? texts.explain : sentence(problem.what, problem.hint)}
+        >
+          {status === 'working' ? (
+            <Button label={texts.stop} onClick={stop} />
+          ) : (
+            <Button look="primary" label={texts.measure} disabled={!ready} onClick={start} />
+          )}
+        </EmptyState>
+      </div>
     )
   const axle = report.axles[Math.min(chosen, report.axles.length - 1)]
   return (
@@ -53,7 +54,11 @@ export function SuspensionView() {
             {what}
           </p>
         ))}
-        <Plots axle={axle} />
+        <div className="charts">
+          {plotsOf(axle).map((plot) => (
+            <Chart key={plot.title} plot={plot} />
+          ))}
+        </div>
         <h3 className="suspension-heading">{texts.figures}</h3>
         <table className="suspension-figures" aria-label={texts.figures}>
           <tbody>
@@ -83,16 +88,26 @@ function ExportButton({ axle }: { readonly axle: AxleReport }) {
   )
 }
 
-const column = ({ columns, rows }: Sweep, name: string, factor = 1): readonly number[] | undefined => {
+type Curves = ReportPlot['curves']
+const millimetres = 1000
+
+const column = ({ columns, rows }: Sweep, name: string): readonly number[] | undefined => {
   const k = columns.findIndex((one) => one.name === name)
-  return k < 0 ? undefined : rows.map((row) => factor * row[k])
+  return k < 0 ? undefined : rows.map((row) => row[k])
 }
 
-function both(sweep: Sweep, name: string, factor: number) {
-  return (['L', 'R'] as const).flatMap((letter) => {
-    const values = column(sweep, `${name}${letter}`, factor)
-    return values === undefined ? [] : [{ label: letter === 'L' ? texts.left : texts.right, values }]
-  })
+/** Where the rig reached the position. */
+function curve(x: readonly number[], y: readonly number[] | undefined, label: string, factor = 1): Curves {
+  if (y === undefined) return []
+  const reached = x.flatMap((_, i) => (Number.isFinite(y[i]) ? [i] : []))
+  return [{ label, x: reached.map((i) => x[i] * millimetres), y: reached.map((i) => y[i] * factor) }]
+}
+
+/** Left and right wheel, as one curve where both do the same. */
+function both(sweep: Sweep, x: readonly number[], name: string): Curves {
+  const [left, right] = [column(sweep, `${name}L`), column(sweep, `${name}R`)]
+  const alike = left !== undefined && right?.every((value, i) => Math.abs(value - left[i]) < 1e-6) === true
+  return alike ? curve(x, left, texts.both) : [...curve(x, left, texts.left), ...curve(x, right, texts.right)]
 }
 
 /** Less the value at the design position, where the travel is nearest to zero. */
@@ -102,60 +117,31 @@ function changeOf(values: readonly number[], travel: readonly number[]): readonl
   return values.map((value) => value - design)
 }
 
-interface OverTravel {
-  readonly axle: AxleReport
-  readonly x: { readonly label: string; readonly values: readonly number[] }
-}
-
-/** Of a steered axle: angles of the steering axis, and where it meets the road. */
-function KingpinPlots({ axle, x }: OverTravel) {
-  const { kingpin } = texts
-  const curve = (name: string, label: string, factor: number) => {
-    const values = column(axle.travel, name, factor)
-    return values === undefined ? [] : [{ label, values }]
-  }
-  const angles = [
-    ...curve('caster angle', kingpin.caster, degrees),
-    ...curve('kingpin inclination', kingpin.inclination, degrees),
-  ]
-  if (angles.length === 0) return null
-  return (
-    <>
-      <SweepPlot title={kingpin.angles} x={x} curves={angles} />
-      <SweepPlot
-        title={kingpin.offsets}
-        x={x}
-        curves={[...curve('caster trail', kingpin.trail, 1000), ...curve('scrub radius', kingpin.scrub, 1000)]}
-      />
-    </>
-  )
-}
-
-function Plots({ axle }: { readonly axle: AxleReport }) {
-  const travel = { label: texts.over.travel, values: column(axle.travel, 'travel', 1000) ?? [] }
-  const { plots } = texts
-  return (
-    <div className="suspension-plots">
-      <SweepPlot title={plots.camber} x={travel} curves={both(axle.travel, 'camber', degrees)} />
-      <SweepPlot title={plots.toe} x={travel} curves={both(axle.travel, 'toe', degrees)} />
-      <SweepPlot
-        title={plots.track}
-        x={travel}
-        curves={[{ label: texts.left, values: changeOf(column(axle.travel, 'cyL', 1000) ?? [], travel.values) }]}
-      />
-      <SweepPlot
-        title={plots.roll}
-        x={travel}
-        curves={[{ label: texts.left, values: column(axle.travel, 'roll centre', 1000) ?? [] }]}
-      />
-      <KingpinPlots axle={axle} x={travel} />
-      {axle.steer !== undefined && (
-        <SweepPlot
-          title={texts.steer}
-          x={{ label: texts.over.rack, values: column(axle.steer, 'rack', 1000) ?? [] }}
-          curves={both(axle.steer, 'toe', degrees)}
-        />
-      )}
-    </div>
-  )
+/** Curves over wheel travel; of a steered axle also the angles of the steering axis, where it meets the road, and the toe over rack travel. */
+function plotsOf({ travel: sweep, steer }: AxleReport): readonly ReportPlot[] {
+  const { plots, kingpin, over } = texts
+  const travel = column(sweep, 'travel') ?? []
+  const rack = (steer && column(steer, 'rack')) ?? []
+  const along = (name: string, label: string, factor = 1): Curves => curve(travel, column(sweep, name), label, factor)
+  const plot = (title: string, unit: 'rad' | 'mm', curves: Curves, across: string = over.travel): ReportPlot => ({
+    title,
+    x: { label: across, unit: 'mm' },
+    y: { label: unit === 'rad' ? texts.angle : texts.distance, unit },
+    curves,
+  })
+  return [
+    plot(plots.camber, 'rad', both(sweep, travel, 'camber')),
+    plot(plots.toe, 'rad', both(sweep, travel, 'toe')),
+    plot(plots.track, 'mm', curve(travel, changeOf(column(sweep, 'cyL') ?? [], travel), texts.left, millimetres)),
+    plot(plots.roll, 'mm', along('roll centre', plots.roll, millimetres)),
+    plot(kingpin.angles, 'rad', [
+      ...along('caster angle', kingpin.caster),
+      ...along('kingpin inclination', kingpin.inclination),
+    ]),
+    plot(kingpin.offsets, 'mm', [
+      ...along('caster trail', kingpin.trail, millimetres),
+      ...along('scrub radius', kingpin.scrub, millimetres),
+    ]),
+    ...(steer === undefined ? [] : [plot(plots.steer, 'rad', both(steer, rack, 'toe'), over.rack)]),
+  ].filter(({ curves }) => curves.length > 0)
 }

@@ -1,6 +1,6 @@
 /** Freed inputs that balance a model only where nobody would set them. */
 import { trimParameter } from '../../formulate/collect/collection'
-import { evaluate, topologicalOrder } from '../../symbolic'
+import { evaluate, topologicalOrder, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { symbolValues } from '../start'
 
@@ -16,31 +16,37 @@ export function farInputs(
   before: { readonly x: Float64Array; readonly z: Float64Array; readonly parameters: Float64Array },
   after: { readonly x: Float64Array; readonly z: Float64Array; readonly parameters: Float64Array },
 ): string[] {
-  const { system, collection } = compilation
-  const angles = [...system.signals]
-    .filter(([name, { unit }]) => unit === 'rad' && name.endsWith('.angle'))
-    .map(([name]) => name)
   return Object.entries(freed).flatMap(([source, value]) => {
+    const { collection } = compilation
     const trim = collection.parameters[collection.placeOf(source, trimParameter)]?.symbol
-    const turned = angles.filter((name) => topologicalOrder([system.variable(name)]).some((e) => e === trim))
-    const at = ({ x, z, parameters }: typeof before): number[] =>
-      evaluate(
-        turned.map((name) => system.variable(name)),
-        symbolValues(compilation, parameters, x, z),
-      )
-    const [first, last] = [at(before), at(after)]
-    const far = turned.flatMap((name, i) =>
-      Math.abs(last[i]) > Math.PI && Math.abs(first[i]) <= Math.PI
-        ? [{ name, degrees: (last[i] * 180) / Math.PI }]
-        : [],
-    )
+    const at = ({ x, z, parameters }: typeof before) => symbolValues(compilation, parameters, x, z)
+    const far = farAngles(compilation, trim, at(before), at(after))
     if (far.length === 0) return []
-    const [{ name, degrees }] = far
+    const [{ name, angle }] = far
+    const degrees = (angle * 180) / Math.PI
     return [
       `the operating point is extreme: the freed input ${source} must be ${short(value)}, which puts ${name} at ${short(degrees)} deg; ` +
         'free an input that can hold the model near its initial values, such as a brake or a drive torque, instead or in addition',
     ]
   })
+}
+
+/** Angles of joints and drivers that depend on an input and are beyond half a turn, where they were not before, rad. */
+export function farAngles(
+  { system }: Compilation,
+  input: Expr,
+  before: ReadonlyMap<Expr, number>,
+  after: ReadonlyMap<Expr, number>,
+): readonly { readonly name: string; readonly angle: number }[] {
+  const turned = [...system.signals]
+    .filter(([name, { unit }]) => unit === 'rad' && name.endsWith('.angle'))
+    .map(([name]) => ({ name, angle: system.variable(name) }))
+    .filter(({ angle }) => topologicalOrder([angle]).includes(input))
+  const angles = turned.map(({ angle }) => angle)
+  const [first, last] = [evaluate(angles, before), evaluate(angles, after)]
+  return turned.flatMap(({ name }, i) =>
+    Math.abs(last[i]) > Math.PI && Math.abs(first[i]) <= Math.PI ? [{ name, angle: last[i] }] : [],
+  )
 }
 
 const short = (value: number): string => String(Number(value.toPrecision(4)))

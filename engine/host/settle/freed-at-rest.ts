@@ -23,6 +23,8 @@ export interface RestTrials {
   readonly standing: (freed: readonly number[], rather?: number) => Standing
   /** Without what holds it, as far as freed inputs can stand in for that. */
   readonly released: (from: Standing, freed: readonly number[]) => Standing
+  /** Whether an input turns something beyond half a turn there, as nobody would. */
+  readonly isFar: (place: number, at: Found) => boolean
   /** From a place that was found, with values of the inputs. */
   readonly again: (from: Standing, w: Float64Array, freed: readonly number[]) => Found
 }
@@ -47,8 +49,8 @@ export function freedAtRest(trials: RestTrials): Helped {
 }
 
 /**
- * Each of the inputs that can stand in for what holds the model alone and take the fewest iterations, which share the work; a
- * torque takes a few, a steering angle that must become a right angle many. Where none can alone, all but the idle.
+ * Each of the inputs that can stand in for what holds the model alone, does not turn far for it and takes the fewest iterations: these share the work. A
+ * steering angle finds some balance on a slope many turns away, a torque near by. Where none can alone, all but the idle.
  */
 function straightest(trials: RestTrials, alone: Standing): Helped {
   if (alone.kept.length === 0) return { ...alone, freed: [] }
@@ -60,8 +62,10 @@ function straightest(trials: RestTrials, alone: Standing): Helped {
   if (together.kept.length === alone.kept.length) return { ...alone, freed: [] }
   const able = trials.places.map((place) => release([place])).filter(({ kept }) => kept.length <= together.kept.length)
   if (able.length === 0) return withoutIdle(trials, together)
-  const fewest = Math.min(...able.map(({ taken }) => taken))
-  const straight = able.filter(({ taken }) => taken <= straightWay * fewest)
+  const near = able.filter(({ found, freed: [place] }) => !trials.isFar(place, found))
+  const chosen = near.length > 0 ? near : able
+  const fewest = Math.min(...chosen.map(({ taken }) => taken))
+  const straight = chosen.filter(({ taken }) => taken <= straightWay * fewest)
   const shared = straight.length > 1 ? release(straight.flatMap(({ freed }) => freed)) : straight[0]
   return shared.kept.length <= together.kept.length ? shared : straight[0]
 }

@@ -2,13 +2,14 @@
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
 import type { ModelError } from '../../errors/model-error'
-import { evaluate } from '../../symbolic'
+import { evaluate, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { symbolValues } from '../start'
 import { gradually, nearby } from './circle'
 import { ConsistentSearch, rest } from './consistent'
 import { frictionRows, frictionsOf } from './friction'
+import { farAngles } from './far-inputs'
 import { dropped, inputEffects, offCorners } from './freed'
 import { freedAtRest, type Standing } from './freed-at-rest'
 import { holders } from './holders'
@@ -120,11 +121,23 @@ export class OperatingSearch extends ConsistentSearch {
       iterations: () => this.iterations,
       standing: (places, rather) => this.standingWith(from, places, rather),
       released: ({ found: held, kept }, places) => this.released(held, kept, places),
+      isFar: (place, { x, w }) => this.isFar(place, x, w),
       again: ({ found: { x }, kept }, w, places) => this.withFewer({ x, w }, kept, places),
     })
     this.idle.length = 0
     this.free.forEach((name, k) => void (freed.includes(this.freePlaces[k]) || this.idle.push(name)))
     return found
+  }
+
+  private isFar(place: number, x: Float64Array, w: Float64Array): boolean {
+    const { compilation, parameters } = this.form
+    const valuesAt = (states: Float64Array, inputs: Float64Array): Map<Expr, number> => {
+      const known = symbolValues(compilation, parameters, states, this.z)
+      compilation.inputs.forEach(({ symbol }, i) => known.set(symbol, inputs[i]))
+      return known
+    }
+    const { symbol } = compilation.inputs[place]
+    return farAngles(compilation, symbol, valuesAt(this.start.x, this.own), valuesAt(x, w)).length > 0
   }
 
   /** With all that may hold it first, which is then taken away one by one as long as it stands. */

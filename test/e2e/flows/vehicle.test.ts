@@ -44,5 +44,11 @@ test('a vehicle from assemblies drives a double lane change after ten clicks', a
   await figure.waitFor({ timeout: 240_000 })
   expect(await figure.textContent()).toMatch(/^Cones touched or missed0/)
   await page.getByText('Course, top view').waitFor()
+  // On paper the report takes the place of the window.
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }))
+  await button(page, 'Print…').click()
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('.print-report').getByRole('heading', { name: 'Double lane change' }).waitFor()
+  await button(page, 'Run').waitFor({ state: 'hidden' })
   expect(clicks).toBeLessThanOrEqual(10)
 })

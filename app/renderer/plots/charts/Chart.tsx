@@ -1,8 +1,9 @@
-/** A plot of a report as a drawing, which prints as it is. */
-import type { ReportPlot } from '../../../engine/host/manoeuvres/types'
-import { readUnit } from '../../manoeuvre-text'
+/** A plot of a report as a drawing, which prints as it is; scales, ticks and units that engineers read. */
+import type { ReportPlot } from '../../../../engine/host/manoeuvres/types'
+import { readUnit } from '../../../manoeuvre-text'
 import { Axes, traceColour } from './Axes'
 import { logScaleOf, scaleOf } from './scale'
+import './charts.css'
 
 const [WIDTH, HEIGHT] = [440, 250]
 const MARGIN = { left: 58, right: 14, top: 12, bottom: 40 }
@@ -26,7 +27,7 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
   const names = [...new Set(curves.map(({ label }) => label))]
   const few = curves.every((curve) => curve.x.length <= 40)
   return (
-    <figure className="manoeuvre-plot">
+    <figure className="chart">
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
         <Axes
@@ -92,7 +93,7 @@ export function Chart({ plot: { title, x, y, curves, lines = [] } }: { readonly 
         })}
       </svg>
       {names.length > 1 && names.length <= mostNames && (
-        <ul className="manoeuvre-legend">
+        <ul className="chart-legend">
           {names.map((name, i) => (
             <li key={name}>
               <span style={{ borderColor: traceColour(i) }} /> {name}
