@@ -17,7 +17,7 @@ $$ \ddot y + 2\zeta\omega\,\dot y + \omega^2\,y = \omega^2 \operatorname{clamp}(
 $\alpha$ is the angle of the needle. It starts at the initial reading. For ramps, it lags by $2\zeta/\omega$.
 
 Source: elementary (second-order lag).`,
-  terms: ['speedometer', 'rev counter', 'tachometer', 'needle', 'instrument', 'dashboard', 'rpm', 'cabin'],
+  terms: ['speedometer', 'rev counter', 'tachometer', 'needle', 'dial', 'instrument', 'dashboard', 'rpm', 'cabin'],
   icon: 'M4 18a9 9 0 1 1 16 0 M12 15l5-6 M12 15h.01 M5.5 12l1.5.5 M12 6v1.5 M18.5 12 17 12.5 M8 20h8',
   ports: {
     u: signalIn('u', '1', 'Signal to show'),

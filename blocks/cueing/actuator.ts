@@ -51,6 +51,7 @@ Source: G. F. Franklin, J. D. Powell and A. Emami-Naeini (2002), Feedback Contro
   terms: [
     'servo',
     'electric cylinder',
+    'ball screw',
     'hydraulic cylinder',
     'bandwidth',
     'rate limit',

@@ -34,7 +34,16 @@ export const adaptive = defineBlock({
   category: 'Motion base',
   summary: 'Washout whose gains adapt to the remaining travel',
   doc: adaptiveDoc,
-  terms: ['motion cueing', 'steepest descent', 'tilt coordination', 'MCA', 'motion drive algorithm', 'simulator'],
+  terms: [
+    'motion cueing',
+    'steepest descent',
+    'tilt coordination',
+    'MCA',
+    'motion drive algorithm',
+    'simulator',
+    'Reid and Nahon',
+    'onset cue',
+  ],
   icon: 'M3 20h18 M3 20V4 M3 15c3-10 5-6 8 0s5 3 10 1 M13 10a4 4 0 1 1 4-4 M17 6l-2-1 M17 6l1.5-1.5',
   ports: { ...vehicleInputs, ...resetInput, ...poseOutputs },
   params: {

@@ -66,14 +66,18 @@ Source: braking from speed $v$ takes the travel $v^2/(2b)$; Telban and Cardullo 
   },
 })
 
+/** Square of a speed that moves nothing. */
+const stopped = 1e-16
+
 function continuous(c: ComponentBuilder, within: Expr): Expr {
-  const { add, sub, mul, div, min, max, neg, sqrt } = c.math
+  const { add, sub, mul, div, min, max, neg, sqrt, select, gt } = c.math
   const [limit, deceleration] = [c.param('limit'), c.param('deceleration')]
   const y: Expr = c.knownState('y', {
     unit: '1',
     initial: 0,
     derivative: () => {
-      const speed = (left: Expr): Expr => sqrt(max(mul(2, deceleration, left), 0))
+      // at the limit the root has no derivative, which implicit methods need
+      const speed = (left: Expr): Expr => select(gt(left, 0), sqrt(max(mul(2, deceleration, left), stopped)), 0)
       const wanted = div(sub(c.input('u'), y), c.param('lag'))
       return max(neg(speed(add(limit, y))), min(wanted, speed(sub(limit, y))))
     },

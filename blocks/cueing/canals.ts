@@ -24,7 +24,7 @@ For vectors, the block works element by element: one set of canals for each axis
 
 Source: Young and Oman (1969), Aerospace Medicine 40, 1076-1080; Zacharias (1978), Motion Cue Models for Pilot-Vehicle Analysis, AMRL-TR-78-2;
 Reid and Nahon (1985), UTIAS Report 296.`,
-  terms: ['vestibular', 'motion cueing', 'inner ear', 'perception', 'angular velocity'],
+  terms: ['SCC', 'vestibular', 'labyrinth', 'motion cueing', 'inner ear', 'perception', 'angular velocity'],
   icon: 'M12 21a5 5 0 1 0 0-10 5 5 0 1 0 0 10 M9 12C4 10 4 3 9 3s5 6 3 8 M15 12c5-2 5-8 1-8s-5 4-4 7',
   ports: {
     w: signalIn('w', 'rad/s', 'Angular rate of the head'),

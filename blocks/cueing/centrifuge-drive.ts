@@ -86,8 +86,11 @@ Source: kinematics of rotation; the Centrifuge block computes what the driver fe
   build: buildDrive,
 })
 
+/** Square of an acceleration that nobody feels, (m/s^2)^2. */
+const noForce = 1e-24
+
 function buildDrive(c: ComponentBuilder): void {
-  const { add, sub, mul, div, square, sqrt, min, max, neg, atan2 } = c.math
+  const { add, sub, mul, div, square, sqrt, min, max, neg, atan2, select, gt } = c.math
   const frequency = c.param('lowPass')
   const low = c
     .inputs('a')
@@ -101,7 +104,10 @@ function buildDrive(c: ComponentBuilder): void {
       })
       return mul(square(frequency), chain.at(0))
     })
-  const force = sqrt(add(square(low[0]), square(low[1])))
+  // Without a force the root has no derivative, which implicit methods need: the command is zero there.
+  const squares = add(square(low[0]), square(low[1]))
+  const force = sqrt(max(squares, noForce))
+  const whilePulled = (command: Expr): Expr => select(gt(squares, noForce), command, 0)
   /** A state that follows a command at a limited rate. */
   const following = (name: string, unit: string, command: Expr, limit: Expr): Expr => {
     const state: Expr = c.knownState(name, {
@@ -113,11 +119,11 @@ function buildDrive(c: ComponentBuilder): void {
   }
   const spins = c.choice('mode') === 'rate'
   const rate = spins
-    ? following('rate', 'rad/s', sqrt(div(force, c.param('arm'))), c.param('spinUp'))
+    ? following('rate', 'rad/s', whilePulled(sqrt(div(force, c.param('arm')))), c.param('spinUp'))
     : c.param('steadyRate')
   const radius = spins
     ? c.param('arm')
-    : following('radius', 'm', div(force, square(c.param('steadyRate'))), c.param('speed'))
+    : following('radius', 'm', whilePulled(div(force, square(c.param('steadyRate')))), c.param('speed'))
   const angle = c.knownState('angle', { unit: 'rad', initial: 0, derivative: () => rate })
   const heading = atan2(low[1], low[0])
   c.locateKinks()

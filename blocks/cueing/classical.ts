@@ -31,7 +31,17 @@ export const classical = defineBlock({
   category: 'Motion base',
   summary: 'Linear washout with high-pass filters and limited tilt coordination',
   doc: classicalDoc,
-  terms: ['motion cueing', 'tilt coordination', 'MCA', 'motion drive algorithm', 'simulator', 'high-pass'],
+  terms: [
+    'motion cueing',
+    'tilt coordination',
+    'MCA',
+    'motion drive algorithm',
+    'simulator',
+    'Reid and Nahon',
+    'onset cue',
+    'road preview',
+    'high-pass',
+  ],
   icon: 'M3 20h18 M3 20V4 M3 14c3-12 5-6 7 1s4 5 11 1 M12 7h8 M17 4l3 3-3 3',
   ports: {
     ...vehicleInputs,

@@ -23,7 +23,17 @@ while the platform is stopped, use the *reset* input of the washout.
 For vectors, the block works element by element.
 
 Source: elementary (smooth step).`,
-  terms: ['motion cueing', 'reset', 'engage', 'washout reset', 'soft start', 'platform'],
+  terms: [
+    'motion cueing',
+    'reset',
+    'engage',
+    'washout reset',
+    'soft start',
+    'ramp up',
+    'homing',
+    'park platform',
+    'platform',
+  ],
   icon: 'M3 19h4c6 0 5-13 10-13h4 M3 19l2-2 2 4 2-6 2 5 2-9 2 10 2-13 2 12 2-11',
   ports: {
     u: signalIn('u', '1', 'Cue of any kind'),

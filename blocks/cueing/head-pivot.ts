@@ -18,7 +18,7 @@ $$ p = p_{head} + r - R\,r, \qquad \dot p = \dot p_{head} - R\,(\omega \times r)
 so that the head is at $p_{head}$ from its home position. Rotation about the head costs travel: $\lvert r \rvert \sin\theta$ for a tilt $\theta$.
 
 Source: rigid-body kinematics; Reid and Nahon (1985), UTIAS Report 296 (choice of the centre of rotation).`,
-  terms: ['motion cueing', 'washout', 'centre of rotation', 'driver', 'tilt'],
+  terms: ['motion cueing', 'washout', 'centre of rotation', 'eyepoint', 'reference point', 'driver', 'tilt'],
   icon: 'M12 4a2 2 0 1 0 0 4 2 2 0 1 0 0-4 M12 8v3 M5 16l13-4 M7 21l11-9 M5 16l2 5 M3 12a9 9 0 0 1 3-6',
   ports: {
     position: signalIn('position', 'm', 'Position of the head relative to its home position', { width: 3 }),

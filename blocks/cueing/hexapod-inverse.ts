@@ -81,11 +81,11 @@ Sources: D. Stewart (1965), A platform with six degrees of freedom, Proc. IMechE
 chapters 3, 5 and 6; Newton and Euler. Source: ISO 8855 (2011), axes and angles.`,
   terms: [
     'Stewart platform',
+    'motion platform',
     'Stewart-Gough platform',
     '6-DOF',
     'six degrees of freedom',
     'motion base',
-    'motion platform',
     'simulator',
     'leg length',
     'leg force',

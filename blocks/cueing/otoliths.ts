@@ -24,7 +24,7 @@ For vectors, the block works element by element.
 
 Source: Young and Meiry (1968), Aerospace Medicine 39, 606-608; Zacharias (1978), Motion Cue Models for Pilot-Vehicle Analysis, AMRL-TR-78-2;
 Reid and Nahon (1985), UTIAS Report 296.`,
-  terms: ['vestibular', 'motion cueing', 'inner ear', 'perception', 'acceleration', 'utricle', 'saccule'],
+  terms: ['vestibular', 'labyrinth', 'motion cueing', 'inner ear', 'perception', 'acceleration', 'utricle', 'saccule'],
   icon: 'M4 19c3-4 13-4 16 0Z M7 12h.01 M11 9h.01 M16 11h.01 M9 14v2 M12 12v4 M15 14v2 M12 6h6 M16 4l2 2-2 2',
   ports: {
     f: signalIn('f', 'm/s^2', 'Specific force at the head'),

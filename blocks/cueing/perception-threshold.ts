@@ -22,7 +22,7 @@ a signal in noise, see [Cue comparison](comparison.md).
 For vectors, the block works element by element.
 
 Source: Zacharias (1978), Motion Cue Models for Pilot-Vehicle Analysis, AMRL-TR-78-2; Reid and Nahon (1985), UTIAS Report 296.`,
-  terms: ['motion cueing', 'vestibular', 'dead zone', 'indifference threshold'],
+  terms: ['motion cueing', 'vestibular', 'dead zone', 'indifference threshold', 'just noticeable difference', 'JND'],
   icon: 'M3 12h5 M8 12l0 0 M8 12h8 M16 12l5-7 M8 12 3 19 M8 9v6 M16 9v6',
   ports: {
     u: signalIn('u', '1', 'Cue of any kind'),

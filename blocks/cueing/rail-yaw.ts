@@ -51,6 +51,8 @@ Source: theorem of Coriolis (1835), relative motion; ISO 8855 (2011), axes and a
     'xy table',
     'linear rail',
     'turntable',
+    'rotary platform',
+    'rotary table',
     'motion base',
     'motion platform',
     'simulator',

@@ -22,7 +22,7 @@ The output contains the input of the same instant, so it can't be fed back to th
 For vectors, the block works element by element; the frequency may be a list with one value for each element.
 
 Source: Astrom and Hagglund (1995), PID Controllers, 2nd ed., 3.3.`,
-    terms: ['differentiate', 'rate', 'DT1', 'du/dt', 'velocity', 'filter'],
+    terms: ['differentiator', 'rate', 'DT1', 'du/dt', 'velocity', 'filter'],
     icon: 'M4 3v18h17 M6 18.5c7 0 5-11 12-11 M8.5 19 16 5',
     ports: { ...inputs(1, 1), ...resetPort, ...output },
     params: {

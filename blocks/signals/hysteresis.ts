@@ -21,7 +21,7 @@ and after a reset, the relay is on above the upper threshold, off below the lowe
 For vectors, every element has its own relay; thresholds and outputs may be lists with one value for each element.
 
 Source: elementary.`,
-  terms: ['relay', 'switch', 'Schmitt'],
+  terms: ['relay', 'switch', 'Schmitt trigger', 'debounce', 'chatter'],
   icon: 'M3 18h11V6 M10 18V6h11 M12.5 13 14 10.5l1.5 2.5 M8.5 11 10 13.5 11.5 11',
   ports: { ...inputs(1, 1), ...resetToInput, ...output },
   params: {

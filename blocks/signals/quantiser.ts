@@ -16,7 +16,7 @@ don't look for the instants of the jumps.
 For vectors, the block works element by element; the interval may be a list with one value for each element.
 
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 10.`,
-  terms: ['quantizer', 'round', 'resolution', 'ADC', 'encoder', 'floor', 'bits'],
+  terms: ['quantizer', 'quantization', 'round', 'resolution', 'ADC', 'encoder', 'floor', 'bits'],
   icon: 'M4 12h16 M12 4v16 M4 19h4v-4.5h4V10h4V5.5h4',
   ports: { ...inputs(1, 1), ...output },
   params: {

@@ -25,7 +25,7 @@ a separate signal. A request of an ADAMS dataset becomes a record whose
 signals keep their names.
 
 Source: REQUEST statement of Adams/Solver.`,
-  terms: ['log', 'to workspace'],
+  terms: ['log', 'data logger', 'to workspace'],
   icon: 'M4 3h16v18H4Z M8 8h8 M8 12h8 M8 16h5',
   ports: Object.fromEntries(
     names.map((name) => [

@@ -21,7 +21,7 @@ the next sample.
 For vectors, the block works element by element; the initial value may be a list with one value for each element.
 
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.2.`,
-  terms: ['zero-order hold', 'ZOH', 'discrete'],
+  terms: ['zero-order hold', 'ZOH', 'discrete', 'sampling', 'DAC', 'rate transition', 'multirate'],
   icon: 'M3 18h4v-5h4V7h4V4h6 M3 20.5h18',
   ports: { ...inputs(1, 1), ...resetToInput, ...output },
   params: { ...sampleParams, ...initialParams },

@@ -14,7 +14,7 @@ export const scope = defineBlock({
 Records $u_1$ to $u_4$ in every run, every element of a vector as a separate signal. You can also plot any quantity of any block without a scope: choose it in the results.
 
 Source: elementary.`,
-  terms: ['plot', 'display'],
+  terms: ['plot', 'oscilloscope', 'display'],
   icon: 'M3 4h18v13H3Z M6 12c1.5-5 3-5 4.5-1.5s3 3.5 4.5-1.5 1.5-2 3-2 M9 21h6 M12 17v4',
   ports: inputs(names.length, 0, 'any'),
   params: {},

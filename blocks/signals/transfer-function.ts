@@ -47,7 +47,21 @@ half-plane are allowed and give a warning.
 For vectors, the block works element by element.
 
 Source: Kailath (1980), Linear Systems, 2.1; Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 6.1 to 6.3.`,
-  terms: ['filter', 'tf', 'Laplace', 'lead-lag', 'lead', 'lag', 'compensator', 'bilinear', 'Tustin', 'ZOH', 'matched'],
+  terms: [
+    'filter',
+    'tf',
+    'Laplace',
+    'lead-lag',
+    'lead',
+    'lag',
+    'compensator',
+    'bilinear',
+    'Tustin',
+    'ZOH',
+    'matched',
+    'prewarping',
+    'phase lead',
+  ],
   icon: 'M3 3h18v18H3Z M6 12h12 M11 6l1.3-1v4.6 M14 15.2c-.5-1.2-4-1.2-4 .2 0 1.6 4 .6 4 2.3 0 1.5-3.5 1.5-4 .2',
   ports: { ...inputs(1, 1), ...resetPort, ...output },
   params: {

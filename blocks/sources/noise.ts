@@ -21,7 +21,7 @@ period of $2^{191}$; the method of Box and Muller gives Gaussian numbers. In a [
 
 Source: P. L'Ecuyer, Operations Research 47 (1999) 159-164; G. E. P. Box and M. E. Muller, Annals of Mathematical Statistics 29 (1958)
 610-611.`,
-  terms: ['random', 'white noise', 'Gaussian', 'seed', 'disturbance'],
+  terms: ['random', 'white noise', 'band-limited white noise', 'jitter', 'Gaussian', 'seed', 'disturbance'],
   icon: 'M4 3v18h17 M4 12h2V7h2v9h2v-6h2v-4h2v12h2v-7h2v4h3',
   ports: sourcePorts,
   params: {

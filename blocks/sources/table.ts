@@ -9,6 +9,13 @@ import { siValues } from '../signals/tables'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
+/** What an output does where the table has ended, by interpolation. */
+const beyond = {
+  hold: 'holds that value',
+  tangent: 'continues straight from it',
+  continue: 'follows the cubic polynomial of that end',
+} as const
+
 const outside = {
   linear: 'hold',
   spline: 'continue',
@@ -30,7 +37,7 @@ value. Its unit is converted to SI. The output is
 $$ y = \mathrm{scale} \cdot \mathrm{column} + \mathrm{offset} $$
 
 where a negative scale changes the sign. *Unit* replaces the unit in the heading, for example for a brake pressure in bar that *Scale* converts into
-a torque in N m. Rows without a value in the named column are skipped.
+a torque in N m. Rows in which the named column has no value (an empty cell or NaN) are skipped. Without a name, each row needs a value.
 
 *Spline*: cubic polynomials between the points, with two continuous derivatives and not-a-knot ends, so that it can feed a motion
 driver:
@@ -40,12 +47,12 @@ $$ y = c_0 + c_1 u + c_2 u^2 + c_3 u^3, \qquad u = t - t_i $$
 *Natural cubic spline*: the same, straight at both ends. *Monotone cubics* (PCHIP) and those of *Akima* have one continuous
 derivative and little or no overshoot.
 
-*Straight lines*: linear interpolation; solvers end a step at every point. The table must cover the run: outside, the first and
-last polynomial continue (splines), the curve continues straight (monotone, Akima) or the end values hold (lines).
+*Straight lines*: linear interpolation; solvers end a step at every point. Let the table cover the run: outside, the first and
+last polynomial continue (splines), the curve continues straight (monotone, Akima) or the end values hold (lines), and the run warns.
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
 300-304; Akima, J. ACM 17 (1970) 589-602.`,
-  terms: ['lookup', 'measured', 'CSV', 'from file', 'time series'],
+  terms: ['lookup', 'measured', 'CSV', 'from file', 'time series', 'playback', 'from workspace'],
   icon: 'M3 4h18v16H3Z M3 9h18 M9 4v16 M11 17c2-6 5 1 8-5',
   ports: sourcePorts,
   params: {
@@ -100,9 +107,11 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
   },
   signals: sourceSignals,
   build(c) {
-    const { times, values } = readRows(c)
+    const { times, values, column } = readRows(c)
     const chosen = c.choice('interpolation')
     const interpolation = isInterpolation(chosen) ? chosen : 'spline'
+    const [from, to] = [times[0], times[times.length - 1]]
+    c.coverRun({ file: c.text('file'), column, from, to, outside: beyond[outside[interpolation]] })
     if (interpolation === 'linear') {
       c.breakTimes(times)
       const points = times.map((t, i): Point => [t, values[i]])
@@ -131,7 +140,11 @@ function unitProblems(text: string): readonly ModelError[] {
  * @throws ModelError `file-format` when there is no such column, or not at least two rows of finite numbers, ascending in
  * time; `wrong-unit` where a heading has a unit that is not known
  */
-function readRows(c: ComponentBuilder): { readonly times: readonly number[]; readonly values: readonly number[] } {
+function readRows(c: ComponentBuilder): {
+  readonly times: readonly number[]
+  readonly values: readonly number[]
+  readonly column: string
+} {
   const place = { block: c.name, parameter: 'file', file: c.text('file') }
   const [time, ...columns] = c.columns('file')
   const [column, unit] = [c.text('column'), c.text('unit').trim()]
@@ -170,5 +183,9 @@ function readRows(c: ComponentBuilder): { readonly times: readonly number[]; rea
   }
   const [scale, offset] = [c.value('scale'), c.value('offset')]
   const values = siValues(c, unit === '' ? chosen(found) : { ...chosen(found), unit }, 'value')
-  return { times, values: scale === 1 && offset === 0 ? values : values.map((value) => scale * value + offset) }
+  return {
+    times,
+    values: scale === 1 && offset === 0 ? values : values.map((value) => scale * value + offset),
+    column: found.name,
+  }
 }

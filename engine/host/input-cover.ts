@@ -51,7 +51,7 @@ export function requireInputsCover(project: ProjectFile, experiment: string, fil
 function tableOf(file: string, text: string): TimeTable {
   const known = tables.get(file)
   if (known?.text === text) return known.table
-  const table = readCsv(text, file)
+  const table = readCsv(text, file, 'no value')
   tables.set(file, { text, table })
   return table
 }

@@ -21,7 +21,8 @@ export function columnsOf(files: ProjectFiles, file: string, overTime = true): r
   const text = textOf(files, file)
   if (!overTime)
     return readCsvColumns(text, file).map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] }))
-  const table = readCsv(text, file)
+  // a source passes over rows without a value, a table of numbers refuses them
+  const table = readCsv(text, file, 'no value')
   return [
     { name: 't', unit: 's', values: [...table.time] },
     ...table.columns.map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] })),

@@ -36,6 +36,7 @@ import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { beyondProfiles } from './beyond-profile'
 import { sunkenBodies } from './sunken-bodies'
+import { uncoveredData } from './uncovered-data'
 import { onBranch, startOfRun, trimsOf, type StartOfRun } from './settle/start'
 import { memberName } from '../model/names'
 
@@ -179,6 +180,7 @@ export function* runExperiment(
     ...guarded('orientation', notes, () => angles.warnings(fixed)),
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('range of data', notes, () => rangeWarnings(storedNow())),
+    ...guarded('files of sources', notes, () => uncoveredData(storedNow())),
     ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
     ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),

@@ -14,10 +14,11 @@ import type { TableColumn, TimeTable } from './table'
 
 /**
  * @param file name for messages
+ * @param emptyCells what an empty cell is: an error, or no value, as NaN is
  * @throws ModelError `file-format` with the line and, where it is one column's fault, its name as `signal`
  */
-export function readCsv(text: string, file: string): TimeTable {
-  const { headings, data, fail } = readNumbers(text, file, true)
+export function readCsv(text: string, file: string, emptyCells: EmptyCells = 'refused'): TimeTable {
+  const { headings, data, fail } = readNumbers(text, file, true, emptyCells)
   const time = timeInSeconds(data[0], headings[0].unit, (what, hint) => fail(0, what, hint))
   for (let i = 0; i < time.length; i++) {
     if (!Number.isFinite(time[i])) throw fail(i + 1, 'the time is not a finite number', 'correct the first column')
@@ -33,11 +34,13 @@ export function readCsv(text: string, file: string): TimeTable {
  * @throws ModelError as `readCsv`
  */
 export function readCsvColumns(text: string, file: string): readonly TableColumn[] {
-  const { headings, data, fail } = readNumbers(text, file, false)
+  const { headings, data, fail } = readNumbers(text, file, false, 'refused')
   if (headings.some(({ name }) => name === '' || parseCell(name) !== undefined))
     throw fail(0, 'the first line has no headings', 'add a line "name [unit],name [unit],..."')
   return headings.map(({ name, unit }, j) => ({ name, unit, values: data[j] }))
 }
+
+export type EmptyCells = 'refused' | 'no value'
 
 type Fail = (row: number, what: string, hint: string, signal?: string, cell?: number) => ModelError
 
@@ -45,6 +48,7 @@ function readNumbers(
   text: string,
   file: string,
   overTime: boolean,
+  emptyCells: EmptyCells,
 ): {
   readonly headings: readonly ReturnType<typeof parseHeading>[]
   readonly data: readonly Float64Array[]
@@ -103,7 +107,7 @@ function readNumbers(
       )
     }
     for (let j = 0; j < cells.length; j++) {
-      const value = parseCell(cells[j])
+      const value = emptyCells === 'no value' && cells[j].trim() === '' ? NaN : parseCell(cells[j])
       if (value === undefined) throw fail(row, ...cellProblem(cells[j], headings[j].name), headings[j].name, j)
       data[j][row - 1] = value
     }

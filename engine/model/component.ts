@@ -12,7 +12,7 @@ import type { CueingPart } from './cueing'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
 import type { EnergyLaw } from './energy-law'
-import type { ExpectedRanges } from './expected-range'
+import type { ExpectedRanges, FileSpan } from './expected-range'
 import type { Flange, Following, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
@@ -351,6 +351,8 @@ export interface ComponentBuilder extends DerivedParameters {
   require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
   /** Ranges in which the model of this block is known: a run that leaves them says so once, and continues. */
   expectRanges(expected: ExpectedRanges): void
+  /** The output is known while its file has values: a run that goes further says so once, and continues. */
+  coverRun(span: FileSpan): void
   /** Every run warns of this. @param what a sentence without the name of the block, which goes in front */
   warn(what: string): void
   /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */

@@ -15,6 +15,17 @@ export interface ExpectedRange {
   readonly whilePositive?: string
 }
 
+/** The time that the file of a source covers, and what the output does outside it: a run that goes further says so. */
+export interface FileSpan {
+  readonly file: string
+  readonly column: string
+  /** s */
+  readonly from: number
+  readonly to: number
+  /** `holds that value`. */
+  readonly outside: string
+}
+
 /** What a block expects, and what to call the range: `the data of the tyre`. */
 export interface ExpectedRanges {
   readonly of: string

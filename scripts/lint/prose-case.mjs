@@ -8,7 +8,7 @@ import { shownTexts } from './prose-texts.mjs'
 /** Names of people, products and methods, of keys, of ports and tabs, and symbols that look like words. */
 const names = new Set(
   [
-    'Butterworth Cartesian Euler Fiala Jacobians Lot Massaro Newton Pol Radau Tustin',
+    'Butterworth Cartesian Euler Fiala Jacobians Lot Massaro Newton Pol Radau Tustin Nahon',
     'Node Octave Parquet Python React Flow Wishbone Functional Mock Unit Units Magic Formula',
     'Alt Ctrl Esc Shift Hz Delay Keep Live Path Track',
     'Br Bt Ct Cx Cy Dr Dt Et Ex Ey Fx Fy Fz Kx Ky Mz Wf',

@@ -301,6 +301,7 @@ export function makeBuilder(
       }),
     warn: (what) => void c.warnings.add(`${name} ${what}`),
     expectRanges: (expected) => c.expected.push({ ...expected, block: name }),
+    coverRun: (span) => c.fileSpans.push({ ...span, block: name }),
     cueing: (part) => c.cueing.push({ ...ownPart(part, own), block: name, element: index, count }),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own), block: name }),
     signal: (key, unit, value) => {

@@ -19,7 +19,7 @@ import type { CueingPart } from '../../model/cueing'
 import type { Conjugate } from '../../model/conjugate'
 import type { Contact, RestingContact } from '../../model/contact'
 import type { EnergyLaw } from '../../model/energy-law'
-import type { ExpectedRanges } from '../../model/expected-range'
+import type { ExpectedRanges, FileSpan } from '../../model/expected-range'
 import type { Drawing } from '../../model/drawing'
 import type { Surface } from '../../model/surface'
 import { ModelError } from '../../errors/model-error'
@@ -256,6 +256,7 @@ export class Collection {
   readonly energies: EnergyDeclaration[] = []
   readonly contacts: ContactDeclaration[] = []
   readonly expected: ExpectedDeclaration[] = []
+  readonly fileSpans: (FileSpan & { readonly block: string })[] = []
   /** What blocks want every run to say, once. */
   readonly warnings = new Set<string>()
   readonly breakTimes: Expr[] = []

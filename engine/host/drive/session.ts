@@ -8,6 +8,7 @@ import { forExperiment } from '../../model/variants'
 import { Run } from '../../solve/loop'
 import { correctionsOf } from '../corrections'
 import { rangeWarnings } from '../expected-ranges'
+import { uncoveredData } from '../uncovered-data'
 import type { ColumnInfo, RunReport, SignalInfo } from '../protocol'
 import { compileRun, initialise, type Compiler, type RunRequest } from '../run'
 import { RowStore, type StoredRun } from '../row-store'
@@ -169,6 +170,7 @@ export class DriveSession {
         ...warnings,
         ...this.store.warnings(),
         ...rangeWarnings(this.stored()),
+        ...uncoveredData(this.stored()),
       ],
       events,
       ...(stoppedBy === undefined

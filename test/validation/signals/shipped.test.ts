@@ -27,9 +27,10 @@ describe('the project filters', () => {
   })
   it('rotates back to where it began', () => {
     const names = ['WaveA.y', 'Back.y[1]', 'Sine.y', 'Back.y[3]', 'Rates.y[2]', 'RatesAgain.y[2]']
-    const outcome = shipped.run('vectors', { signals: names })
+    const products = ['WaveB.y', 'Map.y', 'Height.y', 'Normal.y[1]', 'Turned.y[2]', 'Turned.y[3]']
+    const outcome = shipped.run('vectors', { signals: [...names, ...products] })
     expect(outcome.error).toBeUndefined()
-    const [a, a2, b, b2, c, c2] = names.map((name) => [
+    const [a, a2, b, b2, c, c2, wave, map, height, normal, left, up] = [...names, ...products].map((name) => [
       ...(outcome.table.columns.find((column) => column.name === name)?.values ?? []),
     ])
     for (const [x, y] of [
@@ -38,6 +39,12 @@ describe('the project filters', () => {
       [c, c2],
     ])
       x.forEach((value, k) => expect(y[k]).toBeCloseTo(value, 12))
+    a.forEach((value, k) => {
+      // bilinear between points of a product is the product
+      expect(map[k]).toBeCloseTo(value * wave[k], 12)
+      expect(normal[k]).toBeCloseTo(wave[k] * up[k] - b[k] * left[k], 12)
+      expect(height[k]).toBeCloseTo(0, 12)
+    })
   })
 })
 

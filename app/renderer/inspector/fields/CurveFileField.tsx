@@ -108,11 +108,14 @@ function valueColumn({ name, unit }: CurveFile, wired: string | undefined): Shee
 /** Null where the file cannot be read; what is wrong with it is told by checking. */
 function read(text: string, file: string, chosen: string): CurveFile | null {
   try {
-    const { time, columns } = readCsv(text, file)
+    const { time, columns } = readCsv(text, file, 'no value')
     const column = chosen === '' ? columns[0] : columns.find((each) => each.name === chosen)
     if (column === undefined) return null
     const unit = parseUnit(column.unit ?? '1')
-    const rows = Array.from(time, (t, i) => [t, toSI(column.values[i] ?? NaN, unit)] as const)
+    // the source passes over rows in which its named column has no value
+    const rows = Array.from(time, (t, i) => [t, toSI(column.values[i] ?? NaN, unit)] as const).filter(
+      ([, value]) => chosen === '' || !Number.isNaN(value),
+    )
     return { rows, name: column.name, unit: column.unit ?? '1' }
   } catch (error) {
     if (error instanceof ModelError) return null
