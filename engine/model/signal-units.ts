@@ -199,7 +199,7 @@ function unitOfPort(
     if (port.plain === true) return '1'
     return ['', '-', '1'].includes(unit.trim()) ? undefined : unit
   } catch (error) {
-    // A text that is not a unit is told where it is declared.
+    // A text that is not a unit is reported where it is declared.
     if (error instanceof ModelError) return undefined
     throw error
   }

@@ -65,7 +65,7 @@ class Picture {
   constructor(private readonly canvas: HTMLCanvasElement) {
     this.context = canvas.getContext('2d')
     const area = canvas.parentElement
-    // Sizes are told, not asked for: asking would lay the page out again in every picture.
+    // Sizes are passed in: measuring them would cause a layout of the page in every picture.
     const sizes = new ResizeObserver(([entry]) => {
       if (entry !== undefined) this.size = { width: entry.contentRect.width, height: entry.contentRect.height }
     })

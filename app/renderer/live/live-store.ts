@@ -1,6 +1,6 @@
 /**
  * Live mode: pinned values, what is tried out of them, and the curves that follow. Curves go to the layers over the
- * plots as they come; views are told when values rest, so that nothing is rendered again while a slider moves.
+ * plots as they come; views are notified when values rest, so that nothing is rendered again while a slider moves.
  */
 import { createStore } from 'zustand/vanilla'
 import type { RunOverrides } from '../../../engine/host/experiment'

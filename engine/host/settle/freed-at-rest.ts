@@ -49,8 +49,8 @@ export function freedAtRest(trials: RestTrials): Helped {
 }
 
 /**
- * Each of the inputs that can stand in for what holds the model alone, does not turn far for it and takes the fewest iterations: these share the work. A
- * steering angle finds some balance on a slope many turns away, a torque near by. Where none can alone, all but the idle.
+ * Inputs that can replace what holds the model, each alone. Those that turn nothing far and take the fewest iterations share the work: on a slope, a
+ * steering angle finds some balance many turns away, and a torque finds one near by. If no input can hold it alone, all but the idle ones do.
  */
 function straightest(trials: RestTrials, alone: Standing): Helped {
   if (alone.kept.length === 0) return { ...alone, freed: [] }

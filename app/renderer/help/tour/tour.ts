@@ -1,5 +1,5 @@
 /**
- * The guided tour (driver.js): shows a part of the window, tells what to do there, and continues when it is done. It can be left
+ * The guided tour (driver.js): shows a part of the window, explains what to do there, and continues when it is done. It can be left
  * at any time and continues later where it was.
  */
 import { driver, type Driver, type DriveStep } from 'driver.js'
