@@ -147,8 +147,8 @@ function evaluated(
     plots: [
       {
         title: 'Path',
-        x: { label: 'Way', unit: 'm' },
-        y: { label: 'To the left', unit: 'm' },
+        x: { label: 'Distance along the road', unit: 'm' },
+        y: { label: 'Lateral position', unit: 'm' },
         curves: [
           { label: 'centre of mass', x: thinned(x), y: thinned(y) },
           ...lanes.flatMap((lane, i) => [byX(`lane ${i + 1}`, lane, 1), byX(`lane ${i + 1}`, lane, -1)]),
