@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Multisecant } from '../../../engine/analyse/operating/multisecant'
 
 it('solves n linear equations within n + 1 steps, where its Newton steps alone lead away', () => {
-  // Walker and Ni (2011): equivalent to GMRES on a linear system. The diagonal stands in for the derivatives.
+  // Walker and Ni (2011): equivalent to GMRES on a linear system. The diagonal replaces the derivatives.
   const a = [
     [2, 3, -1],
     [-4, 3, 1],
