@@ -40,7 +40,7 @@ export function fallIn({ time, roll, pitch, speed }: Attitude): Fall | undefined
 /** What a report says of it. */
 export function fallText(body: string, { time, lean, forward, speed }: Fall): string {
   const [at, angle, kmh] = [time, (lean * 180) / Math.PI, 3.6 * speed].map((value) => Number(value.toPrecision(3)))
-  return `${body} ${forward ? 'pitched over' : 'fell over'}: at ${at} s and ${kmh} km/h it leans by ${angle} deg, and the curves end there`
+  return `${body} ${forward ? 'pitched over' : 'fell over'} at ${at} s and ${kmh} km/h, leaning by ${angle} deg; the curves end there`
 }
 
 /** A run that ends in a fall, where the figures of the manoeuvre need all of it. */
