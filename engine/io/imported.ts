@@ -20,7 +20,7 @@ export interface TimeSpan {
 }
 
 /**
- * @throws ModelError `file-format` when the column is no time, its times go back, or there is nothing beside them
+ * @throws ModelError `file-format` when the column is not a time, its times decrease, or it is the only column
  */
 export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number, file: string): TimeSpan {
   const { name, unit: written, values } = columns[timeColumn]
@@ -44,7 +44,7 @@ export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number,
 }
 
 /**
- * Columns as long as the time, over it in seconds. Rows whose time is no number are left out.
+ * Columns as long as the time, over it in seconds. Rows without a number as time are omitted.
  *
  * @throws ModelError `file-format` as `timeSpan`
  */

@@ -1,11 +1,11 @@
 /**
- * The steps of a model as functions of its program, so that every export takes them by itself: integration with any
+ * The steps of a model as functions of its program, so that every export can integrate on its own: integration with any
  * fixed-step method, corrections, instants known beforehand, samples, events and memory, in the order and with the operations of the
  * simulation (`solve/loop.ts`), so that both agree to the last bit where the processor and the mathematical library do.
  *
- * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; who wants to see
- * what happens there calls `advance`, `tick` and `react` in turn instead: after `advance` states between its ends can be looked at
- * with `between`, and before and after `react` those before and after events.
+ * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; a caller that needs
+ * to see what happens there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives the states
+ * between its ends; before and after `react`, the states are those before and after events.
  */
 import { add, and, div, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
 import type { FunctionWriter } from '../program/writer'

@@ -1,4 +1,4 @@
-/** What an exported model needs to take its steps by itself: entry points, and where their results go. */
+/** What an exported model needs to integrate itself: entry points, and where their results go. */
 import type { StepMatrixPlan } from '../../solve/linearly-implicit'
 import { StepMatrix } from '../../solve/linearly-implicit'
 import { gamma } from '../../solve/imex/stiff-part'

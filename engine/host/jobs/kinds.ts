@@ -126,7 +126,7 @@ export const jobKinds = {
   graph: job<
     ModelRequest,
     {
-      /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
+      /** `trouble`: why the formulation's choice does not form a tree; the graph then has the automatic trees. */
       readonly graph: { readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
     }
   >()({ checked: true, last: 'graph', kept: 'latest' }),

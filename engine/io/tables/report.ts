@@ -85,7 +85,7 @@ function clockText(seconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`
 }
 
-/** Steps that differ by more than this, relatively, are no rounding. */
+/** Steps whose relative difference is larger are not due to rounding. */
 const IRREGULAR = 0.05
 
 function samplingRemark({ values, unit }: ImportedColumn): string[] {
