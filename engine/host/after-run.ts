@@ -53,9 +53,9 @@ export function* stepFindings(
 function tooLong(warning: string, { what, place: { time } }: ModelError): ModelError {
   return new ModelError(
     'step-size',
-    `${warning}. What it has led to: ${what}`,
+    `${warning}. As a result, ${what}`,
     { setting: 'solver.step', time },
-    'choose a shorter step, or a method with variable steps',
+    'choose a shorter step, or a method with a variable step',
   )
 }
 

@@ -293,13 +293,13 @@ class BoundCorrection {
       [
         {
           name: 'positions',
-          doc: 'Coordinates put back onto the constraints, and the violations before.',
+          doc: 'Coordinates corrected to satisfy the constraints, and the violations before.',
           out: 'y',
           outputs: results.map((expr, i) => ({ index: i, expr })),
         },
         {
           name: 'speeds',
-          doc: 'Speeds put back onto the constraints.',
+          doc: 'Speeds corrected to satisfy the constraints.',
           out: 'y',
           outputs: speeds.map((s, i) => ({ index: i, expr: s.value })),
         },

@@ -37,7 +37,7 @@ export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number,
     last = value
   }
   if (rows < 2 || back || !(last > first))
-    throw fail(`"${name}" does not rise from row to row`, 'choose another column for the time, or sort the rows')
+    throw fail(`"${name}" does not increase from row to row`, 'choose another column for the time, or sort the rows')
   if (!columns.some((column, i) => i !== timeColumn && column.values.length === values.length))
     throw fail(`no other column is as long as "${name}"`, 'choose another column for the time')
   return { rows, from: toSI(first, unit), to: toSI(last, unit) }

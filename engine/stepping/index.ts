@@ -75,13 +75,18 @@ class Parts {
   define(): void {
     const { c } = this
     const exported = true
-    c.define('restart', 'Forgets earlier steps: x, z or p have been changed from outside.', (w) => this.restart(w), {
-      exported,
-    })
+    c.define(
+      'restart',
+      'Discards earlier steps after x, z or p have been changed from outside.',
+      (w) => this.restart(w),
+      {
+        exported,
+      },
+    )
     c.define('advance', 'Advances to the next point of the grid or the next instant.', (w) => this.advance(w), {
       exported,
     })
-    c.define('tick', 'Samples and memory there; says whether events are to act.', (w) => this.tick(w), { exported })
+    c.define('tick', 'Samples and memory there; returns whether events are due.', (w) => this.tick(w), { exported })
     c.define('react', 'Events there, and what follows from them.', (w) => this.react(w), { exported })
     c.define('begin', 'Sets up s for steps of this length from time zero to a stop.', (w) => this.begin(w), {
       exported,
@@ -105,10 +110,15 @@ class Parts {
         scalars: ['step', 'sample', 'stop'],
       })
     if (c.model.corrections.length > 0)
-      c.define('put_right', 'The state back on the constraints.', (w) => this.events.correcting(w, w.arg('t')), {
-        exported: true,
-        scalars: ['t'],
-      })
+      c.define(
+        'put_right',
+        'The state, corrected to satisfy the constraints.',
+        (w) => this.events.correcting(w, w.arg('t')),
+        {
+          exported: true,
+          scalars: ['t'],
+        },
+      )
   }
 
   private restart(w: FunctionWriter): void {

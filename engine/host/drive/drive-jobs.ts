@@ -189,7 +189,7 @@ export class DriveJobs {
   private report({ session, used, slow, pacing }: Drive) {
     const { overruns } = pacing.load()
     const warnings = slow
-      ? [`the drive was slower than the clock in ${overruns} slices: use a longer step or a cheaper solver`]
+      ? [`the drive fell behind real time in ${overruns} slices: use a longer step or a cheaper solver`]
       : []
     return session.report(used, warnings)
   }

@@ -36,7 +36,7 @@ export function discreteExportEntries({ system: { discrete } }: Compilation): En
 export function inputsEntry({ inputs }: Compilation): Entry {
   return {
     name: 'inputs',
-    doc: 'Inputs as the experiment has them.',
+    doc: 'Inputs as in the experiment.',
     out: 'u',
     outputs: inputs.map(({ own }, index) => ({ index, expr: own })),
   }
