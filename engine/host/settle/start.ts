@@ -45,7 +45,7 @@ export function startOfRun(
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     const { signal = '', setting } = error.place
-    throw error.at({ experiment, setting: setting ?? (wanted.has(signal) ? `initial.${signal}` : undefined) })
+    throw error.at({ experiment, setting: setting ?? (wanted.has(signal) ? 'initial' : undefined) })
   }
 }
 
