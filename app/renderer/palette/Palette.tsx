@@ -110,7 +110,7 @@ function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
         <span className={`palette-symbol block-domain ${domainOf(definition)}`}>
           <BlockIcon path={icon} size={20} />
         </span>
-        <span className="palette-title">{title}</span>
+        <span className="ellipsis">{title}</span>
       </button>
       <button
         type="button"

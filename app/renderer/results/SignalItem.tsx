@@ -47,7 +47,7 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
       <span className="signal-tick" aria-hidden="true">
         {plotted ? '✓' : ''}
       </span>
-      <span className="signal-name">{full ? name : member}</span>
+      <span className="ellipsis">{full ? name : member}</span>
       <span className="signal-unit">{shownUnit(unit)}</span>
     </button>
   )

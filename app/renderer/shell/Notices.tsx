@@ -19,7 +19,7 @@ export function Notices() {
         return (
           <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'} key={id}>
             <Icon size={16} aria-hidden="true" />
-            <span className="notice-text">
+            <span className="notice-text fill">
               {text}
               {action !== undefined && (
                 <button

@@ -134,11 +134,11 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
               }}
             >
               {icons && <span className="menu-icon">{item.icon}</span>}
-              <span className="menu-label">
+              <span className="menu-label fill">
                 {item.label}
                 {item.detail !== undefined && <span className="menu-detail">{item.detail}</span>}
               </span>
-              {item.keys !== undefined && <span className="menu-keys">{item.keys}</span>}
+              {item.keys !== undefined && <span className="menu-keys faint text-xs">{item.keys}</span>}
             </button>
           ))}
         </div>
