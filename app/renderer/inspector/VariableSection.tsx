@@ -211,7 +211,7 @@ function UsesButton({ name, uses }: UsesProps) {
           <ul className="uses-list" aria-label={texts.usesOf(name)}>
             {uses.map(({ owner, text }) => (
               <li key={`${placeOf(owner)} ${text}`}>
-                <button type="button" onClick={() => go(owner)}>
+                <button type="button" className="list-item" onClick={() => go(owner)}>
                   {placeOf(owner)} <code>{text}</code>
                 </button>
               </li>

@@ -97,7 +97,7 @@ function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
     <div className="palette-row">
       <button
         type="button"
-        className="palette-item"
+        className="list-item palette-item"
         draggable
         data-block={type}
         aria-description={summary}

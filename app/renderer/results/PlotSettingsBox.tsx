@@ -37,7 +37,7 @@ export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotS
   const kinds = plotKinds(signals)
   const lack = handlingLack(signals)
   return (
-    <div className="plot-settings" role="dialog" aria-label={resultsTexts.settingsTitle}>
+    <div className="floating plot-settings" role="dialog" aria-label={resultsTexts.settingsTitle}>
       <div className="segmented" role="group" aria-label={resultsTexts.horizontalAxis}>
         {(['time', 'xy', 'spectrum'] as const).map((id) => (
           <button key={id} type="button" aria-pressed={kind === id} onClick={() => choose(id)}>

@@ -35,7 +35,7 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
   return (
     <button
       type="button"
-      className={recorded ? 'signal-item' : 'signal-item unrecorded'}
+      className={recorded ? 'list-item signal-item' : 'list-item signal-item unrecorded'}
       aria-pressed={plotted}
       aria-label={resultsTexts.plot(name)}
       data-tip={recorded ? doc : resultsTexts.signalPending(doc, name)}

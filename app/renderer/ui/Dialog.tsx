@@ -78,7 +78,7 @@ export function Dialog({
   return (
     <dialog
       ref={element}
-      className={`dialog ${large ? 'large' : wide ? 'wide' : ''} ${passing ? 'passing' : ''}`}
+      className={`floating dialog ${large ? 'large' : wide ? 'wide' : ''} ${passing ? 'passing' : ''}`}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()

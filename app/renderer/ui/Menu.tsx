@@ -117,7 +117,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus(), [])
   return (
-    <div className="menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} ref={list}>
+    <div className="floating menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} ref={list}>
       {groups.map((group, i) => (
         <div className="menu-group" role="group" aria-label={group.heading} key={group.heading ?? i}>
           {group.heading !== undefined && <div className="menu-heading">{group.heading}</div>}
@@ -125,7 +125,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
             <button
               key={item.label}
               type="button"
-              className="menu-item"
+              className="list-item menu-item"
               role="menuitem"
               disabled={item.disabled}
               onClick={() => {

@@ -58,7 +58,7 @@ export function Picker(props: PickerProps) {
   }
 
   return (
-    <div className="picker" role="dialog" aria-label={label}>
+    <div className="floating picker" role="dialog" aria-label={label}>
       <input
         className="picker-input"
         autoFocus

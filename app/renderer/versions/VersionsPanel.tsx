@@ -109,7 +109,7 @@ function Item({ change, index, current }: ItemProps) {
           <div className="row gap-2" key={detail?.path.join(' ') ?? ''}>
             <button
               type="button"
-              className="versions-place"
+              className="list-item versions-place"
               aria-current={current && i === 0}
               onClick={() => showChange(services, index, detail)}
             >
