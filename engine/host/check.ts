@@ -18,7 +18,7 @@ import { ownerOf } from '../model/names'
 
 /**
  * Every formulation of the project, then every experiment in the default one. A problem that several
- * of them have is told once.
+ * of them share is reported once.
  * @param project one that `checkProject` finds sound
  */
 export function checkFormulated(

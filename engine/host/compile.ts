@@ -332,7 +332,7 @@ export function compileProject(
   return new Compilation(request, resolved, system, started, clock)
 }
 
-/** What is wrong with a choice of the formulation is told with its name. */
+/** Errors in a choice of the formulation name the formulation. */
 function inFormulation<T>(name = 'default', work: () => T): T {
   try {
     return work()

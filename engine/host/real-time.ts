@@ -5,8 +5,8 @@
  *
  * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the passes
  * is what the step needs; what the machine adds by doing something else shows as the longest time over all. The first step
- * sets the method up (an implicit one compiles its factorisation) and is told apart: hardware in the loop does that before
- * it starts.
+ * sets the method up (an implicit one compiles its factorisation) and is reported separately: hardware in the loop does that
+ * before it starts.
  */
 import { present } from '../collections/entries'
 import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'

@@ -180,6 +180,9 @@ export function* runExperiment(
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const notes: string[] = [...logged.remarks]
   const fixed = settings.solver.kind === 'fixed'
+  const sunken = guarded('depth of bodies in the road', notes, () =>
+    sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
+  )
   const warnings = [
     ...compilation.collection.warnings,
     ...guarded('log', notes, () => store.warnings()),
@@ -190,9 +193,7 @@ export function* runExperiment(
     ...guarded('drift', notes, () => contradictions(compilation, stabiliser?.drift)),
     ...guarded('singular positions', notes, () => stabiliser?.warnings() ?? []),
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
-    ...guarded('depth of bodies in the road', notes, () =>
-      sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
-    ),
+    ...sunken.map(({ warning }) => warning),
     ...guarded('points of roads', notes, () =>
       beyondProfiles(compilation, parameters, () => store.samples(model.breakTimes(settings.stop))),
     ),
@@ -217,6 +218,7 @@ export function* runExperiment(
   if (failed !== undefined && reached !== undefined)
     failed = withOrigin(failed, compilation, parameters, reached.x, reached.z ?? [])
   const { stoppedBy } = result
+  const [first] = sunken.toSorted((a, b) => a.time - b.time)
   const report: RunReport = {
     solver: settings.solver.name,
     steps: result.steps,
@@ -229,6 +231,7 @@ export function* runExperiment(
     ...(stoppedBy === undefined
       ? {}
       : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
+    ...(first === undefined ? {} : { sunken: { body: first.body, time: first.time } }),
     remarks: [
       ...(loaded?.remarks ?? []),
       ...redundantRemarks(compilation),

@@ -1,5 +1,5 @@
 /**
- * Everything that is wrong with a project, as far as it can be told without formulating it: names,
+ * Everything that is wrong with a project, as far as that is known without formulating it: names,
  * block types, parameters, wires, the world, experiments, formulations, files.
  *
  * Each problem is reported once, where it arises: a faulty variable is not reported again by every

@@ -32,8 +32,8 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
 }
 
 /**
- * The project as an experiment runs it: with its parameter set, or the one that is requested instead, and with its inputs in
- * place of their sources. The result names no sets any more.
+ * The project as an experiment runs it: with its parameter set, or the one that is requested instead, and with its inputs
+ * instead of their sources. The result names no sets any more.
  * @param experiment by name; undefined for the project without one
  * @param asked instead of that of the experiment; `base` for none
  * @throws ModelError as `withVariant`

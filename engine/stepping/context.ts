@@ -42,7 +42,7 @@ export class StepContext {
       arrest.length,
       ...events.flatMap((e) => [e.targets.length, e.held?.targets.length ?? 0]),
     )
-    this.results = this.memory.take('results', 'new values on their way', most)
+    this.results = this.memory.take('results', 'new values, not yet in effect', most)
   }
 
   private get names(): readonly string[] {

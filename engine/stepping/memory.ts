@@ -1,4 +1,4 @@
-/** Places of everything that a model that takes steps by itself keeps between them: the array `s`. */
+/** Layout of the memory that a model with its own integration keeps between steps: the array `s`. */
 
 export interface MemoryEntry {
   readonly name: string

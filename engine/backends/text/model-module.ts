@@ -117,7 +117,7 @@ ${hasInputs ? takeInputs(names, at('outside')) : ''}  start()
     z,
     /** Inputs: as the experiment has them, or as they are set here where \`outside\` is true. */
     u,
-    /** What is kept between steps. With \`x\` and \`z\` it is all that a run needs to go on from here. */
+    /** What is kept between steps. With \`x\` and \`z\` it is all that a run needs to continue from here. */
     s,
     dx,
     y,

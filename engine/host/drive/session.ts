@@ -106,7 +106,7 @@ export class DriveSession {
     return this.run.time
   }
 
-  /** Set targets of hand inputs, SI; those that are no inputs do nothing. */
+  /** Set targets of hand inputs, SI; names that are not inputs have no effect. */
   steer(values: HandInputs): void {
     let changed = false
     for (const [source, value] of Object.entries(values)) {
@@ -199,7 +199,7 @@ function requireNoData({ project, experiment, inputs }: DriveRequest): void {
   )
 }
 
-/** Hands move all sources that would read columns, so these stay what their blocks say: a hand input keeps its bandwidth. */
+/** Sources that would read columns are driven by hand, so they stay as their blocks define them: a hand input keeps its bandwidth. */
 function withoutData({ project, experiment }: DriveRequest): ProjectFile {
   const settings = project.experiments?.[experiment]
   if (settings?.inputs === undefined) return project

@@ -57,7 +57,7 @@ export function accountFor(
   }
 }
 
-/** Equations to first order leave out work of second order: what they keep is no balance. */
+/** Equations to first order omit work of second order, so their energy does not balance. */
 const isTruncated = ({ system }: Compilation): boolean => system.small.length > 0
 
 export function energyReport({ account }: AccountColumns): EnergyReport {

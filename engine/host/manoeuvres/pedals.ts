@@ -29,9 +29,9 @@ export function fullOf(lab: Lab, role: InputRole, setting: string): number {
   const units = fed.flatMap((port) => lab.vehicle.unitOf(port))
   throw new ModelError(
     'unsupported',
-    `full ${role} is not known: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
+    `the full ${role} value is unknown: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
     { block: source, parameter: setting },
-    `give the setting ${setting}, or make ${source} an input by hand with its full value`,
+    `enter ${setting}, or set the full value of ${source} under Drive by hand`,
   )
 }
 
@@ -47,15 +47,19 @@ export function knownFull(lab: Lab, role: InputRole): number | undefined {
   return units.every((unit) => unit === '1') ? 1 : undefined
 }
 
-/** Gears of the gearbox that an input shifts, forward. */
-function gearsOf({ topology }: Vehicle, source: string): number {
+/** Gears of the gearbox that an input shifts, by their numbers; undefined where there is no gearbox with a table of ratios. */
+export function gearNumbers({ topology }: Vehicle, source: string): readonly number[] | undefined {
   const box = topology.fedBy(source).find(({ part }) => part.definition.params['ratios'] !== undefined)?.part
-  if (box === undefined) return 5
+  if (box === undefined) return undefined
   const declared = box.definition.params['ratios']
   const rows =
     topology.project.blocks[box.name].params?.['ratios'] ?? (declared.kind === 'table' ? declared.default : [])
-  return Array.isArray(rows) ? rows.filter((row) => Array.isArray(row) && Number(row[0]) > 0).length : 5
+  return Array.isArray(rows) ? rows.flatMap((row) => (Array.isArray(row) ? [Number(row[0])] : [])) : undefined
 }
+
+/** The number of its forward gears. */
+const gearsOf = (vehicle: Vehicle, source: string): number =>
+  gearNumbers(vehicle, source)?.filter((gear) => gear > 0).length ?? 5
 
 /** The axis of what the throttle drives: of the engine itself, or that on which its torque acts. */
 function engineAxis({ topology }: Vehicle, throttle: string): string | undefined {
@@ -87,9 +91,9 @@ const shiftingOf = (lab: Lab): Shifting => {
   if (down >= up)
     throw new ModelError(
       'out-of-range',
-      'Shift down: the driver would shift down at once after shifting up',
+      'Shift down: the driver would shift down immediately after shifting up',
       { parameter: 'down' },
-      'give a lower engine speed than Shift up',
+      'enter a lower engine speed than for Shift up',
     )
   return { up, down, gear: lab.number('gear') }
 }
@@ -108,14 +112,14 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
     if (gear !== undefined) {
       setup.constant('gear', shifting.gear)
       lab.remarks.add(
-        `${gear.block} stays in gear ${shifting.gear}: the vehicle has no clutch input with which to shift`,
+        `${gear.block} stays in gear ${shifting.gear}: shifting needs a clutch input, which the vehicle doesn't have`,
       )
     }
     if (clutch !== undefined) {
       const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
       setup.script('clutch', [`set ${open}`, 'hold for 0.5 s', `line to ${closed} in 1 s`])
       lab.remarks.add(
-        `${clutch.block} closes within 1 s from 0.5 s on: the vehicle has no gear input with which to shift`,
+        `${clutch.block} closes between 0.5 s and 1.5 s: shifting needs a gear input, which the vehicle doesn't have`,
       )
     }
     setup.feed('throttle', wanted, full)
@@ -125,7 +129,7 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
   if (axis === undefined)
     throw new ModelError(
       'unsupported',
-      `no engine is found behind ${vehicle.input('throttle')}: a driver shifts by its speed`,
+      `${vehicle.input('throttle')} drives no engine, whose speed the driver needs for shifting`,
       { block: vehicle.input('throttle') },
       'wire the throttle to an engine, or to the torque on its axis',
     )

@@ -91,7 +91,7 @@ function whereItStarts(
     const there = { ...compiled, start }
     return { compiled: there, ...compiler.compile(there) }
   } catch (error) {
-    // What keeps the model from being put together is told by the run.
+    // The run reports what keeps the model from being assembled.
     if (error instanceof ModelError) return found
     throw error
   }

@@ -42,7 +42,7 @@ export function checkExperiment(
   const at = (key: string | readonly string[]) => settingAt('experiments', name, ...[key].flat())
   const problems: ModelError[] = []
   const collect = (key: string | readonly string[], check: () => readonly ModelError[]): void => {
-    // An error with its own parameter (a faulty variable) is passed on as it is, to be told once.
+    // An error with its own parameter (a faulty variable) is passed on unchanged, so that it is reported once.
     const located = (error: ModelError): ModelError =>
       error.place.parameter === undefined ? error.at({ ...at(key), experiment: name }) : error
     try {
@@ -211,7 +211,7 @@ const emptyAxis = (axis: string): ModelError =>
     'give the smaller limit first',
   )
 
-/** @throws ModelError where one of them is no unit, or they measure different things */
+/** @throws ModelError where one of them is not a unit, or they measure different quantities */
 function expectCompatible(shown: string, unit: string): void {
   const [a, b] = [parseUnit(shown), parseUnit(unit)]
   if (compatible(a.dimension, b.dimension)) return

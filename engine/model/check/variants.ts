@@ -18,7 +18,7 @@ function checkVariant(name: string, context: CheckContext): readonly ModelError[
   const unknown = Object.keys(variables).filter((key) => !Object.hasOwn(project.variables ?? {}, key))
   problems.push(...unknown.map((key) => unknownVariable(project, name, key)))
 
-  // Values are checked among the variables of the set; what is wrong without it is told elsewhere.
+  // Values are checked among the variables of the set; errors without the set are reported elsewhere.
   const known = Object.fromEntries(Object.entries(variables).filter(([key]) => !unknown.includes(key)))
   const withVariables: ProjectFile = { ...project, variables: { ...project.variables, ...known } }
   const scope = variableScope(withVariables.variables ?? {})

@@ -57,7 +57,7 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
       return { value, type: type.kind === 'plain' ? unknown : type }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // The error of a variable that this one uses is passed on as it is, so that it is told once.
+      // The error of a variable that this one uses is passed on unchanged, so that it is reported once.
       return error.place.parameter === undefined ? error.at(settingAt('variables', name)) : error
     } finally {
       underWay.pop()
