@@ -28,10 +28,7 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const ports = new Ports(lab, setup)
   const given = (role: Channel['role']): boolean => channels.some((one) => one.role === role)
   const sources = channels.map((channel) => {
-    const lines = [
-      ...startOf(lab, channel),
-      ...channel.lines.map((line) => ofFull(lab, channel.role, line)),
-    ]
+    const lines = [...startOf(lab, channel), ...channel.lines.map((line) => ofFull(lab, channel.role, line))]
     const source = channel.role === 'brake' ? setup.brake(lines) : setup.script(channel.role, lines)
     const inputs = ['u', 'u2', 'u3']
     channel.inputs.forEach((signal, i) => setup.wire(ports.of(signal), memberName(source, inputs[i])))

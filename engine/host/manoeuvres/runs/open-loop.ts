@@ -48,8 +48,12 @@ export function forTurns(lab: Lab, speed: number): Prepared {
   return { steering, files: setup.build({ stop: 1, start: { settle: true, speed, free } }) }
 }
 
-export const runOpenLoop = (lab: Lab, { steering, files }: Prepared): Generator<number, Run, void> =>
-  lab.run(files, [...motionSignals(lab), `${steering}.y`])
+/** @param signals besides those of motion and steering */
+export const runOpenLoop = (
+  lab: Lab,
+  { steering, files }: Prepared,
+  signals: readonly string[] = [],
+): Generator<number, Run, void> => lab.run(files, [...motionSignals(lab), `${steering}.y`, ...signals])
 
 /** Histories of yaw rate, lateral acceleration and steering. */
 export function motionPlots(lab: Lab, run: Run, steering: string): readonly ReportPlot[] {
