@@ -10,7 +10,7 @@ import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import { inputNames, type Collection } from '../formulate/collect/collection'
 import { collect } from '../formulate/collect/collect'
-import type { Start } from '../formulate/constraints/judged'
+import type { Start } from '../formulate/constraints/row-rank'
 import { formulate } from '../formulate/formulate'
 import type { StateVariable, System } from '../formulate/system'
 import { blamingMassless } from '../formulate/dynamics/massless'
@@ -332,7 +332,7 @@ export function compileProject(
   return new Compilation(request, resolved, system, started, clock)
 }
 
-/** What is wrong with a choice of the formulation is told with its name. */
+/** Errors in a choice of the formulation name the formulation. */
 function inFormulation<T>(name = 'default', work: () => T): T {
   try {
     return work()

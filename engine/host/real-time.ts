@@ -5,8 +5,8 @@
  *
  * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the passes
  * is what the step needs; what the machine adds by doing something else shows as the longest time over all. The first step
- * sets the method up (an implicit one compiles its factorisation) and is told apart: hardware in the loop does that before
- * it starts.
+ * sets the method up (an implicit one compiles its factorisation) and is reported separately: hardware in the loop does that
+ * before it starts.
  */
 import { present } from '../collections/entries'
 import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
@@ -57,8 +57,8 @@ function* reportRealTime(
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
       ? yield* others(model, settings.step, samples, stop, solver)
       : []
-  const { keeper } = correctionsOf(compilation, parameters, solver.kind, start.x)
-  const corrections = keeper === undefined ? 0 : keeper.iterations
+  const { stabiliser } = correctionsOf(compilation, parameters, solver.kind, start.x)
+  const corrections = stabiliser === undefined ? 0 : stabiliser.iterations
   return judge({
     solver: solver.name,
     step: solver.kind === 'fixed' ? settings.step : undefined,

@@ -110,7 +110,13 @@ export function* runExperiment(
   const { settings, compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
-  const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
+  const { project, stabiliser } = correctionsOf(
+    compilation,
+    parameters,
+    settings.solver.kind,
+    start.x,
+    loaded?.constraints,
+  )
   const logged = logRemarks({ ...asked, tableOf: tablesIn(asked.files) }, compiler.registry)
   const startWarnings = [
     ...logged.warnings,
@@ -132,7 +138,7 @@ export function* runExperiment(
     project,
     observer: energy?.account,
     onRow: (t, x) => {
-      keeper?.watch(t, x, model.discrete?.z)
+      stabiliser?.watch(t, x, model.discrete?.z)
       angles.watch(t, x)
       small.watch(t, x)
       store.add(t, x)
@@ -146,7 +152,7 @@ export function* runExperiment(
       time,
       x,
       memory,
-      constraints: keeper?.save(),
+      constraints: stabiliser?.save(),
       energy: energy?.account.memory(),
     })
   const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
@@ -184,8 +190,8 @@ export function* runExperiment(
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('range of data', notes, () => rangeWarnings(storedNow())),
     ...guarded('files of sources', notes, () => uncoveredData(storedNow())),
-    ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
-    ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
+    ...guarded('drift', notes, () => contradictions(compilation, stabiliser?.drift)),
+    ...guarded('singular positions', notes, () => stabiliser?.warnings() ?? []),
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
     ...sunken.map(({ warning }) => warning),
     ...guarded('points of roads', notes, () =>
@@ -229,14 +235,14 @@ export function* runExperiment(
     remarks: [
       ...(loaded?.remarks ?? []),
       ...redundantRemarks(compilation),
-      ...(keeper?.remarks ?? []),
+      ...(stabiliser?.remarks ?? []),
       ...model.remarks,
       ...result.remarks,
       ...notes,
       ...(energy === undefined ? [] : energyRemarks(compilation)),
     ],
     ...(energy === undefined ? {} : { energy: energyReport(energy) }),
-    drift: keeper?.drift,
+    drift: stabiliser?.drift,
     moved: start.moved,
     ...(start.settle === undefined ? {} : { settle: start.settle }),
   }

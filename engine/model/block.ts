@@ -226,7 +226,7 @@ export interface BlockDefinition {
   readonly params: Readonly<Record<string, Param>>
   /** Parameters that earlier versions had, with the reason why they are gone: files may still give them. */
   readonly retired?: Readonly<Record<string, string>>
-  /** Known signals; joints add reactions, states are signals by themselves. */
+  /** Known signals; joints add reactions, states are signals automatically. */
   readonly signals: Readonly<Record<string, SignalDoc>>
   /** Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry. */
   readonly quantities?: Readonly<Record<string, QuantityId>>
@@ -262,7 +262,7 @@ export interface BlockProblem {
   readonly hint: string
 }
 
-/** Look-up of block definitions; handed to the engine, which knows no block by itself. */
+/** Look-up of block definitions; handed to the engine, which has no blocks built in. */
 export interface BlockRegistry {
   get(type: string): BlockDefinition | undefined
   all(): readonly BlockDefinition[]

@@ -233,7 +233,7 @@ export class Run {
     return this.t
   }
 
-  /** The state itself, in the model's memory: to be looked at only. */
+  /** The state itself, in the model's memory: read only. */
   get x(): Float64Array {
     return this.stepper.x
   }

@@ -80,7 +80,7 @@ export interface DiscreteSystem {
   bindSampling(x: Float64Array): (t: number, due: Uint8Array) => boolean
   /** Actions of an event, which write x and the discrete states; returns whether anything changed. */
   bindActions(x: Float64Array): (t: number, event: number) => boolean
-  /** Takes away what is left of the rates of what is held, where events have made something hold; absent where nothing can. */
+  /** Removes the residual rates of held parts after an event has made something hold; absent if nothing can hold. */
   readonly bindArrest?: (x: Float64Array) => (t: number) => void
   /** Whether that has to be done after every step. */
   readonly arrestsEveryStep?: boolean

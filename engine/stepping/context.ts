@@ -42,7 +42,7 @@ export class StepContext {
       arrest.length,
       ...events.flatMap((e) => [e.targets.length, e.held?.targets.length ?? 0]),
     )
-    this.results = this.memory.take('results', 'new values on their way', most)
+    this.results = this.memory.take('results', 'new values, not yet in effect', most)
   }
 
   private get names(): readonly string[] {
@@ -190,9 +190,9 @@ export class StepContext {
     return eq(this.get(w, 'status'), 0)
   }
 
-  fail(w: FunctionWriter, status: number, culprit: number): void {
+  fail(w: FunctionWriter, status: number, cause: number): void {
     this.put(w, 'status', status)
-    this.put(w, 'culprit', culprit)
+    this.put(w, 'cause', cause)
   }
 
   /** Something is held. */

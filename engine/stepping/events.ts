@@ -26,7 +26,7 @@ export class StepEvents {
     this.g = memory.take('g', 'crossing functions of the events', n)
     this.signs = memory.take('signs', 'their signs as last seen; 0 where one has been zero since the start', n)
     this.counts = memory.take('counts', 'how often each event has happened at this instant', n)
-    this.first = memory.take('first', 'the event that is to act next, -1 if there is none')
+    this.first = memory.take('first', 'the event that acts next, -1 if there is none')
     this.arresting = memory.take('arresting', '1 if an event has made something hold whose rate is not zero yet')
     this.corrected = memory.take('corrected', 'the state put right', this.corrects ? model.states : 0)
   }
@@ -39,7 +39,7 @@ export class StepEvents {
     const { c } = this
     const { model } = c
     if (this.any) {
-      c.define('find_event', 'The first event that is to happen at time t.', (w) => this.findEvent(w), {
+      c.define('find_event', 'The first event that is due at time t.', (w) => this.findEvent(w), {
         scalars: ['t'],
       })
       c.define('act', 'Actions of all events of this instant.', (w) => this.act(w), { scalars: ['t'] })
@@ -48,9 +48,9 @@ export class StepEvents {
       c.define('sample', 'New values of discrete states whose clocks tick.', (w) => this.sample(w), { scalars: ['t'] })
     if (model.memory.length > 0)
       for (const name of ['accept', 'settle'])
-        c.define(`keep_${name}`, 'What is remembered from here on.', (w) => this.keep(w, name), { scalars: ['t'] })
+        c.define(`keep_${name}`, 'Updates the memory.', (w) => this.keep(w, name), { scalars: ['t'] })
     if (model.arrest.length > 0)
-      c.define('come_to_rest', 'No rates of what is held.', (w) => this.comeToRest(w), { scalars: ['t'] })
+      c.define('come_to_rest', 'Sets the rates of held parts to zero.', (w) => this.comeToRest(w), { scalars: ['t'] })
     if (this.corrects) c.define('correct', 'The state put right.', (w) => this.correct(w), { scalars: ['t'] })
   }
 

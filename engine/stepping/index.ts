@@ -1,11 +1,11 @@
 /**
- * The steps of a model as functions of its program, so that every export takes them by itself: integration with any
+ * The steps of a model as functions of its program, so that every export can integrate on its own: integration with any
  * fixed-step method, corrections, instants known beforehand, samples, events and memory, in the order and with the operations of the
  * simulation (`solve/loop.ts`), so that both agree to the last bit where the processor and the mathematical library do.
  *
- * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; who wants to see
- * what happens there calls `advance`, `tick` and `react` in turn instead: after `advance` states between its ends can be looked at
- * with `between`, and before and after `react` those before and after events.
+ * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; a caller that needs
+ * to see what happens there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives the states
+ * between its ends; before and after `react`, the states are those before and after events.
  */
 import { add, and, div, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
 import type { FunctionWriter } from '../program/writer'
@@ -75,13 +75,18 @@ class Parts {
   define(): void {
     const { c } = this
     const exported = true
-    c.define('restart', 'Forgets earlier steps: x, z or p have been changed from outside.', (w) => this.restart(w), {
-      exported,
-    })
+    c.define(
+      'restart',
+      'Discards earlier steps after x, z or p have been changed from outside.',
+      (w) => this.restart(w),
+      {
+        exported,
+      },
+    )
     c.define('advance', 'Advances to the next point of the grid or the next instant.', (w) => this.advance(w), {
       exported,
     })
-    c.define('tick', 'Samples and memory there; says whether events are to act.', (w) => this.tick(w), { exported })
+    c.define('tick', 'Samples and memory there; returns whether events are due.', (w) => this.tick(w), { exported })
     c.define('react', 'Events there, and what follows from them.', (w) => this.react(w), { exported })
     c.define('begin', 'Sets up s for steps of this length from time zero to a stop.', (w) => this.begin(w), {
       exported,
@@ -105,10 +110,15 @@ class Parts {
         scalars: ['step', 'sample', 'stop'],
       })
     if (c.model.corrections.length > 0)
-      c.define('put_right', 'The state back on the constraints.', (w) => this.events.correcting(w, w.arg('t')), {
-        exported: true,
-        scalars: ['t'],
-      })
+      c.define(
+        'put_right',
+        'The state, corrected to satisfy the constraints.',
+        (w) => this.events.correcting(w, w.arg('t')),
+        {
+          exported: true,
+          scalars: ['t'],
+        },
+      )
   }
 
   private restart(w: FunctionWriter): void {

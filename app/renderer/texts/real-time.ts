@@ -1,4 +1,4 @@
-/** Figures of a measurement of real time: what each is called, and how it is told. */
+/** Results of a real-time measurement: their names, and how they are shown. */
 export const realTimeTexts = {
   solver: 'Solver',
   variableStep: (solver: string): string => `${solver}, variable step`,
@@ -17,7 +17,7 @@ export const realTimeTexts = {
   first: 'First step, with setup',
   longest: 'Longest with interruptions',
   times: 'Times real time',
-  noise: 'Noise',
+  noise: 'Repeatability',
   noiseOf: (percent: string, clock: string): string => `passes differ by ${percent} %, clock resolution ${clock} µs`,
   stable: 'Largest stable step',
   noneSought: 'not computed',

@@ -1,4 +1,4 @@
-/** What an exported model needs to take its steps by itself: entry points, and where their results go. */
+/** What an exported model needs to integrate itself: entry points, and where their results go. */
 import type { StepMatrixPlan } from '../../solve/linearly-implicit'
 import { StepMatrix } from '../../solve/linearly-implicit'
 import { gamma } from '../../solve/imex/stiff-part'
@@ -36,7 +36,7 @@ export function discreteExportEntries({ system: { discrete } }: Compilation): En
 export function inputsEntry({ inputs }: Compilation): Entry {
   return {
     name: 'inputs',
-    doc: 'Inputs as the experiment has them.',
+    doc: 'Inputs as in the experiment.',
     out: 'u',
     outputs: inputs.map(({ own }, index) => ({ index, expr: own })),
   }

@@ -62,7 +62,7 @@ export function fallText(body: string, { time, lean, forward, speed, sunken }: F
   const [at, angle, kmh] = [time, (lean * 180) / Math.PI, 3.6 * speed].map((value) => Number(value.toPrecision(3)))
   if (sunken !== undefined)
     return `${sunken} sinks through the road at ${at} s, so the run is not valid: its metrics are left out, and the curves end there. Limit the travel of the suspension with stops, or drive more gently`
-  return `${body} ${forward ? 'pitched over' : 'fell over'}: at ${at} s and ${kmh} km/h it leans by ${angle} deg, and the curves end there`
+  return `${body} ${forward ? 'pitched over' : 'fell over'} at ${at} s and ${kmh} km/h, leaning by ${angle} deg; the curves end there`
 }
 
 /** A run that ends in a fall, where the figures of the manoeuvre need all of it. */

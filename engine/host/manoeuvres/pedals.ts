@@ -29,9 +29,9 @@ export function fullOf(lab: Lab, role: InputRole, setting: string): number {
   const units = fed.flatMap((port) => lab.vehicle.unitOf(port))
   throw new ModelError(
     'unsupported',
-    `full ${role} is not known: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
+    `the full ${role} value is unknown: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
     { block: source, parameter: setting },
-    `give the setting ${setting}, or make ${source} an input by hand with its full value`,
+    `enter ${setting}, or set the full value of ${source} under Drive by hand`,
   )
 }
 
@@ -91,9 +91,9 @@ const shiftingOf = (lab: Lab): Shifting => {
   if (down >= up)
     throw new ModelError(
       'out-of-range',
-      'Shift down: the driver would shift down at once after shifting up',
+      'Shift down: the driver would shift down immediately after shifting up',
       { parameter: 'down' },
-      'give a lower engine speed than Shift up',
+      'enter a lower engine speed than for Shift up',
     )
   return { up, down, gear: lab.number('gear') }
 }
@@ -112,14 +112,14 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
     if (gear !== undefined) {
       setup.constant('gear', shifting.gear)
       lab.remarks.add(
-        `${gear.block} stays in gear ${shifting.gear}: the vehicle has no clutch input with which to shift`,
+        `${gear.block} stays in gear ${shifting.gear}: shifting needs a clutch input, which the vehicle doesn't have`,
       )
     }
     if (clutch !== undefined) {
       const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
       setup.script('clutch', [`set ${open}`, 'hold for 0.5 s', `line to ${closed} in 1 s`])
       lab.remarks.add(
-        `${clutch.block} closes within 1 s from 0.5 s on: the vehicle has no gear input with which to shift`,
+        `${clutch.block} closes between 0.5 s and 1.5 s: shifting needs a gear input, which the vehicle doesn't have`,
       )
     }
     setup.feed('throttle', wanted, full)
@@ -129,7 +129,7 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
   if (axis === undefined)
     throw new ModelError(
       'unsupported',
-      `no engine is found behind ${vehicle.input('throttle')}: a driver shifts by its speed`,
+      `${vehicle.input('throttle')} drives no engine, whose speed the driver needs for shifting`,
       { block: vehicle.input('throttle') },
       'wire the throttle to an engine, or to the torque on its axis',
     )

@@ -80,20 +80,23 @@ export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: 
       const role = Object.hasOwn(roles, heading) ? roles[heading] : undefined
       if (role === undefined)
         throw wrong(
-          'this is not a channel',
+          'unknown channel',
           suggest(heading, Object.keys(roles), `begin a channel with ${Object.keys(roles).join(', ')}`),
         )
-      if (channels.has(role)) throw wrong('this channel is given twice', 'write all of its parts below one heading')
+      if (channels.has(role)) throw wrong('this channel occurs twice', 'write all its segments below one heading')
       current = { lines: [], inputs: [], distance: false }
       channels.set(role, current)
       unit = inputUnit(role)
       return
     }
     if (current === undefined)
-      throw wrong('it is in no channel', 'write a line with "steer", "throttle", "brake" or "gear" before it')
+      throw wrong(
+        'the line is outside any channel',
+        'write a line with "steer", "throttle", "brake" or "gear" before it',
+      )
     const part = withInputs(line, current)
     if (part === undefined)
-      throw wrong('a channel can wait for three signals at most', 'use the same signals, or split the manoeuvre')
+      throw wrong('a channel can wait for at most three signals', 'use fewer signals, or split the manoeuvre')
     const awaited = / until ([\w./-]+) [<>] (.+)$/.exec(line)
     if (awaited !== null) valueOf(awaited[2], signalUnit(awaited[1]), wrong)
     // Shares of the full input have no unit.
@@ -104,18 +107,18 @@ export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: 
   if (channels.size === 0)
     throw new ModelError(
       'invalid-expression',
-      'Script: has no channel',
+      'Script: no channel found',
       { parameter: 'script' },
-      'write a line with "steer", "throttle", "brake" or "gear", and the parts of its signal below it',
+      'write a line with "steer", "throttle", "brake" or "gear", and the segments of its signal below it',
     )
   const made = [...channels].map(([role, channel]): Channel => ({ role, ...channel }))
   const empty = made.find(({ lines }) => lines.length === 0)
   if (empty !== undefined)
     throw new ModelError(
       'invalid-expression',
-      `Script: the channel ${empty.role} has no parts`,
+      `Script: the channel ${empty.role} has no segments`,
       { parameter: 'script' },
-      'write a part below it, such as "hold for 1 s"',
+      'write a segment below it, such as "hold for 1 s"',
     )
   return { channels: made, ends }
 }
@@ -148,6 +151,6 @@ function valueOf(text: string, unit: string | undefined, wrong: (what: string, h
       : evaluateAs(Number.isNaN(plain) ? text : plain, unit, scope)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    throw wrong(error.what, 'give a number with a unit, such as 50 km/h')
+    throw wrong(error.what, 'enter a number with a unit, such as 50 km/h')
   }
 }

@@ -28,10 +28,12 @@ export function steeredMotions({ vehicle }: Lab): readonly SteeredMotion[] {
   })
 }
 
-/** Parts of the range of the steering in which the ratio is taken as constant. */
-const parts = 40
-/** How far the motion may be from a function of the steering, over its range. */
-const single = 1e-3
+/** Parts of the range of the steering in which a motion that is a function of it is nearly straight. */
+const parts = 24
+/** How far it may be from a straight line there, over its range: half a per cent of a lag is more. */
+const single = 5e-3
+/** Least turn of the steering from which a slope is taken, over its range. */
+const leastTurn = 1e-6
 
 /**
  * The torque at every row.
@@ -44,39 +46,44 @@ export function torqueAtWheel(
 ): readonly number[] | undefined {
   const total = steer.map(() => 0)
   for (const { motion, effort } of motions) {
-    const ratio = ratioOver(steer, Array.from(motion))
-    if (ratio === undefined) return undefined
-    steer.forEach((angle, i) => (total[i] += effort[i] * ratio(angle)))
+    const values = Array.from(motion)
+    if (!follows(steer, values)) return undefined
+    slopesOver(steer, values).forEach((slope, i) => (total[i] += effort[i] * slope))
   }
   return total
 }
 
-/** Slope of a motion over the steering, straight through the middles of parts. */
-function ratioOver(steer: readonly number[], motion: readonly number[]): ((angle: number) => number) | undefined {
-  const [least, most] = [Math.min(...steer), Math.max(...steer)]
-  const span = Math.max(...motion) - Math.min(...motion)
-  const width = (most - least) / parts
-  if (!(width > 0)) return undefined
+const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
+
+/** Whether a motion is the same function of the steering in both directions. */
+function follows(steer: readonly number[], motion: readonly number[]): boolean {
+  const [least, width, span] = [Math.min(...steer), spanOf(steer) / parts, spanOf(motion)]
+  if (!(width > 0)) return false
   const groups = Array.from({ length: parts }, (): { x: number[]; y: number[] } => ({ x: [], y: [] }))
   steer.forEach((angle, i) => {
     const { x, y } = groups[Math.min(parts - 1, Math.floor((angle - least) / width))]
     x.push(angle)
     y.push(motion[i])
   })
-  const slopes: { readonly at: number; readonly slope: number }[] = []
-  for (const { x, y } of groups) {
-    if (x.length < 3) continue
+  return groups.every(({ x, y }) => {
+    if (x.length < 3) return true
     const [mx, my] = [x, y].map((list) => list.reduce((sum, value) => sum + value, 0) / list.length)
     const slope = slopeOf(x, y)
-    if (x.some((angle, i) => Math.abs(y[i] - my - slope * (angle - mx)) > single * span)) return undefined
-    slopes.push({ at: mx, slope })
-  }
-  return (angle) => {
-    const [only] = slopes
-    if (slopes.length === 1) return only.slope
-    const above = slopes.findIndex(({ at }) => at >= angle)
-    const end = above < 0 ? slopes.length - 1 : Math.max(1, above)
-    const [a, b] = [slopes[end - 1], slopes[end]]
-    return a.slope + ((b.slope - a.slope) * (angle - a.at)) / (b.at - a.at)
-  }
+    return x.every((angle, i) => Math.abs(y[i] - my - slope * (angle - mx)) <= single * span)
+  })
+}
+
+/** Slope of a motion over the steering at every row, by the rows beside it; where the steering turns back, that of the row before. */
+function slopesOver(steer: readonly number[], motion: readonly number[]): readonly number[] {
+  const least = leastTurn * spanOf(steer)
+  const last = steer.length - 1
+  let known: number | undefined
+  const slopes = steer.map((_, i) => {
+    const [a, b] = [Math.max(0, i - 1), Math.min(last, i + 1)]
+    const turn = steer[b] - steer[a]
+    if (Math.abs(turn) > least) known = (motion[b] - motion[a]) / turn
+    return known
+  })
+  const first = slopes.find((slope) => slope !== undefined) ?? 0
+  return slopes.map((slope) => slope ?? first)
 }

@@ -17,7 +17,7 @@ describe('the torque at the steering wheel', () => {
     ])
     const expected = steer.map((d, i) => k * rack[i] * (1 / 16 + 0.006 * d ** 2) + (K * d) / 400)
     const largest = Math.max(...expected)
-    torque?.forEach((value, i) => expect(Math.abs(value - expected[i]) / largest).toBeLessThan(2e-3))
+    torque?.forEach((value, i) => expect(Math.abs(value - expected[i]) / largest).toBeLessThan(1e-4))
     expect(torque).toHaveLength(steer.length)
   })
 

@@ -42,7 +42,7 @@ describe('a fall', () => {
       'braking',
     )
     expect(report.passed).toBe(false)
-    expect(report.remarks[0]).toMatch(/^Frame fell over: at [\d.]+ s and [\d.]+ km\/h it leans by 6\d(\.\d)? deg/)
+    expect(report.remarks[0]).toMatch(/^Frame fell over at [\d.]+ s and [\d.]+ km\/h, leaning by 6\d(\.\d)? deg/)
     expect(report.remarks.join()).not.toMatch(/sinks/)
     const duration = figureOf(report, 'duration')
     expect(duration).toBeLessThan(6)

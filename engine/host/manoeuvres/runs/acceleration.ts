@@ -86,8 +86,8 @@ export function* acceleration(lab: Lab): Generator<number, ManoeuvreReport, void
     ],
     without: shifter === undefined ? ['shifts'] : [],
     remarks: [
-      ...(highest < 0.1 ? [`the vehicle does not move: its drive does not act, or is too weak`] : []),
-      ...(atSpeed === undefined && highest >= 0.1 ? ['the speed is not reached before the stop time'] : []),
+      ...(highest < 0.1 ? [`the vehicle does not move: its drive has no effect or is too weak`] : []),
+      ...(atSpeed === undefined && highest >= 0.1 ? ['the vehicle does not reach the speed before the stop time'] : []),
     ],
   })
 }

@@ -37,7 +37,9 @@ function* steerByRuns(lab: Lab, speed: number, lateral: number): Generator<numbe
     const reached = meanOver(curve, from, stop) - curve.y[0]
     if (!Number.isFinite(reached) || Math.abs(reached) < 1e-12) break
     if (Math.abs(reached - lateral) < met * Math.abs(lateral)) {
-      lab.remarks.add('the equations have no steady turns, so the amplitude was found by runs, to 1 %')
+      lab.remarks.add(
+        'the model has no operating points in steady turns, so trial runs determined the amplitude to 1 %',
+      )
       return steer
     }
     if (before !== undefined && Math.abs(reached - before.reached) < 1e-6 * Math.abs(steer - before.steer) * speed)
@@ -54,7 +56,7 @@ const ineffective = (lab: Lab): ModelError =>
     'unsupported',
     `${lab.vehicle.input('steering')} does not steer ${lab.vehicle.body} in the experiment ${lab.request.experiment}`,
     { block: lab.vehicle.input('steering') },
-    'choose an experiment in which it does, or name the source of the steering under Roles',
+    'choose an experiment in which it does, or name the steering source under Roles',
   )
 
 /** The setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */

@@ -140,7 +140,7 @@ function seriesOf(from: number, by: number, to: number): readonly number[] {
       'out-of-range',
       'Last speed: is below the first speed',
       { parameter: 'to' },
-      'give a last speed of at least the first speed',
+      'enter a last speed that is at least the first speed',
     )
   const count = Math.floor((to - from) / by + 1e-9) + 1
   if (count > mostSpeeds)
@@ -148,7 +148,7 @@ function seriesOf(from: number, by: number, to: number): readonly number[] {
       'out-of-range',
       `Increment: gives ${count} speeds`,
       { parameter: 'by' },
-      `give an increment with which there are at most ${mostSpeeds}`,
+      `enter an increment that gives at most ${mostSpeeds} speeds`,
     )
   return Array.from({ length: count }, (_, i) => from + i * by)
 }
@@ -205,14 +205,14 @@ function remarksOf(
     if (speed !== undefined) return []
     const { damping } = last
     if (damping !== undefined && damping > wanted)
-      return [`there is no ${name} up to the last speed: raise the last speed to find it`]
-    return [`there is no ${name} in the series: lower the first speed to find it`]
+      return [`no ${name} exists up to the last speed: raise the last speed to find it`]
+    return [`no ${name} exists within the series: lower the first speed to find it`]
   }
   return [
     ...(still === 0
       ? []
       : [
-          `${lab.vehicle.body} and its trailer hardly swing at ${still} of ${series.length} speeds: fewer than four peaks`,
+          `${lab.vehicle.body} and its trailer hardly swing at ${still} of ${series.length} speeds (fewer than four peaks)`,
         ]),
     ...(still === series.length
       ? []

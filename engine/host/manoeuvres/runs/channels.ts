@@ -88,7 +88,7 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
     remarks:
       ends.length === 0
         ? []
-        : [by === undefined ? 'no condition has ended the run before its stop time' : 'a condition has ended the run'],
+        : [by === undefined ? 'no condition ended the run before its stop time' : 'a condition ended the run'],
   })
 }
 
@@ -144,9 +144,9 @@ function ofFull(lab: Lab, role: Channel['role'], line: string): string {
   if (full === undefined)
     throw new ModelError(
       'unsupported',
-      `Script: "${line.trim()}" is a share of an input whose full value is not known`,
+      `Script: "${line.trim()}" is a share of an input whose full value is unknown`,
       { parameter: 'script' },
-      'enter the value in SI or with its unit, or make the input an input by hand with its full value',
+      'enter the value in SI units or with a unit, or set the full value of the input under Drive by hand',
     )
   return line.replace(percent, (_all, share: string) => String((Number(share) / 100) * full))
 }
@@ -192,9 +192,9 @@ class Ports {
     if (own?.kind === 'signal' && own.direction === 'out') return name
     throw new ModelError(
       'unknown-signal',
-      `Script: "${name}" is not a signal that a condition can be on`,
+      `Script: "${name}" can't be used in a condition`,
       { parameter: 'script' },
-      `use one of ${measured.join(', ')}, or an output of a block as Block.port`,
+      `use one of ${measured.join(', ')}, or the output of a block as Block.port`,
     )
   }
 }

@@ -25,9 +25,9 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   if (end >= speed)
     throw new ModelError(
       'out-of-range',
-      'Last speed: is not below the speed',
+      'Last speed: must be below the initial speed',
       { parameter: 'end' },
-      'give a last speed below the speed at the start',
+      'enter a last speed below the initial speed',
     )
   const setup = lab.setup()
   const { gear, clutch } = vehicle.roles
@@ -50,9 +50,9 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   if (rows.length < 20)
     throw new ModelError(
       'out-of-range',
-      `the vehicle rolls for ${Number(run.end.toPrecision(3))} s only`,
+      `the vehicle rolls for only ${Number(run.end.toPrecision(3))} s`,
       { parameter: 'end' },
-      'begin at a higher speed, or end at a lower one',
+      'start at a higher speed, or end at a lower one',
     )
   const mass = lab.given('mass') ? lab.number('mass', { above: 0 }) : vehicle.mass
   const middle = rows[Math.floor(rows.length / 2)]
@@ -100,8 +100,8 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
       ...(turning.length === 0 || lab.given('rotating')
         ? []
         : [`rotating parts: ${turning.map(({ block }) => block).join(', ')}`]),
-      ...(reached || run.fall !== undefined ? [] : ['the last speed is not reached before the stop time']),
-      ...(f0 < 0 ? ['F0 is negative: the resistance at low speed is not that of a rolling vehicle'] : []),
+      ...(reached || run.fall !== undefined ? [] : ['the vehicle does not reach the last speed before the stop time']),
+      ...(f0 < 0 ? ['F0 is negative, which is not plausible for a rolling vehicle'] : []),
     ],
   })
 }

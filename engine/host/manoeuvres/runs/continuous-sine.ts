@@ -20,7 +20,7 @@ export function wholePeriods(lab: Lab): number {
     'out-of-range',
     `Periods: is ${periods}`,
     { parameter: 'periods' },
-    'give a whole number of periods',
+    'enter a whole number of periods',
   )
 }
 

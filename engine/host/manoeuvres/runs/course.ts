@@ -113,7 +113,7 @@ export function trackOf(lab: Lab): number {
   if (y.length < lab.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
     throw new ModelError(
       'usage',
-      'the track of the vehicle is unknown, and so is the width of the lanes',
+      'the track of the vehicle is unknown, so the lanes have no width',
       { parameter: 'width' },
       'enter the vehicle width',
     )

@@ -51,7 +51,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
     if (straight === undefined)
       throw new ModelError(
         'no-equilibrium',
-        `the vehicle cannot run straight at ${speed} m/s`,
+        `the vehicle can't run straight at ${speed} m/s`,
         {},
         'choose another speed',
       )

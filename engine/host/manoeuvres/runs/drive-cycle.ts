@@ -85,7 +85,7 @@ export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> 
     plots: [
       overTime('Speed', 'm/s', 'Speed', [line('cycle', wanted), line('vehicle', v)]),
       overTime(
-        'Error of the speed',
+        'Speed error',
         'm/s',
         'Error',
         [line('error', error)],
@@ -107,7 +107,7 @@ export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> 
       ...(electric === undefined ? ['electric', 'electricConsumption'] : []),
       ...(fuel === undefined ? ['fuel', 'consumption'] : []),
     ],
-    remarks: Math.max(...v) < 0.1 ? ['the vehicle does not move: its drive does not act'] : [],
+    remarks: Math.max(...v) < 0.1 ? ['the vehicle does not move: its drive has no effect'] : [],
   })
 }
 

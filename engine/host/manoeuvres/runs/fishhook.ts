@@ -136,7 +136,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     fall: fell?.run.fall,
     remarks: [
       ...(fell?.run.fall === undefined ? [] : [`${endText(fell.run.fall)} in the run from ${labelOf(fell.speed)}`]),
-      'two-wheel lift: all wheels of a side carry no load; the rule asks for 51 mm of height, which comes a little later',
+      'two-wheel lift means that all wheels of one side are unloaded; the rule requires 51 mm of lift, which occurs slightly later',
     ],
   })
 }
@@ -151,9 +151,9 @@ function sidesOf(lab: Lab): readonly (readonly string[])[] {
   if (known.every((loads, i) => loads.length >= 2 && loads.length === sides[i].length)) return known
   throw new ModelError(
     'unsupported',
-    `${vehicle.body} has no two wheels with a wheel load on each side that could lift off`,
+    `${vehicle.body} does not have two wheels with a wheel load on each side, so two-wheel lift can't be detected`,
     { block: vehicle.body },
-    'use a vehicle with left and right wheels, or state their positions under Roles',
+    'use a vehicle with left and right wheels, or set their positions under Roles',
   )
 }
 

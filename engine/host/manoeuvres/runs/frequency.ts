@@ -24,9 +24,9 @@ export function bandOf(lab: Lab): readonly [low: number, high: number] {
   if (high > low) return [low, high]
   throw new ModelError(
     'out-of-range',
-    `Highest frequency: is ${high} Hz, and the lowest is ${low} Hz`,
+    `Highest frequency: ${high} Hz is not above the lowest frequency, ${low} Hz`,
     { parameter: 'to' },
-    'give a highest frequency above the lowest',
+    'enter a highest frequency above the lowest',
   )
 }
 
@@ -36,9 +36,7 @@ export function responsesOf(of: (signal: string) => readonly ResponsePoint[], la
   const [yaw, lateral] = ['wz', 'ay'].map((name) => of(vehicle.signal(name)))
   const turned = yaw.length > 0 && Math.abs(yaw[0].phase) > (2 * Math.PI) / 3
   if (turned)
-    lab.remarks.add(
-      'a positive steering input turns the vehicle to the right: phases count from the steering to the left',
-    )
+    lab.remarks.add('a positive steering input turns the vehicle to the right; phases refer to steering to the left')
   const counted = (points: readonly ResponsePoint[]): readonly ResponsePoint[] =>
     unwrapped(turned ? points.map((point) => ({ ...point, phase: point.phase - Math.PI })) : points)
   return { yaw: counted(yaw), lateral: counted(lateral) }
@@ -105,6 +103,6 @@ export function linearRemarks(lab: Lab, run: Run): readonly string[] {
   return most <= linear
     ? []
     : [
-        `the lateral acceleration reaches ${Number(most.toPrecision(3))} m/s^2: above ${linear} m/s^2 vehicles are hardly linear; choose a smaller amplitude`,
+        `the lateral acceleration reaches ${Number(most.toPrecision(3))} m/s^2: above ${linear} m/s^2, vehicles are hardly linear; choose a smaller amplitude`,
       ]
 }

@@ -26,7 +26,7 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const stop = lab.number('stop', { above: begin + release })
   const driver = ownDriver(vehicle)
   if (driver !== undefined)
-    lab.remarks.add(`${driver}, the speed driver of the vehicle, is inactive: the settings move the pedals`)
+    lab.remarks.add(`the speed driver ${driver} of the vehicle is inactive: the manoeuvre moves the pedals`)
   const holder = lab.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
   const full = fullOf(lab, holder, 'fullBrake')
   const hold = lab.given('brake') ? lab.number('brake', { above: 0 }) : full
@@ -111,7 +111,7 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
     ],
     remarks: [
       ...(creep > creeping ? ['the brake does not hold the vehicle: apply more brake'] : []),
-      ...(forward === undefined ? ['the vehicle does not move uphill: give more throttle'] : []),
+      ...(forward === undefined ? ['the vehicle does not move uphill: open the throttle further'] : []),
     ],
   })
 }
@@ -139,8 +139,8 @@ function roadOf({ vehicle }: Lab): string {
   if (found !== undefined) return found.name
   throw new ModelError(
     'unsupported',
-    'the model has no road whose slope could be set',
+    'the model has no road with an adjustable slope',
     { parameter: 'slope' },
-    'put the vehicle on a flat road with tyres',
+    'use tyres on a flat road',
   )
 }

@@ -27,9 +27,9 @@ export function* pulseSteer(lab: Lab): Generator<number, ManoeuvreReport, void> 
   if (high > most)
     throw new ModelError(
       'out-of-range',
-      `Highest frequency: a pulse of ${width} s has hardly any content above ${Number(most.toPrecision(2))} Hz`,
+      `Highest frequency: a pulse of ${width} s contains hardly anything above ${Number(most.toPrecision(2))} Hz`,
       { parameter: 'to' },
-      'make the pulse shorter, or the highest frequency lower',
+      'shorten the pulse, or lower the highest frequency',
     )
   const lines = [`hold for ${begin} s`, `to 1 in ${width / 2} s`, `to 0 in ${width / 2} s`]
   const prepare = openLoop(lab, { lines, speed, stop, sample: Math.min(0.005, width / 40) })
@@ -77,6 +77,6 @@ function cutOff(run: Run, signals: readonly string[]): readonly string[] {
   return left < mostLeft
     ? []
     : [
-        `the response is still at ${Number((100 * left).toPrecision(2))} % of its peak at the end of the run: a later stop time makes low frequencies more exact`,
+        `the response is still at ${Number((100 * left).toPrecision(2))} % of its peak at the end of the run: for more accurate low frequencies, choose a later stop time`,
       ]
 }

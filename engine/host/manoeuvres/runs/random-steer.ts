@@ -23,16 +23,16 @@ export function* randomSteer(lab: Lab): Generator<number, ManoeuvreReport, void>
   if (2 * duration < (leastSegments + 1) * length)
     throw new ModelError(
       'out-of-range',
-      `Segment: is ${length} s in a run of ${duration} s, which gives fewer than ${leastSegments} segments to average`,
+      `Segment: a run of ${duration} s has fewer than ${leastSegments} segments of ${length} s to average`,
       { parameter: 'segment' },
-      'make the segments shorter or the run longer',
+      'shorten the segments, or lengthen the run',
     )
   if (length * band[0] < 2)
     throw new ModelError(
       'out-of-range',
-      `Segment: ${length} s are fewer than two periods of the lowest frequency`,
+      `Segment: ${length} s is shorter than two periods of the lowest frequency`,
       { parameter: 'segment' },
-      'make the segments longer, or the lowest frequency higher',
+      'lengthen the segments, or raise the lowest frequency',
     )
   const lines = [`random 1 from ${low} Hz to ${high} Hz in ${duration} s seed ${Math.floor(seed)}`]
   const sample = Math.min(0.02, 1 / (samplesPerPeriod * band[1]))
@@ -56,7 +56,7 @@ export function* randomSteer(lab: Lab): Generator<number, ManoeuvreReport, void>
     plots: [...responsePlots(responses), ...motionPlots(lab, run, prepared.steering)],
     remarks: [
       ...linearRemarks(lab, run),
-      `${segments} segments of ${length} s with a Hann window overlap by half; lines are ${Number((1 / length).toPrecision(3))} Hz apart`,
+      `${segments} segments of ${length} s with a Hann window and 50 % overlap; frequency resolution ${Number((1 / length).toPrecision(3))} Hz`,
     ],
   })
 }

@@ -90,7 +90,7 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
       {
         title: 'Gain of the lateral acceleration',
         x: { label: 'Frequency', unit: 'Hz' },
-        y: { label: 'Last over first unit', unit: '1' },
+        y: { label: 'Last unit relative to first', unit: '1' },
         curves: [{ label: 'gain', x: frequencies, y: gains }],
         lines: [{ label: 'sine', x: frequency }],
       },
@@ -112,10 +112,10 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
     remarks: [
       ...(Math.abs(ends[ends.length - 1]) < 0.02 * rear
         ? []
-        : ['the last unit still swings at the end: the gain over the frequency needs a longer run']),
+        : ['the last unit still swings at the end of the run: the gain over frequency needs a longer run']),
       ...(lab.given('amplitude') || Math.abs(first - wanted) < 2 * met * wanted
         ? []
-        : [`the first unit reaches ${Number(first.toPrecision(3))} m/s^2: more steering gives no more`]),
+        : [`the first unit reaches ${Number(first.toPrecision(3))} m/s^2 and no more, however large the steering`]),
     ],
   })
 }

@@ -38,7 +38,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       'out-of-range',
       `Cones: is ${count}`,
       { parameter: 'cones' },
-      'give a whole number from 2 to 100',
+      'enter a whole number from 2 to 100',
     )
   const spacing = lab.number('spacing', { above: 0 })
   const width = lab.given('width') ? lab.number('width', { above: 0 }) : trackOf(lab) + 0.2

@@ -45,14 +45,14 @@ export function* steeringRatios(lab: Lab, speed: number): Generator<number, Stee
   if (road === undefined)
     throw new ModelError(
       'usage',
-      'Steering ratio: the angle of the road wheels is not known, and with it the angle of the steering wheel',
+      'Steering ratio: the angle of the road wheels is unknown, so the angle of the steering wheel is too',
       { parameter: 'ratio' },
-      'give the angle of the steering wheel per value of the steering input',
+      'enter the angle of the steering wheel per value of the steering input',
     )
   if (lab.vehicle.inputUnit('steering') === 'rad' && Math.abs(road) > leastWheelRatio) {
     const times = Number(Math.abs(road).toPrecision(3))
     lab.remarks.add(
-      `${lab.vehicle.input('steering')} counts as the steering wheel, because it turns ${times} times as far as the road wheels; otherwise, enter the Steering ratio`,
+      `${lab.vehicle.input('steering')} counts as the steering wheel, because it turns ${times} times as far as the road wheels; if it isn't, enter the Steering ratio`,
     )
     return { wheel: 1, road }
   }
@@ -129,9 +129,9 @@ export function referenceSteer(slow: SlowSteer, reference: number): number {
   if (rows.length < 3)
     throw new ModelError(
       'no-solution',
-      `the slowly increasing steer has not reached ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
+      `the slowly increasing steer does not reach ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
       { parameter: 'ratio' },
-      'give the ratio of steering wheel to steering input, so that the steer is fast enough',
+      'enter a steering ratio that makes the steer fast enough',
     )
   const [x, y] = [rows.map((i) => slow.lateral[i]), rows.map((i) => slow.steer[i])]
   return mean(y) + slopeOf(x, y) * (reference - mean(x))

@@ -75,7 +75,7 @@ export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreRep
       ...(spin === undefined
         ? []
         : [
-            `the vehicle spins: its sideslip angle passes 30 deg at ${Number(spin.toPrecision(3))} s, and the curves end there`,
+            `the vehicle spins: its sideslip angle passes 30 deg at ${Number(spin.toPrecision(3))} s, where the curves end`,
           ]),
     ],
   })

@@ -54,9 +54,9 @@ export function requireSpeed(lab: Lab, run: Run, wanted = 0): void {
   if (Math.abs(speed - wanted) < resting) return
   throw new ModelError(
     'out-of-range',
-    `the experiment "${lab.request.experiment}" begins at ${Number(speed.toPrecision(3))} m/s`,
+    `the experiment "${lab.request.experiment}" starts at ${Number(speed.toPrecision(3))} m/s`,
     { parameter: 'start' },
-    'choose an experiment that begins at rest, or start from the operating point at rest',
+    'choose an experiment that starts at rest, or start from the operating point at rest',
   )
 }
 

@@ -13,7 +13,7 @@ export function trailersOf({ vehicle }: Lab): readonly string[] {
     'unsupported',
     'the vehicle tows no trailer',
     { file: 'project.json' },
-    'run this manoeuvre with a trailer, a heavy body with wheels of its own; its body can be named as "trailers" of the vehicle in the project file',
+    'run this manoeuvre with a trailer: a heavy body with its own wheels; to name the trailer, use "trailers" of the vehicle in the project file',
   )
 }
 

@@ -59,5 +59,5 @@ export const noTurn = (lab: Lab, speed: number, lateral: number): ModelError =>
     'no-equilibrium',
     `${lab.vehicle.body} has no steady turn at ${Number(speed.toPrecision(4))} m/s with ${Number(lateral.toPrecision(3))} m/s^2`,
     { block: lab.vehicle.body },
-    'enter a smaller lateral acceleration, or the steering itself',
+    'enter a smaller lateral acceleration, or enter the steering amplitude directly',
   )
