@@ -6,7 +6,7 @@ import { nestProject } from '../../model/subsystem'
 import { runToEnd } from '../run'
 import type { Lab } from './lab'
 
-/** In SI; undefined for what is no source, or can't run alone. */
+/** In SI; undefined for a block that is not a source or cannot run alone. */
 export function valueAtStart({ vehicle, base, request, compiler }: Lab, source: string): number | undefined {
   if (!vehicle.isSource(source)) return undefined
   const { blocks, variables } = vehicle.topology.project
