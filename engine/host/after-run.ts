@@ -60,7 +60,7 @@ function tooLong(warning: string, { what, place: { time } }: ModelError): ModelE
 }
 
 /** Findings of a check, none if it fails; what failed goes to the remarks. */
-export function guarded(name: string, remarks: string[], check: () => readonly string[]): readonly string[] {
+export function guarded<T>(name: string, remarks: string[], check: () => readonly T[]): readonly T[] {
   try {
     return check()
   } catch (failure) {

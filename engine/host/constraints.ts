@@ -58,7 +58,7 @@ export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable')
 }
 
 /** A set of constraints bound to memory of its own. */
-export class ConstraintKeeper {
+export class ConstraintStabiliser {
   readonly remarks: string[] = []
   private drifted: Drift | undefined
   private readonly violations: Violations

@@ -171,6 +171,8 @@ export interface RunReport {
   }[]
   /** The event that ended the run before its stop time. */
   readonly stoppedBy?: { readonly name: string; readonly block: string; readonly reason: string }
+  /** The body that sank through a road first, and when, s: from then on the result is not valid. */
+  readonly sunken?: { readonly body: string; readonly time: number }
   /** Choices that the solver made, and why. */
   readonly remarks?: readonly string[]
   /** Largest violation of a constraint at the stored instants; undefined without constraints. */

@@ -57,8 +57,8 @@ function* reportRealTime(
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
       ? yield* others(model, settings.step, samples, stop, solver)
       : []
-  const { keeper } = correctionsOf(compilation, parameters, solver.kind, start.x)
-  const corrections = keeper === undefined ? 0 : keeper.iterations
+  const { stabiliser } = correctionsOf(compilation, parameters, solver.kind, start.x)
+  const corrections = stabiliser === undefined ? 0 : stabiliser.iterations
   return judge({
     solver: solver.name,
     step: solver.kind === 'fixed' ? settings.step : undefined,

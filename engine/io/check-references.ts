@@ -5,7 +5,7 @@
  */
 import { definitionFor, type BlockRegistry } from '../model/block'
 import { normalisePath, type ProjectFiles } from '../model/check/files'
-import { ModelError, type ModelErrorPlace } from '../errors/model-error'
+import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
 import { splitMember } from '../model/names'
 import { suggest } from '../errors/nearest'
 import type { ProjectFile, ReferenceSettings } from '../model/project'
@@ -46,7 +46,7 @@ export function checkReferences(
     Object.entries(references).flatMap(([name, settings]) => {
       const file = normalisePath(settings.file)
       if (!Object.hasOwn(files, file)) return []
-      const place = { parameter: `experiments.${experiment}.references.${name}`, experiment }
+      const place = { ...settingAt('experiments', experiment, 'references', name), experiment }
       const table = read(file, files[file])
       const problems =
         table instanceof ModelError

@@ -152,8 +152,8 @@ export type Param =
   | (ParamBase & {
       readonly kind: 'text'
       readonly default: string
-      /** Everything wrong with it. The same text gives the same problems. */
-      readonly problems: (text: string) => readonly ModelError[]
+      /** Everything wrong with it, also where its values have another unit than the given one. The same text gives the same problems. */
+      readonly problems: (text: string, unit?: string) => readonly ModelError[]
       /** It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it. */
       readonly line?: { readonly columnOf?: string }
       readonly generated?: boolean

@@ -3,7 +3,7 @@
  * top of them, what is set on the command line on top of all.
  */
 import { mapRecord } from '../collections/entries'
-import { ModelError } from '../errors/model-error'
+import { ModelError, settingAt } from '../errors/model-error'
 import type { BlockRegistry } from './block'
 import { withInputs } from './experiment-inputs'
 import { suggest } from '../errors/nearest'
@@ -88,7 +88,7 @@ export function unknownVariable(project: ProjectFile, variant: string, name: str
   return new ModelError(
     'unknown-variable',
     `variant "${variant}" sets "${name}", which is not a variable of the project`,
-    { parameter: `variants.${variant}.variables.${name}`, variant },
+    { ...settingAt('variants', variant, 'variables', name), variant },
     suggest(name, Object.keys(project.variables ?? {}), 'add the variable to the project'),
   )
 }

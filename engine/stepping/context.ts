@@ -190,9 +190,9 @@ export class StepContext {
     return eq(this.get(w, 'status'), 0)
   }
 
-  fail(w: FunctionWriter, status: number, culprit: number): void {
+  fail(w: FunctionWriter, status: number, cause: number): void {
     this.put(w, 'status', status)
-    this.put(w, 'culprit', culprit)
+    this.put(w, 'cause', cause)
   }
 
   /** Something is held. */

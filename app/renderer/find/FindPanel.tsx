@@ -1,5 +1,6 @@
 /** Find, and replace, in the whole model: a panel over the canvas; what is chosen is shown at its place. */
 import { keysOf } from '../../../engine/collections/entries'
+import { settingAt } from '../../../engine/errors/model-error'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CaseSensitive, ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
@@ -191,7 +192,7 @@ function showAt(services: Services, target: ProblemTarget): void {
 function entryTarget(match: Extract<Match, { kind: 'entry' }>, variant: string | null): ProblemTarget {
   const { owner, name, section, key } = match
   if (owner === 'experiment')
-    return { at: 'experiment', experiment: name, field: `experiments.${name}.${section}.${key}` }
+    return { at: 'experiment', experiment: name, field: settingAt('experiments', name, section, key).parameter }
   if (name !== variant) return { at: 'variant', name }
   const member = splitMember(key)
   if (section === 'variables' || member === undefined) return { at: 'variable', name: key }

@@ -47,15 +47,19 @@ export function knownFull(lab: Lab, role: InputRole): number | undefined {
   return units.every((unit) => unit === '1') ? 1 : undefined
 }
 
-/** Gears of the gearbox that an input shifts, forward. */
-function gearsOf({ topology }: Vehicle, source: string): number {
+/** Gears of the gearbox that an input shifts, by their numbers; undefined where there is no gearbox with a table of ratios. */
+export function gearNumbers({ topology }: Vehicle, source: string): readonly number[] | undefined {
   const box = topology.fedBy(source).find(({ part }) => part.definition.params['ratios'] !== undefined)?.part
-  if (box === undefined) return 5
+  if (box === undefined) return undefined
   const declared = box.definition.params['ratios']
   const rows =
     topology.project.blocks[box.name].params?.['ratios'] ?? (declared.kind === 'table' ? declared.default : [])
-  return Array.isArray(rows) ? rows.filter((row) => Array.isArray(row) && Number(row[0]) > 0).length : 5
+  return Array.isArray(rows) ? rows.flatMap((row) => (Array.isArray(row) ? [Number(row[0])] : [])) : undefined
 }
+
+/** The number of its forward gears. */
+const gearsOf = (vehicle: Vehicle, source: string): number =>
+  gearNumbers(vehicle, source)?.filter((gear) => gear > 0).length ?? 5
 
 /** The axis of what the throttle drives: of the engine itself, or that on which its torque acts. */
 function engineAxis({ topology }: Vehicle, throttle: string): string | undefined {

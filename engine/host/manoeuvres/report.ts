@@ -29,7 +29,8 @@ export function reportOf(
   const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
   const figures = shown.map(([id, { label, unit }]): Figure => {
-    const value = fall === undefined || facts.untilFall?.includes(id) === true ? values[id] : undefined
+    const isKnown = fall === undefined || (fall.sunken === undefined && facts.untilFall?.includes(id) === true)
+    const value = isKnown ? values[id] : undefined
     const limit = limits[id]
     const known = value !== undefined && Number.isFinite(value)
     const kept = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)

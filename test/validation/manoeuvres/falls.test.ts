@@ -1,7 +1,7 @@
 /** What a manoeuvre reports of a vehicle that falls over, and of cones that are missed: by histories that are made up. */
 import { describe, expect, it } from 'vitest'
 import { conesOf, lanesOf, passings } from '../../../engine/host/manoeuvres/cones'
-import { fallIn } from '../../../engine/host/manoeuvres/fall'
+import { endOf, fallIn, fallText } from '../../../engine/host/manoeuvres/fall'
 import { ShippedProject } from '../support/shipped-project'
 import { figureOf, performed } from './vehicle'
 
@@ -21,6 +21,16 @@ describe('a fall', () => {
     expect(down?.time).toBe(3.3)
     expect(fallIn({ time, roll: none, pitch: roll, speed })?.forward).toBe(true)
     expect(fallIn({ time, roll: none.map(() => 1), pitch: none, speed })).toBeUndefined()
+  })
+
+  it('counts only where no part has sunk through the road before', () => {
+    const fell = { time: 3, lean: 1.1, forward: false, speed: 9 }
+    const at = (t: number): number => 20 - t
+    expect(endOf(fell, { body: 'Arm', time: 4 }, at)).toBe(fell)
+    const sunk = endOf(fell, { body: 'Arm', time: 2 }, at)
+    expect(sunk).toMatchObject({ time: 2, speed: 18, sunken: 'Arm' })
+    expect(sunk && fallText('Body', sunk)).toMatch(/^Arm sinks through the road at 2 s, so the run is not valid/)
+    expect(endOf(undefined, undefined, at)).toBeUndefined()
   })
 
   it('ends the report of a motorcycle that is asked to lean too far', () => {

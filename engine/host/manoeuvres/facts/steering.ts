@@ -90,7 +90,7 @@ export const sineWithDwell: ManoeuvreFacts = {
     setting('frequency', 'Frequency', 'Hz', '0.7 Hz', 'Frequency of the sine'),
     setting('dwell', 'Dwell', 's', '0.5 s', 'Pause at the second peak'),
     setting('from', 'First amplitude', '1', 1.5, 'Multiple of A'),
-    setting('to', 'Last amplitude', '1', 6.5, 'Multiple of A, but at least 270 deg at the steering wheel'),
+    setting('to', 'Last amplitude', '1', 6.5, 'Multiple of A; by default at least 270 deg at the steering wheel, and 300 deg if it is more than that'),
     setting('by', 'Increment', '1', 0.5, 'Increment of the amplitude, as a multiple of A'),
     directionsSetting('Direction of the first half period'),
     { ...holdSetting, default: 'coast' },

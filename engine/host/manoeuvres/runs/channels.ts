@@ -4,11 +4,12 @@ import { memberName, splitMember } from '../../../model/names'
 import { blockFor } from '../../../model/roles'
 import { thinned } from '../curves'
 import type { Lab } from '../lab'
-import { knownFull } from '../pedals'
+import { gearNumbers, knownFull } from '../pedals'
 import { overTime, reportOf } from '../report'
-import { measured, readOpenLoop, type Channel } from '../script-text'
+import { measured, percent, readOpenLoop, type Channel } from '../script-text'
 import type { Setup } from '../setup'
 import type { ManoeuvreReport } from '../types'
+import { valueAtStart } from '../source-alone'
 import { fullBrakeOf } from './brake-search'
 import { largest } from './trailer'
 import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds, travelled } from './turn'
@@ -17,13 +18,20 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
   const script = blockFor(vehicle.registry, 'script').params['script']
   const problems = script.kind === 'text' ? (script.problems ?? (() => [])) : () => []
-  const { channels, ends } = readOpenLoop(lab.text('script'), problems)
+  const { channels, ends } = readOpenLoop(lab.text('script'), {
+    problems,
+    inputUnit: (role) => known(vehicle.inputUnit(role)),
+    signalUnit: (signal) => units[signal] ?? known(vehicle.unitOf(signal)[0]),
+  })
   const [speed, stop] = [lab.number('speed', { least: 0 }), lab.number('stop', { above: 0 })]
   const setup = lab.setup()
   const ports = new Ports(lab, setup)
   const given = (role: Channel['role']): boolean => channels.some((one) => one.role === role)
   const sources = channels.map((channel) => {
-    const lines = channel.lines.map((line) => ofFull(lab, channel.role, line))
+    const lines = [
+      ...startOf(lab, channel),
+      ...channel.lines.map((line) => ofFull(lab, channel.role, line)),
+    ]
     const source = channel.role === 'brake' ? setup.brake(lines) : setup.script(channel.role, lines)
     const inputs = ['u', 'u2', 'u3']
     channel.inputs.forEach((signal, i) => setup.wire(ports.of(signal), memberName(source, inputs[i])))
@@ -87,7 +95,50 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
   })
 }
 
-const percent = /(-?\d+(?:\.\d+)?)\s*%/g
+/** Units of measured quantities. */
+const units: Readonly<Record<string, string>> = {
+  speed: 'm/s',
+  distance: 'm',
+  ax: 'm/s^2',
+  ay: 'm/s^2',
+  yawRate: 'rad/s',
+}
+const known = (unit: string | undefined): string | undefined => (unit === '1' ? undefined : unit)
+
+/**
+ * Gear and clutch begin where the vehicle has them, not at zero: a vehicle at a speed is in gear.
+ * @throws ModelError for gears that the gearbox does not have
+ */
+function startOf(lab: Lab, { role, lines }: Channel): readonly string[] {
+  if (role === 'gear') checkGears(lab, lines)
+  if ((role !== 'gear' && role !== 'clutch') || lines[0].startsWith('set ')) return []
+  const value = valueAtStart(lab, lab.vehicle.input(role))
+  return value === undefined || value === 0 ? [] : [`set ${value}`]
+}
+
+function checkGears({ vehicle }: Lab, lines: readonly string[]): void {
+  const source = vehicle.input('gear')
+  const gears = gearNumbers(vehicle, source)
+  for (const line of lines) {
+    if (/^hold\b/.test(line)) continue
+    const [, text = ''] = /^set (\S+)$/.exec(line) ?? []
+    const gear = Number(text)
+    if (text === '' || !Number.isInteger(gear))
+      throw new ModelError(
+        'out-of-range',
+        `Script: "${line}": a gear is a whole number that is engaged at once`,
+        { parameter: 'script' },
+        'write "set 3", and "hold for 1 s" between gears',
+      )
+    if (gears !== undefined && gear !== 0 && !gears.includes(gear))
+      throw new ModelError(
+        'out-of-range',
+        `Script: "${line}": the gearbox behind ${source} has no gear ${gear}`,
+        { parameter: 'script' },
+        `use one of ${[0, ...gears].toSorted((a, b) => a - b).join(', ')}`,
+      )
+  }
+}
 
 /** Values in per cent are shares of the full input. @throws ModelError where the full value of the input is not known */
 function ofFull(lab: Lab, role: Channel['role'], line: string): string {

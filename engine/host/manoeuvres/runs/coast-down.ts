@@ -3,7 +3,7 @@ import { Matrix, solve } from 'ml-matrix'
 import { ModelError } from '../../../errors/model-error'
 import { passes, thinned } from '../curves'
 import { clutchRange } from '../clutch-range'
-import type { Lab } from '../lab'
+import type { Lab, Run } from '../lab'
 import { knownFull } from '../pedals'
 import { overTime, reportOf } from '../report'
 import { selectNeutral } from '../selectors'
@@ -15,6 +15,8 @@ import { freeSteering } from './turn'
 const settling = 2
 /** Over which the deceleration is taken, s. */
 const window = 1
+/** Lean from which on a vehicle that falls over does not roll freely any more, rad. */
+const leaning = 0.02
 
 export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
@@ -43,7 +45,8 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const run = (yield* lab.run(files, signals, { falls: true })).downTo(lab.vehicle.signal('vx'), end)
   const { speed: v, distance } = along(lab, run)
   const slope = slopes(run.time, v, window)
-  const rows = [...v.keys()].filter((i) => run.time[i] >= settling && run.time[i] <= run.end - window / 2)
+  const last = Math.min(run.end, uprightUntil(lab, run)) - window / 2
+  const rows = [...v.keys()].filter((i) => run.time[i] >= settling && run.time[i] <= last)
   if (rows.length < 20)
     throw new ModelError(
       'out-of-range',
@@ -101,6 +104,15 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
       ...(f0 < 0 ? ['F0 is negative, which is not plausible for a rolling vehicle'] : []),
     ],
   })
+}
+
+/** Instant at which the body begins to lean, s: a motorcycle that falls when it gets slow shows no road load any more. */
+function uprightUntil({ vehicle }: Lab, run: Run): number {
+  const roll = vehicle.signal('roll')
+  if (run.fall === undefined || !run.has(roll)) return Infinity
+  const angles = run.values(roll)
+  const row = Array.from(angles).findIndex((angle) => Math.abs(angle - angles[0]) > leaning)
+  return row < 0 ? Infinity : run.time[row]
 }
 
 /** Coefficients of 1, v and v^2 by least squares; v in parts of the largest, so that the equations are well conditioned. */

@@ -1,6 +1,7 @@
 /** Fishhook (NHTSA): the steering is reversed when the roll rate falls below a threshold; entry speeds grow until two wheels lift. */
 import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
+import { endText } from '../fall'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
@@ -85,7 +86,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       const run = next.value
       const load = leastLoad(run, sides)
       trials.push({ speed: v, sign, run, load, lift: load < lifted })
-      if (load < lifted) break
+      if (load < lifted || run.fall !== undefined) break
     }
   const fell = trials.find(({ run }) => run.fall !== undefined)
   const lifts = trials.filter(({ lift }) => lift)
@@ -134,7 +135,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     },
     fall: fell?.run.fall,
     remarks: [
-      ...(fell === undefined ? [] : [`the vehicle fell over in the run at ${labelOf(fell.speed)}`]),
+      ...(fell?.run.fall === undefined ? [] : [`${endText(fell.run.fall)} in the run from ${labelOf(fell.speed)}`]),
       'two-wheel lift means that all wheels of one side are unloaded; the rule requires 51 mm of lift, which occurs slightly later',
     ],
   })

@@ -1,5 +1,6 @@
 /** Sine with dwell (FMVSS 126, UN R13-H): amplitude A from slowly increasing steer, then growing amplitudes in both directions. */
 import { peakOf, thinned, valueAt } from '../curves'
+import { endText } from '../fall'
 import type { Lab, Run } from '../lab'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport, ReportPlot } from '../types'
@@ -10,6 +11,8 @@ import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from '.
 const begin = 0.5
 /** 49 CFR 571.126, S5.2.1 to S5.2.3. */
 const limits = { yawAt1: { most: 0.35 }, yawAt175: { most: 0.2 }, displacement: { least: 1.83 } }
+/** Of the steering wheel in any run, rad. */
+const mostAngle = (300 * Math.PI) / 180
 /** Displacement counts from this multiple of A. */
 const displacedFrom = 5
 
@@ -38,8 +41,8 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
   } as const
   const amplitude = referenceSteer(yield* slowSteer(lab, slow), reference)
   const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
-  const most = Math.max(to, largestAngle / wheel / amplitude)
-  const last = lab.given('to') && lab.request.settings['to'] !== undefined ? to : Math.min(most, 2 * to)
+  const asked = lab.request.settings['to'] === undefined ? undefined : to
+  const last = lastAmplitude(to, wheel * amplitude, asked)
   const factors: number[] = []
   for (let factor = from; factor < last - 1e-9; factor += by) factors.push(factor)
   factors.push(last)
@@ -127,13 +130,23 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       }),
     },
     remarks:
-      fell === undefined
+      fell?.run.fall === undefined
         ? []
         : [
-            `the vehicle fell over at ${Number(fell.factor.toPrecision(3))} A, ${fell.sign > 0 ? 'left' : 'right'} first`,
+            `${endText(fell.run.fall)} at ${Number(fell.factor.toPrecision(3))} A, ${fell.sign > 0 ? 'left' : 'right'} first`,
           ],
     fall: fell?.run.fall,
   })
+}
+
+/**
+ * Amplitude of the last run as a multiple of A, by 49 CFR 571.126, S7.9.4: the greater of 6.5 A and 270 deg at the steering wheel; 300 deg where 6.5 A
+ * is more than that.
+ * @param of A at the steering wheel, rad; @param asked a multiple that was set
+ */
+export function lastAmplitude(usual: number, of: number, asked?: number): number {
+  if (asked !== undefined) return asked
+  return usual * of > mostAngle ? mostAngle / of : Math.max(usual, largestAngle / of)
 }
 
 /** Progress within runs is not reported: there are many. */

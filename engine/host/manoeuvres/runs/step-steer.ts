@@ -9,6 +9,8 @@ import { sideslip, signOf } from './turn'
 
 /** Beginning of the step, s. */
 const begin = 1
+/** Change within half a second that a steady state may have. */
+const settled = 0.01
 
 export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = lab
@@ -45,8 +47,16 @@ export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
       lateralOvershoot: lateral.overshoot,
       rollOvershoot: roll.overshoot,
       sideslip: beta,
-      tb: yaw.peakTime * beta,
+      tb: yaw.peakTime === undefined ? undefined : yaw.peakTime * beta,
     },
+    remarks: [
+      ...(yaw.peakTime === undefined ? ['the yaw rate approaches its steady state without a peak'] : []),
+      ...(Math.abs(yaw.drift) > settled
+        ? [
+            `the yaw rate still changes in the last second, by ${Number((100 * Math.abs(yaw.drift)).toPrecision(2))} % within half a second: figures of the steady state are not those of a steady turn; end the run later, or hold the speed`,
+          ]
+        : []),
+    ],
     plots: [
       overTime(
         'Yaw rate',
