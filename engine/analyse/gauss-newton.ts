@@ -130,7 +130,7 @@ export function leastNorm(j: Matrix, r: Float64Array, size = 0): Float64Array {
   return leastNormSolution(j, r, 1e-10, size)
 }
 
-/** Root of the sum of the squares of all elements. */
+/** Root sum square of all elements. */
 export function frobenius(j: Matrix): number {
   return j.isEmpty() ? 0 : j.norm('frobenius')
 }

@@ -152,8 +152,8 @@ export type Param =
   | (ParamBase & {
       readonly kind: 'text'
       readonly default: string
-      /** Everything wrong with it. The same text gives the same problems. */
-      readonly problems: (text: string) => readonly ModelError[]
+      /** Everything wrong with it, also where its values have another unit than the given one. The same text gives the same problems. */
+      readonly problems: (text: string, unit?: string) => readonly ModelError[]
       /** It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it. */
       readonly line?: { readonly columnOf?: string }
       readonly generated?: boolean
@@ -226,7 +226,7 @@ export interface BlockDefinition {
   readonly params: Readonly<Record<string, Param>>
   /** Parameters that earlier versions had, with the reason why they are gone: files may still give them. */
   readonly retired?: Readonly<Record<string, string>>
-  /** Known signals; joints add reactions, states are signals by themselves. */
+  /** Known signals; joints add reactions, states are signals automatically. */
   readonly signals: Readonly<Record<string, SignalDoc>>
   /** Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry. */
   readonly quantities?: Readonly<Record<string, QuantityId>>
@@ -260,7 +260,7 @@ export interface BlockProblem {
   readonly hint: string
 }
 
-/** Look-up of block definitions; handed to the engine, which knows no block by itself. */
+/** Look-up of block definitions; handed to the engine, which has no blocks built in. */
 export interface BlockRegistry {
   get(type: string): BlockDefinition | undefined
   all(): readonly BlockDefinition[]

@@ -167,7 +167,7 @@ export function createProblemsStore(
 
 /** Reference data is for plots and reports: a run does without those that are missing or wrong. */
 function isInTheWay({ place }: Problem): boolean {
-  return place.parameter === undefined || !/^experiments\..+\.references\./.test(place.parameter)
+  return place.path?.[0] !== 'experiments' || place.path[2] !== 'references'
 }
 
 /** The compiler repeats what checking found. */

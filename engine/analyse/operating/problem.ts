@@ -30,7 +30,7 @@ export interface OperatingState {
 
 export interface Linearised {
   readonly values: Float64Array
-  /** Computed when it is asked for: it takes as many evaluations as there are states and inputs. */
+  /** Computed on demand, because it takes as many evaluations as there are states and inputs. */
   readonly jacobian: Float64Array
 }
 

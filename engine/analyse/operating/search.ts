@@ -1,8 +1,8 @@
 /**
  * Search for an operating point: pseudo-transient continuation, which is implicit Euler in its own time whose steps grow
  * as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on exact
- * derivatives. A vehicle at rest forgets its speeds after every such step: it sinks onto its wheels, wherever it starts, and
- * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
+ * derivatives. A vehicle at rest forgets its speeds after every such step: it settles onto its wheels from wherever it starts,
+ * and ends where it stands without support. Steps have least norm, so states that nothing determines keep their values.
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'

@@ -96,7 +96,7 @@ describe('a pulse steer', () => {
 
   it('is not asked for frequencies that it does not contain', () => {
     expect(() => ofTemplate('pulse-steer', { width: 1 })).toThrow(
-      /hardly any content above 1.6 Hz.*Make the pulse shorter/,
+      /contains hardly anything above 1.6 Hz.*Shorten the pulse/,
     )
     expect(() => ofTemplate('pulse-steer', { from: 3, to: 1 })).toThrow(/Give a highest frequency above the lowest/)
   })
@@ -189,7 +189,7 @@ describe('on-centre figures', () => {
     expect(figureOf(report, 'steer') / (steady + rate * lag)).toBeCloseTo(1, 2)
     expect(figureOf(report, 'wheel') / figureOf(report, 'steer')).toBeCloseTo(16, 9)
     expect(figureOf(report, 'understeer')).toBeNaN()
-    expect(report.remarks.join()).toContain('angle of the road wheels is not known')
+    expect(report.remarks.join()).toContain('angle of the road wheels is unknown')
     expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(/Give the angle of the steering wheel/)
   })
 })

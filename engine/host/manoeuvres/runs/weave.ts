@@ -1,7 +1,7 @@
 /** Weave (ISO 13674-1): on-centre figures from the loop of lateral acceleration over steering wheel angle. */
 import { periodicResponse } from '../../../analyse/frequency-response'
 import { thinned } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { reportOf } from '../report'
 import type { ManoeuvreReport, ReportPlot } from '../types'
 import { steeringAmplitude } from './amplitude'
@@ -15,19 +15,19 @@ const near = 0.05
 /** Lateral acceleration of the second sensitivity, m/s^2. */
 const second = 1
 
-export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => lab.number(id, { above: 0 }))
-  const settle = lab.number('settle', { least: 0 })
-  const periods = wholePeriods(lab)
-  const { wheel, road } = yield* steeringRatios(lab, speed)
+export function* weave(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
+  const settle = runner.number('settle', { least: 0 })
+  const periods = wholePeriods(runner)
+  const { wheel, road } = yield* steeringRatios(runner, speed)
   const before = Math.max(1, Math.ceil(settle * frequency - 1e-9))
   const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]
   const sample = 1 / (rowsOfPeriod * frequency)
-  const prepare = openLoop(lab, { lines, speed, stop: (before + periods) / frequency, sample })
-  const amplitude = yield* steeringAmplitude(lab, speed)
+  const prepare = openLoop(runner, { lines, speed, stop: (before + periods) / frequency, sample })
+  const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(amplitude)
-  const run = yield* runOpenLoop(lab, prepared)
+  const run = yield* runOpenLoop(runner, prepared)
   const sign = road !== undefined && road < 0 ? -1 : 1
   const last = (values: ArrayLike<number>, factor = 1): number[] =>
     Array.from(values)
@@ -47,7 +47,7 @@ export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const [zero, one] = [slopeAt(0), (slopeAt(second) + slopeAt(-second)) / 2]
   const [lateral, yaw] = [ay, wz].map((y) => periodicResponse({ t, u, y }, frequency, periods))
   const lag = (phase: number): number => -phase / (2 * Math.PI * frequency)
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       amplitude: Math.abs(amplitude) * wheel,
       peakLateral: peak,
@@ -64,7 +64,7 @@ export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
     plots: [
       loop('Lateral acceleration over steering wheel', 'm/s^2', 'Lateral acceleration', u, ay),
       loop('Yaw rate over steering wheel', 'rad/s', 'Yaw rate', u, wz),
-      ...motionPlots(lab, run, prepared.steering),
+      ...motionPlots(runner, run, prepared.steering),
     ],
   })
 }
