@@ -7,7 +7,7 @@
  * with the effort e_i of driver i along its motion u_i, and the ratio du_i/d(delta) of its motion to the angle of the wheel.
  */
 import { slopeOf } from './curves'
-import type { Lab } from './lab'
+import type { ManoeuvreRunner } from './runner'
 
 /** What a motion takes, as signals of a block. */
 export interface SteeredMotion {
@@ -17,7 +17,7 @@ export interface SteeredMotion {
 }
 
 /** Motions that the steering input prescribes. */
-export function steeredMotions({ vehicle }: Lab): readonly SteeredMotion[] {
+export function steeredMotions({ vehicle }: ManoeuvreRunner): readonly SteeredMotion[] {
   const steering = vehicle.input('steering')
   return vehicle.topology.fedBy(steering).flatMap(({ part: { name, definition }, port }) => {
     const { efforts = {}, signals } = definition

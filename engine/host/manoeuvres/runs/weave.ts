@@ -1,7 +1,7 @@
 /** Weave (ISO 13674-1): on-centre figures from the loop of lateral acceleration over steering wheel angle. */
 import { periodicResponse } from '../../../analyse/frequency-response'
 import { thinned } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { reportOf } from '../report'
 import { steeredMotions, torqueAtWheel, type SteeredMotion } from '../steering-torque'
 import type { ManoeuvreReport, ReportPlot } from '../types'
@@ -18,21 +18,21 @@ const leastTorque = 1e-6
 /** Lateral acceleration of the second sensitivity, m/s^2. */
 const second = 1
 
-export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => lab.number(id, { above: 0 }))
-  const settle = lab.number('settle', { least: 0 })
-  const periods = wholePeriods(lab)
-  const { wheel, road } = yield* steeringRatios(lab, speed)
+export function* weave(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
+  const settle = runner.number('settle', { least: 0 })
+  const periods = wholePeriods(runner)
+  const { wheel, road } = yield* steeringRatios(runner, speed)
   const before = Math.max(1, Math.ceil(settle * frequency - 1e-9))
   const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]
   const sample = 1 / (rowsOfPeriod * frequency)
-  const prepare = openLoop(lab, { lines, speed, stop: (before + periods) / frequency, sample })
-  const amplitude = yield* steeringAmplitude(lab, speed)
+  const prepare = openLoop(runner, { lines, speed, stop: (before + periods) / frequency, sample })
+  const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(amplitude)
-  const motions = steeredMotions(lab)
+  const motions = steeredMotions(runner)
   const efforts = motions.flatMap(({ motion, effort }) => [motion, effort])
-  const run = yield* runOpenLoop(lab, prepared, efforts)
+  const run = yield* runOpenLoop(runner, prepared, efforts)
   const sign = road !== undefined && road < 0 ? -1 : 1
   const last = (values: ArrayLike<number>, factor = 1): number[] =>
     Array.from(values)
@@ -52,7 +52,7 @@ export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const resists = turned !== undefined && half(turned) > leastTorque
   const torque = resists ? turned : undefined
   const lag = (phase: number): number => -phase / (2 * Math.PI * frequency)
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       amplitude: Math.abs(amplitude) * wheel,
       peakLateral: peak,
@@ -68,7 +68,7 @@ export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
       ...(torque && torqueFigures(torque, u, ay)),
     },
     without: torque === undefined ? torqueNames : [],
-    remarks: [torqueRemark(lab, motions, all !== undefined, resists)],
+    remarks: [torqueRemark(runner, motions, all !== undefined, resists)],
     plots: [
       ...(torque === undefined
         ? []
@@ -81,7 +81,7 @@ export function* weave(lab: Lab): Generator<number, ManoeuvreReport, void> {
           ]),
       loop('Lateral acceleration over steering wheel', 'm/s^2', 'Lateral acceleration', u, ay),
       loop('Yaw rate over steering wheel', 'rad/s', 'Yaw rate', u, wz),
-      ...motionPlots(lab, run, prepared.steering),
+      ...motionPlots(runner, run, prepared.steering),
     ],
   })
 }
@@ -133,15 +133,15 @@ function torqueFigures(
   }
 }
 
-function torqueRemark(lab: Lab, motions: readonly SteeredMotion[], isKnown: boolean, resists: boolean): string {
+function torqueRemark(runner: ManoeuvreRunner, motions: readonly SteeredMotion[], isKnown: boolean, resists: boolean): string {
   const names = [...new Set(motions.map(({ block }) => block))].join(', ')
   if (isKnown && !resists)
     return `no steering torque: in this model, turning the wheels by ${names} takes no torque, because the tyres have no aligning moment and the steered parts no mass`
   if (isKnown)
     return `steering torque: what turns the steering wheel against ${names}, by virtual power; friction and power assistance count only as far as the model has them`
   if (motions.length > 0)
-    return `the steering torque is not known, because the motion of ${names} lags behind ${lab.vehicle.input('steering')}`
-  return `the steering torque is not known, because ${lab.vehicle.input('steering')} feeds no motion driver, which would show what turning the wheels takes`
+    return `the steering torque is not known, because the motion of ${names} lags behind ${runner.vehicle.input('steering')}`
+  return `the steering torque is not known, because ${runner.vehicle.input('steering')} feeds no motion driver, which would show what turning the wheels takes`
 }
 
 const half = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2
