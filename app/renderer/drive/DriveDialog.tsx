@@ -1,4 +1,4 @@
-/** Before a drive: which sources hands move and how far, where it starts, and which keys and gamepads do it. */
+/** Before a drive: which sources are driven by hand and how far, where the drive starts, and which keys and gamepads move them. */
 import { keysOf } from '../../../engine/collections/entries'
 import { useState } from 'react'
 import { valueFromText } from '../ui/fields/entry'

@@ -1,4 +1,4 @@
-/** Keys and gamepads of the user: press to assign, dead zone, saturation, times, calibration; conflicts are told. */
+/** Keys and gamepads of the user: press to assign, dead zone, saturation, times, calibration, reports of conflicts. */
 import { useEffect, useRef, useState } from 'react'
 import { X } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -264,7 +264,7 @@ function useKey(direction: Direction | null, take: (direction: Direction, code: 
   }, [direction])
 }
 
-/** @param since what is waited for: with another one, what was before is looked at again */
+/** @param since what is waited for: a new one reads the previous state again */
 function useGamepads(look: (now: readonly PadState[], before: readonly PadState[]) => void, since: unknown): void {
   const latest = useRef(look)
   useEffect(() => {

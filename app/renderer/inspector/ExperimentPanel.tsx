@@ -71,7 +71,7 @@ export function ExperimentPanel() {
       ? null
       : refusalTexts.experimentNameTaken(to)
   }
-  /** Two of the same title could not be told apart where experiments are chosen. */
+  /** Two with the same title could not be distinguished where experiments are chosen. */
   const duplicate = (): void =>
     add(settings.title === undefined ? settings : { ...settings, title: inspectorTexts.copyOf(settings.title) }, name)
 

@@ -58,7 +58,7 @@ export interface ParameterFieldProps {
   readonly onChangeTogether?: (values: Readonly<Record<string, ParamValue>>) => void
   /** Value of another parameter of the same block. */
   readonly sibling?: (name: string) => ParamValue | undefined
-  /** The value stands for itself: not told from the default, no way back to it. */
+  /** The value stands for itself: it is not compared with a default and can't be reset to it. */
   readonly plain?: boolean
   /** Where the value comes from, when not from the block. */
   readonly origin?: string

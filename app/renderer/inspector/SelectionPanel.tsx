@@ -166,7 +166,7 @@ function BlockPanel({ name }: { readonly name: string }) {
   )
 }
 
-/** Helpers that fill parameters of a block, by the heading of the group that they stand in. */
+/** Helpers that fill parameters of a block, by the heading of their group. */
 function blockTools(
   name: string,
   definition: BlockDefinition,

@@ -75,7 +75,7 @@ export function MeasureTable({ title, signals, units, table, overlays, reference
   )
 }
 
-/** Below the line of its signal; told with it to who hears the table. */
+/** Below the row of its signal; screen readers announce both together. */
 function SourceName({ signal, source }: { readonly signal: string; readonly source: string }) {
   return (
     <>

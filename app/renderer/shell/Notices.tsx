@@ -1,4 +1,4 @@
-/** Short messages in the corner, in front of what is open; they go by themselves, except errors. */
+/** Short messages in the corner, in front of open dialogs; they disappear automatically, except errors. */
 import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'

@@ -76,7 +76,7 @@ interface MenuListProps {
 /** Letters that follow each other sooner than this are one word. */
 const TYPING_MILLISECONDS = 700
 
-/** The list by itself, for context menus. */
+/** The list alone, for context menus. */
 export function MenuList({ label, groups, onClose }: MenuListProps) {
   const typed = useRef({ text: '', time: -Infinity })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {

@@ -71,7 +71,7 @@ export function Tooltips() {
   )
 }
 
-/** What is told about an element, after its own text where that is cut. */
+/** The tooltip of an element, after its own text if that is cut off. */
 function tipOf(element: HTMLElement): string {
   const tip = element.dataset['tip'] ?? ''
   const cut = element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'

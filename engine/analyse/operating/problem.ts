@@ -26,6 +26,8 @@ export interface OperatingState {
   readonly block: string
   readonly unit: string
   readonly kind: StateKind
+  /** Whether it belongs to a wheel on the road: its slip, which saturates. */
+  readonly slips: boolean
 }
 
 export interface Linearised {

@@ -35,7 +35,7 @@ interface CadReading {
   readonly body: MassProperties
 }
 
-/** What an entry comes to, what is wrong with its text, or null for none. */
+/** Value of an entry, the error in its text, or null for none. */
 export function readCad({ text, units, convention, point }: CadEntry): CadReading | string | null {
   if (text.trim() === '') return null
   try {

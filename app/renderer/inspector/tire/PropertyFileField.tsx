@@ -1,4 +1,4 @@
-/** The property file of a tyre: chosen with a dialog, its values taken over, told from values changed since. */
+/** The property file of a tyre: chosen in a dialog; its values are copied and distinguished from later changes. */
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { FileUp, RotateCw } from 'lucide-react'
 import { importerTable } from '../../../../importers/table'

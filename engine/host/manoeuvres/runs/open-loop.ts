@@ -51,8 +51,12 @@ export function forTurns(runner: ManoeuvreRunner, speed: number): Prepared {
   return { steering, files: setup.build({ stop: 1, start: { settle: true, speed, free } }) }
 }
 
-export const runOpenLoop = (runner: ManoeuvreRunner, { steering, files }: Prepared): Generator<number, Run, void> =>
-  runner.run(files, [...motionSignals(runner), `${steering}.y`])
+/** @param signals besides those of motion and steering */
+export const runOpenLoop = (
+  runner: ManoeuvreRunner,
+  { steering, files }: Prepared,
+  signals: readonly string[] = [],
+): Generator<number, Run, void> => runner.run(files, [...motionSignals(runner), `${steering}.y`, ...signals])
 
 /** Histories of yaw rate, lateral acceleration and steering. */
 export function motionPlots(runner: ManoeuvreRunner, run: Run, steering: string): readonly ReportPlot[] {
