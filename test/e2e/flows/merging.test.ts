@@ -43,7 +43,7 @@ test('conflicts of a merge open in the comparison, are taken over and settled by
   if (process.env['WISHBONE_SHOTS'] !== undefined)
     await page.screenshot({ path: join(process.env['WISHBONE_SHOTS'], 'merge.png') })
   await panel
-    .getByRole('button', { name: /^Take over/ })
+    .getByRole('button', { name: /^Accept/ })
     .first()
     .click()
   menu.click('File > Save')
