@@ -133,7 +133,7 @@ test('two tabs of a browser on one file: the second is asked, merges and saves b
       }, car())
     await pick(page, 'car.json')
     await chooseInMenu(page, /^Open project/)
-    await button(page, 'Car').waitFor()
+    await page.getByRole('button', { name: 'Car', exact: true }).waitFor()
     tabs.push(page)
   }
   const [one, two] = tabs
