@@ -206,13 +206,16 @@ function losses(c: ComponentBuilder, ratio: Expr): (s: Solved) => Expr {
   const { add, sub, mul, div, neg, abs, gt, select } = c.math
   const transmitted = c.solved('transmitted', (s) => neg(s.effort('variator')))
   const efficiency = c.param('efficiency')
-  const capacity = (rate: Expr): Expr => {
-    const share = select(gt(mul(transmitted, rate), 0), sub(1, efficiency), sub(div(1, efficiency), 1))
-    return add(c.param('drag'), mul(share, abs(mul(ratio, transmitted))))
-  }
+  const [driving, driven] = [sub(1, efficiency), sub(div(1, efficiency), 1)]
+  const friction = (aDrives: Expr): Expr =>
+    add(c.param('drag'), mul(select(aDrives, driving, driven), abs(mul(ratio, transmitted))))
+  const capacity = (rate: Expr): Expr => friction(gt(mul(transmitted, rate), 0))
+  // at rest a is about to drive where friction acts against its torque
+  const held = c.solved('held', (s) => s.effort('slip'))
   const slip = c.stiction('slip', {
     axis: [{ flange: b, factor: 1 }],
-    holding: (m) => capacity(m.flange(b).rate),
+    holding: () => friction(gt(0, mul(transmitted, held))),
+    sliding: (_, rate) => capacity(rate),
   })
   c.energy({ dissipated: (s) => mul(slip, capacity(s.flange(b).rate), s.flange(b).rate) })
   return (s) => s.effort('slip')

@@ -43,7 +43,7 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
   },
   build(c) {
     const [a, b] = twoAxes(c, 'a', 'b')
-    const { add, gt, lt, mul, neg, select, sub, num } = c.math
+    const { abs, add, gt, lt, mul, neg, select, sub, num } = c.math
     const slip: Flange = {
       motion: 'rotation',
       edge: memberName(c.name, 'slip'),
@@ -56,12 +56,14 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
       },
     }
     const rate = (m: Motion): Expr => sub(m.flange(a).rate, m.flange(b).rate)
-    const locked = c.discrete('locked', { unit: '1', initial: (s) => select(lt(rate(s), -rest), 0, 1) })
+    const locked = c.discrete('locked', { unit: '1', initial: (s) => select(lt(abs(rate(s)), rest), 1, 0) })
     const isLocked = gt(locked, 0.5)
     c.lock('hold', slip, locked)
     c.event('locks', {
       crossing: (m) => select(isLocked, -1, sub(rate(m), rounding)),
       direction: 'rising',
+      // an impact where a starts faster than b
+      atStart: true,
       actions: [
         { flange: slip, rate: () => 0 },
         { set: locked, to: () => 1 },

@@ -136,7 +136,7 @@ describe('a freewheel', () => {
     [3, 10],
     [6, -5],
   ])
-  const run = (solver: ExperimentSettings['solver']): SmallRun =>
+  const run = (solver: ExperimentSettings['solver'], initial: Record<string, number> = { 'B.rate': 22 }): SmallRun =>
     runSmall(
       smallProject(
         {
@@ -150,9 +150,9 @@ describe('a freewheel', () => {
           X: ['drivetrain/freewheel'],
         },
         ['A.axis - X.a', 'B.axis - X.b', 'A.axis - Drive.axis', 'T.y - Drive.u', 'B.axis - Load.axis', 'L.y - Load.u'],
-        { stop: 6, sample: 0.01, solver, initial: { 'B.rate': 22 } },
+        { stop: 6, sample: 0.01, solver, initial },
       ),
-      ['A.rate', 'B.rate', 'X.locked', 'X.torque'],
+      ['A.rate', 'B.rate', 'X.locked', 'X.torque', 'Energy.balance'],
     )
   // 10 t = 22 - t; then (4 T + 4)/5 = 0 where T = 10 - 5 (t - 3) = -1
   const exact = [2, 5.2]
@@ -170,6 +170,13 @@ describe('a freewheel', () => {
   it.each(['euler', 'rk4'])('within a step with %s at 1 ms', (name) =>
     expectIntervals(events(run(fixed(name)), 'X'), exact, 0.001),
   )
+  it('starts with an impact where a is faster, which keeps the angular momentum', () => {
+    const outcome = run(variable, { 'A.rate': 30, 'B.rate': 10 })
+    const [shared] = outcome.values('A.rate')
+    expect(shared).toBeCloseTo((30 + 4 * 10) / 5, 12)
+    expect(outcome.at('B.rate', 2)).toBeCloseTo(shared + (6 / 5) * 2, 9)
+    expect(Math.max(...outcome.values('Energy.balance').map(Math.abs))).toBeLessThan(1e-6)
+  })
 })
 
 describe('a parking pawl', () => {

@@ -70,6 +70,14 @@ const lossy = (torques: readonly [number, number], rate: number, efficiency: num
     ['A.rate', 'B.rate', 'X.torqueA', 'X.torqueB', 'X.loss', 'Energy.balance'],
   )
 
+test('from rest, a poor variator still moves: a drives and loses the share 1 - eta', () => {
+  // 0.5 a_a = 80 - l and 3 a_b = 2 eta l with a_a = 2 a_b
+  const outcome = lossy([80, 0], 0, 0.4)
+  const l = 80 / (1 + (0.5 * 4 * 0.4) / 3)
+  expect(outcome.values('A.rate').at(-1)).toBeCloseTo(((80 - l) / 0.5) * 0.2, 7)
+  expect(outcome.values('X.loss').at(-1)).toBeCloseTo(-0.6 * 2 * l, 7)
+})
+
 test('the efficiency holds in both directions of power', () => {
   const last = (o: ReturnType<typeof lossy>, name: string): number => o.values(name).at(-1) ?? NaN
   const forward = lossy([80, -100], 30, 0.9)
