@@ -79,7 +79,7 @@ export interface Bridge {
   onHelper?(listener: (message: HelperMessage) => void): () => void
   /** End the helper process with all its jobs. */
   stopHelper?(): void
-  /** Tell the window whether closing would lose changes, and where its project is saved. */
+  /** Report to the window whether closing would lose changes, and where its project is saved. */
   setUnsaved(unsaved: boolean, location: string | null): void
   /** Keep an unexpected error in the crash log of this machine. */
   logCrash(report: CrashReport): void

@@ -151,7 +151,7 @@ export const commands = {
   'scene-trails': { label: 'Trails' },
   'scene-grid': { label: 'Road grid' },
   'scene-names': { label: 'Names and values of forces' },
-  'scene-plots': { label: 'Plots beside the picture' },
+  'scene-plots': { label: 'Plots beside the view' },
   'toggle-split': { label: 'Diagram beside the view', keys: 'CmdOrCtrl+\\' },
   cursors: { label: 'Measure between two cursors', keys: 'C' },
   'toggle-palette': { label: 'Show or hide the palette', keys: 'CmdOrCtrl+B' },

@@ -8,7 +8,7 @@ export function browserLibraries(): Pick<Bridge, 'listLibraries' | 'writeLibrary
   return {
     async listLibraries() {
       const found = store === undefined ? [] : await entries<IDBValidKey, unknown>(store).catch(() => [])
-      // A record that holds no text is told as a library that is empty.
+      // A record without text is reported as an empty library.
       return found
         .flatMap(([id, text]) => (typeof id === 'string' ? [{ id, text: typeof text === 'string' ? text : '' }] : []))
         .sort((a, b) => (a.id < b.id ? -1 : 1))

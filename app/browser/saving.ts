@@ -16,7 +16,7 @@ const projectFileName = 'project.json'
 type Saved = Promise<SavedProject | SaveConflict>
 
 /**
- * @param compare what is there has to be what was read or written last; else the user has been asked
+ * @param compare the file must be as it was read or written last; without it, the user has been asked
  * @throws ModelError `usage` when the location is unknown or cannot be written
  */
 async function saveToPlace(

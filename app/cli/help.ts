@@ -1,4 +1,4 @@
-/** Help texts, made from what the commands say of themselves. */
+/** Help texts, made from the descriptions of the commands. */
 import type { Command, OptionSpec } from './command'
 import { columns } from './text-table'
 

@@ -35,7 +35,7 @@ export interface LoadedProject {
 
 export type Loading =
   | { readonly ok: true; readonly value: LoadedProject }
-  /** The file or the patch is no project: every problem of its form. */
+  /** The file or the patch is not a project: every problem of its form. */
   | { readonly ok: false; readonly problems: readonly ModelError[] }
 
 /** @throws ModelError for files that cannot be read and values of options that are none */

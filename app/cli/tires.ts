@@ -39,7 +39,7 @@ function chooseBlock(project: ProjectFile, asked: string | undefined): string {
   const tires = Object.keys(project.blocks).filter((name) => project.blocks[name].type === tireType)
   const block = asked ?? tires.at(0)
   if (block === undefined) {
-    throw new ModelError('usage', 'the project has no tyre', {}, 'give a project with a Tire block, or a .tir file')
+    throw new ModelError('usage', 'the project has no tyre', {}, 'give a project with a tyre, or a .tir file')
   }
   if (!Object.hasOwn(project.blocks, block)) throw unknownBlock(block, project)
   if (tires.includes(block)) return block

@@ -1,6 +1,6 @@
 /**
- * A window whose process ended, e.g. because the system needed its memory, says so and opens again: a white window tells nobody what
- * has happened. Workers live in that process, so a run that takes all memory ends here.
+ * A window whose process ended, e.g. because the system needed its memory, reports that and opens again: a white window
+ * would leave the user without a reason. Workers live in that process, so a run that takes all memory ends here.
  */
 import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'

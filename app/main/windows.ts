@@ -26,7 +26,7 @@ export interface OpenWindow {
   readonly files: FileMethods
   /** What the window was opened for; once. */
   takeStart(): Promise<StartFile | null>
-  /** Where its project is saved, as its page tells. */
+  /** Where its project is saved, as its page reports. */
   location: string | null
   readonly helper: WindowHelper
   readonly exports: WindowExports

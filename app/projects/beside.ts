@@ -36,7 +36,7 @@ export async function readBeside(folder: string): Promise<Pick<OpenedProject, 'b
 }
 
 /**
- * Bring to a new folder of a project what its old folder holds beside it. What is there already stays as it is. Links are not
+ * Copy the other files of a project's old folder to its new folder. Existing files stay. Links are not
  * followed and not copied.
  *
  * @param projectFile where the project has been written, in a folder or alone

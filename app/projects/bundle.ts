@@ -30,7 +30,7 @@ export async function packBundle({ text, files }: Bundle): Promise<Uint8Array> {
 }
 
 /**
- * @throws ModelError `project-format` for what is no ZIP file, has no project, is too large, or does not unpack to the sizes
+ * @throws ModelError `project-format` for anything that is not a ZIP file, has no project, is too large, or does not unpack to the sizes
  *   and checksums that it states
  */
 export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bundle> {

@@ -34,9 +34,10 @@ async function describeExample(root: string, name: string): Promise<ExampleInfo 
  * @throws ModelError `file-missing` when there is no example of this name
  */
 export async function openExample(root: string, name: string): Promise<OpenedProject> {
-  const known = await listExamples(root)
-  if (!known.some((example) => example.name === name)) {
-    const names = known.map((example) => example.name).join(', ')
+  // A name is that of a folder, never a path; the others are read only to name them.
+  const known = (await readdir(root)).includes(name) && (await describeExample(root, name)) !== undefined
+  if (!known) {
+    const names = (await listExamples(root)).map((example) => example.name).join(', ')
     throw new ModelError('file-missing', `there is no example named "${name}"`, {}, `choose one of: ${names}`)
   }
   return { ...(await readProject(join(root, name, projectFileName))), name, location: null }

@@ -94,7 +94,7 @@ export interface WrittenProject {
  * full disk or a crash leaves the old one. A project file that is a link is followed, since the user chose it; data files
  * are written inside the project's folder only.
  *
- * @param expected without it, what is there is replaced: the user has been asked
+ * @param expected without it, the existing file is replaced: the user has been asked
  * @returns what was written, or why nothing was: the file is not what was expected
  * @throws ModelError `usage` when a file cannot be written
  */
@@ -212,7 +212,7 @@ export async function conflictingFiles(
 }
 
 /**
- * Write a file of results at a place the user chose, replacing what is there.
+ * Write a file of results to a location that the user chose, replacing an existing file.
  *
  * @throws ModelError `usage` when it cannot be written
  */

@@ -24,7 +24,7 @@ const LONGEST_COMMENT = 0xffff
 
 /**
  * @param inflate undoes deflate (RFC 1951) into a given array, of which it returns what it has filled
- * @throws Error for what is no ZIP file, is encrypted, or takes a method or a size that are not read here
+ * @throws Error for anything that is not a ZIP file, is encrypted, or takes a method or a size that are not read here
  */
 export function zipEntries(bytes: Uint8Array, inflate: Inflate): readonly ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

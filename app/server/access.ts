@@ -21,7 +21,7 @@ export function hasLocalHost(request: IncomingMessage, port: number): boolean {
   return loopbackNames.some((name) => request.headers.host === `${name}:${port}`)
 }
 
-/** Cookies are shared by all ports of a host, so the name tells servers on one machine apart. */
+/** Cookies are shared by all ports of a host, so the name distinguishes servers on one machine. */
 function cookieName(port: number): string {
   return `wishbone-${port}`
 }

@@ -3,7 +3,7 @@
  *
  *     Wishbone: http://127.0.0.1:PORT/?token=...
  *
- * and runs until it is told to stop. Exit status 2 and a line `error: ...` on stderr for bad options
+ * and runs until it receives a signal to stop. Exit status 2 and a line `error: ...` on stderr for bad options
  * or a port that is taken. Without `--port` another one is used then.
  */
 import { randomBytes } from 'node:crypto'

@@ -25,10 +25,10 @@ export interface TireForces {
    */
   readonly forces: (point: Readonly<Record<string, number>>) => TirePoint
   /** The parameter that keeps the forces at a point from being finite: with its default they are. */
-  readonly culprit: (point: Readonly<Record<string, number>>) => Culprit | undefined
+  readonly faultyParameter: (point: Readonly<Record<string, number>>) => FaultyParameter | undefined
 }
 
-interface Culprit {
+interface FaultyParameter {
   /** Of the block. */
   readonly name: string
   readonly value: number
@@ -53,7 +53,7 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
     side: sideOf(choice('measuredSide'), choice('mountedSide')),
     ...(choice('dataRange') === 'clamp' ? { range: (key: RangeKey) => quantity(`range.${key}`) } : {}),
   }
-  const culprit = (point: Readonly<Record<string, number>>): Culprit | undefined => {
+  const faultyParameter = (point: Readonly<Record<string, number>>): FaultyParameter | undefined => {
     for (const { name, default: usual } of model.parameters) {
       const value = parameter(name)
       if (value === usual) continue
@@ -63,7 +63,13 @@ export function tireOf(block: ResolvedBlock | undefined): TireForces {
     }
     return undefined
   }
-  return { block: block.name, model, inputs: inputsOf(model), forces: steadyForces(model, parameter, use), culprit }
+  return {
+    block: block.name,
+    model,
+    inputs: inputsOf(model),
+    forces: steadyForces(model, parameter, use),
+    faultyParameter,
+  }
 }
 
 /** How a tyre is used: on which side, and within which limits. */

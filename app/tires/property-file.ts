@@ -61,12 +61,12 @@ function* operatingPoints({ values, format }: TirFile): Generator<Readonly<Recor
 }
 
 /** @throws ModelError `non-finite` naming the parameter to look at */
-function checkForces({ forces, culprit, block }: TireForces, tir: TirFile): void {
+function checkForces({ forces, faultyParameter, block }: TireForces, tir: TirFile): void {
   for (const point of operatingPoints(tir)) {
     const bad = Object.entries(forces(point)).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
     if (bad.length === 0) continue
     const at = (['Fz', 'S', 'alpha', 'gamma'] as const).map((name) => `${name} = ${Number(point[name].toPrecision(4))}`)
-    const parameter = culprit(point)
+    const parameter = faultyParameter(point)
     throw new ModelError(
       'non-finite',
       `within the range of the file, at ${at.join(', ')}, ${bad.join(', ')} ${bad.length === 1 ? 'is' : 'are'} not finite`,

@@ -46,7 +46,7 @@ export interface ScriptPart {
 const number = String.raw`([^\s]+(?:\s+(?!for\b|in\b|at\b|until\b|from\b|to\b)[^\s]+)?)`
 const forms: readonly {
   readonly form: RegExp
-  readonly shape: (value: (i: number, unit?: string) => number, text: RegExpExecArray) => PartShape
+  readonly shape: (value: (i: number, unit?: PartUnit) => number, text: RegExpExecArray) => PartShape
 }[] = [
   { form: /^hold$/, shape: () => ({ kind: 'hold' }) },
   { form: new RegExp(`^set ${number}$`), shape: (v) => ({ kind: 'set', value: v(1) }) },
@@ -60,7 +60,7 @@ const forms: readonly {
   },
   {
     form: new RegExp(`^ramp to ${number} at ${number}$`),
-    shape: (v) => ({ kind: 'ramp', value: v(1), rate: positive(v(2), 'rate') }),
+    shape: (v) => ({ kind: 'ramp', value: v(1), rate: positive(v(2, 'value/s'), 'rate') }),
   },
   {
     form: new RegExp(`^sine ${number} at ${number} for ([0-9.]+) periods?$`),
@@ -95,13 +95,15 @@ const forms: readonly {
     shape: (v, text) => random(v, text[5] === undefined ? 1 : Number(text[5])),
   },
 ]
+/** Units of numbers in a part: SI, that of its values, or that over a second. */
+type PartUnit = 'value' | 'value/s' | 's' | 'Hz'
 const known =
   'hold; set VALUE; to VALUE in TIME; line to VALUE in TIME; ramp to VALUE at RATE; sine VALUE at FREQUENCY for N periods; sine VALUE at FREQUENCY with dwell TIME; sweep VALUE from FREQUENCY to FREQUENCY in TIME; random VALUE from FREQUENCY to FREQUENCY in TIME seed N'
 
 /** Longest random signal in periods of its highest frequency: its table is in the model. */
 const mostPeriods = 5000
 
-function random(v: (i: number, unit?: string) => number, seed: number): PartShape {
+function random(v: (i: number, unit?: PartUnit) => number, seed: number): PartShape {
   const [from, to] = [2, 3].map((i) => positive(v(i, 'Hz'), 'frequency'))
   const time = positive(v(4, 's'), 'time')
   if (!(to > from))
@@ -133,8 +135,14 @@ const linesOf = (text: string): readonly { readonly line: number; readonly text:
     return bare === '' ? [] : [{ line: i + 1, text: bare }]
   })
 
-/** @returns parts, or what is wrong with each line */
-export function readScript(text: string): {
+/**
+ * @param unit of the values, in SI; any unit counts where it is not known
+ * @returns parts, or what is wrong with each line
+ */
+export function readScript(
+  text: string,
+  unit?: string,
+): {
   readonly parts: readonly ScriptPart[]
   readonly problems: readonly ModelError[]
 } {
@@ -142,7 +150,7 @@ export function readScript(text: string): {
   const problems: ModelError[] = []
   for (const { line, text: one } of linesOf(text))
     try {
-      parts.push(readPart(one))
+      parts.push(readPart(one, unit))
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       problems.push(new ModelError(error.code, `line ${line}, "${one}": ${error.what}`, { line }, error.hint))
@@ -150,14 +158,16 @@ export function readScript(text: string): {
   return { parts, problems }
 }
 
-function readPart(text: string): ScriptPart {
+function readPart(text: string, values: string | undefined): ScriptPart {
   const until = /^(.*?) until (u|u2|u3|distance) ([<>]) (.+)$/.exec(text)
   const lasting = until === null ? new RegExp(`^(hold) for ${number}$`).exec(text) : null
   const body = until?.[1] ?? lasting?.[1] ?? text
   for (const { form, shape } of forms) {
     const found = form.exec(body)
     if (found === null) continue
-    const made = shape((i, unit) => valueOf(found[i], unit), found)
+    const unitOf = (unit: PartUnit): string | undefined =>
+      unit === 'value' ? values : unit === 'value/s' ? values && `${values}/s` : unit
+    const made = shape((i, unit = 'value') => valueOf(found[i], unitOf(unit)), found)
     return { shape: made, end: endOf(until, lasting?.[2]) }
   }
   throw new ModelError(

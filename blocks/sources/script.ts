@@ -69,7 +69,7 @@ Source: elementary; the polynomial is the minimum-jerk one of Flash and Hogan (1
       doc: 'One part per line',
       group: 'Parameters',
       default: 'hold for 1 s\nto 1 in 0.5 s',
-      problems: (text) => readScript(text).problems,
+      problems: (text, unit) => readScript(text, unit).problems,
     },
     scale: quantity('1', 1, 'Scale', 'Factor for all values of the script; changing it does not recompile the model'),
   },

@@ -2,7 +2,8 @@
  * Gauss-Newton steps of least norm for underdetermined equations g_i(x) = value_i in scaled states, and the way along their
  * solutions to the one nearest to a start (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4).
  */
-import { Matrix, SVD } from 'ml-matrix'
+import { Matrix } from 'ml-matrix'
+import { leastNormSolution } from '../numerics/linear/dense'
 import type { InitialProblem } from './initial'
 
 /** Largest scaled residual of what counts as solved. */
@@ -126,19 +127,10 @@ export function jacobian(problem: InitialProblem, x: Float64Array, scales: Float
  */
 export function leastNorm(j: Matrix, r: Float64Array, size = 0): Float64Array {
   if (j.isEmpty() || ![...j.to1DArray(), ...r].every(Number.isFinite)) return new Float64Array(j.columns)
-  const svd = new SVD(j, { autoTranspose: true })
-  const largest = Math.max(size, ...svd.diagonal)
-  const result = new Float64Array(j.columns)
-  for (const [k, sigma] of svd.diagonal.entries()) {
-    if (!(sigma > 1e-10 * largest)) continue
-    let projection = 0
-    for (let row = 0; row < j.rows; row++) projection += svd.leftSingularVectors.get(row, k) * r[row]
-    for (let i = 0; i < j.columns; i++) result[i] += (projection / sigma) * svd.rightSingularVectors.get(i, k)
-  }
-  return result
+  return leastNormSolution(j, r, 1e-10, size)
 }
 
-/** Root of the sum of the squares of all elements. */
+/** Root sum square of all elements. */
 export function frobenius(j: Matrix): number {
   return j.isEmpty() ? 0 : j.norm('frobenius')
 }

@@ -1,7 +1,7 @@
 /**
  * Parts of an initial-value problem that have no state in common: the connected components of the bipartite graph
  * of targets and states (Duff, Erisman, Reid, Direct Methods for Sparse Matrices, 2017, 6.2). Four suspensions
- * that hang on the coordinates of one body are four small problems: each converges by itself, and given values move
+ * attached to one body are four small problems: each converges independently, and given values move
  * only where they contradict something.
  *
  * What depends on what is read from exact directional derivatives at several points near the start, where a

@@ -60,7 +60,7 @@ export interface InitialProblem {
 
 export interface InitialStart {
   readonly x: ArrayLike<number>
-  /** States whose value the user gave: they move last, and it is said that they did. */
+  /** States with a value from the user: they move last, and the result reports that they moved. */
   readonly preset: readonly boolean[]
   /** Which states may move, in one attempt after the other; all that are not preset, then all, if absent. */
   readonly movable?: readonly (readonly boolean[])[]
@@ -196,7 +196,7 @@ function nearestToGiven(
   return nearest(problem, from, near.x, others)
 }
 
-/** Ways out of a position that is exactly turned round, where no direction is better than another. */
+/** Ways out of a position that is off by exactly half a turn, where no direction is better than another. */
 const offsets = [0.3, -0.7, 1.3]
 
 /** The same from other starts where an alignment is missed, which is 1 and -1 at points that look alike to the others. */

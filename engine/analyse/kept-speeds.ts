@@ -8,8 +8,8 @@
  * equations that have to hold, v + N y with J N = 0, min |r_1 - D_1 N y|, then the same for r_2 in the null space of D_1 N
  * (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
  */
-import { Matrix, SVD } from 'ml-matrix'
-import { rightSide } from '../numerics/linear/dense'
+import { Matrix } from 'ml-matrix'
+import { spacesOf } from '../numerics/linear/dense'
 import { dotRow, frobenius, jacobian, leastNorm, norm, residuals, subproblem, tolerance } from './gauss-newton'
 import type { InitialProblem } from './initial'
 
@@ -55,16 +55,5 @@ function identity(scales: Float64Array): Matrix {
 
 /** Orthonormal columns y with J y = 0 to 1e-10 of `size`; see `leastNorm`. */
 function nullBasis(j: Matrix, size: number): Matrix {
-  const n = j.columns
-  if (n === 0 || j.rows === 0) return Matrix.eye(n)
-  // at least as many rows as columns, so that all right singular vectors are computed
-  const square = new Matrix(Math.max(n, j.rows), n)
-  square.setSubMatrix(j, 0, 0)
-  const { diagonal, rightSingularVectors: v } = new SVD(square, rightSide)
-  const kept = diagonal.flatMap((sigma, k) => (sigma > 1e-10 * size ? [] : [k]))
-  const basis = new Matrix(n, kept.length)
-  kept.forEach((k, column) => {
-    for (let i = 0; i < n; i++) basis.set(i, column, v.get(i, k))
-  })
-  return basis
+  return j.rows === 0 ? Matrix.eye(j.columns) : spacesOf(j, 1e-10, size).free
 }

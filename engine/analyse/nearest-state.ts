@@ -7,8 +7,8 @@
  * Gauss-Newton method for constrained least squares: min |D + D' dz| subject to J dz = r, solved in the null space of J,
  * dz = J^+ r + (I - J^+ J) w (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3 and 9.2).
  */
-import { Matrix, SVD } from 'ml-matrix'
-import { rightSide } from '../numerics/linear/dense'
+import { Matrix } from 'ml-matrix'
+import { spacesOf } from '../numerics/linear/dense'
 import {
   distance,
   dotRow,
@@ -98,12 +98,10 @@ function nullProjector(j: Matrix, scales: Float64Array): Matrix {
   const n = scales.length
   const projector = Matrix.diag(Array.from(scales, (scale) => (scale === 0 ? 0 : 1)))
   if (j.isEmpty()) return projector
-  const { diagonal, rightSingularVectors: v } = new SVD(j, rightSide)
-  const largest = Math.max(...diagonal)
-  for (const [k, sigma] of diagonal.entries()) {
-    if (!(sigma > 1e-10 * largest)) continue
-    for (let a = 0; a < n; a++)
-      for (let b = 0; b < n; b++) projector.set(a, b, projector.get(a, b) - v.get(a, k) * v.get(b, k))
-  }
+  const { bound } = spacesOf(j, 1e-10)
+  const onBound = bound.mmul(bound.transpose())
+  for (let a = 0; a < n; a++)
+    for (let b = 0; b < n; b++)
+      if (scales[a] !== 0 && scales[b] !== 0) projector.set(a, b, projector.get(a, b) - onBound.get(a, b))
   return projector
 }

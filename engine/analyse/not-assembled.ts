@@ -24,7 +24,7 @@ interface Gap {
 export function notAssembled(unmet: readonly Unmet[]): ModelError {
   const all = gapsOf(unmet)
   const largest = (kind: Gap['kind']): number => Math.max(...all.map((g) => (g.kind === kind ? g.squares : 0)))
-  // Speeds cannot fit where positions do not: they are told only where they are all that is wrong.
+  // Speeds can't fit where positions don't, so they are reported only if positions fit.
   const places = all.filter(({ kind }) => kind !== 'speed' && kind !== 'turning')
   const gaps = (places.length > 0 ? places : all).filter((g) => g.squares >= SPREAD ** 2 * largest(g.kind))
   const [first] = [...gaps].sort((a, b) => b.squares - a.squares)
@@ -33,7 +33,7 @@ export function notAssembled(unmet: readonly Unmet[]): ModelError {
   return new ModelError(
     'inconsistent-initial-values',
     `the model cannot be assembled at the start: ${gaps.slice(0, NAMED).map(said).join(', ')}`,
-    // Rows of constraints have names of their own, which are no signals.
+    // Rows of constraints have their own names, which are not signals.
     first.target.constraint === undefined ? { block, signal } : { block },
     loop.length < 2
       ? 'check the dimensions and drives of these loops, or give initial values near the intended position'

@@ -13,7 +13,7 @@ export interface Peak {
 
 /** Below this line is what windows make of a mean and of a drift. */
 const FIRST = 2
-/** Peaks below this share of the highest are not told. */
+/** Peaks below this share of the highest are not reported. */
 const LEAST = 0.01
 
 /**

@@ -57,7 +57,7 @@ export interface ExportedExchange {
   readonly time: number
   /** For each signal the state or input that it is, -1 for others. */
   readonly same: readonly number[]
-  /** Deviation of a state from the constraints, SI, beyond which the importer is asked for a correction. */
+  /** Deviation of a state from the constraints, SI, beyond which the importer must correct it. */
   readonly driftTolerance: number
 }
 

@@ -58,15 +58,17 @@ export interface ModelErrorPlace {
   readonly file?: string
   readonly block?: string
   readonly port?: string
-  /** Of the block; or a path into the project file, which has dots: `experiments.braking.stop`, `variables.track`. */
+  /** Of the block; or the text of `path`: `experiments.braking.stop`, `variables.track`. */
   readonly parameter?: string
+  /** Place in the project file beside the blocks, key by key (`settingAt`). Keys may have dots, so `parameter` can't be taken apart. */
+  readonly path?: readonly string[]
   /** Wire that the problem is about. */
   readonly wire?: string
   /** Experiment or parameter set that gives the faulty value. */
   readonly experiment?: string
   readonly variant?: string
   readonly formulation?: string
-  /** What of an experiment or a formulation is at fault, by its key: `solver.step`, `stop`, `tree`, `small`. */
+  /** What of an experiment or a formulation is at fault, by its key: `solver.step`, `stop`, `tree`, `small`; `initial` with `signal`. */
   readonly setting?: string
   /** One-based line of a text file. */
   readonly line?: number
@@ -78,6 +80,11 @@ export interface ModelErrorPlace {
   readonly time?: number
   /** Signal or state, e.g. `TireFL.S`. */
   readonly signal?: string
+}
+
+/** @param path into the project file, key by key: `'experiments', 'braking', 'solver', 'step'` */
+export function settingAt(...path: readonly string[]): Required<Pick<ModelErrorPlace, 'parameter' | 'path'>> {
+  return { parameter: path.join('.'), path }
 }
 
 /** How many calls an error records, where the engine is V8; others do not look at it. */
@@ -101,7 +108,9 @@ export class ModelError extends Error {
   }
 
   /** The same error with more of its place known (outer layers know the file, inner ones the line). */
-  at(place: ModelErrorPlace): ModelError {
+  at(outer: ModelErrorPlace): ModelError {
+    const { path, ...rest } = outer
+    const place = path === undefined || this.place.parameter !== undefined ? rest : outer
     return new ModelError(this.code, this.what, { ...place, ...this.place }, this.hint)
   }
 

@@ -6,7 +6,7 @@
 import { chooseAcrossSpaces } from './across/choose'
 import { assembleSystem } from './assemble'
 import type { Collection } from './collect/collection'
-import type { Start } from './constraints/judged'
+import type { Start } from './constraints/row-rank'
 import { formulateConstraints } from './constraints/system'
 import { formulateDynamics } from './dynamics/equations'
 import { formulateKinematics } from './kinematics/kinematics'

@@ -30,7 +30,7 @@ export type TreePreference = (edge: GraphEdge) => 'tree' | 'cotree' | undefined
 /**
  * @param weightOf ranks edges of equal dimension, lowest first (e.g. the heaviest body carries the base)
  * @throws ModelError `not-connected-to-ground` naming a node that no edge reaches; `closed-loop`
- *   where the user's choice is no tree
+ *   where the user's choice does not form a tree
  */
 export function selectTree<E extends GraphEdge>(
   nodes: readonly FrameNode[],

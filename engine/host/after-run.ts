@@ -1,6 +1,6 @@
 /**
- * What is looked at after a run: whether its step was short enough, also where that is why it has failed. None of it may cost the
- * result: a check that fails itself becomes a remark.
+ * Checks after a run: whether its step was short enough, also if that is why it failed. No check may cost the result:
+ * a check that fails becomes a remark.
  */
 import { ModelError } from '../errors/model-error'
 import type { StateSample } from '../analyse/stable-step'
@@ -53,14 +53,14 @@ export function* stepFindings(
 function tooLong(warning: string, { what, place: { time } }: ModelError): ModelError {
   return new ModelError(
     'step-size',
-    `${warning}. What it has led to: ${what}`,
+    `${warning}. As a result, ${what}`,
     { setting: 'solver.step', time },
-    'choose a shorter step, or a method with variable steps',
+    'choose a shorter step, or a method with a variable step',
   )
 }
 
 /** Findings of a check, none if it fails; what failed goes to the remarks. */
-export function guarded(name: string, remarks: string[], check: () => readonly string[]): readonly string[] {
+export function guarded<T>(name: string, remarks: string[], check: () => readonly T[]): readonly T[] {
   try {
     return check()
   } catch (failure) {

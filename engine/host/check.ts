@@ -4,7 +4,7 @@
  */
 import type { BlockRegistry } from '../model/block'
 import { runEntryOf } from '../model/energy'
-import { ModelError } from '../errors/model-error'
+import { ModelError, settingAt } from '../errors/model-error'
 import { withInputs, withoutSources } from '../model/experiment-inputs'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
@@ -18,7 +18,7 @@ import { ownerOf } from '../model/names'
 
 /**
  * Every formulation of the project, then every experiment in the default one. A problem that several
- * of them have is told once.
+ * of them share is reported once.
  * @param project one that `checkProject` finds sound
  */
 export function checkFormulated(
@@ -72,7 +72,7 @@ function requireSignal({ system, collection }: Compilation, experiment: string, 
   throw new ModelError(
     'unknown-signal',
     `experiment ${experiment} plots ${signal}, which is not a signal of the model`,
-    { block, experiment, parameter: `experiments.${experiment}.plots.${plot}`, signal },
+    { block, experiment, ...settingAt('experiments', experiment, 'plots', plot), signal },
     vectorHint(signal, system.signals) ?? 'remove it, or see the block reference for the signals of this block',
   )
 }

@@ -34,7 +34,7 @@ export class Compiler {
     const known = this.kept.find(
       ({ key, compilation }) =>
         structureKey(request, resolved, compilation.collection.consulted) === key &&
-        compilation.system.constraints.judged.serve(parameterValues(compilation, resolved), request.start),
+        compilation.system.constraints.rankAtStart.holdsFor(parameterValues(compilation, resolved), request.start),
     )
     const { compilation } = known ?? this.compileAnew(request, resolved)
     if (known !== undefined) this.keep(known)

@@ -46,7 +46,7 @@ const crawl = 0.05
 const undecided = 2e-3
 /** Correction of speeds in a singular position, over the largest speed, from which it is reported. */
 const loss = 1e-5
-/** A speed, m/s or rad/s, below which nothing is said. */
+/** A speed, m/s or rad/s, below which nothing is reported. */
 const slow = 1e-3
 
 /** What a run does by default: one correction per step of fixed length, to rounding where steps are variable. */
@@ -58,7 +58,7 @@ export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable')
 }
 
 /** A set of constraints bound to memory of its own. */
-export class ConstraintKeeper {
+export class ConstraintStabiliser {
   readonly remarks: string[] = []
   private drifted: Drift | undefined
   private readonly violations: Violations
@@ -180,7 +180,7 @@ export class ConstraintKeeper {
     )
   }
 
-  /** The rows that were kept say something else from here on: a correction of speeds of the size of the speeds. */
+  /** The kept rows mean something else from here on: speeds need a correction as large as themselves. */
   private changedMeaning(t: number): ModelError {
     const [first] = this.compilation.system.constraints.redundant
     return new ModelError(
@@ -293,13 +293,13 @@ class BoundCorrection {
       [
         {
           name: 'positions',
-          doc: 'Coordinates put back onto the constraints, and the violations before.',
+          doc: 'Coordinates corrected to satisfy the constraints, and the violations before.',
           out: 'y',
           outputs: results.map((expr, i) => ({ index: i, expr })),
         },
         {
           name: 'speeds',
-          doc: 'Speeds put back onto the constraints.',
+          doc: 'Speeds corrected to satisfy the constraints.',
           out: 'y',
           outputs: speeds.map((s, i) => ({ index: i, expr: s.value })),
         },

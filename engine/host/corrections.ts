@@ -1,6 +1,6 @@
 /** What is done to a state after every step of a run: quaternions back to length one, then constraints. */
 import type { Compilation } from './compile'
-import { ConstraintKeeper, handlingOf } from './constraints'
+import { ConstraintStabiliser, handlingOf } from './constraints'
 import { normaliser } from './orientations'
 import type { ConstraintMemory } from './state/saved-state'
 
@@ -10,7 +10,7 @@ export interface Corrections {
   /** Undefined where there is nothing to correct. */
   readonly project: Project | undefined
   /** Undefined without constraints. */
-  readonly keeper: ConstraintKeeper | undefined
+  readonly stabiliser: ConstraintStabiliser | undefined
 }
 
 /**
@@ -27,12 +27,12 @@ export function correctionsOf(
   saved?: ConstraintMemory,
 ): Corrections {
   const constrained = compilation.system.constraints.rows.length > 0
-  const keeper = constrained
-    ? new ConstraintKeeper(compilation, parameters, handlingOf(compilation, kind), x0, saved)
+  const stabiliser = constrained
+    ? new ConstraintStabiliser(compilation, parameters, handlingOf(compilation, kind), x0, saved)
     : undefined
   const normalise = normaliser(compilation)
   const first: Project | undefined = normalise === undefined ? undefined : (_, x) => normalise(x)
-  return { project: both(first, keeper?.project), keeper }
+  return { project: both(first, stabiliser?.project), stabiliser }
 }
 
 /** First the one, then the other; undefined where there is neither. */

@@ -40,11 +40,11 @@ export function discreteEntries({ updates, events, memory, settled, arrest }: Sy
     ...(memory.length === 0
       ? []
       : [
-          { name: 'accept', doc: 'What is remembered of an accepted step.', out: 'r', outputs: values(memory) },
-          { name: 'settle', doc: 'The same where the state may have jumped.', out: 'r', outputs: values(settled) },
+          { name: 'accept', doc: 'Memory of an accepted step.', out: 'r', outputs: values(memory) },
+          { name: 'settle', doc: 'The same after the state may have jumped.', out: 'r', outputs: values(settled) },
         ]),
     ...(arrest.length === 0
       ? []
-      : [{ name: 'arrest', doc: 'Speeds at which what is held stands still.', out: 'r', outputs: values(arrest) }]),
+      : [{ name: 'arrest', doc: 'Speeds at which held parts are at rest.', out: 'r', outputs: values(arrest) }]),
   ]
 }

@@ -1,4 +1,4 @@
-/** An external function compiled by itself, with one set of parameter values: the code that simulations run. */
+/** An external function compiled on its own, with one set of parameter values: the code that simulations run. */
 import { compileWasm } from '../backends/wasm'
 import { lower } from '../program/lower'
 import { Pool, type Expr, type ExternalFunction } from '../symbolic'

@@ -1,7 +1,7 @@
 /** An experiment of the project with everything evaluated: solver, step, initial values in SI. */
 import { defaultStep } from '../model/solvers'
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
-import { ModelError } from '../errors/model-error'
+import { ModelError, type ModelErrorPlace } from '../errors/model-error'
 import { elementsAmong, ownerOf } from '../model/names'
 import { signalsOfPlot } from '../model/plots'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
@@ -80,7 +80,7 @@ export function runSettings(
   const scope = variableScope(project.variables ?? {})
   const time = (value: ScalarValue | undefined, what: string, key = what): number | undefined => {
     if (value === undefined) return undefined
-    const seconds = inExperiment(name, what, key, () => evaluateAs(value, 's', scope))
+    const seconds = inExperiment(name, what, { setting: key }, () => evaluateAs(value, 's', scope))
     if (seconds > 0) return seconds
     throw new ModelError(
       'out-of-range',
@@ -148,7 +148,9 @@ export function settleGoal(
   if (!asked && o.speed === undefined && o.radius === undefined && o.free === undefined) return undefined
   const scope = variableScope(project.variables ?? {})
   const evaluated = (value: ScalarValue | undefined, unit: string, what: string): number | undefined =>
-    value === undefined ? undefined : inExperiment(name, what, `start.${what}`, () => evaluateAs(value, unit, scope))
+    value === undefined
+      ? undefined
+      : inExperiment(name, what, { setting: `start.${what}` }, () => evaluateAs(value, unit, scope))
   const goal = { speed: evaluated(speed, 'm/s', 'speed'), radius: evaluated(radius, 'm', 'radius') }
   if (goal.radius !== undefined && (goal.radius === 0 || goal.speed === undefined || goal.speed === 0))
     throw new ModelError(
@@ -179,7 +181,7 @@ export function initialValues(
           file: 'project.json',
           block: ownerOf(signal),
           experiment: name,
-          setting: `initial.${signal}`,
+          setting: 'initial',
           signal,
         },
         vectorHint(signal, system.signals) ?? 'see `wishbone compile` for the signals',
@@ -187,13 +189,15 @@ export function initialValues(
     }
     values.set(
       signal,
-      inExperiment(name, `initial ${signal}`, `initial.${signal}`, () => evaluateAs(value, known.unit, scope)),
+      inExperiment(name, `initial ${signal}`, { setting: 'initial', signal }, () =>
+        evaluateAs(value, known.unit, scope),
+      ),
     )
   }
   return values
 }
 
-function inExperiment<T>(name: string, what: string, key: string, f: () => T): T {
+function inExperiment<T>(name: string, what: string, place: ModelErrorPlace, f: () => T): T {
   try {
     return f()
   } catch (error) {
@@ -201,7 +205,7 @@ function inExperiment<T>(name: string, what: string, key: string, f: () => T): T
     throw new ModelError(
       error.code,
       `${what} of experiment ${name}: ${error.what}`,
-      { file: 'project.json', experiment: name, setting: key, ...error.place },
+      { file: 'project.json', experiment: name, ...place, ...error.place },
       error.hint,
     )
   }

@@ -1,7 +1,7 @@
 /**
  * Initial state of an experiment: values given on signals (`Body.vx`, `SuspensionFL.s`, `TireFL.S`),
  * whatever the coordinates are. Signals that are states are set; the others are met by the nearest
- * consistent state, and the user is told what moved.
+ * consistent state, and the result reports what moved.
  */
 import { assemble } from '../analyse/assembly'
 import { subproblem } from '../analyse/gauss-newton'
@@ -51,7 +51,7 @@ export interface InitialResult {
   readonly discreteAt: (x: Float64Array) => Float64Array
 }
 
-/** Found for some values, before it is looked at. */
+/** Found for some values, before it is checked. */
 interface Assembled {
   readonly x: Float64Array
   readonly z: Float64Array

@@ -30,10 +30,10 @@ export function requireInputsCover(project: ProjectFile, experiment: string, fil
     project.experiments?.[experiment]?.inputs ?? {},
   )) {
     const file = normalisePath(written)
-    // a file that is not there is told when it is read
+    // a missing file is reported when it is read
     if (!Object.hasOwn(files, file)) continue
     const table = tableOf(file, files[file])
-    // without a name it is the second column, whose gaps are errors; a name that is none is told when it is read
+    // without a name it is the second column, whose gaps are errors; an unknown name is reported when it is read
     const { values } = columnNamed(table, column) ?? { values: table.time }
     const span = valueSpan(table.time, values)
     if (span === undefined) continue

@@ -110,7 +110,13 @@ export function* runExperiment(
   const { settings, compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
-  const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
+  const { project, stabiliser } = correctionsOf(
+    compilation,
+    parameters,
+    settings.solver.kind,
+    start.x,
+    loaded?.constraints,
+  )
   const logged = logRemarks({ ...asked, tableOf: tablesIn(asked.files) }, compiler.registry)
   const startWarnings = [
     ...logged.warnings,
@@ -132,7 +138,7 @@ export function* runExperiment(
     project,
     observer: energy?.account,
     onRow: (t, x) => {
-      keeper?.watch(t, x, model.discrete?.z)
+      stabiliser?.watch(t, x, model.discrete?.z)
       angles.watch(t, x)
       small.watch(t, x)
       store.add(t, x)
@@ -146,7 +152,7 @@ export function* runExperiment(
       time,
       x,
       memory,
-      constraints: keeper?.save(),
+      constraints: stabiliser?.save(),
       energy: energy?.account.memory(),
     })
   const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
@@ -174,6 +180,9 @@ export function* runExperiment(
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const notes: string[] = [...logged.remarks]
   const fixed = settings.solver.kind === 'fixed'
+  const sunken = guarded('depth of bodies in the road', notes, () =>
+    sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
+  )
   const warnings = [
     ...compilation.collection.warnings,
     ...guarded('log', notes, () => store.warnings()),
@@ -181,12 +190,10 @@ export function* runExperiment(
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('range of data', notes, () => rangeWarnings(storedNow())),
     ...guarded('files of sources', notes, () => uncoveredData(storedNow())),
-    ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
-    ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
+    ...guarded('drift', notes, () => contradictions(compilation, stabiliser?.drift)),
+    ...guarded('singular positions', notes, () => stabiliser?.warnings() ?? []),
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
-    ...guarded('depth of bodies in the road', notes, () =>
-      sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
-    ),
+    ...sunken.map(({ warning }) => warning),
     ...guarded('points of roads', notes, () =>
       beyondProfiles(compilation, parameters, () => store.samples(model.breakTimes(settings.stop))),
     ),
@@ -211,6 +218,7 @@ export function* runExperiment(
   if (failed !== undefined && reached !== undefined)
     failed = withOrigin(failed, compilation, parameters, reached.x, reached.z ?? [])
   const { stoppedBy } = result
+  const [first] = sunken.toSorted((a, b) => a.time - b.time)
   const report: RunReport = {
     solver: settings.solver.name,
     steps: result.steps,
@@ -223,17 +231,18 @@ export function* runExperiment(
     ...(stoppedBy === undefined
       ? {}
       : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
+    ...(first === undefined ? {} : { sunken: { body: first.body, time: first.time } }),
     remarks: [
       ...(loaded?.remarks ?? []),
       ...redundantRemarks(compilation),
-      ...(keeper?.remarks ?? []),
+      ...(stabiliser?.remarks ?? []),
       ...model.remarks,
       ...result.remarks,
       ...notes,
       ...(energy === undefined ? [] : energyRemarks(compilation)),
     ],
     ...(energy === undefined ? {} : { energy: energyReport(energy) }),
-    drift: keeper?.drift,
+    drift: stabiliser?.drift,
     moved: start.moved,
     ...(start.settle === undefined ? {} : { settle: start.settle }),
   }

@@ -43,7 +43,7 @@ export class SmallMotion {
     return [...this.exceeded].map(
       ([{ name, unit }, { t, value }]) =>
         `${name} is declared small but is ${Number(value.toPrecision(3))} ${shownUnit(unit)} at t = ${seconds(t)}: the result is ` +
-        'uncertain; count it from its reference position or take it off the list "small" of the formulation',
+        'uncertain; measure it from its reference position, or remove it from the list "small" of the formulation',
     )
   }
 }

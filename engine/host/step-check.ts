@@ -1,5 +1,5 @@
 /**
- * Whether the step of a run was short enough, told with the states of the mode that limits it.
+ * Reports whether the step of a run was short enough, with the states of the mode that limits it.
  *
  * Where a step is too long the run itself goes astray, and so would a linearisation along it: a limit
  * found on a diverging run says nothing of the model. The limit is then sought again along the same

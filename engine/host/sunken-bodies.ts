@@ -37,15 +37,22 @@ function pairsOf({ system }: Compilation): readonly Pair[] {
   })
 }
 
+export interface SunkenBody {
+  readonly body: string
+  /** Instant from which its centre of mass is below the road, s. */
+  readonly time: number
+  readonly warning: string
+}
+
 /**
  * @param samples states of the run, the first where it started
- * @returns a warning for every body that sank through a road
+ * @returns every body that sank through a road
  */
 export function sunkenBodies(
   compilation: Compilation,
   parameters: Float64Array,
   samples: readonly StateSample[],
-): readonly string[] {
+): readonly SunkenBody[] {
   const pairs = pairsOf(compilation)
   if (pairs.length === 0 || samples.length === 0) return []
   const heights = samples.map(({ t, x, z }) => ({
@@ -64,9 +71,9 @@ export function sunkenBodies(
     if (below === undefined || !(heights[0].values[i] >= 0) || warned.has(body)) return []
     warned.add(body)
     const depth = Number(Math.max(...heights.map(({ values }) => -values[i])).toPrecision(3))
-    return [
+    const warning =
       `${body} sinks through ${road}: its centre of mass is below the surface from t = ${seconds(Number(below.t.toPrecision(3)))} on, ` +
-        `by up to ${depth} m. Only tyres touch a road, so the result is not valid from then on. Give the body contact (a stop on a joint), or end the run earlier`,
-    ]
+      `by up to ${depth} m. Only tyres touch a road, so the result is not valid from then on. Give the body contact (a stop on a joint), or end the run earlier`
+    return [{ body, time: below.t, warning }]
   })
 }

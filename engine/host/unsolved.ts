@@ -29,7 +29,7 @@ export function unsolvedEquations(memories: readonly SolvingMemory[], t: number)
 }
 
 /**
- * The first opaque function that has failed since the last call. One that was given something that is no number is not to blame.
+ * The first opaque function that has failed since the last call. A function whose arguments are not numbers is not to blame.
  * @param t time with which the model was evaluated, s
  */
 export function failedFunction(memories: readonly SolvingMemory[], t: number): ModelError | undefined {

@@ -1,11 +1,11 @@
 /**
- * Reference data of experiments, as far as they can be told wrong without a run: files that cannot be read, columns that
- * a map names and the file does not have, units that are none or of another kind than the signal. That a file
- * is missing is reported by `checkProject`; reading large files takes time, so this is its own check.
+ * Checks the reference data of experiments as far as possible without a run: files that can't be read, columns that a map
+ * names but the file lacks, units that are unknown or of another kind than the signal. `checkProject` reports missing
+ * files; this check is separate, because reading large files takes time.
  */
 import { definitionFor, type BlockRegistry } from '../model/block'
 import { normalisePath, type ProjectFiles } from '../model/check/files'
-import { ModelError, type ModelErrorPlace } from '../errors/model-error'
+import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
 import { splitMember } from '../model/names'
 import { suggest } from '../errors/nearest'
 import type { ProjectFile, ReferenceSettings } from '../model/project'
@@ -46,7 +46,7 @@ export function checkReferences(
     Object.entries(references).flatMap(([name, settings]) => {
       const file = normalisePath(settings.file)
       if (!Object.hasOwn(files, file)) return []
-      const place = { parameter: `experiments.${experiment}.references.${name}`, experiment }
+      const place = { ...settingAt('experiments', experiment, 'references', name), experiment }
       const table = read(file, files[file])
       const problems =
         table instanceof ModelError

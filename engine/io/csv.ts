@@ -58,7 +58,7 @@ function readNumbers(
   if (looksBinary(text))
     throw new ModelError(
       'file-format',
-      'the file is not a text in UTF-8',
+      'the file is not UTF-8 text',
       { file, line: 1 },
       'export the table as CSV; a workbook cannot be read',
     )
@@ -165,7 +165,7 @@ function checkHeadings(headings: readonly Heading[], fail: (what: string, hint: 
     throw fail('the first line has numbers instead of headings', 'add the line "t [s],Block.signal [unit],..."')
   }
   if (!/^(t|time)$/i.test(first))
-    throw fail(`the first column is "${first}", not the time`, 'call the first column "t [s]"')
+    throw fail(`the first column is "${first}", not the time`, 'name the first column "t [s]"')
   if (headings.length < 2) throw fail('there is no column besides the time', 'add columns "Block.signal [unit]"')
   const seen = new Set<string>()
   for (const { name } of headings) {

@@ -20,7 +20,7 @@ export interface TimeSpan {
 }
 
 /**
- * @throws ModelError `file-format` when the column is no time, its times go back, or there is nothing beside them
+ * @throws ModelError `file-format` when the column is not a time, its times decrease, or it is the only column
  */
 export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number, file: string): TimeSpan {
   const { name, unit: written, values } = columns[timeColumn]
@@ -37,14 +37,14 @@ export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number,
     last = value
   }
   if (rows < 2 || back || !(last > first))
-    throw fail(`"${name}" does not rise from row to row`, 'choose another column for the time, or sort the rows')
+    throw fail(`"${name}" does not increase from row to row`, 'choose another column for the time, or sort the rows')
   if (!columns.some((column, i) => i !== timeColumn && column.values.length === values.length))
     throw fail(`no other column is as long as "${name}"`, 'choose another column for the time')
   return { rows, from: toSI(first, unit), to: toSI(last, unit) }
 }
 
 /**
- * Columns as long as the time, over it in seconds. Rows whose time is no number are left out.
+ * Columns as long as the time, over it in seconds. Rows without a number as time are omitted.
  *
  * @throws ModelError `file-format` as `timeSpan`
  */

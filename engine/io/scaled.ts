@@ -11,7 +11,7 @@ export interface Scaling {
 }
 
 /**
- * `scale * values + offset`, in the unit of the values; the values themselves where nothing is said.
+ * `scale * values + offset`, in the unit of the values; the values themselves where neither is given.
  * @param unit of the values; SI when undefined or empty
  * @throws ModelError for an offset or a unit that is none
  */

@@ -152,8 +152,8 @@ export type Param =
   | (ParamBase & {
       readonly kind: 'text'
       readonly default: string
-      /** Everything wrong with it. The same text gives the same problems. */
-      readonly problems: (text: string) => readonly ModelError[]
+      /** Everything wrong with it, also where its values have another unit than the given one. The same text gives the same problems. */
+      readonly problems: (text: string, unit?: string) => readonly ModelError[]
       /** It is one line: the name of a column in the file that this parameter names, or a unit; or an import writes it. */
       readonly line?: { readonly columnOf?: string }
       readonly generated?: boolean
@@ -226,10 +226,12 @@ export interface BlockDefinition {
   readonly params: Readonly<Record<string, Param>>
   /** Parameters that earlier versions had, with the reason why they are gone: files may still give them. */
   readonly retired?: Readonly<Record<string, string>>
-  /** Known signals; joints add reactions, states are signals by themselves. */
+  /** Known signals; joints add reactions, states are signals automatically. */
   readonly signals: Readonly<Record<string, SignalDoc>>
   /** Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry. */
   readonly quantities?: Readonly<Record<string, QuantityId>>
+  /** Signals of motions that the block prescribes, with the signals of the efforts that it takes: effort times rate is the power. */
+  readonly efforts?: Readonly<Record<string, string>>
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
   readonly build: (c: ComponentBuilder) => void
@@ -260,7 +262,7 @@ export interface BlockProblem {
   readonly hint: string
 }
 
-/** Look-up of block definitions; handed to the engine, which knows no block by itself. */
+/** Look-up of block definitions; handed to the engine, which has no blocks built in. */
 export interface BlockRegistry {
   get(type: string): BlockDefinition | undefined
   all(): readonly BlockDefinition[]

@@ -2,7 +2,7 @@
  * Variables of a model where it leaves the program: names, units and ranges that the project gives them, the same for all targets
  * of export. Which signals and parameters the model has is known when it is compiled (`engine/host/export/interface.ts`).
  */
-import { ModelError } from '../errors/model-error'
+import { ModelError, settingAt } from '../errors/model-error'
 import { parseUnit, shownUnit, compatible } from '../quantities/units'
 import type { BlockRegistry } from './block'
 import { evaluateScalar, variableScope } from './expression'
@@ -42,13 +42,13 @@ const exportedName = new RegExp(`^${word}(?:[./]${word})*$`)
 const longestName = 200
 
 /** @returns what is wrong with a name that the project gives a variable, or undefined */
-function exportedNameProblem(name: string, parameter: string): ModelError | undefined {
+function exportedNameProblem(name: string, path: readonly string[]): ModelError | undefined {
   if (exportedName.test(name) && name.length <= longestName) return undefined
   const shown = name.length > 40 ? `${name.slice(0, 40)}…` : name
   return new ModelError(
     'invalid-name',
     `"${shown}" can't be the name of a variable`,
-    { parameter },
+    settingAt(...path),
     `use letters, digits and underscores, not starting with a digit, with dots between levels, e.g. "${repaired(name)}"`,
   )
 }
@@ -72,16 +72,16 @@ const structuredPart = new RegExp(`^${word}(?:\\[\\d+(?:,\\d+)*\\])?$`)
 
 /** Two variables that a user can't tell apart. @returns the error for the first such pair, or undefined */
 export function sameNameProblem(
-  variables: readonly { readonly name: string; readonly of: string; readonly parameter?: string }[],
+  variables: readonly { readonly name: string; readonly of: string; readonly path?: readonly string[] }[],
 ): ModelError | undefined {
   const seen = new Map<string, string>()
-  for (const { name, of, parameter } of variables) {
+  for (const { name, of, path } of variables) {
     const other = seen.get(name)
     if (other !== undefined && other !== of)
       return new ModelError(
         'invalid-name',
         `two variables of the exported model would be called ${name}: ${other} and ${of}`,
-        parameter === undefined ? { block: ownerOf(of) } : { parameter },
+        path === undefined ? { block: ownerOf(of) } : settingAt(...path),
         'give one of them another name in the interface of the project',
       )
     seen.set(name, of)
@@ -95,20 +95,24 @@ export interface ReadVariable {
 }
 
 /**
- * @param parameter place in the project, `interface.inputs.Steer`
+ * @param path in the project file: `interface`, `inputs`, `Steer`
  * @param units what is known of its unit: ports on the signal, or the signal itself
  */
-export function readVariable(settings: InterfaceInput, parameter: string, units: readonly PortUnit[]): ReadVariable {
+export function readVariable(
+  settings: InterfaceInput,
+  path: readonly string[],
+  units: readonly PortUnit[],
+): ReadVariable {
   const problems: ModelError[] = []
   const { name, description, unit } = settings
-  const named = name === undefined ? undefined : exportedNameProblem(name, `${parameter}.name`)
+  const named = name === undefined ? undefined : exportedNameProblem(name, [...path, 'name'])
   if (named !== undefined) problems.push(named)
   const attempt = <T>(key: string, work: () => T): T | undefined => {
     try {
       return work()
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      problems.push(error.at({ parameter: `${parameter}.${key}` }))
+      problems.push(error.at(settingAt(...path, key)))
       return undefined
     }
   }
@@ -124,16 +128,16 @@ export function readVariable(settings: InterfaceInput, parameter: string, units:
     ...(unit === undefined ? {} : { displayUnit: unit }),
     ...Object.fromEntries(numbers),
   }
-  const range = rangeProblem(facts, parameter)
+  const range = rangeProblem(facts, path)
   return { facts, problems: range === undefined ? problems : [...problems, range] }
 }
 
 function rangeProblem(
   { start, min = -Infinity, max = Infinity, nominal }: VariableFacts,
-  parameter: string,
+  path: readonly string[],
 ): ModelError | undefined {
   const wrong = (key: string, what: string, hint: string) =>
-    new ModelError('out-of-range', what, { parameter: `${parameter}.${key}` }, hint)
+    new ModelError('out-of-range', what, settingAt(...path, key), hint)
   if (min > max) return wrong('min', `the minimum ${min} is above the maximum ${max}`, 'swap them')
   if (nominal !== undefined && !(nominal > 0))
     return wrong('nominal', 'the nominal value is not above 0', 'give the usual size of the variable')

@@ -2,7 +2,7 @@
  * Names in a project: which are valid, and how references to members of blocks, `Block.member`, are written and read. Names of
  * blocks have no dots, those in subsystems are paths (`Front/TireFL`), and members may have dots: the first dot separates them.
  */
-import { ModelError, type ModelErrorPlace } from '../errors/model-error'
+import { ModelError, settingAt, type ModelErrorPlace } from '../errors/model-error'
 import { forbiddenKeys } from '../language/syntax/builtins'
 import { reservedNames } from './expression'
 
@@ -81,9 +81,9 @@ function tooLong(what: string, name: string, place: ModelErrorPlace): ModelError
 }
 
 /** @returns what is wrong with the name of an experiment, a parameter set or a formulation, or undefined */
-export function freeNameProblem(what: string, name: string, parameter: string): ModelError | undefined {
-  if (name.trim() !== '') return tooLong(what, name, { parameter })
-  return new ModelError('invalid-name', `${what} has no name`, { parameter }, 'give it a name')
+export function freeNameProblem(what: string, name: string, place: ModelErrorPlace): ModelError | undefined {
+  if (name.trim() !== '') return tooLong(what, name, place)
+  return new ModelError('invalid-name', `${what} has no name`, place, 'give it a name')
 }
 
 /** @returns what is wrong with the name of a block, or undefined */
@@ -96,7 +96,7 @@ export function blockNameProblem(name: string): ModelError | undefined {
 
 /** @returns what is wrong with the name of a project variable, or undefined */
 export function variableNameProblem(name: string): ModelError | undefined {
-  const place = { parameter: `variables.${name}` }
+  const place = settingAt('variables', name)
   const long = tooLong('a variable', name, place)
   if (long !== undefined) return long
   if (reservedNames.includes(name)) {

@@ -136,7 +136,7 @@ function usualValue(param: Param, active: boolean): ResolvedParam | undefined {
 function usualOf(param: Param): Usual | null {
   if (!isFixed(param)) return null
   const signal: SignalValue = () => {
-    throw new Error('the value of a signal is none that stands everywhere')
+    throw new Error('a signal has no value that is valid everywhere')
   }
   const resolve = (active: boolean): ResolvedParam => {
     const resolved = resolveParam(

@@ -61,7 +61,7 @@ function withInputs(value: JsonValue): JsonValue {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key === 'drive' ? 'inputs' : key, entry]))
 }
 
-/** A slash is between a subsystem and what is inside, so no name on the canvas has one. */
+/** A slash separates a subsystem from its contents, so no name on the canvas has one. */
 function slashes(level: Pick<BlockInstance, 'blocks' | 'wires' | 'notes'>, parent: string, file: string): ModelError[] {
   const lines = Object.keys({ ...level.wires, ...level.notes }).flatMap((name) =>
     name.includes(separator)

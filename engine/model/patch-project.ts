@@ -10,7 +10,7 @@ import type { ProjectFile } from './project'
  * The project after an RFC 7396 merge patch.
  * @param patch parsed JSON of the patch
  * @param fileName name of the patch for messages
- * @throws ModelError `project-format` when the result is no project
+ * @throws ModelError `project-format` when the result is not a project
  */
 export function patchProject(project: ProjectFile, patch: JsonValue, fileName: string): ProjectFile {
   // A ProjectFile is JSON by construction; its optional fields are left out, never undefined.

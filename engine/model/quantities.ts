@@ -260,12 +260,14 @@ export const quantities: readonly Quantity[] = [
   },
   {
     id: 'wheel-load',
+    // prose-ok: tire
     words: ['wheel load', 'tyre load', 'tire load', 'vertical load', 'vertical force', 'radlast', 'fz'],
     unit: 'N',
     corners: true,
   },
   {
     id: 'slip-angle',
+    // prose-ok: tire
     words: ['slip angle', 'tyre slip angle', 'tire slip angle', 'schräglaufwinkel', 'alpha'],
     unit: '1',
     corners: true,

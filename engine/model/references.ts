@@ -23,7 +23,7 @@ import { parentOf } from './subsystem/paths'
 /** New text of a reference, or null to drop it. */
 export type ReferenceMap = (reference: string) => string | null
 
-/** References to blocks under other names, and to what is inside them; those to blocks that map to null are dropped. */
+/** References to renamed blocks and their contents; those to blocks that map to null are dropped. */
 export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
   return (reference) => {
     for (let path = ownerOf(reference) ?? ''; path !== ''; path = parentOf(path)) {

@@ -50,7 +50,7 @@ export function unlike(written: ScalarValue, dimension: Dimension, but: string, 
   return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
 }
 
-/** Ports of a signal that are looked at: every port may ask, so a signal with thousands would take their square. */
+/** Limit of the ports of a signal that are examined: every port may ask, so thousands of ports would take quadratic time. */
 const mostPorts = 50
 
 /** @param project expanded, with the values that hold */

@@ -1,6 +1,6 @@
 /**
- * Surfaces that know the wheel. A wheel tells a surface what it is (`Wheel`) and asks where and how it touches
- * (`SurfaceContact`). The question has two parts, as everything a block builds: `touch` is called while the wheel is built, so that a
+ * Surfaces that take the wheel into account. A wheel describes itself to a surface (`Wheel`) and asks where and how it
+ * touches (`SurfaceContact`). As with everything that a block builds, there are two stages: `touch` is called while the wheel is built, so that a
  * surface may declare, in the name of the wheel, what it needs to find the contact (implicit unknowns, memory of the last
  * accepted step); what it returns is called with the kinematics.
  */

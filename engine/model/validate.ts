@@ -1,5 +1,5 @@
 /**
- * Everything that is wrong with a project, as far as it can be told without formulating it: names,
+ * Everything that is wrong with a project, as far as that is known without formulating it: names,
  * block types, parameters, wires, the world, experiments, formulations, files.
  *
  * Each problem is reported once, where it arises: a faulty variable is not reported again by every
@@ -19,7 +19,7 @@ import { checkSubsystems } from './check/subsystems'
 import { checkVariants } from './check/variants'
 import { checkVehicle } from './check/vehicle'
 import { checkWires } from './check/wires'
-import { ModelError } from '../errors/model-error'
+import { ModelError, settingAt } from '../errors/model-error'
 import { variableScope } from './expression'
 import { checkConflicts } from './merge/conflicts'
 import { blockNameProblem, freeNameProblem, variableNameProblem } from './names'
@@ -109,7 +109,7 @@ function checkVariables({ scope }: CheckContext): readonly ModelError[] {
 
 function checkFreeNames({ experiments = {}, variants = {}, formulations = {} }: ProjectFile): readonly ModelError[] {
   const check = (section: string, what: string, entries: object): readonly ModelError[] =>
-    Object.keys(entries).flatMap((name) => freeNameProblem(what, name, `${section}.${name}`) ?? [])
+    Object.keys(entries).flatMap((name) => freeNameProblem(what, name, settingAt(section, name)) ?? [])
   return [
     ...check('experiments', 'an experiment', experiments),
     ...check('variants', 'a parameter set', variants),

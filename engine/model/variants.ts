@@ -3,7 +3,7 @@
  * top of them, what is set on the command line on top of all.
  */
 import { mapRecord } from '../collections/entries'
-import { ModelError } from '../errors/model-error'
+import { ModelError, settingAt } from '../errors/model-error'
 import type { BlockRegistry } from './block'
 import { withInputs } from './experiment-inputs'
 import { suggest } from '../errors/nearest'
@@ -32,8 +32,8 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
 }
 
 /**
- * The project as an experiment runs it: with its parameter set, or the one that is requested instead, and with its inputs in
- * place of their sources. The result names no sets any more.
+ * The project as an experiment runs it: with its parameter set, or the one that is requested instead, and with its inputs
+ * instead of their sources. The result names no sets any more.
  * @param experiment by name; undefined for the project without one
  * @param asked instead of that of the experiment; `base` for none
  * @throws ModelError as `withVariant`
@@ -88,7 +88,7 @@ export function unknownVariable(project: ProjectFile, variant: string, name: str
   return new ModelError(
     'unknown-variable',
     `variant "${variant}" sets "${name}", which is not a variable of the project`,
-    { parameter: `variants.${variant}.variables.${name}`, variant },
+    { ...settingAt('variants', variant, 'variables', name), variant },
     suggest(name, Object.keys(project.variables ?? {}), 'add the variable to the project'),
   )
 }

@@ -122,8 +122,8 @@ export function commonType(operands: readonly Summand[], column: number, what: s
 }
 
 /**
- * Whether a value may be given to what is declared with a type. A plain number is taken as SI, computed or not: a
- * ratio, a sine, what is declared without a unit. An angle is no plain number.
+ * Whether a value may be given to what is declared with a type. A plain number counts as SI, computed or not: a
+ * ratio, a sine, a value declared without a unit. An angle is not a plain number.
  */
 export function accepts(declared: QuantityType, given: Summand): boolean {
   if (declared.kind !== 'known' || given.type.kind !== 'known' || given.isZero) return true

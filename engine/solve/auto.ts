@@ -21,7 +21,7 @@ import { Radau5, radau5 } from './radau5'
 import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
 import type { OdeSystem } from './types'
 
-/** Just inside the boundary of the region of stability of dopri5 on the negative real axis. */
+/** Just inside the stability boundary of dopri5 on the negative real axis. */
 const boundary = 3.25
 /** Times what accuracy asks for. */
 const dragged = 2.5

@@ -54,7 +54,7 @@ export interface RunMemory {
   readonly z: Float64Array
   /** Signs of crossing functions. */
   readonly signs: Int8Array
-  /** Time of the state, s: a grid point, where the time that the run told is a rounded one. */
+  /** Time of the state, s: a grid point, whereas the time that the run reported is rounded. */
   readonly time: number
   /** Time with which the model evaluates from here on: that of the state, or just after a jump, s. */
   readonly from: number

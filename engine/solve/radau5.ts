@@ -236,7 +236,7 @@ export class Radau5 implements Stepper {
     const [z1, z2, z3] = stages.z
     const { mass } = stages
     const n = x.length
-    // What the step before has left of algebraic equations is no error of this one: their rows are zero.
+    // A residual that the previous step left in algebraic equations is not an error of this step: their rows are zero.
     for (let i = 0; i < n; i++) error[i] = mass[i] * (f0[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h)
     stages.solveReal(error)
     let err = this.norm()

@@ -36,7 +36,7 @@ export class Exchange {
     const { memory, model } = c
     const n = model.corrections.length > 0 ? model.states : 0
     const m = n === 0 ? 0 : n + model.inputs
-    this.put = [memory.take('put', 'a state on its way to the constraints', n), memory.take('put2', 'the same', n)]
+    this.put = [memory.take('put', 'a state during its correction', n), memory.take('put2', 'the same', n)]
     this.along = [memory.take('along', 'a direction there', m), memory.take('along2', 'the same', m)]
     this.drift = memory.take('drift', 'largest deviation of a state from the constraints')
   }
@@ -66,7 +66,7 @@ export class Exchange {
         exported,
         scalars,
       })
-    c.define('extend', 'Lets steps go on up to a later stop.', (w) => this.extend(w), { exported, scalars: ['stop'] })
+    c.define('extend', 'Allows steps up to a later stop time.', (w) => this.extend(w), { exported, scalars: ['stop'] })
     c.define('exchange_derivatives', 'Derivatives for an importer that integrates.', (w) => this.derivatives(w), {
       exported,
       scalars,
@@ -83,7 +83,7 @@ export class Exchange {
     if (events.length > 0)
       c.define(
         'exchange_indicators',
-        'Event indicators: away from zero on the present side.',
+        'Event indicators, kept off zero on their current side.',
         (w) => this.indicators(w),
         {
           exported,
@@ -93,7 +93,7 @@ export class Exchange {
       )
     c.define(
       'exchange_accept',
-      'A step up to t is accepted; says how far the state is from the constraints.',
+      'Accepts the step up to t; returns how far the state is from the constraints.',
       (w) => this.accept(w),
       {
         exported,
@@ -204,6 +204,8 @@ export class Exchange {
     const { c, events, instants } = this
     const t = w.arg('t')
     const next = w.let('next', instants.nextInstant(w))
+    // importers change parameters without a word to the step
+    c.shared?.forget(w)
     c.put(w, 'target', t)
     c.put(w, 'time', t)
     c.put(w, 'changed', 0)

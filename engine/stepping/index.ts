@@ -1,11 +1,11 @@
 /**
- * The steps of a model as functions of its program, so that every export takes them by itself: integration with any
+ * The steps of a model as functions of its program, so that every export can integrate on its own: integration with any
  * fixed-step method, corrections, instants known beforehand, samples, events and memory, in the order and with the operations of the
  * simulation (`solve/loop.ts`), so that both agree to the last bit where the processor and the mathematical library do.
  *
- * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; who wants to see
- * what happens there calls `advance`, `tick` and `react` in turn instead: after `advance` states between its ends can be looked at
- * with `between`, and before and after `react` those before and after events.
+ * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; a caller that needs
+ * to see what happens there calls `advance`, `tick` and `react` in turn instead. After `advance`, `between` gives the states
+ * between its ends; before and after `react`, the states are those before and after events.
  */
 import { add, and, div, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
 import type { FunctionWriter } from '../program/writer'
@@ -54,6 +54,7 @@ export function steppingProgram(
   exchanged?.defineInputs()
   c.inputs.defineMove()
   instants.define()
+  c.shared?.define()
   events.define()
   written.define?.()
   parts.define()
@@ -75,13 +76,18 @@ class Parts {
   define(): void {
     const { c } = this
     const exported = true
-    c.define('restart', 'Forgets earlier steps: x, z or p have been changed from outside.', (w) => this.restart(w), {
-      exported,
-    })
+    c.define(
+      'restart',
+      'Discards earlier steps after x, z or p have been changed from outside.',
+      (w) => this.restart(w),
+      {
+        exported,
+      },
+    )
     c.define('advance', 'Advances to the next point of the grid or the next instant.', (w) => this.advance(w), {
       exported,
     })
-    c.define('tick', 'Samples and memory there; says whether events are to act.', (w) => this.tick(w), { exported })
+    c.define('tick', 'Samples and memory there; returns whether events are due.', (w) => this.tick(w), { exported })
     c.define('react', 'Events there, and what follows from them.', (w) => this.react(w), { exported })
     c.define('begin', 'Sets up s for steps of this length from time zero to a stop.', (w) => this.begin(w), {
       exported,
@@ -105,14 +111,20 @@ class Parts {
         scalars: ['step', 'sample', 'stop'],
       })
     if (c.model.corrections.length > 0)
-      c.define('put_right', 'The state back on the constraints.', (w) => this.events.correcting(w, w.arg('t')), {
-        exported: true,
-        scalars: ['t'],
-      })
+      c.define(
+        'put_right',
+        'The state, corrected to satisfy the constraints.',
+        (w) => this.events.correcting(w, w.arg('t')),
+        {
+          exported: true,
+          scalars: ['t'],
+        },
+      )
   }
 
   private restart(w: FunctionWriter): void {
     this.method.restart?.(w)
+    this.c.shared?.forget(w)
   }
 
   /**
@@ -150,7 +162,7 @@ class Parts {
       events.comingToRest(w, zero)
       events.keeping(w, zero, true)
     })
-    c.run(w, 'restart')
+    this.method.restart?.(w)
   }
 
   private advance(w: FunctionWriter): void {
@@ -186,8 +198,20 @@ class Parts {
     w.if(ne(finite, 0), () => this.blameState(w))
     w.if(c.isRunning(w), () => {
       this.events.correcting(w, to)
-      const happening = this.events.pending(w, to)
-      c.put(w, 'happening', flag(happening))
+      w.if(
+        eq(atInstant, 1),
+        () => {
+          c.run(w, 'take_instants', max(target, next))
+          // samples, and the next step, see the state with the time directly after: events of the step can as well
+          const at = w.let('at', select(eq(instants.isJumping(w), 1), to, c.get(w, 'from')))
+          const happening = this.events.pending(w, at)
+          c.put(w, 'happening', flag(happening))
+        },
+        () => {
+          const happening = this.events.pendingAfter(w, to, method.endsNearby === true)
+          c.put(w, 'happening', flag(happening))
+        },
+      )
     })
   }
 
@@ -199,21 +223,19 @@ class Parts {
   }
 
   private tick(w: FunctionWriter): void {
-    const { c, events, instants } = this
+    const { c, events } = this
     w.if(c.isRunning(w), () => {
       const target = w.let('target', c.get(w, 'target'))
       events.keeping(w, target, false)
       c.put(w, 'time', target)
-      c.put(w, 'from', target)
+      w.if(eq(c.get(w, 'atInstant'), 0), () => c.put(w, 'from', target))
       c.put(w, 'changed', 0)
+      c.put(w, 'moved', 0)
       c.put(w, 'eventful', 0)
       c.put(w, 'finished', c.get(w, 'last'))
       c.put(w, 'arrived', c.get(w, 'onGrid'))
       w.if(eq(c.get(w, 'onGrid'), 1), () => c.put(w, 'gridIndex', add(c.get(w, 'gridIndex'), 1)))
-      w.if(eq(c.get(w, 'atInstant'), 1), () => {
-        c.run(w, 'take_instants', max(target, instants.nextInstant(w)))
-        events.sampling(w, c.get(w, 'from'))
-      })
+      w.if(eq(c.get(w, 'atInstant'), 1), () => events.sampling(w, c.get(w, 'from')))
       w.if(and(c.isRunning(w), or(eq(c.get(w, 'happening'), 1), eq(c.get(w, 'atInstant'), 1))), () => {
         const eventful = events.pending(w, c.get(w, 'from'))
         c.put(w, 'eventful', flag(eventful))
@@ -230,10 +252,10 @@ class Parts {
       events.comingToRest(w, from)
     })
     const jumps = and(eq(c.get(w, 'atInstant'), 1), eq(instants.isJumping(w), 1))
-    w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => {
-      c.run(w, 'restart')
-      events.keeping(w, from, true)
-    })
+    const { restart } = this.method
+    if (restart !== undefined)
+      w.if(and(c.isRunning(w), or(eq(c.get(w, 'moved'), 1), jumps)), () => restart(w))
+    w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => events.keeping(w, from, true))
     c.put(w, 'eventful', 0)
   }
 

@@ -46,11 +46,13 @@ export class InputCourse {
     const { c } = this
     c.define(
       'take_inputs',
-      'Takes u for the interval from now to a time, as step does.',
+      'Uses u for the interval from now to a time, as step does.',
       (w) => this.take(w, w.arg('to')),
       { exported: true, scalars: ['to'] },
     )
-    c.define('release_inputs', 'Ends the interval: u is what was given.', (w) => this.release(w), { exported: true })
+    c.define('release_inputs', 'Ends the interval: u holds the values that were set.', (w) => this.release(w), {
+      exported: true,
+    })
   }
 
   /** Inputs at a time, in an evaluation. */

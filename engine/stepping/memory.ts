@@ -1,4 +1,4 @@
-/** Places of everything that a model that takes steps by itself keeps between them: the array `s`. */
+/** Layout of the memory that a model with its own integration keeps between steps: the array `s`. */
 
 export interface MemoryEntry {
   readonly name: string
@@ -27,17 +27,17 @@ export class StepMemory {
 /** What `status` says; anything but 0 ends all further steps. */
 export const stepStatus = {
   running: 0,
-  /** A state is not finite; `culprit` is its index in x. */
+  /** A state is not finite; `cause` is its index in x. */
   state: 1,
-  /** What decides on an event is not a number; `culprit` is the event. */
+  /** What decides on an event is not a number; `cause` is the event. */
   crossing: 2,
-  /** An event happens without end at one instant; `culprit` is the event. */
+  /** An event happens without end at one instant; `cause` is the event. */
   chattering: 3,
-  /** What is remembered from step to step is not a number; `culprit` is its index in z. */
+  /** What is remembered from step to step is not a number; `cause` is its index in z. */
   memory: 4,
-  /** A state grows too fast for the step of an implicit method; `culprit` is its index in x. */
+  /** A state grows too fast for the step of an implicit method; `cause` is its index in x. */
   step: 5,
-  /** A value has left the range in which the model means something; `culprit` is the event that has noticed it. */
+  /** A value has left the range in which the model means something; `cause` is the event that has noticed it. */
   range: 6,
 } as const
 
@@ -46,7 +46,7 @@ export function commonMemory(memory: StepMemory) {
   return {
     time: memory.take('time', 'time that has been reached, s'),
     status: memory.take('status', '0, or the reason why no further step can be taken'),
-    culprit: memory.take('culprit', 'index of the state or event that status speaks of'),
+    cause: memory.take('cause', 'index of the state or event that status speaks of'),
     stopped: memory.take('stopped', 'number of the event that has ended the run, counted from 1; 0 if none has'),
     finished: memory.take('finished', '1 once the stop has been reached'),
     dense: memory.take('dense', 'set it to 1 to evaluate states between steps'),
@@ -69,6 +69,7 @@ export function commonMemory(memory: StepMemory) {
     eventful: memory.take('eventful', '1 if events are about to act'),
     sampled: memory.take('sampled', '1 if samples have changed something'),
     changed: memory.take('changed', '1 if something has changed at this instant'),
+    moved: memory.take('moved', '1 if the derivatives depend on it'),
   }
 }
 

@@ -1,10 +1,8 @@
 /** Direct numerical evaluation of expressions: slow and simple, for tests, init values and tracing. */
-import { payloadOf } from './expr'
 import { evaluateMap, evaluateTable } from '../numerics/interpolation/tables'
-import type { Expr } from './expr'
-import { definitionOf } from './expr'
+import { operandsOf, payloadOf, type Expr } from './expr'
 import { evaluateDense } from './dense'
-import { expand } from './external'
+import { expand, type FunctionBody } from './external'
 import { link } from './linked'
 import { solveImplicit } from './newton'
 import { topologicalOrder } from './order'
@@ -12,90 +10,119 @@ import { foldBinary, foldUnary } from './rules'
 
 /** Values of `roots` given values of symbols (missing symbols count as NaN). */
 export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>): number[] {
-  return inOrder(topologicalOrder(roots), roots, symbols)
+  return evaluator(roots)(symbols)
 }
 
-/** The same for roots that are evaluated many times. */
-export function evaluator(roots: readonly Expr[]): (symbols: ReadonlyMap<Expr, number>) => number[] {
+/** Values of nodes by their place in the order of evaluation. */
+interface Places {
+  readonly order: readonly Expr[]
+  readonly roots: Int32Array
+  /** Of each node's operands, or of its definition. */
+  readonly operands: readonly Int32Array[]
+}
+
+function placesOf(roots: readonly Expr[]): Places {
   const order = topologicalOrder(roots)
-  return (symbols) => inOrder(order, roots, symbols)
+  const place = new Map(order.map((e, i) => [e, i] as const))
+  const placesIn = (list: readonly Expr[]): Int32Array => Int32Array.from(list, (e) => place.get(e) ?? -1)
+  return { order, roots: placesIn(roots), operands: order.map((e) => placesIn(operandsOf(e))) }
 }
 
-function inOrder(order: readonly Expr[], roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>): number[] {
-  const values = new Map<Expr, number>()
-  const calls = new Map<Expr, number[]>()
-  const v = (e: Expr): number => values.get(e) ?? NaN
-  for (const e of order) {
-    const given = symbols.get(e)
-    if (given !== undefined) values.set(e, given)
-    else if (e.op === 'call') calls.set(e, evaluateCall(e, v))
-    else if (e.op === 'dense') calls.set(e, evaluateDense(payloadOf(e, 'dense'), e.args.map(v)))
-    else if (e.op === 'implicit') calls.set(e, evaluateImplicit(e, v, symbols))
-    else if (e.op === 'opaque') calls.set(e, evaluateOpaque(e, v))
-    else if (e.op === 'out') values.set(e, calls.get(e.args[0])?.[e.value] ?? NaN)
-    else values.set(e, evaluateNode(e, v))
+/** The same for roots that are evaluated many times; a map of symbols that is passed again still has the same keys. */
+export function evaluator(roots: readonly Expr[]): (symbols: ReadonlyMap<Expr, number>) => number[] {
+  const places = placesOf(roots)
+  const { order } = places
+  const values = new Float64Array(order.length)
+  const isGiven = new Uint8Array(order.length)
+  let last: ReadonlyMap<Expr, number> | undefined
+  let count = -1
+  return (symbols) => {
+    if (symbols !== last || symbols.size !== count) order.forEach((e, i) => (isGiven[i] = symbols.has(e) ? 1 : 0))
+    last = symbols
+    count = symbols.size
+    const calls = new Map<Expr, number[]>()
+    order.forEach((e, i) => {
+      const at = places.operands[i]
+      const args = (): number[] => Array.from(at, (k) => values[k])
+      if (isGiven[i] === 1) values[i] = symbols.get(e) ?? NaN
+      else if (e.op === 'call') calls.set(e, evaluateCall(e, args()))
+      else if (e.op === 'dense') calls.set(e, evaluateDense(payloadOf(e, 'dense'), args()))
+      else if (e.op === 'implicit') calls.set(e, evaluateImplicit(e, args(), symbols))
+      else if (e.op === 'opaque') calls.set(e, evaluateOpaque(e, args()))
+      else if (e.op === 'out') values[i] = calls.get(e.args[0])?.[e.value] ?? NaN
+      else values[i] = evaluateNode(e, at, values)
+    })
+    return Array.from(places.roots, (k) => values[k])
   }
-  return roots.map(v)
 }
 
-function evaluateCall(e: Expr, v: (e: Expr) => number): number[] {
+const bodies = new WeakMap<FunctionBody, ReturnType<typeof evaluator>>()
+
+function evaluateCall(e: Expr, args: readonly number[]): number[] {
   const body = expand(payloadOf(e, 'call').fn)
-  const symbols = new Map<Expr, number>()
-  ;[...body.inputs, ...body.parameters].forEach((s, i) => symbols.set(s, v(e.args[i])))
-  return evaluate(body.outputs, symbols)
+  const valuesOf = bodies.get(body) ?? evaluator(body.outputs)
+  bodies.set(body, valuesOf)
+  return valuesOf(new Map([...body.inputs, ...body.parameters].map((s, i) => [s, args[i]])))
 }
 
-function evaluateOpaque(e: Expr, v: (e: Expr) => number): number[] {
+function evaluateOpaque(e: Expr, args: readonly number[]): number[] {
   const { fn, block } = payloadOf(e, 'opaque')
   const results = new Float64Array(fn.outputs.length)
-  link(fn, block).run(Float64Array.from(e.args, v), results)
+  link(fn, block).run(Float64Array.from(args), results)
   return [...results]
 }
 
 /** Parameters in the residuals have the values they have outside. */
-function evaluateImplicit(e: Expr, v: (e: Expr) => number, given: ReadonlyMap<Expr, number>): number[] {
-  return solveImplicit(payloadOf(e, 'implicit'), e.args.map(v), (roots, symbols) =>
-    evaluate(roots, new Map([...given, ...symbols])),
-  )
+function evaluateImplicit(e: Expr, args: readonly number[], given: ReadonlyMap<Expr, number>): number[] {
+  let valuesOf: ReturnType<typeof evaluator> | undefined
+  return solveImplicit(payloadOf(e, 'implicit'), args, (roots, symbols) => {
+    valuesOf ??= evaluator(roots)
+    return valuesOf(new Map([...given, ...symbols]))
+  })
 }
 
-function evaluateNode(e: Expr, v: (e: Expr) => number): number {
-  const [a, b, c] = e.args
-  const definition = definitionOf(e)
-  if (definition !== undefined) return v(definition)
+function evaluateNode(e: Expr, at: Int32Array, values: Float64Array): number {
+  const v = (k: number): number => (k < at.length ? values[at[k]] : NaN)
   switch (e.op) {
     case 'const':
       return e.value
-    case 'add':
-      return e.args.reduce((s, x, i) => s + e.numbers[i] * v(x), e.value)
-    case 'mul':
-      return e.args.reduce((s, x, i) => s * v(x) ** e.numbers[i], 1)
+    case 'add': {
+      let sum = e.value
+      for (let k = 0; k < at.length; k++) sum += e.numbers[k] * values[at[k]]
+      return sum
+    }
+    case 'mul': {
+      let product = 1
+      for (let k = 0; k < at.length; k++) product *= values[at[k]] ** e.numbers[k]
+      return product
+    }
     case 'min':
     case 'max':
     case 'pow':
     case 'atan2':
-      return foldBinary(e.op, v(a), v(b))
+      return foldBinary(e.op, v(0), v(1))
     case 'select':
-      return v(a) !== 0 ? v(b) : v(c)
+      return v(0) !== 0 ? v(1) : v(2)
     case 'lt':
-      return v(a) < v(b) ? 1 : 0
+      return v(0) < v(1) ? 1 : 0
     case 'le':
-      return v(a) <= v(b) ? 1 : 0
+      return v(0) <= v(1) ? 1 : 0
     case 'eq':
-      return v(a) === v(b) ? 1 : 0
+      return v(0) === v(1) ? 1 : 0
     case 'and':
-      return v(a) !== 0 && v(b) !== 0 ? 1 : 0
+      return v(0) !== 0 && v(1) !== 0 ? 1 : 0
     case 'or':
-      return v(a) !== 0 || v(b) !== 0 ? 1 : 0
+      return v(0) !== 0 || v(1) !== 0 ? 1 : 0
     case 'not':
-      return v(a) === 0 ? 1 : 0
+      return v(0) === 0 ? 1 : 0
     case 'lookup':
-      return evaluateTable(payloadOf(e, 'lookup'), v(a), e.value)
+      return evaluateTable(payloadOf(e, 'lookup'), v(0), e.value)
     case 'lookup2':
-      return evaluateMap(payloadOf(e, 'lookup2'), v(a), v(b), e.numbers[0], e.numbers[1])
-    case 'symbol':
-    case 'wire':
+      return evaluateMap(payloadOf(e, 'lookup2'), v(0), v(1), e.numbers[0], e.numbers[1])
     case 'let':
+    case 'wire':
+      return v(0)
+    case 'symbol':
     case 'call':
     case 'implicit':
     case 'dense':
@@ -103,6 +130,6 @@ function evaluateNode(e: Expr, v: (e: Expr) => number): number {
     case 'out':
       return NaN
     default:
-      return foldUnary(e.op, v(a))
+      return foldUnary(e.op, v(0))
   }
 }

@@ -27,7 +27,7 @@
  *
  * Where a mechanism passes a dead point, no effort along an axis moves the axis, G_ii = 0 up to rounding, which may be negative, and
  * still it accelerates. A limited effort is then far beyond its limit, against that acceleration: friction does not stop a
- * rocker that turns round.
+ * rocker at its turning point.
  *
  *     operands: G by rows (n n), a (n), c (n), m (n)      results: f (n)
  */

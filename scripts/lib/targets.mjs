@@ -13,6 +13,7 @@ import { inRoot, root } from './paths.mjs'
  * @property {string} output the file that must exist after the build
  * @property {'page' | 'node' | 'node-cjs'} kind
  * @property {readonly string[]} without folders of `app/` that it cannot import (held by lint)
+ * @property {RegExp} [documents] documents in it, by path from the root
  */
 
 const faces = ['app/main', 'app/preload', 'app/cli', 'app/server', 'app/helper']
@@ -30,7 +31,14 @@ export const targets = {
     kind: 'node-cjs',
     without: ['app/renderer'],
   },
-  renderer: { entry: 'app/renderer/main.tsx', output: 'dist/renderer/index.html', kind: 'page', without: faces },
+  renderer: {
+    entry: 'app/renderer/main.tsx',
+    output: 'dist/renderer/index.html',
+    kind: 'page',
+    without: faces,
+    // Tutorials and guides are read in the window: what the globs of app/renderer/help/documents.ts find.
+    documents: /^docs\/((tutorial\/)?[^/]+\.md|(tutorial\/[^/]+|images)\/[^/]+\.png)$/,
+  },
 }
 
 /** Names of all targets. */
@@ -41,7 +49,6 @@ const sources = [
   'importers',
   'engine',
   'blocks',
-  // Tutorials and guides are read in the window.
   'docs',
   'package-lock.json',
   'tsconfig.json',
@@ -55,11 +62,21 @@ const sources = [
 /** @param {string} name */
 const stampOf = (name) => inRoot('dist', '.stamps', name)
 
-/** @param {string} name @returns {string} digest of everything the target can be made from */
-export function sourceDigest(name) {
-  const { without } = targets[name]
-  return digestOf(root, sources, (file) => !without.some((folder) => file.startsWith(`${folder}/`)))
+/**
+ * Whether a target can be made from a file of `sources`. A document that is in no bundle is none: writing it must not have the application
+ * built anew below a suite that is running it.
+ *
+ * @param {string} name
+ * @param {string} file path from the root, with forward slashes
+ */
+export function isSource(name, file) {
+  const { without, documents } = targets[name]
+  if (file.startsWith('docs/')) return documents?.test(file) === true
+  return !without.some((folder) => file.startsWith(`${folder}/`))
 }
+
+/** @param {string} name @returns {string} digest of everything the target can be made from */
+export const sourceDigest = (name) => digestOf(root, sources, (file) => isSource(name, file))
 
 /**
  * Names of the targets whose output is missing or older than its sources.

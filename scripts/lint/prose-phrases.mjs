@@ -16,7 +16,7 @@ const phrase = (name, pattern, write) => ({
 const verbs = [
   phrase('told', 'told', 'reported, shown, distinguished'),
   phrase('tells', 'tells|telling', 'reports, shows, names'),
-  phrase('tell', "(?<!(?:can|can't|cannot|could|couldn't|to|as far as [^.;]{1,30}) )tell", 'report, show, name'),
+  phrase('tell', "(?<!(?:can|can['’]t|cannot|could|couldn['’]t|to|as far as [^.;]{1,30}) )tell", 'report, show, name'),
   phrase('is said', '(?:is|are|was|were) said', 'is reported; leave it out'),
   phrase('begun', 'begun', 'started'),
   phrase('mend', 'mend(?:s|ed|ing)?', 'fix'),

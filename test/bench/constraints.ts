@@ -9,7 +9,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
-import { ConstraintKeeper, handlingOf } from '../../engine/host/constraints'
+import { ConstraintStabiliser, handlingOf } from '../../engine/host/constraints'
 import { experimentNamed, experimentValues, initialValues } from '../../engine/host/experiment'
 import { initialState } from '../../engine/host/initial'
 import { Model } from '../../engine/host/model'
@@ -127,15 +127,15 @@ function timing(
   const x0 = initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system)).x
   const method = solverNamed(solver)
   const constrained = compilation.system.constraints.rows.length > 0
-  const keeper = constrained
-    ? new ConstraintKeeper(compilation, parameters, handlingOf(compilation, method.kind), x0)
+  const stabiliser = constrained
+    ? new ConstraintStabiliser(compilation, parameters, handlingOf(compilation, method.kind), x0)
     : undefined
   const once = (): number => {
     let since = process.cpuUsage()
     const stop = 10
     const result = simulateToEnd(new Model(compilation, parameters), {
       ...{ x0, start: 0, stop, step, sample: 1, solver: method, clock: () => performance.now() },
-      project: keeper?.project,
+      project: stabiliser?.project,
       onRow: (t) => {
         if (t < 1.5) since = process.cpuUsage()
       },
@@ -149,6 +149,6 @@ function timing(
   const more = Array.from({ length: first > 100 ? 0 : 4 }, once)
   return {
     microseconds: Math.min(first, ...more),
-    corrections: keeper?.iterations ?? (constrained ? null : 0),
+    corrections: stabiliser?.iterations ?? (constrained ? null : 0),
   }
 }

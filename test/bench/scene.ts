@@ -39,7 +39,7 @@ async function measure({ browser, address, newPage }: Application, title: string
   await page.getByText('Run finished').first().waitFor({ timeout: 120_000 })
   await page.getByText(/^run 1/).waitFor()
   report(title, await played(browser, page))
-  await page.getByRole('button', { name: 'Plots beside the picture' }).click()
+  await page.getByRole('button', { name: 'Plots beside the view' }).click()
   await page.locator('.scatterlayer .trace').first().waitFor({ state: 'attached' })
   await page.waitForTimeout(2000)
   report('  with plots', await played(browser, page))

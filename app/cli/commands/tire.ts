@@ -48,7 +48,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const inspected = importerOf(args.positionals[0]) === 'tyre' && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)
-  const { block, model, inputs, forces, culprit, file } = await openTire(args)
+  const { block, model, inputs, forces, faultyParameter, file } = await openTire(args)
   const report =
     file === undefined ? {} : { ignored: file.tir.ignored, assumed: file.tir.assumed, unused: file.tir.unused }
   if (inspected && file !== undefined) {
@@ -68,7 +68,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const given = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
     const found = forces(given)
     const bad = Object.entries(found).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
-    if (bad.length > 0) throw notFinite(block, bad, { number: i + 1, given }, culprit(given))
+    if (bad.length > 0) throw notFinite(block, bad, { number: i + 1, given }, faultyParameter(given))
     return { ...point, ...found }
   })
   await writeTextFile(out, `${JSON.stringify(results, null, 1)}\n`)
@@ -100,7 +100,7 @@ function notFinite(
   block: string,
   results: readonly string[],
   { number, given }: { readonly number: number; readonly given: Readonly<Record<string, number>> },
-  parameter: ReturnType<Tire['culprit']>,
+  parameter: ReturnType<Tire['faultyParameter']>,
 ): ModelError {
   const at = Object.entries(given)
     .map(([name, value]) => `${name} = ${value}`)

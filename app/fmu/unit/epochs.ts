@@ -83,7 +83,7 @@ export class Epochs {
   private find(id: number): Epoch {
     const found = this.byId.get(id)
     if (found === undefined)
-      throw new FmuError('its state is not known in this process: a saved run with an FMU cannot go on elsewhere')
+      throw new FmuError('its state is not known in this process: a saved run with an FMU cannot continue elsewhere')
     return found
   }
 

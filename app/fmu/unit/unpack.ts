@@ -23,7 +23,7 @@ export function unpack({ entries, file }: FmuArchive): string {
     if (!isInside(name))
       throw new ModelError(
         'file-format',
-        `the FMU has a file outside of it, "${name.slice(0, 80)}"`,
+        `the FMU contains a path that leads outside it, "${name.slice(0, 80)}"`,
         { file },
         'do not use it',
       )

@@ -1,5 +1,5 @@
 /** A block on the canvas: icon, name, most telling parameter, ports, and a mark when something is wrong. */
-import { memo, useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Handle, type NodeProps } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
 import type { BlockDefinition, SignalPort } from '../../../engine/model/block'
@@ -12,25 +12,22 @@ import type { Problem } from '../problems/problems-store'
 import { BlockIcon, IconsTogether } from '../symbols/BlockIcon'
 import { domainOf } from '../symbols/domain'
 import type { BlockFlowNode } from './flow-items'
-import { positionOfSide, type BlockGeometry, type PlacedPort } from '../symbols/geometry'
+import { positionOfSide, type PlacedPort } from '../symbols/geometry'
 import { fitText } from './fit-text'
 import { keyParameter } from '../symbols/key-parameter'
-import { isHollow, portOutline, PortShape } from '../symbols/PortShape'
+import { PortShape } from '../symbols/PortShape'
 import type { Wiring } from './canvas-store'
+import { useDistant, useFigureOfItsOwn, usePortsToWire } from './figures/by-itself'
+import { portPaths, SYMBOL } from './figures/Figures'
 import { canvasTexts } from '../texts/canvas'
 import { shownUnit } from '../../../engine/quantities/units'
 
-/** Places within a block count from inside its border, px. */
-const BORDER = 1
 const diffSigns = { added: '+', changed: '~', moved: '↔', inside: '~' } as const
 const noProblems: readonly Problem[] = []
 
 /** Seen from far away a block is its name, or only its box: ports could not be hit, and would take most of the time. */
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
-  const details = useCanvas((state) => state.details)
-  const { name } = data
-  const subscribe = useCallback((listener: () => void) => details.subscribe(name, listener), [details, name])
-  const distant = useSyncExternalStore(subscribe, () => details.isDistant(name))
+  const distant = useDistant(data.name)
   return distant ? <DistantBlock data={data} selected={selected} /> : <NearBlock data={data} selected={selected} />
 })
 
@@ -55,8 +52,6 @@ const distantText = { size: 23, weight: 600, spacing: -0.03 } as const
 const nameText = { size: 12, weight: 600, spacing: 0 } as const
 const farNameText = { size: 14.5, weight: 600, spacing: -0.025 } as const
 const detailText = { size: 10.5, weight: 400, spacing: 0 } as const
-/** Symbols are as large as the block is high, without its border and some room, px. */
-const SYMBOL = 30
 /** What is beside the texts of a block: borders, paddings, symbol and gap. */
 const BESIDE = 49
 const BESIDE_FAR = 43
@@ -89,19 +84,15 @@ function NearBlock({ data, selected }: BlockProps) {
   if (mark !== undefined) classes.push(`diff-${mark}`)
   const wired = wiring !== null && takesPart(name, geometry.ports, wiring)
   if (wiring !== null && !wired) classes.push('dimmed')
-  const inReach =
-    !crowded ||
-    touched ||
-    withoutPointer() ||
-    exposed.size > 0 ||
-    problems.some(({ place }) => place.port !== undefined)
+  const portsToWire = usePortsToWire(data)
+  const own = useFigureOfItsOwn({ data, selected })
   const detail =
     definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance, given))
 
   return (
     <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
       <span className={`block-picture block-domain ${definition === undefined ? '' : domainOf(definition)}`}>
-        {definition === undefined ? (
+        {!own ? null : definition === undefined ? (
           <TriangleAlert size={20} aria-hidden="true" />
         ) : contents.length > 1 ? (
           <IconsTogether paths={contents} size={SYMBOL} />
@@ -137,8 +128,8 @@ function NearBlock({ data, selected }: BlockProps) {
           {diffSigns[mark]}
         </span>
       )}
-      {!inReach && <PortPicture geometry={geometry} />}
-      {inReach &&
+      {own && !portsToWire && <PortPicture data={data} />}
+      {portsToWire &&
         geometry.ports.map((placed) => (
           <BlockPort
             key={placed.name}
@@ -152,9 +143,6 @@ function NearBlock({ data, selected }: BlockProps) {
     </div>
   )
 }
-
-/** A finger comes without notice. */
-const withoutPointer = (): boolean => !window.matchMedia('(hover: hover)').matches
 
 /** A name may go on in a second line, before a capital letter, a number or after an underscore. */
 function breakable(name: string): ReactNode {
@@ -176,37 +164,19 @@ function FittedName({ name, width }: { readonly name: string; readonly width: nu
   )
 }
 
-/**
- * Ports of a block that the pointer is not on: a picture takes a tenth of the time that ports to be wired take. Ports of
- * one look are one path, without shifts: the browser keeps a list of every shift, clip and transparency, and goes through
- * all of it whenever layers change.
- */
-const PortPicture = memo(function PortPicture({ geometry }: { readonly geometry: BlockGeometry }) {
+const INSIDE = { x: 0, y: 0 }
+
+/** Ports of a block that the pointer is not on: a picture takes a tenth of the time that ports to be wired take. */
+const PortPicture = memo(function PortPicture({ data }: Pick<BlockProps, 'data'>) {
+  const { width, height } = data.geometry
   return (
-    <svg className="port-picture" width={geometry.width} height={geometry.height} aria-hidden="true">
-      {picturesOf(geometry).map(([look, outline]) => (
+    <svg className="port-picture" width={width} height={height} aria-hidden="true">
+      {portPaths({ data, position: INSIDE }).map(([look, outline]) => (
         <path key={look} className={`port ${look}`} d={outline} />
       ))}
     </svg>
   )
 })
-
-type Pictures = readonly (readonly [string, string])[]
-
-const pictures = new WeakMap<BlockGeometry, Pictures>()
-
-function picturesOf(geometry: BlockGeometry): Pictures {
-  const known = pictures.get(geometry)
-  if (known !== undefined) return known
-  const looks = new Map<string, string>()
-  for (const { port, side, x, y } of geometry.ports) {
-    const look = isHollow(port) ? `${port.kind} hollow` : port.kind
-    looks.set(look, (looks.get(look) ?? '') + portOutline(port, side, x, y))
-  }
-  const made = [...looks]
-  pictures.set(geometry, made)
-  return made
-}
 
 interface BlockPortProps {
   readonly reference: string
@@ -229,7 +199,7 @@ function BlockPort({ reference, placed, wiring, faulty, exposed }: BlockPortProp
       type="source"
       position={positionOfSide[side]}
       className={classes.join(' ')}
-      style={{ left: x - BORDER, top: y - BORDER }}
+      style={{ left: x, top: y }}
       aria-label={canvasTexts.port(reference, port.kind)}
     >
       <PortShape port={port} side={side} />

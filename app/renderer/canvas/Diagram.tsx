@@ -11,6 +11,7 @@ import { ConnectBox } from './ConnectBox'
 import { DiagramMap } from './DiagramMap'
 import { CanvasControls } from './CanvasControls'
 import { EmptyCanvas } from './EmptyCanvas'
+import { Figures } from './figures/Figures'
 import { GRID } from '../symbols/geometry'
 import { LevelPath } from './LevelPath'
 import { NoteNode } from './NoteNode'
@@ -122,6 +123,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
         <div className="canvas-ground" />
       </ViewportPortal>
       <Ghosts />
+      {crowded && <Figures nodes={nodes} />}
       {crowded && <WiringOverlay nodes={nodes} />}
       <DraggedCopies />
       <Wires items={wires} />

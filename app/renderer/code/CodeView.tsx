@@ -24,7 +24,7 @@ const tabs = [
 export function CodeView() {
   const tab = useCodeView((state) => state.tab)
   const { codeView } = useServices()
-  // While a function is written nothing is compiled; what is shown of the program comes when it is looked at.
+  // While a function is being edited, nothing is compiled; the program is compiled when it is shown.
   const compiled = useCompiled(tab !== 'function')
   const { summary, status, outdated } = compiled
   const shown = status === 'blocked' || status === 'failed' ? null : summary

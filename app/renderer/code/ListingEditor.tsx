@@ -1,4 +1,4 @@
-/** Generated code in Monaco, to be read: lines of a block marked, or nothing but them; tooltips tell what names are. */
+/** Generated code in Monaco, read only: lines of a block marked, or only those; tooltips explain names. */
 import { useEffect, useMemo, useRef } from 'react'
 import type { CodeListing } from '../../../engine/host/code/types'
 import { codeTexts } from '../texts/code'
@@ -48,7 +48,7 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
       ariaLabel: label,
       lineNumbers: shown === null ? 'on' : (n) => String((shown[n - 1] ?? 0) + 1),
     })
-    // What is told about names fills a page; it is above, and the tools lead there.
+    // The explanation of names fills a page; it comes first, and the tools lead there.
     if (shown === null) startAt(editor, firstEquation(listing))
     const moved = editor.onDidChangeCursorPosition(({ position: { lineNumber } }) =>
       line.current(shown === null ? lineNumber - 1 : (shown[lineNumber - 1] ?? 0)),

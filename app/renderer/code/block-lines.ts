@@ -4,7 +4,7 @@ import type { CodeListing } from '../../../engine/host/code/types'
 export interface BlockLines {
   /** Blocks that some line comes from, in order of name. */
   readonly blocks: readonly string[]
-  /** Numbers of the lines that come from a block or, for a subsystem, from what is inside; from 0. */
+  /** Numbers of the lines that come from a block or, for a subsystem, from its contents; from 0. */
   of(block: string): readonly number[]
 }
 
@@ -41,7 +41,7 @@ export function runsOf(lines: readonly number[]): (readonly [number, number])[] 
   return runs
 }
 
-/** Line of the first equation, after what is told about names; from 0. */
+/** Line of the first equation, after the explanation of names; from 0. */
 export function firstEquation({ functions }: CodeListing): number {
   return (functions.find(({ name }) => name === 'derivatives') ?? functions[0])?.first ?? 0
 }

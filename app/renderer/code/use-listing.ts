@@ -1,4 +1,4 @@
-/** The listing of the compiled model in a language, asked for while it is looked at. */
+/** The listing of the compiled model in a language, requested while it is shown. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'

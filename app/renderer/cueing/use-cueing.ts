@@ -14,7 +14,7 @@ import { useLive, useProject, useRun, useServices } from './services'
 
 export interface ShownCueing {
   readonly report: CueingReport | null
-  /** Name of the run that it is of; null of a run of its own. */
+  /** Name of the run that it belongs to; null for a separate run. */
   readonly run: string | null
   readonly status: 'absent' | 'none' | 'working' | 'done' | 'failed' | 'live'
   /** What is shown is of an earlier state of the project. */

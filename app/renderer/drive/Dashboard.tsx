@@ -19,7 +19,7 @@ export function Dashboard() {
   return live === null ? null : <Instruments />
 }
 
-/** Slower than this for so many slices is told. */
+/** A drive slower than this for so many slices is reported. */
 const keepsUp = { speed: 0.95, overruns: 10 }
 
 function Instruments() {

@@ -54,7 +54,7 @@ export function createDriveStore(
     },
   }))
   let shown = 0
-  /** The picture is told once between two frames of the page, however many instants arrive. */
+  /** The 3D view is updated once between two frames of the page, however many instants arrive. */
   let told: number | null = null
   let latest = 0
   const follow = (time: number): void => {

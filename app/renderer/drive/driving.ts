@@ -10,7 +10,7 @@ import { projectFromDocument } from '../store/records'
 import { controlsOf, type Control } from './controls'
 import type { DriveStart } from './drive-store'
 
-/** Sources of the open project that hands can move, as it says or as they look. */
+/** Sources of the open project that can be driven by hand, as it states or by their names. */
 export function presentControls({ project, registry }: Services): readonly Control[] {
   return controlsOf(projectFromDocument(project.getState().doc), registry)
 }
@@ -42,7 +42,7 @@ export function restartDrive(services: Services): void {
   const leave = run.subscribe(({ status }) => {
     if (status === 'running') return
     leave()
-    // the run store is still telling of the end
+    // the run store is still reporting the end
     queueMicrotask(() => begin(services, start))
   })
   run.getState().cancel()

@@ -9,7 +9,7 @@ export interface PadState {
   readonly buttons: readonly number[]
 }
 
-/** All that are plugged in. The browser tells of one after a button of it was pressed. */
+/** All connected gamepads. The browser reports one only after one of its buttons was pressed. */
 export function readGamepads(): readonly PadState[] {
   const found: PadState[] = []
   for (const pad of navigator.getGamepads?.() ?? [])
@@ -113,7 +113,7 @@ export class Calibration {
   }
 }
 
-/** A travel that is less is no travel. */
+/** Less travel does not count. */
 const leastTravel = 0.2
 
 function tidy(value: number): number {

@@ -1,4 +1,4 @@
-/** What hands did in a drive as tables for sources: `t [s], value`, a file each, to be simulated again. */
+/** Saves the hand inputs of a drive as tables for sources, `t [s], value`, one file each, to simulate them again. */
 import { writeCsv } from '../../../engine/io/csv'
 import { offerFile } from '../workbench/offer-file'
 import type { Services } from './services'

@@ -1,6 +1,6 @@
 /**
- * Files dragged over the window from outside: what can be dropped is told while they are held, what is dropped is
- * opened. Blocks dragged within the window have a type of their own and are none of its business.
+ * Files dragged over the window from outside: shows what can be dropped while they are held, and opens what is
+ * dropped. Blocks dragged within the window have their own type and are handled elsewhere.
  */
 import { useEffect, useState } from 'react'
 import { FileDown, TriangleAlert } from 'lucide-react'
@@ -70,7 +70,7 @@ export function DropArea() {
   if (held === null) return null
   return (
     <div className="drop-area" role="status">
-      <div className="drop-card">
+      <div className="floating drop-card">
         {held > 1 ? (
           <>
             <TriangleAlert size={28} strokeWidth={1.5} aria-hidden="true" />

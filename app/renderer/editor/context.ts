@@ -30,7 +30,7 @@ export interface ExpressionContext {
   readonly unit: string | null
   /** What is wrong with a text, or null. */
   readonly problem: (text: string) => ModelError | null
-  /** What it comes to, `= 0.355 m`; null where it has no value yet. */
+  /** Its value, `= 0.355 m`; null where it has no value yet. */
   readonly result: (text: string) => string | null
 }
 

@@ -35,7 +35,7 @@ function symbolNode({ base, index, word, dots, axes }: MathSymbol): ReactNode {
   const set =
     parts.length === 0 ? full : make('msub', null, full, make('mrow', { className: 'formula-index' }, ...parts))
   if (axes === undefined) return set
-  // Axes that a vector is seen from stand in front of it.
+  // Axes that a vector is seen from precede it.
   return make('mrow', null, make('msup', null, make('mi', null, ''), make('mtext', null, axes)), set)
 }
 

@@ -61,7 +61,7 @@ export interface PlacedText {
 
 /** Whether a problem of the project is one of its interface. */
 export function isOfInterface({ place }: Pick<PlacedText, 'place'>): boolean {
-  return place.parameter?.startsWith('interface.') === true
+  return place.path?.[0] === 'interface'
 }
 
 type Candidate = Omit<InterfaceRow, 'name' | 'included' | 'settings' | 'problems'> & { readonly isUsual: boolean }
@@ -156,7 +156,7 @@ function withNames(
   named: (name: string) => string,
   problems: readonly PlacedText[],
 ): InterfaceRows {
-  const found = problemsByKey(list, Object.keys(listed ?? {}), problems)
+  const found = problemsByKey(list, problems)
   const keys = new Set(known.map(({ key }) => key))
   const own = (key: string): InterfaceInput | undefined =>
     listed !== undefined && Object.hasOwn(listed, key) ? listed[key] : undefined
@@ -195,24 +195,11 @@ function withNames(
 
 const isDerivative = ({ key }: InterfaceRow): boolean => key.startsWith('der(')
 
-/** Names of keys may have dots: the longest key that begins the place owns the problem. */
-function problemsByKey(
-  list: InterfaceList,
-  keys: readonly string[],
-  problems: readonly PlacedText[],
-): ReadonlyMap<string, readonly string[]> {
+function problemsByKey(list: InterfaceList, problems: readonly PlacedText[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
-  const prefix = `interface.${list}.`
   for (const { place, what, hint } of problems) {
-    if (place.parameter?.startsWith(prefix) !== true) continue
-    const rest = place.parameter.slice(prefix.length)
-    const key = keys
-      .filter((one) => rest === one || rest.startsWith(`${one}.`))
-      .reduce<string | undefined>(
-        (best, one) => (best === undefined || one.length > best.length ? one : best),
-        undefined,
-      )
-    if (key !== undefined) found.set(key, [...(found.get(key) ?? []), sentence(what, hint)])
+    const [section, owner, key] = place.path ?? []
+    if (section === 'interface' && owner === list) found.set(key, [...(found.get(key) ?? []), sentence(what, hint)])
   }
   return found
 }

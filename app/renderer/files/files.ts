@@ -174,7 +174,7 @@ function pick(files: Readonly<Record<string, string>>, paths: readonly string[])
   return Object.fromEntries(Object.entries(files).filter(([path]) => paths.includes(path)))
 }
 
-/** Failures of files and dialogs are told to the user. */
+/** Failures of files and dialogs are shown to the user. */
 function guarded({ ui }: Services, work: () => Promise<void>): Promise<void> {
   return ui.getState().attempt(work, 'file')
 }

@@ -1,5 +1,6 @@
 /** Find, and replace, in the whole model: a panel over the canvas; what is chosen is shown at its place. */
 import { keysOf } from '../../../engine/collections/entries'
+import { settingAt } from '../../../engine/errors/model-error'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { CaseSensitive, ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
@@ -81,7 +82,7 @@ function OpenPanel() {
   }
 
   return (
-    <div className="find-panel" role="search" aria-label={texts.panelTitle}>
+    <div className="floating find-panel" role="search" aria-label={texts.panelTitle}>
       <div className="find-row">
         <IconButton
           small
@@ -160,7 +161,7 @@ function OpenPanel() {
             <li key={keyOf(match)}>
               <button
                 type="button"
-                className={i === at ? 'find-match current' : 'find-match'}
+                className={i === at ? 'list-item find-match current' : 'list-item find-match'}
                 aria-current={i === at}
                 onClick={() => show(i)}
               >
@@ -191,7 +192,7 @@ function showAt(services: Services, target: ProblemTarget): void {
 function entryTarget(match: Extract<Match, { kind: 'entry' }>, variant: string | null): ProblemTarget {
   const { owner, name, section, key } = match
   if (owner === 'experiment')
-    return { at: 'experiment', experiment: name, field: `experiments.${name}.${section}.${key}` }
+    return { at: 'experiment', experiment: name, field: settingAt('experiments', name, section, key).parameter }
   if (name !== variant) return { at: 'variant', name }
   const member = splitMember(key)
   if (section === 'variables' || member === undefined) return { at: 'variable', name: key }

@@ -13,7 +13,7 @@ export const findContribution: Contribution<Services> = {
         title: shellTexts.findAndReplace,
         keys: ['Mod+F'],
         whileTyping: true,
-        // Editors of text find by themselves.
+        // Text editors have their own search.
         enabled: () => document.activeElement?.closest('.monaco-editor') == null,
         run: ({ ui, canvas }) => {
           ui.getState().showDiagram()

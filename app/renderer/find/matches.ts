@@ -47,7 +47,7 @@ export type Match =
       readonly name: string
       readonly text: string
       readonly detail: string
-      /** Its name has the text, and names are looked at. */
+      /** Its name has the text, and names are searched. */
       readonly named: boolean
     }
   | ({ readonly kind: 'parameter' } & Declared)
@@ -55,7 +55,7 @@ export type Match =
   | { readonly kind: 'note'; readonly name: string; readonly text: string; readonly detail: string }
 
 export interface Scope {
-  /** Large and small letters are told apart. */
+  /** Whether the search matches case. */
   readonly cased?: boolean
   readonly names: boolean
   readonly values: boolean
@@ -65,7 +65,7 @@ export interface Scope {
 }
 
 /**
- * Places where a text occurs, large and small letters alike unless they are told apart: names and types of blocks, values with the names of their
+ * Places where a text occurs, ignoring case unless the search matches case: names and types of blocks, values with the names of their
  * parameters, variables, notes. In the order of the project.
  */
 export function findMatches(
@@ -73,7 +73,7 @@ export function findMatches(
   registry: BlockRegistry,
   query: string,
   scope: Scope,
-  /** The parameter set in use: values that it hides are told as base values. */
+  /** The parameter set in use: values that it hides are shown as base values. */
   variant: string | null = null,
 ): readonly Match[] {
   const hidden = variant === null ? undefined : getRecord(doc, 'variant', variant)?.value
@@ -126,7 +126,7 @@ export function findMatches(
   return matches
 }
 
-/** All values that parameter sets and experiments give; found by value and parameter, as the block is found by itself. */
+/** All values that parameter sets and experiments give; found by value and parameter, because the block is found separately. */
 function entries(doc: Document): readonly Extract<Match, { kind: 'entry' }>[] {
   const of = (owner: 'variant' | 'experiment', name: string, section: EntrySection, values: Given = {}) =>
     Object.entries(values).map(([key, value]) => ({

@@ -1,4 +1,4 @@
-/** The linear graph of the model under a formulation: which edges are in the trees, and what that comes to. */
+/** The linear graph of the model under a formulation: which edges are in the trees, and the result. */
 import { useEffect, useMemo, useState } from 'react'
 import { CircleAlert } from 'lucide-react'
 import { sentence } from '../ui/sentence'
@@ -167,7 +167,7 @@ export function GraphView() {
   )
 }
 
-/** What the trees come to before anything is derived. */
+/** Size of the result before anything is derived. */
 function Count({ edges }: { readonly edges: readonly Edge[] }) {
   const { motions, constraints } = countOf(edges)
   return (

@@ -1,4 +1,4 @@
-/** What a formulation comes to once compiled, beside the automatic one. */
+/** Result of a compiled formulation, beside the automatic one. */
 import { useStore } from 'zustand'
 import { LoaderCircle } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/host/protocol'

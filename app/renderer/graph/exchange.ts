@@ -51,7 +51,7 @@ export function cutset(edges: readonly Edge[], branch: Edge): readonly Edge[] {
 }
 
 /**
- * @param chosen sides that the user has given to edges; a branch that was asked for leaves last
+ * @param chosen sides that the user has given to edges; a branch that was requested leaves last
  * @returns null for forces and moments, which are in no tree
  */
 export function exchangeOf(

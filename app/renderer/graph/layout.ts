@@ -1,8 +1,8 @@
 /**
- * Where frames and edges of the linear graph are drawn. Frames stand in layers by their distance from the ground,
- * along a spanning tree that follows the mechanism (bodies hang on joints, not on the ground); it does not depend on
+ * Where frames and edges of the linear graph are drawn. Frames are in layers by their distance from the ground,
+ * along a spanning tree that follows the mechanism (bodies are attached to joints, not to the ground); it does not depend on
  * formulation or domain, so nothing moves when an edge is swapped. An edge to the ground that this tree does not use
- * ends in a ground symbol of its own beside its frame, as in drawings of circuits.
+ * ends in a separate ground symbol beside its frame, as in drawings of circuits.
  */
 import { entryOf } from '../../../engine/collections/entries'
 import type { GraphDescription } from '../../../engine/host/protocol'

@@ -1,4 +1,4 @@
-/** The place of the help at the right of the window; what is in it is fetched when first opened. */
+/** The help at the right of the window; its contents are fetched when it is first opened. */
 import { lazy, Suspense } from 'react'
 import { helpTexts as texts } from '../texts/help'
 import { Guard } from '../ui/Guard'

@@ -2,6 +2,7 @@
 import { ListHeading } from '../ui/ListHeading'
 import { useCallback, useState } from 'react'
 import { X } from 'lucide-react'
+import { settingAt } from '../../../engine/errors/model-error'
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { useProblems, useProject, useServices, useSummary } from './services'
@@ -68,9 +69,10 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
         <Entry
           key={key}
           name={key}
+          experiment={experiment}
           value={value}
           choice={choices.get(key)}
-          place={`experiments.${experiment}.${section}.${key}`}
+          place={settingAt('experiments', experiment, section, key).parameter}
           pins={section === 'initial' ? [{ kind: 'initial', name: key }] : parameterPins(key, choices.get(key)?.param)}
           onChange={(entered) => change(key, entered)}
         />
@@ -88,7 +90,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
             onPick={({ id }) => {
               close()
               change(id, choices.get(id)?.start ?? 0)
-              focusField(`experiments.${experiment}.${section}.${id}`)
+              focusField(settingAt('experiments', experiment, section, id).parameter)
             }}
           />
         </Popover>
@@ -99,6 +101,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
 
 interface EntryProps {
   readonly name: string
+  readonly experiment: string
   readonly value: ParamValue
   readonly choice: EntryChoice | undefined
   readonly place: string
@@ -106,8 +109,8 @@ interface EntryProps {
   readonly onChange: (value: ParamValue | undefined) => void
 }
 
-function Entry({ name, value, choice, place, pins, onChange }: EntryProps) {
-  const errors = useEntryErrors(name, place)
+function Entry({ name, experiment, value, choice, place, pins, onChange }: EntryProps) {
+  const errors = useEntryErrors(name, experiment, place)
   return (
     <div className="entry-row">
       <ParameterField
@@ -128,13 +131,12 @@ function Entry({ name, value, choice, place, pins, onChange }: EntryProps) {
 const unknownParam: Param = { kind: 'quantity', unit: '', default: 0, structural: false, label: '', doc: '', group: '' }
 
 /** Errors at the entry, and at the parameter of the block that it changes. */
-function useEntryErrors(name: string, place: string): readonly string[] {
+function useEntryErrors(name: string, experiment: string, place: string): readonly string[] {
   const own = usePlaceErrors(place)
   const { block, member: parameter } = splitMember(name) ?? { block: name, member: '' }
   const atBlock = useProblems((state) => state.byBlock.get(block)) ?? []
-  const experiment = place.split('.')[1] ?? ''
   const caused = atBlock.filter(
-    (problem) => problem.place.parameter === parameter && problem.what.startsWith(`in experiment "${experiment}"`),
+    (problem) => problem.place.parameter === parameter && problem.place.experiment === experiment,
   )
   return [...own, ...caused.map(({ what, hint }) => sentence(what, hint))]
 }

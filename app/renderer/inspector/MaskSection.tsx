@@ -1,4 +1,4 @@
-/** What a subsystem says of itself: icon, title, one line, documentation. */
+/** Description of a subsystem: icon, title, one line, documentation. */
 import { useCallback, useState } from 'react'
 import { definitionFor } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/errors/model-error'

@@ -1,4 +1,4 @@
-/** Opens what is told of a parameter or port of a subsystem: label, description. */
+/** Opens the details of a parameter or port of a subsystem: label, description. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { subsystemTexts } from '../texts/subsystems'
 

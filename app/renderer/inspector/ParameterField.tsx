@@ -58,7 +58,7 @@ export interface ParameterFieldProps {
   readonly onChangeTogether?: (values: Readonly<Record<string, ParamValue>>) => void
   /** Value of another parameter of the same block. */
   readonly sibling?: (name: string) => ParamValue | undefined
-  /** The value stands for itself: not told from the default, no way back to it. */
+  /** The value stands for itself: it is not compared with a default and can't be reset to it. */
   readonly plain?: boolean
   /** Where the value comes from, when not from the block. */
   readonly origin?: string
@@ -169,7 +169,7 @@ export function ParameterField(props: ParameterFieldProps) {
       return (
         <span className={preview.kind === 'error' ? 'field-preview wrong' : 'field-preview'}>
           {shownUnit(preview.text)}
-          {preview.kind === 'value' && range !== null && <span className="field-range"> · {range}</span>}
+          {preview.kind === 'value' && range !== null && <span className="faint"> · {range}</span>}
         </span>
       )
     }
@@ -277,7 +277,7 @@ export function ParameterField(props: ParameterFieldProps) {
         )
       case 'expression':
         return (
-          <span className="expression-input">
+          <span className="expression-input row gap-1">
             <TextInput
               id={controlId}
               describedBy={note}

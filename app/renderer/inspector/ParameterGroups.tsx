@@ -64,7 +64,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
     setShownFor(wanted)
     const group = wanted?.parameter === undefined ? undefined : definition.params[wanted.parameter]?.group
     if (group !== undefined) {
-      // A filter, or a closed group, may hide the field that is asked for.
+      // A filter, or a closed group, may hide the requested field.
       setQuery('')
       setToggled(new Map([...toggled, [group, true]]))
     }

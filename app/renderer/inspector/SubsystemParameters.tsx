@@ -1,5 +1,5 @@
 /**
- * Declaring the parameters of a subsystem: name, unit and default, and what the inspector tells of them; their values
+ * Declaring the parameters of a subsystem: name, unit, default and details in the inspector; their values
  * are fields like those of any block.
  */
 import { ListHeading } from '../ui/ListHeading'

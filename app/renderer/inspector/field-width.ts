@@ -1,4 +1,4 @@
-/** Which parameters stand below their label, with all the width of the inspector: what would be cut beside it. */
+/** Which parameters get a full line below their label: those that would be cut off beside it. */
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { shownUnit } from '../../../engine/quantities/units'

@@ -24,7 +24,7 @@ export function inSignalUnit(param: Param, unit: string | undefined): Param {
   return { ...param, columns }
 }
 
-/** SI unit that a value has by itself; `1` for a plain number and for what cannot be evaluated. */
+/** SI unit of the value alone; `1` for a plain number and for what cannot be evaluated. */
 export function ownUnit(value: ParamValue | undefined, scope: Scope): string {
   if (typeof value !== 'string') return '1'
   try {

@@ -1,5 +1,5 @@
 /**
- * Jobs by id: gives each request an id of its own, hands each message to the job it belongs to, and
+ * Jobs by id: gives each request its own id, hands each message to the job it belongs to, and
  * closes a job at its last message.
  *
  * A job that does not answer `cancel` at once, because it compiles, is given up: it is over for its owner, and the host
@@ -132,7 +132,7 @@ export class JobClient {
   }
 }
 
-/** Whether a message of a job has what was asked for. */
+/** Whether a message of a job has the requested content. */
 export function isAnswer<K extends JobKind>(kind: K, message: HostMessage): message is HostMessage & AnswerOf<K> {
   return message.type === jobKinds[kind].last
 }

@@ -11,7 +11,7 @@ export type ResultKind = KeptIn<'latest' | 'shown'>
 
 export interface ResultState<K extends ResultKind> {
   readonly status: 'none' | 'working' | 'done' | 'failed'
-  /** What was asked for last. */
+  /** The latest request. */
   readonly key: string | null
   readonly result: AnswerOf<K> | null
   /** What the result is of. */

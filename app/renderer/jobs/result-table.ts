@@ -48,7 +48,7 @@ export class ResultTable {
     this.length = kept
   }
 
-  /** Give back the room that was reserved for rows that did not come. */
+  /** Release the space that was reserved for rows that did not arrive. */
   trim(): void {
     this.buffers = this.buffers.map((values) => values.slice(0, this.length))
   }

@@ -40,7 +40,7 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   return found
 }
 
-/** How a run started, where that is told: from a saved state, or from initial values again. */
+/** How a run started, if that is shown: from a saved state, or from initial values again. */
 export const startOf = ({ from }: RunSource): string =>
   from === undefined ? 'from initial values' : `from the state at ${Number(from.toPrecision(6))} s`
 

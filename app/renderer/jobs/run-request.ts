@@ -27,7 +27,7 @@ export interface RunActions {
   pause(): void
   /** Continue with a paused run: to its end, by a step of the solver, or to the next row. */
   resume(by?: 'step' | 'sample'): void
-  /** New values of what hands move in a drive, SI. */
+  /** New values of the hand inputs in a drive, SI. */
   steer(values: HandInputs): void
   /** The pictures of a drive that have come are drawn. */
   drawn(): void

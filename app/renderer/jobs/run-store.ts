@@ -44,7 +44,7 @@ export interface RunResult {
   readonly rows: number
   /** Where it rests or has ended, from which it can go on; null where that is not known. */
   readonly state: SavedState | null
-  /** Sources that hands moved, in a drive. */
+  /** Sources driven by hand, in a drive. */
   readonly driven: readonly string[]
 }
 

@@ -12,7 +12,7 @@ import { libraryTexts as texts } from '../texts/libraries'
 import { entryFor } from './entries'
 import { ownLibraries, type KeptLibrary } from './library-store'
 
-/** What keeping something needs told where it cannot be kept. */
+/** Messages for storing something that can't be stored. */
 function telling({ ui }: Services, work: () => Promise<void>): Promise<void> {
   return ui.getState().attempt(work, 'library')
 }

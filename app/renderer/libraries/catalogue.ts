@@ -45,7 +45,7 @@ export function allBlocks(registry: BlockRegistry, libraries: readonly KeptLibra
   return [...catalogueOf(registry), ...librarySections(libraries, registry).flatMap(({ members }) => members)]
 }
 
-/** What the search looks in: the title, names of the field, and what it says of itself. */
+/** Texts that the search covers: the title, common names, and the description. */
 export function searchTextsOf({ title, terms = [], category, summary, type }: BlockDefinition): readonly string[] {
   return [title, ...terms, category, summary, type]
 }

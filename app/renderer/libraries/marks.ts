@@ -1,5 +1,5 @@
 /**
- * Which instances of library blocks differ from what their libraries have: told on the canvas. Found again a moment after
+ * Which instances of library blocks differ from their libraries, as shown on the canvas. Recomputed a moment after
  * an edit, and only for instances in which something changed, so that drawing and dragging cost nothing.
  */
 import type { LibraryBlock, InstanceStatus } from '../../../engine/model/library'
@@ -17,7 +17,7 @@ export type Mark = 'changed' | 'newer' | 'both'
 const quiet = 150
 
 interface Known {
-  /** The instance and what is inside, as it was when its standing was found. */
+  /** The instance and its contents when its status was determined. */
   readonly records: readonly DocumentRecord[]
   readonly files: unknown
   readonly entry: LibraryBlock | undefined

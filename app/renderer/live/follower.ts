@@ -1,7 +1,7 @@
 /**
  * Runs that follow a value while it is dragged. The newest wanted values win: at most one run is under way, and when it
- * is outdated and would still take long, it is abandoned; values in between are never run. While values move a coarser
- * run may stand in; when they rest, the exact run follows.
+ * is outdated and would still take long, it is abandoned; values in between are never run. While values move, a coarser
+ * run may be shown instead; when they rest, the exact run follows.
  */
 import type { CueingReport } from '../../../engine/host/cueing/types'
 import type { RunOverrides } from '../../../engine/host/experiment'
@@ -33,9 +33,9 @@ export function sameValues(a: Wanted, b: Wanted): boolean {
 
 export interface LiveOutcome {
   readonly table: TimeTable
-  /** Its motion, where motions are asked for. */
+  /** Its motion, if motions are requested. */
   readonly drawn: LoadedScene | null
-  /** Its cueing report; null of a model without, undefined where none was asked for. */
+  /** Its cueing report; null of a model without, undefined if none was requested. */
   readonly cueing: CueingReport | null | undefined
   readonly report: RunReport
   readonly exact: boolean
@@ -57,7 +57,7 @@ export interface FollowerEvents {
   previewFailed(): void
 }
 
-/** How long values must stay for the exact run to begin by itself, ms. */
+/** How long values must rest before the exact run starts, ms. */
 const REST = 250
 /** An outdated run that would end within this time may end, ms: pictures keep coming. */
 const PATIENCE = 120
@@ -129,7 +129,7 @@ export class Follower {
     this.begin()
   }
 
-  /** A run of its own for the side, when nothing else is to be done; null when it fails or takes longer than allowed. */
+  /** A separate run, when nothing else is to be done; null when it fails or takes longer than allowed. */
   attempt(values: LiveValues, run: RunOverrides | undefined, limit: number): Promise<LiveOutcome | null> {
     return new Promise((resolve) => {
       if (this.source === null || this.busy) return resolve(null)

@@ -16,9 +16,9 @@ import type { SliderRange } from './range'
 
 /** What follows a value that moves: a layer over a plot, or the picture of the 3D view. */
 export interface LiveLayer {
-  /** It draws motions: runs are asked for theirs while there is such a layer. */
+  /** It draws motions: runs compute theirs while there is such a layer. */
   readonly drawsMotion?: boolean
-  /** It shows the cueing report: runs are asked for theirs while there is such a layer. */
+  /** It shows the cueing report: runs compute theirs while there is such a layer. */
   readonly showsCueing?: boolean
   /** @param motion with the layer that asks for it */
   draw(table: TimeTable, motion: LoadedScene | null, cueing: CueingReport | null): void

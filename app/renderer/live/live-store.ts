@@ -27,7 +27,7 @@ import {
 } from './live-state'
 import { sameMotion } from './motion'
 
-/** A compilation is told of when it takes this long, ms. */
+/** A compilation is reported when it takes this long, ms. */
 const SLOW_START = 150
 
 export function createLiveStore({ jobs, project, registry, source }: LiveParts): LiveStore {
@@ -143,7 +143,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
       const key = JSON.stringify([experiment, settings.solver, settings.stop, settings.sample])
       if (calibrated === key) return
       calibrated = key
-      // The first run compiles and warms up; the second tells.
+      // The first run compiles and warms up; the second is measured.
       const exactly = () => follower.attempt(made.values, undefined, PATIENT)
       const first = await exactly()
       const time = (first === null || first.compiled ? await exactly() : first)?.milliseconds

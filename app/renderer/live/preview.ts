@@ -91,7 +91,7 @@ export function differenceOf(preview: TimeTable, exact: TimeTable): number {
       const same = preview.time[i] === exact.time[i]
       const value = same ? other.values[i] : valueAt(curve, exact.time[i])
       peak = Math.max(peak, Math.abs(values[i]))
-      // a value that is no number in one of them only is as far off as can be
+      // a value that is not a number in only one of them counts as the largest deviation
       if (value === null) continue
       const difference = Math.abs(value - values[i])
       if (Number.isNaN(difference)) largest = Number.isNaN(values[i]) ? largest : Infinity

@@ -1,4 +1,4 @@
-/** How the curves of a plot are told apart, with normal sight and without: by colour, from the ninth on by the kind of line too. */
+/** How the curves of a plot are distinguished, also for colour-blind readers: by colour, from the ninth on also by line style. */
 import { mix, type PlotColours } from './plot-colours'
 
 export interface CurveLook {

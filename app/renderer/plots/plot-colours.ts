@@ -8,7 +8,7 @@ export interface PlotColours {
   readonly axis: string
   readonly surface: string
   readonly font: string
-  /** The colour nearer to that of the text: the same hue, told apart on top of itself. */
+  /** The colour closer to that of the text: the same hue, distinguishable on top of the original. */
   readonly deepen: (colour: string) => string
   /** The colour nearer to the ground, for what is compared with. */
   readonly fade: (colour: string) => string
@@ -32,7 +32,7 @@ export function plotColours(): PlotColours {
   }
 }
 
-/** Between two colours written `#rrggbb` or `#rgb`; the first as it is when they are written otherwise. */
+/** Between two colours written `#rrggbb` or `#rgb`; the first unchanged if they have another form. */
 export function mix(from: string, to: string, share: number): string {
   const a = channels(from)
   const b = channels(to)

@@ -8,24 +8,41 @@ export interface PlacedProblem {
 }
 
 export function placeText({ place, source }: PlacedProblem): string {
-  const { block, port, parameter = '', signal, time, wire, variant, experiment, file, line, codeLine, setting } = place
-  const [section] = parameter.split('.')
-  if (parameter.includes('.')) {
-    const name = parameter.slice(section.length + 1)
-    if (section === 'variables') return withVariant(texts.variable(name), variant)
-    if (section === 'variants') return texts.variant(variant ?? name)
-    if (section === 'formulations') return texts.formulation(name.split('.')[0])
-    if (section === 'vehicle') return texts.vehicle(name)
-    if (section === 'interface') return texts.interface(name.slice(name.indexOf('.') + 1))
-    if (section === 'experiments') {
-      const own = experiment ?? name.split('.')[0]
-      return inFile(experimentText(own, parameter.slice(`experiments.${own}.`.length)), place)
-    }
+  const {
+    block,
+    port,
+    parameter,
+    path = [],
+    signal,
+    time,
+    wire,
+    variant,
+    experiment,
+    file,
+    line,
+    codeLine,
+    setting,
+  } = place
+  const [section, name, ...keys] = path
+  switch (section) {
+    case 'variables':
+      return withVariant(texts.variable(name), variant)
+    case 'variants':
+      return texts.variant(name)
+    case 'formulations':
+      return texts.formulation(name)
+    case 'vehicle':
+      return texts.vehicle(name)
+    case 'interface':
+      return texts.interface(keys.join('.'))
+    case 'experiments':
+      return inFile(experimentText(name, keys), place)
   }
   if (place.formulation !== undefined) return texts.formulation(place.formulation)
-  if (setting !== undefined && experiment !== undefined) return experimentText(experiment, setting)
+  if (setting !== undefined && experiment !== undefined)
+    return experimentText(experiment, setting === 'initial' && signal !== undefined ? [setting, signal] : [setting])
   if (block !== undefined) {
-    const member = port ?? (parameter === '' ? undefined : parameter)
+    const member = port ?? parameter
     const full = member === undefined ? block : `${block}.${member}`
     if (codeLine !== undefined) return `${full}:${codeLine}`
     if (time !== undefined) return `${full}, ${seconds(time)}`
@@ -48,13 +65,12 @@ function withVariant(place: string, variant: string | undefined): string {
   return variant === undefined ? place : texts.inVariant(place, variant)
 }
 
-function experimentText(experiment: string, key: string): string {
-  const [section] = key.split('.')
-  const rest = key.slice(section.length + 1)
-  if (section === 'plots') return texts.experiment(experiment, texts.plot(rest))
-  if (section === 'references') return texts.experiment(experiment, texts.reference(rest.replace(/\.map$/, '')))
-  if (section === 'initial') return texts.experiment(experiment, texts.initial(rest))
-  if (section === 'set') return texts.experiment(experiment, rest)
+/** @param keys of the experiment in the project file */
+function experimentText(experiment: string, [section, ...keys]: readonly string[]): string {
+  const named = { plots: texts.plot, references: texts.reference, initial: texts.initial, set: (name: string) => name }
+  if (keys.length > 0 && Object.hasOwn(named, section))
+    return texts.experiment(experiment, named[section as keyof typeof named](keys[0]))
+  const key = [section, ...keys].join('.')
   return texts.experiment(experiment, (texts.settings as Readonly<Record<string, string>>)[key] ?? key)
 }
 

@@ -28,7 +28,7 @@ export interface ProblemsState {
 }
 
 export interface ProblemsActions {
-  /** Check at once, e.g. before live curves; returns what is known to stand in the way of a run. */
+  /** Check at once, e.g. before live curves; returns the known problems that prevent a run. */
   check(): readonly Problem[]
   /** Calls back with what is in the way, at once where the project as it is now has been checked. */
   afterCheck(then: (found: readonly Problem[]) => void): void
@@ -96,7 +96,7 @@ export function createProblemsStore(
         underWay = doc
         checker.check(projectFromDocument(doc), state.origin.files, (found) => {
           if (underWay === doc) underWay = null
-          // What was changed meanwhile is checked by itself.
+          // Later changes are checked separately.
           if (project.getState().doc !== doc) return
           checked = { doc, problems: found.map((problem) => ({ ...problem, source: 'check' })) }
           checkReferencesLater()
@@ -120,7 +120,7 @@ export function createProblemsStore(
     const keyNow = (): string => modelKeyInUse(project.getState().doc, project.getState().experiment)
     const collect = (): void => {
       const key = keyNow()
-      // what cannot be compiled is no news of a model that has changed since; how far a run came is
+      // compile errors are outdated once the model has changed; how far a run came is not
       const still = (source: keyof typeof model) => (p: ModelErrorData) =>
         p.place.time !== undefined || model[source] === key
       const compiled = compile.getState().problems.filter(still('compile'))
@@ -167,7 +167,7 @@ export function createProblemsStore(
 
 /** Reference data is for plots and reports: a run does without those that are missing or wrong. */
 function isInTheWay({ place }: Problem): boolean {
-  return place.parameter === undefined || !/^experiments\..+\.references\./.test(place.parameter)
+  return place.path?.[0] !== 'experiments' || place.path[2] !== 'references'
 }
 
 /** The compiler repeats what checking found. */

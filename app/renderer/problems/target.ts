@@ -3,12 +3,12 @@
  * alone, so that every kind of problem can be held to lead somewhere.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
-import type { ModelErrorCode, ModelErrorPlace } from '../../../engine/errors/model-error'
+import { settingAt, type ModelErrorCode, type ModelErrorPlace } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
 import { activeVariant } from '../store/edits/variants'
-import { getRecord, recordsOf, type Document, type RecordKind } from '../store/records'
+import { getRecord, type Document, type RecordKind } from '../store/records'
 import { problemTexts } from '../texts/problems'
-import { ownerOf } from '../../../engine/model/names'
+import { memberName, ownerOf } from '../../../engine/model/names'
 
 export type ProblemTarget =
   /** A line in the editor of a function block. */
@@ -83,50 +83,45 @@ function memberOf(
 /** What is given beside the blocks: by variables, parameter sets, experiments, formulations. */
 function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemTarget | undefined {
   const { doc } = context
-  const { parameter = '', block, variant, experiment, formulation, setting } = place
-  const [section] = parameter.split('.')
+  const { parameter = '', path = [], block, variant, experiment, formulation, setting, signal } = place
+  const [section, name, ...keys] = path
   if (variant !== undefined && has(doc, 'variant', variant)) {
     // The field of the block shows the value of the set that is in use, and of no other.
     const used = activeVariant(doc, context.experiment) === variant
-    if (used && section === 'variables') return { at: 'variable', name: nameAfter(doc, 'variable', parameter) ?? '' }
-    const shown = used && block !== undefined && has(doc, 'block', block) && !parameter.includes('.')
+    if (used && section === 'variables') return { at: 'variable', name }
+    const shown = used && block !== undefined && has(doc, 'block', block) && section === undefined
     return shown ? undefined : { at: 'variant', name: variant }
   }
   switch (section) {
-    case 'variables': {
-      const name = nameAfter(doc, 'variable', parameter)
-      return name === undefined ? { at: 'project' } : { at: 'variable', name }
-    }
+    case 'variables':
+      return has(doc, 'variable', name) ? { at: 'variable', name } : { at: 'project' }
     case 'variants':
-      return { at: 'variant', name: nameAfter(doc, 'variant', parameter) ?? null }
+      return { at: 'variant', name: has(doc, 'variant', name) ? name : null }
     case 'formulations':
       // The formulation of automatic trees is written down nowhere.
-      return { at: 'formulation', formulation: nameAfter(doc, 'formulation', parameter) ?? 'default' }
+      return { at: 'formulation', formulation: has(doc, 'formulation', name) ? name : 'default' }
     case 'interface':
-      return interfaceTarget(doc, parameter)
-    case 'experiments': {
-      const name = nameAfter(doc, 'experiment', parameter)
-      if (name === undefined) return { at: 'project' }
-      return experimentTarget(name, parameter.slice(`experiments.${name}.`.length), doc)
-    }
+      return interfaceTarget(doc, name, keys[0])
+    case 'experiments':
+      return has(doc, 'experiment', name) ? experimentTarget(name, keys, doc) : { at: 'project' }
   }
   if (formulation !== undefined) return { at: 'formulation', formulation }
   if (setting !== undefined && experiment !== undefined && has(doc, 'experiment', experiment))
-    return experimentTarget(experiment, setting, doc)
-  const given = `${block ?? ''}.${parameter}`
+    return experimentTarget(
+      experiment,
+      setting === 'initial' && signal !== undefined ? [setting, signal] : [setting],
+      doc,
+    )
+  const given = memberName(block ?? '', parameter)
   if (experiment !== undefined && Object.hasOwn(experimentOf(doc, experiment)?.set ?? {}, given))
-    return field(experiment, `experiments.${experiment}.set.${given}`)
+    return experimentTarget(experiment, ['set', given], doc)
   return undefined
 }
 
-/** Keys of variables have dots: the longest that fits is meant. */
-function interfaceTarget(doc: Document, parameter: string): ProblemTarget {
-  const [, list, ...rest] = parameter.split('.')
+function interfaceTarget(doc: Document, list: string, key: string): ProblemTarget {
   if (list !== 'inputs' && list !== 'outputs' && list !== 'parameters') return { at: 'project' }
-  const text = rest.join('.')
-  const keys = Object.keys(getRecord(doc, 'interface', list)?.value ?? {})
-  const fits = keys.filter((key) => text === key || text.startsWith(`${key}.`))
-  return { at: 'interface', list, key: fits.sort((a, b) => b.length - a.length).at(0) ?? null }
+  const known = Object.hasOwn(getRecord(doc, 'interface', list)?.value ?? {}, key)
+  return { at: 'interface', list, key: known ? key : null }
 }
 
 /** Fields of the experiment, by the key of the project file. */
@@ -144,27 +139,24 @@ const fields: Readonly<Record<string, string>> = {
   'start.free': 'experiment-free',
 }
 
-/** @param key of the experiment in the project file */
-function experimentTarget(experiment: string, key: string, doc: Document): ProblemTarget {
+/** @param keys of the experiment in the project file */
+function experimentTarget(experiment: string, keys: readonly string[], doc: Document): ProblemTarget {
   const settings = experimentOf(doc, experiment)
-  const [section] = key.split('.')
-  const rest = key.slice(section.length + 1)
+  const [section, name] = keys
   switch (section) {
-    case 'plots': {
-      const plot = Object.keys(settings?.plots ?? {}).find((name) => name === rest)
-      return plot === undefined ? field(experiment, null) : { at: 'plot', experiment, plot }
-    }
+    case 'plots':
+      return Object.hasOwn(settings?.plots ?? {}, name)
+        ? { at: 'plot', experiment, plot: name }
+        : field(experiment, null)
     case 'variant':
       return { at: 'variant', name: null }
-    case 'references': {
-      const found = Object.keys(settings?.references ?? {}).find((name) => rest === name || rest === `${name}.map`)
-      return field(experiment, found === undefined ? null : `reference-${found}`)
-    }
+    case 'references':
+      return field(experiment, Object.hasOwn(settings?.references ?? {}, name) ? `reference-${name}` : null)
     case 'initial':
     case 'set':
-      return field(experiment, `experiments.${experiment}.${key}`)
+      return field(experiment, settingAt('experiments', experiment, ...keys).parameter)
     default:
-      return field(experiment, fields[key] ?? null)
+      return field(experiment, fields[keys.join('.')] ?? null)
   }
 }
 
@@ -182,11 +174,4 @@ function has(doc: Document, kind: RecordKind, name: string): boolean {
 
 function blockOfSignal(signal: string | undefined): string {
   return ownerOf(signal ?? '') ?? ''
-}
-
-/** The record named after the first dot: the longest name that fits, as names may have dots. */
-function nameAfter(doc: Document, kind: RecordKind, parameter: string): string | undefined {
-  const text = parameter.slice(parameter.indexOf('.') + 1)
-  const names = recordsOf(doc, kind).map(({ name }) => name)
-  return names.filter((name) => text === name || text.startsWith(`${name}.`)).sort((a, b) => b.length - a.length)[0]
 }

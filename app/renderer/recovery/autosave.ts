@@ -16,8 +16,8 @@ export interface LostWork extends RecoveryRecord {
 }
 
 /**
- * From now on, a copy of the project whenever it has changes that are not saved, and none when it has not.
- * Failures (a full disk, a forbidden database) are told once and harm nothing else.
+ * From now on, keeps a copy of the project while it has unsaved changes, and none otherwise.
+ * Failures (a full disk, a forbidden database) are reported once and harm nothing else.
  * @returns stops it
  */
 export function keepCopies(

@@ -1,4 +1,4 @@
-/** One Plotly plot; tells the others about zooming and the pointer. */
+/** One Plotly plot; shares its zoom and pointer with the others. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HoverEvent, PlotElement, RelayoutEvent } from 'plotly.js-basic-dist-min'
 import type { Ranges } from './CursorDots'

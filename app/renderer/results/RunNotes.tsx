@@ -69,7 +69,7 @@ export function energyText({ closure, turnover }: EnergyReport): string {
   return resultsTexts.energyCloses(turnover > 0 ? closure.toExponential(0) : '0')
 }
 
-/** Initial values that could not all be met: what was asked for, and what the run started with. */
+/** Initial values that could not all be met: the given values, and those that the run started with. */
 function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly table: ResultTable | null }) {
   const services = useServices()
   const summary = useSummary()

@@ -35,7 +35,7 @@ export function withChannels<T extends TimeTable | null>(table: T, channels: Plo
   return extended
 }
 
-/** Why an expression is no channel: it can't be read, or joins unlike quantities; null for a good one. */
+/** Why an expression can't be a channel: it can't be read, or combines unlike quantities; null for a good one. */
 export function channelProblem(expression: string, table: TimeTable | null): string | null {
   const outcome = attempt(() => {
     channelSignals(expression)

@@ -1,7 +1,7 @@
 /** What commands do to the results. */
 import type { Services } from './services'
 
-/** Ask for the signals of what is selected, else let the next press on the canvas tell of what. */
+/** Plot signals of the selection; without one, of the next item that the user clicks on the canvas. */
 export function probeSelection({ project, canvas, ui }: Services): void {
   ui.getState().showDiagram()
   const { blocks, wires } = project.getState().selection

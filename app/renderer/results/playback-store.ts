@@ -1,6 +1,6 @@
 /**
- * The instant that is looked at, s: the cursor that the 3D view and the plots share, and playing along it. Whoever
- * shows a run tells the instants that can be stepped through.
+ * The current instant, s: the cursor that the 3D view and the plots share, and playback. The view that
+ * shows a run sets the instants that can be stepped through.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
@@ -19,7 +19,7 @@ export interface PlaybackState {
 }
 
 export interface PlaybackActions {
-  /** Another run is looked at; the instant stays where the run has it. */
+  /** Another run is shown; the instant stays if the run covers it. */
   show(times: Float64Array): void
   seek(time: number): void
   toggle(): void

@@ -6,7 +6,7 @@ import { getRecord } from '../store/records'
 import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
 
-/** The plot that gets signals; none when a signal is to get a plot of its own. */
+/** The plot that gets signals; none if a signal gets its own plot. */
 export function targetPlot({ project, linked }: Services): string | undefined {
   const { active } = linked.getState()
   return active !== null && active in plotsOf(project.getState()) ? active : undefined

@@ -57,7 +57,7 @@ export function handlingLack(signals: readonly SignalInfo[]): string | null {
 
 function handlingSignals(signals: readonly SignalInfo[]) {
   const slips = signals.filter(({ member }) => member === 'alpha')
-  // The corner may be told by the tyre, `TireFL`, or by a subsystem that it is in, `FL/Tire`.
+  // The corner may be in the name of the tyre, `TireFL`, or of its subsystem, `FL/Tire`.
   const isFront = (block: string): boolean => block.split('/').some((part) => /F[LR]?$|_f[lr]?$|[Ff]ront/.test(part))
   const isRear = (block: string): boolean => block.split('/').some((part) => /R[LR]?$|_r[lr]?$|[Rr]ear/.test(part))
   const accelerations = signals.filter(({ member }) => member === 'ay')

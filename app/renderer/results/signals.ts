@@ -66,7 +66,7 @@ export function listSignals(
   for (const { key, unit, doc: text } of [...instantSignals, ...runEntries]) put(`${model}.${key}`, unit, text)
   for (const { name, unit } of result?.table.columns ?? []) if (name !== TIME) put(name, unit, '')
   const order = new Map(recordsOf(doc, 'block').map(({ name }, i) => [name, i]))
-  // what is no block's comes last
+  // signals that belong to no block come last
   const place = ({ block }: SignalInfo): number => order.get(block) ?? order.size
   return [...found.values()].sort((a, b) => place(a) - place(b))
 }

@@ -4,7 +4,7 @@ import { useProject, useServices } from '../problems/services'
 
 export function useCompileKey(): string {
   const services = useServices()
-  // The key is made of these: whoever uses it is told when one of them changes.
+  // The key depends on these: components that use it update when one of them changes.
   useProject((state) => state.doc)
   useProject((state) => state.experiment)
   useProject((state) => state.formulation)

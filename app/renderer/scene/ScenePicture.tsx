@@ -144,7 +144,7 @@ function useSettings(loaded: LoadedScene): StageSettings {
   )
 }
 
-/** A run that ends while it is looked at is played from its start, where motion is not unwelcome. */
+/** A run that ends while the view is open plays from its start, unless the user prefers reduced motion. */
 function useAutoplay(run: number | null): void {
   const { playback } = useServices()
   const before = useRef<number | null | undefined>(undefined)

@@ -93,7 +93,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       {tool('scene-names', 'Names, and values of forces', Tag, names)}
       <GhostMenu shown={shown} />
       <span className="separator" aria-hidden="true" />
-      {tool('scene-plots', 'Plots beside the picture', ChartLine, plots)}
+      {tool('scene-plots', 'Plots beside the view', ChartLine, plots)}
       <IconButton
         small
         icon={Camera}

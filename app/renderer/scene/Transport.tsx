@@ -120,7 +120,7 @@ function TimeLine({ disabled }: { readonly disabled: boolean }) {
   )
 }
 
-/** Decimals that tell instants apart. */
+/** Decimals that distinguish instants. */
 function digitsOf(span: number): number {
   return span > 0 ? Math.min(Math.max(2 - Math.floor(Math.log10(span / 10)), 2), 6) : 2
 }

@@ -2,7 +2,7 @@
  * Poses between stored rows. Positions by the cubic with the stored velocities at both ends (Hermite); orientations by
  * the same cubic in the rotation vector from the first of the two, whose rates follow from the stored angular velocities
  * (Bortz 1971). With constant rate that is spherical linear interpolation. A wheel may turn several times
- * between two rows: the angular velocity tells how often.
+ * between two rows: the angular velocity determines how often.
  */
 import { mapTriple } from '../../../engine/collections/triple'
 import {
@@ -147,7 +147,7 @@ export function turnBetween(q0: Quaternion, q1: Quaternion, w0: Vector, w1: Vect
   if (s === 0) return q0
   const theta = turnsCounted(rotationVector(multiply(conjugate(q0), q1)), w0, w1)
   const angle = Math.hypot(...theta)
-  // beyond half a turn the rotation vector is no good coordinate for anything but the spin itself
+  // beyond half a turn, the rotation vector is a good coordinate only for the spin itself
   const even = angle > Math.PI
   const end = even ? theta : rateOfVector(theta, w1)
   const start = even ? theta : w0

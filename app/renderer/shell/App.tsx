@@ -9,7 +9,7 @@ import { DialogGuard } from '../ui/DialogGuard'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
 import { Tooltips } from '../ui/Tooltips'
-import { useFocusKeeper } from '../ui/use-focus-keeper'
+import { useLostFocus } from '../ui/use-lost-focus'
 import { VersionsPanel } from '../versions/VersionsPanel'
 import { useVersions } from '../versions/services'
 import { ContextMenu } from '../workbench/menus/ContextMenu'
@@ -31,7 +31,7 @@ import './shell.css'
 export function App() {
   useShortcuts()
   useWindowState()
-  useFocusKeeper()
+  useLostFocus()
   const closeDialog = useUi((state) => state.closeDialog)
   return (
     <div className="window">

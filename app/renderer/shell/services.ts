@@ -69,7 +69,7 @@ export function createServices(parts: ServiceParts): Services {
   const review = (): void => ui.getState().reviewNotices()
   for (const store of [project, problems, run]) store.subscribe(review)
   followMarks(project, library)
-  // What was done before the latest change is no news; an action that has something to say does so after its change.
+  // Messages from before the latest change are outdated; an action that has a message shows it after its change.
   project.subscribe((state, before) => {
     if (state.doc !== before.doc && ui.getState().statusText !== '') ui.getState().set({ statusText: '' })
   })

@@ -36,8 +36,8 @@ export function useShortcuts(): void {
 
   useEffect(() => {
     const mac = isMac()
-    // Letters belong to a form that the keyboard goes through: what is meant for the next field, one Tab too early, must not act
-    // on the diagram. A button that was clicked is no such place, nor where the focus returns to from a field.
+    // While the user moves through a form with the keyboard, letters belong to the form: one typed a Tab too early must not act
+    // on the diagram. That does not apply to a clicked button or to an element that regains the focus from a field.
     let going = false
     let focusedByKey = false
     const onPress = (event: Event): void => void (going = event instanceof KeyboardEvent && goingOn.has(event.key))

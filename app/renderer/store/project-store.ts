@@ -25,7 +25,7 @@ export interface ProjectOrigin {
   readonly files: Readonly<Record<string, string>>
   /** Texts about the project in its folder, such as its README. */
   readonly beside?: Readonly<Record<string, string>>
-  /** Of its file as it was read or written last: saving compares it with what is there. */
+  /** Of its file as it was read or written last: saving compares it with the file on disk. */
   readonly fingerprint?: string | null
   /** Of its file, which saving keeps. */
   readonly lineEnds?: LineEnds

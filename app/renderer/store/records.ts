@@ -1,6 +1,6 @@
 /**
  * The project as a set of flat records, the form in which the editor changes it: one record per
- * block, wire, route, note, variable, experiment, formulation and parameter set. What is inside subsystems goes by its path
+ * block, wire, route, note, variable, experiment, formulation and parameter set. Blocks inside subsystems are identified by their path
  * (`Front/TireFL`), so that an edit is the same on every level; a subsystem's record is without its contents. A change then is a small value (`diff.ts`)
  * that can be reversed, after the store of tldraw (`RecordsDiff`).
  *

@@ -1,5 +1,5 @@
 /**
- * Shape of a port, so that kinds can be told apart without colour: frames are squares, axes circles
+ * Shape of a port, so that kinds can be distinguished without colour: frames are squares, axes circles
  * (filled when the joint offers the axis), signals triangles in the direction of flow, roads diamonds.
  */
 import type { Port, PortSide } from '../../../engine/model/block'

@@ -1,4 +1,4 @@
-/** The one line under a block's name: its most telling parameter, as written in the project. */
+/** The line under a block's name: its most characteristic parameter, as written in the project. */
 import type { BlockDefinition, Param } from '../../../engine/model/block'
 import { functionText } from '../../../engine/model/function/text'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'

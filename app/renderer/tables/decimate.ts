@@ -32,7 +32,7 @@ export function decimate(x: Float64Array, y: Float64Array, from: number, to: num
     for (let i = first; i <= last; i++) {
       if (y[i] < y[low]) low = i
       if (y[i] > y[high]) high = i
-      // A gap (a value that is no number) must stay a gap.
+      // A gap (a value that is not a number) must stay a gap.
       if (Number.isNaN(y[i])) low = high = i
     }
     for (const i of [first, Math.min(low, high), Math.max(low, high), last]) {

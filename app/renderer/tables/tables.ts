@@ -46,7 +46,7 @@ export function curveOf(table: TimeTable, signal: string, units: PlotSettings['u
   return { time: table.time, values, unit: unit ?? '' }
 }
 
-/** Columns that are shown in another unit: they are asked for again at every redraw. */
+/** Columns that are shown in another unit: every redraw requests them again. */
 const converted = new WeakMap<Float64Array, Map<string, TableColumn>>()
 
 function shownIn(column: TableColumn, units: Readonly<Record<string, string>>): TableColumn {
@@ -96,7 +96,7 @@ interface ReadText {
 /** Files too large to be read while the page waits, as far as they have been read. */
 export type LargeTables = ReadonlyMap<string, ReadText>
 
-/** Parsed once per text: the same file is asked for at every redraw. */
+/** Parsed once per text: every redraw requests the same file. */
 const parsed = new Map<string, ReadText>()
 
 /** @param large what has been read of large files; others are read here */
@@ -137,7 +137,7 @@ function asSignals(
   return { time, columns: named.map((column) => inUnit(column, units.get(column.name))) }
 }
 
-/** What is wrong with a scaling is told by checking the project. */
+/** The check of the project reports errors in a scaling. */
 function meant({ values }: TableColumn, entry: ReferenceColumn, unit: string | undefined): Float64Array {
   try {
     return scaled(values, entry, unit)
@@ -147,7 +147,7 @@ function meant({ values }: TableColumn, entry: ReferenceColumn, unit: string | u
   }
 }
 
-/** Converted once: references are asked for at every redraw. */
+/** Converted once: every redraw requests references. */
 const convertedValues = new WeakMap<
   Float64Array,
   { readonly from: string; readonly to: string; readonly values: Float64Array }

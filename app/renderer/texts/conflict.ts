@@ -10,7 +10,7 @@ export const conflictTexts = {
   replacedDetail: 'Its location now contains a folder or a link to another file. Save the project somewhere else.',
   seen: (name: string) => `Replace “${name}” on disk?`,
   seenDetail:
-    'You have compared the project with the file on disk. Changes on disk that you did not take over will be lost.',
+    'You have compared the project with the file on disk. Changes on disk that you did not accept will be lost.',
   merge: 'Merge',
   replace: 'Replace file',
   again: 'Save again',
@@ -23,8 +23,8 @@ export const conflictTexts = {
   otherSide: 'other side of the merge',
   openSides: (count: number) =>
     count === 1
-      ? 'The merge left one conflict. Your side is open. Take over the changes that you want from the other side, then save.'
-      : `The merge left ${count} conflicts. Your side is open. Take over the changes that you want from the other side, then save.`,
+      ? 'The merge left one conflict. Your side is open. Accept the changes that you want from the other side, then save.'
+      : `The merge left ${count} conflicts. Your side is open. Accept the changes that you want from the other side, then save.`,
   conflictsOf: 'Conflicts of the merge',
   merged: 'Merged the changes from the file. Check the differences, then save.',
   both: (count: number) =>

@@ -39,7 +39,7 @@ export const desktopTexts = {
     `Ignored ${count} ${count === 1 ? 'statement' : 'statements'} of the dataset about running and writing results.`,
   about: 'About Wishbone',
   aboutText:
-    'Build any vehicle as blocks, derive its equations, run them faster than real time, and take the model away.',
+    'Build any vehicle from blocks, derive its equations, run them faster than real time, and export the model.',
   aboutVersion: (version: string) => `Version ${version}`,
   aboutPrivacy: 'Wishbone sends no data anywhere: no telemetry, no accounts, no updates without asking.',
   aboutOwn: 'Licence',

@@ -9,7 +9,7 @@ export const driveTexts = {
   tabs: { inputs: 'Inputs', mapping: 'Keys and gamepad' },
   tabsLabel: 'Parts of this dialog',
   explain: 'The experiment runs in real time. Choose which sources you control by hand, and their range.',
-  none: 'This model has no source block to drive by hand. Add a source and wire it to what you want to move, for example a motion driver or a brake.',
+  none: 'This model has no source block to drive by hand. Add a source and wire it to the block that you want to move, for example a motion driver or a brake.',
   noThrottle: 'This vehicle has no drive: it coasts from its initial speed.',
   addTorque: 'Add a drive torque to the wheels',
   start: 'Start driving',

@@ -1,4 +1,4 @@
-/** Words for edges of the linear graph: their equations, and what they bring. */
+/** Words for edges of the linear graph: their equations and their contributions. */
 export const edgeTexts = {
   equation: 'Equation',
   fromTo: 'From, to',

@@ -28,7 +28,7 @@ export const guides: readonly DocumentInfo[] = [
   { id: 'editor', title: 'The diagram', detail: 'Blocks, wires, subsystems, find and replace' },
   { id: 'libraries', title: 'Libraries', detail: 'Subsystems that you can use in any project' },
   { id: 'results', title: 'Results', detail: 'Plots, cursors, spectra, runs, reference data, files' },
-  { id: 'logs', title: 'Logs', detail: 'From a log to a comparison in five gestures' },
+  { id: 'logs', title: 'Logs', detail: 'From a log to a comparison in five steps' },
   { id: 'scene', title: 'The 3D view', detail: 'Playback, camera, and how blocks are drawn' },
   { id: 'cueing', title: 'The cueing report', detail: 'Vehicle against simulator, false cues, limits, variants' },
   { id: 'formulations', title: 'Coordinates and loops', detail: 'Trees, constraints, operation counts' },

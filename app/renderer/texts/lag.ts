@@ -6,15 +6,15 @@ export const lagTexts = {
   stop: 'Stop',
   working: (percent: number): string => `Computing: ${percent} %`,
   intro: (from: string, to: string): string =>
-    `How long the chain from ${from} to ${to} takes, stage by stage, checked by a step.`,
-  noChain: 'This experiment names no chain. Choose one that does:',
+    `Lag of the chain from ${from} to ${to}, stage by stage, checked with a step response.`,
+  noChain: 'This experiment does not define a chain. Choose one that does:',
   sum: 'Sum of the stages',
-  step: 'Measured by a step',
+  step: 'Measured with a step',
   filter: 'Filters, dead times, mechanics',
   hold: 'Hold between samples',
   axis: 'Lag [ms]; to the left of zero, a stage leads',
   bar: (predicted: string, measured: string): string =>
-    `Stacked bars of the lag of each stage: sum ${predicted}, measured by a step ${measured}`,
+    `Stacked bars of the lag of each stage: sum ${predicted}, measured with a step ${measured}`,
   part: (signal: string): string => `of which ${signal}`,
   rest: 'Rest of the last stage',
   columns: {
@@ -27,9 +27,9 @@ export const lagTexts = {
   },
   total: 'Chain',
   verdict: (to: string, from: string, frequency: string, sum: string, step: string): string =>
-    `At ${frequency}, ${to} lags ${from} by ${sum}; by a step: ${step}.`,
+    `At ${frequency}, ${to} lags ${from} by ${sum}; measured with a step: ${step}.`,
   differ:
-    'Sum and step differ: the chain isn’t linear for a step of this size, or the run is too short for it to decay.',
+    'Sum and step response differ: the chain is nonlinear for a step of this size, or the run is too short for the response to decay.',
   onset: (least: string, most: string): string =>
     least === most
       ? `The first tenth of the response comes ${least} after the step.`

@@ -36,7 +36,7 @@ export const libraryTexts = {
     replaces: (name: string, version: number): string =>
       `The library already has a block ${name}, version ${version}. Adding replaces it; you can then update the blocks made from it.`,
     becomes:
-      'The block uses these values from outside. They become its parameters, with the current values as defaults:',
+      'The block uses these values from outside. They become parameters of the block, with the current values as defaults:',
     cannot: (why: string): string => `Can’t add it: ${why}`,
     noTitle: 'The block has no description yet, so the palette will show only its name.',
     add: 'Add',

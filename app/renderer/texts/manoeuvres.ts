@@ -29,7 +29,7 @@ export const manoeuvresTexts = {
   failed: 'Failed',
   notCertified: 'Not certified: the metrics follow public descriptions of the standard.',
   nothingYet: 'No report yet',
-  nothingYetText: 'Choose a manoeuvre, check the vehicle’s roles, and run it.',
+  nothingYetText: 'Choose a manoeuvre, check the roles of the vehicle, and press Run manoeuvre.',
   noExperiment: 'Add an experiment first: a manoeuvre uses its solver and initial values.',
   notRun: 'The manoeuvre did not run',
   course: 'Course, top view',

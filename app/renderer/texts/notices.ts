@@ -1,4 +1,4 @@
-/** What the window tells in passing: notices, and the line of the status bar that is read aloud. */
+/** Short messages of the window: notices, and the line of the status bar that screen readers announce. */
 export const noticeTexts = {
   added: (name: string): string => `Added ${name}`,
   addedOnRoad: (name: string): string => `Added ${name}, wired to the only road`,
@@ -10,7 +10,7 @@ export const noticeTexts = {
   notPasted: (why: string): string => `Can’t paste the blocks. ${why}`,
   otherVersion: 'they were copied with another version of Wishbone',
   copyTogether: 'copy them again with this version',
-  filesNoTexts: '"files" holds something other than texts',
+  filesNoTexts: '"files" contains entries that are not text',
   copyAgain: 'copy the blocks again',
   filesNotCopied: (files: readonly string[]): string =>
     `${files.join(', ')}: too long for the clipboard. Copy ${files.length === 1 ? 'it' : 'them'} into the folder of the other project.`,
@@ -44,7 +44,7 @@ export const noticeTexts = {
   edgeStays: (name: string): string => `${name} stays where it is`,
   swappedEdges: (name: string, name2: string): string => `Swapped ${name} and ${name2}`,
   referenceFileMissing: (reference: string): string => `The file of “${reference}” is not in the project.`,
-  noExperiment: 'There is no experiment to plot in. Add one under Experiment.',
+  noExperiment: 'Plots belong to an experiment. Add one under Experiment.',
   noRoom: 'There is not enough memory to pin another run. Unpin one first.',
   experimentFromLog: (title: string, count: number): string =>
     `Added experiment “${title}”, compared with ${count} ${count === 1 ? 'column' : 'columns'}`,

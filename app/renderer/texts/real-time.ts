@@ -1,10 +1,12 @@
-/** Figures of a measurement of real time: what each is called, and how it is told. */
+/** Results of a real-time measurement: their names, and how they are shown. */
 export const realTimeTexts = {
   solver: 'Solver',
   variableStep: (solver: string): string => `${solver}, variable step`,
   fixedStep: (solver: string, milliseconds: string): string => `${solver}, ${milliseconds} ms`,
   evaluations: 'Evaluations per step',
   evaluationsOf: (count: string, operations: string): string => `${count} of ${operations} operations`,
+  forms: 'Operations by form',
+  formsOf: (held: string, free: string): string => `${held} while something is held, ${free} while nothing is`,
   linear: 'Linear algebra per step',
   none: 'none',
   linearOf: (jacobians: number, factorisations: number, solutions: number): string =>
@@ -17,7 +19,7 @@ export const realTimeTexts = {
   first: 'First step, with setup',
   longest: 'Longest with interruptions',
   times: 'Times real time',
-  noise: 'Noise',
+  noise: 'Repeatability',
   noiseOf: (percent: string, clock: string): string => `passes differ by ${percent} %, clock resolution ${clock} µs`,
   stable: 'Largest stable step',
   noneSought: 'not computed',

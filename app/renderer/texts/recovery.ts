@@ -2,12 +2,11 @@
 export const recoveryTexts = {
   title: 'Unsaved changes',
   decideLater: 'Decide later',
-  explanation:
-    'Wishbone closed before these changes were saved. Recovered projects open with their changes, still unsaved.',
+  explanation: 'Wishbone closed before these changes were saved. A recovered project opens with its unsaved changes.',
   lastChanged: 'last changed',
   unknownTime: 'at an unknown time',
   /** Stands for the file in messages about what is wrong in it. */
-  keptCopy: 'kept copy',
+  keptCopy: 'stored copy',
   damaged: 'Unreadable copy',
   damagedWhy: 'The stored copy is damaged. Nothing can be recovered from it.',
   from: (name: string): string => `, from ${name}`,

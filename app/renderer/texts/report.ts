@@ -1,4 +1,4 @@
-/** Texts of the validation report, which is a document of its own. */
+/** Texts of the validation report, which is a separate document. */
 import { countTexts } from './counts'
 
 export const reportTexts = {

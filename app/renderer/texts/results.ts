@@ -63,7 +63,7 @@ export const resultsTexts = {
   window: 'Window',
   averageOf: 'Average over',
   segments: 'Segments',
-  wholeRun: 'the whole',
+  wholeRun: 'the whole run',
   segmentsOf: (count: number): string => `${count} segments`,
   logarithmicAxes: 'Logarithmic axes',
   plotOf: (title: string): string => `Plot ${title}`,
@@ -209,7 +209,7 @@ export const resultsTexts = {
   trimTo: 'To, s',
   rowsFromTo: (rows: number, from: string, to: string): string =>
     `${rows.toLocaleString('en')} rows, ${from} to ${to} s`,
-  makeExperiment: 'Create experiment from it…',
+  makeExperiment: 'Create experiment…',
   onlyCompare: 'Only compare…',
   experimentFromLog: 'Experiment from a log…',
   experimentFrom: (file: string): string => `Experiment from ${file}`,

@@ -14,7 +14,8 @@ export const runningTexts = {
   more: 'More ways to run',
   continueRun: 'Continue the run to a later time…',
   continueTitle: (name: string) => `Continue ${name}`,
-  continueText: (time: string) => `It has reached ${time}. It continues from there with the model it started with.`,
+  continueText: (time: string) =>
+    `The run has reached ${time}. It continues from there with the model that it started with.`,
   stopTime: 'New stop time',
   stopTimeBad: (time: string) => `Enter a time after ${time}, for example 20 s.`,
   cancel: 'Cancel',

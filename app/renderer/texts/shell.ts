@@ -145,7 +145,7 @@ export const shellTexts = {
     trails: '3D: show or hide trails',
     grid: '3D: show or hide the road grid',
     names: '3D: show or hide names and values of forces',
-    plots: '3D: show or hide plots beside the picture',
+    plots: '3D: show or hide plots beside the view',
   },
   runStates: {
     idle: 'Ready',

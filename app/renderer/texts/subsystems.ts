@@ -1,4 +1,4 @@
-/** Texts of what a subsystem says of itself: picture, documentation, what is told of its parameters and ports. */
+/** Texts of the description of a subsystem: icon, documentation, and descriptions of its parameters and ports. */
 export const subsystemTexts = {
   section: 'Subsystem',
   title: 'Title',

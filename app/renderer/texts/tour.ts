@@ -38,7 +38,7 @@ export const tourTexts = {
     },
     play: {
       title: 'Play',
-      text: 'Press the play button below the picture. Drag to rotate the view, and scroll to zoom. Click a part to select its block.',
+      text: 'Press the play button below the view. Drag to rotate the view, and scroll to zoom. Click a part to select its block.',
     },
     diagram: {
       title: 'Back to the diagram',

@@ -1,4 +1,4 @@
-/** Catches a defect of what is in front of the window: told in a dialog of its own, which closes what failed. */
+/** Catches a defect of a dialog: shows it in a separate dialog, which closes the failed one. */
 import type { ReactNode } from 'react'
 import { commonTexts } from '../texts/common'
 import { Dialog } from './Dialog'

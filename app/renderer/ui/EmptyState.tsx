@@ -6,7 +6,7 @@ interface EmptyStateProps {
   readonly icon?: LucideIcon
   readonly title: string
   readonly text?: string
-  /** It comes by itself. */
+  /** It appears automatically. */
   readonly busy?: boolean
   readonly small?: boolean
   /** Buttons. */

@@ -64,14 +64,14 @@ export function Tooltips() {
 
   if (tip === null) return null
   return (
-    <div className="tooltip" role="tooltip" ref={element}>
+    <div className="floating tooltip" role="tooltip" ref={element}>
       {tip.text}
       {tip.keys !== undefined && <kbd>{tip.keys}</kbd>}
     </div>
   )
 }
 
-/** What is told about an element, after its own text where that is cut. */
+/** The tooltip of an element, after its own text if that is cut off. */
 function tipOf(element: HTMLElement): string {
   const tip = element.dataset['tip'] ?? ''
   const cut = element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'

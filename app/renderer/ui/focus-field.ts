@@ -1,4 +1,4 @@
-/** A field is shown, with the focus in it, as soon as it is there: views and panels come some frames after they are asked for. */
+/** A field is shown, with the focus in it, as soon as it is there: views and panels appear some frames after they are requested. */
 
 /** Frames to wait for it. */
 const FRAMES = 40
@@ -18,7 +18,7 @@ export function focusField(id: string, focus = true, frames = FRAMES): void {
   })
 }
 
-/** As Tab does it: what is there is selected, to be typed over. */
+/** As Tab does: the content is selected, ready to be typed over. */
 function enter(control: HTMLElement): void {
   control.focus()
   if (control instanceof HTMLInputElement) control.select()

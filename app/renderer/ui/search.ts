@@ -1,7 +1,7 @@
 /** Finding entries by a few typed letters: every word must occur, starts of words count most. */
 
 export interface Searchable {
-  /** Texts to look in, the most telling first. */
+  /** Texts to search, the most important first. */
   readonly texts: readonly string[]
 }
 

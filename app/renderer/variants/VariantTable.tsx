@@ -15,7 +15,7 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
   const variants = recordsOf(doc, 'variant')
   const variables = new Set(variants.flatMap(({ value }) => Object.keys(value.variables ?? {})))
   const parameters = new Set(variants.flatMap(({ value }) => Object.keys(value.set ?? {})))
-  /** Plain numbers are SI; entries with a unit of their own say it. */
+  /** Plain numbers are SI; entries with their own unit state it. */
   const unitOf = (key: string): string => {
     const name = splitMember(key)
     const block = name === undefined ? undefined : getRecord(doc, 'block', name.block)?.value
@@ -47,12 +47,7 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
       title={texts.compareTitle}
       wide
       onClose={onClose}
-      actions={
-        <>
-          <span className="spacer" />
-          <Button look="primary" label={texts.close} onClick={onClose} />
-        </>
-      }
+      actions={<Button look="primary" label={texts.close} onClick={onClose} />}
     >
       {rows.length === 0 ? (
         <p>{texts.nothingToCompare}</p>

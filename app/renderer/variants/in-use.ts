@@ -7,7 +7,7 @@ import { activeVariant } from '../store/edits/variants'
 import { modelKey } from '../store/model-key'
 import { getRecord, projectFromDocument, type Document } from '../store/records'
 
-/** What views that compile are about. A set that cannot be applied is told by checking; the base values stand in for it. */
+/** The project that views compile. The check reports a set that can't be applied; the base values replace it. */
 export function projectInUse(doc: Document, experiment: string | null): ProjectFile {
   const project = projectFromDocument(doc)
   const variant = activeVariant(doc, experiment)
@@ -22,7 +22,7 @@ export function projectInUse(doc: Document, experiment: string | null): ProjectF
 
 /**
  * `modelKey` with the parameter set in use: what the equations of the experiment depend on.
- * @param variant another set, as it is run beside that of the experiment; the name of the base values is no set's
+ * @param variant another set, as it is run beside that of the experiment; no set has the name of the base values
  */
 export function modelKeyInUse(
   doc: Document,

@@ -1,6 +1,6 @@
 /**
  * Bringing what somebody else has changed in a file into the open project: three versions, merged as `wishbone merge`
- * does. What both have changed differently stays as it is in the open project and is counted, to be looked at in the
+ * does. Values that both changed differently stay as in the open project and are counted, to be inspected in the
  * comparison.
  */
 import { sameJson } from '../../../engine/model/diff/settings'

@@ -84,7 +84,7 @@ function renameBack({ draft, change }: Context, formerly: string): string | null
   return null
 }
 
-/** The block with what is inside it, and the wires to what it was wired to, as far as that is there. */
+/** The block with its contents, and its wires to blocks that exist. */
 function restoreBlock({ draft, base, registry, change: { name } }: Context): string | null {
   const parent = parentOf(name)
   if (parent !== '' && !isSubsystem(draft.doc, parent)) return texts.refusedParent(parent)

@@ -1,4 +1,4 @@
-/** The welcome page, which opens by itself for newcomers. */
+/** The welcome page, which opens automatically for newcomers. */
 import { shellTexts } from '../texts/shell'
 import type { Contribution } from '../workbench/contribution'
 import { Welcome } from './Welcome'

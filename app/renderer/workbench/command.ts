@@ -20,7 +20,7 @@ export type CommandGroup = keyof typeof shellTexts.groups
 interface CommandLook {
   readonly id: CommandId
   readonly title: string
-  /** Keys that the browser turns into an event of its own, such as copying: shown, not listened to. */
+  /** Keys that the browser turns into its own event, such as copying: shown, not listened to. */
   readonly shownKeys?: readonly string[]
   /** Also while typing in a field. */
   readonly whileTyping?: boolean

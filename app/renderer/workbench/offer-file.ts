@@ -1,4 +1,4 @@
-/** A file that the user gets, and what is said of it. */
+/** A file that is offered to the user, and its message. */
 import { noticeTexts } from '../texts/notices'
 import type { Services } from './services'
 
@@ -7,7 +7,7 @@ export function fileName(text: string): string {
   return text.replace(/[^A-Za-z0-9._-]+/g, '-').toLowerCase()
 }
 
-/** @param told what is said when it is written, with its name */
+/** @param told message when it is written, with its name */
 export async function offerFile(
   { bridge, ui }: Pick<Services, 'bridge' | 'ui'>,
   name: string,

@@ -15,6 +15,8 @@ import { countsOf, type Counts, type Linearised, type OperatingGoal, type Operat
 /** Equations J step = -residual of one state; rows in the order acceleration, drift, positions, rates, goal. */
 export interface Equations {
   readonly residual: readonly number[]
+  /** The largest residual; of the drift, the largest component along (u, c'), whatever columns describe what is bound. */
+  readonly size: number
   /** By (s, u if unknown, c, inputs). */
   readonly jacobian: Matrix
   /** Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns; and those normal to them. */
@@ -36,22 +38,21 @@ export interface Equations {
 /** Rows of a Jacobian by the states, turned into derivatives by (s, u, c, w). */
 function reduced(
   { jacobian }: Linearised,
-  rows: readonly number[],
-  h: Matrix,
+  [from, count]: readonly [from: number, count: number],
+  h: Kinematics,
   { states, speeds, coordinates, components, inputs }: Counts,
 ): Matrix {
   const width = states + inputs
-  const all = new Matrix(rows.length, 2 * speeds + components + inputs)
-  rows.forEach((row, i) => {
-    const at = (k: number): number => jacobian[row * width + k]
-    for (let j = 0; j < speeds; j++) {
-      let sum = 0
-      for (let k = 0; k < coordinates; k++) sum += at(speeds + k) * h.get(k, j)
-      all.set(i, j, sum)
-      all.set(i, speeds + j, at(j))
+  const all = Matrix.zeros(count, 2 * speeds + components + inputs)
+  for (let i = 0; i < count; i++) {
+    const at = (from + i) * width
+    for (const { coordinate, speed, value } of h.entries) {
+      const entry = jacobian[at + speeds + coordinate]
+      if (entry !== 0) all.set(i, speed, all.get(i, speed) + entry * value)
     }
-    for (let j = 0; j < components + inputs; j++) all.set(i, 2 * speeds + j, at(speeds + coordinates + j))
-  })
+    for (let j = 0; j < speeds; j++) all.set(i, speeds + j, jacobian[at + j])
+    for (let j = 0; j < components + inputs; j++) all.set(i, 2 * speeds + j, jacobian[at + speeds + coordinates + j])
+  }
   return all
 }
 
@@ -68,13 +69,13 @@ export function equationsAt(
   goal: OperatingGoal,
   x: Float64Array,
   w: Float64Array,
+  point = problem.evaluate(x, w),
 ): Equations {
   const counts = countsOf(problem)
   const { states, speeds, coordinates, components } = counts
-  const point = problem.evaluate(x, w)
   const { values } = point
   const h = kinematicsAt(point, counts)
-  const rowsOf = (from: number, count: number): Matrix => reduced(point, range(from, count), h, counts)
+  const rowsOf = (from: number, count: number): Matrix => reduced(point, [from, count], h, counts)
   const accelerations = rowsOf(0, speeds)
   const ofComponents = rowsOf(speeds + coordinates, components)
   const positions = rowsOf(states, problem.positions)
@@ -129,14 +130,16 @@ export function equationsAt(
     ...(goals.length > 0 ? [new Matrix(goals.map((g) => g.row))] : []),
   ]
   const all = stacked(rows)
+  const residualWith = (driftAs: readonly number[]): number[] => [
+    ...values.subarray(0, speeds),
+    ...driftAs,
+    ...values.subarray(states, states + problem.positions),
+    ...(moving ? values.subarray(states + problem.positions, bodyAt) : []),
+    ...goals.map((g) => g.residual),
+  ]
   return {
-    residual: [
-      ...values.subarray(0, speeds),
-      ...drifting,
-      ...values.subarray(states, states + problem.positions),
-      ...(moving ? values.subarray(states + problem.positions, bodyAt) : []),
-      ...goals.map((g) => g.residual),
-    ],
+    residual: residualWith(drifting),
+    size: largest(residualWith(bound.mmul(Matrix.columnVector(drifting)).to1DArray())),
     jacobian: moving || all.rows === 0 ? all : all.subMatrixColumn(withoutSpeeds(counts)),
     free,
     bound,
@@ -145,7 +148,7 @@ export function equationsAt(
     complete: all,
     body,
     point,
-    kinematics: h,
+    kinematics: h.matrix,
   }
 }
 
@@ -157,11 +160,33 @@ function freeMotion(body: Matrix, free: Matrix, speeds: number, kind: 'moving' |
   return rangeOf(motion.mmul(free.subMatrix(0, speeds - 1, 0, free.columns - 1)), 1e-6)
 }
 
-function kinematicsAt({ jacobian }: Linearised, { states, inputs, speeds, coordinates }: Counts): Matrix {
-  const h = Matrix.zeros(coordinates, speeds)
+/** dq'/du, and its entries that are not zero: few, as a coordinate depends on the speeds of its joint. */
+interface Kinematics {
+  readonly matrix: Matrix
+  readonly entries: readonly { readonly coordinate: number; readonly speed: number; readonly value: number }[]
+}
+
+function kinematicsAt({ jacobian }: Linearised, { states, inputs, speeds, coordinates }: Counts): Kinematics {
+  const matrix = Matrix.zeros(coordinates, speeds)
+  const entries: { coordinate: number; speed: number; value: number }[] = []
   for (let i = 0; i < coordinates; i++)
-    for (let j = 0; j < speeds; j++) h.set(i, j, jacobian[(speeds + i) * (states + inputs) + j])
-  return h
+    for (let j = 0; j < speeds; j++) {
+      const value = jacobian[(speeds + i) * (states + inputs) + j]
+      if (value === 0) continue
+      matrix.set(i, j, value)
+      entries.push({ coordinate: i, speed: j, value })
+    }
+  return { matrix, entries }
+}
+
+/** Norm of the residuals that are known without derivatives: a lower bound of the norm of all residuals. */
+export function knownResidual(problem: OperatingProblem, goal: OperatingGoal, { values }: Linearised): number {
+  const { states, speeds } = countsOf(problem)
+  const to = states + problem.positions + (goal.kind === 'speed' ? problem.rates : 0)
+  let sum = 0
+  for (let i = 0; i < speeds; i++) sum += values[i] ** 2
+  for (let i = states; i < to; i++) sum += values[i] ** 2
+  return Math.sqrt(sum)
 }
 
 function stacked(parts: readonly Matrix[]): Matrix {
@@ -173,4 +198,13 @@ function stacked(parts: readonly Matrix[]): Matrix {
     at += part.rows
   }
   return all
+}
+
+function largest(values: readonly number[]): number {
+  let most = 0
+  for (const value of values) {
+    if (Number.isNaN(value)) return NaN
+    most = Math.max(most, Math.abs(value))
+  }
+  return most
 }

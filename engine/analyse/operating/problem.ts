@@ -32,6 +32,7 @@ export interface OperatingState {
 
 export interface Linearised {
   readonly values: Float64Array
+  /** Computed on demand, because it takes as many evaluations as there are states and inputs. */
   readonly jacobian: Float64Array
 }
 

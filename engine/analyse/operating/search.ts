@@ -1,12 +1,12 @@
 /**
  * Search for an operating point: pseudo-transient continuation, which is implicit Euler in its own time whose steps grow
  * as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on exact
- * derivatives. A vehicle at rest forgets its speeds after every such step: it sinks onto its wheels, wherever it starts, and
- * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
+ * derivatives. A vehicle at rest forgets its speeds after every such step: it settles onto its wheels from wherever it starts,
+ * and ends where it stands without support. Steps have least norm, so states that nothing determines keep their values.
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
-import { equationsAt, type Equations } from './equations'
+import { equationsAt, knownResidual, type Equations } from './equations'
 import { Multisecant } from './multisecant'
 import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
 
@@ -144,7 +144,7 @@ class Place {
   }
 
   get residual(): number {
-    return largest(this.equations.residual)
+    return this.equations.size
   }
 
   found(iterations: number): Found {
@@ -216,6 +216,13 @@ class Place {
 
   /** @returns whether the step had to be shortened */
   take(step: Float64Array, factor = 1): boolean {
+    const limit = this.limit(step, factor)
+    this.settleAt(this.moved(step, limit))
+    return limit < factor
+  }
+
+  /** The part of a step that is taken: `factor`, or less where it leads far. */
+  private limit(step: Float64Array, factor: number): number {
     const { speeds } = this.counts
     const { jacobian } = this.equations
     let way = 0
@@ -226,28 +233,35 @@ class Place {
       for (let k = 0; k < jacobian.rows && !matters; k++) matters = Math.abs(jacobian.get(k, i)) > 1e-9
       if (matters) way = Math.abs(step[i])
     }
-    const limit = Math.min(factor, longest / Math.max(way, 1e-300))
-    this.move(this.x, this.w, step, limit)
-    return limit < factor
+    return Math.min(factor, longest / Math.max(way, 1e-300))
   }
 
   /** The longest of the step and its halves that lessens the residual. */
   damped(step: Float64Array): boolean {
-    const { x, w, equations } = this
-    const before = norm(equations.residual)
-    let factor = 1
-    for (; factor > 1e-4; factor /= 2) {
-      this.take(step, factor)
-      if (norm(this.equations.residual) < before) return factor < 1
-      this.x = x
-      this.w = w
-      this.equations = equations
+    const before = norm(this.equations.residual)
+    const most = this.limit(step, 1)
+    for (let factor = 1; factor > 1e-4; factor /= 2) {
+      const to = this.moved(step, Math.min(factor, most))
+      const point = this.problem.evaluate(to.x, to.w)
+      // Most steps that are too long already show without derivatives.
+      if (!(knownResidual(this.problem, this.goal, point) < before)) continue
+      const equations = equationsAt(this.problem, this.goal, to.x, to.w, point)
+      if (!(norm(equations.residual) < before)) continue
+      this.settleAt({ ...to, equations })
+      return factor < 1
     }
     this.take(step, 1e-3)
     return true
   }
 
-  private move(x: Float64Array, w: Float64Array, step: Float64Array, factor: number): void {
+  private settleAt({ x, w, equations }: { x: Float64Array; w: Float64Array; equations?: Equations }): void {
+    this.x = x
+    this.w = w
+    this.equations = equations ?? equationsAt(this.problem, this.goal, x, w)
+  }
+
+  private moved(step: Float64Array, factor: number): { x: Float64Array; w: Float64Array } {
+    const { x, w } = this
     const { speeds, coordinates, components, inputs } = this.counts
     const { kinematics } = this.equations
     const to = x.slice()
@@ -267,9 +281,7 @@ class Place {
     for (let j = 0; j < inputs; j++) inputsTo[j] += factor * step[at++]
     this.turn(to, step.subarray(at), factor)
     this.problem.normalise?.(to)
-    this.x = to
-    this.w = inputsTo
-    this.equations = equationsAt(this.problem, this.goal, to, inputsTo)
+    return { x: to, w: inputsTo }
   }
 }
 
@@ -282,15 +294,6 @@ export function newtonStep({ equations }: Found, { inputScales }: Pick<SearchSta
     residual.map((r) => -r),
     [...motion, ...inputScales],
   )
-}
-
-export function largest(values: readonly number[]): number {
-  let most = 0
-  for (const value of values) {
-    if (Number.isNaN(value)) return NaN
-    most = Math.max(most, Math.abs(value))
-  }
-  return most
 }
 
 function norm(values: readonly number[]): number {

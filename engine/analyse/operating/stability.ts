@@ -21,7 +21,7 @@ export interface GrowingMode extends Mode {
   readonly states: readonly string[]
 }
 
-/** Growth that is no rounding, 1/s: a mode that takes a quarter of an hour to grow by e counts as neutral. */
+/** Growth beyond rounding, 1/s: a mode that takes a quarter of an hour to grow by e counts as neutral. */
 export const growing = 1e-3
 
 /** @returns growing modes, one of each pair; null where the eigenvalues are not to be had */

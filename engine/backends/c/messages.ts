@@ -40,11 +40,11 @@ ${
 /* Whether the model cannot go on; says why. */
 static int failure(const ${real} *w, ${clock === 'c' ? 'const double *c, ' : ''}const ${real} *s, char *text, size_t size)
 {
-  const int culprit = (int)${at('culprit')};
+  const int cause = (int)${at('cause')};
   const double t = ${at('time')};
   const int status = (int)${at('status')};
   (void)s;
-  (void)culprit;
+  (void)cause;
   if (status == 0) return 0;
   if (unsolved(w, text, size)) {
     append_text(text, size, " after");
@@ -52,11 +52,11 @@ static int failure(const ${real} *w, ${clock === 'c' ? 'const double *c, ' : ''}
     return 1;
   }
   switch (status) {
-${states.length === 0 ? '' : say(1, 'state ', 'stateNames[culprit]', ' is not finite after')}\
-${events.length === 0 ? '' : say(2, 'what decides on the event ', 'eventNames[culprit]', ' is not a number after')}\
-${events.length === 0 ? '' : say(3, 'the event ', 'eventNames[culprit]', ' occurs endlessly at')}\
-${discrete.length === 0 ? '' : say(4, '', 'discreteNames[culprit]', ', which is remembered from step to step, is not a number after')}\
-${states.length === 0 ? '' : say(5, 'state ', 'stateNames[culprit]', ' grows too fast for the step after')}\
+${states.length === 0 ? '' : say(1, 'state ', 'stateNames[cause]', ' is not finite after')}\
+${events.length === 0 ? '' : say(2, 'what decides on the event ', 'eventNames[cause]', ' is not a number after')}\
+${events.length === 0 ? '' : say(3, 'the event ', 'eventNames[cause]', ' occurs endlessly at')}\
+${discrete.length === 0 ? '' : say(4, '', 'discreteNames[cause]', ', which is remembered from step to step, is not a number after')}\
+${states.length === 0 ? '' : say(5, 'state ', 'stateNames[cause]', ' grows too fast for the step after')}\
 ${failures(model)}\
   default:
     write_text(text, size, "error ", "", "");
@@ -159,9 +159,9 @@ const list = (name: string, texts: readonly string[]): string =>
 function failures(model: ExportedModel): string {
   if (model.events.every((e) => e.fail === undefined)) return ''
   return `  case 6:
-    write_text(text, size, failures[culprit].before, " ", "");
-    append_number(text, size, failures[culprit].offset + failures[culprit].factor * (double)s[${memoryPlace(model, 'g')} + culprit]);
-    append_text(text, size, failures[culprit].after);
+    write_text(text, size, failures[cause].before, " ", "");
+    append_number(text, size, failures[cause].offset + failures[cause].factor * (double)s[${memoryPlace(model, 'g')} + cause]);
+    append_text(text, size, failures[cause].after);
     append_text(text, size, " at");
     break;
 `

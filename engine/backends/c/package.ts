@@ -20,7 +20,7 @@ import { messages } from './messages'
 const shownPlaces = [
   'time',
   'status',
-  'culprit',
+  'cause',
   'stopped',
   'finished',
   'dense',

@@ -15,6 +15,7 @@ const reservedWords =
   'abstract arguments await boolean break byte case catch char class const continue debugger default delete do ' +
   'double else enum eval export extends false final finally float for function goto if implements import in ' +
   'instanceof int interface let long native new null package private protected public return short static super ' +
+  // prose-ok: synchronized
   'switch synchronized this throw throws transient true try typeof undefined var void volatile while with yield ' +
   'Infinity Math NaN Float64Array solveLinear interpolate interpolate2 segmentOf'
 

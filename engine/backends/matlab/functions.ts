@@ -234,7 +234,7 @@ export function checkFunction({ model, prefix }: MatlabParts): string {
   status = ${place(model, 'status')};
   if status == 0, return, end
   v = ${prefix}variables();
-  culprit = ${place(model, 'culprit')} + 1;
+  cause = ${place(model, 'cause')} + 1;
   t = ${place(model, 'time')};
 ${unsolved
   .map(
@@ -244,22 +244,22 @@ ${unsolved
   .join('')}\
   switch status
     case 1
-      error('${prefix}check:state', 'the state %s is not finite after t = %g s', v.states.names{culprit}, t);
+      error('${prefix}check:state', 'the state %s is not finite after t = %g s', v.states.names{cause}, t);
     case 2
-      error('${prefix}check:event', 'what decides on the event %s is not a number after t = %g s', v.events.names{culprit}, t);
+      error('${prefix}check:event', 'what decides on the event %s is not a number after t = %g s', v.events.names{cause}, t);
     case 3
-      error('${prefix}check:event', 'the event %s occurs endlessly at t = %g s', v.events.names{culprit}, t);
+      error('${prefix}check:event', 'the event %s occurs endlessly at t = %g s', v.events.names{cause}, t);
     case 4
       error('${prefix}check:memory', '%s, which is remembered from step to step, is not a number after t = %g s', ...
-        v.discrete.names{culprit}, t);
+        v.discrete.names{cause}, t);
     case 5
-      error('${prefix}check:step', 'the state %s grows too fast for the step after t = %g s', v.states.names{culprit}, t);
+      error('${prefix}check:step', 'the state %s grows too fast for the step after t = %g s', v.states.names{cause}, t);
 ${
   fails.length === 0
     ? ''
     : `    case 6
-      g = m.s(${memoryPlace(model, 'g') + 1} + culprit - 1);
-      switch culprit
+      g = m.s(${memoryPlace(model, 'g') + 1} + cause - 1);
+      switch cause
 ${fails
   .map(
     ({ i, before, offset, factor, after }) => `        case ${i + 1}

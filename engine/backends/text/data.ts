@@ -24,7 +24,7 @@ export function dataTables(
   }
 }
 
-/** Numbers of an initializer, five to a line. */
+/** Numbers of an array literal, five to a line. */
 export function numberLines(values: ArrayLike<number>, print: (value: number) => string): string {
   const lines: string[] = []
   for (let i = 0; i < values.length; i += 5) {

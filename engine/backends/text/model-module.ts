@@ -86,24 +86,24 @@ function assemble(array, bind) {
   }
   const message = () => {
     const t = ${at('time')}
-    const culprit = ${at('culprit')}
+    const cause = ${at('cause')}
     const unsolved = failures_.find((failure) => w[failure.place] === 1)
     if (unsolved !== undefined) return \`\${unsolved.what} after t = \${t} s\`
     switch (${at('status')}) {
-      case 1: return \`state \${states[culprit].name} is not finite after t = \${t} s\`
-      case 2: return \`what decides on the event \${events[culprit].name} is not a number after t = \${t} s\`
-      case 3: return \`the event \${events[culprit].name} occurs endlessly at t = \${t} s\`
-      case 4: return \`\${discreteStates[culprit].name}, which is remembered from step to step, is not a number after t = \${t} s\`
+      case 1: return \`state \${states[cause].name} is not finite after t = \${t} s\`
+      case 2: return \`what decides on the event \${events[cause].name} is not a number after t = \${t} s\`
+      case 3: return \`the event \${events[cause].name} occurs endlessly at t = \${t} s\`
+      case 4: return \`\${discreteStates[cause].name}, which is remembered from step to step, is not a number after t = \${t} s\`
 ${
   events.some((e) => e.fail !== undefined)
     ? `      case 6: {
-        const { before, offset, factor, after } = events[culprit].fail
-        return \`\${before} \${Number((offset + factor * s[${memoryPlace(model, 'g')} + culprit]).toPrecision(6))}\${after} at t = \${t} s\`
+        const { before, offset, factor, after } = events[cause].fail
+        return \`\${before} \${Number((offset + factor * s[${memoryPlace(model, 'g')} + cause]).toPrecision(6))}\${after} at t = \${t} s\`
       }
 `
     : ''
 }\
-      default: return \`state \${states[culprit].name} grows too fast for the step after t = \${t} s\`
+      default: return \`state \${states[cause].name} grows too fast for the step after t = \${t} s\`
     }
   }
 ${hasInputs ? takeInputs(names, at('outside')) : ''}  start()
@@ -117,7 +117,7 @@ ${hasInputs ? takeInputs(names, at('outside')) : ''}  start()
     z,
     /** Inputs: as the experiment has them, or as they are set here where \`outside\` is true. */
     u,
-    /** What is kept between steps. With \`x\` and \`z\` it is all that a run needs to go on from here. */
+    /** What is kept between steps. With \`x\` and \`z\` it is all that a run needs to continue from here. */
     s,
     dx,
     y,

@@ -5,7 +5,7 @@
  * revolution that turns freely components in axes that do not spin with it.
  */
 import { present } from '../../collections/entries'
-import { ModelError } from '../../errors/model-error'
+import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import { eulerOrders, type CoordinateSettings } from '../../model/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
@@ -72,8 +72,12 @@ function isFreeTranslation(spec: TranslationGraphEdge['spec']): spec is FreeTran
 }
 
 function problem(context: AcrossContext, block: string, what: string, hint: string): ModelError {
-  const parameter = `formulations.${context.formulation}.coordinates`
-  return new ModelError('unsuitable-coordinates', what, { file: 'project.json', block, parameter }, hint)
+  return new ModelError(
+    'unsuitable-coordinates',
+    what,
+    { file: 'project.json', block, ...settingAt('formulations', context.formulation, 'coordinates') },
+    hint,
+  )
 }
 
 /** The settings of a block against the edges that it has and those of them that are in the trees. */
@@ -82,7 +86,7 @@ function check(context: AcrossContext, block: string, choice: CoordinateSettings
     throw new ModelError(
       'unknown-block',
       `there is no block ${block}`,
-      { file: 'project.json', block, parameter: `formulations.${context.formulation}.coordinates` },
+      { file: 'project.json', block, ...settingAt('formulations', context.formulation, 'coordinates') },
       suggest(block, context.blocks, 'name a body, a free joint, a spherical joint or a tyre'),
     )
   }

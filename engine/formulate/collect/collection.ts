@@ -324,7 +324,7 @@ export class Collection {
   /**
    * A source as symbols that are set from outside: its value, and in turn each derivative that is requested, of which a motion
    * driver needs two.
-   * @param own what it would be by itself
+   * @param own its value if nothing sets it from outside
    */
   input(block: string, name: string, own: Expr): Expr {
     const names = inputNames(name)

@@ -30,6 +30,19 @@ export class Connections {
       this.partners.set(a, [...(this.partners.get(a) ?? []), b])
       this.partners.set(b, [...(this.partners.get(b) ?? []), a])
     }
+    this.consume()
+  }
+
+  /** Every wired input consumes its source, also where a block reads it only once the equations are solved. */
+  private consume(): void {
+    for (const [block, { ports }] of this.definitions)
+      for (const [port, declared] of Object.entries(ports)) {
+        if (declared.kind !== 'signal' || declared.direction !== 'in') continue
+        for (let i = 0; i < this.width(block, port); i++) {
+          const source = this.source(block, port, i)
+          if (source !== undefined) this.c.consumed.add(source)
+        }
+      }
   }
 
   connected(block: string, port: string): boolean {
@@ -114,10 +127,7 @@ export class Connections {
   /** An element of the signal at an input; 0 where an optional input is left open. */
   input(block: string, port: string, index = 0): Expr {
     const source = this.source(block, port, index)
-    if (source !== undefined) {
-      this.c.consumed.add(source)
-      return this.c.wire(source)
-    }
+    if (source !== undefined) return this.c.wire(source)
     if (this.definitions.get(block)?.ports[port]?.optional === true) return this.c.pool.zero
     throw new ModelError('unconnected-port', 'no signal is connected', { block, port }, 'wire a source to it')
   }

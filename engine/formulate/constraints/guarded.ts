@@ -20,7 +20,7 @@ import type { SolvedDynamics } from '../dynamics/elimination'
 import type { Unknown } from '../dynamics/quadratic'
 import type { ConstraintRow } from './rows'
 
-/** e, relative to the mobility along a row by itself. */
+/** e, relative to the mobility along a single row. */
 export const guardedPart = 1e-9
 /** Solutions after the first. */
 const refinements = 2
@@ -62,7 +62,7 @@ export function refined(
   const { pool } = m
   const without = new Substitution(pool, new Map([...probes.values()].map((probe) => [probe, pool.zero])))
   const freedoms = [...solved.accelerations]
-  /** What changes of the degrees of freedom leave of what is asked along a row. */
+  /** Residual along a row that remains after the degrees of freedom have changed. */
   const left = (row: ConstraintRow, asked: Expr, changes: Changes): Expr =>
     m.mul(
       weights.get(row) ?? 1,

@@ -136,8 +136,8 @@ export class JointConstraints {
   }
 
   /**
-   * 1 where the joint is put together as it is meant, less where the same rows hold otherwise: an axis turned round, a rigid
-   * frame turned by half or a third of a turn. Undefined where the rows have one meaning only, or both are meant.
+   * 1 if the joint is assembled as intended, less if the same rows hold in another way: an axis reversed, a rigid
+   * frame rotated by half or a third of a turn. Undefined if the rows have only one meaning, or both are intended.
    */
   sense(edge: RotationGraphEdge): Expr | undefined {
     const { m } = this

@@ -101,7 +101,7 @@ export class Manifold {
   }
 
   /**
-   * Positions on a way from the present one, which is where it ends. Where nothing can move by itself time continues.
+   * Positions along a path from the current one, where it also ends. If nothing can move freely, time advances.
    * @param seed of the first direction; the negative one goes the other way
    */
   *way(seed: number, steps: number): Generator<Sample> {

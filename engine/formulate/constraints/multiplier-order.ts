@@ -7,8 +7,8 @@
  *   allow any reaction of the joint, whatever else has gone before. Each body can serve one joint in this way, as long
  *   as the joints so served form no loop (the matching is then triangular and cannot be singular);
  * - when all freedoms of the row have gone, and all freedoms of the rows gone before that share some with it, directly or
- *   through others: then these rows are independent because all rows are. Rows served by a body that still hang on
- *   degrees of freedom to come would have to be met by the degrees of freedom of this row, which may be too few.
+ *   through others: then these rows are independent because all rows are. Rows served by a body that still depend on
+ *   later degrees of freedom would have to be met by the degrees of freedom of this row, which may be too few.
  *
  * The earlier the better: what is eliminated at a wheel does not reach the chassis.
  */

@@ -23,7 +23,7 @@ import { chosenRows } from './chosen'
 import { conditionRow } from './conditions'
 import { correction, type Correction } from './correction'
 import type { LoopRank } from './independent'
-import { JudgedRows, type Start } from './judged'
+import { RowRank, type Start } from './row-rank'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
 import type { ConstraintRow } from './rows'
@@ -82,7 +82,7 @@ export class ConstraintSystem implements Constraints {
   readonly feedback: { readonly alpha: number; readonly beta: number }
   private readonly jointRows: JointConstraints
   /** Rank and branch, which depend on values. */
-  readonly judged: JudgedRows<ConstraintRow>
+  readonly rankAtStart: RowRank<ConstraintRow>
   private readonly values: ReadonlyMap<Expr, number>
   private readonly joints: readonly {
     readonly edge: TranslationGraphEdge | RotationGraphEdge
@@ -113,13 +113,13 @@ export class ConstraintSystem implements Constraints {
     }))
     const parameters = c.parameters.map((p) => p.value)
     this.values = unchanging(c, parameters)
-    this.judged = new JudgedRows(
+    this.rankAtStart = new RowRank(
       this.all,
       { variables, time: c.time, valuesOf: (p) => unchanging(c, p) },
       parameters,
       start,
     )
-    const { independent, redundant, loops } = this.judged.own
+    const { independent, redundant, loops } = this.rankAtStart.own
     this.loops = loops
     const changing = loops.filter((l) => l.changing)
     this.rows = this.all.filter((r) => independent.includes(r) || changing.some((l) => l.rows.includes(r)))

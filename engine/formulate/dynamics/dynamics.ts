@@ -197,9 +197,9 @@ export class Dynamics {
   }
 
   /**
-   * Where a degree of freedom moves nothing that has inertia by itself, constraints of its loop may carry inertia over to it: they are
-   * then part of the form, which changes nothing in its solution (`carried.ts`).
-   * @throws ModelError `massless-body` where a degree of freedom moves nothing that has inertia, by itself or through constraints
+   * If a degree of freedom moves no inertia directly, constraints of its loop may transfer inertia to it. They are then part of
+   * the form, which does not change its solution (`carried.ts`).
+   * @throws ModelError `massless-body` where a degree of freedom moves no inertia, directly or through constraints
    */
   solve(elimination: Elimination = eliminate): SolvedDynamics {
     return this.carrying((carried) => this.solveWith(elimination, carried))

@@ -191,7 +191,7 @@ class Names {
     return e.op === 'wire' && own.length === 0 ? [ownerOf(e.name) ?? ''] : own
   }
 
-  /** Of the intermediates that stand in an expression. */
+  /** Of the intermediates that an expression uses. */
   blocksBelow(e: Expr): readonly string[] {
     const found: string[] = []
     const visit = (x: Expr): void => {

@@ -28,7 +28,7 @@ const letters: Readonly<Record<string, string>> = {
   effort: 'Q',
 } // prettier-ignore
 
-/** Names of blocks and of the formulation that are no single letter. */
+/** Names of blocks and of the formulation with more than one letter. */
 const special: Readonly<Record<string, Pick<MathSymbol, 'base' | 'index'> & { readonly word?: boolean }>> = {
   freeLength: { base: 'ℓ', index: ['0'] }, Rl: { base: 'R', index: ['l'] }, reff: { base: 'r', index: ['e'] },
   Reff: { base: 'R', index: ['e'] }, inverseLength: { base: 'ℓ⁻¹', index: [] }, cosGamma: { base: 'cos γ', index: [], word: true },

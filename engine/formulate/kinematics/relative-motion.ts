@@ -1,7 +1,7 @@
 /**
  * Motion of one frame as seen from another, by the path between them in the trees: the kinematics of
- * a circuit (DynaFlexPro/Tire thesis, eq. 2.27: chord across variables from those of the branches). Frames that both hang
- * on do not enter, so that a loop on a vehicle knows nothing of the vehicle's motion.
+ * a circuit (DynaFlexPro/Tire thesis, eq. 2.27: chord across variables from those of the branches). Frames that
+ * carry both do not enter, so the equations of a loop on a vehicle do not contain the vehicle's motion.
  *
  * With F the axes of the observer, a displacement r fixed in axes a and its own velocity s given in axes b,
  *

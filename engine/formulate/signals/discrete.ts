@@ -83,7 +83,7 @@ export interface DiscretePart {
   readonly memory: readonly Assignment[]
   /** The same where the state may have jumped: searches that are cut short after a step go on to the end. */
   readonly settled: readonly Assignment[]
-  /** Speeds without what is left of the rates of what is held; none in the form of the equations where nothing is. */
+  /** Speeds with the residual rates of held parts removed; none in the form of the equations in which nothing is held. */
   readonly arrest: readonly Assignment[]
 }
 

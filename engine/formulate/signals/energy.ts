@@ -207,7 +207,7 @@ export class ModelEnergy {
     )
   }
 
-  /** Effort times flow of all edges of a block that are no rigid or free joints. */
+  /** Effort times flow of all edges of a block except rigid and free joints. */
   private powerOf(block: string): { readonly power: Expr; readonly drift: Expr } {
     const { collection: c, constraints, motion, loads, solved } = this.parts
     const { math } = c
@@ -291,7 +291,7 @@ export class ModelEnergy {
     }
   }
 
-  /** Work of reactions of joints in the cotree, whose blocks are no elements, on drift. */
+  /** Work that joint reactions in the cotree do on drift; the blocks of these joints are not elements. */
   private jointDrift(): Expr[] {
     const { constraints, solved, collection } = this.parts
     const known = new Set(this.elementBlocks)

@@ -31,7 +31,7 @@ export interface SmallVariables {
 
 /**
  * @param declared names in the order of the file
- * @throws ModelError `unknown-signal` for names that are no variables, `unsuitable-coordinates` for coordinates that
+ * @throws ModelError `unknown-signal` for names that are not variables, `unsuitable-coordinates` for coordinates that
  *   do not vanish in the reference position
  */
 export function smallVariables(named: Named, declared: readonly string[]): SmallVariables {

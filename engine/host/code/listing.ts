@@ -1,6 +1,6 @@
 /**
- * Generated text of a compiled model, for reading: every line knows the blocks and graph edges whose equations it came
- * from, every identifier what it stands for. Made when it is looked at; the program itself carries none of it.
+ * Generated text of a compiled model, for reading: every line has the blocks and graph edges whose equations it came
+ * from, and every identifier its meaning. It is made when it is shown; the program itself carries none of it.
  */
 import { listC } from '../../backends/c'
 import { listJs } from '../../backends/js/print'

@@ -16,13 +16,13 @@ type DriveRequest = RequestOf<'drive'>
 
 /** ms */
 const frame = 1000 / 60
-/** Longest slice of computing, ms: what hands do must get in. */
+/** Longest slice of computing, ms, after which new hand inputs are read. */
 const longestSlice = 40
 /** Time between two messages with rows, ms: each has a buffer per column, which cost the window more than the picture. */
 const rowsEvery = 250
 /** So many pictures may be on their way: with one, a window that draws as fast as they are made would miss some. */
 const mostAhead = 2
-/** A window is told that a drive is too slow when its speed is below this for long. */
+/** A drive is reported as too slow when its speed stays below this. */
 const tooSlow = 0.9
 
 interface Drive {
@@ -189,7 +189,7 @@ export class DriveJobs {
   private report({ session, used, slow, pacing }: Drive) {
     const { overruns } = pacing.load()
     const warnings = slow
-      ? [`the drive was slower than the clock in ${overruns} slices: use a longer step or a cheaper solver`]
+      ? [`the drive fell behind real time in ${overruns} slices: use a longer step or a cheaper solver`]
       : []
     return session.report(used, warnings)
   }

@@ -38,7 +38,7 @@ export class DriveSession {
   private readonly store: RowStore
   private readonly live: LiveScene
   private readonly model
-  private readonly keeper
+  private readonly stabiliser
   private readonly compilation
   private readonly solver: string
   private readonly places: ReadonlyMap<string, number>
@@ -69,14 +69,14 @@ export class DriveSession {
     model.prepare()
     this.solver = settings.solver.name
     this.places = new Map(compilation.collection.parameters.map(({ name }, i) => [name, i]))
-    const { project: correct, keeper } = correctionsOf(
+    const { project: correct, stabiliser } = correctionsOf(
       compilation,
       parameters,
       settings.solver.kind,
       start.x,
       loaded?.constraints,
     )
-    this.keeper = keeper
+    this.stabiliser = stabiliser
     this.store = new RowStore(model, outputs)
     this.live = new LiveScene(compilation, parameters)
     this.scene = this.live.scene
@@ -94,7 +94,7 @@ export class DriveSession {
       horizon,
       project: correct,
       onRow: (t, x) => {
-        keeper?.watch(t, x, model.discrete?.z)
+        stabiliser?.watch(t, x, model.discrete?.z)
         this.store.add(t, x)
       },
       clock: () => 0,
@@ -106,7 +106,7 @@ export class DriveSession {
     return this.run.time
   }
 
-  /** Set targets of hand inputs, SI; those that are no inputs do nothing. */
+  /** Set targets of hand inputs, SI; names that are not inputs have no effect. */
   steer(values: HandInputs): void {
     let changed = false
     for (const [source, value] of Object.entries(values)) {
@@ -147,7 +147,7 @@ export class DriveSession {
   }
 
   capture(): { readonly state: SavedState; readonly stored: StoredRun } {
-    const place = { experiment: this.experiment, time: this.run.time, constraints: this.keeper?.save() }
+    const place = { experiment: this.experiment, time: this.run.time, constraints: this.stabiliser?.save() }
     const state = captureState(this.compilation, this.parameters, { ...place, ...this.run.state() })
     return { state, stored: this.stored() }
   }
@@ -176,8 +176,8 @@ export class DriveSession {
       ...(stoppedBy === undefined
         ? {}
         : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
-      remarks: [...this.remarks, ...(this.keeper?.remarks ?? []), ...remarks],
-      drift: this.keeper?.drift,
+      remarks: [...this.remarks, ...(this.stabiliser?.remarks ?? []), ...remarks],
+      drift: this.stabiliser?.drift,
       moved: [],
       ...(this.settle === undefined ? {} : { settle: this.settle }),
     }
@@ -199,7 +199,7 @@ function requireNoData({ project, experiment, inputs }: DriveRequest): void {
   )
 }
 
-/** Hands move all sources that would read columns, so these stay what their blocks say: a hand input keeps its bandwidth. */
+/** Sources that would read columns are driven by hand, so they stay as their blocks define them: a hand input keeps its bandwidth. */
 function withoutData({ project, experiment }: DriveRequest): ProjectFile {
   const settings = project.experiments?.[experiment]
   if (settings?.inputs === undefined) return project

@@ -10,7 +10,7 @@ import { runEntries, type RunEntry } from '../../model/energy'
 import type { JumpCause, RunObserver } from '../../solve/observer'
 import type { Compilation } from '../compile'
 import { Evaluator, type Model } from '../model'
-import { culpritOf, type Culprit } from './culprit'
+import { largestErrorOf, type LargestError } from './largest-error'
 import type { EnergyMemory } from './memory'
 import { EnergyPrograms } from './programs'
 
@@ -25,7 +25,7 @@ export interface BrokenBalance {
   readonly balance: number
   /** Energy that it is compared with, J. */
   readonly reference: number
-  readonly culprit: Culprit | undefined
+  readonly largestError: LargestError | undefined
 }
 
 /**
@@ -269,7 +269,7 @@ export class EnergyAccount implements RunObserver {
       error: level[i] - this.first[i] - partial[4 + i] - this.jumps[i],
     }))
     const laws = programs.laws.map((block, i) => ({ block, error: partial[4 + n + i] }))
-    this.broken = { time: t, balance, reference, culprit: culpritOf(stores, laws) }
+    this.broken = { time: t, balance, reference, largestError: largestErrorOf(stores, laws) }
   }
 }
 

@@ -57,7 +57,7 @@ export function accountFor(
   }
 }
 
-/** Equations to first order leave out work of second order: what they keep is no balance. */
+/** Equations to first order omit work of second order, so their energy does not balance. */
 const isTruncated = ({ system }: Compilation): boolean => system.small.length > 0
 
 export function energyReport({ account }: AccountColumns): EnergyReport {
@@ -89,18 +89,18 @@ export function energyWarnings({ account }: AccountColumns, settings: RunSetting
 }
 
 function brokenText(
-  { time, balance, reference, culprit }: BrokenBalance,
+  { time, balance, reference, largestError }: BrokenBalance,
   limit: number,
   settings: RunSettings,
 ): string {
   const size = (value: number): string => `${Number(Math.abs(value).toPrecision(3))} J`
   const { solver } = settings
   const where =
-    culprit === undefined
+    largestError === undefined
       ? ''
-      : culprit.kind === 'method'
-        ? `; most of it (${size(culprit.error)}) is energy of ${culprit.block} that the method does not follow`
-        : `; most of it (${size(culprit.error)}) is work of ${culprit.block} that its law does not account for`
+      : largestError.kind === 'method'
+        ? `; most of it (${size(largestError.error)}) is energy of ${largestError.block} that the method does not follow`
+        : `; most of it (${size(largestError.error)}) is work of ${largestError.block} that its law does not account for`
   const remedy = solver.kind === 'fixed' ? 'choose a smaller step' : 'choose a smaller tolerance'
   return (
     `the energy balance is broken from t = ${seconds(time)} on: ${size(balance)} of ${size(reference)} are unaccounted for ` +

@@ -24,7 +24,7 @@ export interface ExportedBreaks {
 const name = 'breaks'
 const doc = 'Instants at which an input has a corner or jumps: a step must end there.'
 
-/** Break times of one kind: what is computed, and what is data, if anything is. */
+/** Break times of one kind: computed ones, and data if there is any. */
 interface Part {
   readonly computed: readonly Expr[]
   readonly times: readonly number[]

@@ -47,12 +47,12 @@ export function stateCorrections(
   const { positions, speeds } = compilation.system.correction(movable)
   entry(
     'positions',
-    'The state with positions back on the constraints.',
+    'The state with positions corrected to satisfy the constraints.',
     new Map(positions.map((p) => [p.coordinate.symbol, p.value])),
   )
   entry(
     'speeds',
-    'The state with speeds that fit the constraints.',
+    'The state with speeds that satisfy the constraints.',
     new Map(speeds.map((s) => [s.freedom.speed, s.value])),
   )
   if (handling.iterations === undefined && handling.tolerance !== undefined)

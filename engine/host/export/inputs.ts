@@ -26,7 +26,7 @@ export interface ChosenInputs {
  * @param request of a project in which the parameter set of the experiment holds
  * @param names of sources; those of the interface of the project when missing
  * @param follow whether inputs that nobody sets follow the experiment
- * @throws ModelError `unknown-block`, `usage` for a block that is no source
+ * @throws ModelError `unknown-block`, `usage` for a block that is not a source
  */
 export function chooseInputs(
   request: CompileRequest & { readonly experiment: string },

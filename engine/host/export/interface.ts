@@ -1,6 +1,6 @@
 /** Variables of an exported model as the interface of its project has them: which there are, and what users learn about them. */
 import type { ExportedInput, ExportedParameter, ExportedSignal, ExportedVariable } from '../../backends/exported'
-import { ModelError } from '../../errors/model-error'
+import { ModelError, settingAt, type ModelErrorPlace } from '../../errors/model-error'
 import { nearest, suggest } from '../../errors/nearest'
 import type { System } from '../../formulate/system'
 import { runEntryOf } from '../../model/energy'
@@ -47,7 +47,7 @@ export class ExportInterface {
     if (asked !== undefined) return signalsNamed(asked, system)
     const { outputs } = this.settings
     if (outputs === undefined) return loggedSignals
-    return signalsNamed(Object.keys(outputs), system, (name) => ({ parameter: `interface.outputs.${name}` }))
+    return signalsNamed(Object.keys(outputs), system, (name) => settingAt('interface', 'outputs', name))
   }
 
   /** @param names as `outputs` gives them */
@@ -173,7 +173,7 @@ export class ExportInterface {
     if (settings === undefined) return {}
     const { block = key, member = 'y' } = splitMember(key) ?? {}
     const units = unit === undefined ? [] : [{ unit, block, port: member }]
-    const { facts, problems } = readVariable(settings, `interface.${list}.${key}`, units)
+    const { facts, problems } = readVariable(settings, ['interface', list, key], units)
     if (problems.length > 0) throw problems[0]
     return facts
   }
@@ -197,7 +197,7 @@ function ownersOf(keys: readonly string[], partsOf: (key: string) => readonly st
 export function signalsNamed(
   names: readonly string[],
   { signals, collection }: System,
-  at?: (name: string) => { readonly parameter: string },
+  at?: (name: string) => ModelErrorPlace,
 ): readonly string[] {
   const found = names.flatMap((name) => {
     if (signals.has(name) || (at === undefined && runEntryOf(name, collection.blocks) !== undefined)) return [name]
@@ -234,6 +234,6 @@ const inEquations = (key: string): ModelError =>
   new ModelError(
     'unsupported',
     `${key} is part of the equations of the compiled model, so it can't stay tunable`,
-    { parameter: `interface.parameters.${key}` },
+    settingAt('interface', 'parameters', key),
     'give it a value other than 0, 1 and -1, or remove it from the list of parameters',
   )

@@ -126,7 +126,7 @@ export const jobKinds = {
   graph: job<
     ModelRequest,
     {
-      /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
+      /** `trouble`: why the formulation's choice does not form a tree; the graph then has the automatic trees. */
       readonly graph: { readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
     }
   >()({ checked: true, last: 'graph', kept: 'latest' }),
@@ -239,7 +239,7 @@ export const jobKinds = {
     last: 'cueing',
     kept: 'latest',
     analysis: {
-      summary: 'cues on a motion base against those in the vehicle, excursions against limits',
+      summary: 'compare cues on a motion base with those in the vehicle, and excursions with limits',
       notes: [
         'Compares the quantities that blocks of the category Motion base declare: specific force and rates, both as perceived, travel, legs,',
         'motion sickness. --compare runs the experiment with several variants; --travel scales their washouts until all',
@@ -259,11 +259,11 @@ export const jobKinds = {
     last: 'lag',
     kept: 'latest',
     analysis: {
-      summary: 'how long a chain takes from a source to its last signal, stage by stage, checked by a step',
+      summary: 'measure the lag of a chain from a source to its last signal, stage by stage, and check it with a step',
       notes: [
         'The experiment names the chain: "lag": { "from": SOURCE, "through": [SIGNAL, ...], "frequency": "1 Hz", "step": SIZE }.',
-        'The lag of a stage is -phase/(2 pi f) of the linearised model, with half a sample time for what is held; the sum is compared',
-        'with the phase of the step response, started at several times within a frame. Exit status 1 if both differ.',
+        'The lag of a stage is -phase/(2 pi f) of the linearised model, plus half a sample time for held signals; the sum is compared',
+        'with the phase of the step response, started at several times within a frame. Exit status 1 if the two differ.',
       ],
       examples: ['lag projects/motion-simulator --experiment lag'],
     },
@@ -279,10 +279,10 @@ export const jobKinds = {
     last: 'realtime',
     kept: 'latest',
     analysis: {
-      summary: 'whether an experiment can run on hardware in the loop with its step, and why',
+      summary: 'check whether an experiment can run on hardware in the loop with its step, and explain why',
       notes: [
-        'Every step of several passes is timed; what counts is the shortest time of each step, what the machine does',
-        'besides is listed apart. The largest stable step comes from the eigenvalues along the experiment, the error from an',
+        'Times every step in several passes. The shortest time of each step counts; interruptions by the machine',
+        'are listed separately. The largest stable step comes from the eigenvalues along the experiment, and the error from an',
         'accurate solution. Exit status 1 if the verdict is "not suitable".',
       ],
       examples: [
@@ -297,7 +297,7 @@ export const jobKinds = {
     last: 'suspension',
     kept: 'latest',
     analysis: {
-      summary: 'kinematics and compliance of axles: camber, toe, track, roll centre, anti-dive, motion ratio',
+      summary: 'measure kinematics and compliance of axles: camber, toe, track, roll centre, anti-dive, motion ratio',
       notes: [
         'Every subsystem with the frame ports "chassis" and "wheelL" is an axle; "wheelR", "rack", "spinL" and "spinR" are used if present.',
         'Each axle gets its own rig. If the project already has a rig wired to an axle, that rig is used with its ranges.',

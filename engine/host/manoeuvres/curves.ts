@@ -68,11 +68,12 @@ export interface Response {
   readonly steady: number
   /** From `zero` to 90 % of the change. */
   readonly responseTime: number | undefined
-  /** From `zero` to the peak. */
-  readonly peakTime: number
-  readonly peak: number
-  /** (peak - steady) / (steady - initial). */
+  /** From `zero` to the peak; undefined where the response has none. */
+  readonly peakTime: number | undefined
+  /** (peak - steady) / (steady - initial); 0 without a peak. */
   readonly overshoot: number
+  /** Change from the first to the second half of the steady part, over that from the beginning: 0 in a steady state. */
+  readonly drift: number
 }
 
 /** Response to a step: ISO 7401, with time zero at half of the step of the input. */
@@ -85,13 +86,16 @@ export function responseOf(
   const change = steady - initial
   const reached = passes(curve, initial + 0.9 * change, 1e-9)
   const peak = peakOf(curve, Math.sign(change) || 1, 0, steadyFrom)
+  const overshoot = change === 0 ? 0 : (peak.value - steady) / change
+  const middle = (steadyFrom + steadyTo) / 2
+  const moved = meanOver(curve, middle, steadyTo) - meanOver(curve, steadyFrom, middle)
   return {
     initial,
     steady,
     responseTime: reached === undefined ? undefined : reached - zero,
-    peakTime: peak.time - zero,
-    peak: peak.value,
-    overshoot: change === 0 ? 0 : (peak.value - steady) / change,
+    peakTime: overshoot > 0 ? peak.time - zero : undefined,
+    overshoot: Math.max(0, overshoot),
+    drift: change === 0 ? 0 : moved / change,
   }
 }
 

@@ -27,11 +27,15 @@ export function cycleFromText(text: string): readonly (readonly [time: number, s
     return [inSI(cells[0], units[0], 's'), inSI(cells[1], units[1], 'm/s')]
   })
   if (corners.length < 2)
-    throw wrong('fewer than two corners are given', 'write one line for each: time and speed, e.g. "10, 50"')
+    throw wrong('at least two points are needed', 'write one line for each: time and speed, e.g. "10, 50"')
   const back = corners.findIndex(([t], i) => i > 0 && t <= corners[i - 1][0])
-  if (back > 0) throw wrong(`times do not grow at ${corners[back][0]} s`, 'sort the lines by time, each time once')
+  if (back > 0)
+    throw wrong(
+      `the times do not increase at ${corners[back][0]} s`,
+      'sort the lines by time, and give each time only once',
+    )
   const negative = corners.find(([, v]) => v < 0)
-  if (negative !== undefined) throw wrong(`the speed at ${negative[0]} s is negative`, 'give speeds of at least 0')
+  if (negative !== undefined) throw wrong(`the speed at ${negative[0]} s is negative`, 'enter speeds of at least 0')
   return corners
 }
 
@@ -45,6 +49,6 @@ function inSI(value: number, unit: string, si: string): number {
     return evaluateAs(`${value} ${unit}`, si, variableScope({}))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    throw wrong(error.what, `give the ${si === 's' ? 'time' : 'speed'} in a unit such as ${si === 's' ? 's' : 'km/h'}`)
+    throw wrong(error.what, `enter the ${si === 's' ? 'time' : 'speed'} in a unit such as ${si === 's' ? 's' : 'km/h'}`)
   }
 }

@@ -1,8 +1,8 @@
 /**
- * A vehicle that falls over: from then on, a run shows nothing of the vehicle, because only its tyres touch the road. Its lean is the angle between the
+ * Where a run stops showing the vehicle. A vehicle that falls over: from then on, a run shows nothing of the vehicle, because only its tyres touch the road. Its lean is the angle between the
  * vertical axis of the body and where that axis pointed up or down at the start, by the Euler angles of the body: cos(lean) = cos(pitch) cos(roll).
  */
-import type { Run } from './lab'
+import type { Run } from './runner'
 
 /** Lean beyond which nothing gets up again, rad: above the lean of motorcycles in turns, and beyond the point at which cars tip over. */
 const leanOfFall = Math.PI / 3
@@ -16,6 +16,11 @@ export interface Fall {
   readonly forward: boolean
   /** m/s */
   readonly speed: number
+  /**
+   * The part that has sunk through the road, if that ends the run instead of a lean: linkages beyond their travel throw a vehicle around, so what came
+   * before is not to be trusted either.
+   */
+  readonly sunken?: string
 }
 
 interface Attitude {
@@ -37,10 +42,27 @@ export function fallIn({ time, roll, pitch, speed }: Attitude): Fall | undefined
   return undefined
 }
 
+/** The fall, or a part that sinks through the road before. @param speed of the body, m/s */
+export function endOf(
+  fall: Fall | undefined,
+  sunken: { readonly body: string; readonly time: number } | undefined,
+  speed: (time: number) => number,
+): Fall | undefined {
+  if (sunken === undefined || (fall !== undefined && fall.time <= sunken.time)) return fall
+  const { body, time } = sunken
+  return { time, lean: 0, forward: false, speed: speed(time), sunken: body }
+}
+
+/** How it ended, for a list of runs. */
+export const endText = ({ sunken }: Fall): string =>
+  sunken === undefined ? 'the vehicle fell over' : `${sunken} sank through the road`
+
 /** What a report says of it. */
-export function fallText(body: string, { time, lean, forward, speed }: Fall): string {
+export function fallText(body: string, { time, lean, forward, speed, sunken }: Fall): string {
   const [at, angle, kmh] = [time, (lean * 180) / Math.PI, 3.6 * speed].map((value) => Number(value.toPrecision(3)))
-  return `${body} ${forward ? 'pitched over' : 'fell over'}: at ${at} s and ${kmh} km/h it leans by ${angle} deg, and the curves end there`
+  if (sunken !== undefined)
+    return `${sunken} sinks through the road at ${at} s, so the run is not valid: its metrics are left out, and the curves end there. Limit the travel of the suspension with stops, or drive more gently`
+  return `${body} ${forward ? 'pitched over' : 'fell over'} at ${at} s and ${kmh} km/h, leaning by ${angle} deg; the curves end there`
 }
 
 /** A run that ends in a fall, where the figures of the manoeuvre need all of it. */

@@ -13,7 +13,7 @@ export function refuseOwnShifter(title: string, { topology }: Vehicle, { project
   if (speed === undefined || shifter === undefined) return
   throw new ModelError(
     'unsupported',
-    `${title} begins at a speed, but ${shifter}, the gear shifter of the vehicle, begins at standstill in first gear with the hand brake on`,
+    `${title} starts at speed, but the gear shifter ${shifter} of the vehicle starts at standstill, in first gear and with the hand brake on`,
     { block: shifter },
     `replace ${shifter} with sources for gear, clutch, throttle and hand brake, and name them under Roles`,
   )

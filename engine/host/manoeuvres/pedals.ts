@@ -8,7 +8,7 @@ import type { ParamValue } from '../../model/project'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import { clutchRange } from './clutch-range'
-import type { Lab } from './lab'
+import type { ManoeuvreRunner } from './runner'
 import type { Setup } from './setup'
 import type { Vehicle } from './vehicle'
 
@@ -20,42 +20,46 @@ export const ownDriver = ({ topology }: Vehicle): string | undefined =>
  * Value of an input at full pedal: the setting, else that of the input by hand of the project, else 1.
  * @throws ModelError where nothing says it and the input is not a share
  */
-export function fullOf(lab: Lab, role: InputRole, setting: string): number {
-  if (lab.given(setting)) return lab.number(setting, { above: 0 })
-  const known = knownFull(lab, role)
+export function fullOf(runner: ManoeuvreRunner, role: InputRole, setting: string): number {
+  if (runner.given(setting)) return runner.number(setting, { above: 0 })
+  const known = knownFull(runner, role)
   if (known !== undefined) return known
-  const source = lab.vehicle.input(role)
-  const fed = lab.vehicle.topology.joined(memberName(source, 'y'))
-  const units = fed.flatMap((port) => lab.vehicle.unitOf(port))
+  const source = runner.vehicle.input(role)
+  const fed = runner.vehicle.topology.joined(memberName(source, 'y'))
+  const units = fed.flatMap((port) => runner.vehicle.unitOf(port))
   throw new ModelError(
     'unsupported',
-    `full ${role} is not known: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
+    `the full ${role} value is unknown: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
     { block: source, parameter: setting },
-    `give the setting ${setting}, or make ${source} an input by hand with its full value`,
+    `enter ${setting}, or set the full value of ${source} under Drive by hand`,
   )
 }
 
 /** The value of an input at full pedal, if the project says it: by hand, or a share; undefined for other quantities, or without this input. */
-export function knownFull(lab: Lab, role: InputRole): number | undefined {
-  const { vehicle } = lab
+export function knownFull(runner: ManoeuvreRunner, role: InputRole): number | undefined {
+  const { vehicle } = runner
   const { topology } = vehicle
   const source = vehicle.roles[role]?.block
   if (source === undefined) return undefined
   const full = topology.project.inputs?.[source]?.full
-  if (full !== undefined) return Math.abs(lab.evaluate(full))
+  if (full !== undefined) return Math.abs(runner.evaluate(full))
   const units = topology.joined(memberName(source, 'y')).flatMap((port) => vehicle.unitOf(port))
   return units.every((unit) => unit === '1') ? 1 : undefined
 }
 
-/** Gears of the gearbox that an input shifts, forward. */
-function gearsOf({ topology }: Vehicle, source: string): number {
+/** Gears of the gearbox that an input shifts, by their numbers; undefined where there is no gearbox with a table of ratios. */
+export function gearNumbers({ topology }: Vehicle, source: string): readonly number[] | undefined {
   const box = topology.fedBy(source).find(({ part }) => part.definition.params['ratios'] !== undefined)?.part
-  if (box === undefined) return 5
+  if (box === undefined) return undefined
   const declared = box.definition.params['ratios']
   const rows =
     topology.project.blocks[box.name].params?.['ratios'] ?? (declared.kind === 'table' ? declared.default : [])
-  return Array.isArray(rows) ? rows.filter((row) => Array.isArray(row) && Number(row[0]) > 0).length : 5
+  return Array.isArray(rows) ? rows.flatMap((row) => (Array.isArray(row) ? [Number(row[0])] : [])) : undefined
 }
+
+/** The number of its forward gears. */
+const gearsOf = (vehicle: Vehicle, source: string): number =>
+  gearNumbers(vehicle, source)?.filter((gear) => gear > 0).length ?? 5
 
 /** The axis of what the throttle drives: of the engine itself, or that on which its torque acts. */
 function engineAxis({ topology }: Vehicle, throttle: string): string | undefined {
@@ -82,16 +86,16 @@ export interface Shifting {
   readonly gear: number
 }
 
-const shiftingOf = (lab: Lab): Shifting => {
-  const [up, down] = ['up', 'down'].map((id) => lab.number(id, { above: 0 }))
+const shiftingOf = (runner: ManoeuvreRunner): Shifting => {
+  const [up, down] = ['up', 'down'].map((id) => runner.number(id, { above: 0 }))
   if (down >= up)
     throw new ModelError(
       'out-of-range',
-      'Shift down: the driver would shift down at once after shifting up',
+      'Shift down: the driver would shift down immediately after shifting up',
       { parameter: 'down' },
-      'give a lower engine speed than Shift up',
+      'enter a lower engine speed than for Shift up',
     )
-  return { up, down, gear: lab.number('gear') }
+  return { up, down, gear: runner.number('gear') }
 }
 
 /**
@@ -99,23 +103,27 @@ const shiftingOf = (lab: Lab): Shifting => {
  * @param wanted port of the pedal
  * @returns signals that show what the driver does
  */
-export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shifter: string | undefined } {
-  const { vehicle } = lab
+export function drivenBy(
+  runner: ManoeuvreRunner,
+  setup: Setup,
+  wanted: string,
+): { readonly shifter: string | undefined } {
+  const { vehicle } = runner
   const { gear, clutch } = vehicle.roles
-  const full = fullOf(lab, 'throttle', 'fullThrottle')
-  const shifting = shiftingOf(lab)
+  const full = fullOf(runner, 'throttle', 'fullThrottle')
+  const shifting = shiftingOf(runner)
   if (gear === undefined || clutch === undefined) {
     if (gear !== undefined) {
       setup.constant('gear', shifting.gear)
-      lab.remarks.add(
-        `${gear.block} stays in gear ${shifting.gear}: the vehicle has no clutch input with which to shift`,
+      runner.remarks.add(
+        `${gear.block} stays in gear ${shifting.gear}: shifting needs a clutch input, which the vehicle doesn't have`,
       )
     }
     if (clutch !== undefined) {
-      const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
+      const { open, closed } = clutchRange(runner, fullOf(runner, 'clutch', 'fullClutch'))
       setup.script('clutch', [`set ${open}`, 'hold for 0.5 s', `line to ${closed} in 1 s`])
-      lab.remarks.add(
-        `${clutch.block} closes within 1 s from 0.5 s on: the vehicle has no gear input with which to shift`,
+      runner.remarks.add(
+        `${clutch.block} closes between 0.5 s and 1.5 s: shifting needs a gear input, which the vehicle doesn't have`,
       )
     }
     setup.feed('throttle', wanted, full)
@@ -125,7 +133,7 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
   if (axis === undefined)
     throw new ModelError(
       'unsupported',
-      `no engine is found behind ${vehicle.input('throttle')}: a driver shifts by its speed`,
+      `${vehicle.input('throttle')} drives no engine, whose speed the driver needs for shifting`,
       { block: vehicle.input('throttle') },
       'wire the throttle to an engine, or to the torque on its axis',
     )
@@ -142,7 +150,7 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
   setup.wire(setup.speedPort(), memberName(shifter, 'speed'))
   setup.feed('throttle', memberName(shifter, 'throttle'), full)
   setup.feed('gear', memberName(shifter, 'gear'), 1)
-  const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
+  const { open, closed } = clutchRange(runner, fullOf(runner, 'clutch', 'fullClutch'))
   setup.feed('clutch', memberName(shifter, 'clutch'), closed, open)
   return { shifter }
 }
@@ -158,12 +166,12 @@ const expected = { drive: 4, brake: 8 }
 
 /** A driver who follows a speed: the vehicle's own, or one who is added with pedals on its drive and brakes. @returns the driver */
 export function speedDriver(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   setup: Setup,
   target: SpeedTarget,
   params: Readonly<Record<string, ParamValue>> = {},
 ): { readonly driver: string; readonly shifter: string | undefined } {
-  const { vehicle } = lab
+  const { vehicle } = runner
   const own = ownDriver(vehicle)
   if (own !== undefined) {
     setup.lead(own, target.speed, target.acceleration)
@@ -181,9 +189,9 @@ export function speedDriver(
   if (frame !== undefined) setup.wire(frame, memberName(driver, 'frame'))
   setup.wire(target.speed, memberName(driver, 'speed'))
   if (target.acceleration !== undefined) setup.wire(target.acceleration, memberName(driver, 'acceleration'))
-  const { shifter } = drivenBy(lab, setup, memberName(driver, 'throttle'))
+  const { shifter } = drivenBy(runner, setup, memberName(driver, 'throttle'))
   if (vehicle.roles.brake === undefined)
-    lab.remarks.add('the vehicle has no brake input: the driver can only lift the throttle')
-  else setup.feed('brake', memberName(driver, 'brake'), fullOf(lab, 'brake', 'fullBrake'))
+    runner.remarks.add('the vehicle has no brake input: the driver can only lift the throttle')
+  else setup.feed('brake', memberName(driver, 'brake'), fullOf(runner, 'brake', 'fullBrake'))
   return { driver, shifter }
 }

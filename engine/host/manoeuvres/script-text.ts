@@ -11,7 +11,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
-import { evaluateScalar, variableScope } from '../../model/expression'
+import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
 import type { InputRole } from '../../model/vehicle/types'
 
 /** What conditions can be on, besides output ports `Block.port`. */
@@ -47,14 +47,24 @@ const roles: Readonly<Record<string, InputRole>> = {
   brake: 'brake',
   gear: 'gear',
   clutch: 'clutch',
+  handbrake: 'handBrake',
 }
 const inputs = ['u', 'u2', 'u3'] as const
 
-/** @param problems of the parts of a script, as the block finds them. @throws ModelError that names the line */
-export function readOpenLoop(text: string, problems: (script: string) => readonly ModelError[]): OpenLoop {
+/** What a script is checked against; units are in SI, and undefined where they are not known. */
+export interface ScriptVehicle {
+  /** What is wrong with a part, as the block finds it. */
+  readonly problems: (script: string, unit?: string) => readonly ModelError[]
+  readonly inputUnit: (role: InputRole) => string | undefined
+  readonly signalUnit: (signal: string) => string | undefined
+}
+
+/** @throws ModelError that names the line */
+export function readOpenLoop(text: string, { problems, inputUnit, signalUnit }: ScriptVehicle): OpenLoop {
   const channels = new Map<InputRole, { lines: string[]; inputs: string[]; distance: boolean }>()
   const ends: Condition[] = []
   let current: { lines: string[]; inputs: string[]; distance: boolean } | undefined
+  let unit: string | undefined
   text.split(/\r?\n/).forEach((raw, i) => {
     const line = raw.replace(/#.*/, '').trim().replaceAll(/\s+/g, ' ')
     if (line === '') return
@@ -62,7 +72,7 @@ export function readOpenLoop(text: string, problems: (script: string) => readonl
       new ModelError('invalid-expression', `Script: line ${i + 1}, "${line}": ${what}`, { parameter: 'script' }, hint)
     const end = /^end when ([\w./-]+) ([<>]) (.+)$/.exec(line)
     if (end !== null) {
-      ends.push({ signal: end[1], above: end[2] === '>', value: valueOf(end[3], wrong) })
+      ends.push({ signal: end[1], above: end[2] === '>', value: valueOf(end[3], signalUnit(end[1]), wrong) })
       return
     }
     const heading = /^([a-z]+):?$/i.exec(line)?.[1].toLowerCase()
@@ -70,38 +80,45 @@ export function readOpenLoop(text: string, problems: (script: string) => readonl
       const role = Object.hasOwn(roles, heading) ? roles[heading] : undefined
       if (role === undefined)
         throw wrong(
-          'this is not a channel',
+          'unknown channel',
           suggest(heading, Object.keys(roles), `begin a channel with ${Object.keys(roles).join(', ')}`),
         )
-      if (channels.has(role)) throw wrong('this channel is given twice', 'write all of its parts below one heading')
+      if (channels.has(role)) throw wrong('this channel occurs twice', 'write all its segments below one heading')
       current = { lines: [], inputs: [], distance: false }
       channels.set(role, current)
+      unit = inputUnit(role)
       return
     }
     if (current === undefined)
-      throw wrong('it is in no channel', 'write a line with "steer", "throttle", "brake" or "gear" before it')
+      throw wrong(
+        'the line is outside any channel',
+        'write a line with "steer", "throttle", "brake" or "gear" before it',
+      )
     const part = withInputs(line, current)
     if (part === undefined)
-      throw wrong('a channel can wait for three signals at most', 'use the same signals, or split the manoeuvre')
-    const [problem] = problems(part)
+      throw wrong('a channel can wait for at most three signals', 'use fewer signals, or split the manoeuvre')
+    const awaited = / until ([\w./-]+) [<>] (.+)$/.exec(line)
+    if (awaited !== null) valueOf(awaited[2], signalUnit(awaited[1]), wrong)
+    // Shares of the full input have no unit.
+    const [problem] = problems(part.replaceAll(percent, '$1'), unit)
     if (problem !== undefined) throw wrong(problem.what.replace(/^line 1, "[^"]*": /, ''), problem.hint ?? '')
     current.lines.push(part)
   })
   if (channels.size === 0)
     throw new ModelError(
       'invalid-expression',
-      'Script: has no channel',
+      'Script: no channel found',
       { parameter: 'script' },
-      'write a line with "steer", "throttle", "brake" or "gear", and the parts of its signal below it',
+      'write a line with "steer", "throttle", "brake" or "gear", and the segments of its signal below it',
     )
   const made = [...channels].map(([role, channel]): Channel => ({ role, ...channel }))
   const empty = made.find(({ lines }) => lines.length === 0)
   if (empty !== undefined)
     throw new ModelError(
       'invalid-expression',
-      `Script: the channel ${empty.role} has no parts`,
+      `Script: the channel ${empty.role} has no segments`,
       { parameter: 'script' },
-      'write a part below it, such as "hold for 1 s"',
+      'write a segment below it, such as "hold for 1 s"',
     )
   return { channels: made, ends }
 }
@@ -121,11 +138,19 @@ function withInputs(line: string, channel: { inputs: string[]; distance: boolean
   return place < inputs.length ? `${part} until ${inputs[place]} ${rest}` : undefined
 }
 
-function valueOf(text: string, wrong: (what: string, hint: string) => ModelError): number {
+/** A share of the full input. */
+export const percent = /(-?\d+(?:\.\d+)?)\s*%/g
+
+/** @param unit of the value, which a number alone has too */
+function valueOf(text: string, unit: string | undefined, wrong: (what: string, hint: string) => ModelError): number {
+  const scope = variableScope({})
   try {
-    return evaluateScalar(text, variableScope({})).value
+    const plain = Number(text)
+    return unit === undefined
+      ? evaluateScalar(text, scope).value
+      : evaluateAs(Number.isNaN(plain) ? text : plain, unit, scope)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    throw wrong(error.what, 'give a number with a unit, such as 50 km/h')
+    throw wrong(error.what, 'enter a number with a unit, such as 50 km/h')
   }
 }

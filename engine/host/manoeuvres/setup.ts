@@ -257,7 +257,7 @@ export class Setup {
       'unsupported',
       `${wheel} has no axis that can be driven: it is not attached to a revolute joint`,
       { block: wheel },
-      'insert a revolute joint between the wheel and its carrier, or choose the force on the body as drive',
+      'insert a revolute joint between the wheel and its carrier, or set Drive to Force on the body',
     )
   }
 

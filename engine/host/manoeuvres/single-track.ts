@@ -56,7 +56,7 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   if (fast === undefined || turning === undefined || crawl === undefined || creeping === undefined)
     throw new ModelError(
       'no-equilibrium',
-      `${vehicle.body} has no steady turns from which to identify the model of the driver`,
+      `${vehicle.body} has no steady turns, which the model of the driver is identified from`,
       { block: vehicle.body },
       'check it with the manoeuvre Steady-state circular',
     )
@@ -76,7 +76,7 @@ export function singleTrackOf(vehicle: Vehicle, points: TurningPoints, steering:
   if (Math.abs(lean) > (leaning * gentle) / 9.81)
     throw new ModelError(
       'unsupported',
-      `${vehicle.body} leans into turns, by ${short(lean)} deg at ${gentle} m/s^2; the driver of this manoeuvre steers wheels and can't balance it`,
+      `${vehicle.body} leans into turns (${short(lean)} deg at ${gentle} m/s^2), but the driver of this manoeuvre can't balance a vehicle`,
       { block: vehicle.body },
       'run a manoeuvre with an open-loop steering input, such as Step steer',
     )

@@ -26,4 +26,4 @@ export function steeringRatio(vehicle: Vehicle, points: TurningPoints, steering:
 }
 
 export const ratioUnknown =
-  'the angle of the road wheels is not known, because the places of the wheels are not, or there are no slow steady turns: figures that need it are left out'
+  'the angle of the road wheels is unknown, because the positions of the wheels are unknown or slow steady turns do not exist: the report omits metrics that need it'

@@ -85,9 +85,9 @@ export class Vehicle {
       'unsupported',
       block === undefined
         ? `${this.body} has no wheels`
-        : `it is not known where ${unknown.join(', ')} is on ${this.body}`,
+        : `the position of ${unknown.join(', ')} on ${this.body} is unknown`,
       { block: block ?? this.body },
-      'connect the wheels to the body by rigid arms and joints',
+      'connect the wheels to the body with rigid arms and joints',
     )
   }
 

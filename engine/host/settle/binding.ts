@@ -135,7 +135,7 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
     sticking: sticking.length,
     bind: (parameters, discreteStates) => {
       const own = {}
-      return (at, w): Linearised => {
+      const load = (at: Float64Array, w: Float64Array): void => {
         if (loaded !== own) {
           p.set(parameters)
           init()
@@ -145,16 +145,34 @@ function programOf(form: Compilation, body: string | undefined, isHeld: boolean,
         }
         x.set(at)
         u.set(w)
-        values(0)
-        const result = { values: Float64Array.from(y), jacobian: new Float64Array(roots.length * width) }
+      }
+      const derivatives = (): Float64Array => {
+        const jacobian = new Float64Array(roots.length * width)
+        v.fill(0)
         for (let j = 0; j < width; j++) {
           if (j < n && states[j].reserve === true) continue
-          v.fill(0)
           v[j] = 1
           along(0)
-          for (let i = 0; i < roots.length; i++) result.jacobian[i * width + j] = y[i]
+          v[j] = 0
+          for (let i = 0; i < roots.length; i++) jacobian[i * width + j] = y[i]
         }
-        return result
+        return jacobian
+      }
+      return (at, w): Linearised => {
+        load(at, w)
+        values(0)
+        const [here, inputsHere] = [at.slice(), w.slice()]
+        let jacobian: Float64Array | undefined
+        return {
+          values: Float64Array.from(y),
+          get jacobian() {
+            if (jacobian === undefined) {
+              load(here, inputsHere)
+              jacobian = derivatives()
+            }
+            return jacobian
+          },
+        }
       }
     },
   }

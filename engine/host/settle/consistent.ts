@@ -95,7 +95,7 @@ export class ConsistentSearch {
     return found
   }
 
-  /** Where what falls comes to another contact, which is then used. */
+  /** Where a falling part meets another contact, which is then used. */
   private firstContact(found: Found): Float64Array | undefined {
     const { problem, missed } = this
     if (missed === undefined) return undefined

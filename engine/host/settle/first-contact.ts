@@ -1,6 +1,6 @@
 /**
- * What falls, to the contact that it comes to on its way. Nothing holds it there, so its acceleration is the same everywhere: a search
- * that goes by the residual has found nothing, and stands where it began, above the stop on which it would rest.
+ * Moves a falling part to the first contact on its way. Nothing supports the part in free fall, so its acceleration is the same
+ * everywhere: a search guided by the residual stays where it started, above the stop on which the part would rest.
  */
 import type { OperatingGoal } from '../../analyse/operating/problem'
 import { search, type Found, type SearchStart } from '../../analyse/operating/search'
@@ -12,7 +12,7 @@ import { changedStates } from './touching'
 export type Missed = { readonly goal: OperatingGoal } & Pick<SearchStart, 'inputScales' | 'keeps'>
 
 export interface Landing {
-  /** Undefined where it comes to no other contact. */
+  /** Undefined where it meets no other contact. */
   readonly at?: { readonly x: Float64Array; readonly z: Float64Array }
   readonly iterations: number
 }

@@ -1,4 +1,4 @@
-/** Which freed inputs hold a model at rest: none where it stands by itself, else as few as it takes. */
+/** Which freed inputs hold a model at rest: none if it stands without them, otherwise as few as possible. */
 import { steady, type Found } from '../../analyse/operating/search'
 
 /** Where the model stands, and places of what holds it from outside. */
@@ -14,7 +14,7 @@ export interface Helped extends Standing {
 
 /** What is tried; places are those of inputs. */
 export interface RestTrials {
-  /** Values of all inputs by themselves. */
+  /** Values of all inputs as their blocks define them. */
   readonly own: Float64Array
   /** Freed inputs. */
   readonly places: readonly number[]

@@ -1,7 +1,7 @@
 /** Coordinates and states that nothing depends on keep their first values: position, heading, angles of wheels, heat and fuel that only add up. */
 import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
-import { largest, steady, type Found } from '../../analyse/operating/search'
+import { steady, type Found } from '../../analyse/operating/search'
 
 export function keepUndetermined(
   problem: OperatingProblem,
@@ -20,6 +20,6 @@ export function keepUndetermined(
       if (i < speeds || i >= speeds + coordinates) most = Math.max(most, Math.abs(jacobian[i * width + k]))
     if (most < 1e-9) back[k] = first[k]
   }
-  const there = largest(equationsAt(problem, goal, back, w).residual)
+  const there = equationsAt(problem, goal, back, w).size
   return there <= Math.max(steady, residual) ? back : x
 }

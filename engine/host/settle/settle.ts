@@ -93,7 +93,7 @@ export function settle(
         ...sunkenBodies(compilation, parameters, [
           { t: 0, x: start.x, z: start.z },
           { t: 0, x, z },
-        ]),
+        ]).map(({ warning }) => warning),
         ...unstableWarnings(unstable),
       ],
     },

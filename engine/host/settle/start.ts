@@ -45,7 +45,7 @@ export function startOfRun(
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     const { signal = '', setting } = error.place
-    throw error.at({ experiment, setting: setting ?? (wanted.has(signal) ? `initial.${signal}` : undefined) })
+    throw error.at({ experiment, setting: setting ?? (wanted.has(signal) ? 'initial' : undefined) })
   }
 }
 
@@ -64,13 +64,13 @@ export function onBranch(
   readonly parameters: Float64Array
 } {
   const found = whereItStarts(request, compiler)
-  const { judged, redundant } = found.compilation.system.constraints
+  const { rankAtStart, redundant } = found.compilation.system.constraints
   const { from } = request
-  const special = redundant.length > 0 || judged.own.loops.some((l) => l.changing || l.singular)
+  const special = redundant.length > 0 || rankAtStart.own.loops.some((l) => l.changing || l.singular)
   if (from === undefined || !special) return found
   const coordinates = new Set(found.compilation.states.flatMap((s) => (s.kind === 'coordinate' ? [s.name] : [])))
   const start = new Map(from.states.flatMap(({ name, value }) => (coordinates.has(name) ? [[name, value]] : [])))
-  if (judged.serve(found.parameters, start)) return found
+  if (rankAtStart.holdsFor(found.parameters, start)) return found
   const there = { ...found.compiled, start }
   return { compiled: there, ...compiler.compile(there) }
 }
@@ -87,11 +87,11 @@ function whereItStarts(
     const wanted = initialValues(project, experiment, settings, system)
     const { x } = assembledState(compilation, parameters, wanted)
     const start = new Map(states.flatMap((s, i) => (s.kind === 'coordinate' ? [[s.name, x[i]] as const] : [])))
-    if (system.constraints.judged.beganAt(start)) return found
+    if (system.constraints.rankAtStart.beganAt(start)) return found
     const there = { ...compiled, start }
     return { compiled: there, ...compiler.compile(there) }
   } catch (error) {
-    // What keeps the model from being put together is told by the run.
+    // The run reports what keeps the model from being assembled.
     if (error instanceof ModelError) return found
     throw error
   }

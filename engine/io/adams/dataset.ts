@@ -23,7 +23,7 @@ export interface Part extends Numbered {
   readonly inertia: readonly [number, number, number, number, number, number]
   /** Part frame against the ground. */
   readonly pose: Pose
-  /** Given components of the velocity of the centre of mass, in ground axes or those of `vm`, m/s. */
+  /** Given velocity components at the centre of mass, in ground axes or those of `vm`, m/s. */
   readonly velocity: Partial3
   readonly vm: number | undefined
   /** Given components of the angular velocity in the axes of the centre of mass marker or `wm`, rad/s. */

@@ -18,7 +18,7 @@ export const statementNames = [
 
 export type StatementName = (typeof statementNames)[number]
 
-/** Short forms that would be ambiguous by themselves. */
+/** Short forms that would be ambiguous on their own. */
 const preferred: Readonly<Record<string, StatementName>> = {
   MA: 'MARKER', MAR: 'MARKER', M: 'MARKER', P: 'PART', PA: 'PART', J: 'JOINT', JO: 'JOINT', MO: 'MOTION', R: 'REQUEST',
   RE: 'REQUEST', REQ: 'REQUEST', G: 'GRAPHICS', GR: 'GRAPHICS', SF: 'SFORCE', SP: 'SPRINGDAMPER', SE: 'SENSOR', SI: 'SIMULATE',
@@ -32,7 +32,7 @@ export function statementNamed(word: string): StatementName | undefined {
 
 /**
  * @param words in capital letters
- * @param short abbreviations that would be ambiguous by themselves
+ * @param short abbreviations that would be ambiguous on their own
  */
 export function wordNamed<T extends string>(
   word: string,

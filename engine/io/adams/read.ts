@@ -20,8 +20,8 @@ import { readStatements, type Statement } from './statements'
 import { readUnits, siScales, type UnitScales } from './units'
 
 /**
- * Say how to compute and what to write, for which a project has its own settings, or are data that move nothing by
- * themselves: a function that uses them is its own error.
+ * Statements that control the computation and the output, for which a project has its own settings, and data that move
+ * nothing directly: a function that uses such data is a separate error.
  */
 const settings: readonly StatementName[] = [
   'ADAMS_DATASET', 'ARRAY', 'CURVE', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER',

@@ -35,7 +35,7 @@ interface Piece {
   readonly line: number
 }
 
-/** @throws ModelError `file-format` for text that is no dataset */
+/** @throws ModelError `file-format` for text that is not a dataset */
 export function readStatements(text: string): DatasetText {
   if (text.length > maxCharacters) throw datasetError(1, 'the dataset is longer than 20 million characters', 'split it')
   if (text.includes('\0') || text.includes(softComma)) {

@@ -1,10 +1,10 @@
 /**
- * Mass properties as CAD programs print them: SolidWorks, CATIA, Creo, NX, Fusion and whoever writes alike. Mass, centre of
+ * Mass properties as CAD programs print them: SolidWorks, CATIA, Creo, NX, Fusion and similar programs. Mass, centre of
  * mass, and the inertia about the centre of mass or about the origin, or both.
  *
- * Programs differ in the sign of what is beside the diagonal: elements of the tensor, J_xy = -(integral of x y dm), or
- * products of inertia, +(integral of x y dm). Where a text has the inertia about both points, Steiner's theorem tells
- * which it is; else its own words or the habit of the program suggest it, and the user decides.
+ * Programs differ in the sign of the off-diagonal values: elements of the tensor, J_xy = -(integral of x y dm), or
+ * products of inertia, +(integral of x y dm). If a text has the inertia about both points, Steiner's theorem determines
+ * the sign; otherwise its wording or the habit of the program suggests it, and the user decides.
  */
 import { ModelError } from '../../errors/model-error'
 import { pointInertia, tensorKeys, type Point, type Tensor } from '../../model/inertia/tensor'
@@ -15,7 +15,7 @@ export type SignConvention = 'tensor' | 'product'
 export type InertiaPoint = 'centre' | 'origin'
 
 export interface CadMassProperties {
-  /** Program whose way of writing it is, where that can be told. */
+  /** Program whose format the text has, if that can be recognised. */
   readonly program: string | undefined
   /** Units found, in our spelling; undefined where the text has none. */
   readonly units: {
@@ -79,7 +79,7 @@ class Reader {
     for (const [, inside] of line.matchAll(/\(([^()]*[A-Za-z][^()]*)\)/g)) this.unit(inside)
     for (const [names, numbers, unit] of valuesIn(line)) {
       const slots = names.map((name) => this.slot(name))
-      // a length of a line is no coordinate of the centre, and volumes have no slot
+      // a single length is not a coordinate of the centre, and volumes have no slot
       if (slots.some((slot) => slot !== undefined)) this.unit(unit)
       slots.forEach((slot, i) => {
         const value = numbers[i]

@@ -71,7 +71,7 @@ export async function readMat5(bytes: Uint8Array<ArrayBuffer>, file: string, inf
       if (type === mi.matrix && length > 0) keep(view, { type, start: from, bytes: length, next })
       if (type !== mi.compressed) continue
       const data = await inflate(bytes.slice(from, from + length), stated + 1)
-      if (data.length !== stated) throw damaged('a compressed array has another size than it states')
+      if (data.length !== stated) throw damaged('the size of a compressed array differs from its header')
       const inner = new DataView(data.buffer, data.byteOffset, data.byteLength)
       const element = elementAt(inner, 0, little)
       if (element.type === mi.matrix && element.bytes > 0) keep(inner, element)

@@ -78,7 +78,7 @@ export async function replaceFile(
 }
 
 /**
- * Make a file that is not there yet, whole or not at all. What is there stays, be it a link that leads nowhere.
+ * Create a new file, whole or not at all. An existing file stays, even a dangling link.
  * @returns whether it was made
  */
 export async function createFile(
@@ -229,7 +229,7 @@ export function ifMissing(error: unknown): undefined {
   if (!isCode(error, 'ENOENT')) throw error
 }
 
-/** Some file systems of networks and memory sticks have no permissions, or cannot be told to write at once. */
+/** Some file systems of networks and memory sticks have no permissions, or can't flush writes. */
 export function ifUnsupported(error: unknown): undefined {
   const codes = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']
   if (!codes.some((code) => isCode(error, code))) throw error

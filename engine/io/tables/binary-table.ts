@@ -1,4 +1,4 @@
-/** What readers of tables that are no text have in common. */
+/** What readers of binary tables have in common. */
 import type { ImportedColumn } from '../imported'
 
 export interface BinaryTable {

@@ -1,4 +1,4 @@
-/** Formats of tables that are no text, by their first bytes. What reads them is loaded when it is first needed. */
+/** Formats of binary tables, by their first bytes. A reader is loaded when it is first needed. */
 import { ModelError } from '../../errors/model-error'
 import type { BinaryTable } from './binary-table'
 import { inflate } from './inflate'

@@ -15,7 +15,7 @@ export interface Headings {
   readonly rate: number | undefined
 }
 
-/** Names from the nearest line that has a text for every column; a line of units may stand below or above it. */
+/** Names from the nearest line that has a text for every column; a line of units may follow or precede it. */
 export function headingsAbove(
   rows: readonly (readonly string[])[],
   first: number,
@@ -49,11 +49,11 @@ export function headingsAbove(
   const near = above.slice(0, MOST_HEADING_LINES).filter(fits)
   const [nearest] = near
   if (nearest === undefined || !fits(above[0])) return { headings: numbered(width), nameLine: 0, unitLine: 0, rate }
-  // descriptions, sources or the like may stand between units and numbers: a line that is units beyond doubt counts
+  // descriptions, sources or the like may separate units and numbers: a line that is units beyond doubt counts
   const units = near.find(({ cells }, k) => (k === 0 ? isUnitLine(cells) : isUnitLine(cells, true) && width > 2))
   const higher =
     units === undefined ? undefined : near.slice(near.indexOf(units) + 1).find(({ cells }) => isNames(cells))
-  // names stand above units, mostly
+  // names mostly precede units
   const names =
     units === undefined ? nearest : (higher ?? near.slice(0, near.indexOf(units)).find(({ cells }) => isNames(cells)))
   const grouped = (row: (typeof above)[number]): readonly string[] =>

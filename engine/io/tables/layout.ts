@@ -1,7 +1,7 @@
 /**
  * How a table of numbers in a text is laid out, whoever wrote it: found in its first lines. The separator and the numbers'
  * style are those that turn the most lines into rows of equal length; what is above the rows is looked through for
- * names, units and a sample rate. Columns of words, such as remarks, are no part of the table; dates and times of the
+ * names, units and a sample rate. Columns of words, such as remarks, are not part of the table; dates and times of the
  * day may be its time.
  */
 import { splitterOf, type Separator, type Split } from './cells'
@@ -27,7 +27,7 @@ export interface Layout {
   readonly trailing: boolean
   readonly columns: readonly (Heading & {
     readonly kind: ColumnKind
-    /** What is behind each of its numbers, as in `45 %`. */
+    /** Text after each of its numbers, as in `45 %`. */
     readonly suffix: string | undefined
   })[]
   /** A line right above the rows that numbers the columns; 0 where there is none. */
@@ -141,7 +141,7 @@ function isOneColumn(
   return rows.every((cells) => cells.length === 2 && /^[+-]?\d+$/.test(cells[0]) && /^\d+$/.test(cells[1]))
 }
 
-/** Cells of a row without the units that stand behind numbers. */
+/** Cells of a row without the units that follow numbers. */
 export function withoutUnits(cells: readonly string[], suffixes: readonly (string | undefined)[]): string[] {
   return cells.map((cell, j) => {
     const suffix = cells.length === suffixes.length ? suffixes[j] : undefined
@@ -208,7 +208,7 @@ function styleOf(
   // a cell with the separator in it was in quotation marks
   const others = [...groups].filter(([mark]) => mark !== chosen)
   const [[group] = [undefined]] = others.sort((a, b) => b[1] - a[1])
-  // nothing tells a thousand with its mark from a number with three decimals
+  // a thousands separator can't be distinguished from a decimal mark with three decimals
   const undecided = decimal === undefined && comma === 0 && point === 0 && either > 0
   if (undecided) {
     const commas = cells.some((cell) => /\d,\d{3}/.test(cell))
@@ -252,7 +252,7 @@ function kindsOf(rows: readonly (readonly string[])[], width: number, style: Num
   })
 }
 
-/** A single line of numbers in the middle of words is no table: the next, or half of what follows, must be alike. */
+/** A single line of numbers in the middle of words is not a table: the next, or half of what follows, must be alike. */
 function nextIsRow(
   rows: readonly (readonly string[])[],
   i: number,

@@ -13,7 +13,7 @@ export interface LoggerHeader extends LayoutChoice {
   /** By column. */
   readonly units?: readonly (string | undefined)[]
   readonly rate?: number
-  /** Lines among the rows that are none and are no faults. */
+  /** Lines among the rows that are neither rows nor errors. */
   readonly between?: RegExp
   /** Lines among the rows behind which the time begins again, which no row says. */
   readonly anew?: RegExp

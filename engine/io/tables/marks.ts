@@ -24,7 +24,7 @@ export function markedColumns(columns: readonly ImportedColumn[], timeColumn: nu
       const { min, max, count } = extremesOf(values, mark)
       const rows = all.count - count
       const away = Math.min(Math.abs(mark - min), Math.abs(mark - max))
-      // a speed or a force may come near a mark above it by itself
+      // a speed or a force may approach a larger mark by chance
       const far = mark < 0 && min >= 0 ? 0.5 : 5
       return count > 1 && away > far * (max - min) && away > Math.abs(max) ? [{ name, mark, rows }] : []
     })

@@ -16,7 +16,7 @@ export type MatValue =
   /** One value of each field per element. */
   | { readonly kind: 'struct'; readonly count: number; readonly fields: ReadonlyMap<string, readonly MatValue[]> }
   | { readonly kind: 'cells'; readonly items: readonly MatValue[] }
-  /** What is no table: complex numbers, an object. */
+  /** Values that are not tables: complex numbers, objects. */
   | { readonly kind: 'other'; readonly what: string }
 
 /** Columns of a file; a matrix has one for each of its own. */

@@ -81,7 +81,7 @@ export function readModelica(matrices: readonly Matrix[], file: string): BinaryT
       ...(constants === 0
         ? []
         : [
-            `Left out: ${constants.toLocaleString('en')} ${constants === 1 ? 'parameter' : 'parameters and constants'}.`,
+            `Skipped: ${constants.toLocaleString('en')} ${constants === 1 ? 'parameter' : 'parameters and constants'}.`,
           ]),
     ],
   }

@@ -37,7 +37,7 @@ function isGrouped(cell: string, { decimal, group }: NumberStyle): boolean {
   return found !== null && found[1] === group && (found[2] === undefined || (found[2] === decimal && decimal !== group))
 }
 
-/** Value of a cell; undefined where it is no number, NaN where there is none. */
+/** Value of a cell; undefined if it is not a number, NaN if it is empty. */
 export function numberOf(cell: string, style: NumberStyle): number | undefined {
   if (isMissing(cell)) return NaN
   if (!isNumber(cell, style)) return undefined

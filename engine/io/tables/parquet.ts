@@ -114,7 +114,7 @@ function decimals({ logical_type: kind, converted_type: old }: SchemaElement): n
   return kind?.type === 'DECIMAL' && old !== 'DECIMAL' ? 10 ** -kind.scale : 1
 }
 
-/** NaN for what is no number. Times are in seconds since 1970. */
+/** NaN for anything but a number. Times are in seconds since 1970. */
 function numberFrom(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value)

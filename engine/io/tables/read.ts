@@ -1,6 +1,6 @@
 /**
- * One reader for tables of numbers from elsewhere: text in any layout, MAT-files of levels 4, 5 and 7.3, Parquet. It tells
- * what it took for what, and asks where it is not sure; an answer takes the place of what it would find.
+ * One reader for tables of numbers from elsewhere: text in any layout, MAT-files of levels 4, 5 and 7.3, Parquet. It reports
+ * how it read the file, and asks if it is not sure; an answer replaces its guess.
  */
 import { ModelError } from '../../errors/model-error'
 import type { ImportedColumn } from '../imported'

@@ -65,7 +65,7 @@ function timeRemark({ how, epoch }: Timed): string[] {
     case 'seconds':
       return [`Time from "${how.name}" in ${how.unit ?? 's'}${how.unit === undefined ? ', as no unit is stated' : ''}.`]
     case 'rising':
-      return [`Time from "${how.name}" in ${how.unit ?? 's'}, the first column that rises.`]
+      return [`Time from "${how.name}" in ${how.unit ?? 's'}, the first column that increases.`]
     case 'epoch':
       return [`Time from "${how.name}", which counts ${how.unit} from 1970; it starts at ${instant(epoch)}.`]
     case 'date':
@@ -85,7 +85,7 @@ function clockText(seconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`
 }
 
-/** Steps that differ by more than this, relatively, are no rounding. */
+/** Steps whose relative difference is larger are not due to rounding. */
 const IRREGULAR = 0.05
 
 function samplingRemark({ values, unit }: ImportedColumn): string[] {
@@ -111,7 +111,7 @@ function noTimeRemark({ name, values }: ImportedColumn): string[] {
   const without = values.reduce((count, value) => (Number.isFinite(value) ? count : count + 1), 0)
   if (without === 0) return []
   return [
-    `${without === 1 ? 'One row has' : `${without.toLocaleString('en')} rows have`} no time in "${name}"; ${without === 1 ? 'it is' : 'they are'} left out.`,
+    `${without === 1 ? 'One row has' : `${without.toLocaleString('en')} rows have`} no time in "${name}"; ${without === 1 ? 'it is' : 'they are'} skipped.`,
   ]
 }
 
@@ -120,14 +120,14 @@ export function summaryRemark({ before, behind }: { readonly before: number; rea
     count === 1 ? `the ${which} row` : `the ${which} ${count} rows`
   const parts = [...(before > 0 ? [rows(before, 'first')] : []), ...(behind > 0 ? [rows(behind, 'last')] : [])]
   if (parts.length === 0) return []
-  return [`Left out: ${parts.join(' and ')}, with minimum, maximum or mean values of the columns.`]
+  return [`Skipped: ${parts.join(' and ')}, with minimum, maximum or mean values of the columns.`]
 }
 
 const markText = ({ name, mark, rows }: Marked): string =>
   `${formatNumber(mark, 6)} in ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of "${name}"`
 
 export function marksRemark(marked: readonly Marked[]): string[] {
-  return marked.length === 0 ? [] : [`Taken for missing values: ${marked.map(markText).join(', ')}.`]
+  return marked.length === 0 ? [] : [`Treated as missing values: ${marked.map(markText).join(', ')}.`]
 }
 
 export function marksQuestion(marked: readonly Marked[]): Question[] {
@@ -154,19 +154,19 @@ function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps, sum
       : [`Ignored, because they contain words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
     ...(empty.length === 0
       ? []
-      : [`Left out, as they have no values: ${empty.map((name) => `"${name}"`).join(', ')}.`]),
-    ...(layout.countLine === 0 ? [] : [`Line ${layout.countLine} numbers the columns; it is left out.`]),
+      : [`Skipped, because they have no values: ${empty.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(layout.countLine === 0 ? [] : [`Line ${layout.countLine} numbers the columns and is skipped.`]),
     ...(leftOutCount === 0
       ? []
       : [
           leftOutCount === 1
-            ? `Line ${shown} looks like a row but cannot be read; it is left out.`
-            : `${leftOutCount.toLocaleString('en')} lines look like rows but cannot be read and are left out: ${shown}${leftOutCount > 5 ? ' …' : ''}.`,
+            ? `Line ${shown} looks like a row but cannot be read; it is skipped.`
+            : `${leftOutCount.toLocaleString('en')} lines look like rows but cannot be read and are skipped: ${shown}${leftOutCount > 5 ? ' …' : ''}.`,
         ]),
     ...(summaries.length === 0
       ? []
       : [
-          `Left out, as they sum up the columns: ${summaries.length === 1 ? 'line' : 'lines'} ${summaries.slice(0, 5).join(', ')}${summaries.length > 5 ? ' …' : ''}.`,
+          `Skipped, because they summarise the columns: ${summaries.length === 1 ? 'line' : 'lines'} ${summaries.slice(0, 5).join(', ')}${summaries.length > 5 ? ' …' : ''}.`,
         ]),
     ...(zeros === 0
       ? []
@@ -183,7 +183,7 @@ function repeatedRemark(names: readonly string[]): string[] {
 
 function ownTimesRemark({ ownTimes }: Timed): string[] {
   if (ownTimes === undefined || ownTimes.leftOut.length === 0) return []
-  return [`Left out, as they have another time: ${ownTimes.leftOut.map((name) => `"${name}"`).join(', ')}.`]
+  return [`Skipped, because they have a different time: ${ownTimes.leftOut.map((name) => `"${name}"`).join(', ')}.`]
 }
 
 const counts = { s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds', day: 'days' }
@@ -194,7 +194,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if (text?.layout.styleInDoubt === true)
     found.push({
       topic: 'decimal',
-      text: 'All numbers have three digits behind their mark. Is it a decimal mark, or does it group thousands?',
+      text: 'All numbers have three digits after the mark. Is it a decimal mark or a thousands separator?',
       options: [
         { value: text.layout.style.decimal, label: 'decimal' },
         { value: text.layout.style.decimal === ',' ? '.' : ',', label: 'thousands' },
@@ -206,7 +206,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
     const other = decimal === ',' ? '.' : ','
     found.push({
       topic: 'decimal',
-      text: `All numbers of "${text.layout.groupsInDoubt}" have three digits behind "${other}". Does it group thousands there?`,
+      text: `All numbers of "${text.layout.groupsInDoubt}" have three digits after "${other}". Is it a thousands separator there?`,
       options: [
         { value: decimal, label: 'thousands' },
         { value: other, label: 'decimal' },
@@ -235,7 +235,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if (how.by === 'rising' && timed.ownTimes?.asked !== true)
     found.push({
       topic: 'time',
-      text: `No column is called time. Is it "${how.name}", the first that rises?`,
+      text: `No column is named time. Is it "${how.name}", the first that increases?`,
       options: timed.columns
         .filter(({ values }) => rises(values, true))
         .map(({ name }) => ({ value: name, label: name })),
@@ -261,7 +261,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
   if ((how.by === 'seconds' || how.by === 'rising') && how.doubt)
     found.push({
       topic: 'timeUnit',
-      text: `The numbers of "${how.name}" have no unit. What do they count?`,
+      text: `The numbers of "${how.name}" have no unit. Which unit are they in?`,
       options: Object.entries(counts).map(([value, label]) => ({ value, label })),
       taken: 's',
     })

@@ -29,7 +29,7 @@ export function rateIn(rows: readonly (readonly string[])[], style: NumberStyle)
       if (whole === null) continue
       const [, number, behind] = /^([\d.,]+)(?:\s*(?=[A-Za-zµμ])|\s+)([\wµμ/]+)$/.exec(cells[i + 1] ?? '') ?? []
       const text = whole[4] ?? number ?? cells[i + 1] ?? ''
-      // "1,000" is told from "1.000" by the numbers of the table only; MoTeC's "50.000" by nothing else than that
+      // only the numbers of the table distinguish "1,000" from "1.000", and MoTeC's "50.000" as well
       const value = isNumber(text, style)
         ? numberOf(text, style)
         : /^\d+[.,]\d{1,2}$/.test(text)

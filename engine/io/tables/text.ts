@@ -287,7 +287,7 @@ export class TextTableReader {
     this.rows++
   }
 
-  /** Values of a row, NaN where there are none and in columns of words; undefined where the line is no row. */
+  /** Values of a row, NaN where there are none and in columns of words; undefined if the line is not a row. */
   private valuesOf(cells: readonly string[], columns: Layout['columns']): Float64Array | undefined {
     const width = columns.length
     if (cells.length !== width) return undefined

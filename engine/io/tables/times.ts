@@ -130,7 +130,7 @@ export function shortClockOf(cells: readonly string[]): ShortClock | undefined {
   return cells.some((cell) => minutes.test(cell)) ? 'minutes' : 'hours'
 }
 
-/** Seconds since midnight; undefined where the cell is no time of the day. */
+/** Seconds since midnight; undefined if the cell is not a time of day. */
 export function clockSeconds(cell: string, parts: ShortClock = 'hours'): number | undefined {
   const short = minutes.exec(cell)
   if (short !== null) return Number(short[1]) * 60 + Number(short[2]) + Number(`0.${short[3]}`)
@@ -155,8 +155,8 @@ function ofClock(
 }
 
 /**
- * Midnight in seconds since 1970 began (UTC, or in the clock of the log where no zone is written), and seconds from there:
- * apart, because their sum would lose microseconds. Undefined where the cell is no date.
+ * Midnight in seconds since the start of 1970 (UTC, or the clock of the log if it states no zone), and seconds from there:
+ * separate, because their sum would lose microseconds. Undefined if the cell is not a date.
  */
 export function dateSeconds(cell: string, order: DateOrder): readonly [midnight: number, seconds: number] | undefined {
   let date: readonly [year: number, month: number, day: number]

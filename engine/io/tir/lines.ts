@@ -122,7 +122,7 @@ function rowOf(content: string): readonly number[] | undefined {
   return cells.map((cell) => Number(cell.replace(/[dD]/, 'e')))
 }
 
-/** @throws ModelError `file-format` for what is no text */
+/** @throws ModelError `file-format` for anything but text */
 function decoded(text: string, file: string): string {
   // UTF-16 that was read as UTF-8: its mark became two signs without meaning, and every other byte of ASCII is zero
   if (/^\ufffd\ufffd/.test(text) && hasZeros(text)) return text.slice(2).replaceAll('\0', '')

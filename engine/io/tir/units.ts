@@ -115,7 +115,7 @@ export function tirUnit(key: keyof TirUnits, name: string): number | undefined {
 
 /**
  * Whether words behind a value are the unit that the file gives it.
- * @returns undefined where they are no unit, or the quantity has none
+ * @returns undefined if they are not a unit, or the quantity has none
  */
 export function unitBehind(key: string, words: string, units: TirUnits): boolean | undefined {
   const text = words.replaceAll(/^[[(]|[\])]$/g, '').trim()

@@ -1,7 +1,7 @@
 /**
  * Works a function through, statement by statement: loops are unrolled, own functions are inlined, both arms of an `if`
  * are computed and joined by a selection, so what remains are expressions without control flow. Units and sizes
- * are checked on the way. A faulty statement is told once, and what depends on it is not told again.
+ * are checked on the way. A faulty statement is reported once; statements that depend on it are not.
  */
 import { ModelError } from '../../errors/model-error'
 import {
@@ -94,7 +94,7 @@ class Elaborator<T> extends EventFunction<T> {
       if (fn.result === undefined) throw new Poisoned()
       return interpretAny(this, fn.result)
     } catch (error) {
-      // An error inside the function is told at its place; the call is not to blame as well.
+      // An error inside the function is reported there; the call is not to blame as well.
       if (!(error instanceof ModelError)) throw error
       this.tell(error)
       throw new Poisoned()
@@ -322,7 +322,7 @@ class Elaborator<T> extends EventFunction<T> {
     }
   }
 
-  /** What a faulty statement would have given a value is left without being told of again. */
+  /** Variables that a faulty statement would have set stay unset, without further errors. */
   private spoil(statement: Statement): void {
     switch (statement.kind) {
       case 'if':

@@ -34,8 +34,8 @@ export interface Context<T> {
   /** Counts what is computed. @throws when it is too much */
   step(column: number): void
   /**
-   * Values in fields: `0.344*cos(steer)` is taken as SI of whatever is expected. In functions the cosine of a variable
-   * is a number with dimension 1, which is no length.
+   * Values in fields: `0.344*cos(steer)` counts as SI of whatever is expected. In functions, the cosine of a variable
+   * is a number with dimension 1, not a length.
    */
   readonly lenient: boolean
   /** Name for the data of a table; equal names mean equal data. */

@@ -37,7 +37,7 @@ export interface Surroundings<T> {
   readonly parameter: (name: string, i: number) => T
   readonly table: (name: string) => Table | undefined
   readonly tableName: (name: string) => string
-  /** Told of every name that is read or defined, for editors. */
+  /** Called with every name that is read or defined, for editors. */
   readonly watch?: (column: number, variable: Variable<T>) => void
 }
 
@@ -247,7 +247,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
     }
   }
 
-  /** @returns false after telling that the name is taken */
+  /** @returns false after reporting that the name is taken */
   protected isFree(name: string, column: number, self?: HelperFunction): boolean {
     const other = this.helpers.get(name)
     const taken = this.globals.has(name) || (other !== undefined && other !== self)

@@ -82,7 +82,7 @@ function count<T>(value: Value<T>, column: number): number {
   throw invalid(what, column, 'write a number: what is kept has a fixed size')
 }
 
-/** A time made of numbers and parameters, positive as far as the text tells. @throws ModelError */
+/** A time made of numbers and parameters, positive as far as the text shows. @throws ModelError */
 export function timeOf<T>(value: Value<T>, column: number, what: string): Scalar<T> {
   const time = instantOf(value, column, what)
   if (time.constant !== undefined && !(time.constant > 0)) {

@@ -49,7 +49,7 @@ export interface Table {
 
 export type Value<T> = Scalar<T> | Tensor<T> | Flag<T> | Table
 
-/** What a faulty statement leaves: whoever uses it is not told again. */
+/** Result of a faulty statement: its uses report no further errors. */
 export const poison = { kind: 'poison' } as const
 export type Poison = typeof poison
 

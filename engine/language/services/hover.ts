@@ -66,7 +66,7 @@ export function unitDoc(name: string): string {
   const { scale, dimension } = parseUnit(name)
   const si = dimensionText(dimension)
   if (scale !== 1) return withShownUnit(Number(scale.toPrecision(12)), si)
-  // A unit that is called by its own name is told by those that it is made of.
+  // A unit with its own name is explained by the units that it consists of.
   const other = si === name ? baseUnitText(dimension) : si
   return other === name ? 'SI unit' : `SI unit (${shownUnit(other)})`
 }

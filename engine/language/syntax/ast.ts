@@ -104,7 +104,7 @@ export function startOf(node: Expression | Condition): number {
   }
 }
 
-/** Names that statements assign to, without those of their own variables' scopes being told apart. */
+/** Names that statements assign to, without distinguishing the scopes of their own variables. */
 export function assignedIn(statements: readonly Statement[]): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (list: readonly Statement[]): void => {

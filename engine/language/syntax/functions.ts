@@ -1,7 +1,7 @@
 /**
  * Parser of functions: declarations, helper functions and statements around the grammar of expressions
- * (docs/function-language.md). It never gives up: a statement that cannot be read is told and left out, the next one is
- * read as usual, so a text has all its errors at once.
+ * (docs/function-language.md). It never gives up: it reports and skips a statement that it can't read and reads the
+ * next one as usual, so all errors of a text are reported at once.
  *
  *     function    = { declaration | helper | statement }        each ended by a line end or ";"
  *     declaration = ( "input" | "output" | "parameter" | "state" | "discrete" | "unknown" ) [ "vector" ] name [ shape ]

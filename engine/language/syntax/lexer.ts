@@ -84,7 +84,7 @@ export class Lexer {
   /**
    * The unit that follows the token just taken, if one does. A name after a space belongs to the
    * unit; after `/` or `*` it does when no space is between and it is the name of a unit.
-   * @throws ModelError `wrong-unit` when a name stands here that is no unit
+   * @throws ModelError `wrong-unit` when it meets a name that is not a unit
    */
   unit(): WrittenUnit | undefined {
     if (this.ahead !== undefined) throw new Error('a unit is requested after looking ahead')
@@ -275,7 +275,7 @@ export class Lexer {
   }
 }
 
-/** One factor of a unit; a name that is no unit may have been meant as a variable. */
+/** One factor of a unit; a name that is not a unit may have been meant as a variable. */
 function readFactor(reader: UnitReader): Unit {
   try {
     return reader.text.charAt(reader.position) === '1' ? inverseUnit(reader) : reader.factor()

@@ -20,7 +20,7 @@ export function mentionsOf(text: string, name: string): readonly number[] {
   return found.sort((a, b) => a - b)
 }
 
-/** The text with a variable called otherwise. */
+/** The text with a variable renamed. */
 export function renameVariable(text: string, from: string, to: string): string {
   let renamed = text
   for (const at of [...mentionsOf(text, from)].reverse())

@@ -1,6 +1,6 @@
 /**
- * Parser of the statements of functions (grammar: `functions.ts`). It never gives up: a statement that cannot be read is
- * told and left out, the next one is read as usual, so a text has all its errors at once.
+ * Parser of the statements of functions (grammar: `functions.ts`). It never gives up: it reports and skips a statement that
+ * it can't read and reads the next one as usual, so all errors of a text are reported at once.
  */
 import { ModelError } from '../../errors/model-error'
 import { dimensionText, plainUnit } from '../../quantities/units'
@@ -62,7 +62,7 @@ export abstract class StatementParser extends ExpressionParser {
     return list
   }
 
-  /** Tells the error, goes to the next line and through the blocks that the faulty line opens. */
+  /** Reports the error and skips the line, and reads the blocks that the faulty line opens. */
   private recover(error: unknown): readonly Statement[] {
     if (!(error instanceof ModelError)) throw error
     this.errors.push(error)
@@ -307,7 +307,7 @@ export abstract class StatementParser extends ExpressionParser {
     return counts
   }
 
-  /** A unit that cannot be read is told; what is declared stays declared. */
+  /** A unit that can't be read is reported; the declaration stays. */
   protected unitAfterColon(): WrittenUnit | undefined {
     const colon = this.takeSymbol(':')
     if (colon === undefined) return undefined

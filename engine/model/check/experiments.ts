@@ -6,7 +6,7 @@ import { baseVariant, variantNamed } from '../variants'
 import { compatible, displayUnits, parseUnit, siUnit, shownUnit } from '../../quantities/units'
 import type { BlockRegistry } from '../block'
 import { energyName, modelEnergySignals } from '../energy'
-import { ModelError, type ModelErrorPlace } from '../../errors/model-error'
+import { ModelError, settingAt, type ModelErrorPlace } from '../../errors/model-error'
 import { emptyScope, evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
 import { columnSource, isVectorSource } from '../experiment-inputs'
@@ -39,12 +39,12 @@ export function checkExperiment(
   experiment: ExperimentSettings,
   context: CheckContext,
 ): readonly ModelError[] {
-  const at = (key: string): string => `experiments.${name}.${key}`
+  const at = (key: string | readonly string[]) => settingAt('experiments', name, ...[key].flat())
   const problems: ModelError[] = []
-  const collect = (key: string, check: () => readonly ModelError[]): void => {
-    // An error with its own parameter (a faulty variable) is passed on as it is, to be told once.
+  const collect = (key: string | readonly string[], check: () => readonly ModelError[]): void => {
+    // An error with its own parameter (a faulty variable) is passed on unchanged, so that it is reported once.
     const located = (error: ModelError): ModelError =>
-      error.place.parameter === undefined ? error.at({ parameter: at(key), experiment: name }) : error
+      error.place.parameter === undefined ? error.at({ ...at(key), experiment: name }) : error
     try {
       for (const problem of check()) problems.push(located(problem))
     } catch (error) {
@@ -52,26 +52,26 @@ export function checkExperiment(
       problems.push(located(error))
     }
   }
-  const positive = (key: string, value: ScalarValue | undefined): void => {
+  const positive = (key: string | readonly string[], value: ScalarValue | undefined): void => {
     if (value !== undefined) collect(key, () => positiveTime(value, context.scope))
   }
 
   positive('stop', experiment.stop)
   positive('sample', experiment.sample)
-  positive('solver.step', experiment.solver?.step)
+  positive(['solver', 'step'], experiment.solver?.step)
   const { solver } = experiment
-  if (solver !== undefined) collect('solver', () => checkSolver(solver, context.solvers, at('solver')))
+  if (solver !== undefined) collect('solver', () => checkSolver(solver, context.solvers, name))
   for (const state of solver?.stiff ?? []) {
     const block = splitMember(state)?.block ?? state
     if (!Object.hasOwn(context.project.blocks, block)) {
       // Its place is the list of the solver, not the block that is not there.
       const { code, what, hint } = unknownBlock(block, context.project)
-      collect('solver.stiff', () => [new ModelError(code, what, {}, hint)])
+      collect(['solver', 'stiff'], () => [new ModelError(code, what, {}, hint)])
     }
   }
   const where = { experiment: name }
   const { set = {} } = experiment
-  for (const problem of checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, where, set, context))
+  for (const problem of checkOverrides(`in experiment "${name}"`, ['experiments', name, 'set'], where, set, context))
     problems.push(problem)
   const { variant } = experiment
   if (variant !== undefined && variant !== baseVariant)
@@ -80,7 +80,7 @@ export function checkExperiment(
       return []
     })
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
-    collect(`initial.${signal}`, () => {
+    collect(['initial', signal], () => {
       const { block, member } = findSignal(signal, context.project)
       const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[withoutIndex(member)]?.unit
       if (unit === undefined) evaluateScalar(value, context.scope)
@@ -90,26 +90,26 @@ export function checkExperiment(
   }
   const { speed, radius, free = [] } = experiment.start ?? {}
   if (speed !== undefined)
-    collect('start.speed', () => {
+    collect(['start', 'speed'], () => {
       evaluateAs(speed, 'm/s', context.scope)
       return []
     })
   if (radius !== undefined)
-    collect('start.radius', () => {
+    collect(['start', 'radius'], () => {
       evaluateAs(radius, 'm', context.scope)
       return []
     })
   for (const source of free)
     if (!Object.hasOwn(context.project.blocks, source)) {
       const { code, what, hint } = unknownBlock(source, context.project)
-      collect('start.free', () => [new ModelError(code, what, {}, hint)])
+      collect(['start', 'free'], () => [new ModelError(code, what, {}, hint)])
     }
   for (const [source, input] of Object.entries(experiment.inputs ?? {}))
-    collect(`inputs.${source}`, () => checkInputColumn(source, input, context))
+    collect(['inputs', source], () => checkInputColumn(source, input, context))
   for (const [reference, { file, map = {} }] of Object.entries(experiment.references ?? {})) {
-    collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
+    collect(['references', reference], () => checkFile(file, ['csv'], context.files))
     for (const { signal, unit, scale = 1, offset } of Object.values(map)) {
-      collect(`references.${reference}.map`, () => {
+      collect(['references', reference, 'map'], () => {
         findPlotted(signal, context.project)
         if (unit !== undefined && unit !== '') parseUnit(unit)
         if (!Number.isFinite(scale) || scale === 0)
@@ -123,24 +123,24 @@ export function checkExperiment(
   for (const [plot, settings] of Object.entries(experiment.plots ?? {})) {
     const used = signalsOfPlot(settings)
     for (const signal of used) {
-      collect(`plots.${plot}`, () => {
+      collect(['plots', plot], () => {
         findPlotted(signal, context.project)
         return []
       })
     }
     for (const expression of Object.values(settings.channels ?? {}))
-      collect(`plots.${plot}.channels`, () => {
+      collect(['plots', plot, 'channels'], () => {
         channelSignals(expression)
         return []
       })
     for (const axis of ['x', 'y', 'y2'] as const)
-      collect(`plots.${plot}.limits`, () => {
+      collect(['plots', plot, 'limits'], () => {
         const range = settings.limits?.[axis]
         if (range !== undefined && !(range[0] < range[1])) throw emptyAxis(axis)
         return []
       })
     for (const [unit, shown] of Object.entries(settings.units ?? {}))
-      collect(`plots.${plot}.units`, () => {
+      collect(['plots', plot, 'units'], () => {
         expectCompatible(shown, unit)
         return []
       })
@@ -149,16 +149,16 @@ export function checkExperiment(
   if (lag !== undefined) {
     if (!Object.hasOwn(context.project.blocks, lag.from)) {
       const { code, what, hint } = unknownBlock(lag.from, context.project)
-      collect('lag.from', () => [new ModelError(code, what, {}, hint)])
+      collect(['lag', 'from'], () => [new ModelError(code, what, {}, hint)])
     }
     for (const signal of [...lag.through, ...(lag.within ?? [])])
-      collect('lag.through', () => {
+      collect(['lag', 'through'], () => {
         findPlotted(signal, context.project)
         return []
       })
     const { frequency } = lag
     if (frequency !== undefined)
-      collect('lag.frequency', () =>
+      collect(['lag', 'frequency'], () =>
         evaluateAs(frequency, 'Hz', context.scope) > 0
           ? []
           : [new ModelError('out-of-range', 'the frequency of the lag is not positive', {}, 'give one above 0 Hz')],
@@ -211,7 +211,7 @@ const emptyAxis = (axis: string): ModelError =>
     'give the smaller limit first',
   )
 
-/** @throws ModelError where one of them is no unit, or they measure different things */
+/** @throws ModelError where one of them is not a unit, or they measure different quantities */
 function expectCompatible(shown: string, unit: string): void {
   const [a, b] = [parseUnit(shown), parseUnit(unit)]
   if (compatible(a.dimension, b.dimension)) return
@@ -232,7 +232,7 @@ function checkCoordinates(project: ProjectFile): readonly ModelError[] {
   return Object.entries(project.formulations ?? {}).flatMap(([name, { coordinates = {} }]) =>
     Object.keys(coordinates)
       .filter((block) => !Object.hasOwn(project.blocks, block))
-      .map((block) => unknownBlock(block, project).at({ parameter: `formulations.${name}.coordinates` })),
+      .map((block) => unknownBlock(block, project).at(settingAt('formulations', name, 'coordinates'))),
   )
 }
 
@@ -240,7 +240,7 @@ function checkTrees(project: ProjectFile): readonly ModelError[] {
   return Object.entries(project.formulations ?? {}).flatMap(([name, formulation]) =>
     [...Object.keys(formulation.translation ?? {}), ...Object.keys(formulation.rotation ?? {})].flatMap((edge) => {
       const member = splitMember(edge)
-      const place = { parameter: `formulations.${name}` }
+      const place = settingAt('formulations', name)
       if (member === undefined) {
         return [
           new ModelError(
@@ -266,7 +266,7 @@ function positiveTime(value: ScalarValue, scope: Scope): readonly ModelError[] {
 function checkSolver(
   settings: NonNullable<ExperimentSettings['solver']>,
   solvers: CheckContext['solvers'],
-  parameter: string,
+  experiment: string,
 ): readonly ModelError[] {
   const { name, step, tolerance } = settings
   const problems: ModelError[] = []
@@ -277,7 +277,7 @@ function checkSolver(
       new ModelError(
         'unknown-solver',
         `there is no solver "${name}"`,
-        { parameter: `${parameter}.name` },
+        settingAt('experiments', experiment, 'solver', 'name'),
         suggest(name, names, `use one of ${names.join(', ')}`),
       ),
     )
@@ -286,7 +286,7 @@ function checkSolver(
       new ModelError(
         'step-size',
         `the solver "${name}" needs a step`,
-        { parameter: `${parameter}.step` },
+        settingAt('experiments', experiment, 'solver', 'step'),
         'add "step": 0.001 (seconds)',
       ),
     )
@@ -296,7 +296,7 @@ function checkSolver(
       new ModelError(
         'out-of-range',
         `${tolerance} is not a relative tolerance`,
-        { parameter: `${parameter}.tolerance` },
+        settingAt('experiments', experiment, 'solver', 'tolerance'),
         'give a number between 0 and 1, e.g. 1e-6',
       ),
     )
@@ -310,7 +310,7 @@ function checkSolver(
  */
 export function checkOverrides(
   where: string,
-  parameter: string,
+  path: readonly string[],
   giver: Pick<ModelErrorPlace, 'experiment' | 'variant'>,
   set: Readonly<Record<string, ParamValue>>,
   context: CheckContext,
@@ -325,7 +325,7 @@ export function checkOverrides(
       else values[member] = value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      problems.push(error.at({ parameter: `${parameter}.${key}`, ...giver }))
+      problems.push(error.at({ ...settingAt(...path, key), ...giver }))
     }
   }
   if (byBlock.size === 0) return problems

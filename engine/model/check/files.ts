@@ -116,7 +116,7 @@ export function headingsOf(text: string): readonly { readonly name: string; read
   })
 }
 
-/** Longer headings are no headings. */
+/** A longer text does not count as a heading. */
 const MOST_HEADING = 100_000
 
 /** The separator that a line of headings has most of; what is in quotation marks is part of a name. */

@@ -1,5 +1,5 @@
 /** What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their ranges. */
-import { ModelError } from '../../errors/model-error'
+import { ModelError, settingAt } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../expression'
 import { splitMember } from '../names'
 import { suggest } from '../../errors/nearest'
@@ -12,15 +12,15 @@ import type { CheckContext } from './experiments'
 export function checkInputs(context: CheckContext): readonly ModelError[] {
   const { project, registry } = context
   return Object.entries(project.inputs ?? {}).flatMap(([source, { by, full, bandwidth }]) => {
-    const parameter = `inputs.${source}`
+    const path = ['inputs', source]
     const block = Object.hasOwn(project.blocks, source) ? project.blocks[source] : undefined
-    if (block === undefined) return [unknownBlock(source, project).at({ parameter })]
+    if (block === undefined) return [unknownBlock(source, project).at(settingAt(...path))]
     if (registry.get(block.type)?.category !== 'Sources')
       return [
         new ModelError(
           'unsupported',
           `${source} is not a source, so it cannot be an input of the model`,
-          { block: source, parameter },
+          { block: source, ...settingAt(...path) },
           'name a source, e.g. the one that feeds a motion driver or a brake',
         ),
       ]
@@ -30,42 +30,42 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
         new ModelError(
           'unsupported',
           `${source} is a vector of ${width} elements, and an input of the model is one number`,
-          { block: source, parameter },
+          { block: source, ...settingAt(...path) },
           'use a source for each element, put together with a Mux block',
         ),
       ]
     if ((by === undefined) !== (full === undefined))
       return [
         by === undefined
-          ? wrong(`${parameter}.full`, `nothing moves ${source} by hand`, 'name what drives it, or remove its range')
-          : wrong(`${parameter}.by`, `${source} has no full value`, 'give its range, or remove what drives it'),
+          ? wrong([...path, 'full'], `nothing moves ${source} by hand`, 'name what drives it, or remove its range')
+          : wrong([...path, 'by'], `${source} has no full value`, 'give its range, or remove what drives it'),
       ]
     return [
-      ...(full === undefined ? [] : checkFull(full, `${parameter}.full`, context.units(source, 'y'))),
-      ...(bandwidth === undefined ? [] : checkBandwidth(bandwidth, `${parameter}.bandwidth`)),
+      ...(full === undefined ? [] : checkFull(full, [...path, 'full'], context.units(source, 'y'))),
+      ...(bandwidth === undefined ? [] : checkBandwidth(bandwidth, [...path, 'bandwidth'])),
     ]
   })
 }
 
-function checkFull(full: ScalarValue, parameter: string, wired: readonly PortUnit[]): readonly ModelError[] {
-  const [value] = evaluated([full], parameter, wired)
+function checkFull(full: ScalarValue, path: readonly string[], wired: readonly PortUnit[]): readonly ModelError[] {
+  const [value] = evaluated([full], path, wired)
   if (value instanceof ModelError) return [value]
-  return value === 0 ? [wrong(parameter, 'the full value of a hand input is 0', 'give its range')] : []
+  return value === 0 ? [wrong(path, 'the full value of a hand input is 0', 'give its range')] : []
 }
 
 /** A plain number is in rad/s. */
-function checkBandwidth(bandwidth: ScalarValue, parameter: string): readonly ModelError[] {
-  const [value] = evaluated([bandwidth], parameter, [{ unit: 'rad/s', block: 'the filter', port: 'bandwidth' }])
+function checkBandwidth(bandwidth: ScalarValue, path: readonly string[]): readonly ModelError[] {
+  const [value] = evaluated([bandwidth], path, [{ unit: 'rad/s', block: 'the filter', port: 'bandwidth' }])
   if (value instanceof ModelError) return [value]
   return value > 0
     ? []
-    : [wrong(parameter, 'the bandwidth of an input is not above 0', 'give the rate of its filter, e.g. 20 rad/s')]
+    : [wrong(path, 'the bandwidth of an input is not above 0', 'give the rate of its filter, e.g. 20 rad/s')]
 }
 
 export function checkLive(context: CheckContext): readonly ModelError[] {
   const { project } = context
   return Object.entries(project.live ?? {}).flatMap(([key, { low, high }]) => {
-    const parameter = `live.${key}`
+    const path = ['live', key]
     const { name, kind } = liveTarget(key)
     if (kind === 'variable') {
       const known = Object.keys(project.variables ?? {})
@@ -74,22 +74,22 @@ export function checkLive(context: CheckContext): readonly ModelError[] {
           new ModelError(
             'unknown-variable',
             `there is no variable ${name}`,
-            { parameter },
+            settingAt(...path),
             suggest(name, known, 'define it or remove its slider'),
           ),
         ]
     } else {
       const { block } = splitMember(name) ?? { block: name }
-      if (!Object.hasOwn(project.blocks, block)) return [unknownBlock(block, project).at({ parameter })]
+      if (!Object.hasOwn(project.blocks, block)) return [unknownBlock(block, project).at(settingAt(...path))]
     }
     if (low === undefined || high === undefined)
-      return low === high ? [] : [wrong(parameter, `the slider of ${name} has one end`, 'give both, or none')]
-    const ends = evaluated([low, high], parameter)
+      return low === high ? [] : [wrong(path, `the slider of ${name} has one end`, 'give both, or none')]
+    const ends = evaluated([low, high], path)
     const problems = ends.filter((end) => end instanceof ModelError)
     if (problems.length > 0) return problems
     return ends[0] < ends[1]
       ? []
-      : [wrong(parameter, `the slider of ${name} ends below its start`, 'give a high that is above low')]
+      : [wrong(path, `the slider of ${name} ends below its start`, 'give a high that is above low')]
   })
 }
 
@@ -99,7 +99,7 @@ export function checkLive(context: CheckContext): readonly ModelError[] {
  */
 function evaluated(
   values: readonly ScalarValue[],
-  parameter: string,
+  path: readonly string[],
   wired: readonly PortUnit[] = [],
 ): readonly (number | ModelError)[] {
   return values.map((value) => {
@@ -107,14 +107,14 @@ function evaluated(
       const { value: si, type } = evaluateScalar(value, variableScope({}))
       const problem =
         type.kind === 'known' ? unlikeSignal({ written: value, dimension: type.dimension }, wired) : undefined
-      return problem?.at({ parameter }) ?? si
+      return problem?.at(settingAt(...path)) ?? si
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      return error.place.parameter === undefined ? error.at({ parameter }) : error
+      return error.place.parameter === undefined ? error.at(settingAt(...path)) : error
     }
   })
 }
 
-function wrong(parameter: string, what: string, hint: string): ModelError {
-  return new ModelError('out-of-range', what, { parameter }, hint)
+function wrong(path: readonly string[], what: string, hint: string): ModelError {
+  return new ModelError('out-of-range', what, settingAt(...path), hint)
 }

@@ -1,5 +1,5 @@
 /** The interface of the exported model as far as it is known without equations: sources, blocks, parameters, names, units, ranges. */
-import { ModelError } from '../../errors/model-error'
+import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import { definitionFor } from '../block'
 import { readVariable, sameNameProblem } from '../interface'
@@ -13,21 +13,21 @@ import type { CheckContext } from './experiments'
 export function checkInterface(context: CheckContext): readonly ModelError[] {
   const { inputs = {}, outputs = {}, parameters = {} } = context.project.interface ?? {}
   const problems: ModelError[] = []
-  const given: { readonly name: string; readonly of: string; readonly parameter: string }[] = []
+  const given: { readonly name: string; readonly of: string; readonly path: readonly string[] }[] = []
   const check = (
     list: string,
     entries: Readonly<Record<string, InterfaceInput>>,
     unitsOf: (key: string) => readonly PortUnit[],
   ): void => {
     for (const [key, settings] of Object.entries(entries)) {
-      const parameter = `interface.${list}.${key}`
+      const path = ['interface', list, key]
       try {
-        problems.push(...readVariable(settings, parameter, unitsOf(key)).problems)
+        problems.push(...readVariable(settings, path, unitsOf(key)).problems)
         const { name } = settings
-        if (name !== undefined) given.push({ name, of: key, parameter: `${parameter}.name` })
+        if (name !== undefined) given.push({ name, of: key, path: [...path, 'name'] })
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
-        problems.push(error.at({ parameter }))
+        problems.push(error.at(settingAt(...path)))
       }
     }
   }

@@ -40,7 +40,7 @@ export function checkScaled(all: readonly Evidence[], context: CheckContext): re
         const { block, parameter } = next
         if (parameter === undefined) continue
         const end = splitMember(next.output)
-        // `g` and `1/min` mean what is wanted
+        // `g` and `1/min` mean the expected quantity
         const meant = (unit: string): Dimension => {
           const factor = divide(next.dimension, evidence.dimension)
           const wanted = divide(parseUnit(unit).dimension, factor)

@@ -14,7 +14,7 @@ export function checkSignalKinds(context: CheckContext): readonly ModelError[] {
   const all = Object.keys(context.project.blocks).flatMap((block) => evidenceOf(block, context))
   const plain = checkScaled(all, context)
   const scaled = [...plain, ...checkScaledRuns(context, plain)]
-  // what a port says is held against every value by itself
+  // every value is checked separately against its port
   const open = all.filter(({ block, port }) => context.units(block, port).length === 0)
   if (open.length < 2) return scaled
   const nets = signalNets(context.project, context.registry)
@@ -31,7 +31,7 @@ export function checkSignalKinds(context: CheckContext): readonly ModelError[] {
     for (const port of net) seen.add(port)
     const [first, ...others] = net.flatMap((port) => byPort.get(port) ?? [])
     for (const other of others) {
-      // within a block it is told where the values are read
+      // within a block, the error is reported where the values are read
       if (other.block === first.block || compatible(other.dimension, first.dimension)) continue
       problems.push(
         new ModelError(

@@ -138,7 +138,7 @@ function checkPort(
   })
 }
 
-/** Undefined where the type of the block is unknown, which is told there. */
+/** Undefined if the type of the block is unknown, which is reported there. */
 function innerPort(
   block: string,
   inner: string,

@@ -1,5 +1,5 @@
 /** Parameter sets: their names, the parameters and variables that they give values to, the values. */
-import { ModelError } from '../../errors/model-error'
+import { ModelError, settingAt } from '../../errors/model-error'
 import { variableScope } from '../expression'
 import type { ProjectFile } from '../project'
 import { blockScopes } from '../subsystem'
@@ -13,12 +13,12 @@ export function checkVariants(context: CheckContext): readonly ModelError[] {
 function checkVariant(name: string, context: CheckContext): readonly ModelError[] {
   const { project, registry } = context
   const { set = {}, variables = {} } = project.variants?.[name] ?? {}
-  const named = variantNameProblem(name)?.at({ parameter: `variants.${name}`, variant: name })
+  const named = variantNameProblem(name)?.at({ ...settingAt('variants', name), variant: name })
   const problems: ModelError[] = named === undefined ? [] : [named]
   const unknown = Object.keys(variables).filter((key) => !Object.hasOwn(project.variables ?? {}, key))
   problems.push(...unknown.map((key) => unknownVariable(project, name, key)))
 
-  // Values are checked among the variables of the set; what is wrong without it is told elsewhere.
+  // Values are checked among the variables of the set; errors without the set are reported elsewhere.
   const known = Object.fromEntries(Object.entries(variables).filter(([key]) => !unknown.includes(key)))
   const withVariables: ProjectFile = { ...project, variables: { ...project.variables, ...known } }
   const scope = variableScope(withVariables.variables ?? {})
@@ -32,6 +32,6 @@ function checkVariant(name: string, context: CheckContext): readonly ModelError[
   }
   const scopeOf = blockScopes(withVariables, registry, scope)
   const within: CheckContext = { ...context, project: withVariables, scope, scopeOf }
-  problems.push(...checkOverrides(`in variant "${name}"`, `variants.${name}.set`, { variant: name }, set, within))
+  problems.push(...checkOverrides(`in variant "${name}"`, ['variants', name, 'set'], { variant: name }, set, within))
   return problems
 }

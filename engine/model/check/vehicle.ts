@@ -1,5 +1,5 @@
 /** Roles that the project states: blocks that exist and can have the role. */
-import { ModelError } from '../../errors/model-error'
+import { ModelError, settingAt } from '../../errors/model-error'
 import { unknownBlock } from '../overrides'
 import { Topology } from '../vehicle/topology'
 import { inputRoles } from '../vehicle/types'
@@ -17,11 +17,11 @@ export function checkVehicle({ project, registry }: CheckContext): readonly Mode
     return definition?.category === 'Sources' || hasAxis
   }
   const check = (role: string, block: string, fits: (name: string) => boolean, kind: string): ModelError[] => {
-    const parameter = `vehicle.${role}`
-    if (!Object.hasOwn(project.blocks, block)) return [unknownBlock(block, project).at({ parameter })]
+    const place = settingAt('vehicle', role)
+    if (!Object.hasOwn(project.blocks, block)) return [unknownBlock(block, project).at(place)]
     if (fits(block)) return []
     const what = `${block} can't be the ${role} of the vehicle: it is not ${kind}`
-    return [new ModelError('unsupported', what, { block, parameter }, `name ${kind}, or leave it out to have it found`)]
+    return [new ModelError('unsupported', what, { block, ...place }, `name ${kind}, or leave it out to have it found`)]
   }
   const body = (name: string): boolean => bodies.has(name)
   return [

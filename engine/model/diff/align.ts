@@ -1,4 +1,4 @@
-/** The earlier version in the names of the later one, so that what only follows a renamed block is no change. */
+/** The earlier version in the names of the later one, so that consequences of renaming a block don't count as changes. */
 import type { BlockInstance, ProjectFile } from '../project'
 import { splitMember, memberName } from '../names'
 import {

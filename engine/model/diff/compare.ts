@@ -1,6 +1,6 @@
 /**
- * What changed from one version of a project to another. Order of keys is no difference, nor are names of wires that
- * join the same ports; blocks that were renamed or grouped are found again (`renames.ts`).
+ * What changed from one version of a project to another. The order of keys is not a difference, nor are the names of wires
+ * between the same ports. Blocks that were renamed or grouped are matched (`renames.ts`).
  */
 import { recordOf } from '../../collections/entries'
 import { definitionFor, type BlockRegistry } from '../block'
@@ -96,7 +96,7 @@ function strongest(details: readonly Detail[]): Effect {
   return details.some(({ effect }) => effect === 'model') ? 'model' : 'appearance'
 }
 
-/** What is told of a block beside its parameters that no run depends on. */
+/** Facts about a block, besides its parameters, that no run depends on. */
 const blockAppearance = ['at', 'flip', 'rotate', 'title', 'description', 'doc', 'icon', 'library']
 const portAppearance = ['title', 'description', 'side']
 const declarationAppearance = ['title', 'description', 'group']
@@ -204,7 +204,7 @@ function isScalar(value: unknown): value is number | string | undefined {
   return value === undefined || typeof value === 'number' || typeof value === 'string'
 }
 
-/** Blocks under another name are told even where nothing else differs. */
+/** Renamed blocks are listed even if nothing else differs. */
 function withFormerNames(changes: readonly Change[], formerly: ReadonlyMap<string, string>): readonly Change[] {
   const told = new Set<string>()
   const named = changes.map((change) => {

@@ -32,7 +32,7 @@ export function renamedBlocks(before: ProjectFile, after: ProjectFile): Readonly
     found.set(from, to)
     gone.delete(from)
     fresh.delete(to)
-    // What is inside goes along.
+    // Contents follow.
     for (const inner of [...gone]) {
       if (parentOf(inner) !== from) continue
       const same = pathOf(to, nameOf(inner))
@@ -53,7 +53,7 @@ export function renamedBlocks(before: ProjectFile, after: ProjectFile): Readonly
       }
     return all.sort((a, b) => b.score - a.score)
   }
-  // Subsystems first: they decide about what is inside them.
+  // Subsystems first: they determine the names of their contents.
   for (const subsystems of [true, false])
     for (const pair of pairs(subsystems))
       if (gone.has(pair.before) && fresh.has(pair.after)) take(pair.before, pair.after)
@@ -62,7 +62,7 @@ export function renamedBlocks(before: ProjectFile, after: ProjectFile): Readonly
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Parameters and place. Blocks that say nothing of themselves are less alike than those that say the same. */
+/** Parameters and position. Blocks without any of these are less alike than blocks with equal ones. */
 function likeness(a: BlockInstance, b: BlockInstance): number {
   const [p, q] = [a.params ?? {}, b.params ?? {}]
   const keys = new Set([...Object.keys(p), ...Object.keys(q)])

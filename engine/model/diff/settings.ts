@@ -16,7 +16,7 @@ export function differences(
   const keys = new Set([...Object.keys(after), ...Object.keys(before)])
   for (const key of keys) {
     const [a, b] = [own(before, key), own(after, key)]
-    // An object that is new or gone is told by its entries.
+    // An object that was added or removed is listed by its entries.
     if (a === undefined && isObject(b)) differences({}, b, visit, [...path, key])
     else if (b === undefined && isObject(a)) differences(a, {}, visit, [...path, key])
     else differences(a, b, visit, [...path, key])

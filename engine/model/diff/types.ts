@@ -30,7 +30,7 @@ export interface Detail {
   /** Values with units; undefined where there is none. */
   readonly before: string | undefined
   readonly after: string | undefined
-  /** Numbers in SI, where both come to one. */
+  /** Numbers in SI, where both evaluate to one. */
   readonly values?: readonly [before: number, after: number]
   readonly effect: Effect
 }

@@ -8,7 +8,7 @@ import { blockScopes } from '../subsystem'
 import { formatNumber, parseUnit, shownUnit } from '../../quantities/units'
 import type { Detail } from './types'
 
-/** What expressions of one version come to. */
+/** Values of the expressions of one version. */
 export interface Version {
   readonly project: ProjectFile
   readonly top: Scope

@@ -36,7 +36,7 @@ function evaluateExpression(node: Expression, scope: Scope): Quantity {
     variable(name, column) {
       const found = scope.get(name)
       if (found === undefined) throw unknownVariable(name, column, scope.names)
-      // The value of a variable may change: it is no constant of this text.
+      // The value of a variable may change, so it is not a constant of this text.
       return {
         kind: 'scalar',
         type: found.type,

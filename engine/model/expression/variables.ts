@@ -2,7 +2,7 @@
  * Project variables as a scope: each is evaluated when first asked for, so they may refer to each
  * other in any order. A cycle is an error that names its members.
  */
-import { ModelError } from '../../errors/model-error'
+import { ModelError, settingAt } from '../../errors/model-error'
 import type { ScalarValue } from '../project'
 import { evaluateScalar } from './scalar'
 import type { Quantity, Scope } from './scalar'
@@ -39,7 +39,7 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
       return new ModelError(
         'invalid-expression',
         `the variable "${name}" depends on itself: ${cycle}`,
-        { parameter: `variables.${name}` },
+        settingAt('variables', name),
         'give one of these variables a value that does not depend on the others',
       )
     }
@@ -47,7 +47,7 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
       return new ModelError(
         'invalid-expression',
         `the variable "${name}" is at the end of a chain of more than ${deepest} variables`,
-        { parameter: `variables.${name}` },
+        settingAt('variables', name),
         'give it, or one of the variables before it, a value that does not depend on the others',
       )
     }
@@ -57,8 +57,8 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
       return { value, type: type.kind === 'plain' ? unknown : type }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // The error of a variable that this one uses is passed on as it is, so that it is told once.
-      return error.place.parameter === undefined ? error.at({ parameter: `variables.${name}` }) : error
+      // The error of a variable that this one uses is passed on unchanged, so that it is reported once.
+      return error.place.parameter === undefined ? error.at(settingAt('variables', name)) : error
     } finally {
       underWay.pop()
     }

@@ -1,5 +1,5 @@
 /**
- * Drawings of subsystems: SVG cut down to shapes (`allowed.ts`). `cleanDrawing` makes one of any SVG file and tells what
+ * Drawings of subsystems: SVG cut down to shapes (`allowed.ts`). `cleanDrawing` makes one of any SVG file and reports what
  * it left out; `readDrawing` reads one from a project and refuses whatever else is in it.
  */
 import { ModelError } from '../../errors/model-error'
@@ -55,7 +55,7 @@ export interface CleanDrawing {
 
 /**
  * @param file text of an SVG file
- * @throws ModelError `file-format` when it is no SVG, has no shapes, or is too long
+ * @throws ModelError `file-format` when it is not SVG, has no shapes, or is too long
  */
 export function cleanDrawing(file: string): CleanDrawing {
   if (file.length > longestFile) throw tooLong(file.length, longestFile)

@@ -87,7 +87,7 @@ function digitsOfText(text: string): string {
   return made
 }
 
-/** Two hashes after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for telling changes, not against forgery. */
+/** Two hashes after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for detecting changes, not against forgery. */
 function digits(text: string): string {
   return [0x811c9dc5, 0x01234567].map((start) => hash(text, start)).join('')
 }
@@ -98,7 +98,7 @@ function hash(text: string, start: number): string {
   return (value >>> 0).toString(16).padStart(8, '0')
 }
 
-/** JSON with sorted keys; what is empty is as what is not there. */
+/** JSON with sorted keys; empty values count as missing. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`

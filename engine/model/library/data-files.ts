@@ -127,7 +127,7 @@ export function carriedProblems(references: readonly FileReference[], files: Pro
 export interface PlacedTexts {
   /** Files that the project does not have yet. */
   readonly files: ProjectFiles
-  /** Paths in the project of those that are called otherwise there. */
+  /** Paths in the project of files that were renamed there. */
   readonly moved: ReadonlyMap<string, string>
   /** Those of them whose path the project has for another file: from, to. */
   readonly renamed: readonly (readonly [string, string])[]

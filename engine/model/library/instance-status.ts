@@ -6,7 +6,7 @@ import { filesOf } from './data-files'
 import type { LibraryBlock } from './types'
 
 export interface InstanceStatus {
-  /** What is inside differs from what was taken; null where a fingerprint of the first rule does not tell any more. */
+  /** The contents differ from those that were inserted; null if a fingerprint of the first rule can't decide. */
   readonly changed: boolean | null
   /** What the library has differs from what was taken; null where it does not have the block. */
   readonly newer: boolean | null
@@ -35,8 +35,8 @@ export function statusOfInstance(
 }
 
 /**
- * By the first rule a block was told to be changed when its inside was only rearranged. Where the library still has what
- * was taken, contents are compared with that; where it has not, a difference tells nothing.
+ * By the first rule, a block counted as changed when its inside was only rearranged. If the library still has the inserted
+ * version, contents are compared with that; if not, a difference proves nothing.
  */
 function standingByFirstRule(
   block: BlockInstance,

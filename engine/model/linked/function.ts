@@ -15,7 +15,7 @@ const mostKept = 30
 
 /**
  * Blocks with the same declaration and files share one function.
- * @throws ModelError `file-format` for a text that is no base64 or no module
+ * @throws ModelError `file-format` for a text that is not base64 or not a module
  */
 export function linkedFunction(declaration: Declaration, files: LinkedFiles): OpaqueFunction {
   const key = JSON.stringify([declaration, files.module, files.source])

@@ -1,4 +1,4 @@
-/** Conflicts that stand in a project file until they are settled, under its key `conflicts`. */
+/** Conflicts, which a project file keeps under its key `conflicts` until they are resolved. */
 import { ModelError } from '../../errors/model-error'
 import type { JsonValue } from '../json'
 import { mergePatch } from '../merge-patch'

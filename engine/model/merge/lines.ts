@@ -68,7 +68,7 @@ export function mergeMembers(
   )
 }
 
-/** `names` with those of `fresh` behind whatever they stand behind in `order`; at the beginning where nothing is. */
+/** `names` with those of `fresh` after the name that they follow in `order`, or at the beginning. */
 export function inserted(
   names: readonly string[],
   order: readonly string[],

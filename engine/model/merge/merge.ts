@@ -205,7 +205,7 @@ function headerOf({ title, description }: ProjectFile): Json {
   return { title, ...(description !== undefined && { description }) }
 }
 
-/** Nothing lies in a subsystem that is gone. Where a block inside came back, so does what is around it; else it goes too. */
+/** No block lies in a removed subsystem. If a block inside was restored, so is the subsystem; otherwise the block is removed too. */
 function withParents(
   blocks: Readonly<Record<string, BlockInstance>>,
   sides: readonly ProjectFile[],

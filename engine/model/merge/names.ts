@@ -45,7 +45,7 @@ export function aligned(base: ProjectFile, ours: ProjectFile, theirs: ProjectFil
     const found = known.get(name)
     if (found !== undefined) return found
     const [own, other] = [at(inOurs, name), at(inTheirs, name)]
-    // Parents by what they are called in the base, as their own renaming is no move of this block.
+    // Parents by their name in the base, because renaming a parent does not move this block.
     const [above, ownAbove, otherAbove] = [parentOf(name), before(own, 0), before(other, 1)]
     let parent = choose(above, ownAbove, otherAbove)
     const [mover, remover]: readonly Side[] = parent === ownAbove ? ['ours', 'theirs'] : ['theirs', 'ours']

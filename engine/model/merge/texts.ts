@@ -14,7 +14,7 @@ const nothing: ProjectFile = { wishbone: 1, title: '', blocks: {}, wires: {} }
 /**
  * @param texts of project files; an empty base stands for none
  * @param names of the three for messages
- * @throws ModelError where one of them is no project, or has conflicts that are still open
+ * @throws ModelError where one of them is not a project, or has unresolved conflicts
  */
 export function mergeTexts(
   texts: { readonly base: string; readonly ours: string; readonly theirs: string },
@@ -64,7 +64,7 @@ export interface BothSides {
 
 /**
  * Both sides of a project file that holds open conflicts, or conflict markers that leave a project on each side.
- * @returns undefined where it holds neither, or one side is no project
+ * @returns undefined if it holds neither, or one side is not a project
  */
 export function bothSides(text: string, fileName?: string): BothSides | undefined {
   if (conflictMarkers(text) !== undefined) {

@@ -57,7 +57,7 @@ function withOwnNames(base: Json, ours: Json, theirs: Json): Json {
   )
 }
 
-/** Keys of both, in our order; theirs after what they stand behind. */
+/** Keys of both, in our order; each of theirs after its predecessor. */
 function mergedKeys(ours: Json, theirs: Json): readonly string[] {
   const keys = Object.keys(theirs)
   return inserted(

@@ -1,6 +1,6 @@
 /**
- * Wires, three-way. A wire is known by the ports that it joins, then by its name, so that names that both sides gave by
- * the same rule are no conflict.
+ * Wires, three-way. A wire is identified by the ports that it joins, then by its name, so that names that both sides
+ * created by the same rule don't conflict.
  */
 import { sameJson } from '../diff/settings'
 import type { CanvasPoint, ProjectFile } from '../project'

@@ -18,8 +18,8 @@ import { parentOf, pathOf } from './paths'
 const active = new WeakMap<ProjectFile, ProjectFile>()
 
 /**
- * Blocks that are disabled are left out, with what is inside them, their wires, and what experiments and
- * formulations say about them. The result given again is returned as it is.
+ * Omits disabled blocks with their contents, their wires, and their entries in experiments and formulations.
+ * A result that is passed in again is returned unchanged.
  */
 export function activeModel(project: ProjectFile): ProjectFile {
   let model = active.get(project)

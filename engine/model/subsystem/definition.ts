@@ -11,7 +11,7 @@ interface Made {
   readonly definition: BlockDefinition
 }
 
-/** By the ports that instances share: for what these say of themselves. */
+/** By the ports that instances share: for their own descriptions. */
 const made = new WeakMap<object, Map<string, Made>>()
 const mostTexts = 16
 const nothing = {}
@@ -62,7 +62,7 @@ function define(
   }
 }
 
-/** What cannot be drawn is told by `check/subsystems.ts`. */
+/** `check/subsystems.ts` reports drawings that can't be shown. */
 function iconFor(icon: string | undefined, iconOf: (type: string) => string | undefined): string {
   if (icon === undefined) return usualIcon
   if (!isDrawing(icon)) return iconOf(icon) ?? usualIcon

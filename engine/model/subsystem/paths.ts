@@ -1,4 +1,4 @@
-/** Names of what is inside subsystems: `Front/TireFL` is the block `TireFL` of the subsystem `Front`. */
+/** Paths of blocks inside subsystems: `Front/TireFL` is the block `TireFL` of the subsystem `Front`. */
 
 export const separator = '/'
 

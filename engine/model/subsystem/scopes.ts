@@ -52,7 +52,7 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
       if (!Object.hasOwn(definition.params, name)) return outer.get(name)
       const quantity = own.get(name)
       if (quantity !== undefined) return quantity
-      // Told at the subsystem, where its value is wrong; here the expression cannot be evaluated.
+      // Reported at the subsystem, where its value is wrong; here the expression can't be evaluated.
       throw new ModelError(
         'unknown-variable',
         `the parameter "${name}" of ${subsystem} has no value`,
@@ -63,7 +63,7 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
   }
 }
 
-/** Undefined for a text that is no unit, which is told at the declaration. */
+/** Undefined for a text that is not a unit, which is reported at the declaration. */
 function dimensionOf(unit: string): Dimension | undefined {
   try {
     return parseUnit(unit).dimension

@@ -7,7 +7,7 @@ import { splitMember } from '../names'
 import { subsystemType } from './expand'
 import { pathOf } from './paths'
 
-/** Ports that a port stands for, one level down; undefined for ports of blocks that are no subsystems. */
+/** Ports that a port stands for, one level down; undefined for ports of blocks that are not subsystems. */
 export function joinedPorts(project: Pick<ProjectFile, 'blocks'>, port: string): readonly string[] | undefined {
   const end = splitMember(port)
   if (end === undefined || !Object.hasOwn(project.blocks, end.block)) return undefined

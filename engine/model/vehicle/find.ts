@@ -158,7 +158,7 @@ function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly 
           ...wheel,
           ...placed,
           confidence: sure || named === undefined ? 'certain' : 'likely',
-          reason: sure ? 'by its place and its name' : 'by its place',
+          reason: sure ? 'by its position and name' : 'by its position',
         }
       }
       if (named !== undefined)
@@ -169,7 +169,7 @@ function wheelsOf(topology: Topology, stated: VehicleSettings, bodies: readonly 
         side: 'centre',
         position: '1C',
         confidence: 'guess',
-        reason: 'its place is not known',
+        reason: 'its position is unknown',
       }
     })
     .sort((a, b) => a.axle - b.axle || order[a.side] - order[b.side] || (b.at?.[1] ?? 0) - (a.at?.[1] ?? 0))
@@ -248,7 +248,7 @@ function inputsOf(
     if (best === undefined) continue
     const parts = best.moves.map(({ name }) => name).slice(0, 4)
     const reasons = [
-      ...(best.hand ? ['an input by hand of the project'] : []),
+      ...(best.hand ? ['a hand input of the project'] : []),
       ...(parts.length > 0 ? [`feeds ${parts.join(', ')}`] : []),
       ...(best.called ? ['by its name'] : []),
     ]

@@ -72,7 +72,7 @@ type Rows = readonly (readonly number[])[]
 
 /**
  * What keeps rows (SI) from being a curve: every number that is not finite, every abscissa that does not increase, too
- * few rows (told at row -1).
+ * few rows (reported at row -1).
  */
 export function curveProblems(rows: Rows, { jumps = false }: CurveSettings): readonly CurveProblem[] {
   const problems: CurveProblem[] = []

@@ -16,7 +16,7 @@ type Interpolant = (x: ArrayLike<number>, y: ArrayLike<number>) => PiecewisePoly
 /**
  * Cubic spline with two continuous derivatives and not-a-knot ends.
  * @param x strictly increasing, two points or more
- * @throws ModelError `file-format` when x and y are no such table
+ * @throws ModelError `file-format` when x and y are not such a table
  */
 export const notAKnotSpline: Interpolant = cubics(notAKnotSlopes)
 

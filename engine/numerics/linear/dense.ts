@@ -1,12 +1,13 @@
 /** Small dense linear algebra for the search for an operating point. */
 import { CholeskyDecomposition, Matrix, SVD } from 'ml-matrix'
 import { ModelError, type ModelErrorPlace } from '../../errors/model-error'
+import { columnsOf, OrthogonalDecomposition } from './orthogonal'
 
 /** Singular values below this part of the largest are zero. */
 const rankTolerance = 1e-11
 
 /** Half of the work of a decomposition is for vectors of one side, where those of the other are all that is needed. */
-export const rightSide = { autoTranspose: true, computeLeftSingularVectors: false } as const
+const rightSide = { autoTranspose: true, computeLeftSingularVectors: false } as const
 const leftSide = { autoTranspose: true, computeRightSingularVectors: false } as const
 
 /**
@@ -18,33 +19,61 @@ export function leastNormStep(j: Matrix, r: readonly number[], scales: readonly 
   if (j.columns === 0 || j.rows === 0) return result
   const scaled = j.clone()
   for (let k = 0; k < j.columns; k++) scaled.mulColumn(k, scales[k])
-  const largestOf = Array.from({ length: j.rows }, (_, i) => Math.max(...scaled.getRow(i).map(Math.abs)))
+  const largestOf = Array.from({ length: j.rows }, (_, i) => largestIn(scaled, i))
   // Rows are compared by their largest entry; one that is rounding only stays what it is.
   const noise = 1e-13 * Math.max(...largestOf)
   const sizes = largestOf.map((size) => (size > noise ? size : 1))
   const right = r.map((value, i) => value / sizes[i])
   sizes.forEach((size, i) => scaled.mulRow(i, 1 / size))
-  if (!scaled.to1DArray().every(Number.isFinite) || !right.every(Number.isFinite)) return result.fill(NaN)
-  const svd = new SVD(scaled, { autoTranspose: true })
-  const largest = Math.max(...svd.diagonal)
+  if (!largestOf.every(Number.isFinite) || !right.every(Number.isFinite)) return result.fill(NaN)
+  return leastNormSolution(scaled, right, rankTolerance).map((value, k) => value * scales[k])
+}
+
+function largestIn(a: Matrix, row: number): number {
+  let most = 0
+  for (let k = 0; k < a.columns; k++) most = Math.max(most, Math.abs(a.get(row, k)))
+  return most
+}
+
+/**
+ * Pseudoinverse of a times r; both are finite.
+ * @param tolerance singular values below this part of the largest, or of `size`, are zero; 1e-10 at most
+ * @param size of the equations before directions were taken from them, where `a` is what they have left: all that is left may be
+ *   rounding, whose own size says nothing
+ */
+export function leastNormSolution(a: Matrix, r: ArrayLike<number>, tolerance: number, size = 0): Float64Array {
+  const orthogonal = OrthogonalDecomposition.of(columnsOf(a), [a.rows, a.columns], tolerance, size)
+  if (orthogonal !== undefined) return orthogonal.leastNormSolution(r)
+  const result = new Float64Array(a.columns)
+  const svd = new SVD(a, { autoTranspose: true })
+  const largest = Math.max(size, ...svd.diagonal)
   svd.diagonal.forEach((sigma, k) => {
-    if (!(sigma > rankTolerance * largest)) return
+    if (!(sigma > tolerance * largest)) return
     let along = 0
-    for (let i = 0; i < j.rows; i++) along += svd.leftSingularVectors.get(i, k) * right[i]
-    for (let i = 0; i < j.columns; i++) result[i] += (along / sigma) * svd.rightSingularVectors.get(i, k) * scales[i]
+    for (let i = 0; i < a.rows; i++) along += svd.leftSingularVectors.get(i, k) * r[i]
+    for (let i = 0; i < a.columns; i++) result[i] += (along / sigma) * svd.rightSingularVectors.get(i, k)
   })
   return result
 }
 
-/** Orthonormal columns: those that a matrix maps to zero, and the ones normal to them. */
-export function spacesOf(a: Matrix, tolerance = rankTolerance): { readonly free: Matrix; readonly bound: Matrix } {
+/**
+ * Orthonormal columns: those that a matrix maps to zero, and the ones normal to them.
+ * @param tolerance @param size as for `leastNormSolution`
+ */
+export function spacesOf(
+  a: Matrix,
+  tolerance = rankTolerance,
+  size = 0,
+): { readonly free: Matrix; readonly bound: Matrix } {
   const n = a.columns
   if (n === 0) return { free: new Matrix(0, 0), bound: new Matrix(0, 0) }
+  const orthogonal = OrthogonalDecomposition.of(columnsOf(a), [a.rows, n], tolerance, size)
+  if (orthogonal !== undefined) return orthogonal.spaces()
   // All right singular vectors come with a matrix of at least as many rows as columns only.
   const padded = Matrix.zeros(Math.max(a.rows, n), n)
   if (a.rows > 0) padded.setSubMatrix(a, 0, 0)
   const svd = new SVD(padded, rightSide)
-  const largest = Math.max(...svd.diagonal)
+  const largest = Math.max(size, ...svd.diagonal)
   const isFree = (sigma: number): boolean => !(sigma > tolerance * largest)
   const columns = (wanted: boolean): Matrix => {
     const chosen = svd.diagonal.flatMap((sigma, k) => (isFree(sigma) === wanted ? [k] : []))

@@ -2,13 +2,12 @@
  * The function that solves implicit equations r(y) = 0 by damped Newton iteration (see `symbolic/implicit.ts`; by numbers
  * in `symbolic/newton.ts`, step for step the same).
  *
- * Every iteration evaluates residuals and their Jacobian where the last step led. If the correction that the Jacobian before
- * gives there is shorter than that step (natural monotonicity test), the search continues from there with a correction of
- * its own; else the step is halved. A given number of iterations is always the same work. Where as many are made as
- * it takes, those that are not needed are skipped. A place without a finite correction, or with an infinite slope, is none to go
- * on from: before the first that is, places nearer and nearer to the start are tried, from half a nominal value away. A place that
- * meets the equations exactly is a solution, though it may have no slope. Unknowns that are not found are not numbers, and `status` says so
- * to whoever asks why.
+ * Every iteration evaluates residuals and their Jacobian where the last step led. If the previous Jacobian gives a correction there that is
+ * shorter than that step (natural monotonicity test), the search continues from there with a new correction; otherwise the
+ * step is halved. A fixed number of iterations is always the same work; iterating to a tolerance skips iterations that are
+ * not needed. The search can't continue from a point without a finite correction or with an infinite slope: instead, it tries
+ * points closer and closer to the start, beginning half a nominal value away. A point that meets the equations exactly is a
+ * solution even without a slope. Unknowns that are not found are NaN, and `status` gives the reason.
  */
 import {
   convergedAt,

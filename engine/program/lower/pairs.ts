@@ -1,6 +1,6 @@
 /**
- * Common pairs: the pair of operands that occurs in most sums (or products) becomes a value of its
- * own, repeatedly, until no pair occurs twice. This is the greedy method of Paar (1997), known
+ * Common pairs: the pair of operands that occurs in most sums (or products) becomes a separate
+ * value, repeatedly, until no pair occurs twice. This is the greedy method of Paar (1997), known
  * from multiple-constant multiplication, applied to signed sums and to products.
  */
 import { entryOf, present } from '../../collections/entries'

@@ -66,7 +66,7 @@ export function unitFor(text: string, wanted: Dimension | undefined): Unit {
 }
 
 /**
- * Whether values with the unit of a heading are of the kind that is wanted. A share (`%`) is no angle, of whatever it is a share,
+ * Whether values with the unit of a heading are of the kind that is wanted. A share (`%`) is never an angle,
  * although a plain number may be one.
  *
  * @throws ModelError `wrong-unit` as `parseUnit`
@@ -77,7 +77,7 @@ export function isOfKind(text: string, wanted: Dimension): boolean {
   return compatible(unit.dimension, wanted) && !(isShare && wanted.angle !== 0)
 }
 
-/** As `unitFor`, as a text: `g0` for `g` where an acceleration is wanted; the text itself where it is no unit. */
+/** As `unitFor`, as a text: `g0` for `g` where an acceleration is wanted; the text itself if it is not a unit. */
 export function unitTextFor(text: string, wanted: Dimension | undefined): string {
   if (wanted === undefined) return text
   const bare = bareUnit(text)
@@ -120,7 +120,7 @@ function spelled(name: string): Unit | undefined {
   return raised === null || base === undefined ? undefined : powerUnit(base, Number(raised[2]))
 }
 
-/** The error for a name that is no unit, with the nearest one that is. */
+/** The error for an unknown unit, with the most similar known one. */
 function unknownUnit(name: string, column: number): ModelError {
   const instead = otherSpelling(name) ?? nearest(name, unitNames)
   const hint =
@@ -235,7 +235,7 @@ export class UnitReader {
     return whole !== undefined ? Number(whole) : Number(above) / Number(below)
   }
 
-  /** For messages; a unit within a long text is told by its place. */
+  /** For messages; a unit within a long text is identified by its position. */
   private where(): string {
     return this.text.length > 60 ? 'here' : `in "${this.text.trim()}"`
   }

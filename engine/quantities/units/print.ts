@@ -23,7 +23,7 @@ const usual: readonly (readonly [string, Partial<Dimension>])[] = [
   ['rad s^2/m', { length: -1, time: 2, angle: 1 }],
 ]
 
-/** Derived units that may stand in front, with mass to the first power; of equally short results the first is taken. */
+/** Derived units that may come first, with mass to the first power; of equally short results the first is taken. */
 const heads: readonly (readonly [string, Dimension])[] = [
   ['N', dimension({ length: 1, mass: 1, time: -2 })],
   ['Pa', dimension({ length: -1, mass: 1, time: -2 })],
@@ -64,7 +64,7 @@ export function rateUnit(unit: string): string {
   return unit.includes('/') ? dimensionText(divide(parseUnit(unit).dimension, dimension({ time: 1 }))) : `${unit}/s`
 }
 
-/** Nothing but mass tells how often a derived unit occurs. */
+/** Mass alone determines how often a derived unit occurs. */
 function headed(name: string, of: Dimension, a: Dimension): readonly Factor[] {
   const exponent = a.mass
   return same(exponent, 0) ? baseFactors(a) : [{ name, exponent }, ...baseFactors(divide(a, power(of, exponent)))]
@@ -92,7 +92,7 @@ function written(factors: readonly Factor[]): string {
   return below.length === 1 ? `${numerator}/${below[0]}` : `${numerator}/(${below.join(' ')})`
 }
 
-/** Of exponents that are no fractions. */
+/** Of integer exponents. */
 const DIGITS = 12
 
 /** Roots give fractions: `m^(1/2)`. @param exponent positive */

@@ -3,9 +3,9 @@
  *
  * An event happens when its crossing function has changed sign in its direction; zero counts as not yet changed, and
  * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
- * functions are looked at in four parts, by the solution between steps, so that a function that changes its
- * sign twice is noticed if it does so for a quarter of the step; the first change ends the step. The step after an event is looked
- * at in halves down to a part 2^-40: a ball that has just bounced soon falls again, however long the step is.
+ * functions are evaluated in four parts, by the solution between steps, so that a function that changes its
+ * sign twice is noticed if the change lasts a quarter of the step; the first change ends the step. The step after an event is
+ * halved repeatedly, down to a part of 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has
  * changed: events act one after the other, each on what those before it have left, and what they cause at the same
@@ -22,7 +22,7 @@ import { locate } from './locate'
 
 /** Instants kept of each event. */
 const kept = 20
-/** Where in a step the functions are looked at. */
+/** Where in a step the functions are evaluated. */
 const quarters = [0.25, 0.5, 0.75, 1]
 const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
 /** Share of its value at the end of a step below which a function counts as zero at the start. */
@@ -49,7 +49,7 @@ export class EventHandler {
   private readonly wanted: Int8Array
   /** Functions that were zero at the start of this step, whose sign is not known in its first parts. */
   private readonly unsure: Uint8Array
-  private readonly rootsAtState: (t: number) => void
+  private readonly rootsAtState: (t: number, nearby?: boolean) => boolean
   private readonly rootsBetween: (t: number) => void
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
@@ -159,7 +159,7 @@ export class EventHandler {
 
   /**
    * Find the functions that are zero where the step begins that ends at `to`, and have not changed there: what they do in between is
-   * noise, or over. One that has changed is looked at as it is: it may have left zero and come back, as a ball after a short bounce.
+   * noise, or over. One that has changed is taken as it is: it may have left zero and returned, like a ball after a short bounce.
    */
   private doubt(to: number): void {
     const { g, gBetween, trial, unsure, wanted } = this
@@ -218,11 +218,24 @@ export class EventHandler {
     )
   }
 
-  /** Whether an event is to happen at the present state. */
-  pending(t: number): boolean {
+  /**
+   * Whether an event is to happen at the present state.
+   * @param nearby the method has evaluated a state that differs from this one by no more than its own error: where no function has
+   *   changed its sign there, none is taken to have changed it
+   */
+  pending(t: number, nearby = false): boolean {
     this.now = t
-    this.rootsAtState(t)
+    if (!this.rootsAtState(t, nearby)) {
+      if (this.isUnchanged()) return false
+      this.rootsAtState(t)
+    }
     return this.firstPending() >= 0
+  }
+
+  private isUnchanged(): boolean {
+    const { g, signs } = this
+    for (let i = 0; i < g.length; i++) if (!(g[i] * signs[i] > 0) && g[i] !== 0) return false
+    return true
   }
 
   /** The first event that is to happen, -1 if there is none; signs of the others are those of their functions now. */

@@ -24,7 +24,7 @@ const shortly = 0.9
 const after = 1.3
 const mostInRow = 100
 const crowded = 1e-5
-/** Steps after which progress is looked at, how many of them cross a corner on which the solution slides, and the part of the run. */
+/** Steps after which progress is checked, how many of them must cross a corner on which the solution slides, and the progress as a share of the run. */
 const watched = 5000
 const crossing = 500
 const progress = 1e-4
@@ -107,7 +107,7 @@ export class KinkFinder {
         if (!this.crosses(i, value)) continue
         found = locate(this.valueBetween, low, gBefore[i], found === Infinity ? high : found, value)
         which = i
-        // Functions later in the list are looked at where this one changes.
+        // Functions later in the list are evaluated where this one changes.
         this.valueBetween(found)
       }
       if (which >= 0) {

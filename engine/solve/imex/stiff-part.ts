@@ -24,7 +24,7 @@ export const gamma = 1 - Math.SQRT1_2
 export const logExplicit = logStabilityFunction([1, 1 / 2])
 export const logImplicit = logStabilityFunction([1 - 2 * gamma], [-2 * gamma, gamma * gamma])
 
-/** Growth per step that is no instability: an undamped oscillation gains so much at h w = 0.3. */
+/** Growth per step that does not count as instability: an undamped oscillation gains so much at h w = 0.3. */
 const allowance = 1e-3
 /** A mode is the business of its states in decreasing order until they make up this part of it. */
 const part = 0.8

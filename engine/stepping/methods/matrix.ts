@@ -118,7 +118,7 @@ export class WrittenMatrix {
         const change = w.let('change', div(abs(mul(h, w.get('s', k + i))), size))
         w.if(gt(change, most), () => {
           w.set(most, change)
-          m.c.put(w, 'culprit', state)
+          m.c.put(w, 'cause', state)
         })
       })
     })

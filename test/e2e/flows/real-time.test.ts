@@ -29,7 +29,7 @@ test('explicit Euler with 1 ms does not suit braking: the run and the card name 
   const reasons = await card(page).getByRole('list', { name: 'Reasons' }).innerText()
   expect(reasons).toMatch(/exceeds the largest stable step .*(Spin|Tire).*stable at this step: \w+/)
   expect(reasons).toMatch(/every step does the same work: 1 evaluation/i)
-  for (const term of ['Mean step', 'Slowest step', 'Times real time', 'Noise', 'Largest stable step', 'Error'])
+  for (const term of ['Mean step', 'Slowest step', 'Times real time', 'Repeatability', 'Largest stable step', 'Error'])
     await card(page).getByText(term, { exact: true }).waitFor()
 })
 

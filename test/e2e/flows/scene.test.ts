@@ -119,7 +119,7 @@ test('without a pointer: the tab is reached, Space plays, Shift with an arrow tu
 
 test('picture and plots show the same instant, whichever is moved', async ({ finished: page }) => {
   await openAtStart(page)
-  await button(scene(page), 'Plots beside the picture').click()
+  await button(scene(page), 'Plots beside the view').click()
   const plot = page.getByRole('region', { name: 'Plot Yaw rate' })
   await plot.locator('.scatterlayer .trace').first().waitFor({ state: 'attached' })
 
@@ -144,7 +144,7 @@ test('picture and plots show the same instant, whichever is moved', async ({ fin
   const pointed = await instant(page)
   await page.mouse.move(5, 5)
   await expectInstant(page, pointed)
-  await button(scene(page), 'Plots beside the picture').click()
+  await button(scene(page), 'Plots beside the view').click()
   await plot.waitFor({ state: 'detached' })
 })
 

@@ -110,10 +110,10 @@ test('what changed since the project was saved is drawn and listed, and taken ba
     .getByRole('img', { name: 'Changed' })
     .waitFor()
   await expect.poll(() => page.locator('.ghost-name').allInnerTexts()).toEqual(['BrakeFL'])
-  await button(panel, 'Take over: BrakeFL').click()
+  await button(panel, 'Accept: BrakeFL').click()
   await page.getByRole('group', { name: /^BrakeFL, / }).waitFor()
   await panel.getByText('Removed 0').waitFor()
-  await button(panel, 'Take over: Body Mass').click()
+  await button(panel, 'Accept: Body Mass').click()
   await expect
     .poll(() =>
       page

@@ -194,10 +194,10 @@ describe('malformed tables', () => {
   }
   it.each([
     ['a text among numbers', 't [s],value\n0,1\n1,high\n2,3\n', /:3: .*a word among its numbers/],
-    ['no headings', '0,1\n1,2\n', /No column is called time.*time=COLUMN/i],
+    ['no headings', '0,1\n1,2\n', /No column is named time.*time=COLUMN/i],
     ['no time', 'Index;v\n1;2\n2;1\n', /How many samples are there per second.*rate=50/],
-    ['thousands or decimals', 't [s];v\n0;1,234\n2;2,345\n', /decimal mark, or does it group thousands.*decimal=,/],
-    ['time that goes back', 't [s],value\n0,1\n2,2\n1,3\n', /"t" does not rise from row to row/],
+    ['thousands or decimals', 't [s];v\n0;1,234\n2;2,345\n', /decimal mark or a thousands separator.*decimal=,/],
+    ['time that goes back', 't [s],value\n0,1\n2,2\n1,3\n', /"t" does not increase from row to row/],
     ['one time twice', 't [s],value\n0,1\n1,2\n1,3\n2,1\n', /1 s occurs twice/],
     ['two values', 't [s],a,b\n0,1,1\n2,2,2\n', /2 columns.*csv:"a"/],
     ['a unit that is none', 't [s],value [furlong]\n0,1\n2,2\n', /furlong/],

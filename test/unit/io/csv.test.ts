@@ -90,7 +90,7 @@ describe('malformed tables', () => {
     ['# only a comment\n', undefined, 'the file is empty', 'the first line must be "t [s],Block.signal [unit],..."'],
     ['t [s],x [m]\n', 1, 'there are no rows below the headings', 'add rows of numbers'],
     ['0,1\n1,2\n', 1, 'the first line has numbers instead of headings', 'add the line "t [s],Block.signal [unit],..."'],
-    ['x [m],t [s]\n0,1\n', 1, 'the first column is "x", not the time', 'call the first column "t [s]"'],
+    ['x [m],t [s]\n0,1\n', 1, 'the first column is "x", not the time', 'name the first column "t [s]"'],
     ['t [s]\n0\n', 1, 'there is no column besides the time', 'add columns "Block.signal [unit]"'],
     ['t,x,x\n0,1,2\n', 1, 'two columns are called "x"', 'rename or remove one of them'],
     ['t,x,\n0,1,2\n', 1, 'a column has no heading', 'write "Block.signal [unit]" above each column'],

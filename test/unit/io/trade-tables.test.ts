@@ -71,11 +71,11 @@ const files: Readonly<Record<string, Expected>> = {
   'racechrono.csv': { columns: { speed: ['m/s', 'speed', 'm/s'], lateral_acc: ['G', 'lateral', 'm/s^2'] }, others: 5, remarks: [/counts s from 1970/] },
   'units-in-cells.csv': { columns: { Pedal: ['%', 'pedal', '1'], Slope: ['°', 'yaw', 'rad'] } },
   'two-line-headings.csv': { columns: { Speed: ['km/h', 'speed', 'm/s'], 'Yaw rate': ['deg/s', 'yaw', 'rad/s'] } },
-  'own-times.csv': { columns: { Speed: ['km/h', 'speed', 'm/s'] }, choice: { time: 'Time' }, remarks: [/another time: "Yaw"/] },
+  'own-times.csv': { columns: { Speed: ['km/h', 'speed', 'm/s'] }, choice: { time: 'Time' }, remarks: [/different time: "Yaw"/] },
   'dewesoft.txt': { columns: { 'AI A-1/Force': ['N', 'force', 'N'], 'CAN/Vehicle speed': ['km/h', 'speed', 'm/s'], 'IMU/a_y': ['g', 'lateral', 'm/s^2'] } },
   'dymola.mat': {
     columns: { 'body.v': ['m/s', 'speed', 'm/s'], 'body.a': ['m/s2', 'plainLateral', 'm/s^2'], 'wheel.w': ['rad/s', 'plainYaw', 'rad/s'], 'wheel.negw': ['rad/s', 'negativeYaw', 'rad/s'], 'body.alias': [undefined, 'speed', '1'] },
-    remarks: [/Modelica tool: 6 variables/, /Left out: 1 parameter\./],
+    remarks: [/Modelica tool: 6 variables/, /Skipped: 1 parameter\./],
   },
   'dymola-normal.mat': {
     columns: { 'body.v': ['m/s', 'speed', 'm/s'], 'wheel.w': ['rad/s', 'plainYaw', 'rad/s'], 'wheel.negw': ['rad/s', 'negativeYaw', 'rad/s'] },

@@ -133,7 +133,7 @@ describe('a MAT-file that unpacks to hundreds of megabytes', () => {
       unpacked += found.length
       return found
     }
-    await expect(readMat5(bytes('inflating.mat'), 'a.mat', counted)).rejects.toThrow(/another size than it states/)
+    await expect(readMat5(bytes('inflating.mat'), 'a.mat', counted)).rejects.toThrow(/differs from its header/)
     expect(unpacked).toBeLessThan(2 ** 20)
   })
 })

@@ -3,11 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { digestOf } from '../../../scripts/lib/digest.mjs'
+import { digestOf, filesBelow } from '../../../scripts/lib/digest.mjs'
 import { isNodeSupported } from '../../../scripts/lib/ensure.mjs'
 import { isInstalled, markInstalled } from '../../../scripts/lib/install.mjs'
 import { withLock } from '../../../scripts/lib/lock.mjs'
 import { run } from '../../../scripts/lib/run.mjs'
+import { inRoot, root } from '../../../scripts/lib/paths.mjs'
+import { allTargets, isSource } from '../../../scripts/lib/targets.mjs'
 
 let folder = ''
 beforeEach(() => {
@@ -52,6 +54,27 @@ describe('the digest of sources', () => {
     const before = withoutEngine()
     write('engine/b.ts', 'changed')
     expect(withoutEngine()).toBe(before)
+  })
+})
+
+describe('a target is made from', () => {
+  it('documents if it is the page, and then from those that the page has', () => {
+    const documents = Object.keys({
+      ...import.meta.glob(['../../../docs/tutorial/*.md', '../../../docs/*.md'], { query: '?url' }),
+      ...import.meta.glob(['../../../docs/tutorial/*/*.png', '../../../docs/images/*.png'], { query: '?url' }),
+    }).map((file) => file.replace('../../../', ''))
+    const sources = (name: string): readonly string[] =>
+      filesBelow(inRoot('docs'))
+        .map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
+        .filter((file) => isSource(name, file))
+    expect(sources('renderer').toSorted()).toEqual(documents.toSorted())
+    for (const name of allTargets.filter((one) => one !== 'renderer')) expect(sources(name)).toEqual([])
+  })
+
+  it('no part of another host', () => {
+    expect(isSource('cli', 'app/renderer/main.tsx')).toBe(false)
+    expect(isSource('renderer', 'app/cli/main.ts')).toBe(false)
+    expect(isSource('cli', 'app/cli/main.ts')).toBe(true)
   })
 })
 

@@ -48,7 +48,7 @@ describe('no phrase is found', () => {
     [
       'where it is right',
       'docs/a.md',
-      "Wishbone can't tell them apart. There is no project. It comes to rest. It is no longer used.",
+      "Wishbone can't tell them apart. It can’t tell why. There is no project. It comes to rest. It is no longer used.",
     ],
     ['over a line of code', 'engine/a.ts', '// The car goes\nconst a = 1\n// on.'],
   ])('%s', (_, file, text) => {

@@ -14,15 +14,14 @@ import {
   usualChoices,
   type VehicleChoices,
 } from '../../../app/vehicles/choices'
-import { blockGeometry } from '../../../app/renderer/symbols/geometry'
 import { registry } from '../../../blocks'
 import { keysOf } from '../../../engine/collections/entries'
-import { definitionFor } from '../../../engine/model/block'
 import { parseLibrary } from '../../../engine/model/library'
 import { parseProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { findRoles } from '../../../engine/model/vehicle/find'
 import { checkProject } from '../../../engine/model/validate'
+import { overlaps } from '../../support/overlaps'
 
 const path = 'app/libraries/suspensions.library.json'
 const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
@@ -74,20 +73,12 @@ it('has a diagram without blocks that overlap, whatever drives and brakes it', (
     ...keysOf(drives).map((driven) => ({ drive: driven, brakes: 'stability', driver: 'path' }) as const),
     ...keysOf(brakes).flatMap((braked) => keysOf(drivers).map((driver) => ({ brakes: braked, driver }))),
   ]
-  const overlaps = all.flatMap((chosen) => {
-    const { blocks } = buildVehicle({ ...usualChoices, ...chosen }, library)
-    const areas = Object.entries(blocks).map(([name, block]) => {
-      const [x = NaN, y = NaN] = block.at ?? []
-      return { name, x, y, ...blockGeometry(definitionFor(registry, block), block) }
-    })
-    return areas.flatMap((a, i) =>
-      areas
-        .slice(i + 1)
-        .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
-        .map((b) => `${JSON.stringify(chosen)}: ${a.name} and ${b.name}`),
-    )
-  })
-  expect(overlaps).toEqual([])
+  const found = all.flatMap((chosen) =>
+    overlaps(buildVehicle({ ...usualChoices, ...chosen }, library).blocks).map(
+      (pair) => `${JSON.stringify(chosen)}: ${pair}`,
+    ),
+  )
+  expect(found).toEqual([])
 })
 
 it('keeps its inputs beside a driver', () => {

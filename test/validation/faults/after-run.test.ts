@@ -61,7 +61,7 @@ describe('a step that is too long is what a failed run is blamed on', () => {
     const { error } = decay('state x = 1', 0.1)
     expect(error).toMatchObject({ code: 'step-size', place: { setting: 'solver.step' } })
     expect(error?.what).toMatch(/^step 100 ms exceeds the largest stable step of rk4, 2\.79 ms .* mode of F\.x/)
-    expect(error?.what).toContain('What it has led to:')
+    expect(error?.what).toContain('As a result,')
   })
 
   test('a run that fails for another reason says so', () => {

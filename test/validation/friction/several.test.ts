@@ -333,3 +333,19 @@ describe('a state in which something is held', () => {
     }
   })
 })
+
+it('a sample of an acceleration is that of what holds, whenever a block reads its input', () => {
+  // 5 N m on 2 kg m^2 held by 10 N m; from 0.5 s on 16 N m push, and 8 N m resist
+  const blocks = {
+    ...one,
+    T: points([0, 5], [0.5, 5], [0.501, 16], [1, 16]),
+    A: friction(10, 8),
+    Accelerometer: ['sensors/acceleration'],
+    Sample: ['cabin/set-point', { order: '0', sampleTime: 0.01 }],
+  } as const satisfies Blocks
+  const wires = [...oneWires, 'Axle.axis - A.axis', 'Axle.end - Accelerometer.frame', 'Accelerometer.wdz - Sample.u']
+  const outcome = run(blocks, wires, ['Accelerometer.wdz', 'Sample.y'], { solver: rk4 })
+  expect(outcome.at('Sample.y', 0.4)).toBeCloseTo(0, 12)
+  expect(outcome.at('Sample.y', 0.9)).toBeCloseTo(4, 9)
+  expect(outcome.at('Accelerometer.wdz', 0.4)).toBeCloseTo(0, 12)
+})

@@ -1,7 +1,7 @@
 /** What a manoeuvre reports of a vehicle that falls over, and of cones that are missed: by histories that are made up. */
 import { describe, expect, it } from 'vitest'
 import { conesOf, lanesOf, passings } from '../../../engine/host/manoeuvres/cones'
-import { fallIn } from '../../../engine/host/manoeuvres/fall'
+import { endOf, fallIn, fallText } from '../../../engine/host/manoeuvres/fall'
 import { ShippedProject } from '../support/shipped-project'
 import { figureOf, performed } from './vehicle'
 
@@ -23,6 +23,16 @@ describe('a fall', () => {
     expect(fallIn({ time, roll: none.map(() => 1), pitch: none, speed })).toBeUndefined()
   })
 
+  it('counts only where no part has sunk through the road before', () => {
+    const fell = { time: 3, lean: 1.1, forward: false, speed: 9 }
+    const at = (t: number): number => 20 - t
+    expect(endOf(fell, { body: 'Arm', time: 4 }, at)).toBe(fell)
+    const sunk = endOf(fell, { body: 'Arm', time: 2 }, at)
+    expect(sunk).toMatchObject({ time: 2, speed: 18, sunken: 'Arm' })
+    expect(sunk && fallText('Body', sunk)).toMatch(/^Arm sinks through the road at 2 s, so the run is not valid/)
+    expect(endOf(undefined, undefined, at)).toBeUndefined()
+  })
+
   it('ends the report of a motorcycle that is asked to lean too far', () => {
     const { project } = new ShippedProject('motorcycle')
     const report = performed(
@@ -32,7 +42,7 @@ describe('a fall', () => {
       'braking',
     )
     expect(report.passed).toBe(false)
-    expect(report.remarks[0]).toMatch(/^Frame fell over: at [\d.]+ s and [\d.]+ km\/h it leans by 6\d(\.\d)? deg/)
+    expect(report.remarks[0]).toMatch(/^Frame fell over at [\d.]+ s and [\d.]+ km\/h, leaning by 6\d(\.\d)? deg/)
     expect(report.remarks.join()).not.toMatch(/sinks/)
     const duration = figureOf(report, 'duration')
     expect(duration).toBeLessThan(6)

@@ -104,7 +104,7 @@ describe('acceleration', () => {
 
   it('says what is missing', () => {
     expect(() => performed('acceleration', {}, genericVehicle())).toThrow('the vehicle has no drive input')
-    expect(() => performed('acceleration', {}, railCar(resistance), 'launch')).toThrow('full clutch is not known')
+    expect(() => performed('acceleration', {}, railCar(resistance), 'launch')).toThrow('full clutch value is unknown')
     expect(() => performed('acceleration', { up: 100, fullClutch: 350 }, railCar(resistance), 'launch')).toThrow(
       'Shift down',
     )
@@ -118,7 +118,7 @@ describe('acceleration', () => {
       wires: { ...wires, closed: ['Closed.y', 'Clutch.u'] as const },
     }
     const { remarks } = performed('acceleration', { stop: 2, start: 'initial' }, project, 'launch')
-    expect(remarks).toContain('Gear stays in gear 1: the vehicle has no clutch input with which to shift')
+    expect(remarks).toContain("Gear stays in gear 1: shifting needs a clutch input, which the vehicle doesn't have")
   })
 })
 
@@ -133,9 +133,9 @@ describe('drive cycle', () => {
       [0, 1],
       [60, 2],
     ])
-    expect(() => cycleFromText('')).toThrow('fewer than two corners')
+    expect(() => cycleFromText('')).toThrow('at least two points')
     expect(() => cycleFromText('0,0\n1,x')).toThrow('line 2, "1,x"')
-    expect(() => cycleFromText('0,0\n2,1\n1,1')).toThrow('times do not grow at 1 s')
+    expect(() => cycleFromText('0,0\n2,1\n1,1')).toThrow('times do not increase at 1 s')
     expect(() => cycleFromText('0,0\n2,-1')).toThrow('negative')
     expect(() => cycleFromText('time [kg],speed\n0,0\n1,1')).toThrow('Own speeds')
   })
@@ -276,18 +276,31 @@ describe('open-loop script', () => {
     expect(figureOf(report, 'duration')).toBeCloseTo(14, 1)
     expect(figureOf(report, 'length')).toBeCloseTo(92.5, 1)
     expect(figureOf(report, 'speed')).toBeCloseTo(5, 2)
-    expect(report.remarks).toEqual(['a condition has ended the run'])
+    expect(report.remarks).toEqual(['a condition ended the run'])
   })
 
   it('says what is wrong with its text', () => {
     const run = (script: string) => performed('open-loop', { script, speed: 0 }, pushed(), 'launch')
-    expect(() => run('')).toThrow('has no channel')
-    expect(() => run('hold for 1 s')).toThrow('line 1, "hold for 1 s": it is in no channel')
-    expect(() => run('wheel\nhold for 1 s')).toThrow('this is not a channel')
+    expect(() => run('')).toThrow('no channel found')
+    expect(() => run('hold for 1 s')).toThrow('line 1, "hold for 1 s": the line is outside any channel')
+    expect(() => run('wheel\nhold for 1 s')).toThrow('unknown channel')
     expect(() => run('throttle\njump 3')).toThrow('line 2, "jump 3": this is not a part of a script')
-    expect(() => run('throttle\nset 1\nthrottle\nset 2')).toThrow('given twice')
-    expect(() => run('throttle')).toThrow('has no parts')
-    expect(() => run('throttle\nhold until Push.x > 1')).toThrow('"Push.x" is not a signal')
+    expect(() => run('throttle\nset 1\nthrottle\nset 2')).toThrow('occurs twice')
+    expect(() => run('throttle')).toThrow('has no segments')
+    expect(() => run('throttle\nhold until Push.x > 1')).toThrow('"Push.x" can\'t be used')
     expect(() => run('steer\nhold for 1 s')).toThrow('the vehicle has no steering input')
+    expect(() => run('throttle\nhold until speed > 5 kg\nset 1')).toThrow('"5 kg" has the unit kg, expected m/s')
+    expect(() => run('throttle\nset 2 m')).toThrow('line 2, "set 2 m": "2 m" has the unit m, expected N')
+    expect(() => run('throttle\nset 1\nend when distance > 3 s')).toThrow('"3 s" has the unit s, expected m')
+  })
+
+  it('engages only gears that the gearbox has, at once', () => {
+    const { project } = new ShippedProject('manual-drivetrain')
+    const body = { type: 'mechanics/rigid-body', params: { mass: 1000 } }
+    const vehicle = { ...project, blocks: { ...project.blocks, Car: body } }
+    const run = (script: string) => performed('open-loop', { script, speed: 0 }, vehicle, 'upshift')
+    expect(() => run('gear\nset 9')).toThrow('"set 9": the gearbox behind Gear has no gear 9')
+    expect(() => run('gear\nset 2\nto 3 in 1 s')).toThrow('"to 3 in 1 s": a gear is a whole number')
+    expect(() => run('gear\nset 2.5')).toThrow('"set 2.5": a gear is a whole number')
   })
 })

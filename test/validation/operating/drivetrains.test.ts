@@ -55,7 +55,14 @@ function settled(
     set,
   }
   const { table, report } = runToEnd(
-    { project: { ...project, experiments: { e: experiment } }, files: {}, experiment: 'e', checkStep: false },
+    {
+      project: { ...project, experiments: { e: experiment } },
+      files: {},
+      experiment: 'e',
+      checkStep: false,
+      // 200 steps: equations without the search for short code do.
+      effort: 'plain',
+    },
     sharedCompiler,
   )
   const at = (signal: string, row = 0): number => {

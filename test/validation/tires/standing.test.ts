@@ -154,6 +154,7 @@ describe('files of ../shared/faults', () => {
   })
   it('inverted: a body that sinks through the road is reported', () => {
     const outcome = patched('inverted', 'inverted', {}, { stop: 1.2 })
+    expect(outcome.report.sunken).toEqual({ body: 'Body', time: 0.5 })
     expect(outcome.report.warnings.join()).toMatch(/Body sinks through Road: .* below the surface from t = 5\d\d ms on/)
     expect(Math.min(...column(outcome, 'Body.z'))).toBeLessThan(0)
   })

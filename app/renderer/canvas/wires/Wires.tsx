@@ -9,12 +9,12 @@ import { useCanvas, useProblems, useProject, useServices, useVersions } from '..
 import { canvasTexts } from '../../texts/canvas'
 import { coursePath, type WireEnd } from '../course'
 import type { WireItem } from '../flow-items'
+import { byRegion } from '../regions'
 import { JunctionDots } from './JunctionDots'
 import { ReattachedWire } from './ReattachedWire'
 import { WireGrips } from './WireGrips'
 
-/** Side of a region, px. */
-const REGION = 1024
+const ORIGIN = { x: 0, y: 0 }
 
 export const Wires = memo(function Wires({ items }: { readonly items: readonly WireItem[] }) {
   const distant = useCanvas((state) => state.distant)
@@ -27,7 +27,7 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
     () => items.filter(({ id }) => id !== reattached && !draggedElements.has(id)),
     [items, reattached, draggedElements],
   )
-  const regions = useMemo(() => byRegion(standing), [standing])
+  const regions = useMemo(() => byRegion(standing, ({ course }) => course?.source ?? ORIGIN), [standing])
   return (
     <>
       <ViewportPortal>
@@ -47,19 +47,6 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
     </>
   )
 })
-
-/** A change redraws only its region. */
-function byRegion(items: readonly WireItem[]): ReadonlyMap<string, readonly WireItem[]> {
-  const regions = new Map<string, WireItem[]>()
-  for (const item of items) {
-    const { x, y } = item.course?.source ?? { x: 0, y: 0 }
-    const region = `${Math.floor(x / REGION)} ${Math.floor(y / REGION)}`
-    const others = regions.get(region)
-    if (others === undefined) regions.set(region, [item])
-    else others.push(item)
-  }
-  return regions
-}
 
 interface WireWidthProps {
   readonly width: number

@@ -11,7 +11,7 @@ export interface TourStep {
   readonly side: 'left' | 'right' | 'top' | 'bottom'
   /** Brings the window into the state that the step starts from, e.g. when the tour continues later. */
   readonly prepare?: (services: Services) => void
-  /** Whether the user has done it; the tour then continues by itself. */
+  /** Whether the user has done it; the tour then continues automatically. */
   readonly done?: (services: Services) => boolean
   /** There is something to look at: the tour waits for Next once it is done. */
   readonly stays?: boolean

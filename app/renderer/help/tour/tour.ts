@@ -117,7 +117,7 @@ function run(services: Services, first: number): void {
   void go(tour, first)
 }
 
-/** What was to be done is done, and stays to be looked at. */
+/** The step is done, and its result stays visible. */
 function offerNext(): void {
   const button = document.querySelector('.driver-popover-next-btn')
   if (button !== null) button.textContent = texts.next

@@ -1,6 +1,6 @@
 /**
- * An expression in a larger window: Monaco with the services of the language, what the expression may use and what it comes
- * to. Enter takes it, as in the field; Escape gives the old one back. Nothing of the project changes before.
+ * An expression in a larger window: Monaco with the services of the language, the names that the expression may use, and
+ * its value. Enter applies it, as in the field; Escape restores the old one. The project changes only then.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { expressionLanguage, markFault, provideContext } from '../../editor/expression-language'
@@ -83,14 +83,9 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
       title={title}
       wide
       onClose={onClose}
-      actions={
-        <>
-          <span className="faint expression-keys">{texts.keys}</span>
-          <span className="spacer" />
-          <Button label={texts.cancel} onClick={onClose} />
-          <Button look="primary" label={texts.apply} onClick={() => onApply(draft)} />
-        </>
-      }
+      aside={<span className="faint text-xs">{texts.keys}</span>}
+      cancel={texts.cancel}
+      actions={<Button look="primary" label={texts.apply} onClick={() => onApply(draft)} />}
     >
       <p>{doc}</p>
       <div className="expression-editor">

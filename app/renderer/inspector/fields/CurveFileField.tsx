@@ -105,7 +105,7 @@ function valueColumn({ name, unit }: CurveFile, wired: string | undefined): Shee
   return wired === undefined ? { name, unit: siUnit(unit), unitOf: 'y' } : { name, unit: wired }
 }
 
-/** Null where the file cannot be read; what is wrong with it is told by checking. */
+/** Null if the file can't be read; the check reports why. */
 function read(text: string, file: string, chosen: string): CurveFile | null {
   try {
     const { time, columns } = readCsv(text, file, 'no value')

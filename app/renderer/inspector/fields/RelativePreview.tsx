@@ -1,4 +1,4 @@
-/** What every block comes to by a relative entry (`*1.1`), before it is taken. */
+/** New values of all blocks with a relative entry (`*1.1`), before it is applied. */
 import type { ParamValue } from '../../../../engine/model/project'
 import { formatNumber, formatQuantity, fromSI, parseUnit, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'

@@ -72,7 +72,7 @@ export function interpolationOf(
   return isInterpolation(value) ? value : 'linear'
 }
 
-/** What is beyond the ends where a parameter of the block says it. */
+/** Values beyond the ends, if a parameter of the block sets them. */
 function resolvedCurve(
   curve: CurveSettings | undefined,
   sibling: ((name: string) => ParamValue | undefined) | undefined,

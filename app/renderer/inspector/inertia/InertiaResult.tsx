@@ -1,4 +1,4 @@
-/** What will be written into the block, beside what is there; principal axes and radii of gyration to judge it by. */
+/** New values of the block beside the current ones; principal axes and radii of gyration to judge it by. */
 import { inertiaFault, principalOf, radiusOfGyration } from '../../../../engine/model/inertia/principal'
 import type { MassProperties } from '../../../../engine/model/inertia/tensor'
 import { formatNumber } from '../../../../engine/quantities/units'

@@ -1,6 +1,6 @@
 /**
  * A grid of numbers that is used like a spreadsheet: arrows, Tab, Enter, F2, Delete, copy and paste. The grid has the
- * focus and tells which cell is active; only rows in sight are in the page.
+ * focus and names the active cell; only rows in sight are in the page.
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inspectorTexts } from '../../texts/inspector'

@@ -65,7 +65,7 @@ export interface MapValues {
   readonly general: string | null
 }
 
-/** @param columns breakpoints of the rows, those of the columns, values @param empty what is said of a cell without a value */
+/** @param columns breakpoints of the rows, those of the columns, values @param empty message for a cell without a value */
 export function evaluateMapRows(rows: Rows, columns: readonly SheetColumn[], scope: Scope, empty: string): MapValues {
   const [ofRows, ofColumns, inside] = columns as readonly [SheetColumn, SheetColumn, SheetColumn]
   const width = widthOf(rows)

@@ -150,7 +150,7 @@ export function pastedCells(text: string): {
 /**
  * The unit in which a column of a file or of a spreadsheet is taken.
  * @param given as its heading says; none is the one that is shown
- * @throws ModelError `wrong-unit` where it is no unit, or of another kind than the column
+ * @throws ModelError `wrong-unit` where it is not a unit, or of another kind than the column
  */
 export function takenUnit(given: string | undefined, column: SheetColumn, shown: string): string {
   if (given === undefined || given === '') return shown

@@ -1,4 +1,4 @@
-/** The curves of a tyre block in a window of their own. */
+/** The curves of a tyre block in a separate dialog. */
 import type { BlockInstance } from '../../../../engine/model/project'
 import { nameOf } from '../../../../engine/model/subsystem'
 import { useProject } from '../services'

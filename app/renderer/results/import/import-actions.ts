@@ -29,7 +29,7 @@ export async function chooseData(services: Services, purpose: ImportPurpose = 'r
   if (file !== null) await offerData(services, file, purpose)
 }
 
-/** @param purpose `any`: what the columns are called tells what the table is for */
+/** @param purpose `any`: the names of the columns determine the purpose of the table */
 export async function offerData(
   services: Services,
   file: File,

@@ -39,7 +39,7 @@ export function rememberUse(columns: readonly ImportedColumn[], use: LayoutUse, 
   memory.write(JSON.stringify([{ layout, ...use }, ...others].slice(0, most)))
 }
 
-/** What was kept by another version, or by nobody, is no proposal. */
+/** Settings stored by another version, or none, are not proposed. */
 function read(memory: Memory): readonly Kept[] {
   try {
     const kept: unknown = JSON.parse(memory.read() ?? '[]')

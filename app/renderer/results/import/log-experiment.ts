@@ -32,7 +32,7 @@ export interface LogPlan {
   readonly name: string
   /** Experiment whose solver, values and first guess it takes. */
   readonly base: ExperimentSettings | undefined
-  /** Path of the table in the project, and what is in it: it begins at 0 s. */
+  /** Path of the table in the project, and its contents: it starts at 0 s. */
   readonly file: string
   readonly table: TimeTable
   readonly roles: Roles
@@ -81,7 +81,7 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
   })
 }
 
-/** A speed control whose speed came from another log would follow what its source says by itself. */
+/** A speed control whose speed came from another log would follow the value of its source. */
 function withoutIdleControls(
   doc: Document,
   set: Readonly<Record<string, ParamValue>>,

@@ -51,7 +51,7 @@ export function tableForLog(
 }
 
 /**
- * The same for one column that a block reads from now on. Other sources may read others of this log, so it begins where it is told to.
+ * The same for one column that a block reads from now on. Other sources may read other columns of this log, so the caller sets its start.
  * @throws ModelError as `tableOf`; where the column has no value at the beginning or at the end
  */
 export function tableForColumn(
@@ -81,7 +81,7 @@ export function tableForColumn(
 /**
  * @param experiment that is chosen, from which the new one takes its solver and values
  * @param file path of the table in the project
- * @param table what is in it, or of it the columns that drive
+ * @param table its contents, or only the columns that drive
  * @throws ModelError for scales and offsets that are none
  */
 export function planFromLog(

@@ -121,7 +121,7 @@ export interface SpeedControl {
   readonly frames: readonly string[]
 }
 
-/** The speed controls of a model that a source tells a speed. */
+/** The speed controls of a model that get their speed from a source. */
 export function speedControls(doc: Document): readonly SpeedControl[] {
   const wires = recordsOf(doc, 'wire').map(({ value }) => value)
   const joined = (port: string): readonly string[] =>

@@ -21,7 +21,7 @@ export interface ReportFigure {
   readonly svg: string
 }
 
-/** A document of its own, so it has colours of its own: dark on white, for paper. */
+/** A separate document with its own colours: dark on white, for paper. */
 const style = `
   body { max-width: 960px; margin: 32px auto; padding: 0 24px; color: #1b212a; background: #fff;
     font: 13px/1.45 'Inter', 'Segoe UI', 'Noto Sans', Arial, sans-serif; }
@@ -110,7 +110,7 @@ const headings = [
 
 const ROUNDING = 1e-12
 
-/** `1 − 3e-9` tells more than `1`. */
+/** `1 − 3e-9` says more than `1`. */
 export function correlationText(value: number | undefined): string {
   if (value === undefined) return '–'
   if (1 - value < ROUNDING) return '1'

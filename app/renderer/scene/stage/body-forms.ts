@@ -23,7 +23,7 @@ export interface BodyFormInput {
   readonly model: number
   /** Scale of masses that are joined at their centres only. */
   readonly lumps: number
-  /** Blocks that are drawn in a form of their own, as wheels. */
+  /** Blocks with their own shape, such as wheels. */
   readonly others: ReadonlySet<string>
   readonly ground: boolean
 }

@@ -47,7 +47,7 @@ export function sleeve(inner: number, outer: number, length: number): BufferGeom
 
 /** A profile (radius, height) turned about z, with edges where the profile has them. */
 export function lathe(profile: readonly Vector2[], segments: number): BufferGeometry {
-  // every section by itself: normals are not averaged over corners
+  // each section separately: normals are not averaged over corners
   const bands = profile.slice(1).map((to, i) => new LatheGeometry([profile[i], to], segments))
   return merged(bands).rotateX(Math.PI / 2)
 }

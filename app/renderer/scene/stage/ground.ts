@@ -1,4 +1,4 @@
-/** The road (or the plane z = 0 of a model without one) as a grid that follows what is looked at and fades out. */
+/** The road (or the plane z = 0 of a model without one) as a grid that follows the camera target and fades out. */
 import {
   BufferAttribute,
   BufferGeometry,

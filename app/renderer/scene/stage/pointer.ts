@@ -108,7 +108,7 @@ export class Pointer {
     this.events.onChange()
   }
 
-  /** Block of what is nearest; what is behind glass comes first. */
+  /** Block of the nearest object; objects behind transparent ones come first. */
   private under(x: number, y: number): string | null {
     const root = this.events.root()
     if (root === null) return null

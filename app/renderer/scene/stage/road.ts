@@ -1,6 +1,6 @@
 /**
- * What lies on a road: areas of other friction, the darker the more slippery, and the height of its profile. Everything is made for
- * the part of the road that is looked at.
+ * Surface of a road: areas of different friction, darker where more slippery, and the height of its profile. Everything is made for
+ * the visible part of the road.
  */
 import { BufferAttribute, BufferGeometry, Matrix4, Quaternion, Vector3, type Color } from 'three'
 import type { ScenePlane, SceneRoad } from '../../../../engine/host/scene/types'

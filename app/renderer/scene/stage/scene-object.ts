@@ -1,5 +1,5 @@
 /**
- * A model on the stage: everything that is drawn of it, moved to an instant. Parts that are fixed in a body hang on
+ * A model on the stage: everything that is drawn of it, moved to an instant. Parts that are fixed in a body belong to
  * the body's group; links between bodies are stretched from end to end.
  */
 import {
@@ -106,7 +106,7 @@ export class SceneObject {
     return out.set(at[0], at[1], at[2]).applyQuaternion(group.quaternion).add(group.position)
   }
 
-  /** Mark blocks, and what is inside of subsystems. */
+  /** Mark blocks and the contents of subsystems. */
   select(blocks: ReadonlySet<string>): void {
     if (this.ghost !== undefined) return
     for (const [block, meshes] of this.parts) {

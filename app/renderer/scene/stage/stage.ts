@@ -168,7 +168,7 @@ export class Stage {
     const { sceneObject, arrows } = this.contents
     sceneObject.move(this.playback.getState().time)
     this.updateFollowing(true)
-    // the sphere around a box is larger than what is in it
+    // the sphere around a box is larger than its contents
     this.frameSphere(boundsOf(sceneObject, arrows.drawnTips(this.settings.forceScale)), 0.85)
   }
 

@@ -69,7 +69,7 @@ export function disableBlocks(doc: Document, names: readonly string[], disabled:
   return changeBlocks(doc, names, ({ disabled: _before, ...block }) => (disabled ? { ...block, disabled } : block))
 }
 
-/** What a subsystem says of itself; empty removes it. The documentation is kept by lines, so that changes can be read. */
+/** The description of a subsystem; empty removes it. The documentation is kept by lines, so that changes can be read. */
 export function setBlockText(
   doc: Document,
   name: string,
@@ -115,7 +115,7 @@ export function renameProblem(doc: Document, from: string, to: string): string |
   return getRecord(doc, 'block', pathOf(parentOf(from), to)) === undefined ? null : refusalTexts.blockNameTaken(to)
 }
 
-/** What is inside, wires, experiments, plots and formulations follow the new name. */
+/** Contents, wires, experiments, plots and formulations follow the new name. */
 export function renameBlock(doc: Document, from: string, to: string): RecordsDiff {
   if (nameOf(from) === to || renameProblem(doc, from, to) !== null) return emptyDiff
   return edit(doc, (draft) => moveBlocksTo(draft, new Map([[from, pathOf(parentOf(from), to)]])))

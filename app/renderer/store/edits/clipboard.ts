@@ -41,7 +41,7 @@ export interface Clip extends Pick<ProjectFile, 'blocks' | 'wires' | 'routes' | 
 /** Most characters of files in a clip: other programs read the clipboard, too. */
 const longestFiles = 8_000_000
 
-/** Blocks of one level with what is inside them, the wires among them, and notes. */
+/** Blocks of one level with their contents, the wires among them, and notes. */
 export function copyBlocks(doc: Document, names: readonly string[], notes: readonly string[] = []): Clip {
   const chosen = new Set(names)
   const level = parentOf([...names, ...notes][0] ?? '')

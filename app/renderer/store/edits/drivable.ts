@@ -16,7 +16,7 @@ const torqueType = 'mechanics/torque'
 /** Share of the weight that all wheels push with at full throttle. */
 const traction = 0.3
 const gravity = 9.81
-/** N m, where masses or radii are no numbers. */
+/** N m, if masses or radii are not numbers. */
 const usualTorque = 300
 
 interface WheelAxis {

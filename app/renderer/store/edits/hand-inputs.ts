@@ -1,10 +1,10 @@
-/** What hands move in drives, and what stands on sliders, as the project keeps it. */
+/** Hand inputs of drives and live sliders, as the project stores them. */
 import type { InputSettings, SliderSettings } from '../../../../engine/model/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import type { Document } from '../records'
 
-/** These sources are driven by hand, and no others; what else is said of inputs stays. */
+/** These sources are driven by hand, and no others; other settings of inputs stay. */
 export function setHandInputs(doc: Document, handInputs: Readonly<Record<string, InputSettings>>): RecordsDiff {
   return edit(doc, (draft) => {
     for (const { name, value } of draft.all('input')) {

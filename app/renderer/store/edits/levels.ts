@@ -1,4 +1,4 @@
-/** Levels of a model: what is where, and moving blocks with what is inside them and everything that refers to them. */
+/** Levels of a model: their blocks, and moving blocks with their contents and all references to them. */
 import { splitMember } from '../../../../engine/model/names'
 import { nameOf, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
 import type { SubsystemPort } from '../../../../engine/model/project'
@@ -28,7 +28,7 @@ export function isAmong(path: string, blocks: ReadonlySet<string>): boolean {
 }
 
 /**
- * Give blocks other paths: what is inside them, their wires, ports of subsystems around that stay, experiments and
+ * Give blocks other paths: their contents, their wires, ports of enclosing subsystems that stay, experiments and
  * formulations follow. Wires of the blocks' own level stay there; whoever moves blocks to another level moves
  * those first.
  */
@@ -74,7 +74,7 @@ function mapJoins(draft: Draft, subsystem: string, map: (inner: string) => strin
   draft.set('block', subsystem, { ...block, ports: Object.fromEntries(ports) })
 }
 
-/** Remove blocks with what is inside, wires at them, and what subsystems, experiments and formulations say of them. */
+/** Remove blocks with their contents and wires, and their entries in subsystems, experiments and formulations. */
 export function removeBlocks(draft: Draft, blocks: readonly string[]): void {
   if (blocks.length === 0) return
   const gone = new Set(blocks)

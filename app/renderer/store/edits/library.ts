@@ -33,7 +33,7 @@ export function linkOf({ library, name, entry }: LibraryEntry): LibraryLink {
   return { name: library, block: name, version: entry.version, contents: fingerprint(entry.block, filesOf(entry)) }
 }
 
-/** What an edit needs beside the project, and what was called otherwise for it. */
+/** Files that an edit needs beside the project, and files that were renamed for it. */
 export type BroughtFiles = Pick<PlacedFiles, 'files' | 'renamed'>
 
 export interface AddedFromLibrary extends BroughtFiles {

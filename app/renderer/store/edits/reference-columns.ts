@@ -1,8 +1,8 @@
 /**
  * Reference data whose columns are called like the signals themselves stay paired with them when blocks get other
- * names: by renaming, by grouping them into a subsystem, by taking one apart. Columns that the project pairs follow by
- * themselves (`engine/model/references.ts`); here the pairs are written that were understood without words, and left
- * out where every column is called like its signal again.
+ * names: by renaming, by grouping them into a subsystem, by taking one apart. Columns that the project pairs follow
+ * automatically (`engine/model/references.ts`). This file writes the pairs that were implicit, and removes them when every
+ * column has the name of its signal again.
  */
 import { readCsv } from '../../../../engine/io/csv'
 import { ModelError } from '../../../../engine/errors/model-error'
@@ -70,13 +70,13 @@ function pairedAfter(
 
 const known = new Map<string, { readonly text: string; readonly columns: readonly string[] | undefined }>()
 
-/** Names of the columns but the time; undefined for a file that is no table. */
+/** Names of the columns except the time; undefined for a file that is not a table. */
 function columnsOf(text: string, file: string): readonly string[] | undefined {
   const before = known.get(file)
   if (before?.text === text) return before.columns
   let columns: readonly string[] | undefined
   try {
-    // Headings and one row tell the columns; the file may be long.
+    // Headings and one row determine the columns; the file may be long.
     const lines = text.split(/\r?\n/, 200).filter((line) => line.trim() !== '' && !line.startsWith('#'))
     columns = readCsv(lines.slice(0, 2).join('\n'), file).columns.map(({ name }) => name)
   } catch (error) {

@@ -99,7 +99,7 @@ export function groupBlocks(
   return { name: path, diff }
 }
 
-/** Ports for the wires that leave: one for each port inside, shared where several hang on the same port outside. */
+/** Ports for the wires that leave: one for each port inside, shared where several lead to the same port outside. */
 function portsOf(
   doc: Document,
   registry: BlockRegistry,
@@ -157,7 +157,7 @@ function passOn(
   return own
 }
 
-/** Blocks of a subsystem one level up, in its place; wires at its ports lead to what is inside again. */
+/** Blocks of a subsystem one level up, in its place; wires at its ports lead to the blocks inside again. */
 export function ungroupBlocks(
   doc: Document,
   subsystems: readonly string[],

@@ -6,6 +6,7 @@ import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react
 import { Info, RotateCcw } from 'lucide-react'
 import { inspectorTexts } from '../../texts/inspector'
 import { Popover } from '../Popover'
+import { Alert } from '../Alert'
 
 export interface FieldIds {
   readonly control: string
@@ -25,7 +26,7 @@ interface FieldRowProps {
   readonly defaultText?: string
   readonly onReset?: () => void
   readonly errors?: readonly string[]
-  /** What the entry comes to, e.g. `= 0.0175 rad`. */
+  /** Value of the entry, e.g. `= 0.0175 rad`. */
   readonly meaning?: ReactNode
   readonly wide?: boolean
   /** Where the value comes from. */
@@ -103,9 +104,7 @@ export function FieldRow(props: FieldRowProps) {
       <div className="field-notes" id={ids.note}>
         {origin !== undefined && <p className="field-origin">{origin}</p>}
         {errors.map((error) => (
-          <p className="field-error" role="alert" key={error}>
-            {error}
-          </p>
+          <Alert key={error} text={error} />
         ))}
         {errors.length === 0 && meaning != null && <div className="field-meaning">{meaning}</div>}
         {doc !== undefined && <p className="visually-hidden">{doc}</p>}
@@ -119,7 +118,7 @@ export function FieldRow(props: FieldRowProps) {
   )
 }
 
-/** The entry of a list that a line is in has buttons too. What is told of the field has a key of its own. */
+/** The list entry that contains a row has buttons too. Help on the field has its own key. */
 function goToButtons(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== '.' || !(event.ctrlKey || event.metaKey)) return
   const line = event.currentTarget.closest('.entry-row') ?? event.currentTarget

@@ -35,7 +35,7 @@ interface ScalarInputProps {
   readonly quiet?: boolean
   /** What is being typed, null when nothing is. */
   readonly onDraft?: (text: string | null) => void
-  /** The entry is no value by itself (a relative change): hand over the text. Returns whether it was taken. */
+  /** The entry is not a value (a relative change): hand over the text. Returns whether it was taken. */
   readonly onText?: (text: string) => boolean
   readonly onHelp?: () => void
   /** An emptied entry asks for a value, and keeps the one it had. */

@@ -81,7 +81,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
   })
 }
 
-/** What a variable comes to, in SI; what is wrong with it where it has no value. */
+/** Value of a variable, in SI; its error if it has no value. */
 export function valueText(name: string, scope: Scope): string {
   try {
     const found = scope.get(name)

@@ -44,7 +44,7 @@ export function textFromValue(value: ScalarValue, unit?: string): string {
   return multiplier === divisor ? String(value) : formatNumber(fromSI(value, parseUnit(unit)))
 }
 
-/** What a text with units or variables comes to, e.g. `= 0.0174533 rad`; null for plain numbers and errors. */
+/** Value of a text with units or variables, e.g. `= 0.0174533 rad`; null for plain numbers and errors. */
 export function meaningOf(value: ScalarValue | undefined, unit: string, scope: Scope): string | null {
   if (typeof value !== 'string') return null
   try {
@@ -67,7 +67,7 @@ export function inBothUnits(value: number, unit: string, display: string): strin
 
 export type EntryPreview = { readonly kind: 'value' | 'error'; readonly text: string }
 
-/** What an entry that is being typed would come to, or why it would not be taken as right. */
+/** Value of an entry that is being typed, or why it would be rejected. */
 export function previewOf(text: string, unit: string, display: string, scope: Scope): EntryPreview | null {
   const value = valueFromText(text, display)
   if (value === undefined) return null

@@ -102,7 +102,7 @@ function LinkView({ to, children }: { readonly to: string; readonly children: Re
   )
 }
 
-/** Equations side by side, where a row has room for fewer of them they stand below each other. */
+/** Equations side by side, or below each other if a row has no room for them. */
 function partsOf(tex: string): readonly string[] {
   return /\\begin|\\left/.test(tex) ? [tex] : tex.split('\\qquad')
 }

@@ -130,8 +130,8 @@ ${
     ? ''
     : `
 /*
- * A function of the caller in place of that of a block; NULL brings the own one back. It gets the arguments and writes
- * the results listed in ${prefix}functions, and depends on nothing else. A result that is not finite ends the run.
+ * Replaces the function of a block by a function of the caller; NULL restores the original. It gets the arguments and writes
+ * the results listed in ${prefix}functions, and must depend on nothing else. A result that is not finite ends the run.
  */
 ${prefix}status ${prefix}set_function(${prefix}instance *m, int index,
                                  void (*function)(void *user, const ${prefix}real *arguments, ${prefix}real *results), void *user);

@@ -7,23 +7,23 @@ export const continuousSine: ManoeuvreFacts = {
   title: 'Continuous sine',
   group: 'Steering',
   standard: 'ISO 7401',
-  summary: 'A sine of one frequency until the response is periodic: gain and phase, also at large amplitudes',
+  summary: 'Steers a sine of one frequency until the response is periodic: gain and phase, also at large amplitudes',
   source:
     'ISO 7401:2011, public summary; Fourier coefficients: J. S. Bendat and A. G. Piersol, Random Data, 4th ed. (2010)',
   needs: ['steering'],
   settings: [
     speedSetting('80 km/h'),
-    ...amplitudeSettings('2 m/s^2', 'Of the steady turn whose steering is the amplitude'),
-    setting('frequency', 'Frequency', 'Hz', '1 Hz', 'Of the sine'),
-    setting('settle', 'Settling time', 's', '4 s', 'Until the response is taken as periodic'),
-    setting('periods', 'Periods', '1', 5, 'Whole periods that are evaluated'),
+    ...amplitudeSettings('2 m/s^2', 'Steady-state value that determines the amplitude'),
+    setting('frequency', 'Frequency', 'Hz', '1 Hz', 'Frequency of the sine'),
+    setting('settle', 'Settling time', 's', '4 s', 'Time after which the response counts as periodic'),
+    setting('periods', 'Periods', '1', 5, 'Number of whole periods to evaluate'),
     holdSetting,
     axleSetting,
   ],
   figures: {
     amplitude: figure('Amplitude', 'steer', 'of the steering input'),
     yawGain: figure('Yaw rate gain', '1/s/steer', String.raw`$|H_{\dot\psi}|$`),
-    yawPhase: figure('Yaw rate phase', 'rad', String.raw`$\arg H_{\dot\psi}$, negative: lags behind the steering`),
+    yawPhase: figure('Yaw rate phase', 'rad', String.raw`$\arg H_{\dot\psi}$; negative values lag the steering`),
     lateralGain: figure('Lateral acceleration gain', 'm/s^2/steer', '$|H_{a_y}|$'),
     lateralPhase: figure('Lateral acceleration phase', 'rad', String.raw`$\arg H_{a_y}$`),
     rollGain: figure('Roll angle gain', '1/steer', String.raw`$|H_\varphi|$, in rad per unit of the steering input`),
@@ -37,7 +37,7 @@ export const continuousSine: ManoeuvreFacts = {
     distortion: figure(
       'Distortion of the lateral acceleration',
       '1',
-      'root mean square of what is not the sine, over that of the whole',
+      'RMS of everything except the sine, divided by the RMS of the whole signal',
     ),
   },
 }

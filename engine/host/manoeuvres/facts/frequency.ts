@@ -3,19 +3,19 @@ import type { FigureFacts, ManoeuvreSetting } from '../types'
 import { figure, setting } from './common'
 
 export const amplitudeSettings = (lateral: string, doc: string): readonly ManoeuvreSetting[] => [
-  setting('lateral', 'Lateral acceleration', 'm/s^2', lateral, `${doc}, if no amplitude is given`),
+  setting('lateral', 'Lateral acceleration', 'm/s^2', lateral, `${doc}, used if no amplitude is set`),
   setting(
     'amplitude',
     'Amplitude',
     '1',
     '',
-    'Of the steering input, in the SI unit of what it feeds; from the lateral acceleration if empty',
+    'Amplitude of the steering input, in the SI unit of its target; if empty, from the lateral acceleration',
   ),
 ]
 
 export const bandSettings: readonly ManoeuvreSetting[] = [
-  setting('from', 'Lowest frequency', 'Hz', '0.2 Hz', 'Of the frequency response'),
-  setting('to', 'Highest frequency', 'Hz', '3 Hz', 'Of the frequency response'),
+  setting('from', 'Lowest frequency', 'Hz', '0.2 Hz', 'Lower end of the frequency response'),
+  setting('to', 'Highest frequency', 'Hz', '3 Hz', 'Upper end of the frequency response'),
 ]
 
 const response = (id: 'yaw' | 'lateral', name: string, unit: string, signal: string): Record<string, FigureFacts> => ({
@@ -24,15 +24,15 @@ const response = (id: 'yaw' | 'lateral', name: string, unit: string, signal: str
   [`${id}PeakFrequency`]: figure(
     `${name} frequency of the peak`,
     'Hz',
-    'where the gain is largest; not reached at an end of the band',
+    'frequency of the largest gain, unless that is at an end of the band',
   ),
   [`${id}Bandwidth`]: figure(
     `${name} bandwidth`,
     'Hz',
-    String.raw`where the gain falls below $1/\sqrt{2}$ of that at the lowest frequency`,
+    String.raw`frequency at which the gain falls below $1/\sqrt{2}$ of its value at the lowest frequency`,
   ),
   [`${id}At1`]: figure(`${name} gain at 1 Hz`, unit, `$|H_{${signal}}|$`),
-  [`${id}Phase`]: figure(`${name} phase at 1 Hz`, 'rad', String.raw`$\arg H$, negative: lags behind the steering`),
+  [`${id}Phase`]: figure(`${name} phase at 1 Hz`, 'rad', String.raw`$\arg H$; negative values lag the steering`),
 })
 
 export const frequencyFigures: Readonly<Record<string, FigureFacts>> = {
@@ -41,6 +41,6 @@ export const frequencyFigures: Readonly<Record<string, FigureFacts>> = {
   equivalentTime: figure(
     'Equivalent time',
     's',
-    String.raw`$1/(2\pi f_{45})$ with the frequency at which the yaw rate lags by 45 deg`,
+    String.raw`$1/(2\pi f_{45})$ with the frequency $f_{45}$ at which the yaw rate lags by 45 deg`,
   ),
 }

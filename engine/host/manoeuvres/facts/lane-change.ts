@@ -44,7 +44,7 @@ export const doubleLaneChange: ManoeuvreFacts = {
       'Overlap',
       'm',
       '3 m',
-      'Length by which the driver starts a transition before its section and ends it after',
+      'Distance by which the driver starts a transition before its section and ends it after its section',
     ),
     setting('cut', 'Cut', 'm', '0.2 m', 'Distance of the path from the centre of the second lane towards the first'),
     setting('delay', 'Reaction time', 's', '0 s', 'Reaction time of the driver'),
@@ -76,7 +76,7 @@ export const doubleLaneChange: ManoeuvreFacts = {
     ),
     exitSpeed: figure('Exit speed', 'm/s', 'at the last cones'),
     clearance: figure(
-      'Least clearance',
+      'Smallest clearance',
       'm',
       'between the vehicle outline and the base of a cone; negative if touched or passed on the wrong side',
     ),

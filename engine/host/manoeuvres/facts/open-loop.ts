@@ -6,8 +6,9 @@ export const openLoop: ManoeuvreFacts = {
   title: 'Open-loop script',
   group: 'Straight line',
   standard: '',
-  summary: 'Steering, throttle, brake and gear by a script: parts by time, distance or condition, ended by events',
-  source: 'parts of the signals: the block Script',
+  summary:
+    'A script moves steering, throttle, brake and gear: segments by time, distance or condition, ended by events',
+  source: 'segments of the signals: the block Script',
   needs: [],
   settings: [
     {
@@ -18,15 +19,15 @@ export const openLoop: ManoeuvreFacts = {
         'steer\n  hold for 1 s\n  sine 0.01 at 0.5 Hz for 1 period\nbrake\n  hold until distance > 80 m\n  line to 40 % in 0.3 s\nend when speed < 1 m/s',
       lines: true,
     },
-    { ...speedSetting('20 m/s', 'At the start; 0 at rest'), id: 'speed' },
+    { ...speedSetting('20 m/s', 'Initial speed; 0 starts at rest'), id: 'speed' },
     holdSetting,
     axleSetting,
     stopSetting('30 s'),
   ],
   figures: {
-    duration: figure('Duration', 's', 'of the run'),
+    duration: figure('Duration', 's', 'length of the run'),
     length: figure('Distance', 'm', 'travelled'),
-    speed: figure('Speed at the end', 'm/s', 'over ground'),
+    speed: figure('Final speed', 'm/s', 'over ground'),
     lateral: figure('Largest lateral acceleration', 'm/s^2', 'magnitude, along the y axis of the body'),
     yawRate: figure('Largest yaw rate', 'rad/s', 'magnitude'),
     sideslip: figure('Largest sideslip', 'rad', String.raw`magnitude of $\beta$ above 1 m/s`),

@@ -7,14 +7,14 @@ export const pulseSteer: ManoeuvreFacts = {
   title: 'Pulse steer',
   group: 'Steering',
   standard: 'ISO 7401',
-  summary: 'Steering is turned and returned at once: the frequency response from one short run',
+  summary: 'Steers a short pulse and returns to straight ahead: the frequency response from one run',
   source:
     'ISO 7401:2011, public summary; M. Mitschke and H. Wallentowitz, Dynamik der Kraftfahrzeuge, 5th ed. (2014), ch. 21',
   needs: ['steering'],
   settings: [
     speedSetting('80 km/h'),
-    ...amplitudeSettings('2 m/s^2', 'Of the steady turn whose steering is the amplitude'),
-    setting('width', 'Pulse width', 's', '0.4 s', 'From the beginning to the end of the pulse'),
+    ...amplitudeSettings('2 m/s^2', 'Steady-state value that determines the amplitude'),
+    setting('width', 'Pulse width', 's', '0.4 s', 'Duration of the pulse'),
     ...bandSettings,
     directionSetting,
     holdSetting,

@@ -7,28 +7,33 @@ export const randomSteer: ManoeuvreFacts = {
   title: 'Random steer',
   group: 'Steering',
   standard: 'ISO 7401, ISO 8726',
-  summary:
-    'Random steering of all frequencies of a band: gain, phase and coherence of yaw rate and lateral acceleration',
+  summary: 'Steers at random within a frequency band: gain, phase and coherence of yaw rate and lateral acceleration',
   source:
     'ISO 7401:2011 and ISO/TR 8726:1988, public summaries; P. D. Welch, IEEE Trans. AU-15 (1967) 70-73; J. S. Bendat and A. G. Piersol, Random Data, 4th ed. (2010), ch. 6 and 9',
   needs: ['steering'],
   settings: [
     speedSetting('80 km/h'),
-    ...amplitudeSettings('1 m/s^2', 'Of the steady turn whose steering is the root mean square'),
+    ...amplitudeSettings('1 m/s^2', 'Steady-state value that determines the RMS of the steering'),
     ...bandSettings,
-    setting('duration', 'Duration', 's', '120 s', 'Of the run'),
-    setting('segment', 'Segment', 's', '20 s', 'Length of the averaged segments: the resolution is its inverse'),
-    setting('seed', 'Seed', '1', 1, 'Whole number: another one, another signal'),
+    setting('duration', 'Duration', 's', '120 s', 'Duration of the run'),
+    setting(
+      'segment',
+      'Segment',
+      's',
+      '20 s',
+      'Length of the averaged segments; the frequency resolution is its inverse',
+    ),
+    setting('seed', 'Seed', '1', 1, 'Whole number; each seed gives a different signal'),
     holdSetting,
     axleSetting,
   ],
   figures: {
-    amplitude: figure('Root mean square of the steering', 'steer', 'of the steering input'),
+    amplitude: figure('RMS of the steering', 'steer', 'of the steering input'),
     ...frequencyFigures,
     coherence: figure(
-      'Least coherence',
+      'Smallest coherence',
       '1',
-      String.raw`least $\gamma^2$ of yaw rate and lateral acceleration in the band`,
+      String.raw`smallest $\gamma^2$ of yaw rate and lateral acceleration in the band`,
     ),
     error: figure(
       'Random error of the gain at 1 Hz',

@@ -1,7 +1,8 @@
 /** Fishhook (NHTSA): the steering is reversed when the roll rate falls below a threshold; entry speeds grow until two wheels lift. */
 import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
-import type { Lab, Run } from '../lab'
+import { endText } from '../fall'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { enoughAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
@@ -24,8 +25,8 @@ interface Trial {
   readonly load: number
 }
 
-export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
+export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
   const [speed, reference, factor, rate, threshold, hold] = [
     'speed',
     'lateral',
@@ -33,22 +34,22 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     'rate',
     'threshold',
     'holdTime',
-  ].map((id) => lab.number(id, { above: 0 }))
-  const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
-  const sides = sidesOf(lab)
-  const { wheel, road } = yield* steeringRatios(lab, speed)
-  const holding = holdingOf(lab)
+  ].map((id) => runner.number(id, { above: 0 }))
+  const [from, to, by] = ['from', 'to', 'by'].map((id) => runner.number(id, { above: 0 }))
+  const sides = sidesOf(runner)
+  const { wheel, road } = yield* steeringRatios(runner, speed)
+  const holding = holdingOf(runner)
   const slow = {
     speed,
     ratio: wheel,
     holding: holding === 'coast' ? 'auto' : holding,
-    axle: axleOf(lab),
+    axle: axleOf(runner),
     to: enoughAngle,
   } as const
-  const steer = referenceSteer(yield* slowSteer(lab, slow), reference)
+  const steer = referenceSteer(yield* slowSteer(runner, slow), reference)
   const amplitude = factor * steer
   const input = rate / wheel
-  const setup = lab.setup()
+  const setup = runner.setup()
   const steering = setup.script('steering', [
     `hold for ${begin} s`,
     `ramp to ${amplitude} at ${input}`,
@@ -58,12 +59,12 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     `ramp to 0 at ${amplitude / back}`,
   ])
   const direction = setup.byRollRate(steering)
-  setup.drive(holding, axleOf(lab), from)
+  setup.drive(holding, axleOf(runner), from)
   setup.plot('roll', { title: 'Roll angle', signals: [vehicle.signal('roll')] })
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
   const stop = begin + (3 * amplitude) / input + mostDwell + hold + back
   const left = road !== undefined && road < 0 ? -1 : 1
-  const asked = lab.choice('directions')
+  const asked = runner.choice('directions')
   const signs = asked === 'both' ? [1, -1] : asked === 'left' ? [1] : [-1]
   const speeds: number[] = []
   for (let v = from; v < to - 1e-9; v += by) speeds.push(v)
@@ -75,8 +76,8 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       setup.parameter(`${steering}.scale`, sign * left)
       setup.parameter(direction, sign)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
-      const signals = [...motionSignals(lab), `${steering}.y`, ...sides.flat()]
-      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals, {
+      const signals = [...motionSignals(runner), `${steering}.y`, ...sides.flat()]
+      const job = runner.run(setup.build({ stop, sample: 0.005, start }), signals, {
         warn: trials.length === 0,
         falls: true,
       })
@@ -85,7 +86,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       const run = next.value
       const load = leastLoad(run, sides)
       trials.push({ speed: v, sign, run, load, lift: load < lifted })
-      if (load < lifted) break
+      if (load < lifted || run.fall !== undefined) break
     }
   const fell = trials.find(({ run }) => run.fall !== undefined)
   const lifts = trials.filter(({ lift }) => lift)
@@ -106,7 +107,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
         y: thinned(run.values(signal), 500),
       })),
     )
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       steer,
       amplitude: amplitude * wheel,
@@ -128,21 +129,21 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     course: {
       cones: [],
       paths: shown.map(({ speed: v, run }) => {
-        const { x, y } = pathFromStart(lab, run)
+        const { x, y } = pathFromStart(runner, run)
         return { label: labelOf(v), x: thinned(x, 300), y: thinned(y, 300) }
       }),
     },
     fall: fell?.run.fall,
     remarks: [
-      ...(fell === undefined ? [] : [`the vehicle fell over in the run from ${labelOf(fell.speed)}`]),
-      'two-wheel lift: all wheels of a side carry no load; the rule asks for 51 mm of height, which comes a little later',
+      ...(fell?.run.fall === undefined ? [] : [`${endText(fell.run.fall)} in the run from ${labelOf(fell.speed)}`]),
+      'two-wheel lift means that all wheels of one side are unloaded; the rule requires 51 mm of lift, which occurs slightly later',
     ],
   })
 }
 
 /** Loads of the wheels of the left and of the right side. @throws ModelError for vehicles without sides */
-function sidesOf(lab: Lab): readonly (readonly string[])[] {
-  const { vehicle } = lab
+function sidesOf(runner: ManoeuvreRunner): readonly (readonly string[])[] {
+  const { vehicle } = runner
   const sides = (['left', 'right'] as const).map((side) =>
     vehicle.wheels.filter((wheel) => wheel.side === side).map((wheel) => vehicle.ofWheel(wheel, 'wheel-load')),
   )
@@ -150,9 +151,9 @@ function sidesOf(lab: Lab): readonly (readonly string[])[] {
   if (known.every((loads, i) => loads.length >= 2 && loads.length === sides[i].length)) return known
   throw new ModelError(
     'unsupported',
-    `${vehicle.body} has no two wheels with a wheel load on each side that could lift off`,
+    `${vehicle.body} does not have two wheels with a wheel load on each side, so two-wheel lift can't be detected`,
     { block: vehicle.body },
-    'use a vehicle with left and right wheels, or state their positions under Roles',
+    'use a vehicle with left and right wheels, or set their positions under Roles',
   )
 }
 

@@ -57,7 +57,7 @@ describe('roles', () => {
     expect(at['Q']).toEqual([2, -1, -0.5])
     expect(wheels.find(({ block }) => block === 'P')).toMatchObject({
       confidence: 'guess',
-      reason: 'its place is not known',
+      reason: 'its position is unknown',
     })
   })
 

@@ -1,4 +1,5 @@
 /** The tables of the interface: what the model has, with what the project says of it. */
+import { settingAt } from '../../../../engine/errors/model-error'
 import { describe, expect, it } from 'vitest'
 import type { InterfaceCandidates } from '../../../../engine/host/export/candidates'
 import type { InterfaceSettings } from '../../../../engine/model/project'
@@ -82,11 +83,15 @@ describe('a list of the project', () => {
 
 describe('problems', () => {
   it('stand at their row', () => {
-    const problem = (parameter: string): PlacedText => ({ place: { parameter }, what: 'it is wrong', hint: 'mend it' })
+    const problem = (...path: string[]): PlacedText => ({
+      place: settingAt(...path),
+      what: 'it is wrong',
+      hint: 'mend it',
+    })
     const { inputs, outputs } = rowsOf({ inputs: { Steer: { min: 'x' } }, outputs: { 'Rear/Body.wz': {} } }, true, [
-      problem('interface.inputs.Steer.min'),
-      problem('interface.outputs.Rear/Body.wz.name'),
-      problem('experiments.run.stop'),
+      problem('interface', 'inputs', 'Steer', 'min'),
+      problem('interface', 'outputs', 'Rear/Body.wz', 'name'),
+      problem('experiments', 'run', 'stop'),
     ])
     expect(inputs.rows.map(({ problems }) => problems)).toEqual([['It is wrong. Mend it.'], [], []])
     expect(outputs.rows[1].problems).toEqual(['It is wrong. Mend it.'])

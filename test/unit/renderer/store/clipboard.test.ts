@@ -97,7 +97,7 @@ describe('a text that says it is copied blocks', () => {
     [
       'with a file that is no text',
       clip({ ...named, files: { 'a.csv': 5 } }),
-      /"files" holds something other than texts\. Copy/,
+      /"files" contains entries that are not text\. Copy/,
     ],
     [
       'with a file that no block needs',

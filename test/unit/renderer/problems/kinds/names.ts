@@ -54,6 +54,14 @@ export const namesCases = {
       place: 'swing: plot angle',
     },
     {
+      what: 'a plot of a block that is gone, with dots in the names of experiment and plot',
+      patch: {
+        experiments: { swing: null, 'swing 1.2': { stop: '1 s', plots: { 'Clock.y': { signals: ['Gone.x'] } } } },
+      },
+      target: { at: 'plot', experiment: 'swing 1.2', plot: 'Clock.y' },
+      place: 'swing 1.2: plot Clock.y',
+    },
+    {
       what: 'stiff states of a block that is gone',
       patch: swing({ solver: { name: 'imex', stiff: ['Gone.x'] } }),
       target: field('experiment-stiff'),

@@ -1,4 +1,4 @@
-/** Where manoeuvres run: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
+/** Runs manoeuvres: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
 import { entryOf } from '../../collections/entries'
 import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
 import { ModelError } from '../../errors/model-error'
@@ -10,8 +10,8 @@ import type { JobStage } from '../jobs/kinds'
 import type { RunReport } from '../protocol'
 import { runExperiment, type Compiler } from '../run'
 import type { SettleReport } from '../settle/report'
-import type { Curve } from './curves'
-import { fallIn, FellOver, type Fall } from './fall'
+import { valueAt, type Curve } from './curves'
+import { endOf, fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
 import { refuseOwnShifter } from './own-shifter'
 import { Setup } from './setup'
@@ -85,7 +85,7 @@ export class Run {
   }
 }
 
-export class Lab {
+export class ManoeuvreRunner {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
   last: ModelFiles | undefined
@@ -206,8 +206,10 @@ export class Lab {
       const columns = new Map(table.columns.map(({ name, values }) => [name, values]))
       const run = new Run(table.time, columns, report, files)
       const [roll, pitch, speed] = attitude.map((name) => run.values(name))
-      const fall = attitude.length === 0 ? undefined : fallIn({ time: run.time, roll, pitch, speed })
-      if (error !== undefined && fall === undefined) throw error
+      const fell = attitude.length === 0 ? undefined : fallIn({ time: run.time, roll, pitch, speed })
+      const speedAt = (t: number): number => (attitude.length === 0 ? NaN : valueAt({ t: run.time, y: speed }, t))
+      const fall = endOf(fell, report.sunken, speedAt)
+      if (error !== undefined && fell === undefined) throw error
       const ended = fall === undefined ? run : run.untilFall(fall)
       if (warn) this.remarkOn(ended)
       if (fall !== undefined && !falls) throw new FellOver(ended)

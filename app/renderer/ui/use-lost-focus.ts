@@ -9,7 +9,7 @@ const MEMORY = 12
 /** Parts of the window that can take the focus for a control of theirs that is gone. */
 const PARTS = 'section[aria-label], aside[aria-label], [role=tabpanel], main'
 
-export function useFocusKeeper(): void {
+export function useLostFocus(): void {
   useEffect(() => {
     let history: readonly HTMLElement[] = []
     let part: HTMLElement | null = null

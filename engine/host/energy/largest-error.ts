@@ -1,6 +1,6 @@
 /** Which element most of a broken balance is due to. */
 
-export interface Culprit {
+export interface LargestError {
   readonly block: string
   /** Its part of the balance, J. */
   readonly error: number
@@ -18,13 +18,13 @@ interface Error {
  * @param stores energy that each has beyond what its rate has brought
  * @param laws what each block gives beyond what it stores and dissipates
  */
-export function culpritOf(stores: readonly Error[], laws: readonly Error[]): Culprit | undefined {
-  const all: Culprit[] = [
+export function largestErrorOf(stores: readonly Error[], laws: readonly Error[]): LargestError | undefined {
+  const all: LargestError[] = [
     ...stores.map((e) => ({ ...e, kind: 'method' as const })),
     ...laws.map((e) => ({ ...e, kind: 'law' as const })),
   ]
-  const size = ({ error }: Culprit): number => (Number.isNaN(error) ? Infinity : Math.abs(error))
-  let worst: Culprit | undefined
+  const size = ({ error }: LargestError): number => (Number.isNaN(error) ? Infinity : Math.abs(error))
+  let worst: LargestError | undefined
   for (const candidate of all)
     if (size(candidate) > 0 && (worst === undefined || size(candidate) > size(worst))) worst = candidate
   return worst

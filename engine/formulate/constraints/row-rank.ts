@@ -15,21 +15,21 @@ const sameStart = 1e-3
 /** Rows whose lengths differ by a smaller factor need no other pivots: these are a part of 1e-9 of them. */
 const sameLength = 4
 
-export interface JudgedModel {
+export interface RankModel {
   readonly variables: Variables
   readonly time: Expr
   /** Symbols that do not change in a run, for values of the parameters. */
   readonly valuesOf: (parameters: ArrayLike<number>) => ReadonlyMap<Expr, number>
 }
 
-export class JudgedRows<R extends ConstraintRow> {
+export class RowRank<R extends ConstraintRow> {
   readonly own: Independence<R>
   private readonly relevant: readonly Expr[]
   private readonly verdicts = new Map<string, boolean>()
 
   constructor(
     private readonly rows: readonly R[],
-    private readonly model: JudgedModel,
+    private readonly model: RankModel,
     parameters: ArrayLike<number>,
     start: Start = new Map(),
   ) {
@@ -41,7 +41,7 @@ export class JudgedRows<R extends ConstraintRow> {
   }
 
   /** Whether the equations would be the same with other values of the parameters, from another start. */
-  serve(parameters: ArrayLike<number>, start: Start = new Map()): boolean {
+  holdsFor(parameters: ArrayLike<number>, start: Start = new Map()): boolean {
     if (this.rows.length === 0) return true
     const values = this.model.valuesOf(parameters)
     const key = this.key(values, start)

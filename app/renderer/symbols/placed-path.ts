@@ -1,0 +1,47 @@
+/** Path data of SVG, scaled and shifted: many drawings in one, without a transformation for each. */
+
+interface Step {
+  readonly command: string
+  readonly numbers: readonly number[]
+}
+
+/** What of each number of a command is scaled: `x` and `y` are places, `l` lengths, `-` angles and flags. */
+const kinds: Readonly<Record<string, string>> = { h: 'x', v: 'y', a: 'll---xy', z: '' }
+const NUMBER = /^[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/i
+/** Flags of arcs may stand side by side. */
+const FLAG = /^[\s,]*([01])/
+
+const known = new Map<string, readonly Step[]>()
+
+/** @param data begins at a place, as all path data do */
+export function placedPath(data: string, scale: number, x: number, y: number): string {
+  let steps = known.get(data)
+  if (steps === undefined) known.set(data, (steps = stepsOf(data)))
+  const placed = steps.map(({ command, numbers }, i) => {
+    const kind = kinds[command.toLowerCase()] ?? 'xy'
+    const isPlace = command < 'a'
+    const moved = numbers.map((number, at) => {
+      const what = kind[at % kind.length]
+      if (what === '-') return number
+      // A first place is one from the origin, however it is written.
+      if (what === 'l' || !(isPlace || (i === 0 && at < 2))) return scale * number
+      return scale * number + (what === 'x' ? x : y)
+    })
+    return command + moved.map((number) => Math.round(1000 * number) / 1000).join(' ')
+  })
+  return placed.join('')
+}
+
+function stepsOf(data: string): readonly Step[] {
+  return [...data.matchAll(/([mlhvcsqtaz])([^mlhvcsqtaz]*)/gi)].map(([, command, text]) => {
+    const kind = kinds[command.toLowerCase()] ?? 'xy'
+    const numbers: number[] = []
+    for (let rest = text; ;) {
+      const at = numbers.length % 7
+      const found = (kind.length === 7 && (at === 3 || at === 4) ? FLAG : NUMBER).exec(rest)
+      if (found === null) return { command, numbers }
+      numbers.push(Number(found[1]))
+      rest = rest.slice(found[0].length)
+    }
+  })
+}
