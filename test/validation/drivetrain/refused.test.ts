@@ -164,7 +164,7 @@ test.each([
   ['electric-motor', { map: [[0, -100, 100], [0, 0.9, 0.9], [500, 0.9, 0.9]] }, motor, /-100 N m/, 'map'],
   ['battery', { ocv: [[0, 300], [100, 400]] }, 'U.y - X.power', /row 2 is 100/, 'ocv'],
 ] as const)('%s with %j is refused', (type, params, wires, message, parameter) => {
-  const error = refusal([`drivetrain/${type}`, params as never], wires)
+  const error = refusal([`drivetrain/${type}`, params], wires)
   expect(error?.message).toMatch(message)
   expect(error?.place).toMatchObject({ block: 'X', parameter })
 })
