@@ -113,6 +113,13 @@ function byCurve(c: ComponentBuilder, scale: Expr): (speed: Expr) => Expr {
   if (problem !== undefined) refuse(c, 'curve', problem.what, problem.hint)
   requireColumn(c, {
     parameter: 'curve',
+    column: 0,
+    what: 'the speed',
+    min: 0,
+    hint: 'enter a magnitude: the curve applies in both directions',
+  })
+  requireColumn(c, {
+    parameter: 'curve',
     column: 1,
     what: 'the largest torque',
     min: 0,
