@@ -4,6 +4,7 @@
  */
 import { choice, defineBlock, signalIn, vector } from '../../engine/model/block'
 import { ModelError } from '../../engine/errors/model-error'
+import { vectorMath } from '../../engine/symbolic'
 import { unitAxis } from './axis'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
@@ -23,7 +24,7 @@ $$ \omega_{end} = \omega_{base} + \dot u\,a \quad\text{(rotation)}, \qquad r_{en
 
 It adds no degree of freedom; rate and acceleration are exact derivatives of the signal. The rate must be
 continuous, because a jump would require an impulse: use a sine, a smooth step or a spline table, not a step or a ramp. The
-acceleration may jump.
+acceleration may jump. *torque* or *force* is what the motion takes: times the rate, it is the power of the driver.
 
 A filter makes a signal smooth enough: each state between a source and the driver adds one continuous derivative. A step (the value
 jumps) needs a second-order filter, a ramp (the rate jumps) a first-order filter. Build it from integrators or write it as a function
@@ -54,9 +55,12 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
   signals: {
     angle: { unit: 'rad', doc: 'Prescribed angle (rotation)', logged: true },
     s: { unit: 'm', doc: 'Prescribed displacement (translation)', logged: true },
+    torque: { unit: 'N m', doc: 'Torque about the axis that the motion takes (rotation)', logged: false },
+    force: { unit: 'N', doc: 'Force along the axis that the motion takes (translation)', logged: false },
     ...reactionSignals,
   },
   quantities: { angle: 'steering', s: 'steering' },
+  efforts: { angle: 'torque', s: 'force' },
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')
@@ -71,14 +75,18 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
       )
     }
     const { zero } = c.math.pool
+    const v = vectorMath(c.math)
     if (c.choice('motion') === 'rotation') {
       c.translation('T1', base, end, { kind: 'rigid', offset: [zero, zero, zero] })
       c.rotation('R1', base, end, { kind: 'motion', axis, angle: u })
       c.signal('angle', 'rad', () => u)
+      // The axis is the same in the axes of both ends: the end turns about it.
+      c.signal('torque', 'N m', (s) => v.dot(axis, s.reaction('T1', 'R1', end).moment))
     } else {
       c.translation('T1', base, end, { kind: 'motion', axis, displacement: u })
       c.rotation('R1', base, end, { kind: 'rigid', rotation: null })
       c.signal('s', 'm', () => u)
+      c.signal('force', 'N', (s) => v.dot(axis, s.reaction('T1', 'R1', end).force))
     }
     logReactions(c, end)
   },

@@ -5,20 +5,28 @@
  * swaps of neighbours, ignoring case.
  */
 
-/** Number of edits between two texts. */
-function editDistance(a: string, b: string): number {
+/**
+ * Number of edits between two texts, if it is at most `most`; else more than that. Where i letters of one text have become j of the other,
+ * there were at least |i - j| edits, so only a band of the table is filled.
+ */
+function editDistance(a: string, b: string, most: number): number {
+  const beyond = most + 1
   let beforePrevious: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => Math.min(j, beyond))
   for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
+    const row = new Array<number>(b.length + 1).fill(beyond)
+    if (i <= most) row[0] = i
+    let least = row[0]
+    for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j++) {
       const substitution = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)
       let best = Math.min(substitution, previous[j] + 1, row[j - 1] + 1)
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         best = Math.min(best, beforePrevious[j - 2] + 1)
       }
-      row.push(best)
+      row[j] = Math.min(best, beyond)
+      least = Math.min(least, best)
     }
+    if (least > most) return beyond
     beforePrevious = previous
     previous = row
   }
@@ -39,17 +47,16 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   const wanted = name.toLowerCase()
   if (wanted.length > longestWanted) return undefined
   let best: string | undefined
-  let bestDistance = Infinity
+  let most = Math.min(mostEdits, Math.max(1, Math.floor(wanted.length / 3)))
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - wanted.length) > mostEdits) continue
-    const distance = editDistance(wanted, candidate.toLowerCase())
+    if (Math.abs(candidate.length - wanted.length) > most) continue
+    const distance = editDistance(wanted, candidate.toLowerCase(), most)
     const inCommon = distance < Math.max(wanted.length, candidate.length)
-    if (inCommon && distance < bestDistance) {
-      best = candidate
-      bestDistance = distance
-    }
+    if (!inCommon || distance > most) continue
+    best = candidate
+    most = distance - 1
   }
-  return bestDistance <= Math.min(mostEdits, Math.max(1, Math.floor(wanted.length / 3))) ? best : undefined
+  return best
 }
 
 const comparisons = new WeakMap<readonly string[], number>()

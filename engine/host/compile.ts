@@ -17,11 +17,12 @@ import { blamingMassless } from '../formulate/dynamics/massless'
 import type { Precision } from '../program/ir'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
-import { jacobian, tangents, topologicalOrder, type Expr } from '../symbolic'
+import { jacobian, tangents, type Expr } from '../symbolic'
 import { discreteEntries } from './discrete-entries'
 import { columnsOf, textOf } from './project-files'
 import type { ProjectFiles } from './protocol'
 import { addHolders } from './settle/holders'
+import { sharedSymbol, sharedValues, type SharedValues } from './shared-values'
 
 export interface CompileRequest {
   readonly project: ProjectFile
@@ -88,6 +89,7 @@ export class Compilation {
   readonly inputs: readonly InputSlot[]
   readonly milliseconds: { readonly formulate: number; readonly compile: number }
   readonly derivatives: LoweredProgram
+  readonly shared: SharedValues
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
   private readonly inputDirections: readonly Expr[]
@@ -123,32 +125,24 @@ export class Compilation {
     const { inputs } = system.collection
     this.inputs = inputSlots(request.operatingPoint ? inputs.map((i) => i.block) : (request.outside ?? []), inputs)
     this.inputDirections = this.inputs.map(({ name }) => this.collection.pool.symbol(`direction ${name}`, 'state'))
+    this.shared = sharedValues(system)
     const formulated = clock()
-    this.derivatives = this.lower('model', [
-      {
-        name: 'derivatives',
-        doc: this.withCrossings
-          ? 'Derivatives of the states, then crossing functions of the events.'
-          : 'Derivatives of the states.',
-        out: 'dx',
-        outputs: [
-          ...system.states.map((s) => s.derivative),
-          ...(this.withCrossings ? system.discrete.events.map((e) => e.crossing) : []),
-        ].map((expr, index) => ({ index, expr })),
-      },
-    ])
+    this.derivatives = this.lower('model', [this.derivativesEntry])
     this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
   }
 
-  /**
-   * Whether crossing functions follow the derivatives: while something is held, these functions need the efforts that hold, so either would
-   * take nearly all the work of the other.
-   */
-  get withCrossings(): boolean {
-    const { held, holding, discrete } = this.system
-    if (held !== null || holding.length === 0) return false
-    const before = new Set(discrete.states.map((s) => s.previous))
-    return !topologicalOrder(discrete.events.map((e) => e.crossing)).some((e) => before.has(e))
+  /** `derivatives(t; x) -> dx`, which also leaves shared values behind. */
+  get derivativesEntry(): Entry {
+    const { shared, states } = this
+    return {
+      name: 'derivatives',
+      doc: 'Derivatives of the states.',
+      out: 'dx',
+      outputs: [
+        ...states.map((s, index) => ({ index, expr: s.derivative })),
+        ...shared.values.map((expr, index) => ({ index, expr, kept: true as const })),
+      ],
+    }
   }
 
   /**
@@ -168,11 +162,18 @@ export class Compilation {
     return false
   }
 
-  /** Lower entry points over this model's memory layout. */
-  lower(name: string, entries: readonly Entry[], precision?: Precision): LoweredProgram {
+  /** Lower entry points over this model's memory layout. @param reserved places of shared values */
+  lower(
+    name: string,
+    entries: readonly Entry[],
+    precision?: Precision,
+    reserved = this.shared.values.length,
+  ): LoweredProgram {
+    const { pool } = this.collection
     const parameterIndex = new Map(this.collection.parameters.map((p, i) => [p.symbol, i]))
     const inputIndex = new Map(this.inputs.map((slot, i) => [slot.symbol, i]))
     const directionIndex = new Map([...this.directions, ...this.inputDirections].map((d, i) => [d, i]))
+    const sharedIndex = new Map(Array.from({ length: reserved }, (_, i) => [sharedSymbol(pool, i), i]))
     const place = (symbol: Expr): SymbolPlace => {
       if (symbol === this.collection.time) return 't'
       const state = this.stateIndex.get(symbol)
@@ -183,6 +184,8 @@ export class Compilation {
       if (direction !== undefined) return { array: 'v', index: direction }
       const input = inputIndex.get(symbol)
       if (input !== undefined) return { array: 'u', index: input }
+      const shared = sharedIndex.get(symbol)
+      if (shared !== undefined) return { array: 'w', index: shared }
       const parameter = parameterIndex.get(symbol)
       if (parameter !== undefined) return { array: 'p', index: parameter }
       throw new Error(`symbol ${symbol.name} has no place in memory`)
@@ -197,7 +200,7 @@ export class Compilation {
         ...(e.extra ?? []),
       ],
     }))
-    return lower(name, this.collection.pool, all, place, precision)
+    return lower(name, pool, all, place, { precision, reserved })
   }
 
   /** Exact directional derivatives of expressions along the states, then the inputs if asked for (symbols of the array `v`). */
@@ -223,10 +226,9 @@ export class Compilation {
     return this.tangentLowered
   }
 
-  /** Crossing functions `roots` unless they follow the derivatives, updates at sample times `sample_i`, actions of events `event_i`. Compiled on first use. */
+  /** Crossing functions `roots`, updates at sample times `sample_i`, actions of events `event_i`, over shared values. Compiled on first use. */
   get discreteProgram(): LoweredProgram {
-    const entries = discreteEntries(this.system.discrete)
-    return (this.discreteLowered ??= this.lower('discrete', this.withCrossings ? entries.slice(1) : entries))
+    return (this.discreteLowered ??= this.lower('discrete', discreteEntries(this.shared.discrete)))
   }
 
   /** `outputs(t; x) -> y`: signals in the order of their names. The latest set is kept for the next run. */

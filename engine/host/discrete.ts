@@ -6,7 +6,7 @@ import type { CompiledProgram } from '../backends/compiled'
 import { ModelError } from '../errors/model-error'
 import type { ModelEvent } from '../formulate/signals/discrete'
 import { seconds } from '../solve/non-finite'
-import type { DiscreteSystem, EventInfo } from '../solve/types'
+import type { DiscreteSystem, EventInfo, SampledChange } from '../solve/types'
 import type { Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { actionOf } from './discrete-entries'
@@ -24,8 +24,8 @@ export interface DiscreteMemory {
 export interface DiscreteSurroundings {
   /** Value of an expression of parameters. */
   readonly valueOf: (e: Expr) => number
-  /** Makes the other programs of the model see changed discrete states. */
-  readonly publish: (z: Float64Array) => void
+  /** Makes the other programs of the model see changed discrete states; returns whether the derivatives depend on any of them. */
+  readonly publish: (z: Float64Array) => boolean
   /** Why values are not numbers, if equations inside the model have no solution. */
   readonly unsolved: (t: number) => ModelError | undefined
   /** Programs of the form of the equations in which something is held. */
@@ -43,23 +43,32 @@ interface Action {
   readonly run: (t: number) => void
 }
 
+interface Sample extends Action {
+  readonly clock: number
+  /** It takes values from an evaluation of the derivatives. */
+  readonly shares: boolean
+}
+
+/** Puts values of an evaluation of the derivatives at a time and state into the memory of the discrete program, as `ModelForm.share` does. */
+type Share = (t: number, x: Float64Array, nearby: boolean) => boolean
+
 /** The functions of one form of the equations, bound to memory of its own. */
 export class DiscretePrograms {
   readonly x: Float64Array
   readonly g: Float64Array
   readonly u: Float64Array
-  readonly roots: (t: number) => void
-  readonly samples: readonly (Action & { readonly clock: number })[]
+  /** Crossing functions g; returns whether they are exactly those of the state x (`DiscreteSystem.bindRoots`). */
+  readonly roots: (t: number, nearby: boolean) => boolean
+  readonly samples: readonly Sample[]
   readonly actions: readonly Action[]
   readonly accept: Action | undefined
   readonly settle: Action | undefined
   readonly arrest: Action | undefined
 
-  /** @param crossings crossing functions g at a time and state, where those of the program are not used */
   constructor(
     compilation: Compilation,
     readonly memory: DiscreteMemory,
-    crossings?: (t: number, x: Float64Array, g: Float64Array) => void,
+    readonly share: Share,
   ) {
     const { states, system } = compilation
     const { updates, events, memory: remembered, arrest } = system.discrete
@@ -73,11 +82,17 @@ export class DiscretePrograms {
       targets: assignments.map((a) => places(a.symbol)),
       run: compiled.bind(name, [...arrays, this.u]),
     })
-    this.roots =
-      crossings === undefined
-        ? compiled.bind('roots', [...arrays, this.g])
-        : (t: number) => crossings(t, this.x, this.g)
-    this.samples = updates.map(({ clock, assignment }, i) => ({ clock, ...action(`sample_${i}`, [assignment]) }))
+    const { inCrossings, inUpdates } = compilation.shared
+    const roots = compiled.bind('roots', [...arrays, this.g])
+    this.roots = (t, nearby) => {
+      const exact = !inCrossings || share(t, this.x, nearby)
+      roots(t)
+      return exact
+    }
+    this.samples = updates.map(({ clock, assignment }, i) => ({
+      ...{ clock, shares: inUpdates[i] },
+      ...action(`sample_${i}`, [assignment]),
+    }))
     this.actions = events.map((e, i) => action(`event_${actionOf(events, i)}`, e.assignments))
     if (remembered.length > 0) {
       this.accept = action('accept', remembered)
@@ -131,33 +146,38 @@ export class ModelDiscrete implements DiscreteSystem {
     this.changed()
   }
 
-  private changed(): void {
+  /** @returns whether the derivatives depend on what has changed */
+  private changed(): boolean {
+    const wasHeld = this.isHeld
     this.isHeld = this.compilation.isHeld(this.z)
     const { z } = this.free.memory
     z.set(this.z)
-    this.model.publish(this.z)
+    return this.model.publish(this.z) || wasHeld !== this.isHeld
   }
 
-  bindRoots(x: Float64Array, g: Float64Array): (t: number) => void {
-    return (t) => {
+  bindRoots(x: Float64Array, g: Float64Array): (t: number, nearby?: boolean) => boolean {
+    return (t, nearby = false) => {
       const { programs } = this
       programs.x.set(x)
-      programs.roots(t)
+      const exact = programs.roots(t, nearby)
       g.set(programs.g)
+      return exact
     }
   }
 
-  bindSampling(x: Float64Array): (t: number, due: Uint8Array) => boolean {
+  bindSampling(x: Float64Array): (t: number, due: Uint8Array) => SampledChange {
     return (t, due) => {
       const { programs } = this
       this.begin(programs, x)
+      // what is shared is what samples of this instant do not change
+      if (programs.samples.some((s) => s.shares && due[s.clock] === 1)) programs.share(t, x, false)
       let changed = false
       for (const sample of programs.samples) {
         if (due[sample.clock] === 0) continue
         if (this.take(programs, sample, t, x)) changed = true
       }
-      if (changed) this.changed()
-      return changed
+      if (!changed) return 'nothing'
+      return this.changed() ? 'motion' : 'memory'
     }
   }
 

@@ -37,11 +37,13 @@ interface JacobianInstance extends Instance {
   readonly shared: SparseJacobian
 }
 
-/** Derivatives, and crossing functions where they follow, at the state and time at which they were evaluated last. */
+/** Derivatives and shared values at the state and time at which they were evaluated last. */
 interface Evaluation {
   readonly at: (t: number, x: Float64Array) => void
   readonly dx: Float64Array
-  readonly g: Float64Array
+  readonly shared: Float64Array
+  /** Time of that evaluation; not a number if nothing is known. */
+  readonly time: () => number
   /** What they depend on besides time and state has changed. */
   forget(): void
 }
@@ -61,6 +63,7 @@ export class ModelForm {
   private readonly jacobians = new Map<string, JacobianInstance>()
   private kinks: KinkInstance | null = null
   private copied: Evaluation | null = null
+  private readonly moving: readonly number[]
 
   constructor(
     readonly compilation: Compilation,
@@ -68,6 +71,7 @@ export class ModelForm {
     private readonly backend: Backend,
   ) {
     this.size = compilation.states.length
+    this.moving = [...compilation.shared.moving]
     this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
   }
 
@@ -88,10 +92,16 @@ export class ModelForm {
     return instance
   }
 
-  /** Discrete states as they are from now on. */
-  publish(z: Float64Array): void {
+  /**
+   * Discrete states as they are from now on.
+   * @returns whether the derivatives depend on any that has changed
+   */
+  publish(z: Float64Array): boolean {
+    let moved = false
+    for (const i of this.moving) if (this.main.z[i] !== z[i]) moved = true
     for (const instance of this.instances) instance.z.set(z)
-    this.copied?.forget()
+    if (moved) this.copied?.forget()
+    return moved
   }
 
   setParameters(values: Float64Array): void {
@@ -106,8 +116,13 @@ export class ModelForm {
     return this.main.compiled.allocate(n)
   }
 
-  /** @param x, dx of this form's memory */
+  /** @param x, dx of this form's memory, unless values are shared */
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
+    if (this.compilation.shared.values.length === 0) return this.bindOwn(x, dx)
+    return this.copyDerivatives(x, dx)
+  }
+
+  private bindOwn(x: Float64Array, dx: Float64Array): (t: number) => void {
     return this.main.compiled.bind('derivatives', arraysOf(this.main, x, dx))
   }
 
@@ -120,33 +135,41 @@ export class ModelForm {
     }
   }
 
-  /** Crossing functions of the events, where they follow the derivatives. */
-  crossings(t: number, x: Float64Array, g: Float64Array): void {
-    const { evaluation } = this
-    evaluation.at(t, x)
-    g.set(evaluation.g)
+  /**
+   * Values that events and samples take from the derivatives.
+   * @param nearby those of the last evaluation will do, if it was at this time
+   * @returns whether they are those of the state
+   */
+  share(into: Float64Array, t: number, x: Float64Array, nearby: boolean): boolean {
+    const { at, shared, time } = this.evaluation
+    const exact = !nearby || time() !== t
+    if (exact) at(t, x)
+    into.set(shared)
+    return exact
   }
 
-  /** A solver and events ask for the same at the end of a step and at the start of the next one: the work is done once. */
+  /** A solver, events and samples ask for the same at the end of a step and at the start of the next one: the work is done once. */
   private get evaluation(): Evaluation {
     return (this.copied ??= this.makeEvaluation())
   }
 
   private makeEvaluation(): Evaluation {
-    const { compilation, size } = this
-    const crossings = compilation.withCrossings ? compilation.system.discrete.events.length : 0
-    const [own, out] = [this.allocate(size), this.allocate(size + crossings)]
-    const run = this.bindDerivatives(own, out)
+    const { size, main } = this
+    const count = this.compilation.shared.values.length
+    const [own, dx, shared] = [this.allocate(size), this.allocate(size), new Float64Array(count)]
+    const run = this.bindOwn(own, dx)
+    const left = main.w.subarray(0, count)
     let known = NaN
     return {
-      dx: out.subarray(0, size),
-      g: out.subarray(size),
+      ...{ dx, shared },
+      time: () => known,
       at: (t, x) => {
         let same = t === known
         for (let i = 0; same && i < size; i++) same = own[i] === x[i]
         if (same) return
         own.set(x)
         run(t)
+        shared.set(left)
         known = t
       },
       forget: () => (known = NaN),

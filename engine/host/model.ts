@@ -43,7 +43,8 @@ export class Model implements OdeSystem {
     return new ModelDiscrete(this.compilation, this.discretePrograms(this.free), {
       valueOf: (e) => evaluate([e], parameters)[0],
       publish: (z) => {
-        for (const form of this.forms) form.publish(z)
+        const [free, held] = this.forms.map((form) => form.publish(z))
+        return this.isHeld ? (held ?? true) : free
       },
       unsolved: (t) => this.unsolved(t),
       held: () => this.discretePrograms(this.held),
@@ -69,8 +70,7 @@ export class Model implements OdeSystem {
     const { discrete } = compilation.system
     const extra = this.size + discrete.events.length + mostValues(discrete)
     const memory = form.instantiate(compilation.discreteProgram, extra)
-    const crossings = (t: number, x: Float64Array, g: Float64Array): void => form.crossings(t, x, g)
-    return new DiscretePrograms(compilation, memory, compilation.withCrossings ? crossings : undefined)
+    return new DiscretePrograms(compilation, memory, (t, x, nearby) => form.share(memory.w, t, x, nearby))
   }
 
   private get forms(): readonly ModelForm[] {

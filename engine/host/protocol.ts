@@ -97,10 +97,17 @@ export interface RealTimeReport {
     readonly solutions: number
     /** Corrections of constraints; null where their number varies. */
     readonly corrections: number | null
-    /** Operations of the main program in one evaluation. */
+    /** Operations of the main program in one evaluation, in the dearer form of the equations. */
     readonly operations: number
-    /** Kinds of events that occurred. */
-    readonly events: number
+    /** The same while nothing and while something is held; undefined where nothing can be held. */
+    readonly forms: { readonly free: number; readonly held: number } | undefined
+    readonly events: {
+      readonly happened: readonly { readonly name: string; readonly count: number }[]
+      /** Events that did not happen in the measured run, whose steps are not among the measured ones; without those that end a run. */
+      readonly missed: readonly string[]
+      /** The event whose actions take the most operations, if any does. */
+      readonly dearest: { readonly name: string; readonly operations: number } | undefined
+    }
   }
   /** Microseconds per step: what steps need (shortest over several passes), and what the machine made of it. */
   readonly time: {

@@ -2,6 +2,7 @@
 import { formatNumber } from '../quantities/units'
 import type { Described } from './jobs/analysis'
 import type { RealTimeReport } from './protocol'
+import { operationsText } from './real-time-verdict'
 
 export function describeRealTime(r: RealTimeReport): Described {
   const { work, time, stable, accuracy } = r
@@ -15,7 +16,7 @@ export function describeRealTime(r: RealTimeReport): Described {
     figures: [
       [
         'work per step',
-        `${formatNumber(work.evaluations, 3)} evaluations, ${work.jacobians} Jacobians, ${work.solutions} solutions, ${corrections}`,
+        `${formatNumber(work.evaluations, 3)} evaluations, ${operationsText(work)}, ${work.jacobians} Jacobians, ${work.solutions} solutions, ${corrections}`,
       ],
       [
         'time per step',

@@ -5,6 +5,8 @@ import type { RealTimeReport } from './protocol'
 const share = 0.5
 /** Relative error of a motion that still counts as converged. */
 const converged = 0.01
+/** More events than these are not listed. */
+const mostNamed = 8
 
 export interface RealTimeFacts extends Omit<RealTimeReport, 'suitable' | 'verdict' | 'reasons' | 'constantWork'> {
   readonly variable: boolean
@@ -22,6 +24,7 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
       'constraints are corrected to a tolerance, so the work per step is not constant: use a number of iterations',
     )
   else reasons.push(`every step does the same work: ${workText(facts)}`)
+  reasons.push(...eventTexts(work))
   if (failure !== undefined) against.push(`the run fails: ${failure}`)
   if (stable !== undefined && step !== undefined) {
     const mode = stable.states.length > 0 ? ` (mode of ${stable.states.slice(0, 3).join(', ')})` : ''
@@ -72,7 +75,29 @@ function workText({ work }: RealTimeFacts): string {
   if (work.factorisations > 0) parts.push(count(work.factorisations, 'factorisation'))
   if (work.solutions > 0) parts.push(count(work.solutions, 'solution'))
   if (work.corrections !== null && work.corrections > 0) parts.push(count(work.corrections, 'correction'))
-  return `${parts.join(', ')}, ${work.operations} operations per evaluation`
+  return `${parts.join(', ')}, ${operationsText(work)}`
+}
+
+/** Operations of an evaluation, in both forms of the equations where there are two. */
+export function operationsText({ operations, forms }: RealTimeReport['work']): string {
+  if (forms === undefined) return `${operations} operations per evaluation`
+  return `${forms.held} operations per evaluation while something is held, ${forms.free} while nothing is`
+}
+
+/** What events add to a step, and which of them the measured steps do not contain. */
+export function eventTexts({ events }: RealTimeReport['work']): readonly string[] {
+  const { happened, missed, dearest } = events
+  const list = (names: readonly string[]): string =>
+    names.length > mostNamed
+      ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} others`
+      : names.join(', ')
+  return [
+    ...(happened.length === 0
+      ? []
+      : [`measured with ${list(happened.map((e) => (e.count === 1 ? e.name : `${e.name} (${e.count} times)`)))}`]),
+    ...(missed.length === 0 ? [] : [`not measured, because they don't happen here: ${list(missed)}`]),
+    ...(dearest === undefined ? [] : [`an event adds up to ${dearest.operations} operations (${dearest.name})`]),
+  ]
 }
 
 function count(n: number, what: string): string {

@@ -10,7 +10,6 @@
  */
 import { present } from '../collections/entries'
 import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
-import { countFunction } from '../program/cost'
 import { solvers } from '../solve/registry'
 import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
@@ -26,6 +25,7 @@ import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import type { RunRequest } from './run'
 import { accurateSamples } from './step-check'
+import { stepWork } from './step-work'
 
 /** Passes whose shortest time per step counts. */
 const passes = 5
@@ -69,8 +69,7 @@ function* reportRealTime(
       factorisations: solver.implicit?.factorisations ?? 0,
       solutions: solver.implicit?.solutions ?? 0,
       corrections,
-      operations: operations(compilation),
-      events: timing.run.events.length,
+      ...stepWork(compilation, timing.run.events),
     },
     time: timing.time,
     memory,
@@ -290,12 +289,4 @@ function* others(
 
 function cost({ evaluationsPerStep, implicit }: Solver): number {
   return evaluationsPerStep + (implicit === undefined ? 0 : 5)
-}
-
-/** Of the dearer form of the equations, if something can be held. */
-function operations({ derivatives, held }: Compilation): number {
-  const main = derivatives.program.functions.find((f) => f.name === 'derivatives')
-  if (main === undefined) return 0
-  const { add, mul, div, call } = countFunction(main).count
-  return Math.max(add + mul + div + call, held === null ? 0 : operations(held))
 }

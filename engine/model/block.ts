@@ -230,6 +230,8 @@ export interface BlockDefinition {
   readonly signals: Readonly<Record<string, SignalDoc>>
   /** Which of them are quantities of a vehicle: `wz` of a body is the yaw rate. The output of a source needs no entry. */
   readonly quantities?: Readonly<Record<string, QuantityId>>
+  /** Signals of motions that the block prescribes, with the signals of the efforts that it takes: effort times rate is the power. */
+  readonly efforts?: Readonly<Record<string, string>>
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
   readonly build: (c: ComponentBuilder) => void

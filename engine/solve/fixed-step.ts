@@ -22,6 +22,8 @@ export interface BoundMethod {
   readonly evaluations?: () => number
   /** Forget the history of a multistep method. */
   readonly restart?: () => void
+  /** See `Stepper.endsNearby`. */
+  readonly endsNearby?: boolean
   /** State after a part s, 0 to 1, of the step from x0 to x just taken; Hermite interpolation if absent. */
   readonly interpolate?: (s: number, x0: Float64Array, x: Float64Array, out: Float64Array) => void
   /** What the method has chosen, and why, in sentences. */
@@ -67,6 +69,10 @@ class FixedStepper implements Stepper {
 
   get evaluations(): number {
     return this.counted + (this.method.evaluations?.() ?? 0)
+  }
+
+  get endsNearby(): boolean {
+    return this.method.endsNearby ?? false
   }
 
   restart(): void {

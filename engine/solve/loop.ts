@@ -30,7 +30,7 @@ export class Run {
   private readonly discrete: DiscreteSystem | null
   private readonly events: EventHandler | null
   private readonly kinks: KinkFinder | null
-  private readonly sampling: ((t: number, due: Uint8Array) => boolean) | null
+  private readonly sampling: ReturnType<DiscreteSystem['bindSampling']> | null
   private readonly arrest: ((t: number) => void) | undefined
   private readonly remember: ((t: number, jumped: boolean) => boolean) | null
   private readonly startRow: boolean
@@ -138,7 +138,7 @@ export class Run {
     this.stepper.settle?.(start)
     if (schedule.next <= start + sameInstant(start, this.near)) {
       schedule.take(start)
-      if (this.sampling?.(start, schedule.due) === true) this.stepper.settle?.(start)
+      if ((this.sampling?.(start, schedule.due) ?? 'nothing') !== 'nothing') this.stepper.settle?.(start)
     }
     this.observer?.begin(start, this.stepper.x)
     this.accept(start, true)
@@ -283,9 +283,14 @@ export class Run {
       let end = cornered ? corner : arrived ? target : reached
       let eventDue = false
       let cut = cornered
+      let after = Infinity
       if (events !== null) {
-        if (fixed) eventDue = events.pending(reached)
-        else {
+        if (fixed) {
+          if (atInstant) after = this.take(target, next)
+          // samples, and the next step, see the state with the time directly after: events of the step can as well
+          const at = atInstant && !schedule.jumping ? after : reached
+          eventDue = events.pending(at, !atInstant && stepper.endsNearby === true)
+        } else {
           const found = events.first(from, cornered ? corner : reached, cornered)
           eventDue = found <= reached
           if (found < reached - smallestStep(from, reached)) {
@@ -312,7 +317,7 @@ export class Run {
       from = end
       if (arrived && onGrid) this.gridIndex++
       const instant = arrived && atInstant
-      if (instant) from = justAfter(schedule.take(Math.max(target, next)))
+      if (instant) from = after < Infinity ? after : this.take(target, next)
       // The state is that at t from here on, whatever happens below.
       this.t = t
       this.from = from
@@ -341,25 +346,30 @@ export class Run {
   private actAt(end: number, from: number, instant: boolean, moved: boolean): boolean {
     const { events, schedule, stepper } = this
     const x = stepper.x
-    const sampled = instant && schedule.ticking && this.sampling?.(from, schedule.due) === true
+    const change = instant && schedule.ticking ? (this.sampling?.(from, schedule.due) ?? 'nothing') : 'nothing'
+    const sampled = change !== 'nothing'
     if (sampled) this.observer?.jumped('resets', from, x)
     const eventful = events !== null && events.pending(from)
-    let changed = moved || sampled
+    let changed = moved || change === 'motion'
     if (eventful) {
       if (this.sample !== 0) this.store(end, x)
       if (events.act(from, end)) changed = true
       this.project?.(from)
       this.halt(from)
     }
-    if (changed || (instant && schedule.jumping)) {
-      this.startAnew(from)
-      this.accept(from, true)
-    }
+    const anew = changed || (instant && schedule.jumping)
+    if (anew) this.startAnew(from)
+    if (anew || sampled) this.accept(from, true)
     if (!eventful && !(sampled && this.sample === 0)) return false
     this.store(end, x)
     const nextSample = this.origin + this.sampleIndex * this.sample
     if (this.sample !== 0 && nextSample <= end + sameInstant(end, this.near)) this.sampleIndex++
     return true
+  }
+
+  /** All instants up to here are due. @returns the time with which the model evaluates, directly after them */
+  private take(target: number, next: number): number {
+    return justAfter(this.schedule.take(Math.max(target, next)))
   }
 
   /** The solution up to here says nothing of what follows. */

@@ -113,6 +113,11 @@ export interface Stepper {
   save?(): SolverMemory
   /** Continue with what `save` of a stepper of the same method returned, before the first step. */
   load?(memory: SolverMemory): void
+  /**
+   * Whether the last evaluation of a step is at its end, at a state that differs from that reached by no more than the method's error.
+   * What needs the derivatives' work there can take it from that evaluation.
+   */
+  readonly endsNearby?: boolean
   /** State at a time within the last step (which must have been `dense`) into `out`. */
   interpolate(t: number, out: Float64Array): void
 }

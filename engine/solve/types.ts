@@ -63,6 +63,9 @@ export interface KinkSystem {
   bind(x: Float64Array, g: Float64Array): (t: number) => void
 }
 
+/** What samples have changed: discrete states on which the derivatives depend (`motion`), others only (`memory`), or nothing. */
+export type SampledChange = 'nothing' | 'memory' | 'motion'
+
 /** What happens at instants: new values of discrete states and of states, at sample times and with events. */
 export interface DiscreteSystem {
   /** Names of the discrete states, e.g. `Relay.on`, with the block they belong to. */
@@ -74,10 +77,13 @@ export interface DiscreteSystem {
   readonly clocks: readonly { readonly block: string; readonly period: number; readonly offset: number }[]
   /** In the order in which events of one instant act. */
   readonly events: readonly EventInfo[]
-  /** Crossing functions of all events at x into g; bound once, allocates nothing. */
-  bindRoots(x: Float64Array, g: Float64Array): (t: number) => void
-  /** New values at an instant of the clocks that are `due` (1, else 0); returns whether any discrete state changed. */
-  bindSampling(x: Float64Array): (t: number, due: Uint8Array) => boolean
+  /**
+   * Crossing functions of all events at x into g; bound once, allocates nothing. With `nearby`, parts of them that take nearly all the
+   * work of the derivatives may be those of the last evaluation of the derivatives, if it was at this time; returns whether none is.
+   */
+  bindRoots(x: Float64Array, g: Float64Array): (t: number, nearby?: boolean) => boolean
+  /** New values at an instant of the clocks that are `due` (1, else 0). */
+  bindSampling(x: Float64Array): (t: number, due: Uint8Array) => SampledChange
   /** Actions of an event, which write x and the discrete states; returns whether anything changed. */
   bindActions(x: Float64Array): (t: number, event: number) => boolean
   /** Removes the residual rates of held parts after an event has made something hold; absent if nothing can hold. */

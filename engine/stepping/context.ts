@@ -4,6 +4,7 @@ import { InputCourse } from './inputs'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { Condition, Precision, ProgramFunction, Value } from '../program/ir'
 import type { StepTarget, SteppedModel } from './model'
+import { SharedEvaluation } from './shared'
 
 /** Where a vector is: an array, or a place in `s`. */
 export type VectorPlace = 'x' | number
@@ -18,6 +19,8 @@ export class StepContext {
   readonly results: number
   readonly functions: ProgramFunction[] = []
   readonly inputs: InputCourse
+  /** Where events or samples take values from the derivatives. */
+  readonly shared: SharedEvaluation | null
 
   /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
   readonly imported: ImportedPlaces | null
@@ -35,6 +38,7 @@ export class StepContext {
     this.at = commonMemory(this.clockMemory)
     this.imported = forImporter ? importedMemory(this.memory, model.inputs) : null
     this.inputs = new InputCourse(this)
+    this.shared = model.shared.count > 0 ? new SharedEvaluation(this, model.shared.count) : null
     const { events, memory, arrest } = model
     const most = Math.max(
       1,
@@ -130,7 +134,7 @@ export class StepContext {
   }
 
   /** Inputs at a time, as long as nobody sets them. */
-  private takeInputs(w: FunctionWriter, t: Operand): void {
+  takeInputs(w: FunctionWriter, t: Operand): void {
     if (this.model.inputs === 0) return
     const arrays = [...this.namesWithout('u'), 'u']
     w.if(
@@ -206,15 +210,29 @@ export class StepContext {
     targets.forEach(({ array, index }, i) => w.put(array, index, w.get('s', this.results + i)))
   }
 
-  /** The same, and a note whether anything changed. */
-  assign(w: FunctionWriter, targets: readonly StepTarget[]): void {
-    targets.forEach(({ array, index }, i) => {
+  /** The same, and a note whether anything changed. @param moves whether a change means that the method has to start again */
+  assign(w: FunctionWriter, targets: readonly StepTarget[], moves: (w: FunctionWriter, t: StepTarget) => void): void {
+    targets.forEach((target, i) => {
+      const { array, index } = target
       const result = w.get('s', this.results + i)
       w.if({ op: 'ne', a: w.get(array, index), b: result }, () => {
         w.put(array, index, result)
         this.put(w, 'changed', 1)
+        moves(w, target)
       })
     })
+  }
+
+  /** Notes that the derivatives have changed. */
+  readonly moved = (w: FunctionWriter): void => this.put(w, 'moved', 1)
+
+  /** The same, if the derivatives depend on a discrete state in the present form of the equations. */
+  readonly movedBy = (w: FunctionWriter, { index }: StepTarget): void => {
+    const { free, held } = this.model.moving
+    const note = (): void => this.moved(w)
+    const never = (): void => undefined
+    if (this.model.held.length === 0 || free.has(index) === held.has(index)) (free.has(index) ? note : never)()
+    else w.if(this.isHeld(w), held.has(index) ? note : never, free.has(index) ? note : never)
   }
 
   /** What is before the instant that is handled. */

@@ -1,5 +1,5 @@
 /** Samples, events and memory at the end of a step, as in `solve/events/handler.ts` and `host/discrete.ts`. */
-import { add, and, eq, ge, gt, lt, ne, or, type FunctionWriter } from '../program/writer'
+import { add, and, eq, ge, gt, lt, mul, ne, or, select, type FunctionWriter } from '../program/writer'
 import type { Condition, Value } from '../program/ir'
 import type { StepContext } from './context'
 import type { Instants } from './instants'
@@ -42,6 +42,13 @@ export class StepEvents {
       c.define('find_event', 'The first event that is due at time t.', (w) => this.findEvent(w), {
         scalars: ['t'],
       })
+      if (this.takesShared)
+        c.define(
+          'find_event_nearby',
+          'The same, by shared values of the evaluation before, where no event is near by them.',
+          (w) => this.findNearby(w),
+          { scalars: ['t'] },
+        )
       c.define('act', 'Actions of all events of this instant.', (w) => this.act(w), { scalars: ['t'] })
     }
     if (model.updates.length > 0)
@@ -64,7 +71,7 @@ export class StepEvents {
     w.put('s', this.arresting, 0)
     w.put('s', this.first, -1)
     if (!this.any) return
-    c.evaluate(w, 'roots', t, this.g)
+    this.crossings(w, t)
     c.model.events.forEach(({ direction, atStart }, i) => {
       w.put('s', this.signs + i, 0)
       if (atStart && direction !== 'both') w.put('s', this.signs + i, direction === 'rising' ? -1 : 1)
@@ -81,6 +88,13 @@ export class StepEvents {
   pending(w: FunctionWriter, t: Value): Condition {
     if (!this.any) return lt(1, 0)
     this.c.run(w, 'find_event', t)
+    return ge(w.get('s', this.first), 0)
+  }
+
+  /** The same at the end of a step. @param nearby whether the last evaluation was at its end, next to the state */
+  pendingAfter(w: FunctionWriter, t: Value, nearby: boolean): Condition {
+    if (!nearby || !this.takesShared) return this.pending(w, t)
+    this.c.run(w, 'find_event_nearby', t)
     return ge(w.get('s', this.first), 0)
   }
 
@@ -105,7 +119,7 @@ export class StepEvents {
           const take = ({ action, targets }: StepAction) => {
             if (targets.length === 0) return
             c.evaluate(w, `event_${action}`, t, c.results)
-            c.assign(w, targets)
+            c.assign(w, targets, c.moved)
           }
           const { held } = e
           if (held === undefined) take(e)
@@ -143,7 +157,7 @@ export class StepEvents {
 
   private findEvent(w: FunctionWriter): void {
     const { c } = this
-    c.evaluate(w, 'roots', w.arg('t'), this.g)
+    this.crossings(w, w.arg('t'))
     w.put('s', this.first, -1)
     for (let i = c.model.events.length - 1; i >= 0; i--)
       w.if(
@@ -151,6 +165,43 @@ export class StepEvents {
         () => w.put('s', this.first, i),
         () => this.see(w, i),
       )
+  }
+
+  /** Whether crossing functions take shared values in some form. */
+  private get takesShared(): boolean {
+    const { free, held } = this.c.model.shared.crossings
+    return free || held
+  }
+
+  /** Crossing functions at the state. @param nearby by the shared values that are there */
+  private crossings(w: FunctionWriter, t: Value, nearby = false): void {
+    const { c } = this
+    const { free, held } = c.model.shared.crossings
+    const share = (): void => (nearby ? undefined : c.shared?.at(w, t))
+    if (free && (held || c.model.held.length === 0)) share()
+    else if (free || held)
+      w.if(c.isHeld(w), held ? share : () => undefined, free ? share : () => undefined)
+    c.evaluate(w, free || held ? 'crossings' : 'roots', t, this.g)
+  }
+
+  private findNearby(w: FunctionWriter): void {
+    const { c } = this
+    const t = w.arg('t')
+    const changed = w.let('changed', 1)
+    const look = (): void => {
+      this.crossings(w, t, true)
+      w.put('s', this.first, -1)
+      w.set(changed, 0)
+      w.for(c.model.events.length, (i) => {
+        const g = w.let('g', w.get('s', this.g, i))
+        const isSame = or(gt(mul(g, w.get('s', this.signs, i)), 0), eq(g, 0))
+        w.set(changed, select(isSame, changed, 1))
+      })
+    }
+    const { free, held } = c.model.shared.crossings
+    if (free && (held || c.model.held.length === 0)) look()
+    else w.if(c.isHeld(w), held ? look : () => undefined, free ? look : () => undefined)
+    w.if(eq(changed, 1), () => c.run(w, 'find_event', t))
   }
 
   /** Whether a function has changed its sign in the direction of its event. */
@@ -179,10 +230,12 @@ export class StepEvents {
   private sample(w: FunctionWriter): void {
     const { c } = this
     c.remember(w)
+    const sharing = c.model.shared.clocks.map((clock) => eq(this.instants.isDue(w, clock), 1))
+    if (sharing.length > 0) w.if(or(...sharing), () => c.shared?.at(w, w.arg('t')))
     c.model.updates.forEach(({ clock, target }, i) =>
       w.if(eq(this.instants.isDue(w, clock), 1), () => {
         c.evaluate(w, `sample_${i}`, w.arg('t'), c.results)
-        c.assign(w, [target])
+        c.assign(w, [target], c.movedBy)
       }),
     )
   }

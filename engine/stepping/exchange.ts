@@ -204,6 +204,8 @@ export class Exchange {
     const { c, events, instants } = this
     const t = w.arg('t')
     const next = w.let('next', instants.nextInstant(w))
+    // importers change parameters without a word to the step
+    c.shared?.forget(w)
     c.put(w, 'target', t)
     c.put(w, 'time', t)
     c.put(w, 'changed', 0)

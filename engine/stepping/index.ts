@@ -54,6 +54,7 @@ export function steppingProgram(
   exchanged?.defineInputs()
   c.inputs.defineMove()
   instants.define()
+  c.shared?.define()
   events.define()
   written.define?.()
   parts.define()
@@ -123,6 +124,7 @@ class Parts {
 
   private restart(w: FunctionWriter): void {
     this.method.restart?.(w)
+    this.c.shared?.forget(w)
   }
 
   /**
@@ -160,7 +162,7 @@ class Parts {
       events.comingToRest(w, zero)
       events.keeping(w, zero, true)
     })
-    c.run(w, 'restart')
+    this.method.restart?.(w)
   }
 
   private advance(w: FunctionWriter): void {
@@ -196,8 +198,20 @@ class Parts {
     w.if(ne(finite, 0), () => this.blameState(w))
     w.if(c.isRunning(w), () => {
       this.events.correcting(w, to)
-      const happening = this.events.pending(w, to)
-      c.put(w, 'happening', flag(happening))
+      w.if(
+        eq(atInstant, 1),
+        () => {
+          c.run(w, 'take_instants', max(target, next))
+          // samples, and the next step, see the state with the time directly after: events of the step can as well
+          const at = w.let('at', select(eq(instants.isJumping(w), 1), to, c.get(w, 'from')))
+          const happening = this.events.pending(w, at)
+          c.put(w, 'happening', flag(happening))
+        },
+        () => {
+          const happening = this.events.pendingAfter(w, to, method.endsNearby === true)
+          c.put(w, 'happening', flag(happening))
+        },
+      )
     })
   }
 
@@ -209,21 +223,19 @@ class Parts {
   }
 
   private tick(w: FunctionWriter): void {
-    const { c, events, instants } = this
+    const { c, events } = this
     w.if(c.isRunning(w), () => {
       const target = w.let('target', c.get(w, 'target'))
       events.keeping(w, target, false)
       c.put(w, 'time', target)
-      c.put(w, 'from', target)
+      w.if(eq(c.get(w, 'atInstant'), 0), () => c.put(w, 'from', target))
       c.put(w, 'changed', 0)
+      c.put(w, 'moved', 0)
       c.put(w, 'eventful', 0)
       c.put(w, 'finished', c.get(w, 'last'))
       c.put(w, 'arrived', c.get(w, 'onGrid'))
       w.if(eq(c.get(w, 'onGrid'), 1), () => c.put(w, 'gridIndex', add(c.get(w, 'gridIndex'), 1)))
-      w.if(eq(c.get(w, 'atInstant'), 1), () => {
-        c.run(w, 'take_instants', max(target, instants.nextInstant(w)))
-        events.sampling(w, c.get(w, 'from'))
-      })
+      w.if(eq(c.get(w, 'atInstant'), 1), () => events.sampling(w, c.get(w, 'from')))
       w.if(and(c.isRunning(w), or(eq(c.get(w, 'happening'), 1), eq(c.get(w, 'atInstant'), 1))), () => {
         const eventful = events.pending(w, c.get(w, 'from'))
         c.put(w, 'eventful', flag(eventful))
@@ -240,10 +252,10 @@ class Parts {
       events.comingToRest(w, from)
     })
     const jumps = and(eq(c.get(w, 'atInstant'), 1), eq(instants.isJumping(w), 1))
-    w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => {
-      c.run(w, 'restart')
-      events.keeping(w, from, true)
-    })
+    const { restart } = this.method
+    if (restart !== undefined)
+      w.if(and(c.isRunning(w), or(eq(c.get(w, 'moved'), 1), jumps)), () => restart(w))
+    w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => events.keeping(w, from, true))
     c.put(w, 'eventful', 0)
   }
 

@@ -69,6 +69,7 @@ export function commonMemory(memory: StepMemory) {
     eventful: memory.take('eventful', '1 if events are about to act'),
     sampled: memory.take('sampled', '1 if samples have changed something'),
     changed: memory.take('changed', '1 if something has changed at this instant'),
+    moved: memory.take('moved', '1 if the derivatives depend on it'),
   }
 }
 

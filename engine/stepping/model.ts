@@ -72,6 +72,18 @@ export interface SteppedModel {
   /** Speeds that change where something comes to rest. */
   readonly arrest: readonly StepTarget[]
   readonly arrestsEveryStep: boolean
+  /**
+   * Values that `derivatives` leaves at the start of `w`; 0 where nothing takes any. In a form of the equations whose `crossings` take some, the
+   * function of that name is used and not `roots`.
+   */
+  readonly shared: {
+    readonly count: number
+    readonly crossings: { readonly free: boolean; readonly held: boolean }
+    /** Clocks at whose instants samples take some. */
+    readonly clocks: readonly number[]
+  }
+  /** Discrete states that the derivatives depend on, in either form. */
+  readonly moving: { readonly free: ReadonlySet<number>; readonly held: ReadonlySet<number> }
   /** Functions that put the state back onto the constraints, in this order, after every step. */
   readonly corrections: readonly string[]
   /** Linear equations of an implicit method; null for explicit ones, and where no state is treated implicitly. */

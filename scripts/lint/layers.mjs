@@ -5,7 +5,7 @@
  * Checked by `npm run lint`; test/unit/tooling/layers.test.ts proves that violations are caught.
  */
 import { builtinModules } from 'node:module'
-import importX, { createNodeResolver } from 'eslint-plugin-import-x'
+import path from 'node:path'
 
 const pureFiles = ['engine/**/*.ts', 'blocks/**/*.ts', 'importers/**/*.ts']
 export const sourceFiles = ['app/**/*.{ts,tsx}', ...pureFiles]
@@ -96,6 +96,47 @@ const noProcess = ['process', 'Buffer', 'global', 'require', '__dirname', '__fil
   message: 'The engine and the page run without Node: pass the data in.',
 }))
 
+/** @param {string} file path from the root, with forward slashes @param {string} folder */
+const isBelow = (file, folder) => file === folder || file.startsWith(`${folder}/`)
+
+/** @param {string} file @param {string} imported both as paths from the root @returns {readonly string[]} what to do instead */
+const remedies = (file, imported) =>
+  zones
+    .filter(({ target }) => [target].flat().some((folder) => isBelow(file, folder)))
+    .filter(({ from }) => [from].flat().some((folder) => isBelow(imported, folder)))
+    .filter(({ from, except }) => !except.some((name) => isBelow(imported, `${[from].flat()[0]}/${name}`)))
+    .map(({ message }) => message)
+
+/**
+ * Imports between the files of the repository are relative, so where one leads is in its text: nothing is looked up in the system of
+ * files, which takes longer than all other rules together.
+ *
+ * @param {string} root absolute path of the repository
+ * @returns {import('eslint').Rule.RuleModule}
+ */
+const order = (root) => ({
+  meta: { type: 'problem', schema: [], messages: { zone: '{{remedy}}' } },
+  create(context) {
+    /** @param {string} place */
+    const fromRoot = (place) => path.relative(root, place).replaceAll(path.sep, '/')
+    /** @param {any} source */
+    const check = (source) => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return
+      const imported = fromRoot(path.resolve(path.dirname(context.filename), String(source.value)))
+      for (const remedy of remedies(fromRoot(context.filename), imported))
+        context.report({ node: source, messageId: 'zone', data: { remedy } })
+    }
+    return {
+      ImportDeclaration: ({ source }) => check(source),
+      ExportNamedDeclaration: ({ source }) => check(source),
+      ExportAllDeclaration: ({ source }) => check(source),
+      ImportExpression: ({ source }) => check(source),
+      /** `import('./a').B` in a type @param {any} node */
+      TSImportType: (node) => check(node.source ?? node.argument?.literal),
+    }
+  },
+})
+
 /**
  * @param {string} root absolute path of the repository
  * @returns {import('eslint').Linter.Config[]}
@@ -104,14 +145,8 @@ export const layers = (root) => [
   {
     name: 'layers/imports',
     files: sourceFiles,
-    plugins: { 'import-x': /** @type {any} */ (importX) },
-    settings: {
-      'import-x/extensions': ['.ts', '.tsx'],
-      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })],
-    },
-    rules: {
-      'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
-    },
+    plugins: { layers: { rules: { order: order(root) } } },
+    rules: { 'layers/order': 'error' },
   },
   {
     name: 'layers/no-node',

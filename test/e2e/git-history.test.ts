@@ -4,18 +4,13 @@ import { describe, expect, it } from 'vitest'
 import type { GitRepository } from '../support/git-repository'
 import { type Change } from '../support/git-repository'
 import { temporaryFolder } from '../support/temporary-folder'
-import { all, arm, block, damper, fresh, merge, params, rename, settled, start, wire } from './support/git-branches'
+import { all, arm, begin, block, damper, merge, params, rename, settled, start, wire } from './support/git-branches'
 
 const folder = temporaryFolder()
 
 /** main with the driver and a first commit. */
-function begun(): GitRepository {
-  const repository = fresh(folder)
-  repository.save(start)
-  repository.wishbone('merge', '--install')
-  repository.commit('attributes')
-  return repository
-}
+const begun = (): GitRepository => begin(folder)
+
 /** A change inside the subsystem of the start. */
 const inRig =
   (change: Change): Change =>

@@ -4,7 +4,7 @@ import { serialiseProject } from '../../engine/model/serialise'
 import type { ProjectFile } from '../../engine/model/project'
 import type { Change } from '../support/git-repository'
 import { temporaryFolder } from '../support/temporary-folder'
-import { all, arm, block, damper, fresh, merge, params, rename, settled, start, wire } from './support/git-branches'
+import { all, arm, begin, block, damper, merge, params, rename, settled, start, wire } from './support/git-branches'
 
 const folder = temporaryFolder()
 
@@ -121,11 +121,9 @@ describe('merges without conflicts', () => {
 
   it('leaves binary data beside the project to git', () => {
     const bytes = Uint8Array.from({ length: 300 }, (_unused, i) => i % 256)
-    const repository = fresh(folder)
+    const repository = begin(folder)
     repository.write(bytes, 'data/log.bin')
-    repository.save(start)
-    repository.wishbone('merge', '--install')
-    repository.commit('attributes')
+    repository.commit('data')
     repository.branch('other', block('Mast', arm))
     repository.write(bytes.toReversed(), 'data/log.bin')
     repository.commit('other data')
@@ -137,10 +135,7 @@ describe('merges without conflicts', () => {
   })
 
   it('merges crossed histories, with a base that was merged itself', () => {
-    const repository = fresh(folder)
-    repository.save(start)
-    repository.wishbone('merge', '--install')
-    repository.commit('attributes')
+    const repository = begin(folder)
     repository.branch('b', params('Chassis', { mass: '420 kg' }))
     repository.git('checkout', '--quiet', 'main')
     repository.save(params('Wheel', { Ixx: 2 }))
@@ -256,11 +251,8 @@ describe('conflicts', () => {
   })
 
   it('is not settled by a crossed history in silence', () => {
-    const repository = fresh(folder)
-    repository.save(start)
-    repository.wishbone('merge', '--install')
+    const repository = begin(folder)
     repository.git('config', 'merge.wishbone.recursive', 'wishbone')
-    repository.commit('attributes')
     const mass = (text: string): Change => params('Chassis', { mass: text })
     repository.branch('b', mass('420 kg'))
     repository.git('checkout', '--quiet', 'main')

@@ -1,6 +1,6 @@
 /** A git repository in a folder, in which every commit has the same author and no settings of the machine count. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { serialiseProject } from '../../engine/model/serialise'
 import type { ProjectFile } from '../../engine/model/project'
@@ -23,9 +23,12 @@ export class GitRepository {
   constructor(
     readonly folder: string,
     readonly file = 'project.json',
+    /** One that it is a copy of. */
+    like?: GitRepository,
   ) {
     mkdirSync(folder, { recursive: true })
-    this.git('init', '--quiet', '--initial-branch=main')
+    if (like === undefined) this.git('init', '--quiet', '--initial-branch=main')
+    else cpSync(like.folder, folder, { recursive: true })
   }
 
   git(...args: readonly string[]): string {

@@ -22,16 +22,11 @@ export function AboutDialog() {
       wide
       title={texts.about}
       onClose={close}
-      actions={
-        <>
-          <span className="spacer" />
-          <Button look="primary" label={texts.close} onClick={close} />
-        </>
-      }
+      actions={<Button look="primary" label={texts.close} onClick={close} />}
     >
       <div className="about">
         <p>{texts.aboutText}</p>
-        <p className="about-version">{texts.aboutVersion(version)}</p>
+        <p className="strong">{texts.aboutVersion(version)}</p>
         <p>{texts.aboutPrivacy}</p>
         {found === null && <p role="alert">{texts.aboutFailed}</p>}
         {found != null && (

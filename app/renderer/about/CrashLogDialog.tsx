@@ -22,13 +22,8 @@ export function CrashLogDialog() {
       wide
       title={texts.crashTitle}
       onClose={close}
-      actions={
-        <>
-          <Button label={texts.crashCopy} disabled={log === null || log === ''} onClick={() => void copy()} />
-          <span className="spacer" />
-          <Button look="primary" label={texts.close} onClick={close} />
-        </>
-      }
+      aside={<Button label={texts.crashCopy} disabled={log === null || log === ''} onClick={() => void copy()} />}
+      actions={<Button look="primary" label={texts.close} onClick={close} />}
     >
       <div className="about">
         <p>{texts.crashIntro}</p>

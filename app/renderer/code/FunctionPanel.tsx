@@ -29,7 +29,7 @@ export function FunctionPanel() {
     )
   }
   return (
-    <div className="function-panel">
+    <div className="stack fill">
       <FunctionEditor key={block} block={block} />
       <Faults block={block} />
     </div>

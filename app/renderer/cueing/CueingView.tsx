@@ -102,7 +102,7 @@ function Header({ shown, title, nameOf }: HeaderProps) {
   const gains = (): void => services.ui.getState().set({ inspectorTab: 'live', inspectorOpen: true })
   return (
     <header className="cueing-header">
-      <div className="results-title">
+      <div className="results-title fill">
         <h2>{title.experiment}</h2>
         <span className="results-facts" role="status">
           {report !== null && (report.runs.length > 1 ? texts.compare : [source, ...title.facts].join(' · '))}

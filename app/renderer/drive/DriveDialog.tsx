@@ -18,6 +18,7 @@ import { StartChoice, type DriveFrom } from './StartChoice'
 import { Button } from '../ui/Button'
 import './drive.css'
 import { Choice } from '../ui/Choice'
+import { Alert } from '../ui/Alert'
 
 export function DriveDialog({ tab }: DialogOf<'drive'>) {
   const services = useServices()
@@ -40,17 +41,14 @@ export function DriveDialog({ tab }: DialogOf<'drive'>) {
       title={texts.title}
       onClose={close}
       actions={
-        <>
-          <span className="spacer" />
-          {running ? (
-            <Button look="primary" label={texts.done} onClick={close} />
-          ) : (
-            <>
-              <Button label={texts.cancel} onClick={close} />
-              <Button look="primary" label={texts.start} disabled={!ready} onClick={start} />
-            </>
-          )}
-        </>
+        running ? (
+          <Button look="primary" label={texts.done} onClick={close} />
+        ) : (
+          <>
+            <Button label={texts.cancel} onClick={close} />
+            <Button look="primary" label={texts.start} disabled={!ready} onClick={start} />
+          </>
+        )
       }
     >
       {!running && (
@@ -205,18 +203,10 @@ function InputsTab({
           ))}
         </tbody>
       </table>
-      {wrong.size > 0 && (
-        <p className="field-error" role="alert">
-          {texts.fullWrong}
-        </p>
-      )}
-      {wrongFilters.size > 0 && (
-        <p className="field-error" role="alert">
-          {texts.filterWrong}
-        </p>
-      )}
+      {wrong.size > 0 && <Alert text={texts.fullWrong} />}
+      {wrongFilters.size > 0 && <Alert text={texts.filterWrong} />}
       {rolls && wheelAxes(doc, registry).length > 0 && (
-        <p className="drive-rolls">
+        <p className="row gap-2">
           {texts.noThrottle} <Button look="small" label={texts.addTorque} onClick={addTorque} />
         </p>
       )}

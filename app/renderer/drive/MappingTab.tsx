@@ -23,6 +23,7 @@ import {
 } from './mapping'
 import { Calibration, movedSince, readGamepads, wayShare, type PadState } from './gamepads'
 import { Button } from '../ui/Button'
+import { Alert } from '../ui/Alert'
 
 const texts = driveTexts.mapping
 
@@ -162,19 +163,11 @@ export function MappingTab() {
       <p className="drive-pads" role="status">
         {names.length === 0 ? texts.noPad : texts.pads(names)}
       </p>
-      {refused !== null && (
-        <p className="field-error" role="alert">
-          {texts.reserved(keyName(refused))}
-        </p>
-      )}
+      {refused !== null && <Alert text={texts.reserved(keyName(refused))} />}
       {conflicts.map(({ what, directions: [first, second] }) => {
         const text = 'key' in what ? keyName(what.key) : padName(what.pad)
         const [a, b] = [driveTexts.directions[first], driveTexts.directions[second]]
-        return (
-          <p className="field-error" role="alert" key={`${text} ${first} ${second}`}>
-            {texts.conflict(text, a, b)}
-          </p>
-        )
+        return <Alert key={`${text} ${first} ${second}`} text={texts.conflict(text, a, b)} />
       })}
       <table className="drive-table">
         <thead>

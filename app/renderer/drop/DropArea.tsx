@@ -70,7 +70,7 @@ export function DropArea() {
   if (held === null) return null
   return (
     <div className="drop-area" role="status">
-      <div className="drop-card">
+      <div className="floating drop-card">
         {held > 1 ? (
           <>
             <TriangleAlert size={28} strokeWidth={1.5} aria-hidden="true" />

@@ -92,7 +92,7 @@ export function EquationPanel({ equations }: { readonly equations: EquationsStat
     scroller.current?.scrollTo({ top: 0 })
   }, [block])
   return (
-    <section className="equation-view" aria-label={texts.view}>
+    <section className="stack fill" aria-label={texts.view}>
       <nav className="equation-parts" aria-label={texts.sections}>
         {sections.map(({ id, title }) => (
           <a key={id} href={`#equations-${id}`} onClick={(event) => goTo(event, scroller.current, id)}>
@@ -179,7 +179,7 @@ function EquationRow({ equation, whole }: { readonly equation: ShownEquation; re
   return (
     <li className="equation-row">
       <Formula left={leftSide(equation)} right={equation.right} label={asText(equation)} />
-      <span className="equation-tools">
+      <span className="equation-tools row gap-2 rigid text-xs">
         {equation.unit !== '' && <span className="equation-unit">{shownUnit(equation.unit)}</span>}
         {whole && block !== undefined && (
           <button

@@ -78,7 +78,7 @@ interface FileViewProps {
 function FileView({ path, content, busy }: FileViewProps) {
   const { shown, all } = useMemo(() => beginning(content), [content])
   return (
-    <section className="file-view" aria-label={texts.previewOf(path)}>
+    <section className="file-view stack fill" aria-label={texts.previewOf(path)}>
       <header>
         <span className="file-path">{path}</span>
         <span className="spacer" />

@@ -62,7 +62,7 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
   }, [rows, query, onlyIncluded])
   const empty = query.trim() !== '' ? texts.noMatches : onlyIncluded ? texts.noneIncluded : texts.none[list]
   return (
-    <div className="interface-page">
+    <div className="stack fill">
       <p className="interface-about">{texts.about[list]}</p>
       <div className="interface-bar">
         <label className="palette-search">

@@ -145,7 +145,7 @@ function Verdict({ verification }: { readonly verification: ExportVerification }
       <h3 className="export-verdict success">
         <CircleCheck size={16} aria-hidden="true" /> {texts.verified}
       </h3>
-      <p className="export-largest">{texts.largest}</p>
+      <p className="soft">{texts.largest}</p>
       <p className="export-number">
         {worst === null ? texts.equal : texts.ofPeak(worst.difference.toExponential(1))}
         {worst !== null && <span className="faint">{worst.signal}</span>}

@@ -34,7 +34,7 @@ export function SetupPanel() {
           onChoose={(next) => exporting.setState({ target: next })}
         />
       </label>
-      <p className="setup-note">
+      <p className="soft text-xs">
         {sentence(summary)} {texts.cannot(cannot)}
       </p>
       <ExperimentField label={texts.experiment} name={texts.experimentToExport} none={texts.noExperiment} />

@@ -19,10 +19,9 @@ export function ConflictDialog({ name, conflict, unreadable, seen, answer }: Dia
       wide
       title={title}
       onClose={() => answer('cancel')}
+      aside={kind === 'changed' && !compared && button('replace', texts.replace)}
       actions={
         <>
-          {kind === 'changed' && !compared && button('replace', texts.replace)}
-          <span className="spacer" />
           {button('cancel', texts.cancel)}
           {button('save-as', texts.saveAs, kind === 'replaced' || unreadable !== null ? 'primary' : '')}
           {canMerge && button('merge', texts.merge, 'primary')}

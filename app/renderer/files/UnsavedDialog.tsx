@@ -13,14 +13,9 @@ export function UnsavedDialog({ answer }: DialogOf<'unsaved'>) {
     <Dialog
       title={shellTexts.saveQuestion(title)}
       onClose={() => answer('cancel')}
-      actions={
-        <>
-          <Button label={shellTexts.dontSave} onClick={() => answer('discard')} />
-          <span className="spacer" />
-          <Button label={shellTexts.cancel} onClick={() => answer('cancel')} />
-          <Button look="primary" label={shellTexts.save} onClick={() => answer('save')} />
-        </>
-      }
+      aside={<Button label={shellTexts.dontSave} onClick={() => answer('discard')} />}
+      cancel={shellTexts.cancel}
+      actions={<Button look="primary" label={shellTexts.save} onClick={() => answer('save')} />}
     >
       <p>{shellTexts.unsavedWarning}</p>
     </Dialog>

@@ -82,7 +82,7 @@ function OpenPanel() {
   }
 
   return (
-    <div className="find-panel" role="search" aria-label={texts.panelTitle}>
+    <div className="floating find-panel" role="search" aria-label={texts.panelTitle}>
       <div className="find-row">
         <IconButton
           small
@@ -161,7 +161,7 @@ function OpenPanel() {
             <li key={keyOf(match)}>
               <button
                 type="button"
-                className={i === at ? 'find-match current' : 'find-match'}
+                className={i === at ? 'list-item find-match current' : 'list-item find-match'}
                 aria-current={i === at}
                 onClick={() => show(i)}
               >

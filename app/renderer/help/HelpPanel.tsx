@@ -104,7 +104,7 @@ function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
     <>
-      <button type="button" className="help-entry tour" onClick={() => services.commands.run('tour')}>
+      <button type="button" className="list-item help-entry tour" onClick={() => services.commands.run('tour')}>
         <Compass size={16} strokeWidth={1.75} aria-hidden="true" />
         <span>{texts.tour}</span>
       </button>
@@ -125,7 +125,7 @@ function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
               .filter((entry) => entry.group === group)
               .map(({ page, title, detail, icon }) => (
                 <li key={page}>
-                  <button type="button" className="help-entry" onClick={() => onShow(page)}>
+                  <button type="button" className="list-item help-entry" onClick={() => onShow(page)}>
                     {icon}
                     <span>
                       {title}

@@ -33,12 +33,8 @@ export function DocumentationDialog({ path, text, onClose }: DocumentationDialog
         large
         title={texts.dialog(nameOf(path))}
         onClose={leave}
-        actions={
-          <>
-            <Button label={texts.cancel} onClick={leave} />
-            <Button look="primary" label={texts.apply} onClick={apply} />
-          </>
-        }
+        cancel={texts.cancel}
+        actions={<Button look="primary" label={texts.apply} onClick={apply} />}
       >
         <div className="documentation">
           <label className="documentation-part">

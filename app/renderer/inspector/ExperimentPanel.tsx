@@ -16,6 +16,7 @@ import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { EntryList } from './EntryList'
 import { FieldRow } from '../ui/fields/FieldRow'
+import { InspectorHeader } from './InspectorHeader'
 import { CheckField } from './fields/PlainFields'
 import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focus-field'
@@ -28,6 +29,7 @@ import { refusalTexts } from '../texts/refusals'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
+import { Alert } from '../ui/Alert'
 
 const usualSolver = { fixed: { step: 0.001 }, variable: { tolerance: 1e-6 } } as const
 
@@ -75,35 +77,36 @@ export function ExperimentPanel() {
 
   return (
     <>
-      <header className="inspector-header">
-        <div className="inspector-title">
-          <NameField
-            key={name}
-            id="experiment-name"
-            label={inspectorTexts.experimentName}
-            name={name}
-            problem={renameTrouble}
-            onRename={rename}
-          />
-          <p className="inspector-type">{inspectorTexts.experiment}</p>
-        </div>
-        <div className="inspector-tools">
-          <IconButton
-            icon={Plus}
-            label={inspectorTexts.newExperiment}
-            onClick={() => add(newExperiment, 'experiment-1')}
-          />
-          <IconButton icon={CopyPlus} label={inspectorTexts.duplicateExperiment} onClick={duplicate} />
-          <IconButton
-            icon={Trash2}
-            label={inspectorTexts.deleteExperiment}
-            onClick={() => {
-              const state = project.getState()
-              state.edit(stepTexts.deleteExperiment(name), removeExperiment(state.doc, name))
-            }}
-          />
-        </div>
-      </header>
+      <InspectorHeader
+        type={inspectorTexts.experiment}
+        tools={
+          <>
+            <IconButton
+              icon={Plus}
+              label={inspectorTexts.newExperiment}
+              onClick={() => add(newExperiment, 'experiment-1')}
+            />
+            <IconButton icon={CopyPlus} label={inspectorTexts.duplicateExperiment} onClick={duplicate} />
+            <IconButton
+              icon={Trash2}
+              label={inspectorTexts.deleteExperiment}
+              onClick={() => {
+                const state = project.getState()
+                state.edit(stepTexts.deleteExperiment(name), removeExperiment(state.doc, name))
+              }}
+            />
+          </>
+        }
+      >
+        <NameField
+          key={name}
+          id="experiment-name"
+          label={inspectorTexts.experimentName}
+          name={name}
+          problem={renameTrouble}
+          onRename={rename}
+        />
+      </InspectorHeader>
       <section className="inspector-group run-settings" aria-label={inspectorTexts.run}>
         <FieldRow id="experiment-title" label={inspectorTexts.title} wide>
           {({ control }) => (
@@ -167,11 +170,7 @@ export function ExperimentPanel() {
 }
 
 function ReferenceErrors(props: { readonly place: string }) {
-  return usePlaceErrors(props.place).map((error) => (
-    <p className="field-error" role="alert" key={error}>
-      {error}
-    </p>
-  ))
+  return usePlaceErrors(props.place).map((error) => <Alert key={error} text={error} />)
 }
 
 const stiffDoc = inspectorTexts.stiffDoc

@@ -1,11 +1,11 @@
 /** A selected note: its text, for those who would rather write here than on the canvas. */
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { removeSelection } from '../canvas/actions'
+import { CommandButton } from '../workbench/CommandButton'
 import { useProject, useServices } from './services'
 import { changeNote } from '../store/edits/notes'
 import { getRecord } from '../store/records'
-import { IconButton } from '../ui/IconButton'
+import { InspectorHeader } from './InspectorHeader'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
 
@@ -22,20 +22,9 @@ export function NotePanel({ name }: { readonly name: string }) {
   }
   return (
     <>
-      <header className="inspector-header">
-        <div className="inspector-title">
-          <h2>{inspectorTexts.note}</h2>
-          <p className="inspector-type">{inspectorTexts.markdownHint}</p>
-        </div>
-        <div className="inspector-tools">
-          <IconButton
-            icon={Trash2}
-            label={inspectorTexts.deleteText}
-            keys="Del"
-            onClick={() => removeSelection(services)}
-          />
-        </div>
-      </header>
+      <InspectorHeader type={inspectorTexts.markdownHint} tools={<CommandButton command="delete" icon={Trash2} />}>
+        <h2>{inspectorTexts.note}</h2>
+      </InspectorHeader>
       <section className="inspector-group" aria-label={inspectorTexts.text}>
         <textarea
           className="field note-field"

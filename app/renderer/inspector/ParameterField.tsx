@@ -169,7 +169,7 @@ export function ParameterField(props: ParameterFieldProps) {
       return (
         <span className={preview.kind === 'error' ? 'field-preview wrong' : 'field-preview'}>
           {shownUnit(preview.text)}
-          {preview.kind === 'value' && range !== null && <span className="field-range"> · {range}</span>}
+          {preview.kind === 'value' && range !== null && <span className="faint"> · {range}</span>}
         </span>
       )
     }
@@ -277,7 +277,7 @@ export function ParameterField(props: ParameterFieldProps) {
         )
       case 'expression':
         return (
-          <span className="expression-input">
+          <span className="expression-input row gap-1">
             <TextInput
               id={controlId}
               describedBy={note}

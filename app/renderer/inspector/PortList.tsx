@@ -18,6 +18,7 @@ import { useVariant } from '../variants/use-variant'
 import { widthsOf } from '../store/scope'
 import { sentence } from '../ui/sentence'
 import { stepTexts } from '../texts/steps'
+import { Alert } from '../ui/Alert'
 
 interface PortListProps {
   readonly block: string
@@ -132,9 +133,7 @@ function PortItem({ block, name, port }: PortItemProps) {
       {problems
         ?.filter(({ place }) => place.port === name)
         .map(({ what, hint }) => (
-          <p className="field-error port-error" role="alert" key={what}>
-            {sentence(what, hint)}
-          </p>
+          <Alert key={what} className="field-error port-error" text={sentence(what, hint)} />
         ))}
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>

@@ -38,7 +38,7 @@ export function ProjectPanel() {
       {Object.keys(files).length > 0 && (
         <section className="inspector-group" aria-label={texts.files}>
           <h3 className="group-heading static">{texts.files}</h3>
-          <ul className="plain-list">
+          <ul className="plain-list text-sm">
             {Object.keys(files).map((file) => (
               <li key={file}>
                 <FileText size={13} aria-hidden="true" /> {file}

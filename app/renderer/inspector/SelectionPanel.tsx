@@ -14,16 +14,13 @@ import { definitionFor, type BlockDefinition } from '../../../engine/model/block
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
 import { tireType } from '../../tires/tire-type'
-import { BlockIcon } from '../symbols/BlockIcon'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
-import { duplicateSelection, removeSelection } from '../canvas/actions'
-import { groupSelection, toggleDisabled } from '../canvas/diagram-actions'
-import { flipSelection, turnSelection } from '../canvas/orientation'
 import { Filled } from '../workbench/slots'
 import { signalSlot, useProblems, useProject, useServices } from './services'
 import { renameBlock, renameProblem } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
-import { IconButton } from '../ui/IconButton'
+import { CommandButton } from '../workbench/CommandButton'
+import { InspectorHeader } from './InspectorHeader'
 import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
@@ -40,6 +37,7 @@ import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
+import { Alert } from '../ui/Alert'
 
 export function SelectionPanel() {
   const { blocks, wires, notes } = useProject((state) => state.selection)
@@ -62,45 +60,33 @@ function NothingSelected() {
   )
 }
 
+const tools = [
+  ['duplicate', Copy, inspectorTexts.duplicate],
+  ['mirror', FlipVertical2, inspectorTexts.mirror],
+  ['turn', RotateCw, inspectorTexts.turn],
+  ['comment-out', MessageSquareOff, inspectorTexts.commentOut],
+  ['group', Group, inspectorTexts.groupSubsystem],
+  ['delete', Trash2, inspectorTexts.deleteText],
+] as const
+
 function SelectionTools() {
-  const services = useServices()
   const off = useProject(({ doc, selection }) =>
     selection.blocks.every((name) => getRecord(doc, 'block', name)?.value.disabled === true),
   )
   return (
     <div className="inspector-tools">
-      <IconButton
-        icon={Copy}
-        label={inspectorTexts.duplicate}
-        keys="Ctrl+D"
-        onClick={() => duplicateSelection(services)}
-      />
-      <IconButton
-        icon={FlipVertical2}
-        label={inspectorTexts.mirror}
-        keys="Ctrl+M"
-        onClick={() => flipSelection(services)}
-      />
-      <IconButton icon={RotateCw} label={inspectorTexts.turn} keys="R" onClick={() => turnSelection(services)} />
-      <IconButton
-        icon={MessageSquareOff}
-        label={off ? inspectorTexts.uncomment : inspectorTexts.commentOut}
-        keys="Ctrl+Shift+X"
-        pressed={off}
-        onClick={() => toggleDisabled(services)}
-      />
-      <IconButton
-        icon={Group}
-        label={inspectorTexts.groupSubsystem}
-        keys="Ctrl+G"
-        onClick={() => groupSelection(services)}
-      />
-      <IconButton
-        icon={Trash2}
-        label={inspectorTexts.deleteText}
-        keys="Del"
-        onClick={() => removeSelection(services)}
-      />
+      {tools.map(([command, icon, label]) => {
+        const comments = command === 'comment-out'
+        return (
+          <CommandButton
+            key={command}
+            command={command}
+            icon={icon}
+            label={comments && off ? inspectorTexts.uncomment : label}
+            pressed={comments ? off : undefined}
+          />
+        )
+      })}
     </div>
   )
 }
@@ -119,28 +105,22 @@ function BlockPanel({ name }: { readonly name: string }) {
   )
   return (
     <>
-      <header className="inspector-header">
-        <span className="inspector-picture">
-          {definition !== undefined && <BlockIcon path={definition.icon} size={22} />}
-        </span>
-        <div className="inspector-title">
-          <NameField
-            key={name}
-            id="block-name"
-            label={inspectorTexts.blockName}
-            name={nameOf(name)}
-            problem={(to) => renameProblem(project.getState().doc, name, to)}
-            onRename={(to) => {
-              const { edit } = project.getState()
-              edit(stepTexts.renameBlock(name, to), renameBlock(project.getState().doc, name, to))
-            }}
-          />
-          <p className="inspector-type">
-            {definition?.title ?? instance.type}
-            {parentOf(name) !== '' && inspectorTexts.inText(parentOf(name))}
-          </p>
-        </div>
-      </header>
+      <InspectorHeader
+        picture={definition?.icon ?? null}
+        type={`${definition?.title ?? instance.type}${parentOf(name) === '' ? '' : inspectorTexts.inText(parentOf(name))}`}
+      >
+        <NameField
+          key={name}
+          id="block-name"
+          label={inspectorTexts.blockName}
+          name={nameOf(name)}
+          problem={(to) => renameProblem(project.getState().doc, name, to)}
+          onRename={(to) => {
+            const { edit } = project.getState()
+            edit(stepTexts.renameBlock(name, to), renameBlock(project.getState().doc, name, to))
+          }}
+        />
+      </InspectorHeader>
       <SelectionTools />
       {definition?.category === 'Sources' && (
         <div className="inspector-action">
@@ -150,9 +130,7 @@ function BlockPanel({ name }: { readonly name: string }) {
         </div>
       )}
       {general.map(({ what, hint, code }) => (
-        <p className="message danger inspector-message" role="alert" key={`${code} ${what}`}>
-          {sentence(what, hint)}
-        </p>
+        <Alert key={`${code} ${what}`} className="message danger inspector-message" text={sentence(what, hint)} />
       ))}
       {instance.disabled === true && <p className="message inspector-message">{inspectorTexts.commentedOutHint}</p>}
       {definition !== undefined && instance.type === subsystemType && (
@@ -177,7 +155,7 @@ function BlockPanel({ name }: { readonly name: string }) {
           <Filled slot={signalSlot} with={{ target: { kind: 'block', name } }} />
           <section className="inspector-group" aria-label={inspectorTexts.about}>
             <h3 className="group-heading static">{inspectorTexts.aboutBlock}</h3>
-            <div className="inspector-about">
+            <div className="soft text-sm">
               <p className="inspector-summary">{definition.summary}</p>
               <Prose text={definition.doc} />
             </div>
@@ -213,15 +191,9 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
   const shared = sharedParams(definitions)
   return (
     <>
-      <header className="inspector-header">
-        <span className="inspector-picture">
-          {definition !== undefined && <BlockIcon path={definition.icon} size={22} />}
-        </span>
-        <div className="inspector-title">
-          <h2>{inspectorTexts.blocks(names.length)}</h2>
-          <p className="inspector-type">{definition?.title ?? inspectorTexts.ofDifferentTypes}</p>
-        </div>
-      </header>
+      <InspectorHeader picture={definition?.icon ?? null} type={definition?.title ?? inspectorTexts.ofDifferentTypes}>
+        <h2>{inspectorTexts.blocks(names.length)}</h2>
+      </InspectorHeader>
       <SelectionTools />
       <ArrangeTools count={names.length} />
       {definition === undefined && (

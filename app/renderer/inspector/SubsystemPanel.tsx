@@ -96,7 +96,7 @@ function PortsSection({
         empty={Object.keys(ports).length === 0 && inspectorTexts.portsEmpty}
         onAdd={(event) => setOpener(event.currentTarget)}
       />
-      <ul className="port-editors">
+      <ul className="stack gap-2">
         {Object.entries(ports).map(([name, port]) => (
           <PortEditor key={name} path={path} name={name} port={port} />
         ))}

@@ -17,14 +17,9 @@ export function UnappliedDialog({ title, onApply, onDrop, onStay }: UnappliedDia
     <Dialog
       title={title}
       onClose={onStay}
-      actions={
-        <>
-          <Button label={texts.drop} onClick={onDrop} />
-          <span className="spacer" />
-          <Button label={texts.stay} onClick={onStay} />
-          <Button look="primary" label={texts.apply} onClick={onApply} />
-        </>
-      }
+      aside={<Button label={texts.drop} onClick={onDrop} />}
+      cancel={texts.stay}
+      actions={<Button look="primary" label={texts.apply} onClick={onApply} />}
     >
       <p>{texts.lost}</p>
     </Dialog>

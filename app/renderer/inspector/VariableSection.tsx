@@ -31,6 +31,7 @@ import { scopeFor } from '../store/scope'
 import { usePlaceErrors } from './SettingsField'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
+import { Alert } from '../ui/Alert'
 import '../variants/variants.css'
 
 export function VariableSection() {
@@ -131,12 +132,10 @@ function VariableRow({ name }: { readonly name: string }) {
           </p>
         )}
         {errors.map((error) => (
-          <p className="field-error" role="alert" key={error}>
-            {error}
-          </p>
+          <Alert key={error} text={error} />
         ))}
       </div>
-      <span className="variable-tools">
+      <span className="stack">
         <IconButton
           small
           icon={X}
@@ -212,7 +211,7 @@ function UsesButton({ name, uses }: UsesProps) {
           <ul className="uses-list" aria-label={texts.usesOf(name)}>
             {uses.map(({ owner, text }) => (
               <li key={`${placeOf(owner)} ${text}`}>
-                <button type="button" onClick={() => go(owner)}>
+                <button type="button" className="list-item" onClick={() => go(owner)}>
                   {placeOf(owner)} <code>{text}</code>
                 </button>
               </li>
@@ -236,13 +235,8 @@ function DeleteDialog({ name, uses, onClose, onDelete }: DeleteDialogProps) {
     <Dialog
       title={texts.deleteTitle(name)}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="danger" label={texts.deleteAnyway} onClick={onDelete} />
-          <span className="spacer" />
-          <Button look="primary" label={texts.cancel} onClick={onClose} />
-        </>
-      }
+      aside={<Button look="danger" label={texts.deleteAnyway} onClick={onDelete} />}
+      actions={<Button look="primary" label={texts.cancel} onClick={onClose} />}
     >
       <p>{texts.deleteText(uses.length)}</p>
       <ul>

@@ -1,7 +1,7 @@
 /** One or several selected wires: their ends, and deleting them. */
 import { Trash2 } from 'lucide-react'
 import { splitMember } from '../../../engine/model/names'
-import { removeSelection } from '../canvas/actions'
+import { CommandButton } from '../workbench/CommandButton'
 import { locate } from '../workbench/locate'
 import { Filled } from '../workbench/slots'
 import { signalSlot, useProblems, useProject, useServices } from './services'
@@ -12,10 +12,11 @@ import { getRecord } from '../store/records'
 import { useVariant } from '../variants/use-variant'
 import { widthsOf } from '../store/scope'
 import { sentence } from '../ui/sentence'
-import { IconButton } from '../ui/IconButton'
+import { InspectorHeader } from './InspectorHeader'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
 import { Button } from '../ui/Button'
+import { Alert } from '../ui/Alert'
 
 export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const services = useServices()
@@ -33,30 +34,17 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const problems = useProblems((state) => state.problems).filter(({ place }) => single && place.wire === wires[0])
   return (
     <>
-      <header className="inspector-header">
-        <div className="inspector-title">
-          <h2>
-            {single
-              ? kind === undefined
-                ? inspectorTexts.wire
-                : inspectorTexts.wireKinds[kind]
-              : inspectorTexts.wiresOf(wires.length)}
-          </h2>
-          {single && <p className="inspector-type">{wires[0]}</p>}
-        </div>
-        <div className="inspector-tools">
-          <IconButton
-            icon={Trash2}
-            label={inspectorTexts.deleteText}
-            keys="Del"
-            onClick={() => removeSelection(services)}
-          />
-        </div>
-      </header>
+      <InspectorHeader type={single ? wires[0] : undefined} tools={<CommandButton command="delete" icon={Trash2} />}>
+        <h2>
+          {single
+            ? kind === undefined
+              ? inspectorTexts.wire
+              : inspectorTexts.wireKinds[kind]
+            : inspectorTexts.wiresOf(wires.length)}
+        </h2>
+      </InspectorHeader>
       {problems.map(({ what, hint }) => (
-        <p className="message danger inspector-message" role="alert" key={what}>
-          {sentence(what, hint)}
-        </p>
+        <Alert key={what} className="message danger inspector-message" text={sentence(what, hint)} />
       ))}
       {single && (
         <section className="inspector-group" aria-label={inspectorTexts.ends}>

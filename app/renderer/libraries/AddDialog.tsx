@@ -14,6 +14,7 @@ import { addToLibrary } from './actions'
 import { shownUnit } from '../../../engine/quantities/units'
 import { Button } from '../ui/Button'
 import { Choice } from '../ui/Choice'
+import { Alert } from '../ui/Alert'
 
 const NEW = ''
 const texts = libraryTexts.dialog
@@ -65,15 +66,11 @@ export function AddDialog({ path }: { readonly path: string }) {
     <Dialog
       title={texts.title(nameOf(path))}
       onClose={close}
-      actions={
-        <>
-          <Button label={texts.cancel} onClick={close} />
-          <Button look="primary" label={texts.add} disabled={!possible} onClick={add} />
-        </>
-      }
+      cancel={texts.cancel}
+      actions={<Button look="primary" label={texts.add} disabled={!possible} onClick={add} />}
     >
       <form
-        className="library-form"
+        className="library-form stack gap-3"
         onSubmit={(event) => {
           event.preventDefault()
           add()
@@ -120,9 +117,7 @@ export function AddDialog({ path }: { readonly path: string }) {
         <p className="library-note">{texts.replaces(name, before.version)}</p>
       )}
       {made instanceof ModelError && (
-        <p className="message danger library-note" role="alert">
-          {texts.cannot(made.message)}
-        </p>
+        <Alert className="message danger library-note" text={texts.cannot(made.message)} />
       )}
       {added.length > 0 && (
         <div className="library-note">

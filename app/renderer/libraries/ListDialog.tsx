@@ -12,6 +12,7 @@ import { IconButton } from '../ui/IconButton'
 import { exportLibrary, importLibrary, removeBlockOf, removeLibrary, renameBlockOf, renameLibrary } from './actions'
 import { ownLibraries, type KeptLibrary } from './library-store'
 import { Button } from '../ui/Button'
+import { Alert } from '../ui/Alert'
 
 const texts = libraryTexts.list
 
@@ -26,21 +27,16 @@ export function ListDialog() {
       wide
       title={texts.title}
       onClose={close}
-      actions={
-        <>
-          <Button onClick={() => void importLibrary(services)}>
-            <Upload size={14} aria-hidden="true" /> {texts.import}
-          </Button>
-          <span className="spacer" />
-          <Button look="primary" label={texts.close} onClick={close} />
-        </>
+      aside={
+        <Button onClick={() => void importLibrary(services)}>
+          <Upload size={14} aria-hidden="true" /> {texts.import}
+        </Button>
       }
+      actions={<Button look="primary" label={texts.close} onClick={close} />}
     >
       {libraries.length === 0 && <p>{texts.none}</p>}
       {faults.map(({ id, what }) => (
-        <p className="message danger library-note" role="alert" key={id}>
-          {texts.unreadable(id, what)}
-        </p>
+        <Alert key={id} className="message danger library-note" text={texts.unreadable(id, what)} />
       ))}
       {libraries.map((kept) => (
         <LibraryItem key={kept.id} kept={kept} others={all} />
@@ -101,7 +97,7 @@ function LibraryItem({ kept, others }: LibraryItemProps) {
               }
               onRename={(to) => void renameBlockOf(services, kept, name, to)}
             />
-            <span className="library-summary faint">
+            <span className="text-sm ellipsis faint">
               {[block.description ?? block.title, texts.version(version), files && texts.files(Object.keys(files))]
                 .filter(Boolean)
                 .join(' · ')}

@@ -45,7 +45,7 @@ export function LivePanel() {
       {pins.length === 0 ? (
         <EmptyState small icon={SlidersHorizontal} title={texts.emptyTitle} text={texts.empty} />
       ) : (
-        <ul className="live-pins">
+        <ul className="stack gap-2">
           {pins.map((pin) => (
             <PinRow key={pinId(pin)} pin={pin} />
           ))}
@@ -89,11 +89,11 @@ function Missing() {
     experiment === null ? null : Object.keys(getRecord(doc, 'experiment', experiment)?.value.plots ?? {}).length,
   )
   const view = useUi((state) => state.view)
-  if (plots === null) return <p className="live-note">{texts.noExperiment}</p>
-  if (plots === 0) return <p className="live-note">{texts.noPlots}</p>
+  if (plots === null) return <p className="live-note soft text-sm">{texts.noExperiment}</p>
+  if (plots === 0) return <p className="live-note soft text-sm">{texts.noPlots}</p>
   if (view === 'results' || view === 'scene' || view === 'cueing') return null
   return (
-    <p className="live-note">
+    <p className="live-note soft text-sm">
       <Button onClick={() => ui.getState().showView('results')}>
         <ChartLine size={13} aria-hidden="true" /> {texts.showPlots}
       </Button>

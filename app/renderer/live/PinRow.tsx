@@ -26,10 +26,10 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
     return (
       <li className="live-pin">
         <div className="live-pin-head">
-          <span className="live-pin-name">{name}</span>
+          <span className="text-sm strong ellipsis">{name}</span>
           {remove}
         </div>
-        <p className="live-pin-note">{texts.gone}</p>
+        <p className="faint text-xs">{texts.gone}</p>
       </li>
     )
 
@@ -46,7 +46,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   return (
     <li className={tried === undefined ? 'live-pin' : 'live-pin tried'}>
       <div className="live-pin-head">
-        <span className="live-pin-name" data-tip={info.doc === '' ? undefined : info.doc}>
+        <span className="text-sm strong ellipsis" data-tip={info.doc === '' ? undefined : info.doc}>
           {name}
         </span>
         {tags.map((tag) => (
@@ -66,7 +66,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
         {remove}
       </div>
       {info.value === null ? (
-        <p className="live-pin-note">{texts.wrong}</p>
+        <p className="faint text-xs">{texts.wrong}</p>
       ) : (
         <Slider
           info={info}
@@ -75,8 +75,8 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
           onPut={put}
         />
       )}
-      {fromData !== null && <p className="live-pin-note">{texts.fromData(fromData)}</p>}
-      {info.isExpression && <p className="live-pin-note">{texts.expression(String(info.written))}</p>}
+      {fromData !== null && <p className="faint text-xs">{texts.fromData(fromData)}</p>}
+      {info.isExpression && <p className="faint text-xs">{texts.expression(String(info.written))}</p>}
     </li>
   )
 })

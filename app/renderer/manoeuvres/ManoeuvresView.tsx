@@ -86,7 +86,7 @@ function SetupPanel() {
           <ManoeuvreOptions />
         </select>
       </label>
-      <p className="setup-note">
+      <p className="soft text-xs">
         {facts.summary}
         {facts.summary.endsWith('?') ? '' : '.'}
         {facts.standard !== '' && ` ${facts.standard}.`}

@@ -60,7 +60,7 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
             ))}
         </dl>
       </div>
-      {standard !== '' && <p className="setup-note">{texts.notCertified}</p>}
+      {standard !== '' && <p className="soft text-xs">{texts.notCertified}</p>}
       {remarks.length > 0 && (
         <ul className="manoeuvre-remarks">
           {remarks.map((remark) => (

@@ -72,7 +72,7 @@ export function RolesPage() {
   )
   return (
     <article className="manoeuvre-report">
-      <p className="setup-note">{texts.rolesText}</p>
+      <p className="soft text-xs">{texts.rolesText}</p>
       <table className="manoeuvre-figures roles">
         <thead>
           <tr>
@@ -124,7 +124,7 @@ function Sureness({ confidence, reason }: { readonly confidence: Confidence; rea
   return (
     <>
       <span className={`badge ${confidence === 'guess' ? 'danger' : ''}`}>{texts.confidences[confidence]}</span>{' '}
-      <span className="setup-note">{reason}</span>
+      <span className="soft text-xs">{reason}</span>
     </>
   )
 }

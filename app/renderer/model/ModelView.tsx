@@ -15,7 +15,7 @@ export function ModelView() {
   const { summary, status, outdated } = compiled
   const usable = summary !== null && status !== 'blocked' && status !== 'failed'
   return (
-    <section className="model-view" aria-label={modelTexts.model}>
+    <section className="stack fill" aria-label={modelTexts.model}>
       <FormulationBar outdated={outdated && usable} />
       {usable ? <Summary summary={summary} /> : <CompileNotice compiled={compiled} />}
     </section>

@@ -21,7 +21,7 @@ export function SuspensionView() {
   const [chosen, setChosen] = useState(0)
   if (report === null)
     return (
-      <div className="model-view">
+      <div className="stack fill">
         <EmptyState
           icon={MoveVertical}
           busy={status === 'working'}
@@ -38,7 +38,7 @@ export function SuspensionView() {
     )
   const axle = report.axles[Math.min(chosen, report.axles.length - 1)]
   return (
-    <div className="model-view">
+    <div className="stack fill">
       <div className="model-bar">
         <label>
           {texts.axle}

@@ -40,7 +40,7 @@ export function BlockPreview({ definition, box }: BlockPreviewProps) {
   }, [box, definition])
 
   return (
-    <div className="block-preview" role="tooltip" id={previewId} ref={element}>
+    <div className="floating block-preview" role="tooltip" id={previewId} ref={element}>
       <svg width={width} height={height} viewBox={`${-left} ${-above} ${width} ${height}`} aria-hidden="true">
         <rect className="preview-block" width={geometry.width} height={geometry.height} rx="6" />
         <g className={`block-domain ${domainOf(definition)}`}>

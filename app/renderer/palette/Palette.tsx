@@ -97,7 +97,7 @@ function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
     <div className="palette-row">
       <button
         type="button"
-        className="palette-item"
+        className="list-item palette-item"
         draggable
         data-block={type}
         aria-description={summary}
@@ -110,7 +110,7 @@ function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
         <span className={`palette-symbol block-domain ${domainOf(definition)}`}>
           <BlockIcon path={icon} size={20} />
         </span>
-        <span className="palette-title">{title}</span>
+        <span className="ellipsis">{title}</span>
       </button>
       <button
         type="button"

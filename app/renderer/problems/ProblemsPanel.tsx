@@ -30,7 +30,7 @@ export function ProblemsPanel() {
               <button type="button" className="problem" onClick={() => showProblem(services, problem)}>
                 <span className="problem-place">{placeText(problem)}</span>
                 <span className="problem-text">{sentence(problem.what, '')}</span>
-                {problem.hint !== '' && <span className="problem-hint">{sentence(problem.hint, '')}</span>}
+                {problem.hint !== '' && <span className="faint">{sentence(problem.hint, '')}</span>}
               </button>
             </li>
           ))}

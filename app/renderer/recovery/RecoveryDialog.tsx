@@ -16,12 +16,7 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
       wide
       title={recoveryTexts.title}
       onClose={later}
-      actions={
-        <>
-          <span className="spacer" />
-          <Button label={recoveryTexts.decideLater} onClick={later} />
-        </>
-      }
+      actions={<Button label={recoveryTexts.decideLater} onClick={later} />}
     >
       <p>{recoveryTexts.explanation}</p>
       <ul className="lost-work">
@@ -51,7 +46,7 @@ function Work({ work, recover, discard }: WorkProps) {
   return (
     <li>
       <FileClock size={20} strokeWidth={1.5} aria-hidden="true" />
-      <div className="lost-work-text">
+      <div className="lost-work-text stack fill">
         <strong>{title}</strong>
         <span>
           {recoveryTexts.lastChanged} {when}
@@ -73,7 +68,7 @@ function Damaged({ discard }: { readonly discard: () => void }) {
   return (
     <li>
       <FileX2 size={20} strokeWidth={1.5} aria-hidden="true" />
-      <div className="lost-work-text">
+      <div className="lost-work-text stack fill">
         <strong>{recoveryTexts.damaged}</strong>
         <span>{recoveryTexts.damagedWhy}</span>
       </div>

@@ -7,6 +7,7 @@ import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
 import { IconButton } from '../ui/IconButton'
 import { channelName, channelProblem } from './channels'
+import { Alert } from '../ui/Alert'
 
 interface FieldsProps {
   readonly plot: PlotSettings
@@ -62,7 +63,7 @@ function LimitRow({ axis, range, onChange }: LimitRowProps) {
     />
   )
   return (
-    <div className="plot-settings-row limits">
+    <div className="plot-settings-row row gap-2 text-sm limits">
       <span>{resultsTexts.limitRows[axis]}</span>
       <span className="limit-fields">
         {field(0)}
@@ -114,11 +115,7 @@ export function ChannelFields({ plot, onChange, table }: FieldsProps & { readonl
         />
         <IconButton small icon={Plus} label={resultsTexts.addCurve} disabled={wrong !== null} onClick={add} />
       </div>
-      {wrong !== null && (
-        <p className="field-error" role="alert">
-          {wrong}
-        </p>
-      )}
+      <Alert text={wrong} />
     </section>
   )
 }

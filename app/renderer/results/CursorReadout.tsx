@@ -51,7 +51,7 @@ export function CursorReadout({ plot, figure, table, references, colours, linked
     <>
       {figure.overTime && <div className="plot-cursor" style={{ left, top: margin.t, bottom: margin.b }} />}
       <div className={share > 0.55 ? 'plot-readout before' : 'plot-readout'} style={{ left, top: margin.t }}>
-        <span className="readout-time">{formatNumber(cursor, 4)} s</span>
+        <span className="readout-time faint">{formatNumber(cursor, 4)} s</span>
         {curves.map(({ of, points, signal, curve, colour, dash }, i) => {
           const value = curve === null || hidden.has(signal) ? null : valueAt(curve, cursor)
           return (

@@ -37,7 +37,7 @@ export function MeasureTable({ title, signals, units, table, overlays, reference
   const interval = Math.abs(cursors.b - cursors.a)
   return (
     <div className="measure-scroll">
-      <table className="measure-table" aria-label={resultsTexts.cursorsIn(title)}>
+      <table className="measure-table text-xs numeric" aria-label={resultsTexts.cursorsIn(title)}>
         <thead>
           <tr>
             <th scope="col">

@@ -37,7 +37,7 @@ export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotS
   const kinds = plotKinds(signals)
   const lack = handlingLack(signals)
   return (
-    <div className="plot-settings" role="dialog" aria-label={resultsTexts.settingsTitle}>
+    <div className="floating plot-settings" role="dialog" aria-label={resultsTexts.settingsTitle}>
       <div className="segmented" role="group" aria-label={resultsTexts.horizontalAxis}>
         {(['time', 'xy', 'spectrum'] as const).map((id) => (
           <button key={id} type="button" aria-pressed={kind === id} onClick={() => choose(id)}>
@@ -56,7 +56,7 @@ export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotS
       <LimitFields plot={plot} onChange={onChange} axes={kind === 'time' ? ['y', 'y2'] : ['x', 'y', 'y2']} />
       <ChannelFields plot={plot} onChange={onChange} table={table} />
       {(kinds.length > 0 || lack !== null) && (
-        <label className="plot-settings-row">
+        <label className="plot-settings-row row gap-2 text-sm">
           <span>{resultsTexts.changeKind}</span>
           <select
             className="select"
@@ -99,7 +99,7 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
         none
         onChoose={(less) => onChange(stepTexts.changeAxis, less === '' ? rest : { ...plot, minus: less })}
       />
-      <label className="plot-settings-row check">
+      <label className="plot-settings-row row gap-2 text-sm check">
         <input
           type="checkbox"
           checked={plot.equal === true}
@@ -122,7 +122,7 @@ function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
     const choices = displayUnits(unit)
     if (choices.length < 2) return null
     return (
-      <label className="plot-settings-row" key={unit}>
+      <label className="plot-settings-row row gap-2 text-sm" key={unit}>
         <span>{resultsTexts.showAs(shownUnit(unit))}</span>
         <Choice
           value={plot.units?.[unit] ?? unit}
@@ -150,7 +150,7 @@ interface SignalFieldProps {
 function SignalField({ label, value, signals, none = false, onChoose }: SignalFieldProps) {
   const list = useId()
   return (
-    <label className="plot-settings-row">
+    <label className="plot-settings-row row gap-2 text-sm">
       <span>{label}</span>
       <input
         key={value}
@@ -186,7 +186,7 @@ function SpectrumFields({
   const { log: _log, ...linear } = spectrum
   return (
     <>
-      <label className="plot-settings-row">
+      <label className="plot-settings-row row gap-2 text-sm">
         <span>{resultsTexts.scale}</span>
         <Choice
           aria-label={resultsTexts.scale}
@@ -198,7 +198,7 @@ function SpectrumFields({
           onChoose={(next) => onChange({ ...spectrum, scale: next === 'psd' ? 'psd' : 'amplitude' })}
         />
       </label>
-      <label className="plot-settings-row">
+      <label className="plot-settings-row row gap-2 text-sm">
         <span>{resultsTexts.window}</span>
         <Choice
           aria-label={resultsTexts.window}
@@ -207,7 +207,7 @@ function SpectrumFields({
           onChoose={(window) => onChange({ ...spectrum, window })}
         />
       </label>
-      <label className="plot-settings-row">
+      <label className="plot-settings-row row gap-2 text-sm">
         <span>{resultsTexts.averageOf}</span>
         <Choice
           aria-label={resultsTexts.segments}
@@ -218,7 +218,7 @@ function SpectrumFields({
           onChoose={(next) => onChange({ ...spectrum, segments: next })}
         />
       </label>
-      <label className="plot-settings-row check">
+      <label className="plot-settings-row row gap-2 text-sm check">
         <input
           type="checkbox"
           checked={spectrum.log === true}

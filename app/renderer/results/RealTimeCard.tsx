@@ -79,7 +79,10 @@ function figures({
       : texts.linearOf(work.jacobians, work.factorisations, work.solutions)
   return [
     [texts.solver, step === undefined ? texts.variableStep(solver) : texts.fixedStep(solver, short(1e3 * step))],
-    [texts.evaluations, texts.evaluationsOf(short(work.evaluations), work.operations.toLocaleString('en'))],
+    [texts.evaluations, texts.evaluationsOf(short(work.evaluations), grouped(work.operations))],
+    ...(work.forms === undefined
+      ? []
+      : [[texts.forms, texts.formsOf(grouped(work.forms.held), grouped(work.forms.free))] as const]),
     [texts.linear, linear],
     [texts.corrections, work.corrections === null ? texts.toleranceMode : String(work.corrections)],
     [texts.mean, texts.microseconds(short(time.mean))],
@@ -105,6 +108,8 @@ function figures({
     ],
   ]
 }
+
+const grouped = (count: number): string => count.toLocaleString('en')
 
 function microseconds(value: number, resolution: number): string {
   return value < resolution ? texts.atMost(short(value + resolution)) : texts.microseconds(short(value))

@@ -36,6 +36,7 @@ import type { Reference } from '../tables/tables'
 import { noticeTexts } from '../texts/notices'
 import { ownerOf } from '../../../engine/model/names'
 import { Button } from '../ui/Button'
+import { Alert } from '../ui/Alert'
 
 interface RunSummaryProps {
   readonly result: RunResult | null
@@ -78,7 +79,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   return (
     <>
       <header className="results-header">
-        <div className="results-title">
+        <div className="results-title fill">
           <h2>{title}</h2>
           <span className="results-facts">
             {following
@@ -167,9 +168,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
       {references.map(
         (reference) =>
           reference.error !== null && (
-            <p className="message danger results-message" role="alert" key={reference.name}>
-              {reference.error.message}
-            </p>
+            <Alert key={reference.name} className="message danger results-message" text={reference.error.message} />
           ),
       )}
     </>

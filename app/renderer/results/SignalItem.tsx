@@ -35,7 +35,7 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
   return (
     <button
       type="button"
-      className={recorded ? 'signal-item' : 'signal-item unrecorded'}
+      className={recorded ? 'list-item signal-item' : 'list-item signal-item unrecorded'}
       aria-pressed={plotted}
       aria-label={resultsTexts.plot(name)}
       data-tip={recorded ? doc : resultsTexts.signalPending(doc, name)}
@@ -47,7 +47,7 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
       <span className="signal-tick" aria-hidden="true">
         {plotted ? '✓' : ''}
       </span>
-      <span className="signal-name">{full ? name : member}</span>
+      <span className="ellipsis">{full ? name : member}</span>
       <span className="signal-unit">{shownUnit(unit)}</span>
     </button>
   )

@@ -16,6 +16,7 @@ import type { Reference } from '../tables/tables'
 import { ValidationTable } from './ValidationTable'
 import { resultsTexts } from '../texts/results'
 import { Button } from '../ui/Button'
+import { Alert } from '../ui/Alert'
 
 interface ValidationProps {
   readonly result: RunResult | null
@@ -78,9 +79,7 @@ function Page(input: ReportInput) {
         </Button>
       </div>
       {comparison.errors.map(({ message }) => (
-        <p className="message danger" role="alert" key={message}>
-          {message}
-        </p>
+        <Alert key={message} className="message danger" text={message} />
       ))}
       {comparison.uncoveredRows > 0 && (
         <p className="message warning">{resultsTexts.referenceUncovered(comparison.uncoveredRows)}</p>

@@ -7,6 +7,7 @@ import { runningTexts } from '../texts/running'
 import { Dialog } from '../ui/Dialog'
 import { useRun, useServices } from '../problems/services'
 import { Button } from '../ui/Button'
+import { Alert } from '../ui/Alert'
 
 export function ContinueDialog() {
   const name = useRun((state) => state.result?.name)
@@ -31,13 +32,8 @@ function Question({ name, reached }: { readonly name: string; readonly reached: 
     <Dialog
       title={runningTexts.continueTitle(name)}
       onClose={close}
-      actions={
-        <>
-          <span className="spacer" />
-          <Button label={runningTexts.cancel} onClick={close} />
-          <Button look="primary" label={runningTexts.continue} onClick={continueRun} />
-        </>
-      }
+      cancel={runningTexts.cancel}
+      actions={<Button look="primary" label={runningTexts.continue} onClick={continueRun} />}
     >
       <p>{runningTexts.continueText(shown)}</p>
       <label className="go-on-field">
@@ -57,11 +53,7 @@ function Question({ name, reached }: { readonly name: string; readonly reached: 
           }}
         />
       </label>
-      {wrong && (
-        <p id="go-on-wrong" className="field-error" role="alert">
-          {runningTexts.stopTimeBad(shown)}
-        </p>
-      )}
+      {wrong && <Alert id="go-on-wrong" text={runningTexts.stopTimeBad(shown)} />}
     </Dialog>
   )
 }

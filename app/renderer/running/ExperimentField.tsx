@@ -15,7 +15,7 @@ interface ExperimentFieldProps {
 export function ExperimentField({ label, name: spoken, doc: tip, none }: ExperimentFieldProps) {
   const { doc, experiment, chooseExperiment } = useProject((state) => state)
   if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined)
-    return <p className="setup-note">{none}</p>
+    return <p className="soft text-xs">{none}</p>
   return (
     <label className="setup-field" title={tip}>
       <span>{label}</span>

@@ -29,7 +29,7 @@ export function ProgressText() {
   if (progress === null) return null
   const { phase, fraction, time, remainingSeconds, paused } = progress
   return (
-    <span className="status-item status-progress">
+    <span className="status-item numeric">
       {phase === 'run' ? texts.reached(time, fraction, remainingSeconds, paused) : texts.phases[phase]}
     </span>
   )

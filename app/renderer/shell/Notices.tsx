@@ -17,9 +17,9 @@ export function Notices() {
       {notices.map(({ id, tone, text, action }) => {
         const Icon = icons[tone]
         return (
-          <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'} key={id}>
+          <div className={`floating notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'} key={id}>
             <Icon size={16} aria-hidden="true" />
-            <span className="notice-text">
+            <span className="notice-text fill">
               {text}
               {action !== undefined && (
                 <button

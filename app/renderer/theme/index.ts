@@ -1,6 +1,7 @@
 /** The style sheets that every part of the window builds on. */
 import './tokens.css'
 import './base.css'
+import './layout.css'
 import './controls.css'
 
 export type Theme = 'light' | 'dark'

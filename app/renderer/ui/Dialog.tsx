@@ -4,6 +4,8 @@
  * done beside it closes it. An error in its answer appears above its fields.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Alert } from './Alert'
+import { Button } from './Button'
 import { dialogOpened } from './open-dialogs'
 import './dialog.css'
 
@@ -11,7 +13,12 @@ interface DialogProps {
   readonly title: string
   readonly onClose: () => void
   readonly children?: ReactNode
+  /** Buttons that answer; after the one that cancels. */
   readonly actions?: ReactNode
+  /** Text of the button that closes without an answer. */
+  readonly cancel?: string
+  /** At the other end of the row of buttons. */
+  readonly aside?: ReactNode
   /** Why the last answer could not be taken, or null. */
   readonly error?: string | null
   readonly wide?: boolean
@@ -25,6 +32,8 @@ export function Dialog({
   onClose,
   children,
   actions,
+  cancel,
+  aside,
   error = null,
   wide = false,
   large = false,
@@ -69,7 +78,7 @@ export function Dialog({
   return (
     <dialog
       ref={element}
-      className={`dialog ${large ? 'large' : wide ? 'wide' : ''} ${passing ? 'passing' : ''}`}
+      className={`floating dialog ${large ? 'large' : wide ? 'wide' : ''} ${passing ? 'passing' : ''}`}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -79,14 +88,17 @@ export function Dialog({
     >
       <h2>{title}</h2>
       <div className="dialog-body">
-        {error !== null && (
-          <p className="message danger" role="alert">
-            {error}
-          </p>
-        )}
+        <Alert className="message danger" text={error} />
         {children}
       </div>
-      {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+      {actions !== undefined && (
+        <div className="dialog-actions">
+          {aside}
+          {aside !== undefined && <span className="spacer" />}
+          {cancel !== undefined && <Button label={cancel} onClick={onClose} />}
+          {actions}
+        </div>
+      )}
     </dialog>
   )
 }

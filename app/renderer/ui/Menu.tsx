@@ -117,7 +117,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus(), [])
   return (
-    <div className="menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} ref={list}>
+    <div className="floating menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} ref={list}>
       {groups.map((group, i) => (
         <div className="menu-group" role="group" aria-label={group.heading} key={group.heading ?? i}>
           {group.heading !== undefined && <div className="menu-heading">{group.heading}</div>}
@@ -125,7 +125,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
             <button
               key={item.label}
               type="button"
-              className="menu-item"
+              className="list-item menu-item"
               role="menuitem"
               disabled={item.disabled}
               onClick={() => {
@@ -134,11 +134,11 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
               }}
             >
               {icons && <span className="menu-icon">{item.icon}</span>}
-              <span className="menu-label">
+              <span className="menu-label fill">
                 {item.label}
                 {item.detail !== undefined && <span className="menu-detail">{item.detail}</span>}
               </span>
-              {item.keys !== undefined && <span className="menu-keys">{item.keys}</span>}
+              {item.keys !== undefined && <span className="menu-keys faint text-xs">{item.keys}</span>}
             </button>
           ))}
         </div>

@@ -58,7 +58,7 @@ export function Picker(props: PickerProps) {
   }
 
   return (
-    <div className="picker" role="dialog" aria-label={label}>
+    <div className="floating picker" role="dialog" aria-label={label}>
       <input
         className="picker-input"
         autoFocus
@@ -90,7 +90,7 @@ export function Picker(props: PickerProps) {
           >
             {entry.icon !== undefined && <span className="picker-icon">{entry.icon}</span>}
             <span className="picker-label">{entry.label}</span>
-            {entry.detail !== undefined && <span className="picker-detail">{entry.detail}</span>}
+            {entry.detail !== undefined && <span className="picker-detail fill faint ellipsis">{entry.detail}</span>}
             {entry.trailing}
             {entry.checked === true && <span aria-hidden="true">✓</span>}
           </li>

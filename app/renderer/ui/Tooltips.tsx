@@ -64,7 +64,7 @@ export function Tooltips() {
 
   if (tip === null) return null
   return (
-    <div className="tooltip" role="tooltip" ref={element}>
+    <div className="floating tooltip" role="tooltip" ref={element}>
       {tip.text}
       {tip.keys !== undefined && <kbd>{tip.keys}</kbd>}
     </div>

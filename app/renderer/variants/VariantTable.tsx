@@ -47,12 +47,7 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
       title={texts.compareTitle}
       wide
       onClose={onClose}
-      actions={
-        <>
-          <span className="spacer" />
-          <Button look="primary" label={texts.close} onClick={onClose} />
-        </>
-      }
+      actions={<Button look="primary" label={texts.close} onClick={onClose} />}
     >
       {rows.length === 0 ? (
         <p>{texts.nothingToCompare}</p>

@@ -18,7 +18,7 @@ export function DimensionField({ name, value, onChange }: DimensionFieldProps) {
   return (
     <div className="vehicle-dimension">
       <label htmlFor={id}>{texts[name]}</label>
-      <span className="vehicle-entry">
+      <span className="row gap-2">
         <input
           id={id}
           className="field"

@@ -71,17 +71,14 @@ export function VehicleDialog() {
       large
       title={texts.title}
       onClose={close}
+      cancel={texts.cancel}
       actions={
-        <>
-          <span className="spacer" />
-          <Button onClick={close} label={texts.cancel} />
-          <Button
-            look="primary"
-            disabled={wrong}
-            onClick={() => void create()}
-            label={manoeuvre === null ? texts.create : texts.createAndRun}
-          />
-        </>
+        <Button
+          look="primary"
+          disabled={wrong}
+          onClick={() => void create()}
+          label={manoeuvre === null ? texts.create : texts.createAndRun}
+        />
       }
     >
       <div className="vehicle-dialog">

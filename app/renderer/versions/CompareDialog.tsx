@@ -25,17 +25,7 @@ export function CompareDialog() {
     work()
   }
   return (
-    <Dialog
-      wide
-      title={texts.dialogTitle}
-      onClose={close}
-      actions={
-        <>
-          <span className="spacer" />
-          <Button label={texts.cancel} onClick={close} />
-        </>
-      }
-    >
+    <Dialog wide title={texts.dialogTitle} onClose={close} actions={<Button label={texts.cancel} onClick={close} />}>
       <p>{texts.dialogIntro}</p>
       <div className="versions-choices">
         <Choice

@@ -104,16 +104,16 @@ function Item({ change, index, current }: ItemProps) {
       <span className="versions-sign" role="img" aria-label={texts[look]}>
         <Icon size={12} strokeWidth={2.5} aria-hidden="true" />
       </span>
-      <div className="versions-rows">
+      <div className="fill">
         {rows.map((detail, i) => (
-          <div className="versions-row" key={detail?.path.join(' ') ?? ''}>
+          <div className="row gap-2" key={detail?.path.join(' ') ?? ''}>
             <button
               type="button"
-              className="versions-place"
+              className="list-item versions-place"
               aria-current={current && i === 0}
               onClick={() => showChange(services, index, detail)}
             >
-              <span className="versions-name">
+              <span className="strong">
                 {i === 0 && (
                   <>
                     {kind !== 'block' && <span className="versions-kind">{texts.kinds[kind]} </span>}

@@ -30,16 +30,13 @@ export function Welcome() {
       passing
       title={startTexts.welcomeToWishbone}
       onClose={close}
-      actions={
-        <>
-          <Button onClick={() => act(() => services.commands.run('tour'))}>
-            <Compass size={15} strokeWidth={1.75} aria-hidden="true" />
-            {tourTexts.command}
-          </Button>
-          <span className="spacer" />
-          <Button label={startTexts.close} onClick={close} />
-        </>
+      aside={
+        <Button onClick={() => act(() => services.commands.run('tour'))}>
+          <Compass size={15} strokeWidth={1.75} aria-hidden="true" />
+          {tourTexts.command}
+        </Button>
       }
+      actions={<Button label={startTexts.close} onClick={close} />}
     >
       <div className="welcome">
         <section className="welcome-start" aria-label={startTexts.start}>
@@ -83,7 +80,7 @@ export function Welcome() {
             </span>
           </button>
           <h3>{startTexts.openedLately}</h3>
-          {recent.length === 0 && <p className="welcome-none">{startTexts.recentEmpty}</p>}
+          {recent.length === 0 && <p className="faint text-sm">{startTexts.recentEmpty}</p>}
           <ul className="welcome-recent">
             {recent.map((project) => (
               <li key={project.id}>

@@ -179,7 +179,7 @@ function kinematicsAt({ jacobian }: Linearised, { states, inputs, speeds, coordi
   return { matrix, entries }
 }
 
-/** Root of the sum of the squares of those residuals that are known without derivatives: at most that of all of them. */
+/** Norm of the residuals that are known without derivatives: a lower bound of the norm of all residuals. */
 export function knownResidual(problem: OperatingProblem, goal: OperatingGoal, { values }: Linearised): number {
   const { states, speeds } = countsOf(problem)
   const to = states + problem.positions + (goal.kind === 'speed' ? problem.rates : 0)

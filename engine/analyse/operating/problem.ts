@@ -26,11 +26,13 @@ export interface OperatingState {
   readonly block: string
   readonly unit: string
   readonly kind: StateKind
+  /** Whether it belongs to a wheel on the road: its slip, which saturates. */
+  readonly slips: boolean
 }
 
 export interface Linearised {
   readonly values: Float64Array
-  /** Computed when it is asked for: it takes as many evaluations as there are states and inputs. */
+  /** Computed on demand, because it takes as many evaluations as there are states and inputs. */
   readonly jacobian: Float64Array
 }
 

@@ -15,7 +15,7 @@ export const steady = 1e-8
 
 /** Longest displacement in one step, m or rad. */
 const longest = 0.1
-/** Largest change of a state of a component in one step, over its size or 1: slips beyond saturation lead nowhere. */
+/** Largest change of the slip of a wheel in one step, over its size or 1: slips beyond saturation lead nowhere. */
 const longestChange = 0.05
 const mostSteps = 400
 /** Steps without a lower residual after which the search has found nothing. */
@@ -43,6 +43,8 @@ export interface SearchStart {
   readonly keeps?: readonly Keep[]
   /** Directions of speeds, as columns, in which parts may go on turning at a place at rest; all other speeds are zero there. */
   readonly turning?: Matrix
+  /** Places of states of components that stay as they are. */
+  readonly staying?: readonly number[]
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
   /** The start is near: the pseudo time begins where it usually ends. */
@@ -117,7 +119,7 @@ class Place {
   constructor(
     private readonly problem: OperatingProblem,
     private readonly goal: OperatingGoal,
-    { x, w, inputScales, keeps = [], turning }: SearchStart,
+    { x, w, inputScales, keeps = [], turning, staying = [] }: SearchStart,
   ) {
     this.keeps = keeps
     this.turning = turning ?? new Matrix(countsOf(problem).speeds, 0)
@@ -131,8 +133,10 @@ class Place {
       const along = this.turning.transpose().mmul(Matrix.columnVector(x.subarray(0, speeds)))
       this.turn(this.x, along.to1DArray(), 1)
     }
+    const { states } = this.counts
     this.scales = [
-      ...new Array<number>((this.moving ? 2 : 1) * speeds + components).fill(1),
+      ...new Array<number>((this.moving ? 2 : 1) * speeds).fill(1),
+      ...Array.from({ length: components }, (_, j) => (staying.includes(states - components + j) ? 0 : 1)),
       ...inputScales,
       ...new Array<number>(this.turning.columns).fill(1),
     ]
@@ -271,7 +275,7 @@ class Place {
     if (this.moving) for (let j = 0; j < speeds; j++) to[j] += factor * step[at++]
     for (let j = 0; j < components; j++) {
       const k = speeds + coordinates + j
-      const most = longestChange * Math.max(1, Math.abs(to[k]))
+      const most = this.problem.states[k].slips ? longestChange * Math.max(1, Math.abs(to[k])) : Infinity
       to[k] += Math.max(-most, Math.min(most, factor * step[at++]))
     }
     for (let j = 0; j < inputs; j++) inputsTo[j] += factor * step[at++]

@@ -36,8 +36,8 @@ export class Connections {
   /** Every wired input consumes its source, also where a block reads it only once the equations are solved. */
   private consume(): void {
     for (const [block, { ports }] of this.definitions)
-      for (const [port, { kind, direction }] of Object.entries(ports)) {
-        if (kind !== 'signal' || direction !== 'in') continue
+      for (const [port, declared] of Object.entries(ports)) {
+        if (declared.kind !== 'signal' || declared.direction !== 'in') continue
         for (let i = 0; i < this.width(block, port); i++) {
           const source = this.source(block, port, i)
           if (source !== undefined) this.c.consumed.add(source)

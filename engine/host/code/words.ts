@@ -88,6 +88,7 @@ export class Words {
     for (const { fn, offset, values } of meaning.tables)
       values.forEach((v, i) => (d[offset + i] = `${fn.parameters[i]} of ${fn.name}: ${shortened(printExpr(v))}`))
     const w = new Array<string>(workSize).fill('')
+    w.fill('value that events and samples read', 0, this.compilation.shared.values.length)
     for (const { call, fn, offset } of meaning.calls)
       fn.outputs.forEach((name, i) => (w[offset + i] = `${name} from ${fn.name} of ${this.callerOf(call)}`))
     for (const { equations, memory } of derivatives.implicit)

@@ -24,7 +24,7 @@ import { inBothForms } from './forms'
 import { chooseInputs, inputTable, lagsOf } from './inputs'
 import { ExportInterface } from './interface'
 import { replaceableFunctions } from './replaceable'
-import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
+import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
 
 export interface ExportRequest {
   /** With the parameter set of the experiment in it. */
@@ -120,13 +120,9 @@ export function exportedModel(
   const model = new Model(compilation, parameters)
   model.discrete?.load(start.z)
   const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
+  const { count, crossings } = sharedOf(outer)
   const { entries, finish } = inBothForms(outer, (form): Entry[] => [
-    {
-      name: 'derivatives',
-      doc: 'Derivatives of the states.',
-      out: 'dx',
-      outputs: form.states.map((s, index) => ({ index, expr: s.derivative })),
-    },
+    form.derivativesEntry,
     {
       name: 'outputs',
       doc: 'Signals.',
@@ -134,7 +130,7 @@ export function exportedModel(
       outputs: names.map((name, index) => ({ index, expr: form.system.signal(name) })),
     },
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
-    ...discreteExportEntries(form),
+    ...discreteExportEntries(form, crossings.free || crossings.held),
     ...(differentiated ? [tangentEntry(form, names)] : []),
   ])
   const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
@@ -148,6 +144,7 @@ export function exportedModel(
       ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
     ],
     precision,
+    count,
   )
   const program = breaks.finish(finish(lowered.program))
   const stepped = steppedModel(outer, program, model, {

@@ -18,8 +18,12 @@ import { holdingPlaces } from './forms'
 /** Functions that no one but the step calls. */
 const internal = (entry: Entry): Entry => ({ ...entry, internal: true })
 
-/** Entry points of the discrete part of one form; none for a model without events and discrete states. */
-export function discreteExportEntries({ system: { discrete } }: Compilation): Entry[] {
+/**
+ * Entry points of the discrete part of one form; none for a model without events and discrete states.
+ * @param sharing crossing functions of some form take values from the derivatives: those of the step then have a function of their own
+ */
+export function discreteExportEntries({ system, shared }: Compilation, sharing: boolean): Entry[] {
+  const { discrete } = system
   if (discrete.states.length + discrete.events.length === 0) return []
   const instants = discrete.clocks.flatMap(({ period, offset }) => [period, offset])
   const clocks: Entry = {
@@ -28,8 +32,14 @@ export function discreteExportEntries({ system: { discrete } }: Compilation): En
     out: 'c',
     outputs: instants.map((expr, index) => ({ index, expr })),
   }
-  const [roots, ...rest] = discreteEntries(discrete)
-  return [...(instants.length > 0 ? [internal(clocks)] : []), roots, ...rest.map(internal)]
+  const [roots] = discreteEntries(discrete)
+  const [crossings, ...rest] = discreteEntries(shared.discrete)
+  return [
+    ...(instants.length > 0 ? [internal(clocks)] : []),
+    roots,
+    ...(sharing ? [internal({ ...crossings, name: 'crossings' })] : []),
+    ...rest.map(internal),
+  ]
 }
 
 /** What the inputs would be without being set from outside. */
@@ -100,6 +110,18 @@ function sameAction(free: Events, held: Events, i: number): boolean {
   return actionOf(free, i) === actionOf(held, i) && a.length === b.length && a.every((s, k) => s === b[k])
 }
 
+/** What events and samples of an exported model take from its derivatives. */
+export function sharedOf({ shared: free, held, system }: Compilation): SteppedModel['shared'] {
+  const { updates } = system.discrete
+  const inHeld = held?.shared
+  const sharing = updates.filter((_, i) => free.inUpdates[i] || inHeld?.inUpdates[i] === true)
+  return {
+    count: Math.max(free.values.length, inHeld?.values.length ?? 0),
+    crossings: { free: free.inCrossings, held: inHeld?.inCrossings ?? false },
+    clocks: [...new Set(sharing.map((u) => u.clock))],
+  }
+}
+
 export function steppedModel(
   compilation: Compilation,
   program: Program,
@@ -138,6 +160,8 @@ export function steppedModel(
       fails: fail !== undefined,
     })),
     memory: targets(discrete.memory),
+    shared: sharedOf(compilation),
+    moving: { free: compilation.shared.moving, held: held?.shared.moving ?? new Set() },
     held: held === null ? [] : holdingPlaces(compilation),
     arrest: held === null ? [] : targets(held.system.discrete.arrest),
     arrestsEveryStep: system.holdingDrifts,

@@ -192,7 +192,7 @@ class Evaluation {
   private readonly x: Float64Array
   private readonly dx: Float64Array
   private readonly derivatives: (t: number) => void
-  private readonly sample: ((t: number, due: Uint8Array) => boolean) | undefined
+  private readonly sample: ((t: number, due: Uint8Array) => unknown) | undefined
 
   constructor(
     compilation: Compilation,

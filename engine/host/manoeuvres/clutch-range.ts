@@ -7,7 +7,7 @@ import type { ProjectFile } from '../../model/project'
 import { blockFor } from '../../model/roles'
 import { nestProject } from '../../model/subsystem'
 import { runToEnd } from '../run'
-import type { Lab } from './lab'
+import type { ManoeuvreRunner } from './runner'
 
 export interface ClutchRange {
   readonly open: number
@@ -15,15 +15,15 @@ export interface ClutchRange {
 }
 
 /** @param full value of the input at its end, in SI */
-export function clutchRange(lab: Lab, full: number): ClutchRange {
-  const { topology } = lab.vehicle
-  const source = lab.vehicle.input('clutch')
+export function clutchRange(runner: ManoeuvreRunner, full: number): ClutchRange {
+  const { topology } = runner.vehicle
+  const source = runner.vehicle.input('clutch')
   const acting = topology
     .fedBy(source)
     .find(({ part }) => Object.values(part.definition.ports).some(({ kind }) => kind === 'flange'))
   if (acting === undefined) return { open: 0, closed: full }
   const [released, pressed] = [0, full].map((value) =>
-    arriving(lab, source, value, memberName(acting.part.name, acting.port)),
+    arriving(runner, source, value, memberName(acting.part.name, acting.port)),
   )
   return released !== undefined && pressed !== undefined && pressed < released
     ? { open: full, closed: 0 }
@@ -31,8 +31,8 @@ export function clutchRange(lab: Lab, full: number): ClutchRange {
 }
 
 /** What arrives at a port if a source has a value; undefined where it depends on more than sources and signal blocks. */
-function arriving(lab: Lab, source: string, value: number, port: string): number | undefined {
-  const { topology, registry } = lab.vehicle
+function arriving(runner: ManoeuvreRunner, source: string, value: number, port: string): number | undefined {
+  const { topology, registry } = runner.vehicle
   const { project } = topology
   const [last] = topology.joined(port)
   const names = new Set<string>()
@@ -64,6 +64,6 @@ function arriving(lab: Lab, source: string, value: number, port: string): number
     wires: Object.fromEntries(wires),
     experiments: { once: { stop: 1e-3, solver: { name: 'rk4', step: 1e-3 }, sample: 1e-3 } },
   }
-  const request = { project: nestProject(alone), experiment: 'once', files: lab.request.files, checkStep: false }
-  return runToEnd({ ...request, signals: [last] }, lab.compiler).table.columns[0]?.values[0]
+  const request = { project: nestProject(alone), experiment: 'once', files: runner.request.files, checkStep: false }
+  return runToEnd({ ...request, signals: [last] }, runner.compiler).table.columns[0]?.values[0]
 }

@@ -2,7 +2,7 @@
  * Where a run stops showing the vehicle. A vehicle that falls over: from then on, a run shows nothing of the vehicle, because only its tyres touch the road. Its lean is the angle between the
  * vertical axis of the body and where that axis pointed up or down at the start, by the Euler angles of the body: cos(lean) = cos(pitch) cos(roll).
  */
-import type { Run } from './lab'
+import type { Run } from './runner'
 
 /** Lean beyond which nothing gets up again, rad: above the lean of motorcycles in turns, and beyond the point at which cars tip over. */
 const leanOfFall = Math.PI / 3

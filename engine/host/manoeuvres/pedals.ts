@@ -8,7 +8,7 @@ import type { ParamValue } from '../../model/project'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import { clutchRange } from './clutch-range'
-import type { Lab } from './lab'
+import type { ManoeuvreRunner } from './runner'
 import type { Setup } from './setup'
 import type { Vehicle } from './vehicle'
 
@@ -20,13 +20,13 @@ export const ownDriver = ({ topology }: Vehicle): string | undefined =>
  * Value of an input at full pedal: the setting, else that of the input by hand of the project, else 1.
  * @throws ModelError where nothing says it and the input is not a share
  */
-export function fullOf(lab: Lab, role: InputRole, setting: string): number {
-  if (lab.given(setting)) return lab.number(setting, { above: 0 })
-  const known = knownFull(lab, role)
+export function fullOf(runner: ManoeuvreRunner, role: InputRole, setting: string): number {
+  if (runner.given(setting)) return runner.number(setting, { above: 0 })
+  const known = knownFull(runner, role)
   if (known !== undefined) return known
-  const source = lab.vehicle.input(role)
-  const fed = lab.vehicle.topology.joined(memberName(source, 'y'))
-  const units = fed.flatMap((port) => lab.vehicle.unitOf(port))
+  const source = runner.vehicle.input(role)
+  const fed = runner.vehicle.topology.joined(memberName(source, 'y'))
+  const units = fed.flatMap((port) => runner.vehicle.unitOf(port))
   throw new ModelError(
     'unsupported',
     `the full ${role} value is unknown: ${source} feeds ${fed.join(', ')} in ${units.find((unit) => unit !== '1')}`,
@@ -36,13 +36,13 @@ export function fullOf(lab: Lab, role: InputRole, setting: string): number {
 }
 
 /** The value of an input at full pedal, if the project says it: by hand, or a share; undefined for other quantities, or without this input. */
-export function knownFull(lab: Lab, role: InputRole): number | undefined {
-  const { vehicle } = lab
+export function knownFull(runner: ManoeuvreRunner, role: InputRole): number | undefined {
+  const { vehicle } = runner
   const { topology } = vehicle
   const source = vehicle.roles[role]?.block
   if (source === undefined) return undefined
   const full = topology.project.inputs?.[source]?.full
-  if (full !== undefined) return Math.abs(lab.evaluate(full))
+  if (full !== undefined) return Math.abs(runner.evaluate(full))
   const units = topology.joined(memberName(source, 'y')).flatMap((port) => vehicle.unitOf(port))
   return units.every((unit) => unit === '1') ? 1 : undefined
 }
@@ -86,8 +86,8 @@ export interface Shifting {
   readonly gear: number
 }
 
-const shiftingOf = (lab: Lab): Shifting => {
-  const [up, down] = ['up', 'down'].map((id) => lab.number(id, { above: 0 }))
+const shiftingOf = (runner: ManoeuvreRunner): Shifting => {
+  const [up, down] = ['up', 'down'].map((id) => runner.number(id, { above: 0 }))
   if (down >= up)
     throw new ModelError(
       'out-of-range',
@@ -95,7 +95,7 @@ const shiftingOf = (lab: Lab): Shifting => {
       { parameter: 'down' },
       'enter a lower engine speed than for Shift up',
     )
-  return { up, down, gear: lab.number('gear') }
+  return { up, down, gear: runner.number('gear') }
 }
 
 /**
@@ -103,22 +103,26 @@ const shiftingOf = (lab: Lab): Shifting => {
  * @param wanted port of the pedal
  * @returns signals that show what the driver does
  */
-export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shifter: string | undefined } {
-  const { vehicle } = lab
+export function drivenBy(
+  runner: ManoeuvreRunner,
+  setup: Setup,
+  wanted: string,
+): { readonly shifter: string | undefined } {
+  const { vehicle } = runner
   const { gear, clutch } = vehicle.roles
-  const full = fullOf(lab, 'throttle', 'fullThrottle')
-  const shifting = shiftingOf(lab)
+  const full = fullOf(runner, 'throttle', 'fullThrottle')
+  const shifting = shiftingOf(runner)
   if (gear === undefined || clutch === undefined) {
     if (gear !== undefined) {
       setup.constant('gear', shifting.gear)
-      lab.remarks.add(
+      runner.remarks.add(
         `${gear.block} stays in gear ${shifting.gear}: shifting needs a clutch input, which the vehicle doesn't have`,
       )
     }
     if (clutch !== undefined) {
-      const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
+      const { open, closed } = clutchRange(runner, fullOf(runner, 'clutch', 'fullClutch'))
       setup.script('clutch', [`set ${open}`, 'hold for 0.5 s', `line to ${closed} in 1 s`])
-      lab.remarks.add(
+      runner.remarks.add(
         `${clutch.block} closes between 0.5 s and 1.5 s: shifting needs a gear input, which the vehicle doesn't have`,
       )
     }
@@ -146,7 +150,7 @@ export function drivenBy(lab: Lab, setup: Setup, wanted: string): { readonly shi
   setup.wire(setup.speedPort(), memberName(shifter, 'speed'))
   setup.feed('throttle', memberName(shifter, 'throttle'), full)
   setup.feed('gear', memberName(shifter, 'gear'), 1)
-  const { open, closed } = clutchRange(lab, fullOf(lab, 'clutch', 'fullClutch'))
+  const { open, closed } = clutchRange(runner, fullOf(runner, 'clutch', 'fullClutch'))
   setup.feed('clutch', memberName(shifter, 'clutch'), closed, open)
   return { shifter }
 }
@@ -162,12 +166,12 @@ const expected = { drive: 4, brake: 8 }
 
 /** A driver who follows a speed: the vehicle's own, or one who is added with pedals on its drive and brakes. @returns the driver */
 export function speedDriver(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   setup: Setup,
   target: SpeedTarget,
   params: Readonly<Record<string, ParamValue>> = {},
 ): { readonly driver: string; readonly shifter: string | undefined } {
-  const { vehicle } = lab
+  const { vehicle } = runner
   const own = ownDriver(vehicle)
   if (own !== undefined) {
     setup.lead(own, target.speed, target.acceleration)
@@ -185,9 +189,9 @@ export function speedDriver(
   if (frame !== undefined) setup.wire(frame, memberName(driver, 'frame'))
   setup.wire(target.speed, memberName(driver, 'speed'))
   if (target.acceleration !== undefined) setup.wire(target.acceleration, memberName(driver, 'acceleration'))
-  const { shifter } = drivenBy(lab, setup, memberName(driver, 'throttle'))
+  const { shifter } = drivenBy(runner, setup, memberName(driver, 'throttle'))
   if (vehicle.roles.brake === undefined)
-    lab.remarks.add('the vehicle has no brake input: the driver can only lift the throttle')
-  else setup.feed('brake', memberName(driver, 'brake'), fullOf(lab, 'brake', 'fullBrake'))
+    runner.remarks.add('the vehicle has no brake input: the driver can only lift the throttle')
+  else setup.feed('brake', memberName(driver, 'brake'), fullOf(runner, 'brake', 'fullBrake'))
   return { driver, shifter }
 }

@@ -4,7 +4,7 @@ import { suggest } from '../../errors/nearest'
 import type { JobStage } from '../jobs/kinds'
 import type { Compiler } from '../run'
 import { FellOver } from './fall'
-import { Lab, type ManoeuvreRequest } from './lab'
+import { ManoeuvreRunner, type ManoeuvreRequest } from './runner'
 import { reportOfFall } from './report'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
@@ -30,30 +30,31 @@ import { weave } from './runs/weave'
 import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from './table'
 import type { ManoeuvreReport } from './types'
 
-const performs: Readonly<Record<ManoeuvreName, (lab: Lab) => Generator<number, ManoeuvreReport, void>>> = {
-  'step-steer': stepSteer,
-  'pulse-steer': pulseSteer,
-  'sine-steer': sineSteer,
-  'continuous-sine': continuousSine,
-  'random-steer': randomSteer,
-  weave,
-  'slowly-increasing-steer': slowlyIncreasingSteer,
-  'steady-circular': steadyCircular,
-  'sine-with-dwell': sineWithDwell,
-  fishhook,
-  'double-lane-change': doubleLaneChange,
-  slalom,
-  'lift-off': liftOff,
-  'braking-in-turn': brakingInTurn,
-  'straight-braking': straightBraking,
-  acceleration,
-  'coast-down': coastDown,
-  'hill-start': hillStart,
-  'drive-cycle': driveCycle,
-  'open-loop': openLoop,
-  'caravan-damping': caravanDamping,
-  'rearward-amplification': rearwardAmplification,
-}
+const performs: Readonly<Record<ManoeuvreName, (runner: ManoeuvreRunner) => Generator<number, ManoeuvreReport, void>>> =
+  {
+    'step-steer': stepSteer,
+    'pulse-steer': pulseSteer,
+    'sine-steer': sineSteer,
+    'continuous-sine': continuousSine,
+    'random-steer': randomSteer,
+    weave,
+    'slowly-increasing-steer': slowlyIncreasingSteer,
+    'steady-circular': steadyCircular,
+    'sine-with-dwell': sineWithDwell,
+    fishhook,
+    'double-lane-change': doubleLaneChange,
+    slalom,
+    'lift-off': liftOff,
+    'braking-in-turn': brakingInTurn,
+    'straight-braking': straightBraking,
+    acceleration,
+    'coast-down': coastDown,
+    'hill-start': hillStart,
+    'drive-cycle': driveCycle,
+    'open-loop': openLoop,
+    'caravan-damping': caravanDamping,
+    'rearward-amplification': rearwardAmplification,
+  }
 
 /**
  * Runs a manoeuvre; yields its stage: compiling, looking for the initial state, or which run with its share.
@@ -72,13 +73,13 @@ export function* performManoeuvre(
       {},
       suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
     )
-  const lab = new Lab(request, manoeuvres[manoeuvre], compiler, shouldStop)
-  const work = performs[manoeuvre](lab)
+  const runner = new ManoeuvreRunner(request, manoeuvres[manoeuvre], compiler, shouldStop)
+  const work = performs[manoeuvre](runner)
   for (;;) {
     const next = nextOf(work)
-    if (next instanceof FellOver) return reportOfFall(lab, next.run)
+    if (next instanceof FellOver) return reportOfFall(runner, next.run)
     if (next.done === true) return next.value
-    yield { phase: lab.phase, fraction: next.value, ...(lab.runs > 0 ? { run: lab.runs } : {}) }
+    yield { phase: runner.phase, fraction: next.value, ...(runner.runs > 0 ? { run: runner.runs } : {}) }
   }
 }
 

@@ -1,7 +1,7 @@
 /** Puts a report together. */
 import { withShownUnit } from '../../quantities/units'
 import { fallText, type Fall } from './fall'
-import type { Lab, Run } from './lab'
+import type { ManoeuvreRunner, Run } from './runner'
 import { thinned } from './curves'
 import type { InputRole } from '../../model/vehicle/types'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
@@ -21,11 +21,11 @@ export interface Findings {
 }
 
 export function reportOf(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   { values, limits = {}, without = [], notes = {}, plots, course, remarks = [], fall }: Findings,
 ): ManoeuvreReport {
-  const { facts, request } = lab
-  const unitIn = (unit: string): string => inputUnits(lab, unit)
+  const { facts, request } = runner
+  const unitIn = (unit: string): string => inputUnits(runner, unit)
   const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
   const figures = shown.map(([id, { label, unit }]): Figure => {
@@ -57,9 +57,9 @@ export function reportOf(
     figures,
     plots: plots.map(inUnits),
     ...(course && { course }),
-    remarks: [...(fall === undefined ? [] : [fallText(lab.vehicle.body, fall)]), ...remarks, ...lab.remarks],
+    remarks: [...(fall === undefined ? [] : [fallText(runner.vehicle.body, fall)]), ...remarks, ...runner.remarks],
     passed: fall === undefined && figures.every(({ passed }) => passed !== false),
-    ...(lab.last && { ran: lab.last }),
+    ...(runner.last && { ran: runner.last }),
   }
 }
 
@@ -67,7 +67,7 @@ export function reportOf(
  * Units of figures that depend on what the inputs of a vehicle are: `steer`, `brake` and `drive` stand for the SI unit of the input, as a whole or as the
  * divisor of a gain; radians are left out of gains, as they are of rates.
  */
-function inputUnits({ vehicle }: Lab, unit: string): string {
+function inputUnits({ vehicle }: ManoeuvreRunner, unit: string): string {
   const parts = unit.split('/')
   const last = parts.pop() ?? ''
   const roles: Readonly<Record<string, InputRole>> = { steer: 'steering', brake: 'brake', drive: 'throttle' }
@@ -90,7 +90,7 @@ export const overTime = (
 ): ReportPlot => ({ title, x: { label: 'Time', unit: 's' }, y: { label, unit }, curves, ...(lines && { lines }) })
 
 /** The report of a manoeuvre whose figures need a run that the vehicle did not get through: histories up to its fall. */
-export function reportOfFall(lab: Lab, run: Run): ManoeuvreReport {
+export function reportOfFall(runner: ManoeuvreRunner, run: Run): ManoeuvreReport {
   const t = thinned(run.time)
   const signals = [
     ['Speed', 'm/s', 'vx'],
@@ -100,9 +100,9 @@ export function reportOfFall(lab: Lab, run: Run): ManoeuvreReport {
     ['Lateral acceleration', 'm/s^2', 'ay'],
   ] as const
   const plots = signals.flatMap(([title, unit, name]) => {
-    const signal = lab.vehicle.signal(name)
+    const signal = runner.vehicle.signal(name)
     const curve = { label: title.toLowerCase(), x: t }
     return run.has(signal) ? [overTime(title, unit, title, [{ ...curve, y: thinned(run.values(signal)) }])] : []
   })
-  return reportOf(lab, { values: {}, plots, fall: run.fall })
+  return reportOf(runner, { values: {}, plots, fall: run.fall })
 }

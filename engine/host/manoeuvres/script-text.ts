@@ -146,7 +146,9 @@ function valueOf(text: string, unit: string | undefined, wrong: (what: string, h
   const scope = variableScope({})
   try {
     const plain = Number(text)
-    return unit === undefined ? evaluateScalar(text, scope).value : evaluateAs(Number.isNaN(plain) ? text : plain, unit, scope)
+    return unit === undefined
+      ? evaluateScalar(text, scope).value
+      : evaluateAs(Number.isNaN(plain) ? text : plain, unit, scope)
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     throw wrong(error.what, 'enter a number with a unit, such as 50 km/h')

@@ -4,10 +4,13 @@ import { splitMember } from '../../model/names'
 import type { ProjectFile } from '../../model/project'
 import { nestProject } from '../../model/subsystem'
 import { runToEnd } from '../run'
-import type { Lab } from './lab'
+import type { ManoeuvreRunner } from './runner'
 
-/** In SI; undefined for what is no source, or can't run alone. */
-export function valueAtStart({ vehicle, base, request, compiler }: Lab, source: string): number | undefined {
+/** In SI; undefined for a block that is not a source or cannot run alone. */
+export function valueAtStart(
+  { vehicle, base, request, compiler }: ManoeuvreRunner,
+  source: string,
+): number | undefined {
   if (!vehicle.isSource(source)) return undefined
   const { blocks, variables } = vehicle.topology.project
   const set = Object.fromEntries(Object.entries(base.set ?? {}).filter(([key]) => splitMember(key)?.block === source))

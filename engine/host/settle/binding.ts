@@ -52,8 +52,9 @@ export function bindProblem(
   const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
   known.set(body ?? '', program)
   const { states, inputs } = form
+  const wheels = new Set(form.collection.contacts.map((contact) => contact.block))
   return {
-    states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind })),
+    states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind, slips: wheels.has(block) })),
     inputs: inputs.map(({ name }) => ({ name })),
     positions: program.positions,
     rates: program.rates,

@@ -1,7 +1,7 @@
 /** Which of the two that hold speed and heading freed inputs can stand in for. */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
-import type { OperatingGoal, OperatingProblem } from '../../analyse/operating/problem'
+import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import { equationsAt } from '../../analyse/operating/equations'
 import type { Found } from '../../analyse/operating/search'
 
@@ -48,16 +48,19 @@ export function offCorners(
 /**
  * At an operating point at which a force and a moment hold speed and heading: how these would change with each input.
  * @param holders places of force and moment among the inputs
+ * @param staying places of states of components that stay as they are
  */
 export function inputEffects(
   problem: OperatingProblem,
   { equations }: Pick<Found, 'equations'>,
   holders: readonly number[],
   inputs: readonly number[],
+  staying: readonly number[] = [],
 ): InputEffects {
   const { jacobian } = equations
+  const { states } = countsOf(problem)
   const first = jacobian.columns - problem.inputs.length
-  const others = Array.from({ length: first }, (_, i) => i)
+  const others = Array.from({ length: first }, (_, i) => i).filter((i) => !staying.includes(states - first + i))
   const unknown = [...others, ...holders.map((place) => first + place)]
   const j = jacobian.subMatrixColumn(unknown)
   const ones = new Array<number>(unknown.length).fill(1)

@@ -16,6 +16,7 @@ import { holders } from './holders'
 import { noOperatingPoint, noSteadyTurn, notFreed, stoppedTurning, tooWeak, turnsNotFreely } from './messages'
 import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
+import { unchangingStates } from './unchanging'
 import { memberName } from '../../model/names'
 
 /** Steps that make a first guess of the heights of a vehicle that travels. */
@@ -34,6 +35,8 @@ const negligible = 1e-9
 
 export class OperatingSearch extends ConsistentSearch {
   private holding: readonly number[] = []
+  /** Places of integrals that nothing changes, and that stay as at the start. */
+  private staying: readonly number[] = []
   private readonly own: Float64Array
   private readonly holderPlaces: readonly number[]
   private readonly freePlaces: readonly number[]
@@ -235,28 +238,26 @@ export class OperatingSearch extends ConsistentSearch {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
+    // What turns in the initial values, such as an engine, stands in this guess, and drives nothing.
+    this.use(this.start.discreteAt(standing), standing)
     const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
-    const first = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }
-    const onWheels = search(this.problem, rest, first)
+    const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }
+    const onWheels = search(this.problem, rest, guess)
     this.iterations += onWheels.iterations
     const x = this.rolling(onWheels.x, speed)
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
     this.goal = goal
-    const held = this.withFriction(
-      (from) =>
-        this.search(goal, {
-          ...from,
-          inputScales: this.scales([force, moment]),
-          keeps: [{ input: moment, motion: 5 }],
-        }),
+    this.holding = this.scales([force, moment])
+    const first = this.withFriction(
+      (from) => this.search(goal, { ...from, inputScales: this.holding, keeps: [{ input: moment, motion: 5 }] }),
       { x, w: this.own },
     )
-    this.holding = this.scales([force, moment])
+    const held = this.withOwnIntegrals(first)
     if (this.free.length === 0 || held.residual > steady) return this.require(held)
     const w = held.w.slice()
     const equations = offCorners(this.problem, goal, held, w, this.freePlaces)
-    const effects = inputEffects(this.problem, { equations }, [force, moment], this.freePlaces)
+    const effects = inputEffects(this.problem, { equations }, [force, moment], this.freePlaces, this.staying)
     effects.idle.forEach((k) => this.idle.push(this.free[k]))
     const kept = [force, moment].filter((_, i) => !dropped(effects)[i])
     for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
@@ -264,11 +265,11 @@ export class OperatingSearch extends ConsistentSearch {
     this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
     this.holding = freeScales
     const z = this.z.slice()
-    const direct = this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), {
-      x: held.x,
-      w,
-    })
+    const { staying } = this
+    const from = { x: held.x, w }
+    const direct = this.withFriction((at) => this.search(goal, { ...at, inputScales: freeScales, staying }), from)
     if (direct.residual <= steady) return direct
+    this.staying = []
     this.z.set(z)
     this.problem = this.bind()
     return this.easedOff(speed, { ...held, w }, held.w, direct)
@@ -292,8 +293,25 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   private near(goal: OperatingGoal, from: Pick<Found, 'x' | 'w'>): Found {
-    const found = search(this.problem, goal, { ...from, inputScales: this.holding, near: true, most: nearSteps })
+    const options = { inputScales: this.holding, staying: this.staying, near: true, most: nearSteps }
+    const found = search(this.problem, goal, { ...from, ...options })
     this.iterations += found.iterations
+    return found
+  }
+
+  /** With integrals that nothing changes as they are at the start, if there is an operating point with them; they stay so. */
+  private withOwnIntegrals(found: Found): Found {
+    if (found.residual > steady) return found
+    this.staying = unchangingStates(this.problem, found)
+    const x = found.x.slice()
+    for (const place of this.staying) x[place] = this.start.x[place]
+    if (this.staying.every((place) => x[place] === found.x[place])) return found
+    const z = this.z.slice()
+    const again = this.withFriction((from) => this.near(this.goal, from), { x, w: found.w })
+    if (again.residual <= steady) return again
+    this.staying = []
+    this.z.set(z)
+    this.problem = this.bind()
     return found
   }
 

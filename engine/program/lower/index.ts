@@ -25,6 +25,8 @@ import { orderNodes } from './traverse'
 export interface EntryOutput {
   readonly index: number
   readonly expr: Expr
+  /** Set where it goes to the reserved places of `w`, for other entries, and not to the results. */
+  readonly kept?: true
 }
 
 export interface Entry {
@@ -82,14 +84,15 @@ export interface ProgramMeaning {
   readonly calls: readonly { readonly call: Expr; readonly fn: ExternalFunction; readonly offset: number }[]
 }
 
+/** @param reserved places at the start of `w` for outputs that are kept */
 export function lower(
   name: string,
   pool: Pool,
   entries: readonly Entry[],
   place: (symbol: Expr) => SymbolPlace,
-  precision: Precision = 'double',
+  { precision = 'double', reserved = 0 }: { readonly precision?: Precision; readonly reserved?: number } = {},
 ): LoweredProgram {
-  return new Lowering(name, pool, place, precision).run(entries)
+  return new Lowering(name, pool, place, precision, reserved).run(entries)
 }
 
 const P = 0
@@ -108,7 +111,7 @@ class Lowering {
   /** Functions that solve implicit equations, each after those that it calls. */
   private readonly solvers: ProgramFunction[] = []
   private derivedSize = 0
-  private workSize = 0
+  private workSize: number
   private readonly locals = new Map<string, ReadonlyMap<number, Expr>>()
 
   constructor(
@@ -116,7 +119,10 @@ class Lowering {
     private readonly pool: Pool,
     private readonly place: (symbol: Expr) => SymbolPlace,
     private readonly precision: Precision,
-  ) {}
+    reserved: number,
+  ) {
+    this.workSize = reserved
+  }
 
   run(entries: readonly Entry[]): LoweredProgram {
     const bodies = entries.map((e) => this.entry(e))
@@ -140,7 +146,7 @@ class Lowering {
   private meaning(entries: readonly Entry[]): ProgramMeaning {
     return {
       locals: this.locals,
-      stored: new Map(entries.map((e) => [e.name, new Map(e.outputs.map((o) => [o.index, o.expr]))])),
+      stored: new Map(entries.map((e) => [e.name, new Map(results(e).map((o) => [o.index, o.expr]))])),
       derived: new Map([...this.derived].map(([e, slot]) => [slot, e])),
       tables: [...this.parameterTables.values()].map(({ fn, offset, values }) => ({ fn: fn.source, offset, values })),
       calls: [...this.calls].map(([call, { fn, outOffset }]) => ({ call, fn: fn.source, offset: outOffset })),
@@ -157,7 +163,10 @@ class Lowering {
     const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
     const at = (array: string): number => arrays.indexOf(array)
     const target = this.target(at, (source) => this.load(source, at), e.effort ?? 'short')
-    const stores = optimised.roots.map((node, i) => ({ node, array: at(e.out), index: e.outputs[i].index }))
+    const stores = optimised.roots.map((node, i) => {
+      const { index, kept } = e.outputs[i]
+      return { node, array: at(kept === true ? 'w' : e.out), index }
+    })
     const nodes = orderNodes(optimised.roots)
     const calls = nodes.filter((n) => n.shape.kind === 'call')
     const sections: EmitSection[] = [
@@ -349,6 +358,8 @@ class Lowering {
     }
   }
 }
+
+const results = ({ outputs }: Entry): readonly EntryOutput[] => outputs.filter((o) => o.kept !== true)
 
 const ARRAY_DOCS: Readonly<Record<string, string>> = {
   p: 'parameters',

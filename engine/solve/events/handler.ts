@@ -49,7 +49,7 @@ export class EventHandler {
   private readonly wanted: Int8Array
   /** Functions that were zero at the start of this step, whose sign is not known in its first parts. */
   private readonly unsure: Uint8Array
-  private readonly rootsAtState: (t: number) => void
+  private readonly rootsAtState: (t: number, nearby?: boolean) => boolean
   private readonly rootsBetween: (t: number) => void
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
@@ -218,11 +218,24 @@ export class EventHandler {
     )
   }
 
-  /** Whether an event is to happen at the present state. */
-  pending(t: number): boolean {
+  /**
+   * Whether an event is to happen at the present state.
+   * @param nearby the method has evaluated a state that differs from this one by no more than its own error: where no function has
+   *   changed its sign there, none is taken to have changed it
+   */
+  pending(t: number, nearby = false): boolean {
     this.now = t
-    this.rootsAtState(t)
+    if (!this.rootsAtState(t, nearby)) {
+      if (this.isUnchanged()) return false
+      this.rootsAtState(t)
+    }
     return this.firstPending() >= 0
+  }
+
+  private isUnchanged(): boolean {
+    const { g, signs } = this
+    for (let i = 0; i < g.length; i++) if (!(g[i] * signs[i] > 0) && g[i] !== 0) return false
+    return true
   }
 
   /** The first event that is to happen, -1 if there is none; signs of the others are those of their functions now. */

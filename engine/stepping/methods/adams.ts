@@ -66,6 +66,7 @@ export const abm2: StepMethod = (m) => {
   const [f0, f, f1, predicted] = [m.stage('f0'), m.stage('f'), m.stage('f1'), m.vector('predicted')]
   return {
     restart: (w) => history.forget(w),
+    endsNearby: true,
     interpolate: m.hermite(f0),
     advance(w, { from, to, h }) {
       const known = history.before(w, h)

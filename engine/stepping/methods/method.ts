@@ -24,6 +24,8 @@ export interface WrittenMethod {
   readonly interpolate: (w: FunctionWriter, part: Value, x0: number) => void
   /** Forget earlier steps. */
   readonly restart?: (w: FunctionWriter) => void
+  /** See `Stepper.endsNearby`. */
+  readonly endsNearby?: boolean
 }
 
 /** A method at work on a model. */
@@ -50,7 +52,8 @@ export class MethodWriter {
   }
 
   derivatives(w: FunctionWriter, t: Value, out: number, at: VectorPlace = 'x'): void {
-    this.c.evaluate(w, 'derivatives', t, out, at)
+    if (at === 'x' && this.c.shared !== null) this.c.shared.derivatives(w, t, out)
+    else this.c.evaluate(w, 'derivatives', t, out, at)
   }
 
   at(w: FunctionWriter, vector: number, i: Counter): Value {

@@ -82,21 +82,31 @@ export interface Options {
   readonly file?: string
 }
 
-/** main with one change, `other` with another, merged into main. */
 let count = 0
 
-export function merge(
-  folder: string,
-  ours: Change,
-  theirs: Change,
-  { write = serialiseProject, driver = true, file }: Options = {},
-) {
-  const repository = new GitRepository(join(folder, `${++count}`), file)
+/** Repositories in which merges begin, each with a copy: installing the driver takes as long as merging. */
+const begun = new Map<string, GitRepository>()
+
+/** The project, and the driver unless it is not wanted, in a folder of the test file. */
+export function begin(folder: string, { write = serialiseProject, driver = true, file }: Options = {}): GitRepository {
+  const key = [folder, write === serialiseProject ? 'usual' : ++count, driver, file].join()
+  const like = begun.get(key)
+  const repository = new GitRepository(join(folder, `${++count}`), file, like)
+  if (like !== undefined) return repository
   repository.save(start, 'start', write)
   if (driver) {
     expect(repository.wishbone('merge', '--install').status).toBe(0)
     repository.commit('attributes')
   }
+  const kept = new GitRepository(join(folder, `${++count}`), file, repository)
+  begun.set(key, kept)
+  return repository
+}
+
+/** main with one change, `other` with another, merged into main. */
+export function merge(folder: string, ours: Change, theirs: Change, options: Options = {}) {
+  const { write = serialiseProject } = options
+  const repository = begin(folder, options)
   repository.branch('other', theirs, 'main', write)
   repository.git('checkout', '--quiet', 'main')
   repository.save(ours, 'ours', write)

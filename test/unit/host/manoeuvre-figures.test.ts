@@ -11,7 +11,8 @@ describe('the response to a step', () => {
     const [zeta, omega] = [0.5, 4]
     const damped = omega * Math.sqrt(1 - zeta ** 2)
     const y = t.map(
-      (s) => 1 - Math.exp(-zeta * omega * s) * (Math.cos(damped * s) + ((zeta * omega) / damped) * Math.sin(damped * s)),
+      (s) =>
+        1 - Math.exp(-zeta * omega * s) * (Math.cos(damped * s) + ((zeta * omega) / damped) * Math.sin(damped * s)),
     )
     const response = responseOf({ t, y }, window)
     expect(response.peakTime).toBeCloseTo(Math.PI / damped, 5)

@@ -5,7 +5,7 @@ import { buildVehicle } from '../../../app/vehicles/build-vehicle'
 import { usualChoices, type VehicleChoices } from '../../../app/vehicles/choices'
 import { registry } from '../../../blocks'
 import { clutchRange } from '../../../engine/host/manoeuvres/clutch-range'
-import { Lab } from '../../../engine/host/manoeuvres/lab'
+import { ManoeuvreRunner } from '../../../engine/host/manoeuvres/runner'
 import { drivenBy } from '../../../engine/host/manoeuvres/pedals'
 import { selectDrive, selectNeutral } from '../../../engine/host/manoeuvres/selectors'
 import { manoeuvres } from '../../../engine/host/manoeuvres/table'
@@ -17,12 +17,13 @@ import { railCar } from '../../validation/manoeuvres/rail-car'
 const path = 'app/libraries/suspensions.library.json'
 const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
 
-const labOf = (project: ProjectFile): Lab => {
+const labOf = (project: ProjectFile): ManoeuvreRunner => {
   const [experiment] = Object.keys(project.experiments ?? {})
   const request = { project, files: {}, experiment, manoeuvre: 'acceleration', settings: {} }
-  return new Lab(request, manoeuvres.acceleration, sharedCompiler, () => false)
+  return new ManoeuvreRunner(request, manoeuvres.acceleration, sharedCompiler, () => false)
 }
-const vehicle = (drive: VehicleChoices['drive']): Lab => labOf(buildVehicle({ ...usualChoices, drive }, library))
+const vehicle = (drive: VehicleChoices['drive']): ManoeuvreRunner =>
+  labOf(buildVehicle({ ...usualChoices, drive }, library))
 
 /** What is wired to a port that is an input. */
 const feeding = ({ wires }: ProjectFile, port: string): string | undefined =>
@@ -44,12 +45,12 @@ describe('a clutch', () => {
   })
 
   it('of a vehicle from assemblies is pressed down by the driver at standstill, and let go to launch', () => {
-    const lab = vehicle('manualFront')
-    const setup = lab.setup()
+    const runner = vehicle('manualFront')
+    const setup = runner.setup()
     const pedal = setup.block('Wanted', 'constant', { value: 0 })
-    const { shifter } = drivenBy(lab, setup, `${pedal}.y`)
+    const { shifter } = drivenBy(runner, setup, `${pedal}.y`)
     const { project } = setup.build({ stop: 1 })
-    const { block = '' } = lab.vehicle.roles.clutch ?? {}
+    const { block = '' } = runner.vehicle.roles.clutch ?? {}
     expect(feeding(project, `${block}.u1`)).toBe(`${shifter}.clutch`)
     // u1 is the clutch of the shifter: 0 open, 1 closed
     expect(project.blocks[block].params).toEqual({ expression: '1 + (-1)*u1' })
@@ -58,12 +59,12 @@ describe('a clutch', () => {
 
 describe('an automatic gearbox', () => {
   it('begins in neutral and leaves it at an instant, and stays there to coast', () => {
-    const lab = vehicle('automaticFront')
-    const setup = lab.setup()
+    const runner = vehicle('automaticFront')
+    const setup = runner.setup()
     expect(selectDrive(setup, 0.1)).toBe(true)
     const { project } = setup.build({ stop: 1 })
     expect(project.blocks['Selector'].params).toEqual({ script: ['hold for 0.1 s', 'set 1'] })
-    const coasting = lab.setup()
+    const coasting = runner.setup()
     const [box] = selectNeutral(coasting)
     const coasts = coasting.build({ stop: 1 }).project
     expect(feeding(project, `${box}.selector`)).toBe('Selector.y')

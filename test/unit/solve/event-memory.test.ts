@@ -17,8 +17,11 @@ test('events in every step of a fixed-step method cost no memory', () => {
     size: n,
     discrete: {
       ...discrete,
-      bindRoots: (_x, g) => (t) => void (g[0] = crossing(t)),
-      bindSampling: () => () => false,
+      bindRoots: (_x, g) => (t) => {
+        g[0] = crossing(t)
+        return true
+      },
+      bindSampling: () => () => 'nothing',
       bindActions: () => () => false,
     },
     f: (t, x, dx) => {

@@ -57,8 +57,11 @@ export function discretePart({ z: start = [], clocks = [], sample, events = [] }
       direction,
       stop,
     })),
-    bindRoots: (x, g) => (t) => events.forEach((e, i) => (g[i] = e.crossing(t, x, z))),
-    bindSampling: (x) => (t, due) => changing(() => sample?.(t, x, z, due), x),
+    bindRoots: (x, g) => (t) => {
+      events.forEach((e, i) => (g[i] = e.crossing(t, x, z)))
+      return true
+    },
+    bindSampling: (x) => (t, due) => (changing(() => sample?.(t, x, z, due), x) ? 'motion' : 'nothing'),
     bindActions: (x) => (t, event) => changing(() => events[event].act?.(t, x, z), x),
   }
 }

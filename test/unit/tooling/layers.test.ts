@@ -10,7 +10,7 @@ const linter = new ESLint({ cwd: root, overrideConfigFile: path.join(root, 'esli
 /** Rules about layers that `text` breaks when it stands in `file`. */
 async function violations(file: string, text: string): Promise<{ rule: string | null; message: string }[]> {
   const [result] = await linter.lintText(text, { filePath: path.join(root, file) })
-  const layerRules = ['import-x/no-restricted-paths', 'no-restricted-imports', 'no-restricted-globals', null]
+  const layerRules = ['layers/order', 'no-restricted-imports', 'no-restricted-globals', null]
   return result.messages
     .filter(({ ruleId }) => layerRules.includes(ruleId))
     .map(({ ruleId, message }) => ({ rule: ruleId, message }))
@@ -42,8 +42,18 @@ describe('an import against the layers is an error that says what to do', () => 
     ['engine/model/example.ts', 'test/support', 'does not import its tests'],
   ])('%s importing from %s', async (file, folder, remedy) => {
     const found = await violations(file, importOf(folder, file))
-    expect(found.map(({ rule }) => rule)).toEqual(['import-x/no-restricted-paths'])
+    expect(found.map(({ rule }) => rule)).toEqual(['layers/order'])
     expect(found[0].message).toContain(remedy)
+  })
+
+  it.each([
+    "export * from '../../app/main/x'",
+    "export { x } from '../../app/main/x'",
+    "export const x = import('../../app/main/x')",
+    "export type X = import('../../app/main/x').X",
+  ])('%s is such an import too', async (text) => {
+    const found = await violations('engine/model/example.ts', `${text}\n`)
+    expect(found.map(({ rule }) => rule)).toEqual(['layers/order'])
   })
 
   it.each([

@@ -23,6 +23,10 @@ const files: Readonly<Record<string, string>> = {
   'engine/loose.ts': 'export const isNone = (mass: unknown): boolean => mass == 0\n',
   'engine/message.ts': 'export const tell = (body: { mass: number }): string => `lost ${body}`\n',
   'engine/needless.ts': 'export const one = 1 // oxlint-disable-line no-console\n',
+  'engine/wrong.ts': "export const mass: number = 'heavy'\n",
+  'engine/unused.ts': 'const none = 1\nexport const one = 1\n',
+  'scripts/wrong.mjs': "/** @type {number} */\nexport const mass = 'heavy'\n",
+  'vite.config.ts': "export const mass: number = 'heavy'\n",
   'engine/sound.ts': 'export const twice = (value: number): string => `${2 * value}`\n',
   'app/renderer/Hook.tsx':
     "import { useState } from 'react'\nexport function Hook({ on }: { on: boolean }) {\n  if (!on) return null\n  const [text] = useState('')\n  return text\n}\n",
@@ -42,7 +46,7 @@ beforeAll(async () => {
     writeFileSync(path.join(folder, name), text)
   }
   const oxlint = inRoot('node_modules/oxlint/bin/oxlint')
-  const output = await promisify(execFile)(process.execPath, [oxlint, '--format', 'json', 'app', 'engine', 'test'], {
+  const output = await promisify(execFile)(process.execPath, [oxlint, '--type-check', '--format', 'json'], {
     cwd: folder,
   }).then(
     ({ stdout }) => stdout,
@@ -67,6 +71,11 @@ describe('lint finds', () => {
     ['engine/message.ts', 'typescript(restrict-template-expressions)'],
     ['app/renderer/Hook.tsx', 'react-hooks(rules-of-hooks)'],
     ['test/unit/shared.test.ts', 'eslint(no-restricted-properties)'],
+    // Types, of all that tsconfig.json includes: `npm test` checks them here.
+    ['engine/wrong.ts', 'typescript(TS2322)'],
+    ['engine/unused.ts', 'typescript(TS6133)'],
+    ['scripts/wrong.mjs', 'typescript(TS2322)'],
+    ['vite.config.ts', 'typescript(TS2322)'],
   ])('in %s %s', (file, rule) => {
     expect(found.get(file)).toContain(rule)
   })

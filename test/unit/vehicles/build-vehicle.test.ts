@@ -74,7 +74,9 @@ it('has a diagram without blocks that overlap, whatever drives and brakes it', (
     ...keysOf(brakes).flatMap((braked) => keysOf(drivers).map((driver) => ({ brakes: braked, driver }))),
   ]
   const found = all.flatMap((chosen) =>
-    overlaps(buildVehicle({ ...usualChoices, ...chosen }, library).blocks).map((pair) => `${JSON.stringify(chosen)}: ${pair}`),
+    overlaps(buildVehicle({ ...usualChoices, ...chosen }, library).blocks).map(
+      (pair) => `${JSON.stringify(chosen)}: ${pair}`,
+    ),
   )
   expect(found).toEqual([])
 })

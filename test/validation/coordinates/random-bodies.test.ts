@@ -16,7 +16,7 @@ import { projectOf, type Wiring } from '../oracle/project-of'
 import { randomTree, type Case } from '../oracle/random'
 import { relativeMotion } from '../oracle/joints'
 import { reversedState } from '../oracle/reversed'
-import { derivativesAt, signalsAt, compiled, stateVector } from '../support/at-state'
+import { compiledRandom, derivativesAt, signalsAt, stateVector } from '../support/at-state'
 import { drawMotion, type DrawnMotion } from './motion'
 import { IDENTITY } from '../oracle/spatial'
 import { GROUND } from '../oracle/types'
@@ -104,7 +104,7 @@ describe.each(ORIENTATIONS)('free and spherical joints with orientation %s', (or
       orientation,
     )
     const project = projectOf(tree.model, tree.state, 'Coordinates', wiring)
-    const compilation = compiled({ ...project, formulations: { chosen: formulation(coordinates) } }, 'chosen')
+    const compilation = compiledRandom(n, { ...project, formulations: { chosen: formulation(coordinates) } }, 'chosen')
     const expected = expectedSignals(tree.model, tree.state, wiring)
     const states = new Map(expected.states)
     for (const [block, motion] of motions)

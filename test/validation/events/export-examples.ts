@@ -75,7 +75,7 @@ const control: ExportExample = {
   atLeast: 2,
 }
 
-/** A brake and a clutch that hold and let go, on two rotors. */
+/** A brake and a clutch that hold and let go, on two rotors; one sample of an acceleration acts on the motion, one does not. */
 const friction: ExportExample = {
   project: (run) =>
     smallProject(
@@ -84,7 +84,11 @@ const friction: ExportExample = {
         Axle: spin,
         Rotor: rotor(2),
         Push: ['mechanics/torque'],
-        T: ['signals/expression', { expression: '6*sin(5*t)' }],
+        T: ['signals/expression', { expression: '6*sin(5*t) - 0.02*u1' }],
+        Accelerometer: ['sensors/acceleration'],
+        Back: ['cabin/set-point', { order: '0', sampleTime: 0.02 }],
+        Actuator: ['signals/transfer-function', { numerator: [[1]], denominator: [[0.05], [1]] }],
+        Seen: ['cabin/set-point', { order: '0', sampleTime: 0.005 }],
         A: ['mechanics/dry-friction', { holding: 4, sliding: 3, stribeckSpeed: 0.2 }],
         Second: spin,
         J2: rotor(1.5),
@@ -96,6 +100,11 @@ const friction: ExportExample = {
         'Axle.end - Rotor.com',
         'Axle.axis - Push.axis',
         'T.y - Push.u',
+        'Axle.end - Accelerometer.frame',
+        'Accelerometer.wdz - Back.u',
+        'Accelerometer.wdz - Seen.u',
+        'Back.y - Actuator.u1',
+        'Actuator.y - T.u1',
         'Axle.axis - A.axis',
         'World.frame - Second.base',
         'Second.end - J2.com',
@@ -108,6 +117,7 @@ const friction: ExportExample = {
   signals: [
     ...['Axle.rate', 'Second.rate', 'A.force', 'A.slip', 'Clutch.torque', 'Clutch.heat'],
     ...['Push.power', 'A.dissipation', 'Clutch.power', 'Energy.kinetic', 'Energy.power', 'Energy.dissipation'],
+    ...['Back.y', 'Seen.y'],
   ],
   step: 0.001,
   atLeast: 5,

@@ -343,12 +343,7 @@ it('a sample of an acceleration is that of what holds, whenever a block reads it
     Accelerometer: ['sensors/acceleration'],
     Sample: ['cabin/set-point', { order: '0', sampleTime: 0.01 }],
   } as const satisfies Blocks
-  const wires = [
-    ...oneWires,
-    'Axle.axis - A.axis',
-    'Axle.end - Accelerometer.frame',
-    'Accelerometer.wdz - Sample.u',
-  ]
+  const wires = [...oneWires, 'Axle.axis - A.axis', 'Axle.end - Accelerometer.frame', 'Accelerometer.wdz - Sample.u']
   const outcome = run(blocks, wires, ['Accelerometer.wdz', 'Sample.y'], { solver: rk4 })
   expect(outcome.at('Sample.y', 0.4)).toBeCloseTo(0, 12)
   expect(outcome.at('Sample.y', 0.9)).toBeCloseTo(4, 9)

@@ -3,7 +3,10 @@
  * of the generic vehicle by an independent program: 0.1 % and 0.1 deg; random steer, whose spectra are estimates, within their random error.
  */
 import { describe, expect, it } from 'vitest'
+import type { ModelFiles } from '../../../engine/host/manoeuvres/files'
 import type { ManoeuvreReport, SettingValues } from '../../../engine/host/manoeuvres/types'
+import { runToEnd } from '../../../engine/host/run'
+import { sharedCompiler } from '../../support/compiler'
 import { singleTrackResponse, singleTrackTemplate, type Response } from './single-track'
 import { figureOf, performed, referenceTable } from './vehicle'
 
@@ -179,6 +182,32 @@ describe('on-centre figures', () => {
       peakLateral: 0.001 * lateral.gain,
     }
     for (const [id, value] of Object.entries(expected)) expect(figureOf(report, id) / value, id).toBeCloseTo(1, 3)
+    expect(figureOf(report, 'torqueGradient')).toBeNaN()
+    expect(report.remarks.join()).toContain('takes no torque')
+  })
+
+  it('of a weave have the torque that the tyres ask of the steering', () => {
+    const report = performed('weave', {
+      speed: 20,
+      ratio: 16,
+      amplitude: 0.005,
+      frequency: '0.1 Hz',
+      periods: 1,
+      settle: 3,
+    })
+    const { project, experiment } = report.ran as ModelFiles
+    const [left, right] = ['L', 'R'].map((side) => [`SteerF${side}.torque`, `TireF${side}.Mz`])
+    const asked = { project, files: {}, experiment, checkStep: false, signals: [...left, ...right, 'Body.ay'] }
+    const { columns } = runToEnd(asked, sharedCompiler).table
+    const change = (name: string): number => {
+      const values = columns.find((column) => column.name === name)?.values ?? []
+      return Math.max(...values) - Math.min(...values)
+    }
+    // Aligning moments about the steering axis, which stands on the middle of the contact; the rest is the spin of wheels that roll.
+    for (const [torque, moment] of [left, right]) expect(change(torque) / change(moment)).toBeCloseTo(1, 1)
+    const perAcceleration = (change(left[1]) + change(right[1])) / change('Body.ay') / 16
+    expect(figureOf(report, 'torqueGradient') / perAcceleration).toBeCloseTo(1, 1)
+    expect(report.remarks.join()).toContain('against SteerFL, SteerFR')
   })
 
   it('of a slowly increasing steer lag behind a steady turn by a ramp', () => {

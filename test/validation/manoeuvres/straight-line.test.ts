@@ -289,5 +289,18 @@ describe('open-loop script', () => {
     expect(() => run('throttle')).toThrow('has no segments')
     expect(() => run('throttle\nhold until Push.x > 1')).toThrow('"Push.x" can\'t be used')
     expect(() => run('steer\nhold for 1 s')).toThrow('the vehicle has no steering input')
+    expect(() => run('throttle\nhold until speed > 5 kg\nset 1')).toThrow('"5 kg" has the unit kg, expected m/s')
+    expect(() => run('throttle\nset 2 m')).toThrow('line 2, "set 2 m": "2 m" has the unit m, expected N')
+    expect(() => run('throttle\nset 1\nend when distance > 3 s')).toThrow('"3 s" has the unit s, expected m')
+  })
+
+  it('engages only gears that the gearbox has, at once', () => {
+    const { project } = new ShippedProject('manual-drivetrain')
+    const body = { type: 'mechanics/rigid-body', params: { mass: 1000 } }
+    const vehicle = { ...project, blocks: { ...project.blocks, Car: body } }
+    const run = (script: string) => performed('open-loop', { script, speed: 0 }, vehicle, 'upshift')
+    expect(() => run('gear\nset 9')).toThrow('"set 9": the gearbox behind Gear has no gear 9')
+    expect(() => run('gear\nset 2\nto 3 in 1 s')).toThrow('"to 3 in 1 s": a gear is a whole number')
+    expect(() => run('gear\nset 2.5')).toThrow('"set 2.5": a gear is a whole number')
   })
 })

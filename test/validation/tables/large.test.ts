@@ -45,7 +45,17 @@ function roadProject(file: string, interpolation: string): ProjectFile {
   )
 }
 
-function made(file: string, interpolation: string) {
+/** Models are not changed by exporting them. */
+const models = new Map<string, ReturnType<typeof makeModel>>()
+
+function made(file: string, interpolation: string): ReturnType<typeof makeModel> {
+  const key = `${file} ${interpolation}`
+  const known = models.get(key) ?? makeModel(file, interpolation)
+  models.set(key, known)
+  return known
+}
+
+function makeModel(file: string, interpolation: string) {
   const project = roadProject(file, interpolation)
   const { compilation, parameters } = new Compiler(registry).compile({ project, files })
   const model = exportedModel(compilation, parameters, { project, experiment: 'run', signals: ['Road.y', 'Sum.y'] })

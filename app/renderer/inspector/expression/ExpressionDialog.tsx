@@ -83,14 +83,9 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
       title={title}
       wide
       onClose={onClose}
-      actions={
-        <>
-          <span className="faint expression-keys">{texts.keys}</span>
-          <span className="spacer" />
-          <Button label={texts.cancel} onClick={onClose} />
-          <Button look="primary" label={texts.apply} onClick={() => onApply(draft)} />
-        </>
-      }
+      aside={<span className="faint text-xs">{texts.keys}</span>}
+      cancel={texts.cancel}
+      actions={<Button look="primary" label={texts.apply} onClick={() => onApply(draft)} />}
     >
       <p>{doc}</p>
       <div className="expression-editor">

@@ -7,6 +7,7 @@ import { ModelError } from '../../../../engine/errors/model-error'
 import { emptyScope, evaluateAs } from '../../../../engine/model/expression'
 import { valueFromText } from '../../ui/fields/entry'
 import { ScalarInput } from '../../ui/fields/ScalarInput'
+import { Alert } from '../../ui/Alert'
 
 interface NumberInputProps {
   readonly label: string
@@ -45,11 +46,7 @@ export function NumberInput({ label, unit, value, optional = false, onCommit }: 
         onText={take}
         onCommit={(entered) => take(String(entered ?? ''))}
       />
-      {refused !== null && (
-        <p className="message danger number-reason" role="alert" id={reasonId}>
-          {refused.reason}
-        </p>
-      )}
+      {refused !== null && <Alert id={reasonId} className="message danger number-reason" text={refused.reason} />}
     </>
   )
 }

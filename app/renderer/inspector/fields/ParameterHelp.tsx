@@ -19,7 +19,7 @@ export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
   const unit = param.kind === 'quantity' || param.kind === 'vector' ? shownUnit(param.unit) : ''
   const byDefault = param.kind === 'function' || param.kind === 'text' ? '' : describeValue(param, param.default)
   return (
-    <div className="parameter-help" role="dialog" aria-label={texts.title(param.label)}>
+    <div className="floating parameter-help" role="dialog" aria-label={texts.title(param.label)}>
       <h3>
         {param.label}
         {param.symbol !== undefined && (

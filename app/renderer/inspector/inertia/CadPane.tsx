@@ -11,6 +11,7 @@ import type { MassProperties } from '../../../../engine/model/inertia/tensor'
 import { displayUnits, formatNumber, shownUnit } from '../../../../engine/quantities/units'
 import { inspectorTexts } from '../../texts/inspector'
 import { Choice } from '../../ui/Choice'
+import { Alert } from '../../ui/Alert'
 
 const texts = inspectorTexts.inertia
 const kinds = { mass: 'kg', length: 'm', inertia: 'kg m^2' } as const
@@ -63,8 +64,8 @@ const rounding = 5e-3
 
 export function CadPane({ entry, reading, onChange }: CadPaneProps) {
   return (
-    <div className="inertia-cad">
-      <label className="inertia-paste">
+    <div className="stack gap-2">
+      <label className="inertia-paste stack gap-1">
         {texts.paste}
         <textarea
           className="field mono"
@@ -77,9 +78,7 @@ export function CadPane({ entry, reading, onChange }: CadPaneProps) {
         />
       </label>
       {typeof reading === 'string' && (
-        <p className="message danger" role="alert">
-          {reading.charAt(0).toUpperCase() + reading.slice(1)}
-        </p>
+        <Alert className="message danger" text={reading.charAt(0).toUpperCase() + reading.slice(1)} />
       )}
       {reading !== null && typeof reading !== 'string' && <Found reading={reading} entry={entry} onChange={onChange} />}
     </div>

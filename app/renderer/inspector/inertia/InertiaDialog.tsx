@@ -20,6 +20,7 @@ import { ShapesPane } from './ShapesPane'
 import { Button } from '../../ui/Button'
 import './inertia.css'
 import { shownUnit } from '../../../../engine/quantities/units'
+import { Alert } from '../../ui/Alert'
 
 interface InertiaDialogProps {
   readonly name: string
@@ -59,21 +60,19 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
       large
       title={texts.title(nameOf(name))}
       onClose={onClose}
+      cancel={inspectorTexts.table.cancel}
       actions={
-        <>
-          <Button label={inspectorTexts.table.cancel} onClick={onClose} />
-          <Button
-            look="primary"
-            label={texts.apply}
-            disabled={!sound}
-            onClick={() => {
-              const state = project.getState()
-              const diff = writeParameters(state.doc, destination, new Map([[name, written]]))
-              state.edit(`${texts.step(name)}${whereText(destination)}`, diff)
-              onClose()
-            }}
-          />
-        </>
+        <Button
+          look="primary"
+          label={texts.apply}
+          disabled={!sound}
+          onClick={() => {
+            const state = project.getState()
+            const diff = writeParameters(state.doc, destination, new Map([[name, written]]))
+            state.edit(`${texts.step(name)}${whereText(destination)}`, diff)
+            onClose()
+          }}
+        />
       }
     >
       <Tabs
@@ -93,11 +92,7 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
           ) : (
             <CadPane entry={cad} reading={reading} onChange={setCad} />
           )}
-          {typeof made === 'string' && (
-            <p className="message danger" role="alert">
-              {made}
-            </p>
-          )}
+          {typeof made === 'string' && <Alert className="message danger" text={made} />}
         </div>
         <InertiaResult body={body} rows={rows} productsLost={productsLost} />
       </div>

@@ -83,20 +83,19 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
       title={title}
       onClose={onClose}
       error={failure}
+      aside={
+        <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
+          {wrong ?? texts.mapSize(sheet.rows.length - 1, width - 1)}
+        </span>
+      }
+      cancel={texts.cancel}
       actions={
-        <>
-          <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
-            {wrong ?? texts.mapSize(sheet.rows.length - 1, width - 1)}
-          </span>
-          <span className="spacer" />
-          <Button label={texts.cancel} onClick={onClose} />
-          <Button
-            look="primary"
-            label={texts.apply}
-            disabled={wrong !== null}
-            onClick={() => onApply(withCorner(sheet.rows))}
-          />
-        </>
+        <Button
+          look="primary"
+          label={texts.apply}
+          disabled={wrong !== null}
+          onClick={() => onApply(withCorner(sheet.rows))}
+        />
       }
     >
       <div className="table-bar">

@@ -104,20 +104,19 @@ export function TableDialog(props: TableDialogProps) {
       title={title}
       onClose={onClose}
       error={failure}
+      aside={
+        <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
+          {wrong ?? texts.rows(sheet.rows.length)}
+        </span>
+      }
+      cancel={texts.cancel}
       actions={
-        <>
-          <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
-            {wrong ?? texts.rows(sheet.rows.length)}
-          </span>
-          <span className="spacer" />
-          <Button label={texts.cancel} onClick={onClose} />
-          <Button
-            look="primary"
-            label={texts.apply}
-            disabled={wrong !== null}
-            onClick={() => onApply({ rows: sheet.rows, values, units, interpolation })}
-          />
-        </>
+        <Button
+          look="primary"
+          label={texts.apply}
+          disabled={wrong !== null}
+          onClick={() => onApply({ rows: sheet.rows, values, units, interpolation })}
+        />
       }
     >
       <div className="table-bar">

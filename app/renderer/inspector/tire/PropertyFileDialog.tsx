@@ -66,15 +66,11 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
       large
       title={texts.title(name)}
       onClose={onClose}
-      actions={
-        <>
-          <Button label={inspectorTexts.table.cancel} onClick={onClose} />
-          <Button look="primary" label={texts.apply} onClick={take} />
-        </>
-      }
+      cancel={inspectorTexts.table.cancel}
+      actions={<Button look="primary" label={texts.apply} onClick={take} />}
     >
       <div className="property-panes">
-        <dl className="property-facts">
+        <dl className="property-facts text-sm">
           <dt>{texts.format}</dt>
           <dd>{texts.formats[tir.format]}</dd>
           <dt>{texts.values}</dt>

@@ -36,8 +36,8 @@ export function PropertyFileField({ id, describedBy, file, blocks, sibling }: Pr
   const changed = Object.entries(values ?? {}).filter(([name, value]) => sibling?.(name) !== value).length
   return (
     <span className="property-file">
-      <span className="property-file-row">
-        <span className="property-file-name" data-tip={file}>
+      <span className="row gap-1">
+        <span className="fill soft text-sm ellipsis" data-tip={file}>
           {file === undefined ? inspectorTexts.several.differ : file === '' ? texts.none : file}
         </span>
         {file !== undefined && text !== undefined && changed > 0 && (

@@ -55,7 +55,7 @@ export function TireCurvesPane({ name, instance, narrow = false }: TireCurvesPan
     </label>
   )
   return (
-    <div className="tire-curves" role="region" aria-label={texts.curvesOf}>
+    <div className="text-sm" role="region" aria-label={texts.curvesOf}>
       <div className="tire-entries">
         {entry(texts.load, 'N', load, setLoad)}
         {entry(texts.gamma, 'rad', gamma, setGamma, 'deg')}

@@ -6,6 +6,7 @@ import { resultsTexts } from '../../texts/results'
 import type { SignalInfo } from '../signals'
 import type { ImportedData } from './read-data'
 import type { Pair } from './pairing'
+import { Alert } from '../../ui/Alert'
 
 interface ColumnTableProps {
   readonly data: ImportedData
@@ -109,11 +110,7 @@ function Row({ column: { name }, range, pair, problem, drives, signals, onChange
             onChange({ signal, unit: pair.unit === '' ? (own ?? '') : pair.unit })
           }}
         />
-        {problem !== null && (
-          <p className="field-error" role="alert">
-            {problem}
-          </p>
-        )}
+        <Alert text={problem} />
       </td>
       <Cell
         className="import-unit"

@@ -15,6 +15,7 @@ import { LayoutReport } from './LayoutReport'
 import { mapOf, pairProblem, suggestPairs, textsOf, type Pair } from './pairing'
 import { resultsTexts } from '../../texts/results'
 import type { Trim } from './trimming'
+import { Button } from '../../ui/Button'
 import './import.css'
 
 export function ImportDialog(importing: Importing) {
@@ -82,34 +83,26 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
       title={reference === null ? resultsTexts.referenceDataFrom(data.file) : resultsTexts.columnsTitle(title)}
       onClose={close}
       error={error}
+      aside={<span className="faint">{span}</span>}
       actions={
         <>
-          <span className="faint">{span}</span>
-          <span className="spacer" />
           {reference === null && (
-            <button
-              type="button"
-              className="button"
+            <Button
+              label={resultsTexts.makeExperiment}
               onClick={() =>
                 services.ui.getState().openDialog({ kind: 'import', data, reference, purpose: 'experiment' })
               }
-            >
-              {resultsTexts.makeExperiment}
-            </button>
+            />
           )}
-          <button type="button" className="button" onClick={close}>
-            {resultsTexts.cancel}
-          </button>
-          <button
-            type="button"
-            className="button primary"
+          <Button label={resultsTexts.cancel} onClick={close} />
+          <Button
+            look="primary"
+            label={reference === null ? resultsTexts.import : resultsTexts.change}
             disabled={
               used === 0 || timeColumn < 0 || title.trim() === '' || problems.some((problem) => problem !== null)
             }
             onClick={take}
-          >
-            {reference === null ? resultsTexts.import : resultsTexts.change}
-          </button>
+          />
         </>
       }
     >

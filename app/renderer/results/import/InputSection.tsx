@@ -19,7 +19,7 @@ export function InputSection({ inputs, errorsOf }: EntriesProps<'inputs'>) {
         empty={Object.keys(inputs).length === 0 && resultsTexts.noSourceFromData}
         onAdd={() => void chooseData(services, 'experiment')}
       />
-      <ul className="plain-list">
+      <ul className="plain-list text-sm">
         {Object.entries(inputs).map(([source, { file, column = '', unit, scale }]) => (
           <li key={source}>
             <div className="reference-row">

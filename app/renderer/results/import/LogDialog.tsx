@@ -23,6 +23,8 @@ import { scalingOf } from './scaling'
 import type { ImportedData } from './read-data'
 import { partTaken, type Trim } from './trimming'
 import { Choice } from '../../ui/Choice'
+import { Button } from '../../ui/Button'
+import { Alert } from '../../ui/Alert'
 
 export function LogDialog({ data }: { readonly data: ImportedData }) {
   const services = useServices()
@@ -102,27 +104,17 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
       title={resultsTexts.experimentFrom(data.file)}
       onClose={close}
       error={error}
+      aside={<span className="faint">{span}</span>}
       actions={
         <>
-          <span className="faint">{span}</span>
-          <span className="spacer" />
-          <button
-            type="button"
-            className="button"
+          <Button
+            label={resultsTexts.onlyCompare}
             disabled={experiment === null}
             onClick={() => ui.getState().openDialog({ kind: 'import', data, reference: null, purpose: 'reference' })}
-          >
-            {resultsTexts.onlyCompare}
-          </button>
-          <button type="button" className="button" onClick={close}>
-            {resultsTexts.cancel}
-          </button>
-          <button type="button" className="button" disabled={!usable} onClick={() => create(false)}>
-            {resultsTexts.create}
-          </button>
-          <button type="button" className="button primary" disabled={!usable} onClick={() => create(true)}>
-            {resultsTexts.createAndRun}
-          </button>
+          />
+          <Button label={resultsTexts.cancel} onClick={close} />
+          <Button label={resultsTexts.create} disabled={!usable} onClick={() => create(false)} />
+          <Button look="primary" label={resultsTexts.createAndRun} disabled={!usable} onClick={() => create(true)} />
         </>
       }
     >
@@ -239,11 +231,7 @@ function RoleFields({ role, value, columns, moves, problem, onChange }: RoleFiel
         ]}
         onChoose={(next) => onChange({ moves: next })}
       />
-      {problem !== null && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function LogFindings({ findings: { warnings, remarks, active }, off, onOf
         <div className="log-off" role="group" aria-label={resultsTexts.switchOff}>
           <span>{resultsTexts.switchOff}</span>
           {switches.map(({ source }) => (
-            <label key={source} className="log-off-source">
+            <label key={source} className="row gap-1">
               <input
                 type="checkbox"
                 checked={off.includes(source)}

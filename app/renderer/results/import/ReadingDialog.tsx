@@ -5,6 +5,7 @@ import { resultsTexts } from '../../texts/results'
 import { Dialog } from '../../ui/Dialog'
 import type { Reading } from '../linked-view'
 import { useServices } from '../services'
+import { Button } from '../../ui/Button'
 
 /** Time before the dialog shows, ms: one that flashes is worse than none. */
 const PATIENCE = 300
@@ -26,14 +27,7 @@ function ReadingDialog({ reading: { file, done, cancel } }: { readonly reading: 
     <Dialog
       title={resultsTexts.readingFile(file)}
       onClose={cancel}
-      actions={
-        <>
-          <span className="spacer" />
-          <button type="button" className="button" onClick={cancel}>
-            {resultsTexts.cancel}
-          </button>
-        </>
-      }
+      actions={<Button label={resultsTexts.cancel} onClick={cancel} />}
     >
       <progress className="import-progress" value={done} aria-label={resultsTexts.readingFile(file)} />
     </Dialog>

@@ -17,7 +17,7 @@ export function ReferenceSection({ references, errorsOf }: EntriesProps<'referen
         empty={Object.keys(references).length === 0 && resultsTexts.nothingToCompareWith}
         onAdd={() => void chooseData(services)}
       />
-      <ul className="plain-list">
+      <ul className="plain-list text-sm">
         {Object.entries(references).map(([name, { file, title = name }]) => (
           <li key={name} id={`reference-${name}`}>
             <div className="reference-row">

@@ -15,6 +15,8 @@ import { scalingProblem, type Pair } from './pairing'
 import type { ImportedData } from './read-data'
 import type { Trim } from './trimming'
 import { Choice } from '../../ui/Choice'
+import { Button } from '../../ui/Button'
+import { Alert } from '../../ui/Alert'
 
 export function SourceDialog({ data, source }: { readonly data: ImportedData; readonly source: string }) {
   const services = useServices()
@@ -44,22 +46,15 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
       title={resultsTexts.replaceSourceFrom(source, data.file)}
       onClose={close}
       error={error}
+      aside={<span className="faint">{spanText(data, timeColumn, trim)}</span>}
+      cancel={resultsTexts.cancel}
       actions={
-        <>
-          <span className="faint">{spanText(data, timeColumn, trim)}</span>
-          <span className="spacer" />
-          <button type="button" className="button" onClick={close}>
-            {resultsTexts.cancel}
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={problem !== null || column === '' || timeColumn < 0}
-            onClick={take}
-          >
-            {resultsTexts.replace}
-          </button>
-        </>
+        <Button
+          look="primary"
+          label={resultsTexts.replace}
+          disabled={problem !== null || column === '' || timeColumn < 0}
+          onClick={take}
+        />
       }
     >
       <ImportHead {...{ data, timeColumn, trim }} onTime={setTimeColumn} onTrim={setTrim} />
@@ -106,11 +101,7 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
           </label>
         )}
       </div>
-      {problem !== null && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Alert text={problem} />
       <LayoutReport data={data} />
     </Dialog>
   )

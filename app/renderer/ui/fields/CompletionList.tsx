@@ -25,7 +25,13 @@ export function CompletionList({ id, below, list, active, onPick, onPoint }: Com
     node.style.top = `${under ? box.bottom + 3 : box.top - 3 - height}px`
   }, [below, list])
   return (
-    <ul ref={element} id={id} className="completion-list" role="listbox" aria-label={inspectorTexts.field.completions}>
+    <ul
+      ref={element}
+      id={id}
+      className="floating completion-list"
+      role="listbox"
+      aria-label={inspectorTexts.field.completions}
+    >
       {list.map((completion, i) => (
         <li
           key={`${completion.kind} ${completion.label}`}

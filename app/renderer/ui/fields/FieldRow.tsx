@@ -6,6 +6,7 @@ import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react
 import { Info, RotateCcw } from 'lucide-react'
 import { inspectorTexts } from '../../texts/inspector'
 import { Popover } from '../Popover'
+import { Alert } from '../Alert'
 
 export interface FieldIds {
   readonly control: string
@@ -103,9 +104,7 @@ export function FieldRow(props: FieldRowProps) {
       <div className="field-notes" id={ids.note}>
         {origin !== undefined && <p className="field-origin">{origin}</p>}
         {errors.map((error) => (
-          <p className="field-error" role="alert" key={error}>
-            {error}
-          </p>
+          <Alert key={error} text={error} />
         ))}
         {errors.length === 0 && meaning != null && <div className="field-meaning">{meaning}</div>}
         {doc !== undefined && <p className="visually-hidden">{doc}</p>}

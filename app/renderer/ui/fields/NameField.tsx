@@ -1,5 +1,6 @@
 /** The name of a block or experiment, edited in place; what is wrong with a new name shows below. */
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { Alert } from '../Alert'
 
 interface NameFieldProps {
   readonly id: string
@@ -48,11 +49,7 @@ export function NameField({ id, label, name, problem, onRename }: NameFieldProps
         onBlur={take}
         onKeyDown={onKeyDown}
       />
-      {wrong !== null && (
-        <p className="field-error" role="alert" id={`${id}-note`}>
-          {wrong}
-        </p>
-      )}
+      <Alert id={`${id}-note`} text={wrong} />
     </div>
   )
 }

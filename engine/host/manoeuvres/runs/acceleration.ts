@@ -1,7 +1,7 @@
 /** Acceleration from standstill at full throttle (UN R68): times and distances. */
 import { memberName } from '../../../model/names'
 import { passes, peakOf, thinned, valueAt } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { drivenBy, fullOf, ownDriver, speedDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
 import { selectDrive } from '../selectors'
@@ -17,27 +17,27 @@ const window = 0.1
 /** A speed that no driver reaches: the pedal stays down, m/s. */
 const beyond = 1000
 
-export function* acceleration(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
+export function* acceleration(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
   const [to, from2, to2, distance, rise] = ['to', 'from2', 'to2', 'distance', 'rise'].map((id) =>
-    lab.number(id, { above: 0 }),
+    runner.number(id, { above: 0 }),
   )
-  const stop = lab.number('stop', { above: beginInGear + rise })
-  const setup = lab.setup()
+  const stop = runner.number('stop', { above: beginInGear + rise })
+  const setup = runner.setup()
   // An automatic gearbox engages against the brake, which is released with the throttle.
   const begin = selectDrive(setup, engaged) ? beginInGear : beginAtRest
   if (begin === beginInGear && vehicle.roles.brake !== undefined && ownDriver(vehicle) === undefined)
     setup.formula(
       'brake',
-      `${fullOf(lab, 'brake', 'fullBrake')}*min(t/${applied}, 1)*min(max((${begin} - t)/${rise} + 1, 0), 1)`,
+      `${fullOf(runner, 'brake', 'fullBrake')}*min(t/${applied}, 1)*min(max((${begin} - t)/${rise} + 1, 0), 1)`,
     )
   const pedal = setup.block('FullThrottle', 'script', { script: [`hold for ${begin} s`, `line to 1 in ${rise} s`] })
   let shifter: string | undefined
-  if (ownDriver(vehicle) === undefined) shifter = drivenBy(lab, setup, memberName(pedal, 'y')).shifter
+  if (ownDriver(vehicle) === undefined) shifter = drivenBy(runner, setup, memberName(pedal, 'y')).shifter
   else {
     const target = setup.block('SpeedAhead', 'gain', { gain: beyond })
     setup.wire(memberName(pedal, 'y'), memberName(target, 'u1'))
-    speedDriver(lab, setup, { speed: memberName(target, 'y') })
+    speedDriver(runner, setup, { speed: memberName(target, 'y') })
   }
   // The run ends where it is fast and far enough, and ends by its stop time else.
   const fastest = Math.max(to, from2, to2)
@@ -45,10 +45,10 @@ export function* acceleration(lab: Lab): Generator<number, ManoeuvreReport, void
   setup.stopWhen(`min(u1 - ${fastest + 0.01}, u2 - ${distance + 0.01})`, [odometer.speed, odometer.distance])
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const shown = shifter === undefined ? [] : [`${shifter}.gear`, `${shifter}.clutch`, `${shifter}.throttle`]
-  const signals = [...straightSignals(lab), ...shown, `${pedal}.y`]
-  const run = yield* runFromRest(lab, (start) => setup.build({ stop, sample: 0.01, ...start }), signals)
-  requireSpeed(lab, run)
-  const { speed, distance: s } = along(lab, run)
+  const signals = [...straightSignals(runner), ...shown, `${pedal}.y`]
+  const run = yield* runFromRest(runner, (start) => setup.build({ stop, sample: 0.01, ...start }), signals)
+  requireSpeed(runner, run)
+  const { speed, distance: s } = along(runner, run)
   const v = { t: run.time, y: speed }
   const slope = slopes(run.time, speed, window)
   const when = (value: number): number | undefined => passes(v, value, begin)
@@ -59,7 +59,7 @@ export function* acceleration(lab: Lab): Generator<number, ManoeuvreReport, void
   const t = thinned(run.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
   const highest = peakOf(v, 1).value
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       time: after(atSpeed, begin),
       length: atSpeed === undefined ? undefined : valueAt({ t: run.time, y: s }, atSpeed) - start,

@@ -1,7 +1,7 @@
 /** Amplitudes of the steering: as they are given, or those of a steady turn. */
 import { ModelError } from '../../../errors/model-error'
 import { meanOver } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { forTurns, openLoop, runOpenLoop } from './open-loop'
 import { noTurn } from './turn'
 
@@ -10,14 +10,14 @@ import { noTurn } from './turn'
  * @param lateral m/s^2, positive to the left
  * @throws ModelError `no-equilibrium` where there is no such turn
  */
-export function* steadySteer(lab: Lab, speed: number, lateral: number): Generator<number, number, void> {
+export function* steadySteer(runner: ManoeuvreRunner, speed: number, lateral: number): Generator<number, number, void> {
   yield 0
-  const { steering, files } = forTurns(lab, speed)
-  const points = lab.turningPoints(files, [])
-  if (!points.turnsFreely(speed)) return yield* steerByRuns(lab, speed, lateral)
+  const { steering, files } = forTurns(runner, speed)
+  const points = runner.turningPoints(files, [])
+  if (!points.turnsFreely(speed)) return yield* steerByRuns(runner, speed, lateral)
   const straight = points.at(speed, 0)
   const turning = points.at(speed, lateral / speed)
-  if (straight === undefined || turning === undefined) throw noTurn(lab, speed, Math.abs(lateral))
+  if (straight === undefined || turning === undefined) throw noTurn(runner, speed, Math.abs(lateral))
   return turning.freed[steering] - straight.freed[steering]
 }
 
@@ -25,43 +25,43 @@ export function* steadySteer(lab: Lab, speed: number, lateral: number): Generato
 const trial = { steer: 1e-3, from: 6, stop: 8, met: 0.01, rounds: 5 }
 
 /** Turns the steering within a second and holds it, and scales it by the ratio of the wanted response to the measured one until they agree. */
-function* steerByRuns(lab: Lab, speed: number, lateral: number): Generator<number, number, void> {
+function* steerByRuns(runner: ManoeuvreRunner, speed: number, lateral: number): Generator<number, number, void> {
   const { from, stop, met, rounds } = trial
-  const prepare = openLoop(lab, { lines: ['to 1 in 1 s'], speed, stop, sample: 0.02 })
-  const ay = lab.vehicle.signal('ay')
+  const prepare = openLoop(runner, { lines: ['to 1 in 1 s'], speed, stop, sample: 0.02 })
+  const ay = runner.vehicle.signal('ay')
   let steer = trial.steer
   let before: { readonly steer: number; readonly reached: number } | undefined
   for (let round = 0; round < rounds; round++) {
-    const run = yield* runOpenLoop(lab, prepare(steer))
+    const run = yield* runOpenLoop(runner, prepare(steer))
     const curve = run.curve(ay)
     const reached = meanOver(curve, from, stop) - curve.y[0]
     if (!Number.isFinite(reached) || Math.abs(reached) < 1e-12) break
     if (Math.abs(reached - lateral) < met * Math.abs(lateral)) {
-      lab.remarks.add(
+      runner.remarks.add(
         'the model has no operating points in steady turns, so trial runs determined the amplitude to 1 %',
       )
       return steer
     }
     if (before !== undefined && Math.abs(reached - before.reached) < 1e-6 * Math.abs(steer - before.steer) * speed)
-      throw ineffective(lab)
+      throw ineffective(runner)
     before = { steer, reached }
     const factor = lateral / reached
     steer *= round === 0 ? factor : Math.sign(factor) * Math.min(2, Math.max(0.5, Math.abs(factor)))
   }
-  throw noTurn(lab, speed, Math.abs(lateral))
+  throw noTurn(runner, speed, Math.abs(lateral))
 }
 
-const ineffective = (lab: Lab): ModelError =>
+const ineffective = (runner: ManoeuvreRunner): ModelError =>
   new ModelError(
     'unsupported',
-    `${lab.vehicle.input('steering')} does not steer ${lab.vehicle.body} in the experiment ${lab.request.experiment}`,
-    { block: lab.vehicle.input('steering') },
+    `${runner.vehicle.input('steering')} does not steer ${runner.vehicle.body} in the experiment ${runner.request.experiment}`,
+    { block: runner.vehicle.input('steering') },
     'choose an experiment in which it does, or name the steering source under Roles',
   )
 
 /** The setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */
-export function* steeringAmplitude(lab: Lab, speed: number): Generator<number, number, void> {
-  if (lab.given('amplitude')) return lab.number('amplitude', { above: 0 })
-  const lateral = lab.number('lateral', { above: 0 })
-  return yield* steadySteer(lab, speed, lateral)
+export function* steeringAmplitude(runner: ManoeuvreRunner, speed: number): Generator<number, number, void> {
+  if (runner.given('amplitude')) return runner.number('amplitude', { above: 0 })
+  const lateral = runner.number('lateral', { above: 0 })
+  return yield* steadySteer(runner, speed, lateral)
 }

@@ -1,5 +1,5 @@
 /** The value of the brake input with which a vehicle reaches a deceleration, by runs. */
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { knownFull } from '../pedals'
 
 /** The deceleration is met to this part. */
@@ -10,7 +10,7 @@ const atFull = 10
 const torquePerMass = 0.3
 
 /** What the brake input is expected to be at a full pedal where nothing says it: torque on each wheel, N m. */
-export const fullBrakeOf = ({ vehicle: { mass, wheels } }: Lab): number =>
+export const fullBrakeOf = ({ vehicle: { mass, wheels } }: ManoeuvreRunner): number =>
   (mass * atFull * torquePerMass) / Math.max(1, wheels.length)
 
 /** Least distance of the next trial from either end of the interval, as a share of the interval. */
@@ -29,12 +29,12 @@ interface Attempt {
  * @param attempt a run with a brake value, and its deceleration; undefined where the run does not show it, which ends the search
  */
 export function* brakeFor(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   wanted: number,
   attempt: (value: number) => Generator<number, { readonly run: Run; readonly reached: number | undefined }, void>,
 ): Generator<number, { readonly value: number; readonly run: Run }, void> {
-  const full = knownFull(lab, 'brake')
-  let value = (full ?? fullBrakeOf(lab)) * Math.min(full === undefined ? Infinity : 1, wanted / atFull)
+  const full = knownFull(runner, 'brake')
+  let value = (full ?? fullBrakeOf(runner)) * Math.min(full === undefined ? Infinity : 1, wanted / atFull)
   let weak: Attempt | undefined
   let strong: Attempt | undefined
   for (let round = 1; ; round++) {
@@ -45,7 +45,7 @@ export function* brakeFor(
     const exhausted = full !== undefined && weak !== undefined && weak.value >= full
     if (exhausted || round === mostRounds) {
       const [asked, was] = [wanted, reached].map((one) => Number(one.toPrecision(3)))
-      lab.remarks.add(
+      runner.remarks.add(
         `the deceleration is ${was} m/s^2 instead of ${asked} m/s^2${exhausted ? ', with the brake fully applied' : `: ${mostRounds} runs found no better brake`}`,
       )
       return { value, run }

@@ -1,6 +1,6 @@
 /** Braking in a turn (ISO 7975): from a steady turn, with the steering held. */
 import { meanOver, peakOf, thinned, valueAt } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { brakeFor } from './brake-search'
@@ -10,15 +10,19 @@ import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, 
 /** Beginning of braking, s. */
 const begin = 1
 
-export function* brakingInTurn(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const given = lab.given('brake')
-  const [rise, wanted] = ['rise', 'deceleration'].map((id) => lab.number(id, { above: 0 }))
-  return yield* releasedInTurn(lab, { rise, wanted, fixed: given ? lab.number('brake') : undefined })
+export function* brakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const given = runner.given('brake')
+  const [rise, wanted] = ['rise', 'deceleration'].map((id) => runner.number(id, { above: 0 }))
+  return yield* releasedInTurn(runner, { rise, wanted, fixed: given ? runner.number('brake') : undefined })
 }
 
 /** Lift-off in a turn (ISO 9816): the same without the brake, but for a drag. */
-export const liftOff = (lab: Lab): Generator<number, ManoeuvreReport, void> =>
-  releasedInTurn(lab, { rise: lab.number('release', { above: 0 }), wanted: 1, fixed: lab.number('drag', { least: 0 }) })
+export const liftOff = (runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> =>
+  releasedInTurn(runner, {
+    rise: runner.number('release', { above: 0 }),
+    wanted: 1,
+    fixed: runner.number('drag', { least: 0 }),
+  })
 
 interface Braking {
   readonly rise: number
@@ -27,17 +31,23 @@ interface Braking {
   readonly fixed: number | undefined
 }
 
-function* releasedInTurn(lab: Lab, { rise, wanted, fixed }: Braking): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const sign = signOf(lab)
+function* releasedInTurn(
+  runner: ManoeuvreRunner,
+  { rise, wanted, fixed }: Braking,
+): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const sign = signOf(runner)
   const [radius, lateral, release, stop] = ['radius', 'lateral', 'release', 'stop'].map((id) =>
-    lab.number(id, { above: 0 }),
+    runner.number(id, { above: 0 }),
   )
   const speed = Math.sqrt(lateral * radius)
-  const setup = lab.setup()
+  const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
-  const drive = setup.drive(holdingOf(lab), axleOf(lab), speed, [`hold for ${begin} s`, `line to 1 in ${release} s`])
-  const drives = drive !== undefined && setup.holding(holdingOf(lab), axleOf(lab)) !== 'force'
+  const drive = setup.drive(holdingOf(runner), axleOf(runner), speed, [
+    `hold for ${begin} s`,
+    `line to 1 in ${release} s`,
+  ])
+  const drives = drive !== undefined && setup.holding(holdingOf(runner), axleOf(runner)) !== 'force'
   if (drives) setup.parameter(`${drive}.scale`, 0)
   const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
   setup.parameter(`${brake}.scale`, 0)
@@ -45,28 +55,28 @@ function* releasedInTurn(lab: Lab, { rise, wanted, fixed }: Braking): Generator<
   const start = { settle: true, speed, radius: sign * radius, free: freeSteering(setup, steering) }
   const build = () => setup.build({ stop, sample: 0.002, start })
   yield 0
-  const turning = lab.turningPoints(build(), []).at(speed, (sign * speed) / radius)
-  if (turning === undefined) throw noTurn(lab, speed, lateral)
+  const turning = runner.turningPoints(build(), []).at(speed, (sign * speed) / radius)
+  if (turning === undefined) throw noTurn(runner, speed, lateral)
   // The drive is what the turn takes, and falls to nothing.
   if (drives) setup.parameter(`${drive}.scale`, -turning.freed[drive])
-  const signals = [...motionSignals(lab), ...wheelSpins(lab), `${brake}.y`]
+  const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
   const deceleration = (run: Run): number => {
-    const v = { t: run.time, y: speeds(lab, run) }
+    const v = { t: run.time, y: speeds(runner, run) }
     return (valueAt(v, begin) - valueAt(v, begin + 1)) / 1
   }
   function* attempt(value: number) {
     setup.parameter(`${brake}.scale`, value)
-    const run = yield* lab.run(build(), signals, { warn: false })
+    const run = yield* runner.run(build(), signals, { warn: false })
     return { run, reached: deceleration(run) }
   }
-  const { run: made } = fixed === undefined ? yield* brakeFor(lab, wanted, attempt) : yield* attempt(fixed)
-  lab.remarkOn(made)
+  const { run: made } = fixed === undefined ? yield* brakeFor(runner, wanted, attempt) : yield* attempt(fixed)
+  runner.remarkOn(made)
   const brakeValue = valueAt(made.curve(`${brake}.y`), stop)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), pitch: vehicle.signal('pitch') }
-  const slip = { t: made.time, y: sideslip(lab, made) }
-  const speedCurve = { t: made.time, y: speeds(lab, made) }
+  const slip = { t: made.time, y: sideslip(runner, made) }
+  const speedCurve = { t: made.time, y: speeds(runner, made) }
   const yaw = made.curve(names.wz)
-  const offset = { t: made.time, y: departure(lab, made, sign * radius) }
+  const offset = { t: made.time, y: departure(runner, made, sign * radius) }
   const peak = peakOf(yaw, sign, begin)
   const before = valueAt(slip, begin)
   const slipChange = Math.max(
@@ -75,8 +85,8 @@ function* releasedInTurn(lab: Lab, { rise, wanted, fixed }: Braking): Generator<
   const t = thinned(made.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
   const reference = Float64Array.from(made.time, (_, i) => (sign * speedCurve.y[i]) / radius)
-  const locked = lockedWheels(lab, made, begin)
-  return reportOf(lab, {
+  const locked = lockedWheels(runner, made, begin)
+  return reportOf(runner, {
     values: {
       speed: meanOver(speedCurve, 0, begin),
       brake: brakeValue,
@@ -114,9 +124,9 @@ function* releasedInTurn(lab: Lab, { rise, wanted, fixed }: Braking): Generator<
 }
 
 /** Distance from the circle of the beginning, m, positive outside. */
-function departure(lab: Lab, run: Run, radius: number): Float64Array {
-  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
-  const course = courseAtStart(lab, run)
+function departure(runner: ManoeuvreRunner, run: Run, radius: number): Float64Array {
+  const [x, y] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name)))
+  const course = courseAtStart(runner, run)
   const centre = [x[0] - radius * Math.sin(course), y[0] + radius * Math.cos(course)]
   return Float64Array.from(run.time, (_, i) => Math.hypot(x[i] - centre[0], y[i] - centre[1]) - Math.abs(radius))
 }

@@ -2,7 +2,7 @@
 import { ModelError } from '../../../errors/model-error'
 import { memberName, splitMember } from '../../../model/names'
 import { passes, peakOf, thinned, valueAt } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { brakeFor } from './brake-search'
@@ -11,18 +11,18 @@ import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart, speeds, 
 const begin = 1
 
 /** Rates of the wheels, where they spin on joints. */
-export function wheelSpins(lab: Lab): string[] {
-  return lab.vehicle.wheels.flatMap(({ spin }) => {
+export function wheelSpins(runner: ManoeuvreRunner): string[] {
+  return runner.vehicle.wheels.flatMap(({ spin }) => {
     const joint = splitMember(spin ?? '')?.block
-    const quantities = joint === undefined ? {} : (lab.vehicle.topology.part(joint)?.definition.signals ?? {})
+    const quantities = joint === undefined ? {} : (runner.vehicle.topology.part(joint)?.definition.signals ?? {})
     return joint !== undefined && quantities['rate'] !== undefined ? [memberName(joint, 'rate')] : []
   })
 }
 
 /** Wheels that stop while the vehicle still has a tenth of its speed. */
-export function lockedWheels(lab: Lab, run: Run, from: number): readonly string[] {
-  const v = speeds(lab, run)
-  return lab.vehicle.wheels.flatMap(({ block, spin }) => {
+export function lockedWheels(runner: ManoeuvreRunner, run: Run, from: number): readonly string[] {
+  const v = speeds(runner, run)
+  return runner.vehicle.wheels.flatMap(({ block, spin }) => {
     const name = memberName(splitMember(spin ?? '')?.block ?? '', 'rate')
     if (!run.has(name)) return []
     const rate = run.values(name)
@@ -33,58 +33,58 @@ export function lockedWheels(lab: Lab, run: Run, from: number): readonly string[
   })
 }
 
-export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, rise, end, friction] = ['speed', 'rise', 'end', 'friction'].map((id) => lab.number(id, { above: 0 }))
-  const setup = lab.setup()
+export function* straightBraking(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, rise, end, friction] = ['speed', 'rise', 'end', 'friction'].map((id) => runner.number(id, { above: 0 }))
+  const setup = runner.setup()
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
   const steering = steered ? setup.script('steering', ['hold for 1 s']) : undefined
-  const drive = setup.drive(holdingOf(lab), axleOf(lab), speed, [`hold for ${begin} s`, `line to 1 in ${rise} s`])
-  const drives = drive !== undefined && setup.holding(holdingOf(lab), axleOf(lab)) !== 'force'
+  const drive = setup.drive(holdingOf(runner), axleOf(runner), speed, [`hold for ${begin} s`, `line to 1 in ${rise} s`])
+  const drives = drive !== undefined && setup.holding(holdingOf(runner), axleOf(runner)) !== 'force'
   if (drives) setup.parameter(`${drive}.scale`, 0)
   const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
   setup.parameter(`${brake}.scale`, 0)
-  if (friction !== 1 || lab.given('split'))
-    for (const [name, value] of road(lab, friction)) setup.parameter(name, value)
+  if (friction !== 1 || runner.given('split'))
+    for (const [name, value] of road(runner, friction)) setup.parameter(name, value)
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const free = steering === undefined ? setup.freed : freeSteering(setup, steering)
-  const wanted = lab.number('deceleration', { above: 0 })
+  const wanted = runner.number('deceleration', { above: 0 })
   const stop = begin + 2.5 * (speed / Math.max(1, Math.min(wanted, 8 * friction))) + 2
   const build = () => setup.build({ stop, sample: 0.005, start: { settle: true, speed, free } })
   yield 0
   if (drives) {
-    const straight = lab.turningPoints(build(), []).at(speed, 0)
+    const straight = runner.turningPoints(build(), []).at(speed, 0)
     if (straight !== undefined) setup.parameter(`${drive}.scale`, -straight.freed[drive])
   }
-  const signals = [...motionSignals(lab), ...wheelSpins(lab), `${brake}.y`]
+  const signals = [...motionSignals(runner), ...wheelSpins(runner), `${brake}.y`]
   // On a slippery road the deceleration cannot be met: the brake is what it would take on a dry one.
-  const dry = friction >= 1 && !lab.given('split')
+  const dry = friction >= 1 && !runner.given('split')
   function* attempt(next: number) {
     setup.parameter(`${brake}.scale`, next)
-    const whole = yield* lab.run(build(), signals, { warn: false, falls: true })
-    const run = whole.upTo(passes({ t: whole.time, y: speeds(lab, whole) }, end, begin))
-    const known = dry && (run.fall === undefined || isSlowed(lab, run, speed))
-    return { run, reached: known ? developed(lab, run, speed) : undefined }
+    const whole = yield* runner.run(build(), signals, { warn: false, falls: true })
+    const run = whole.upTo(passes({ t: whole.time, y: speeds(runner, whole) }, end, begin))
+    const known = dry && (run.fall === undefined || isSlowed(runner, run, speed))
+    return { run, reached: known ? developed(runner, run, speed) : undefined }
   }
-  const given = lab.given('brake') ? lab.number('brake') : undefined
+  const given = runner.given('brake') ? runner.number('brake') : undefined
   const { value, run: made } =
-    given === undefined ? yield* brakeFor(lab, wanted, attempt) : { value: given, run: (yield* attempt(given)).run }
-  lab.remarkOn(made)
-  const v = { t: made.time, y: speeds(lab, made) }
-  const s = travelled(lab, made)
+    given === undefined ? yield* brakeFor(runner, wanted, attempt) : { value: given, run: (yield* attempt(given)).run }
+  runner.remarkOn(made)
+  const v = { t: made.time, y: speeds(runner, made) }
+  const s = travelled(runner, made)
   const from = valueAt({ t: made.time, y: s }, begin)
   const last = v.y[v.y.length - 1]
-  const mfdd = developed(lab, made, speed)
-  const path = pathFromStart(lab, made)
+  const mfdd = developed(runner, made, speed)
+  const path = pathFromStart(runner, made)
   const yaw = made.curve(vehicle.signal('yaw'))
   const wz = made.curve(vehicle.signal('wz'))
   const largest = (y: ArrayLike<number>, zero = 0): number =>
     Array.from(y).reduce((most, one) => Math.max(most, Math.abs(one - zero)), 0)
-  const slowed = isSlowed(lab, made, speed)
-  const locked = lockedWheels(lab, made, begin)
+  const slowed = isSlowed(runner, made, speed)
+  const locked = lockedWheels(runner, made, begin)
   const t = thinned(made.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       brake: value,
       distance: slowed ? s[s.length - 1] - from + last ** 2 / (2 * Math.max(mfdd, 0.1)) : undefined,
@@ -108,7 +108,7 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
         'Wheels',
         'rad/s',
         'Rate',
-        wheelSpins(lab).map((name) => line(name, made.values(name))),
+        wheelSpins(runner).map((name) => line(name, made.values(name))),
       ),
     ],
     course: { cones: [], paths: [{ label: 'path', x: thinned(path.x), y: thinned(path.y) }] },
@@ -121,13 +121,13 @@ export function* straightBraking(lab: Lab): Generator<number, ManoeuvreReport, v
 }
 
 /** Whether the mean fully developed deceleration is known: the last speed is a tenth of the first. */
-const isSlowed = (lab: Lab, run: Run, speed: number): boolean =>
-  (speeds(lab, run)[run.time.length - 1] ?? speed) <= 0.1 * speed + 0.1
+const isSlowed = (runner: ManoeuvreRunner, run: Run, speed: number): boolean =>
+  (speeds(runner, run)[run.time.length - 1] ?? speed) <= 0.1 * speed + 0.1
 
 /** Mean fully developed deceleration, m/s^2: from 80 % to 10 % of the speed, over the distance. */
-function developed(lab: Lab, run: Run, speed: number): number {
-  const v = { t: run.time, y: speeds(lab, run) }
-  const s = { t: run.time, y: travelled(lab, run) }
+function developed(runner: ManoeuvreRunner, run: Run, speed: number): number {
+  const v = { t: run.time, y: speeds(runner, run) }
+  const s = { t: run.time, y: travelled(runner, run) }
   const [a, b] = [passes(v, 0.8 * speed), passes(v, Math.max(0.1 * speed, v.y[v.y.length - 1]))]
   const [tb, te] = [a ?? begin, b ?? run.end]
   const length = valueAt(s, te) - valueAt(s, tb)
@@ -135,8 +135,8 @@ function developed(lab: Lab, run: Run, speed: number): number {
 }
 
 /** Parameters of the road for its friction. @throws ModelError for a road without friction of its own */
-function road(lab: Lab, friction: number): readonly (readonly [string, number | string])[] {
-  const found = lab.vehicle.topology.parts.find(({ definition: { params, ports } }) => {
+function road(runner: ManoeuvreRunner, friction: number): readonly (readonly [string, number | string])[] {
+  const found = runner.vehicle.topology.parts.find(({ definition: { params, ports } }) => {
     const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)
     return provides && params['frictionMap'] !== undefined && params['split.left'] !== undefined
   })
@@ -147,7 +147,7 @@ function road(lab: Lab, friction: number): readonly (readonly [string, number | 
       { parameter: 'friction' },
       'use a flat road, or set the friction to 1 on both sides',
     )
-  const left = lab.given('split') ? lab.number('split', { above: 0 }) : friction
+  const left = runner.given('split') ? runner.number('split', { above: 0 }) : friction
   return [
     [`${found.name}.frictionMap`, 'split'],
     [`${found.name}.split.left`, left],

@@ -1,7 +1,7 @@
 /** Damping of a swinging trailer (ISO 9815): a steering impulse at several speeds, and the speeds at which little or no damping is left. */
 import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { oscillationOf, type Oscillation } from '../oscillation'
 import { overTime, reportOf } from '../report'
 import type { TurningPoints } from '../turning-points'
@@ -25,18 +25,18 @@ interface Swing extends Partial<Oscillation> {
   readonly linear: number | undefined
 }
 
-export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [trailer] = trailersOf(lab)
+export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [trailer] = trailersOf(runner)
   const [speed, from, by, to, within, width] = ['speed', 'from', 'by', 'to', 'within', 'width'].map((id) =>
-    lab.number(id, { above: 0 }),
+    runner.number(id, { above: 0 }),
   )
-  const stop = lab.number('stop', { above: begin + width + 1 })
-  const reference = lab.number('reference', { above: 0 })
+  const stop = runner.number('stop', { above: begin + width + 1 })
+  const reference = runner.number('reference', { above: 0 })
   const speeds = seriesOf(from, by, to)
-  const setup = lab.setup()
+  const setup = runner.setup()
   const steering = setup.script('steering', [`hold for ${begin} s`, `to 1 in ${width / 2} s`, `to 0 in ${width / 2} s`])
-  setup.drive(holdingOf(lab), axleOf(lab), from)
+  setup.drive(holdingOf(runner), axleOf(runner), from)
   const free = freeSteering(setup, steering)
   const build = (v: number, scale: number, end = stop) => {
     setup.parameter(`${steering}.scale`, scale)
@@ -45,14 +45,14 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
   setup.plot('swinging', { title: 'Yaw rates', signals: [vehicle.signal('wz'), `${trailer}.wz`] })
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
   yield 0
-  const points = lab.turningPoints(build(from, 0), [])
-  const signals = [...motionSignals(lab), ...trailerSignals(trailer), `${steering}.y`]
-  const impulse = yield* steeringFor(lab, { id: 'impulse', steering, signals, met }, (scale) =>
+  const points = runner.turningPoints(build(from, 0), [])
+  const signals = [...motionSignals(runner), ...trailerSignals(trailer), `${steering}.y`]
+  const impulse = yield* steeringFor(runner, { id: 'impulse', steering, signals, met }, (scale) =>
     build(from, scale, begin + width + 1),
   )
   let done = 0
   function* at(v: number): Generator<number, Swing, void> {
-    const job = lab.run(build(v, impulse), signals, { warn: v === speed })
+    const job = runner.run(build(v, impulse), signals, { warn: v === speed })
     for (let next = job.next(); ; next = job.next()) {
       if (next.done !== true) {
         yield (done + next.value) / (speeds.length + 12)
@@ -60,7 +60,7 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
       }
       done = Math.min(done + 1, speeds.length + 11)
       const run = next.value
-      requireTurning(lab, run, steering)
+      requireTurning(runner, run, steering)
       const found = oscillationOf({ t: run.time, y: articulation(run, vehicle.body, trailer) }, begin + width)
       return { ...found, speed: v, run, linear: linearDamping(points, v, found) }
     }
@@ -78,7 +78,7 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
   const referenceSpeed = yield* crossing(reference)
   const zeroSpeed = yield* crossing(0)
   // What can be opened is the run at the stated speed.
-  lab.last = stated.run.files
+  runner.last = stated.run.files
   const t = thinned(stated.run.time)
   const last = series[series.length - 1]
   const swinging = ({ run, speed: v }: Swing) => ({
@@ -95,7 +95,7 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
       return { label, x: shown.map((one) => one.speed), y: shown.map(value) }
     }),
   })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       damping: stated.damping,
       frequency: stated.frequency,
@@ -128,7 +128,7 @@ export function* caravanDamping(lab: Lab): Generator<number, ManoeuvreReport, vo
         { label: trailer, x: t, y: thinned(stated.run.values(`${trailer}.wz`)) },
       ]),
     ],
-    remarks: remarksOf(lab, { series, reference, referenceSpeed, zeroSpeed }),
+    remarks: remarksOf(runner, { series, reference, referenceSpeed, zeroSpeed }),
   })
 }
 
@@ -190,7 +190,7 @@ function* sought(
 }
 
 function remarksOf(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   found: {
     readonly series: readonly Swing[]
     readonly reference: number
@@ -212,7 +212,7 @@ function remarksOf(
     ...(still === 0
       ? []
       : [
-          `${lab.vehicle.body} and its trailer hardly swing at ${still} of ${series.length} speeds (fewer than four peaks)`,
+          `${runner.vehicle.body} and its trailer hardly swing at ${still} of ${series.length} speeds (fewer than four peaks)`,
         ]),
     ...(still === series.length
       ? []

@@ -3,7 +3,7 @@ import { ModelError } from '../../../errors/model-error'
 import { memberName, splitMember } from '../../../model/names'
 import { blockFor } from '../../../model/roles'
 import { thinned } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { gearNumbers, knownFull } from '../pedals'
 import { overTime, reportOf } from '../report'
 import { measured, percent, readOpenLoop, type Channel } from '../script-text'
@@ -14,24 +14,21 @@ import { fullBrakeOf } from './brake-search'
 import { largest } from './trailer'
 import { axleOf, freeSteering, holdingOf, motionSignals, sideslip, speeds, travelled } from './turn'
 
-export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
+export function* openLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
   const script = blockFor(vehicle.registry, 'script').params['script']
   const problems = script.kind === 'text' ? (script.problems ?? (() => [])) : () => []
-  const { channels, ends } = readOpenLoop(lab.text('script'), {
+  const { channels, ends } = readOpenLoop(runner.text('script'), {
     problems,
     inputUnit: (role) => known(vehicle.inputUnit(role)),
     signalUnit: (signal) => units[signal] ?? known(vehicle.unitOf(signal)[0]),
   })
-  const [speed, stop] = [lab.number('speed', { least: 0 }), lab.number('stop', { above: 0 })]
-  const setup = lab.setup()
-  const ports = new Ports(lab, setup)
+  const [speed, stop] = [runner.number('speed', { least: 0 }), runner.number('stop', { above: 0 })]
+  const setup = runner.setup()
+  const ports = new Ports(runner, setup)
   const given = (role: Channel['role']): boolean => channels.some((one) => one.role === role)
   const sources = channels.map((channel) => {
-    const lines = [
-      ...startOf(lab, channel),
-      ...channel.lines.map((line) => ofFull(lab, channel.role, line)),
-    ]
+    const lines = [...startOf(runner, channel), ...channel.lines.map((line) => ofFull(runner, channel.role, line))]
     const source = channel.role === 'brake' ? setup.brake(lines) : setup.script(channel.role, lines)
     const inputs = ['u', 'u2', 'u3']
     channel.inputs.forEach((signal, i) => setup.wire(ports.of(signal), memberName(source, inputs[i])))
@@ -42,24 +39,24 @@ export function* openLoop(lab: Lab): Generator<number, ManoeuvreReport, void> {
   ends.forEach(({ signal, above, value }) =>
     setup.stopWhen(above ? `u1 - (${value})` : `${value} - u1`, [ports.of(signal)], 'rising'),
   )
-  if (speed > 0 && !given('throttle')) setup.drive(holdingOf(lab), axleOf(lab), speed)
+  if (speed > 0 && !given('throttle')) setup.drive(holdingOf(runner), axleOf(runner), speed)
   const steering = vehicle.roles.steering?.block
   const steered = steering !== undefined && vehicle.isSource(steering)
   if (steered && !given('steering')) setup.script('steering', ['hold for 1 s'])
   const free = speed > 0 ? (steered ? freeSteering(setup, steering) : setup.freed) : []
   setup.plot('motion', { title: 'Motion', signals: [vehicle.signal('vx'), vehicle.signal('ay')] })
   const files = setup.build({ stop, sample: 0.01, start: { settle: true, ...(speed > 0 && { speed, free }) } })
-  const run = yield* lab.run(files, [...motionSignals(lab), ...sources.map(({ source }) => `${source}.y`)], {
+  const run = yield* runner.run(files, [...motionSignals(runner), ...sources.map(({ source }) => `${source}.y`)], {
     falls: true,
   })
-  const v = speeds(lab, run)
-  const slip = sideslip(lab, run).map((beta, i) => (v[i] > 1 ? beta : 0))
+  const v = speeds(runner, run)
+  const slip = sideslip(runner, run).map((beta, i) => (v[i] > 1 ? beta : 0))
   const [ax, ay, wz] = ['ax', 'ay', 'wz'].map((name) => run.values(vehicle.signal(name)))
-  const distance = travelled(lab, run)
+  const distance = travelled(runner, run)
   const t = thinned(run.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
   const by = run.report.stoppedBy
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       duration: run.end,
       length: distance[distance.length - 1],
@@ -109,14 +106,14 @@ const known = (unit: string | undefined): string | undefined => (unit === '1' ? 
  * Gear and clutch begin where the vehicle has them, not at zero: a vehicle at a speed is in gear.
  * @throws ModelError for gears that the gearbox does not have
  */
-function startOf(lab: Lab, { role, lines }: Channel): readonly string[] {
-  if (role === 'gear') checkGears(lab, lines)
+function startOf(runner: ManoeuvreRunner, { role, lines }: Channel): readonly string[] {
+  if (role === 'gear') checkGears(runner, lines)
   if ((role !== 'gear' && role !== 'clutch') || lines[0].startsWith('set ')) return []
-  const value = valueAtStart(lab, lab.vehicle.input(role))
+  const value = valueAtStart(runner, runner.vehicle.input(role))
   return value === undefined || value === 0 ? [] : [`set ${value}`]
 }
 
-function checkGears({ vehicle }: Lab, lines: readonly string[]): void {
+function checkGears({ vehicle }: ManoeuvreRunner, lines: readonly string[]): void {
   const source = vehicle.input('gear')
   const gears = gearNumbers(vehicle, source)
   for (const line of lines) {
@@ -141,9 +138,9 @@ function checkGears({ vehicle }: Lab, lines: readonly string[]): void {
 }
 
 /** Values in per cent are shares of the full input. @throws ModelError where the full value of the input is not known */
-function ofFull(lab: Lab, role: Channel['role'], line: string): string {
+function ofFull(runner: ManoeuvreRunner, role: Channel['role'], line: string): string {
   if (line.search(percent) < 0) return line
-  const full = knownFull(lab, role) ?? (role === 'brake' ? fullBrakeOf(lab) : undefined)
+  const full = knownFull(runner, role) ?? (role === 'brake' ? fullBrakeOf(runner) : undefined)
   if (full === undefined)
     throw new ModelError(
       'unsupported',
@@ -162,7 +159,7 @@ class Ports {
   private readonly known = new Map<string, string>()
 
   constructor(
-    private readonly lab: Lab,
+    private readonly runner: ManoeuvreRunner,
     private readonly setup: Setup,
   ) {}
 
@@ -191,7 +188,7 @@ class Ports {
 
   private port(name: string): string {
     const { block = '', member = '' } = splitMember(name) ?? {}
-    const own = this.lab.vehicle.topology.part(block)?.definition.ports[member]
+    const own = this.runner.vehicle.topology.part(block)?.definition.ports[member]
     if (own?.kind === 'signal' && own.direction === 'out') return name
     throw new ModelError(
       'unknown-signal',

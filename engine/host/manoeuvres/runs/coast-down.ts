@@ -3,7 +3,7 @@ import { Matrix, solve } from 'ml-matrix'
 import { ModelError } from '../../../errors/model-error'
 import { passes, thinned } from '../curves'
 import { clutchRange } from '../clutch-range'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { knownFull } from '../pedals'
 import { overTime, reportOf } from '../report'
 import { selectNeutral } from '../selectors'
@@ -18,10 +18,10 @@ const window = 1
 /** Lean from which on a vehicle that falls over does not roll freely any more, rad. */
 const leaning = 0.02
 
-export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, end] = ['speed', 'end'].map((id) => lab.number(id, { above: 0 }))
-  const stop = lab.number('stop', { above: 2 * settling })
+export function* coastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, end] = ['speed', 'end'].map((id) => runner.number(id, { above: 0 }))
+  const stop = runner.number('stop', { above: 2 * settling })
   if (end >= speed)
     throw new ModelError(
       'out-of-range',
@@ -29,23 +29,23 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
       { parameter: 'end' },
       'enter a last speed below the initial speed',
     )
-  const setup = lab.setup()
+  const setup = runner.setup()
   const { gear, clutch } = vehicle.roles
   if (gear !== undefined)
-    setup.constant('gear', lab.given('neutral') ? lab.number('neutral') : clutch === undefined ? 0 : 1)
-  if (clutch !== undefined) setup.constant('clutch', clutchRange(lab, knownFull(lab, 'clutch') ?? 1).open)
+    setup.constant('gear', runner.given('neutral') ? runner.number('neutral') : clutch === undefined ? 0 : 1)
+  if (clutch !== undefined) setup.constant('clutch', clutchRange(runner, knownFull(runner, 'clutch') ?? 1).open)
   const neutral = selectNeutral(setup)
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
   const free = steered ? freeSteering(setup, setup.script('steering', ['hold for 1 s'])) : []
   setup.stopWhen(`u1 - ${0.98 * end}`, [setup.speedPort()])
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
-  const rotors = rotorsOf(lab)
-  const signals = [...straightSignals(lab), ...rotors.map(({ signal }) => signal)]
+  const rotors = rotorsOf(runner)
+  const signals = [...straightSignals(runner), ...rotors.map(({ signal }) => signal)]
   const files = setup.build({ stop, sample: 0.05, start: { settle: true, speed, free } })
-  const run = (yield* lab.run(files, signals, { falls: true })).downTo(lab.vehicle.signal('vx'), end)
-  const { speed: v, distance } = along(lab, run)
+  const run = (yield* runner.run(files, signals, { falls: true })).downTo(runner.vehicle.signal('vx'), end)
+  const { speed: v, distance } = along(runner, run)
   const slope = slopes(run.time, v, window)
-  const last = Math.min(run.end, uprightUntil(lab, run)) - window / 2
+  const last = Math.min(run.end, uprightUntil(runner, run)) - window / 2
   const rows = [...v.keys()].filter((i) => run.time[i] >= settling && run.time[i] <= last)
   if (rows.length < 20)
     throw new ModelError(
@@ -54,12 +54,12 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
       { parameter: 'end' },
       'start at a higher speed, or end at a lower one',
     )
-  const mass = lab.given('mass') ? lab.number('mass', { above: 0 }) : vehicle.mass
+  const mass = runner.given('mass') ? runner.number('mass', { above: 0 }) : vehicle.mass
   const middle = rows[Math.floor(rows.length / 2)]
-  const turning = turningWith(lab, run, rotors, [rows[0], middle])
-  const rotating = lab.given('rotating')
-    ? lab.number('rotating', { least: 0 })
-    : rotatingMass(lab, run, turning, middle)
+  const turning = turningWith(runner, run, rotors, [rows[0], middle])
+  const rotating = runner.given('rotating')
+    ? runner.number('rotating', { least: 0 })
+    : rotatingMass(runner, run, turning, middle)
   const effective = mass + rotating
   const force = rows.map((i) => -effective * slope[i])
   const [f0, f1, f2] = polynomial(
@@ -71,7 +71,7 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const t = thinned(run.time)
   const at = thinned(rows).map((i) => v[i])
   const reached = passes({ t: run.time, y: v }, end) !== undefined || v[v.length - 1] <= 1.01 * end
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       f0,
       f1,
@@ -97,7 +97,7 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
     fall: run.fall,
     remarks: [
       ...(neutral.length === 0 ? [] : [`${neutral.join(', ')} in neutral`]),
-      ...(turning.length === 0 || lab.given('rotating')
+      ...(turning.length === 0 || runner.given('rotating')
         ? []
         : [`rotating parts: ${turning.map(({ block }) => block).join(', ')}`]),
       ...(reached || run.fall !== undefined ? [] : ['the vehicle does not reach the last speed before the stop time']),
@@ -107,7 +107,7 @@ export function* coastDown(lab: Lab): Generator<number, ManoeuvreReport, void> {
 }
 
 /** Instant at which the body begins to lean, s: a motorcycle that falls when it gets slow shows no road load any more. */
-function uprightUntil({ vehicle }: Lab, run: Run): number {
+function uprightUntil({ vehicle }: ManoeuvreRunner, run: Run): number {
   const roll = vehicle.signal('roll')
   if (run.fall === undefined || !run.has(roll)) return Infinity
   const angles = run.values(roll)

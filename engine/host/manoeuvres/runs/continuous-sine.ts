@@ -2,7 +2,7 @@
 import { distortionOf, periodicResponse } from '../../../analyse/frequency-response'
 import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { steeringAmplitude } from './amplitude'
@@ -13,8 +13,8 @@ import { sideslip } from './turn'
 const rowsOfPeriod = 200
 
 /** Whole periods. @throws ModelError for a number that is not whole */
-export function wholePeriods(lab: Lab): number {
-  const periods = lab.number('periods', { least: 1 })
+export function wholePeriods(runner: ManoeuvreRunner): number {
+  const periods = runner.number('periods', { least: 1 })
   if (Number.isInteger(periods)) return periods
   throw new ModelError(
     'out-of-range',
@@ -24,26 +24,26 @@ export function wholePeriods(lab: Lab): number {
   )
 }
 
-export function* continuousSine(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => lab.number(id, { above: 0 }))
-  const settle = lab.number('settle', { least: 0 })
-  const periods = wholePeriods(lab)
+export function* continuousSine(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
+  const settle = runner.number('settle', { least: 0 })
+  const periods = wholePeriods(runner)
   const before = Math.ceil(settle * frequency - 1e-9)
   const stop = (before + periods) / frequency
   // The script continues beyond the end of the run, because a sine dies away within its last 50 ms.
   const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]
-  const prepare = openLoop(lab, { lines, speed, stop, sample: 1 / (rowsOfPeriod * frequency) })
-  const amplitude = yield* steeringAmplitude(lab, speed)
+  const prepare = openLoop(runner, { lines, speed, stop, sample: 1 / (rowsOfPeriod * frequency) })
+  const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(amplitude)
-  const run = yield* runOpenLoop(lab, prepared)
+  const run = yield* runOpenLoop(runner, prepared)
   const u = run.values(`${prepared.steering}.y`)
   const of = (y: ArrayLike<number>) => periodicResponse({ t: run.time, u, y }, frequency, periods)
   const [yaw, lateral, roll] = ['wz', 'ay', 'roll'].map((name) => of(run.values(vehicle.signal(name))))
   const ay = run.values(vehicle.signal('ay'))
   const first = Math.max(0, run.time.length - 1 - periods * rowsOfPeriod)
   const last = (values: ArrayLike<number>): number[] => Array.from(values).slice(first)
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       amplitude,
       yawGain: yaw.gain,
@@ -52,12 +52,12 @@ export function* continuousSine(lab: Lab): Generator<number, ManoeuvreReport, vo
       lateralPhase: lateral.phase,
       rollGain: roll.gain,
       rollPhase: roll.phase,
-      sideslipGain: of(sideslip(lab, run)).gain,
+      sideslipGain: of(sideslip(runner, run)).gain,
       peakLateral: lateral.gain * amplitude,
       distortion: distortionOf(run.time, ay, frequency, periods),
     },
     plots: [
-      ...motionPlots(lab, run, prepared.steering),
+      ...motionPlots(runner, run, prepared.steering),
       {
         title: 'Lateral acceleration over steering',
         x: { label: 'Steering input', unit: '1' },

@@ -1,6 +1,6 @@
 /** What courses of cones share: the approach, what a driver knows of the vehicle, and the search for the highest clean speed. */
 import { ModelError } from '../../../errors/model-error'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 import { turningSignals } from '../single-track'
 import type { TurningPoints } from '../turning-points'
@@ -63,13 +63,13 @@ export function courseRemarks(
  * One run, or, with the setting `search`, runs until the highest clean speed is known to `within`.
  */
 export function* attempts<T extends { readonly speed: number; readonly clean: boolean }>(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   first: number,
   attempt: (speed: number) => T,
 ): Generator<number, readonly T[], void> {
   const tried = [attempt(first)]
-  if (lab.choice('search') !== 'yes') return tried
-  const within = lab.number('within', { above: 0 })
+  if (runner.choice('search') !== 'yes') return tried
+  const within = runner.number('within', { above: 0 })
   let clean = tried[0].clean ? first : NaN
   let dirty = tried[0].clean ? NaN : first
   for (let round = 0; round < mostRounds; round++) {
@@ -105,12 +105,12 @@ export function clearanceOverSpeed(
 }
 
 /** Distance between the left and the right wheels of the widest axle, m. */
-export function trackOf(lab: Lab): number {
-  const y = lab.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
+export function trackOf(runner: ManoeuvreRunner): number {
+  const y = runner.vehicle.wheels.flatMap(({ at }) => at?.[1] ?? [])
   const track = y.length === 0 ? 0 : Math.max(...y) - Math.min(...y)
-  const axles = new Set(lab.vehicle.wheels.map(({ axle }) => axle))
+  const axles = new Set(runner.vehicle.wheels.map(({ axle }) => axle))
   // Wheels one behind the other have no track; several on one axle do.
-  if (y.length < lab.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
+  if (y.length < runner.vehicle.wheels.length || (track < leastTrack && y.length > axles.size))
     throw new ModelError(
       'usage',
       'the track of the vehicle is unknown, so the lanes have no width',
@@ -124,19 +124,19 @@ export function trackOf(lab: Lab): number {
 const leastTrack = 0.3
 
 /** Steady turns of the vehicle as it is, for the driver and the drive at a speed. */
-export function steadyTurns(lab: Lab): {
+export function steadyTurns(runner: ManoeuvreRunner): {
   readonly points: TurningPoints
   readonly steering: string
   readonly drive: string | undefined
 } {
-  const setup = lab.setup()
+  const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
-  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
+  const drive = setup.drive(holdingOf(runner), axleOf(runner), usual)
   const free = freeSteering(setup, steering)
   const files = setup.build({ stop: 1, start: { settle: true, speed: usual, free } })
-  const points = lab.turningPoints(
+  const points = runner.turningPoints(
     files,
-    turningSignals.map((name) => lab.vehicle.signal(name)),
+    turningSignals.map((name) => runner.vehicle.signal(name)),
   )
   return { points, steering, drive: setup.freed.includes(drive ?? '') ? drive : undefined }
 }

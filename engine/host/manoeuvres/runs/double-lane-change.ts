@@ -3,7 +3,7 @@ import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
 import { conesOf, passings, lanesOf, type Cone, type Lane } from '../cones'
 import { thinned, valueAt } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { Setup } from '../setup'
 import { singleTrackOf } from '../single-track'
@@ -25,25 +25,25 @@ import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
 
 /** Where the drive is released in the first lane of ISO 3888-2, m. */
 const released = 2
-export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const course = lab.choice('course')
-  const width = lab.given('width') ? lab.number('width', { above: 0 }) : trackOf(lab) + 0.2
+export function* doubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const course = runner.choice('course')
+  const width = runner.given('width') ? runner.number('width', { above: 0 }) : trackOf(runner) + 0.2
   const lanes =
-    course === 'own' ? ownLanes(lab, width) : lanesOf(course === 'iso-3888-1' ? course : 'iso-3888-2', width)
+    course === 'own' ? ownLanes(runner, width) : lanesOf(course === 'iso-3888-1' ? course : 'iso-3888-2', width)
   const end = lanes[lanes.length - 1].to
-  const cone = lab.number('cone', { least: 0 })
+  const cone = runner.number('cone', { least: 0 })
   const cones = conesOf(lanes, cone)
   yield 0
-  const { points, steering, drive: driveAtTrim } = steadyTurns(lab)
+  const { points, steering, drive: driveAtTrim } = steadyTurns(runner)
   const known = singleTrackOf(vehicle, points, steering, usual)
   const outline = {
-    front: known.front + lab.number('frontOverhang', { least: 0 }),
-    rear: known.rear + lab.number('rearOverhang', { least: 0 }),
+    front: known.front + runner.number('frontOverhang', { least: 0 }),
+    rear: known.rear + runner.number('rearOverhang', { least: 0 }),
     width,
   }
-  const { setup, path, steer, drive } = courseSetup(lab, known, width)
-  const throttle = lab.choice('throttle')
+  const { setup, path, steer, drive } = courseSetup(runner, known, width)
+  const throttle = runner.choice('throttle')
   const releases = throttle === 'release' || (throttle === 'auto' && course !== 'iso-3888-1')
 
   function attempt(speed: number): Trial {
@@ -60,7 +60,7 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
     setup.parameter(`${path}.speed`, speed)
     const stop = (approach + end + outline.rear + 15) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = lab.run(files, [...motionSignals(lab), steer, memberName(path, 'lateral')], {
+    const job = runner.run(files, [...motionSignals(runner), steer, memberName(path, 'lateral')], {
       warn: false,
       falls: true,
     })
@@ -83,17 +83,17 @@ export function* doubleLaneChange(lab: Lab): Generator<number, ManoeuvreReport, 
     }
   }
 
-  const first = lab.number('speed', { above: 0 })
-  const tried = yield* attempts(lab, first, attempt)
+  const first = runner.number('speed', { above: 0 })
+  const tried = yield* attempts(runner, first, attempt)
   const passed = tried.filter(({ clean }) => clean).sort((a, b) => b.speed - a.speed)
-  const shown = lab.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
-  lab.last = shown.run.files
-  lab.remarkOn(shown.run)
-  return evaluated(lab, { shown, tried, cones, lanes, path, steer, end })
+  const shown = runner.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
+  runner.last = shown.run.files
+  runner.remarkOn(shown.run)
+  return evaluated(runner, { shown, tried, cones, lanes, path, steer, end })
 }
 
 function evaluated(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   {
     shown,
     tried,
@@ -112,14 +112,14 @@ function evaluated(
     readonly end: number
   },
 ): ManoeuvreReport {
-  const { vehicle } = lab
+  const { vehicle } = runner
   const { run, distances } = shown
   const x = Array.from(
     run.values(vehicle.signal('x')),
     (value, _i) => value - run.values(vehicle.signal('x'))[0] - approach,
   )
   const y = Array.from(run.values(vehicle.signal('y')), (value) => value - run.values(vehicle.signal('y'))[0])
-  const v = speeds(lab, run)
+  const v = speeds(runner, run)
   const within = (i: number): boolean => x[i] >= 0 && x[i] <= end
   const largest = (values: ArrayLike<number>): number =>
     Array.from(values).reduce((most, value, i) => (within(i) ? Math.max(most, Math.abs(value)) : most), 0)
@@ -131,7 +131,7 @@ function evaluated(
     x: [lane.from, lane.to],
     y: [lane.middle + (side * lane.width) / 2, lane.middle + (side * lane.width) / 2],
   })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       speed: atX(0),
       exitSpeed: atX(end),
@@ -139,7 +139,7 @@ function evaluated(
       hit: missed(distances),
       lateral: largest(run.values(vehicle.signal('ay'))),
       yawRate: largest(run.values(vehicle.signal('wz'))),
-      sideslip: largest(sideslip(lab, run)),
+      sideslip: largest(sideslip(runner, run)),
       steer: largest(run.values(steer)),
       error: largest(run.values(memberName(path, 'lateral'))),
     },
@@ -184,52 +184,52 @@ function evaluated(
   })
 }
 
-function ownLanes(lab: Lab, width: number): readonly Lane[] {
+function ownLanes(runner: ManoeuvreRunner, width: number): readonly Lane[] {
   const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) =>
-    lab.number(id, { above: 0 }),
+    runner.number(id, { above: 0 }),
   )
   const [second, third] = [entry + out, entry + out + lane + back]
   return [
     { from: 0, to: entry, middle: 0, width: 1.1 * width + 0.25 },
-    { from: second, to: second + lane, middle: lab.number('offset'), width: width + 1 },
+    { from: second, to: second + lane, middle: runner.number('offset'), width: width + 1 },
     { from: third, to: third + exit, middle: 0, width: Math.max(3, 1.3 * width + 0.25) },
   ]
 }
 
 function courseSetup(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   known: ReturnType<typeof singleTrackOf>,
   width: number,
 ): { readonly setup: Setup; readonly path: string; readonly steer: string; readonly drive: string | undefined } {
-  const course = lab.choice('course')
-  const setup = lab.setup()
+  const course = runner.choice('course')
+  const setup = runner.setup()
   const own = course === 'own'
   const lengths = ['entry', 'out', 'lane', 'back', 'exit', 'offset'] as const
   const { path, steer } = setup.follow(
     {
       shape: own ? 'lane-change' : course,
-      ...(own ? Object.fromEntries(lengths.map((id) => [id, lab.number(id)])) : { width }),
-      overlap: lab.number('overlap', { least: 0 }),
-      cut: lab.number('cut', { least: 0 }),
+      ...(own ? Object.fromEntries(lengths.map((id) => [id, runner.number(id)])) : { width }),
+      overlap: runner.number('overlap', { least: 0 }),
+      cut: runner.number('cut', { least: 0 }),
       x0: approach,
       start: -approach,
-      previewTime: lab.number('preview', { above: 0 }),
+      previewTime: runner.number('preview', { above: 0 }),
     },
     {
       law: 'preview',
       ...known,
-      delay: lab.number('delay', { least: 0 }),
+      delay: runner.number('delay', { least: 0 }),
       limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
       rate: Math.max(1, Math.abs(known.ratio)),
     },
   )
-  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual, [
+  const drive = setup.drive(holdingOf(runner), axleOf(runner), usual, [
     `hold until distance > ${released} m`,
     'line to 1 in 0.1 s',
   ])
   const scripted = drive !== undefined && setup.freed.includes(drive)
   if (scripted) setup.byDistance(drive, path)
-  setup.plot('path', { title: 'Path', signals: [lab.vehicle.signal('y')], x: lab.vehicle.signal('x') })
+  setup.plot('path', { title: 'Path', signals: [runner.vehicle.signal('y')], x: runner.vehicle.signal('x') })
   setup.plot('steering', { title: 'Steering', signals: [steer] })
   return { setup, path, steer, drive: scripted ? drive : undefined }
 }

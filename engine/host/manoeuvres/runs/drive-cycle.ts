@@ -2,7 +2,7 @@
 import { memberName } from '../../../model/names'
 import { cycleFromText } from '../cycle-text'
 import { thinned } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { speedDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
 import { selectDrive } from '../selectors'
@@ -14,27 +14,27 @@ const durations: Readonly<Record<string, number>> = { urban: 195, 'extra-urban':
 /** Over which slopes of the speed are taken, s. */
 const window = 0.2
 
-export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [tolerance, shift] = ['tolerance', 'shift'].map((id) => lab.number(id, { least: 0 }))
-  const [scale, delay] = [lab.number('scale', { above: 0 }), lab.number('delay', { least: 0 })]
-  const name = lab.choice('cycle')
-  const points = name === 'own' ? cycleFromText(lab.text('points')) : undefined
+export function* driveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [tolerance, shift] = ['tolerance', 'shift'].map((id) => runner.number(id, { least: 0 }))
+  const [scale, delay] = [runner.number('scale', { above: 0 }), runner.number('delay', { least: 0 })]
+  const name = runner.choice('cycle')
+  const points = name === 'own' ? cycleFromText(runner.text('points')) : undefined
   const whole = points === undefined ? durations[name] : points[points.length - 1][0]
-  const stop = lab.given('end') ? Math.min(whole, lab.number('end', { above: 0 })) : whole
-  const setup = lab.setup()
+  const stop = runner.given('end') ? Math.min(whole, runner.number('end', { above: 0 })) : whole
+  const setup = runner.setup()
   const cycle = setup.block('Cycle', 'drive-cycle', {
     ...(points === undefined ? { cycle: name } : { cycle: 'points', points: points.map(([t, v]) => [t, v]) }),
     scale,
   })
   const target = { speed: memberName(cycle, 'speed'), acceleration: memberName(cycle, 'acceleration') }
-  const { driver, shifter } = speedDriver(lab, setup, target, { delay })
+  const { driver, shifter } = speedDriver(runner, setup, target, { delay })
   setup.plot('speed', { title: 'Speed', signals: [target.speed, vehicle.signal('vx')] })
   setup.plot('pedals', { title: 'Pedals', signals: [`${driver}.throttle`, `${driver}.brake`] })
-  const [rotors, meters] = [rotorsOf(lab), metersOf(lab)]
+  const [rotors, meters] = [rotorsOf(runner), metersOf(runner)]
   const shown = shifter === undefined ? [] : [`${shifter}.gear`]
   const signals = [
-    ...straightSignals(lab),
+    ...straightSignals(runner),
     ...rotors.map(({ signal }) => signal),
     ...meters.electric,
     ...meters.fuel,
@@ -44,14 +44,14 @@ export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> 
     `${driver}.brake`,
   ]
   selectDrive(setup, engaged)
-  const run = yield* runFromRest(lab, (start) => setup.build({ stop, sample: 0.1, ...start }), signals)
-  requireSpeed(lab, run, run.values(target.speed)[0])
-  const { speed: v, distance } = along(lab, run)
+  const run = yield* runFromRest(runner, (start) => setup.build({ stop, sample: 0.1, ...start }), signals)
+  requireSpeed(runner, run, run.values(target.speed)[0])
+  const { speed: v, distance } = along(runner, run)
   const wanted = Float64Array.from(run.values(target.speed))
   const error = v.map((one, i) => one - wanted[i])
   const slope = slopes(run.time, v, window)
   const fastest = v.indexOf(Math.max(...v))
-  const mass = vehicle.mass + (v[fastest] > 1 ? rotatingMass(lab, run, rotors, fastest) : 0)
+  const mass = vehicle.mass + (v[fastest] > 1 ? rotatingMass(runner, run, rotors, fastest) : 0)
   const outside = outsideOf(run, { v, wanted, tolerance, shift })
   const length = distance[distance.length - 1]
   const sum = (names: readonly string[], value: (name: string) => number): number | undefined =>
@@ -60,7 +60,7 @@ export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> 
   const fuel = sum(meters.fuel, (burnt) => run.values(burnt)[run.time.length - 1] - run.values(burnt)[0])
   const t = thinned(run.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       duration: run.end,
       length,
@@ -112,7 +112,7 @@ export function* driveCycle(lab: Lab): Generator<number, ManoeuvreReport, void> 
 }
 
 /** Signals by which blocks account for what they use: battery before motors, which draw from it. */
-function metersOf({ vehicle: { topology } }: Lab): {
+function metersOf({ vehicle: { topology } }: ManoeuvreRunner): {
   readonly electric: readonly string[]
   readonly fuel: readonly string[]
 } {

@@ -2,7 +2,7 @@
 import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
 import { endText } from '../fall'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { enoughAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
@@ -25,8 +25,8 @@ interface Trial {
   readonly load: number
 }
 
-export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
+export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
   const [speed, reference, factor, rate, threshold, hold] = [
     'speed',
     'lateral',
@@ -34,22 +34,22 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     'rate',
     'threshold',
     'holdTime',
-  ].map((id) => lab.number(id, { above: 0 }))
-  const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
-  const sides = sidesOf(lab)
-  const { wheel, road } = yield* steeringRatios(lab, speed)
-  const holding = holdingOf(lab)
+  ].map((id) => runner.number(id, { above: 0 }))
+  const [from, to, by] = ['from', 'to', 'by'].map((id) => runner.number(id, { above: 0 }))
+  const sides = sidesOf(runner)
+  const { wheel, road } = yield* steeringRatios(runner, speed)
+  const holding = holdingOf(runner)
   const slow = {
     speed,
     ratio: wheel,
     holding: holding === 'coast' ? 'auto' : holding,
-    axle: axleOf(lab),
+    axle: axleOf(runner),
     to: enoughAngle,
   } as const
-  const steer = referenceSteer(yield* slowSteer(lab, slow), reference)
+  const steer = referenceSteer(yield* slowSteer(runner, slow), reference)
   const amplitude = factor * steer
   const input = rate / wheel
-  const setup = lab.setup()
+  const setup = runner.setup()
   const steering = setup.script('steering', [
     `hold for ${begin} s`,
     `ramp to ${amplitude} at ${input}`,
@@ -59,12 +59,12 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     `ramp to 0 at ${amplitude / back}`,
   ])
   const direction = setup.byRollRate(steering)
-  setup.drive(holding, axleOf(lab), from)
+  setup.drive(holding, axleOf(runner), from)
   setup.plot('roll', { title: 'Roll angle', signals: [vehicle.signal('roll')] })
   setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
   const stop = begin + (3 * amplitude) / input + mostDwell + hold + back
   const left = road !== undefined && road < 0 ? -1 : 1
-  const asked = lab.choice('directions')
+  const asked = runner.choice('directions')
   const signs = asked === 'both' ? [1, -1] : asked === 'left' ? [1] : [-1]
   const speeds: number[] = []
   for (let v = from; v < to - 1e-9; v += by) speeds.push(v)
@@ -76,8 +76,8 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
       setup.parameter(`${steering}.scale`, sign * left)
       setup.parameter(direction, sign)
       const start = { settle: true, speed: v, free: freeSteering(setup, steering) }
-      const signals = [...motionSignals(lab), `${steering}.y`, ...sides.flat()]
-      const job = lab.run(setup.build({ stop, sample: 0.005, start }), signals, {
+      const signals = [...motionSignals(runner), `${steering}.y`, ...sides.flat()]
+      const job = runner.run(setup.build({ stop, sample: 0.005, start }), signals, {
         warn: trials.length === 0,
         falls: true,
       })
@@ -107,7 +107,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
         y: thinned(run.values(signal), 500),
       })),
     )
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       steer,
       amplitude: amplitude * wheel,
@@ -129,7 +129,7 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
     course: {
       cones: [],
       paths: shown.map(({ speed: v, run }) => {
-        const { x, y } = pathFromStart(lab, run)
+        const { x, y } = pathFromStart(runner, run)
         return { label: labelOf(v), x: thinned(x, 300), y: thinned(y, 300) }
       }),
     },
@@ -142,8 +142,8 @@ export function* fishhook(lab: Lab): Generator<number, ManoeuvreReport, void> {
 }
 
 /** Loads of the wheels of the left and of the right side. @throws ModelError for vehicles without sides */
-function sidesOf(lab: Lab): readonly (readonly string[])[] {
-  const { vehicle } = lab
+function sidesOf(runner: ManoeuvreRunner): readonly (readonly string[])[] {
+  const { vehicle } = runner
   const sides = (['left', 'right'] as const).map((side) =>
     vehicle.wheels.filter((wheel) => wheel.side === side).map((wheel) => vehicle.ofWheel(wheel, 'wheel-load')),
   )

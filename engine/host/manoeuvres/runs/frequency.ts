@@ -7,7 +7,7 @@ import {
   type ResponsePoint,
 } from '../../../analyse/frequency-response'
 import { ModelError } from '../../../errors/model-error'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 
 /** Up to here vehicles are taken as linear, m/s^2 (ISO 7401). */
@@ -19,8 +19,8 @@ export interface Responses {
 }
 
 /** @throws ModelError where the highest frequency is not above the lowest */
-export function bandOf(lab: Lab): readonly [low: number, high: number] {
-  const [low, high] = ['from', 'to'].map((id) => lab.number(id, { above: 0 }))
+export function bandOf(runner: ManoeuvreRunner): readonly [low: number, high: number] {
+  const [low, high] = ['from', 'to'].map((id) => runner.number(id, { above: 0 }))
   if (high > low) return [low, high]
   throw new ModelError(
     'out-of-range',
@@ -31,12 +31,12 @@ export function bandOf(lab: Lab): readonly [low: number, high: number] {
 }
 
 /** The responses of the body, with phases that do not jump. Steering that turns to the right counts as negative. */
-export function responsesOf(of: (signal: string) => readonly ResponsePoint[], lab: Lab): Responses {
-  const { vehicle } = lab
+export function responsesOf(of: (signal: string) => readonly ResponsePoint[], runner: ManoeuvreRunner): Responses {
+  const { vehicle } = runner
   const [yaw, lateral] = ['wz', 'ay'].map((name) => of(vehicle.signal(name)))
   const turned = yaw.length > 0 && Math.abs(yaw[0].phase) > (2 * Math.PI) / 3
   if (turned)
-    lab.remarks.add('a positive steering input turns the vehicle to the right; phases refer to steering to the left')
+    runner.remarks.add('a positive steering input turns the vehicle to the right; phases refer to steering to the left')
   const counted = (points: readonly ResponsePoint[]): readonly ResponsePoint[] =>
     unwrapped(turned ? points.map((point) => ({ ...point, phase: point.phase - Math.PI })) : points)
   return { yaw: counted(yaw), lateral: counted(lateral) }
@@ -97,8 +97,8 @@ export function responsePlots({ yaw, lateral }: Responses): readonly ReportPlot[
 }
 
 /** What makes a run no test of a linear vehicle. */
-export function linearRemarks(lab: Lab, run: Run): readonly string[] {
-  const ay = run.values(lab.vehicle.signal('ay'))
+export function linearRemarks(runner: ManoeuvreRunner, run: Run): readonly string[] {
+  const ay = run.values(runner.vehicle.signal('ay'))
   const most = Array.from(ay).reduce((peak, value) => Math.max(peak, Math.abs(value - ay[0])), 0)
   return most <= linear
     ? []

@@ -3,7 +3,7 @@ import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
 import type { ExperimentSettings, StartSettings } from '../../../model/project'
 import { passes, thinned, valueAt } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { drivenBy, fullOf, ownDriver } from '../pedals'
 import { overTime, reportOf } from '../report'
 import { selectDrive } from '../selectors'
@@ -18,49 +18,54 @@ const holding = 0.6
 /** A vehicle that moves more while it is held is not held, m. */
 const creeping = 0.05
 
-export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => lab.number(id, { above: 0 }))
-  const slope = lab.number('slope')
-  const delay = lab.number('delay', { above: -begin })
-  const stop = lab.number('stop', { above: begin + release })
+export function* hillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => runner.number(id, { above: 0 }))
+  const slope = runner.number('slope')
+  const delay = runner.number('delay', { above: -begin })
+  const stop = runner.number('stop', { above: begin + release })
   const driver = ownDriver(vehicle)
   if (driver !== undefined)
-    lab.remarks.add(`the speed driver ${driver} of the vehicle is inactive: the manoeuvre moves the pedals`)
-  const holder = lab.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
-  const full = fullOf(lab, holder, 'fullBrake')
-  const hold = lab.given('brake') ? lab.number('brake', { above: 0 }) : full
+    runner.remarks.add(`the speed driver ${driver} of the vehicle is inactive: the manoeuvre moves the pedals`)
+  const holder = runner.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
+  const full = fullOf(runner, holder, 'fullBrake')
+  const hold = runner.given('brake') ? runner.number('brake', { above: 0 }) : full
   const from = begin + delay
   const push = [...(from > 0 ? [`hold for ${from} s`] : []), `line to ${throttle} in ${rise} s`]
   const released = `1 - min(max((t - ${begin})/${release}, 0), 1)`
   const prepared = (brakeLaw: string) => {
-    const setup = lab.setup()
-    setup.parameter(`${roadOf(lab)}.pitch`, -Math.atan(slope))
+    const setup = runner.setup()
+    setup.parameter(`${roadOf(runner)}.pitch`, -Math.atan(slope))
     const brake = setup.formula(holder, `${hold}*(${brakeLaw})`)
     const pedal = setup.block('Pedal', 'script', { script: push })
-    const { shifter } = drivenBy(lab, setup, memberName(pedal, 'y'))
+    const { shifter } = drivenBy(runner, setup, memberName(pedal, 'y'))
     selectDrive(setup, engaged)
     setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
     const shown = shifter === undefined ? [] : [`${shifter}.clutch`]
-    const names = [...straightSignals(lab), ...shown, `${brake}.y`, `${pedal}.y`]
+    const names = [...straightSignals(runner), ...shown, `${brake}.y`, `${pedal}.y`]
     const build = (start: { readonly start?: StartSettings }) =>
-      setup.build({ stop, sample: 0.01, ...start, ...(start.start === undefined && { initial: onSlope(lab, slope) }) })
+      setup.build({
+        stop,
+        sample: 0.01,
+        ...start,
+        ...(start.start === undefined && { initial: onSlope(runner, slope) }),
+      })
     return { brake, pedal, shown, names, build }
   }
   let made = prepared(released)
   let run: Run
   try {
-    if (lab.choice('start') === 'initial') run = yield* lab.run(made.build({}), made.names)
-    else run = yield* lab.run(made.build({ start: { settle: true } }), made.names)
+    if (runner.choice('start') === 'initial') run = yield* runner.run(made.build({}), made.names)
+    else run = yield* runner.run(made.build({ start: { settle: true } }), made.names)
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
     // Hydraulics with limited rates have no operating point under pressure: the brake is applied as the run begins.
     made = prepared(`min(t/${apply}, 1)*(${released})`)
-    run = yield* runFromRest(lab, made.build, made.names, { warn: false })
+    run = yield* runFromRest(runner, made.build, made.names, { warn: false })
   }
   const { brake, pedal, shown } = made
-  requireSpeed(lab, run)
-  const place = uphill(lab, run)
+  requireSpeed(runner, run)
+  const place = uphill(runner, run)
   const s = { t: run.time, y: place }
   const held = valueAt(s, begin)
   const rows = [...place.keys()]
@@ -78,7 +83,7 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
   )
   const t = thinned(run.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       creep,
       rollBack: back,
@@ -117,21 +122,21 @@ export function* hillStart(lab: Lab): Generator<number, ManoeuvreReport, void> {
 }
 
 /** Distance along the road of the centre of mass, positive uphill. */
-function uphill(lab: Lab, run: Run): number[] {
-  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(lab.vehicle.signal(name)))
-  const slope = Math.hypot(1, lab.number('slope'))
+function uphill(runner: ManoeuvreRunner, run: Run): number[] {
+  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(runner.vehicle.signal(name)))
+  const slope = Math.hypot(1, runner.number('slope'))
   return Array.from(run.time, (_, i) => slope * (Math.cos(yaw[0]) * (x[i] - x[0]) + Math.sin(yaw[0]) * (y[i] - y[0])))
 }
 
 /** Initial values that turn the body along the slope where the experiment gives its height. */
-function onSlope({ base: { initial = {} }, vehicle }: Lab, slope: number): ExperimentSettings['initial'] {
+function onSlope({ base: { initial = {} }, vehicle }: ManoeuvreRunner, slope: number): ExperimentSettings['initial'] {
   const [height, pitch] = [vehicle.signal('z'), vehicle.signal('pitch')]
   if (initial[height] === undefined || initial[pitch] !== undefined) return {}
   return { [height]: `(${initial[height]})*${Math.hypot(1, slope)}`, [pitch]: -Math.atan(slope) }
 }
 
 /** @throws ModelError for a model without a road that can have a slope */
-function roadOf({ vehicle }: Lab): string {
+function roadOf({ vehicle }: ManoeuvreRunner): string {
   const found = vehicle.topology.parts.find(({ definition: { params, ports } }) => {
     const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)
     return provides && params['pitch']?.kind === 'quantity'

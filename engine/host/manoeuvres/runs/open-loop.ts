@@ -1,6 +1,6 @@
 /** A vehicle at a speed, straight ahead, whose steering follows a script: what open-loop manoeuvres run. */
 import type { ModelFiles } from '../files'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 import { thinned } from '../curves'
 import { overTime } from '../report'
@@ -21,13 +21,16 @@ interface OpenLoop {
 }
 
 /** @returns the project for a scale of the script; another scale needs no compilation */
-export function openLoop(lab: Lab, { lines, speed, stop, sample }: OpenLoop): (scale: number) => Prepared {
-  const { vehicle } = lab
+export function openLoop(
+  runner: ManoeuvreRunner,
+  { lines, speed, stop, sample }: OpenLoop,
+): (scale: number) => Prepared {
+  const { vehicle } = runner
   return (scale) => {
-    const setup = lab.setup()
+    const setup = runner.setup()
     const steering = setup.script('steering', lines)
     setup.parameter(`${steering}.scale`, scale)
-    setup.drive(holdingOf(lab), axleOf(lab), speed)
+    setup.drive(holdingOf(runner), axleOf(runner), speed)
     setup.plot('response', { title: 'Response', signals: [vehicle.signal('wz'), vehicle.signal('ay')] })
     setup.plot('steering', { title: 'Steering', signals: [`${steering}.y`] })
     const free = freeSteering(setup, steering)
@@ -39,26 +42,30 @@ export function openLoop(lab: Lab, { lines, speed, stop, sample }: OpenLoop): (s
  * The vehicle whose operating points give the steering of turns. The speed control is left out, because it is not a constant input:
  * instead, a force that the search finds holds the speed.
  */
-export function forTurns(lab: Lab, speed: number): Prepared {
-  const setup = lab.setup()
+export function forTurns(runner: ManoeuvreRunner, speed: number): Prepared {
+  const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
-  const holding = setup.holding(holdingOf(lab), axleOf(lab))
-  if (holding === 'throttle' || holding === 'torque') setup.drive(holding, axleOf(lab), speed)
+  const holding = setup.holding(holdingOf(runner), axleOf(runner))
+  if (holding === 'throttle' || holding === 'torque') setup.drive(holding, axleOf(runner), speed)
   const free = freeSteering(setup, steering)
   return { steering, files: setup.build({ stop: 1, start: { settle: true, speed, free } }) }
 }
 
-export const runOpenLoop = (lab: Lab, { steering, files }: Prepared): Generator<number, Run, void> =>
-  lab.run(files, [...motionSignals(lab), `${steering}.y`])
+/** @param signals besides those of motion and steering */
+export const runOpenLoop = (
+  runner: ManoeuvreRunner,
+  { steering, files }: Prepared,
+  signals: readonly string[] = [],
+): Generator<number, Run, void> => runner.run(files, [...motionSignals(runner), `${steering}.y`, ...signals])
 
 /** Histories of yaw rate, lateral acceleration and steering. */
-export function motionPlots(lab: Lab, run: Run, steering: string): readonly ReportPlot[] {
+export function motionPlots(runner: ManoeuvreRunner, run: Run, steering: string): readonly ReportPlot[] {
   const t = thinned(run.time)
   const plot = (title: string, unit: string, label: string, signal: string): ReportPlot =>
     overTime(title, unit, title, [{ label, x: t, y: thinned(run.values(signal)) }])
   return [
-    plot('Yaw rate', 'rad/s', 'yaw rate', lab.vehicle.signal('wz')),
-    plot('Lateral acceleration', 'm/s^2', 'lateral acceleration', lab.vehicle.signal('ay')),
+    plot('Yaw rate', 'rad/s', 'yaw rate', runner.vehicle.signal('wz')),
+    plot('Lateral acceleration', 'm/s^2', 'lateral acceleration', runner.vehicle.signal('ay')),
     plot('Steering input', 'steer', 'steering', `${steering}.y`),
   ]
 }

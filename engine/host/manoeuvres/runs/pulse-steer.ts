@@ -2,7 +2,7 @@
 import { transientResponse } from '../../../analyse/frequency-response'
 import { ModelError } from '../../../errors/model-error'
 import { peakOf } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { steeringAmplitude } from './amplitude'
@@ -17,11 +17,11 @@ const count = 60
 /** Of the response at the end of the run over its peak: more is cut off. */
 const mostLeft = 0.01
 
-export function* pulseSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, width] = ['speed', 'width'].map((id) => lab.number(id, { above: 0 }))
-  const stop = lab.number('stop', { above: begin + width })
-  const [low, high] = bandOf(lab)
+export function* pulseSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, width] = ['speed', 'width'].map((id) => runner.number(id, { above: 0 }))
+  const stop = runner.number('stop', { above: begin + width })
+  const [low, high] = bandOf(runner)
   // The spectrum of the pulse is that of two steps half of the width apart: it first vanishes at the inverse of that.
   const most = 1.6 / width
   if (high > most)
@@ -32,26 +32,26 @@ export function* pulseSteer(lab: Lab): Generator<number, ManoeuvreReport, void> 
       'shorten the pulse, or lower the highest frequency',
     )
   const lines = [`hold for ${begin} s`, `to 1 in ${width / 2} s`, `to 0 in ${width / 2} s`]
-  const prepare = openLoop(lab, { lines, speed, stop, sample: Math.min(0.005, width / 40) })
-  const amplitude = signOf(lab) * (yield* steeringAmplitude(lab, speed))
+  const prepare = openLoop(runner, { lines, speed, stop, sample: Math.min(0.005, width / 40) })
+  const amplitude = signOf(runner) * (yield* steeringAmplitude(runner, speed))
   const prepared = prepare(amplitude)
-  const run = yield* runOpenLoop(lab, prepared)
+  const run = yield* runOpenLoop(runner, prepared)
   const frequencies = bandOfPoints(low, high)
   const u = run.values(`${prepared.steering}.y`)
   const responses = responsesOf(
     (signal) => transientResponse({ t: run.time, u, y: run.values(signal) }, frequencies),
-    lab,
+    runner,
   )
   const [yaw, lateral] = [vehicle.signal('wz'), vehicle.signal('ay')]
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       amplitude: Math.abs(amplitude),
       peakYaw: largest(run, yaw),
       peakLateral: largest(run, lateral),
       ...responseFigures(responses),
     },
-    plots: [...responsePlots(responses), ...motionPlots(lab, run, prepared.steering)],
-    remarks: [...linearRemarks(lab, run), ...cutOff(run, [yaw, lateral])],
+    plots: [...responsePlots(responses), ...motionPlots(runner, run, prepared.steering)],
+    remarks: [...linearRemarks(runner, run), ...cutOff(run, [yaw, lateral])],
   })
 }
 

@@ -1,7 +1,7 @@
 /** Random steer (ISO 7401, ISO/TR 8726): frequency responses and coherence by averaged cross-spectra. */
 import { averagedResponse, responseAt } from '../../../analyse/frequency-response'
 import { ModelError } from '../../../errors/model-error'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { steeringAmplitude } from './amplitude'
@@ -15,10 +15,10 @@ const samplesPerPeriod = 30
 /** Least number of segments for an average. */
 const leastSegments = 4
 
-export function* randomSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const [speed, duration, length] = ['speed', 'duration', 'segment'].map((id) => lab.number(id, { above: 0 }))
-  const band = bandOf(lab)
-  const seed = lab.number('seed', { least: 0 })
+export function* randomSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const [speed, duration, length] = ['speed', 'duration', 'segment'].map((id) => runner.number(id, { above: 0 }))
+  const band = bandOf(runner)
+  const seed = runner.number('seed', { least: 0 })
   const [low, high] = [band[0] * (1 - margin), band[1] * (1 + margin)]
   if (2 * duration < (leastSegments + 1) * length)
     throw new ModelError(
@@ -36,26 +36,26 @@ export function* randomSteer(lab: Lab): Generator<number, ManoeuvreReport, void>
     )
   const lines = [`random 1 from ${low} Hz to ${high} Hz in ${duration} s seed ${Math.floor(seed)}`]
   const sample = Math.min(0.02, 1 / (samplesPerPeriod * band[1]))
-  const prepare = openLoop(lab, { lines, speed, stop: duration, sample })
-  const amplitude = yield* steeringAmplitude(lab, speed)
+  const prepare = openLoop(runner, { lines, speed, stop: duration, sample })
+  const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(amplitude)
-  const run = yield* runOpenLoop(lab, prepared)
+  const run = yield* runOpenLoop(runner, prepared)
   const u = run.values(`${prepared.steering}.y`)
   const averaged = (signal: string) => averagedResponse({ t: run.time, u, y: run.values(signal) }, length, band)
-  const { segments } = averaged(lab.vehicle.signal('wz'))
-  const responses = responsesOf((signal) => averaged(signal).points, lab)
+  const { segments } = averaged(runner.vehicle.signal('wz'))
+  const responses = responsesOf((signal) => averaged(signal).points, runner)
   const all = [...responses.yaw, ...responses.lateral].map(({ coherence = NaN }) => coherence)
   const at1 = nearest(responses.lateral)
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       amplitude,
       ...responseFigures(responses),
       coherence: Math.min(...all),
       error: at1 === undefined ? undefined : Math.sqrt((1 - at1) / (2 * segments * at1)),
     },
-    plots: [...responsePlots(responses), ...motionPlots(lab, run, prepared.steering)],
+    plots: [...responsePlots(responses), ...motionPlots(runner, run, prepared.steering)],
     remarks: [
-      ...linearRemarks(lab, run),
+      ...linearRemarks(runner, run),
       `${segments} segments of ${length} s with a Hann window and 50 % overlap; frequency resolution ${Number((1 / length).toPrecision(3))} Hz`,
     ],
   })

@@ -1,7 +1,7 @@
 /** Rearward amplification of combinations (ISO 14791): a lane change by a single sine of steering. */
 import { memberName } from '../../../model/names'
 import { thinned, valueAt } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import {
@@ -23,17 +23,17 @@ const met = 0.01
 /** Frequencies at which the gain is shown. */
 const points = 41
 
-export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const trailers = trailersOf(lab)
+export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const trailers = trailersOf(runner)
   const units = [vehicle.body, ...trailers]
   const last = units[units.length - 1]
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => lab.number(id, { above: 0 }))
-  const stop = lab.number('stop', { above: begin + 1 / frequency })
-  const wanted = lab.number('lateral', { above: 0 })
-  const setup = lab.setup()
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
+  const stop = runner.number('stop', { above: begin + 1 / frequency })
+  const wanted = runner.number('lateral', { above: 0 })
+  const setup = runner.setup()
   const steering = setup.script('steering', [`hold for ${begin} s`, `sine 1 at ${frequency} Hz for 1 period`])
-  setup.drive(holdingOf(lab), axleOf(lab), speed)
+  setup.drive(holdingOf(runner), axleOf(runner), speed)
   const free = freeSteering(setup, steering)
   const names = { first: vehicle.signal('ay'), last: memberName(last, 'ay') }
   setup.plot('lateral', { title: 'Lateral acceleration', signals: [names.first, names.last] })
@@ -43,16 +43,16 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
     return setup.build({ stop: end, sample: 0.01, start: { settle: true, speed, free } })
   }
   yield 0
-  const signals = [...motionSignals(lab), ...trailers.flatMap(trailerSignals), `${steering}.y`]
+  const signals = [...motionSignals(runner), ...trailers.flatMap(trailerSignals), `${steering}.y`]
   const aim = { id: 'amplitude', steering, signals, met }
-  const amplitude = yield* steeringFor(lab, aim, (scale) => build(scale, begin + 1 / frequency))
-  const made = yield* lab.run(build(amplitude), signals)
-  requireTurning(lab, made, steering)
+  const amplitude = yield* steeringFor(runner, aim, (scale) => build(scale, begin + 1 / frequency))
+  const made = yield* runner.run(build(amplitude), signals)
+  requireTurning(runner, made, steering)
   const [first, rear] = [names.first, names.last].map((name) => largest(made.values(name)))
   const [turning, swinging] = [vehicle.body, last].map((unit) => largest(made.values(memberName(unit, 'wz'))))
   const [ahead, behind] = [
-    pathOf(lab, made, vehicle.body, axlePlace(lab, vehicle.body, 'first')),
-    pathOf(lab, made, last, axlePlace(lab, last, 'last')),
+    pathOf(runner, made, vehicle.body, axlePlace(runner, vehicle.body, 'first')),
+    pathOf(runner, made, last, axlePlace(runner, last, 'last')),
   ]
   const gainAt = (f: number): number => spectrum(made, names.last, f) / spectrum(made, names.first, f)
   const frequencies = Array.from({ length: points }, (_, i) => frequency * (0.25 + (1.25 * i) / (points - 1)))
@@ -61,7 +61,7 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
   const t = thinned(made.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
   const ends = made.values(names.last)
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       lateralRatio: rear / first,
       yawRatio: swinging / turning,
@@ -72,7 +72,7 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
       amplitude,
       first,
       last: rear,
-      displacement: Math.abs(pathOf(lab, made, vehicle.body, 0).y[made.time.length - 1]),
+      displacement: Math.abs(pathOf(runner, made, vehicle.body, 0).y[made.time.length - 1]),
     },
     plots: [
       overTime(
@@ -113,7 +113,7 @@ export function* rearwardAmplification(lab: Lab): Generator<number, ManoeuvreRep
       ...(Math.abs(ends[ends.length - 1]) < 0.02 * rear
         ? []
         : ['the last unit still swings at the end of the run: the gain over frequency needs a longer run']),
-      ...(lab.given('amplitude') || Math.abs(first - wanted) < 2 * met * wanted
+      ...(runner.given('amplitude') || Math.abs(first - wanted) < 2 * met * wanted
         ? []
         : [`the first unit reaches ${Number(first.toPrecision(3))} m/s^2 and no more, however large the steering`]),
     ],

@@ -1,6 +1,6 @@
 /** Sine steer (ISO 7401): one period of a sine, evaluated peak by peak. */
 import { peakOf, thinned, valueAt } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { steeringAmplitude } from './amplitude'
@@ -12,17 +12,17 @@ const begin = 0.5
 /** Time after the steer, s, in which the second peak may come. */
 const after = 2
 
-export function* sineSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => lab.number(id, { above: 0 }))
-  const sign = signOf(lab)
+export function* sineSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
+  const sign = signOf(runner)
   const period = 1 / frequency
   const stop = begin + period + after
   const lines = [`hold for ${begin} s`, `sine 1 at ${frequency} Hz for 1 period`]
-  const prepare = openLoop(lab, { lines, speed, stop, sample: Math.min(0.005, period / 200) })
-  const amplitude = yield* steeringAmplitude(lab, speed)
+  const prepare = openLoop(runner, { lines, speed, stop, sample: Math.min(0.005, period / 200) })
+  const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(sign * amplitude)
-  const run = yield* runOpenLoop(lab, prepared)
+  const run = yield* runOpenLoop(runner, prepared)
   /** First and second peak of the change of a history; the second follows the first. */
   const peaks = (y: ArrayLike<number>) => {
     const change = { t: run.time, y: Array.from(y, (value) => sign * (value - y[0])) }
@@ -33,12 +33,12 @@ export function* sineSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const of = (name: string): ArrayLike<number> => run.values(vehicle.signal(name))
   const steer = [begin + period / 4, begin + (3 * period) / 4]
   const [yaw, lateral] = [peaks(of('wz')), peaks(of('ay'))]
-  const beta = sideslip(lab, run)
+  const beta = sideslip(runner, run)
   const most = (y: ArrayLike<number>): number =>
     Array.from(y).reduce((best, value) => Math.max(best, Math.abs(value - y[0])), 0)
   const t = thinned(run.time)
-  const path = pathFromStart(lab, run)
-  return reportOf(lab, {
+  const path = pathFromStart(runner, run)
+  return reportOf(runner, {
     values: {
       amplitude,
       yawLag1: yaw[0].time - steer[0],
@@ -55,7 +55,7 @@ export function* sineSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
       offset: sign * valueAt({ t: run.time, y: path.y }, begin + period),
     },
     plots: [
-      ...motionPlots(lab, run, prepared.steering),
+      ...motionPlots(runner, run, prepared.steering),
       overTime('Angles', 'rad', 'Angle', [
         { label: 'roll', x: t, y: thinned(of('roll')) },
         { label: 'sideslip', x: t, y: thinned(beta) },

@@ -1,7 +1,7 @@
 /** Sine with dwell (FMVSS 126, UN R13-H): amplitude A from slowly increasing steer, then growing amplitudes in both directions. */
 import { peakOf, thinned, valueAt } from '../curves'
 import { endText } from '../fall'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport, ReportPlot } from '../types'
 import { enoughAngle, largestAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
@@ -25,33 +25,33 @@ interface Trial {
   readonly run: Run
 }
 
-export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
+export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
   const [speed, frequency, dwell, reference] = ['speed', 'frequency', 'dwell', 'lateral'].map((id) =>
-    lab.number(id, { above: 0 }),
+    runner.number(id, { above: 0 }),
   )
-  const { wheel } = yield* steeringRatios(lab, speed)
-  const holding = holdingOf(lab)
+  const { wheel } = yield* steeringRatios(runner, speed)
+  const holding = holdingOf(runner)
   const slow = {
     speed,
     ratio: wheel,
     holding: holding === 'coast' ? 'auto' : holding,
-    axle: axleOf(lab),
+    axle: axleOf(runner),
     to: enoughAngle,
   } as const
-  const amplitude = referenceSteer(yield* slowSteer(lab, slow), reference)
-  const [from, to, by] = ['from', 'to', 'by'].map((id) => lab.number(id, { above: 0 }))
-  const asked = lab.request.settings['to'] === undefined ? undefined : to
+  const amplitude = referenceSteer(yield* slowSteer(runner, slow), reference)
+  const [from, to, by] = ['from', 'to', 'by'].map((id) => runner.number(id, { above: 0 }))
+  const asked = runner.request.settings['to'] === undefined ? undefined : to
   const last = lastAmplitude(to, wheel * amplitude, asked)
   const factors: number[] = []
   for (let factor = from; factor < last - 1e-9; factor += by) factors.push(factor)
   factors.push(last)
-  const directions = lab.choice('directions')
+  const directions = runner.choice('directions')
   const signs = directions === 'both' ? [1, -1] : directions === 'left' ? [1] : [-1]
   const stop = begin + 1 / frequency + dwell + 2
-  const setup = lab.setup()
+  const setup = runner.setup()
   const steering = setup.script('steering', [`hold for ${begin} s`, `sine 1 at ${frequency} Hz with dwell ${dwell} s`])
-  setup.drive(holdingOf(lab), axleOf(lab), speed)
+  setup.drive(holdingOf(runner), axleOf(runner), speed)
   setup.plot('yaw', { title: 'Yaw rate', signals: [vehicle.signal('wz')] })
   const start = { settle: true, speed, free: freeSteering(setup, steering) }
   const trials: Trial[] = []
@@ -61,7 +61,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       setup.parameter(`${steering}.scale`, sign * factor * amplitude)
       yield 0.1 + (0.9 * trials.length) / total
       const run = finished(
-        lab.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(lab), `${steering}.y`], {
+        runner.run(setup.build({ stop, sample: 0.005, start }), [...motionSignals(runner), `${steering}.y`], {
           warn: trials.length === 0,
           falls: true,
         }),
@@ -69,7 +69,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
       trials.push({
         factor,
         sign,
-        ...evaluated(lab, run, sign, begin + 1 / frequency + dwell, begin + 0.5 / frequency),
+        ...evaluated(runner, run, sign, begin + 1 / frequency + dwell, begin + 0.5 / frequency),
         run,
       })
       if (run.fall !== undefined) break
@@ -89,7 +89,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
     }),
     lines: [{ label: 'limit', y: line }],
   })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       amplitude,
       largest: last,
@@ -125,7 +125,7 @@ export function* sineWithDwell(lab: Lab): Generator<number, ManoeuvreReport, voi
     course: {
       cones: [],
       paths: shown.map(({ factor, run }) => {
-        const { x, y } = pathFromStart(lab, run)
+        const { x, y } = pathFromStart(runner, run)
         return { label: `${Number(factor.toPrecision(3))} A`, x: thinned(x, 300), y: thinned(y, 300) }
       }),
     },
@@ -161,16 +161,16 @@ function finished<T>(job: Generator<number, T, void>): T {
  * @param end completion of the steer; @param turned instant at which the steering changes its sign
  */
 function evaluated(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   run: Run,
   sign: number,
   end: number,
   turned: number,
 ): Omit<Trial, 'factor' | 'sign' | 'run'> {
-  const yaw = run.curve(lab.vehicle.signal('wz'))
+  const yaw = run.curve(runner.vehicle.signal('wz'))
   const peak = peakOf(yaw, -sign, turned).value
   const ratio = (t: number): number => valueAt(yaw, t) / peak
-  const { y } = pathFromStart(lab, run)
+  const { y } = pathFromStart(runner, run)
   return {
     yawAt1: ratio(end + 1),
     yawAt175: ratio(end + 1.75),

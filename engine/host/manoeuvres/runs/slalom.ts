@@ -2,7 +2,7 @@
 import { ModelError } from '../../../errors/model-error'
 import { passings, type PassedCone } from '../cones'
 import { thinned, valueAt } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import { singleTrackOf, turningSignals } from '../single-track'
 import type { ManoeuvreReport, ReportPlot } from '../types'
@@ -25,14 +25,14 @@ import { axleOf, holdingOf, motionSignals, sideslip, speeds } from './turn'
 const usualGap = 0.4
 
 /** Path from the beginning of the course. */
-function along(lab: Lab, run: Run): { readonly x: readonly number[]; readonly y: readonly number[] } {
-  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
+function along(runner: ManoeuvreRunner, run: Run): { readonly x: readonly number[]; readonly y: readonly number[] } {
+  const [x, y] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name)))
   return { x: Array.from(x, (value) => value - x[0] - approach), y: Array.from(y, (value) => value - y[0]) }
 }
 
-export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const count = lab.number('cones', { least: 2 })
+export function* slalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const count = runner.number('cones', { least: 2 })
   if (!Number.isInteger(count) || count > 100)
     throw new ModelError(
       'out-of-range',
@@ -40,28 +40,28 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       { parameter: 'cones' },
       'enter a whole number from 2 to 100',
     )
-  const spacing = lab.number('spacing', { above: 0 })
-  const width = lab.given('width') ? lab.number('width', { above: 0 }) : trackOf(lab) + 0.2
-  const radius = lab.number('cone', { least: 0 })
-  const offset = lab.given('offset') ? lab.number('offset', { above: 0 }) : width / 2 + radius + usualGap
+  const spacing = runner.number('spacing', { above: 0 })
+  const width = runner.given('width') ? runner.number('width', { above: 0 }) : trackOf(runner) + 0.2
+  const radius = runner.number('cone', { least: 0 })
+  const offset = runner.given('offset') ? runner.number('offset', { above: 0 }) : width / 2 + radius + usualGap
   const cones = Array.from({ length: count }, (_, i): PassedCone => ({
     x: (i + 0.5) * spacing,
     y: 0,
     side: i % 2 === 0 ? 1 : -1,
   }))
   yield 0
-  const { steering, files: turns } = forTurns(lab, usual)
-  const points = lab.turningPoints(
+  const { steering, files: turns } = forTurns(runner, usual)
+  const points = runner.turningPoints(
     turns,
     turningSignals.map((name) => vehicle.signal(name)),
   )
   const known = singleTrackOf(vehicle, points, steering, usual)
   const outline = {
-    front: known.front + lab.number('frontOverhang', { least: 0 }),
-    rear: known.rear + lab.number('rearOverhang', { least: 0 }),
+    front: known.front + runner.number('frontOverhang', { least: 0 }),
+    rear: known.rear + runner.number('rearOverhang', { least: 0 }),
     width,
   }
-  const setup = lab.setup()
+  const setup = runner.setup()
   const { path, steer } = setup.follow(
     {
       shape: 'slalom',
@@ -70,18 +70,18 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       amplitude: offset,
       x0: approach,
       start: -approach,
-      previewTime: lab.number('preview', { above: 0 }),
+      previewTime: runner.number('preview', { above: 0 }),
     },
     {
       law: 'preview',
       ...known,
-      delay: lab.number('delay', { least: 0 }),
+      delay: runner.number('delay', { least: 0 }),
       limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
       rate: Math.max(1, Math.abs(known.ratio)),
     },
   )
-  const drive = setup.drive(holdingOf(lab), axleOf(lab), usual)
-  const target = setup.holding(holdingOf(lab), axleOf(lab)) === 'force' ? drive : undefined
+  const drive = setup.drive(holdingOf(runner), axleOf(runner), usual)
+  const target = setup.holding(holdingOf(runner), axleOf(runner)) === 'force' ? drive : undefined
   setup.plot('path', { title: 'Path', signals: [vehicle.signal('y')], x: vehicle.signal('x') })
   setup.plot('steering', { title: 'Steering', signals: [steer] })
 
@@ -90,26 +90,26 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
     if (target !== undefined) setup.parameter(`${target}.value`, speed)
     const stop = (approach + count * spacing + outline.rear + 10) / speed + 0.5
     const files = setup.build({ stop, sample: 0.01, start: { settle: true, speed, free: [...setup.freed] } })
-    const job = lab.run(files, [...motionSignals(lab), steer], { warn: false, falls: true })
+    const job = runner.run(files, [...motionSignals(runner), steer], { warn: false, falls: true })
     for (;;) {
       const next = job.next()
       if (next.done !== true) continue
       const run = next.value
-      const { x, y } = along(lab, run)
+      const { x, y } = along(runner, run)
       const yaw = run.values(vehicle.signal('yaw'))
       return trialOf(speed, run, passings(cones, outline, radius, { x, y, yaw }))
     }
   }
 
-  const tried = yield* attempts(lab, lab.number('speed', { above: 0 }), attempt)
+  const tried = yield* attempts(runner, runner.number('speed', { above: 0 }), attempt)
   const clean = tried.filter(({ clean }) => clean).toSorted((a, b) => b.speed - a.speed)
-  const shown = lab.choice('search') === 'yes' ? (clean[0] ?? tried[tried.length - 1]) : tried[0]
-  lab.last = shown.run.files
-  lab.remarkOn(shown.run)
+  const shown = runner.choice('search') === 'yes' ? (clean[0] ?? tried[tried.length - 1]) : tried[0]
+  runner.last = shown.run.files
+  runner.remarkOn(shown.run)
   const { run, distances } = shown
-  const { x, y } = along(lab, run)
+  const { x, y } = along(runner, run)
   const [from, to] = [cones[0].x, cones[count - 1].x]
-  const v = speeds(lab, run)
+  const v = speeds(runner, run)
   const largest = (values: ArrayLike<number>): number =>
     Array.from(values).reduce((most, value, i) => (x[i] >= 0 && x[i] <= to ? Math.max(most, Math.abs(value)) : most), 0)
   const at = (values: ArrayLike<number>, place: number): number => valueAt({ t: x, y: values }, place)
@@ -117,7 +117,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
   const t = thinned(run.time)
   const plot = (title: string, unit: string, label: string, values: ArrayLike<number>): ReportPlot =>
     overTime(title, unit, title, [{ label, x: t, y: thinned(values) }])
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       speed: at(v, from),
       exitSpeed: at(v, to),
@@ -126,7 +126,7 @@ export function* slalom(lab: Lab): Generator<number, ManoeuvreReport, void> {
       hit: missed(distances),
       lateral: largest(of('ay')),
       yawRate: largest(of('wz')),
-      sideslip: largest(sideslip(lab, run)),
+      sideslip: largest(sideslip(runner, run)),
       roll: largest(of('roll')),
       steer: largest(run.values(steer)),
     },

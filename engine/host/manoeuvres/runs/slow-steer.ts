@@ -4,7 +4,7 @@
  */
 import { ModelError } from '../../../errors/model-error'
 import { passes, slopeOf } from '../curves'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import type { Axle, Holding } from '../setup'
 import { steeringRatio } from '../steering-ratio'
 import { forTurns } from './open-loop'
@@ -36,12 +36,12 @@ export interface SteeringRatios {
 }
 
 /** @throws ModelError where no ratio is given and the angle of the road wheels is not known */
-export function* steeringRatios(lab: Lab, speed: number): Generator<number, SteeringRatios, void> {
+export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generator<number, SteeringRatios, void> {
   yield 0
-  const { steering, files } = forTurns(lab, speed)
-  const points = lab.turningPoints(files, [])
-  const road = points.turnsFreely(speed) ? steeringRatio(lab.vehicle, points, steering) : undefined
-  if (lab.given('ratio')) return { wheel: lab.number('ratio', { above: 0 }), road }
+  const { steering, files } = forTurns(runner, speed)
+  const points = runner.turningPoints(files, [])
+  const road = points.turnsFreely(speed) ? steeringRatio(runner.vehicle, points, steering) : undefined
+  if (runner.given('ratio')) return { wheel: runner.number('ratio', { above: 0 }), road }
   if (road === undefined)
     throw new ModelError(
       'usage',
@@ -49,14 +49,14 @@ export function* steeringRatios(lab: Lab, speed: number): Generator<number, Stee
       { parameter: 'ratio' },
       'enter the angle of the steering wheel per value of the steering input',
     )
-  if (lab.vehicle.inputUnit('steering') === 'rad' && Math.abs(road) > leastWheelRatio) {
+  if (runner.vehicle.inputUnit('steering') === 'rad' && Math.abs(road) > leastWheelRatio) {
     const times = Number(Math.abs(road).toPrecision(3))
-    lab.remarks.add(
-      `${lab.vehicle.input('steering')} counts as the steering wheel, because it turns ${times} times as far as the road wheels; if it isn't, enter the Steering ratio`,
+    runner.remarks.add(
+      `${runner.vehicle.input('steering')} counts as the steering wheel, because it turns ${times} times as far as the road wheels; if it isn't, enter the Steering ratio`,
     )
     return { wheel: 1, road }
   }
-  lab.remarks.add(
+  runner.remarks.add(
     `assumed a steering ratio of ${usualRatio}, because the vehicle does not state one; enter it under Steering ratio`,
   )
   return { wheel: usualRatio / Math.abs(road), road }
@@ -87,19 +87,19 @@ export interface SlowRun {
 }
 
 export function* slowSteer(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   { speed, ratio, holding, axle, sign = 1, to = largestAngle, rate = slowRate, sample = 0.02 }: SlowRun,
 ): Generator<number, SlowSteer, void> {
-  const setup = lab.setup()
+  const setup = runner.setup()
   const lines = [`hold for ${slowBegin} s`, `ramp to ${to / ratio} at ${rate / ratio}`]
   const steering = setup.script('steering', lines)
   if (sign < 0) setup.parameter(`${steering}.scale`, sign)
   setup.drive(holding, axle, speed)
-  setup.plot('lateral', { title: 'Lateral acceleration', signals: [lab.vehicle.signal('ay')], x: `${steering}.y` })
+  setup.plot('lateral', { title: 'Lateral acceleration', signals: [runner.vehicle.signal('ay')], x: `${steering}.y` })
   const start = { settle: true, speed, free: freeSteering(setup, steering) }
   const files = setup.build({ stop: slowBegin + to / rate, sample, start })
-  const all = yield* lab.run(files, [...motionSignals(lab), `${steering}.y`])
-  const spin = passes({ t: all.time, y: sideslip(lab, all).map(Math.abs) }, spinning)
+  const all = yield* runner.run(files, [...motionSignals(runner), `${steering}.y`])
+  const spin = passes({ t: all.time, y: sideslip(runner, all).map(Math.abs) }, spinning)
   const run = all.upTo(spin)
   const wheel = run.values(`${steering}.y`)
   return {
@@ -107,7 +107,7 @@ export function* slowSteer(
     spin,
     steering,
     steer: Array.from(wheel, (value) => Math.abs(value - wheel[0])),
-    lateral: Array.from(run.values(lab.vehicle.signal('ay')), Math.abs),
+    lateral: Array.from(run.values(runner.vehicle.signal('ay')), Math.abs),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Slowly increasing steer as a separate manoeuvre: understeer at constant speed, and the limit. */
 import { slopeOf, thinned } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { reportOf } from '../report'
 import { ratioUnknown } from '../steering-ratio'
 import type { ManoeuvreReport } from '../types'
@@ -8,16 +8,16 @@ import { motionPlots } from './open-loop'
 import { linearRows, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
 import { axleOf, holdingOf, sideslip, signOf, speeds } from './turn'
 
-export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const [speed, reference, rate, to] = ['speed', 'lateral', 'rate', 'to'].map((id) => lab.number(id, { above: 0 }))
-  const { wheel, road } = yield* steeringRatios(lab, speed)
-  const sign = signOf(lab) * (road !== undefined && road < 0 ? -1 : 1)
-  const slow = yield* slowSteer(lab, {
+export function* slowlyIncreasingSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const [speed, reference, rate, to] = ['speed', 'lateral', 'rate', 'to'].map((id) => runner.number(id, { above: 0 }))
+  const { wheel, road } = yield* steeringRatios(runner, speed)
+  const sign = signOf(runner) * (road !== undefined && road < 0 ? -1 : 1)
+  const slow = yield* slowSteer(runner, {
     speed,
     ratio: wheel,
-    holding: holdingOf(lab),
-    axle: axleOf(lab),
+    holding: holdingOf(runner),
+    axle: axleOf(runner),
     sign,
     to,
     rate,
@@ -27,7 +27,7 @@ export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreRep
   const at = referenceSteer(slow, reference)
   const rows = linearRows(slow, reference)
   const top = lateral.reduce((best, a, i) => (a > lateral[best] ? i : best), 0)
-  const [roll, beta, v] = [run.values(vehicle.signal('roll')), sideslip(lab, run), speeds(lab, run)]
+  const [roll, beta, v] = [run.values(vehicle.signal('roll')), sideslip(runner, run), speeds(runner, run)]
   const over = (value: (i: number) => number): number =>
     slopeOf(
       rows.map((i) => lateral[i]),
@@ -35,11 +35,11 @@ export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreRep
     )
   const base = vehicle.wheelbase ?? NaN
   const understeer = over((i) => steer[i] / Math.abs(road ?? NaN)) - base / speed ** 2
-  const side = signOf(lab)
+  const side = signOf(runner)
   const upTo = (values: ArrayLike<number>): number[] => thinned(Array.from(values).slice(0, top + 1))
   const x = { label: 'Lateral acceleration', unit: 'm/s^2' }
   const a = upTo(lateral)
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       steer: at,
       wheel: at * wheel,
@@ -68,7 +68,7 @@ export function* slowlyIncreasingSteer(lab: Lab): Generator<number, ManoeuvreRep
           { label: 'sideslip', x: a, y: upTo(Array.from(beta, (value) => side * value)) },
         ],
       },
-      ...motionPlots(lab, run, steering),
+      ...motionPlots(runner, run, steering),
     ],
     remarks: [
       ...(road === undefined ? [ratioUnknown] : []),

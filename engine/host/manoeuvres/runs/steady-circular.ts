@@ -1,7 +1,7 @@
 /** Steady circular test (ISO 4138) as a series of operating points. */
 import { ModelError } from '../../../errors/model-error'
 import { slopeOf } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { reportOf } from '../report'
 import { ratioUnknown, steeringRatio } from '../steering-ratio'
 import type { TurningPoint, TurningPoints } from '../turning-points'
@@ -16,21 +16,21 @@ interface Circle {
   readonly point: TurningPoint
 }
 
-export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
-  const sign = signOf(lab)
-  const method = lab.choice('method')
-  const [radius, speed] = [lab.number('radius', { above: 0 }), lab.number('speed', { above: 0 })]
-  const [from, by, to] = ['from', 'by', 'to'].map((id) => lab.number(id, { above: 0 }))
+export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
+  const sign = signOf(runner)
+  const method = runner.choice('method')
+  const [radius, speed] = [runner.number('radius', { above: 0 }), runner.number('speed', { above: 0 })]
+  const [from, by, to] = ['from', 'by', 'to'].map((id) => runner.number(id, { above: 0 }))
   const motion = (lateral: number): readonly [speed: number, turn: number] => {
     const v = method === 'speed' ? speed : Math.sqrt(lateral * radius)
     return [v, (sign * lateral) / v]
   }
-  const setup = lab.setup()
+  const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
   const [firstSpeed, firstTurn] = motion(from)
-  const holding = setup.holding(holdingOf(lab), axleOf(lab))
-  const drive = holding === 'force' ? undefined : setup.drive(holding, axleOf(lab), firstSpeed)
+  const holding = setup.holding(holdingOf(runner), axleOf(runner))
+  const drive = holding === 'force' ? undefined : setup.drive(holding, axleOf(runner), firstSpeed)
   const free = freeSteering(setup, steering)
   const files = setup.build({
     stop: 5,
@@ -39,7 +39,7 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
   const loads = vehicle.wheels.flatMap((wheel) => vehicle.ofWheel(wheel, 'wheel-load') ?? [])
   const signals = [...['vx', 'vy', 'roll', 'pitch'].map((name) => vehicle.signal(name)), ...loads]
   yield 0
-  const points = lab.turningPoints(files, signals)
+  const points = runner.turningPoints(files, signals)
   const ratio = steeringRatio(vehicle, points, steering)
   const straight = points.at(firstSpeed, 0)
   if (straight === undefined)
@@ -99,7 +99,7 @@ export function* steadyCircular(lab: Lab): Generator<number, ManoeuvreReport, vo
     curves: curves.map(([label, value]) => ({ label, x, y: circles.map(value) })),
     lines: limits,
   })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       understeer: method === 'steer' ? undefined : understeer,
       rollGradient: over(({ point }) => of(point, vehicle.signal('roll'))),

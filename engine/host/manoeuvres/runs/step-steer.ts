@@ -1,6 +1,6 @@
 /** Step steer (ISO 7401): steps from straight running. */
 import { responseOf, thinned } from '../curves'
-import type { Lab } from '../lab'
+import type { ManoeuvreRunner } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { steadySteer } from './amplitude'
@@ -12,28 +12,28 @@ const begin = 1
 /** Change within half a second that a steady state may have. */
 const settled = 0.01
 
-export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
-  const { vehicle } = lab
+export function* stepSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
+  const { vehicle } = runner
   const [speed, rise, stop] = [
-    lab.number('speed', { above: 0 }),
-    lab.number('rise', { above: 0 }),
-    lab.number('stop', { above: 2 }),
+    runner.number('speed', { above: 0 }),
+    runner.number('rise', { above: 0 }),
+    runner.number('stop', { above: 2 }),
   ]
   const lines = [`hold for ${begin} s`, `to 1 in ${rise} s`]
-  const prepare = openLoop(lab, { lines, speed, stop, sample: 0.002 })
-  const step = lab.given('step')
-    ? signOf(lab) * lab.number('step')
-    : yield* steadySteer(lab, speed, signOf(lab) * lab.number('lateral', { above: 0 }))
+  const prepare = openLoop(runner, { lines, speed, stop, sample: 0.002 })
+  const step = runner.given('step')
+    ? signOf(runner) * runner.number('step')
+    : yield* steadySteer(runner, speed, signOf(runner) * runner.number('lateral', { above: 0 }))
   const { steering, files } = prepare(step)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), roll: vehicle.signal('roll') }
-  const run = yield* runOpenLoop(lab, { steering, files })
+  const run = yield* runOpenLoop(runner, { steering, files })
   const window = { zero: begin + rise / 2, steadyFrom: Math.max(begin + rise, stop - 1), steadyTo: stop }
   const [yaw, lateral, roll] = [names.wz, names.ay, names.roll].map((name) => responseOf(run.curve(name), window))
-  const slip = responseOf({ t: run.time, y: sideslip(lab, run) }, window)
+  const slip = responseOf({ t: run.time, y: sideslip(runner, run) }, window)
   const beta = slip.steady - slip.initial
   const t = thinned(run.time)
   const line = (label: string, y: ArrayLike<number>) => ({ label, x: t, y: thinned(y) })
-  return reportOf(lab, {
+  return reportOf(runner, {
     values: {
       step,
       yawGain: (yaw.steady - yaw.initial) / step,
@@ -72,7 +72,10 @@ export function* stepSteer(lab: Lab): Generator<number, ManoeuvreReport, void> {
         [line('lateral acceleration', run.values(names.ay))],
         [{ label: '90 %', y: lateral.initial + 0.9 * (lateral.steady - lateral.initial) }],
       ),
-      overTime('Angles', 'rad', 'Angle', [line('roll', run.values(names.roll)), line('sideslip', sideslip(lab, run))]),
+      overTime('Angles', 'rad', 'Angle', [
+        line('roll', run.values(names.roll)),
+        line('sideslip', sideslip(runner, run)),
+      ]),
       overTime('Steering', 'steer', 'Steering input', [line('steering', run.values(`${steering}.y`))]),
     ],
   })

@@ -4,7 +4,7 @@ import { memberName, splitMember } from '../../../model/names'
 import type { StartSettings } from '../../../model/project'
 import { stoppedTurning } from '../../settle/messages'
 import type { ModelFiles } from '../files'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { ownDriver } from '../pedals'
 import { travelled } from './turn'
 
@@ -21,51 +21,54 @@ const resting = 0.5
  * @param warn whether warnings of the run are remarks
  */
 export function* runFromRest(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   build: (start: { readonly start?: StartSettings }) => ModelFiles,
   signals: readonly string[],
   { warn = true }: { readonly warn?: boolean } = {},
 ): Generator<number, Run, void> {
-  const asked = lab.choice('start')
-  if (asked === 'initial' || (asked === 'auto' && ownDriver(lab.vehicle) !== undefined))
-    return yield* lab.run(build({}), signals)
+  const asked = runner.choice('start')
+  if (asked === 'initial' || (asked === 'auto' && ownDriver(runner.vehicle) !== undefined))
+    return yield* runner.run(build({}), signals)
   const settled = build({ start: { settle: true } })
-  if (asked === 'rest') return yield* lab.run(settled, signals)
+  if (asked === 'rest') return yield* runner.run(settled, signals)
   let run: Run | undefined
   try {
-    run = yield* lab.run(settled, signals, { warn: false })
+    run = yield* runner.run(settled, signals, { warn: false })
   } catch (error) {
     if (!(error instanceof ModelError) || error.code !== 'no-equilibrium') throw error
   }
   if (run !== undefined && !(run.settle?.warnings.includes(stoppedTurning) ?? false)) {
-    if (warn) lab.remarkOn(run)
+    if (warn) runner.remarkOn(run)
     return run
   }
-  const other = yield* lab.run(build({}), signals, { warn })
-  lab.remarks.add(
-    `the run starts from the initial values of the experiment "${lab.request.experiment}", because ${run === undefined ? 'no operating point was found' : 'the engine would be at rest at the operating point'}`,
+  const other = yield* runner.run(build({}), signals, { warn })
+  runner.remarks.add(
+    `the run starts from the initial values of the experiment "${runner.request.experiment}", because ${run === undefined ? 'no operating point was found' : 'the engine would be at rest at the operating point'}`,
   )
   return other
 }
 
 /** @throws ModelError for a run that begins at another speed, m/s */
-export function requireSpeed(lab: Lab, run: Run, wanted = 0): void {
-  const speed = run.values(lab.vehicle.signal('vx'))[0]
+export function requireSpeed(runner: ManoeuvreRunner, run: Run, wanted = 0): void {
+  const speed = run.values(runner.vehicle.signal('vx'))[0]
   if (Math.abs(speed - wanted) < resting) return
   throw new ModelError(
     'out-of-range',
-    `the experiment "${lab.request.experiment}" starts at ${Number(speed.toPrecision(3))} m/s`,
+    `the experiment "${runner.request.experiment}" starts at ${Number(speed.toPrecision(3))} m/s`,
     { parameter: 'start' },
     'choose an experiment that starts at rest, or start from the operating point at rest',
   )
 }
 
-export const straightSignals = (lab: Lab): string[] =>
-  ['x', 'y', 'yaw', 'vx', 'vy', 'ax'].map((name) => lab.vehicle.signal(name))
+export const straightSignals = (runner: ManoeuvreRunner): string[] =>
+  ['x', 'y', 'yaw', 'vx', 'vy', 'ax'].map((name) => runner.vehicle.signal(name))
 
 /** Speed along the body and distance travelled. */
-export function along(lab: Lab, run: Run): { readonly speed: Float64Array; readonly distance: Float64Array } {
-  return { speed: Float64Array.from(run.values(lab.vehicle.signal('vx'))), distance: travelled(lab, run) }
+export function along(
+  runner: ManoeuvreRunner,
+  run: Run,
+): { readonly speed: Float64Array; readonly distance: Float64Array } {
+  return { speed: Float64Array.from(run.values(runner.vehicle.signal('vx'))), distance: travelled(runner, run) }
 }
 
 /** Slope over a window around each row; over what there is of it at the ends. @param window s */
@@ -92,7 +95,7 @@ const rates = ['rate', 'inputSpeed', 'inputRate'] as const
 const coupled = 0.05
 
 /** What turns as the vehicle rolls: wheels with the joints on which they spin, and rotors of the drivetrain. */
-export function rotorsOf({ vehicle: { roles, topology } }: Lab): readonly Rotor[] {
+export function rotorsOf({ vehicle: { roles, topology } }: ManoeuvreRunner): readonly Rotor[] {
   const wheels = roles.wheels.flatMap(({ block, spin }): readonly Rotor[] => {
     const [part, joint] = [topology.part(block), splitMember(spin ?? '')?.block]
     const has = joint !== undefined && topology.part(joint)?.definition.signals['rate'] !== undefined
@@ -113,12 +116,12 @@ export function rotorsOf({ vehicle: { roles, topology } }: Lab): readonly Rotor[
 
 /** Rotors that turn in the same ratio to the speed at two rows. */
 export function turningWith(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   run: Run,
   rotors: readonly Rotor[],
   [first, last]: readonly [number, number],
 ): readonly Rotor[] {
-  const speed = run.values(lab.vehicle.signal('vx'))
+  const speed = run.values(runner.vehicle.signal('vx'))
   return rotors.filter(({ signal }) => {
     const [a, b] = [first, last].map((row) => run.values(signal)[row] / speed[row])
     return Math.abs(a - b) < coupled * Math.abs(a)
@@ -126,7 +129,7 @@ export function turningWith(
 }
 
 /** Effective mass of the rotors, kg: the kinetic energy of rotation over that of a mass at the speed of the vehicle. @param row a row in which it moves */
-export function rotatingMass(lab: Lab, run: Run, rotors: readonly Rotor[], row: number): number {
-  const speed = run.values(lab.vehicle.signal('vx'))[row]
+export function rotatingMass(runner: ManoeuvreRunner, run: Run, rotors: readonly Rotor[], row: number): number {
+  const speed = run.values(runner.vehicle.signal('vx'))[row]
   return rotors.reduce((sum, { inertia, signal }) => sum + inertia * (run.values(signal)[row] / speed) ** 2, 0)
 }

@@ -2,11 +2,11 @@
 import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
 import type { ModelFiles } from '../files'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { courseAtStart, signOf } from './turn'
 
 /** Bodies that are towed, from front to rear. @throws ModelError where there is none */
-export function trailersOf({ vehicle }: Lab): readonly string[] {
+export function trailersOf({ vehicle }: ManoeuvreRunner): readonly string[] {
   const trailers = vehicle.roles.trailers.map(({ block }) => block)
   if (trailers.length > 0) return trailers
   throw new ModelError(
@@ -32,7 +32,7 @@ export function articulation(run: Run, towing: string, towed: string): Float64Ar
 }
 
 /** Place of the foremost or the rearmost axle of a unit ahead of its centre of mass, m; 0 where it is not known. */
-export function axlePlace({ vehicle }: Lab, unit: string, which: 'first' | 'last'): number {
+export function axlePlace({ vehicle }: ManoeuvreRunner, unit: string, which: 'first' | 'last'): number {
   const { roles, topology, body } = vehicle
   const [own, main] = [topology.part(unit), topology.part(body)]
   const port = own && topology.portsOf(own, 'frame')[0]
@@ -46,14 +46,14 @@ export function axlePlace({ vehicle }: Lab, unit: string, which: 'first' | 'last
 
 /** Path of a point of a unit ahead of its centre of mass, in axes of the start of the first unit: x along its course. */
 export function pathOf(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   run: Run,
   unit: string,
   ahead: number,
 ): { readonly x: Float64Array; readonly y: Float64Array } {
   const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(memberName(unit, name)))
-  const [x0, y0] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name))[0])
-  const course = courseAtStart(lab, run)
+  const [x0, y0] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name))[0])
+  const course = courseAtStart(runner, run)
   const [c, s] = [Math.cos(course), Math.sin(course)]
   const place = (i: number): readonly [number, number] => [
     x[i] + ahead * Math.cos(yaw[i]) - x0,
@@ -64,12 +64,12 @@ export function pathOf(
 }
 
 /** A vehicle that does not turn with its steering would have figures of nothing. @throws ModelError */
-export function requireTurning(lab: Lab, run: Run, steering: string): void {
-  const rate = run.values(lab.vehicle.signal('wz'))
+export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: string): void {
+  const rate = run.values(runner.vehicle.signal('wz'))
   if (Array.from(rate).some((value) => Math.abs(value - rate[0]) > 1e-7)) return
   throw new ModelError(
     'unsupported',
-    `${steering} does not turn the vehicle in the experiment "${lab.request.experiment}"`,
+    `${steering} does not turn the vehicle in the experiment "${runner.request.experiment}"`,
     { block: steering },
     'choose an experiment in which the steering input acts, or name another block as steering under Roles',
   )
@@ -89,7 +89,7 @@ const mostFactor = 100
  * @param id the setting that gives it; @param build the experiment with a size
  */
 export function* steeringFor(
-  lab: Lab,
+  runner: ManoeuvreRunner,
   {
     id,
     steering,
@@ -98,13 +98,13 @@ export function* steeringFor(
   }: { readonly id: string; readonly steering: string; readonly signals: readonly string[]; readonly met: number },
   build: (size: number) => ModelFiles,
 ): Generator<number, number, void> {
-  if (lab.given(id)) return signOf(lab) * lab.number(id, { above: 0 })
-  const wanted = lab.number('lateral', { above: 0 })
-  let size = signOf(lab) * trial
+  if (runner.given(id)) return signOf(runner) * runner.number(id, { above: 0 })
+  const wanted = runner.number('lateral', { above: 0 })
+  let size = signOf(runner) * trial
   for (let round = 0; round < mostRounds; round++) {
-    const run = yield* still(lab.run(build(size), signals, { warn: false }))
-    requireTurning(lab, run, steering)
-    const ratio = wanted / largest(run.values(lab.vehicle.signal('ay')))
+    const run = yield* still(runner.run(build(size), signals, { warn: false }))
+    requireTurning(runner, run, steering)
+    const ratio = wanted / largest(run.values(runner.vehicle.signal('ay')))
     if (Math.abs(1 / ratio - 1) < met) break
     size *= Math.min(mostFactor, ratio)
   }

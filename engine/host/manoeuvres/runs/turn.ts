@@ -1,16 +1,16 @@
 /** What lateral manoeuvres share: the vehicle with scripts of steering and drive, and the steering of a steady turn. */
 import { ModelError } from '../../../errors/model-error'
-import type { Lab, Run } from '../lab'
+import type { ManoeuvreRunner, Run } from '../runner'
 import type { Axle, Holding, Setup } from '../setup'
 
 const motion = ['x', 'y', 'yaw', 'roll', 'pitch', 'vx', 'vy', 'wz', 'ay', 'ax'] as const
 
-export const motionSignals = (lab: Lab): string[] => motion.map((name) => lab.vehicle.signal(name))
+export const motionSignals = (runner: ManoeuvreRunner): string[] => motion.map((name) => runner.vehicle.signal(name))
 
-export const signOf = (lab: Lab): number => (lab.choice('direction') === 'right' ? -1 : 1)
+export const signOf = (runner: ManoeuvreRunner): number => (runner.choice('direction') === 'right' ? -1 : 1)
 
-export const holdingOf = (lab: Lab): Holding => lab.choice('hold') as Holding
-export const axleOf = (lab: Lab): Axle => lab.choice('axle') as Axle
+export const holdingOf = (runner: ManoeuvreRunner): Holding => runner.choice('hold') as Holding
+export const axleOf = (runner: ManoeuvreRunner): Axle => runner.choice('axle') as Axle
 
 /** Frees the steering for the operating point, so that the vehicle starts straight, or on its circle. */
 export function freeSteering(setup: Setup, source: string): readonly string[] {
@@ -18,35 +18,38 @@ export function freeSteering(setup: Setup, source: string): readonly string[] {
 }
 
 /** Sideslip angle along a run, rad. */
-export function sideslip(lab: Lab, run: Run): Float64Array {
-  const [vx, vy] = ['vx', 'vy'].map((name) => run.values(lab.vehicle.signal(name)))
+export function sideslip(runner: ManoeuvreRunner, run: Run): Float64Array {
+  const [vx, vy] = ['vx', 'vy'].map((name) => run.values(runner.vehicle.signal(name)))
   return Float64Array.from(run.time, (_, i) => Math.atan2(vy[i], vx[i]))
 }
 
 /** Speed over ground, m/s. */
-export function speeds(lab: Lab, run: Run): Float64Array {
-  const [x, y] = ['vx', 'vy'].map((name) => run.values(lab.vehicle.signal(name)))
+export function speeds(runner: ManoeuvreRunner, run: Run): Float64Array {
+  const [x, y] = ['vx', 'vy'].map((name) => run.values(runner.vehicle.signal(name)))
   return Float64Array.from(run.time, (_, i) => Math.hypot(x[i], y[i]))
 }
 
 /** Distance travelled along the path, m. */
-export function travelled(lab: Lab, run: Run): Float64Array {
-  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
+export function travelled(runner: ManoeuvreRunner, run: Run): Float64Array {
+  const [x, y] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name)))
   const s = new Float64Array(run.time.length)
   for (let i = 1; i < s.length; i++) s[i] = s[i - 1] + Math.hypot(x[i] - x[i - 1], y[i] - y[i - 1])
   return s
 }
 
 /** Direction of travel at the start, rad: along the chord of the first two rows, less half of the turn in between. */
-export function courseAtStart(lab: Lab, run: Run): number {
-  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(lab.vehicle.signal(name)))
+export function courseAtStart(runner: ManoeuvreRunner, run: Run): number {
+  const [x, y, yaw] = ['x', 'y', 'yaw'].map((name) => run.values(runner.vehicle.signal(name)))
   return Math.atan2(y[1] - y[0], x[1] - x[0]) - (yaw[1] - yaw[0]) / 2
 }
 
 /** Path in axes of the start: x along the heading there. */
-export function pathFromStart(lab: Lab, run: Run): { readonly x: Float64Array; readonly y: Float64Array } {
-  const [x, y] = ['x', 'y'].map((name) => run.values(lab.vehicle.signal(name)))
-  const course = courseAtStart(lab, run)
+export function pathFromStart(
+  runner: ManoeuvreRunner,
+  run: Run,
+): { readonly x: Float64Array; readonly y: Float64Array } {
+  const [x, y] = ['x', 'y'].map((name) => run.values(runner.vehicle.signal(name)))
+  const course = courseAtStart(runner, run)
   const [c, s] = [Math.cos(course), Math.sin(course)]
   return {
     x: Float64Array.from(run.time, (_, i) => c * (x[i] - x[0]) + s * (y[i] - y[0])),
@@ -54,10 +57,10 @@ export function pathFromStart(lab: Lab, run: Run): { readonly x: Float64Array; r
   }
 }
 
-export const noTurn = (lab: Lab, speed: number, lateral: number): ModelError =>
+export const noTurn = (runner: ManoeuvreRunner, speed: number, lateral: number): ModelError =>
   new ModelError(
     'no-equilibrium',
-    `${lab.vehicle.body} has no steady turn at ${Number(speed.toPrecision(4))} m/s with ${Number(lateral.toPrecision(3))} m/s^2`,
-    { block: lab.vehicle.body },
+    `${runner.vehicle.body} has no steady turn at ${Number(speed.toPrecision(4))} m/s with ${Number(lateral.toPrecision(3))} m/s^2`,
+    { block: runner.vehicle.body },
     'enter a smaller lateral acceleration, or enter the steering amplitude directly',
   )

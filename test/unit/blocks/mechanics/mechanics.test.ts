@@ -152,11 +152,11 @@ describe('drivers', () => {
     const t = 0.15
     const rate = amplitude * omega * Math.cos(omega * t)
     const acceleration = -amplitude * omega * omega * Math.sin(omega * t)
-    const [angle, Fx, Fy, Mz] = model.at({ t }, 'Table.angle', 'Table.Fx', 'Table.Fy', 'Table.Mz')
+    const [angle, Fx, Fy, torque] = model.at({ t }, 'Table.angle', 'Table.Fx', 'Table.Fy', 'Table.torque')
     expect(angle).toBeCloseTo(amplitude * Math.sin(omega * t), 13)
     expect(Fx).toBeCloseTo(-2 * 0.8 * rate * rate, 9)
     expect(Fy).toBeCloseTo(2 * 0.8 * acceleration, 9)
-    expect(Mz).toBeCloseTo((0.01 + 2 * 0.8 * 0.8) * acceleration, 9)
+    expect(torque).toBeCloseTo((0.01 + 2 * 0.8 * 0.8) * acceleration, 9)
   })
   it('a driven platform lifts what stands on it', () => {
     const model = new SmallModel(
@@ -169,11 +169,11 @@ describe('drivers', () => {
       },
       ['World.frame - Lift.base', 'Step.y - Lift.u', 'Lift.end - Hinge.base', 'Hinge.end - Rod.com'],
     )
-    const [s, z, Fz, az] = model.at({ t: 0.6 }, 'Lift.s', 'Rod.z', 'Lift.Fz', 'Rod.az')
+    const [s, z, force, az] = model.at({ t: 0.6 }, 'Lift.s', 'Rod.z', 'Lift.force', 'Rod.az')
     expect(z).toBeCloseTo(s, 13)
     const u = 0.3
     expect(az).toBeCloseTo((0.4 * (60 * u - 180 * u * u + 120 * u ** 3)) / 4, 11)
-    expect(Fz).toBeCloseTo(2 * (g + az), 10)
+    expect(force).toBeCloseTo(2 * (g + az), 10)
   })
   it('a torque turns, a force pushes, in world or body axes', () => {
     const hinged = new SmallModel(

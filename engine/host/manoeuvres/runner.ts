@@ -1,4 +1,4 @@
-/** Where manoeuvres run: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
+/** Runs manoeuvres: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
 import { entryOf } from '../../collections/entries'
 import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
 import { ModelError } from '../../errors/model-error'
@@ -85,7 +85,7 @@ export class Run {
   }
 }
 
-export class Lab {
+export class ManoeuvreRunner {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
   last: ModelFiles | undefined

@@ -1,0 +1,63 @@
+/**
+ * What the steps of projects cost beyond the evaluations that the method needs: operations per step of each function of the model, divided by
+ * those of one evaluation of the derivatives. Counted and not timed, so the load of the machine does not matter; constraints are not in it.
+ *
+ *     npm run bench -- step-work -- [PROJECT:EXPERIMENT[:STOP] ...]
+ */
+import { prepareExport } from '../../app/cli/exporting'
+import { Arguments } from '../../app/cli/arguments'
+import { runOverrides } from '../../app/cli/experiments'
+import { openProject } from '../../app/cli/project'
+import { registry } from '../../blocks'
+import { correctionsOf } from '../../engine/host/corrections'
+import { experimentNamed, runSettings } from '../../engine/host/experiment'
+import { Model } from '../../engine/host/model'
+import { Compiler } from '../../engine/host/run'
+import { forExperiment } from '../../engine/model/variants'
+import { simulateToEnd } from '../../engine/solve/run'
+import { countingBackend } from '../support/counting-backend'
+
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+const runs =
+  asked.length > 0
+    ? asked
+    : [
+        ...['sedan:straight:1', 'sedan:braking:1', 'sedan:acceleration:6', 'abs-mu-split:abs:1', 'electric-car:step-steer:1'],
+        ...['stability-control:sine-with-dwell:2', 'motion-simulator:lane-change:1', 'semi-trailer:lane-change:1', 'motorcycle:weave:1'],
+      ]
+const solvers = ['rk4', 'ab2', 'abm2']
+const compiler = new Compiler(registry)
+
+console.log('| project | experiment | solver | evaluations of the method | all evaluations | samples | events and their functions | all |')
+console.log('|---|---|---|---|---|---|---|---|')
+for (const run of runs) {
+  const [project, experiment, stop = '1'] = run.split(':')
+  for (const solver of solvers) {
+    const values = { experiment, solver, step: '1ms', stop: `${stop}s` }
+    const args = new Arguments([`projects/${project}`], new Map(Object.entries(values).map(([k, v]) => [k, [v]])))
+    const loaded = await openProject(args)
+    const { exported, compilation, parameters } = prepareExport(loaded, args, compiler, { inputs: [] })
+    const own = forExperiment(loaded.project, registry, experiment)
+    const settings = runSettings(own, experiment, experimentNamed(own, experiment), runOverrides(args))
+    const { backend, counted } = countingBackend()
+    const x0 = Float64Array.from(exported.states, ({ start }) => start)
+    const { steps, evaluations, error } = simulateToEnd(new Model(compilation, parameters, backend), {
+      ...{ ...settings, start: 0, x0, z0: exported.discrete.map(({ start }) => start), sample: settings.stop },
+      project: correctionsOf(compilation, parameters, settings.solver.kind, x0).project,
+      ...{ onRow: () => undefined, clock: () => 0 },
+    })
+    if (error !== undefined) throw error
+    const main = counted.get('derivatives')
+    const one = main === undefined ? 1 : main.operations / main.calls
+    const share = (test: (name: string) => boolean): number =>
+      [...counted].reduce((sum, [name, { operations }]) => sum + (test(name) ? operations : 0), 0) / (one * steps)
+    const figures = [
+      evaluations / steps,
+      (main?.calls ?? 0) / steps,
+      share((name) => name.startsWith('sample_')),
+      share((name) => /^(event_|roots|arrest|accept|settle)/.test(name)),
+      share(() => true),
+    ]
+    console.log(`| ${project} | ${experiment} | ${solver} | ${figures.map((f) => f.toFixed(2)).join(' | ')} |`)
+  }
+}
