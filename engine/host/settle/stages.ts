@@ -238,7 +238,7 @@ export class OperatingSearch extends ConsistentSearch {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
-    // What turns in the initial values, such as an engine, stands in this guess, and drives nothing.
+    // Parts that turn in the initial values, such as an engine, are at rest in this guess and drive nothing.
     this.use(this.start.discreteAt(standing), standing)
     const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
     const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }
