@@ -30,7 +30,7 @@ const fewSteps = 30
 const nearSteps = 60
 /** Holding force over weight that counts as one. */
 const holdingPart = 0.02
-/** A holding force below this part of the weight is none. */
+/** A holding force below this part of the weight counts as zero. */
 const negligible = 1e-9
 
 export class OperatingSearch extends ConsistentSearch {
