@@ -40,7 +40,7 @@ export function elasticShaft(c: ComponentBuilder, shaft: ElasticShaft): (m: Moti
   return (m) => sub(forward(m), backward(m))
 }
 
-/** A rate that takes so long for the free angle that it is none, 1/s: rounding at rest does not turn anything. */
+/** A rate below which the free angle takes so long that the shaft counts as at rest, 1/s: rounding does not turn anything. */
 const unhurried = 1e-3
 
 /**
