@@ -44,12 +44,19 @@ const globsAreNotKept: Plugin = {
   },
 }
 
+/** Equations are many small objects, most of which live shortly: a large nursery (MB) saves a tenth over one of 32. */
+const nursery = ['--min-semi-space-size=64', '--max-semi-space-size=128']
+/**
+ * A test runs most code briefly. V8 optimises functions only after nine times the usual work, WebAssembly after ten times, and collects
+ * garbage in the thread that made it: docs/decisions/0093.
+ */
+const seldomOptimised = ['--interrupt-budget=600000', '--wasm-tiering-budget=18000000', '--single-threaded-gc']
+
 export default defineConfig({
   plugins: [globsAreNotKept],
   test: {
     maxWorkers: 2,
-    // Equations are many small objects, most of which live shortly: a large nursery (MB) saves a tenth over one of 32.
-    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128'],
+    execArgv: nursery,
     passWithNoTests: true,
     experimental: { fsModuleCache: true },
     projects: [
@@ -58,6 +65,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           setupFiles: everyTest,
+          execArgv: [...nursery, ...seldomOptimised],
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...alone.unit],
           isolate: false,
@@ -80,6 +88,7 @@ export default defineConfig({
         test: {
           name: 'validation',
           setupFiles: everyTest,
+          execArgv: [...nursery, ...seldomOptimised],
           include: ['test/validation/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...alone.validation],
           isolate: false,

@@ -38,7 +38,7 @@ export type Loading =
   /** The file or the patch is not a project: every problem of its form. */
   | { readonly ok: false; readonly problems: readonly ModelError[] }
 
-/** @throws ModelError for files that cannot be read and values of options that are none */
+/** @throws ModelError for files that cannot be read and invalid values of options */
 export async function loadProject(args: Arguments): Promise<Loading> {
   const [given] = args.positionals
   const read = await readProjectFolder(given, registry)

@@ -9,7 +9,7 @@ export interface ServerOptions {
   readonly port: number | undefined
 }
 
-/** @throws ModelError `usage` for an unknown option, a port that is none, or a host that others can reach */
+/** @throws ModelError `usage` for an unknown option, an invalid port, or a host that others can reach */
 export function parseServerOptions(args: readonly string[]): ServerOptions {
   const { host, port } = parseValues(args)
   if (!isLoopback(host)) {

@@ -1,5 +1,5 @@
 /** Air spring: enclosed gas behind an effective area that changes over the stroke. */
-import { defineBlock, flange, quantity } from '../../engine/model/block'
+import { defineBlock, flange, quantity, type BlockProblem } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
@@ -73,6 +73,7 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
     pressure: { unit: 'Pa', doc: 'Absolute pressure', logged: true },
     volume: { unit: 'm^3', doc: 'Volume of the gas', logged: false },
   },
+  check: (value) => gaugeProblems(value),
   build(c) {
     const axis = c.flange('axis')
     const { add, sub, mul, div, neg, pow, log, pool } = c.math
@@ -114,3 +115,16 @@ Source: polytropic change of state of an ideal gas; Dixon (2007), The Shock Abso
     c.signal('volume', 'm^3', volume)
   },
 })
+
+/** Pressures that were entered relative to the ambient pressure: bellows and rods are pushed, and never pulled. */
+export const gaugeProblems = (value: (name: string) => number): readonly BlockProblem[] =>
+  value('pressure') === 0 || value('pressure') >= value('ambient')
+    ? []
+    : [
+        {
+          code: 'out-of-range',
+          parameter: 'pressure',
+          what: 'the pressure is below the ambient pressure',
+          hint: 'enter the absolute pressure: gauge pressure plus ambient pressure',
+        },
+      ]

@@ -4,6 +4,7 @@ import type { ComponentBuilder, Flange, Motion } from '../../engine/model/compon
 import { ModelError } from '../../engine/errors/model-error'
 import { curveThrough, type CurveSettings } from '../../engine/numerics/interpolation/curve'
 import type { Expr } from '../../engine/symbolic'
+import { gaugeProblems } from './air-spring'
 
 const curve: CurveSettings = { interpolation: 'linear', outside: 'tangent' }
 const gas = { group: 'Gas' } as const
@@ -82,6 +83,7 @@ Source: Dixon (2007), The Shock Absorber Handbook, ch. 5 and 7; polytropic chang
     valves: { unit: 'N', doc: 'Valve force along the coordinate', logged: false },
     gas: { unit: 'N', doc: 'Gas force along the coordinate', logged: false },
   },
+  check: (value) => gaugeProblems(value),
   build(c) {
     requireDissipative(c)
     const axis = c.flange('axis')

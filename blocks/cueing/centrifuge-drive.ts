@@ -107,7 +107,8 @@ function buildDrive(c: ComponentBuilder): void {
   // Without a force the root has no derivative, which implicit methods need: the command is zero there.
   const squares = add(square(low[0]), square(low[1]))
   const force = sqrt(max(squares, noForce))
-  const whilePulled = (command: Expr): Expr => select(gt(squares, noForce), command, 0)
+  const pulled = gt(squares, noForce)
+  const whilePulled = (command: Expr): Expr => select(pulled, command, 0)
   /** A state that follows a command at a limited rate. */
   const following = (name: string, unit: string, command: Expr, limit: Expr): Expr => {
     const state: Expr = c.knownState(name, {
@@ -125,7 +126,8 @@ function buildDrive(c: ComponentBuilder): void {
     ? c.param('arm')
     : following('radius', 'm', whilePulled(div(force, square(c.param('steadyRate')))), c.param('speed'))
   const angle = c.knownState('angle', { unit: 'rad', initial: 0, derivative: () => rate })
-  const heading = atan2(low[1], low[0])
+  // No force has no direction either.
+  const heading = whilePulled(atan2(low[1], select(pulled, low[0], 1)))
   c.locateKinks()
   c.output('rate', rate, { smoothness: 0 })
   c.output('angle', angle, { smoothness: 1 })

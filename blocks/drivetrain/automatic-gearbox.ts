@@ -154,6 +154,8 @@ Proc. IMechE D 219 (2005) 951-963.`,
     const { add, and, gt, lt, mul, neg, not, or, select, sub } = c.math
     const gears = gearsOf(c)
     requireFalling(c, gears)
+    requireGear(c, 'lockupGear', gears)
+    requireGear(c, 'initialGear', gears)
     const a = ownAxis(c, c.ground, { inertia: c.param('inertia'), coordinate: 'inputAngle', rate: 'inputRate' })
     c.provideFlange('a', a)
     const map = shiftMapOf(c, gears, c.input('throttle'))
@@ -234,4 +236,11 @@ function requireFalling(c: ComponentBuilder, { rows }: Gears): void {
         'sort the gears: the ratio falls from gear to gear',
       )
   })
+}
+
+/** @throws ModelError where a parameter is none of the forward gears, nor 0 */
+function requireGear(c: ComponentBuilder, parameter: string, { highest }: Gears): void {
+  const gear = c.value(parameter)
+  if (!Number.isInteger(gear) || gear > highest)
+    refuse(c, parameter, `there is no gear ${gear}`, `enter a whole number up to the highest gear, which is ${highest}`)
 }

@@ -205,6 +205,14 @@ function checkCurve(c: ComponentBuilder): void {
   if (problem !== undefined) refuse(c, 'ocv', problem.what, problem.hint)
   requireColumn(c, {
     parameter: 'ocv',
+    column: 0,
+    what: 'the state of charge',
+    min: 0,
+    max: 1,
+    hint: 'enter a share from 0 to 1, or a percentage with its unit, for example 80 %',
+  })
+  requireColumn(c, {
+    parameter: 'ocv',
     column: 1,
     what: 'the voltage',
     min: 0,

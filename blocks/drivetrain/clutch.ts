@@ -181,17 +181,28 @@ Source: Shigley and Mischke, Mechanical Engineering Design, ch. 16 (effective ra
     heat: { unit: 'J', doc: 'Energy dissipated by slip', logged: true },
     warming: { unit: 'K', doc: 'Temperature rise of the plates since the start', logged: false },
   },
-  check: (value) =>
-    value('innerRadius') < value('outerRadius')
+  check: (value) => [
+    ...(value('innerRadius') < value('outerRadius')
       ? []
       : [
           {
-            code: 'out-of-range',
+            code: 'out-of-range' as const,
             parameter: 'innerRadius',
             what: 'the inner radius is not smaller than the outer radius',
             hint: 'swap the radii',
           },
-        ],
+        ]),
+    ...(Number.isInteger(value('faces'))
+      ? []
+      : [
+          {
+            code: 'out-of-range' as const,
+            parameter: 'faces',
+            what: 'the number of friction faces is not a whole number',
+            hint: 'enter two faces for each plate, for example 2',
+          },
+        ]),
+  ],
   build(c) {
     const [a, b] = twoAxes(c, 'a', 'b')
     const { abs, add, div, eq, max, mul, select, sub } = c.math

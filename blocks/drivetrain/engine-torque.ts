@@ -91,7 +91,7 @@ export interface EngineTorque {
   readonly containsDrag: boolean
 }
 
-/** @throws ModelError where curve or map are none */
+/** @throws ModelError where the curve or the map is invalid */
 export function engineTorqueOf(c: ComponentBuilder): EngineTorque {
   const { add, mul, max, pool } = c.math
   switch (c.choice('law')) {

@@ -84,7 +84,7 @@ export interface Envelope {
   readonly driving: Expr
 }
 
-/** @returns the envelope at a rate. @throws ModelError where the curve is none, or has a negative torque */
+/** @returns the envelope at a rate. @throws ModelError where the curve is invalid, or has a negative torque */
 export function envelopeOf(c: ComponentBuilder): (rate: Expr) => Envelope {
   const { abs, sub, mul, div, min, max, num } = c.math
   const scale = c.connected('voltage') ? div(max(0, c.input('voltage')), c.param('ratedVoltage')) : num(1)
@@ -111,6 +111,13 @@ function byCurve(c: ComponentBuilder, scale: Expr): (speed: Expr) => Expr {
   const rows = c.table('curve')
   const [problem] = curveProblems(rows, settings)
   if (problem !== undefined) refuse(c, 'curve', problem.what, problem.hint)
+  requireColumn(c, {
+    parameter: 'curve',
+    column: 0,
+    what: 'the speed',
+    min: 0,
+    hint: 'enter a magnitude: the curve applies in both directions',
+  })
   requireColumn(c, {
     parameter: 'curve',
     column: 1,

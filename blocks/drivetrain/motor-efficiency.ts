@@ -56,7 +56,7 @@ export interface ElectricPower {
   readonly efficiency: Expr
 }
 
-/** @returns powers at a torque and a rate. @throws ModelError where the map is none, or leaves 0 to 1 */
+/** @returns powers at a torque and a rate. @throws ModelError where the map is invalid, or leaves 0 to 1 */
 export function electricPower(c: ComponentBuilder): (torque: Expr, rate: Expr) => ElectricPower {
   const { add, mul, div, abs, ge, select, pool } = c.math
   const of = efficiencyOf(c)
@@ -72,6 +72,13 @@ export function electricPower(c: ComponentBuilder): (torque: Expr, rate: Expr) =
     const grid = builder.table('map')
     const [problem] = mapProblems(grid)
     if (problem !== undefined) refuse(builder, 'map', problem.what, problem.hint)
+    if (grid[0][1] < 0 || grid[1][0] < 0)
+      refuse(
+        builder,
+        'map',
+        `the map starts at ${grid[1][0]} rad/s and ${grid[0][1]} N m`,
+        'enter speeds and torques as magnitudes: the map applies in all directions',
+      )
     grid.slice(1).forEach((row, i) =>
       row.slice(1).forEach((value, j) => {
         if (!(value > 0 && value <= 1))

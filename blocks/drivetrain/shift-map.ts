@@ -29,6 +29,16 @@ export interface ShiftMap {
 /** @throws ModelError `out-of-range` for lines of other gears, and for lines that would make it hunt between two gears */
 export function shiftMapOf(c: ComponentBuilder, { highest }: Gears, throttle: Expr): ShiftMap {
   const [up, down] = [linesOf(c, 'upshift', 1, highest - 1), linesOf(c, 'downshift', 2, highest)]
+  for (let gear = 2; gear < highest; gear++) {
+    const at = up.throttles.find((throttle) => up.speed(gear, throttle) < up.speed(gear - 1, throttle))
+    if (at === undefined) continue
+    throw new ModelError(
+      'out-of-range',
+      `at throttle ${at}, it leaves gear ${gear} at ${up.speed(gear, at)} rad/s and gear ${gear - 1} only at ${up.speed(gear - 1, at)} rad/s`,
+      { block: c.name, parameter: 'upshift' },
+      'raise the speeds from gear to gear; otherwise a gear is left as soon as it is engaged',
+    )
+  }
   for (let gear = 1; gear < highest; gear++) {
     for (const at of [...up.throttles, ...down.throttles]) {
       if (down.speed(gear + 1, at) < up.speed(gear, at)) continue
@@ -57,6 +67,14 @@ function linesOf(c: ComponentBuilder, parameter: string, first: number, last: nu
   const [problem] = mapProblems(rows)
   if (problem !== undefined) throw wrong(problem.what, problem.hint)
   const [[, ...throttles], ...lines] = rows
+  if (throttles[0] < 0 || throttles[throttles.length - 1] > 1)
+    throw wrong(
+      `the throttle goes from ${throttles[0]} to ${throttles[throttles.length - 1]}`,
+      'enter the throttle from 0 (closed) to 1 (open), or percentages with their unit, for example 50 %',
+    )
+  for (const [gear, ...speeds] of lines)
+    if (speeds.some((speed) => speed < 0))
+      throw wrong(`the line of gear ${gear} has a negative speed`, 'enter speeds of the output while driving forward')
   const gears = lines.map(([gear]) => gear)
   const wanted = Array.from({ length: last - first + 1 }, (_, i) => first + i)
   // a map has at least two rows: with two gears one of them is not used

@@ -196,6 +196,14 @@ function checkTables(c: ComponentBuilder): void {
     })
   }
   const rows = c.table('drive')
+  const [stall] = rows
+  if (stall[2] < 1)
+    refuse(
+      c,
+      'drive',
+      `the torque ratio at the speed ratio ${stall[0]} is ${stall[2]}`,
+      'enter turbine torque over impeller torque: at stall at least 1, because the stator turns in one direction only',
+    )
   requireColumn(c, {
     parameter: 'drive',
     column: 2,

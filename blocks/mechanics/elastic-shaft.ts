@@ -28,9 +28,7 @@ export function elasticShaft(c: ComponentBuilder, shaft: ElasticShaft): (m: Moti
     return (m) => add(mul(stiffness, twist(m)), mul(damping, rate(m)))
   }
   const half = mul(0.5, c.param(shaft.backlash))
-  // Motion between the flanks is so smooth that a long step could pass over a short contact: no step passes over where the twist
-  // turns. First of the events, so that the others are evaluated there.
-  c.event('turns', { crossing: rate, actions: [] })
+  turns(c, rate, mul(unhurried, c.param(shaft.backlash)))
   const forward = elasticContact(c, 'forward', { stiffness, damping }, (m) => ({
     depth: sub(twist(m), half),
     rate: rate(m),
@@ -40,6 +38,28 @@ export function elasticShaft(c: ComponentBuilder, shaft: ElasticShaft): (m: Moti
     rate: neg(rate(m)),
   }))
   return (m) => sub(forward(m), backward(m))
+}
+
+/** A rate that takes so long for the free angle that it is none, 1/s: rounding at rest does not turn anything. */
+const unhurried = 1e-3
+
+/**
+ * Motion between the flanks is so smooth that a long step could pass over a short contact: no step passes over where the twist
+ * turns. First of the events, so that the others are evaluated there.
+ * @param least rate with which it turns, rad/s
+ */
+function turns(c: ComponentBuilder, rate: (m: Motion) => Expr, least: Expr): void {
+  const { add, mul, neg, select, lt } = c.math
+  const direction: Expr = c.discrete('direction', {
+    unit: '1',
+    hidden: true,
+    initial: (m) => select(lt(rate(m), 0), -1, 1),
+  })
+  c.event('turns', {
+    crossing: (m) => add(mul(direction, rate(m)), least),
+    direction: 'falling',
+    actions: [{ set: direction, to: () => neg(direction) }],
+  })
 }
 
 /** Signals of the contacts of a shaft with backlash. */

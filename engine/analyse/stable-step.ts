@@ -83,7 +83,9 @@ export function* searchStableStep(
     }
     const lambda = eigenvalues(matrix, n)
     let here = Infinity
-    for (let i = 0; i < n; i++) {
+    // the fastest first: it limits how far the others have to be followed
+    const size = Float64Array.from(lambda.re, (re, i) => Math.hypot(re, lambda.im[i]))
+    for (const i of size.map((_, i) => i).sort((a, b) => size[b] - size[a])) {
       if (lambda.im[i] < 0) continue
       const h = largestStep(solver, lambda.re[i], lambda.im[i], allowance, here)
       if (h >= here) continue
@@ -171,7 +173,8 @@ export function largestStep(solver: Solver, re: number, im: number, allowance: n
   const grows = growth(solver, re, im, allowance)
   const ratio = 1.08
   const end = Math.min(most, 100 / magnitude)
-  for (let h = 1e-7 / magnitude; ; h *= ratio) {
+  const small = Math.min(end, smallMode / magnitude)
+  for (let h = grows(small) ? 1e-7 / magnitude : small; ; h *= ratio) {
     const tried = Math.min(h, end)
     if (grows(tried)) return bisect(grows, tried / ratio, tried)
     if (tried === end) return most

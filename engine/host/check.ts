@@ -1,5 +1,5 @@
 /**
- * Problems that show only when a project is formulated: trees that are none, bodies without mass, signals
+ * Problems that show only when a project is formulated: invalid trees, bodies without mass, signals
  * that are not smooth, algebraic loops, signals that no block has.
  */
 import type { BlockRegistry } from '../model/block'

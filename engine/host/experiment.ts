@@ -134,7 +134,7 @@ function requireFeasible(name: string, stop: number, sample: number, step: numbe
 
 /**
  * The operating point at which a run starts; undefined where it starts at its initial values.
- * @throws ModelError for a speed or a radius that is none
+ * @throws ModelError for an invalid speed or radius
  */
 export function settleGoal(
   project: ProjectFile,

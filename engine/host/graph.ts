@@ -14,7 +14,7 @@ import { columnsOf, textOf } from './project-files'
 import type { GraphDescription, GraphEdgeDescription } from './protocol'
 
 /**
- * @returns the graph with the trees of the formulation; where these are none, with the automatic trees and the reason
+ * @returns the graph with the trees of the formulation; if these are invalid, with the automatic trees and the reason
  * @throws ModelError for a model that cannot be built, with a graph that is not connected among others
  */
 export function describeModelGraph(

@@ -85,7 +85,7 @@ export function operationsText({ operations, forms }: RealTimeReport['work']): s
 }
 
 /** What events add to a step, and which of them the measured steps do not contain. */
-export function eventTexts({ events }: RealTimeReport['work']): readonly string[] {
+function eventTexts({ events }: RealTimeReport['work']): readonly string[] {
   const { happened, missed, dearest } = events
   const list = (names: readonly string[]): string =>
     names.length > mostNamed

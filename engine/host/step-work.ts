@@ -9,7 +9,10 @@ import type { RealTimeReport } from './protocol'
 type Work = RealTimeReport['work']
 
 /** @param happened events of the measured run */
-export function stepWork(compilation: Compilation, happened: readonly EventCount[]): Pick<Work, 'operations' | 'forms' | 'events'> {
+export function stepWork(
+  compilation: Compilation,
+  happened: readonly EventCount[],
+): Pick<Work, 'operations' | 'forms' | 'events'> {
   const { held } = compilation
   const free = operationsOf(compilation.derivatives, 'derivatives')
   const holding = held === null ? undefined : operationsOf(held.derivatives, 'derivatives')

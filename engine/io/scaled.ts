@@ -13,7 +13,7 @@ export interface Scaling {
 /**
  * `scale * values + offset`, in the unit of the values; the values themselves where neither is given.
  * @param unit of the values; SI when undefined or empty
- * @throws ModelError for an offset or a unit that is none
+ * @throws ModelError for an invalid offset or unit
  */
 export function scaled(
   values: Float64Array,

@@ -30,7 +30,7 @@ export interface SignalWidths {
   port(block: string, port: string): number
   /** How often a block that works element by element is built. */
   block(block: string): number
-  /** Elements of a signal that the definition of the block documents; 1 where it is none. */
+  /** Elements of a signal that the definition of the block documents; 1 if it is not a signal. */
   signal(block: string, member: string): number
   /** What does not fit, in the order of the blocks; nothing is computed before it is requested. */
   readonly problems: readonly ModelError[]

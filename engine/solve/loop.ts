@@ -6,6 +6,7 @@
  * act at the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an instant sample times come first, then events, then the
  * solver starts again if anything changed. Nothing is allocated per step.
  */
+import { correcting } from './correcting'
 import { Schedule } from './schedule'
 import { EventHandler } from './events/handler'
 import { KinkFinder } from './events/kinks'
@@ -13,7 +14,7 @@ import { checkOptions, type RunMemory, type RunProgress, type RunResult, type Si
 import { defaultTolerance, stateScales } from './scales'
 import type { RunObserver } from './observer'
 import type { Solver, Stepper } from './solver'
-import { justAfter, justBefore, sameInstant, smallestStep } from './timeline'
+import { justBefore, sameInstant, smallestStep } from './timeline'
 import type { DiscreteSystem, OdeSystem } from './types'
 
 export class Run {
@@ -57,7 +58,7 @@ export class Run {
   private longest = 0
 
   constructor(system: OdeSystem, options: SimulateOptions) {
-    const { start, stop, solver, sample, memory, project } = options
+    const { start, stop, solver, sample, memory } = options
     this.fixed = solver.kind === 'fixed'
     checkOptions(system, options)
     const span = options.horizon ?? stop - (memory?.origin ?? start)
@@ -82,7 +83,11 @@ export class Run {
     this.startRow = options.startRow ?? true
     this.discrete?.load(memory?.z ?? options.z0 ?? this.discrete.z)
     this.observer = options.observer
-    this.project = this.corrections(project)
+    this.project = correcting(options, this.discrete, {
+      state: () => this.stepper.x,
+      isStepping: () => this.stepping,
+      arrest: (t) => this.arrest?.(t),
+    })
     this.stepper = solver.create(system, {
       tolerance: options.tolerance ?? defaultTolerance,
       scales: options.scales ?? stateScales(system),
@@ -104,25 +109,6 @@ export class Run {
     this.events = discrete === null ? null : new EventHandler(system, discrete, this.stepper, span, observer)
     const { kinks } = this.fixed ? { kinks: undefined } : system
     this.kinks = kinks === undefined ? null : new KinkFinder(kinks, this.stepper, span)
-  }
-
-  /** What puts the state right after every step: constraints first, then what is held. */
-  private corrections(project: SimulateOptions['project']): ((t: number) => void) | undefined {
-    const drifts = this.discrete?.arrestsEveryStep === true
-    if (project === undefined && !drifts) return undefined
-    const correct = (t: number): void => {
-      project?.(t, this.stepper.x, this.discrete?.z)
-      if (drifts) this.arrest?.(t)
-    }
-    const { observer } = this
-    if (observer === undefined) return correct
-    return (t) => {
-      const { x } = this.stepper
-      if (this.stepping) observer.beforeCorrection(t, x)
-      correct(t)
-      if (this.stepping) observer.afterCorrection(t, x)
-      else observer.jumped('corrections', t, x)
-    }
   }
 
   /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */
@@ -286,10 +272,12 @@ export class Run {
       let after = Infinity
       if (events !== null) {
         if (fixed) {
-          if (atInstant) after = this.take(target, next)
+          if (atInstant) after = schedule.pass(Math.max(target, next))
           // samples, and the next step, see the state with the time directly after: events of the step can as well
-          const at = atInstant && !schedule.jumping ? after : reached
-          eventDue = events.pending(at, !atInstant && stepper.endsNearby === true)
+          eventDue = events.pending(
+            atInstant && !schedule.jumping ? after : reached,
+            !atInstant && stepper.endsNearby === true,
+          )
         } else {
           const found = events.first(from, cornered ? corner : reached, cornered)
           eventDue = found <= reached
@@ -317,7 +305,7 @@ export class Run {
       from = end
       if (arrived && onGrid) this.gridIndex++
       const instant = arrived && atInstant
-      if (instant) from = after < Infinity ? after : this.take(target, next)
+      if (instant) from = after < Infinity ? after : schedule.pass(Math.max(target, next))
       // The state is that at t from here on, whatever happens below.
       this.t = t
       this.from = from
@@ -365,11 +353,6 @@ export class Run {
     const nextSample = this.origin + this.sampleIndex * this.sample
     if (this.sample !== 0 && nextSample <= end + sameInstant(end, this.near)) this.sampleIndex++
     return true
-  }
-
-  /** All instants up to here are due. @returns the time with which the model evaluates, directly after them */
-  private take(target: number, next: number): number {
-    return justAfter(this.schedule.take(Math.max(target, next)))
   }
 
   /** The solution up to here says nothing of what follows. */

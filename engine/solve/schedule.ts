@@ -2,7 +2,7 @@
  * Instants known beforehand: break times of sources, sample times of discrete states and instants that discrete states hold, in
  * order, those that coincide as one. Ticks are offset + k period, computed by multiplication, so that they do not drift.
  */
-import { breaksAfter, sameInstant } from './timeline'
+import { breaksAfter, justAfter, sameInstant } from './timeline'
 import type { OdeSystem } from './types'
 
 export class Schedule {
@@ -70,6 +70,11 @@ export class Schedule {
   get ticking(): boolean {
     for (let i = 0; i < this.due.length; i++) if (this.due[i] === 1) return true
     return false
+  }
+
+  /** The same; @returns the time with which the model evaluates, directly after the instants taken */
+  pass(t: number): number {
+    return justAfter(this.take(t))
   }
 
   /**

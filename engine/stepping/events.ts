@@ -179,8 +179,7 @@ export class StepEvents {
     const { free, held } = c.model.shared.crossings
     const share = (): void => (nearby ? undefined : c.shared?.at(w, t))
     if (free && (held || c.model.held.length === 0)) share()
-    else if (free || held)
-      w.if(c.isHeld(w), held ? share : () => undefined, free ? share : () => undefined)
+    else if (free || held) w.if(c.isHeld(w), held ? share : () => undefined, free ? share : () => undefined)
     c.evaluate(w, free || held ? 'crossings' : 'roots', t, this.g)
   }
 

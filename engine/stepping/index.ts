@@ -253,8 +253,7 @@ class Parts {
     })
     const jumps = and(eq(c.get(w, 'atInstant'), 1), eq(instants.isJumping(w), 1))
     const { restart } = this.method
-    if (restart !== undefined)
-      w.if(and(c.isRunning(w), or(eq(c.get(w, 'moved'), 1), jumps)), () => restart(w))
+    if (restart !== undefined) w.if(and(c.isRunning(w), or(eq(c.get(w, 'moved'), 1), jumps)), () => restart(w))
     w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => events.keeping(w, from, true))
     c.put(w, 'eventful', 0)
   }

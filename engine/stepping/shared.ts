@@ -36,9 +36,14 @@ export class SharedEvaluation {
 
   define(): void {
     const { c } = this
-    c.define(called, 'Derivatives and shared values of the state at time t, unless they are known.', (w) => this.write(w), {
-      scalars: ['t'],
-    })
+    c.define(
+      called,
+      'Derivatives and shared values of the state at time t, unless they are known.',
+      (w) => this.write(w),
+      {
+        scalars: ['t'],
+      },
+    )
   }
 
   /** Shared values at the state are in `w` from here on. */

@@ -45,7 +45,7 @@ export const beyondLimit = 1 + 1e-12
 export const unheld = 1e-6
 /** The effort there, over its limit and one N or N m. */
 export const overload = 1e6
-/** A limit of an effort that is none. */
+/** A limit so large that it never applies. */
 export const unlimited = Number.MAX_VALUE
 
 export function evaluateHold(n: number, values: readonly number[]): number[] {

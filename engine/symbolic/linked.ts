@@ -22,7 +22,7 @@ const linked = new WeakMap<OpaqueFunction, Linked>()
  * The function as something to call here; made when first asked for, then kept.
  * @param block that calls it, for messages
  * @throws ModelError `unsupported` where there is no implementation for this place, or a module needs more than it may have;
- *   `file-format` for a module that is none
+ *   `file-format` for an invalid module
  */
 export function link(fn: OpaqueFunction, block: string): Linked {
   const known = linked.get(fn)

@@ -55,7 +55,7 @@ export function programTables({
       ]),
     ),
     analyses: table(
-      ['analysis', 'what it finds'],
+      ['analysis', 'what it does'],
       analysisKinds.map((kind) => [code(kind), analysisFacts(kind).summary]),
     ),
   }

@@ -78,6 +78,8 @@ const nouns = [
     '(?<!there )(?:is|are) no (?!longer|more|less|better|worse|different|other|slower|faster|larger|smaller|greater|higher|lower|one\\b)\\w+',
     'is not a',
   ),
+  phrase('is none', '(?<!there )(?:is|are) none(?! of)', 'is not one, has none'),
+  phrase('more exact', '(?:more|less) exact', 'more accurate'),
   phrase(
     'what is',
     'what (?:is|are) (?:there|asked|wanted|meant|said|around|behind|beside|beyond|inside|outside|on it|in it)',

@@ -22,13 +22,26 @@ const runs =
   asked.length > 0
     ? asked
     : [
-        ...['sedan:straight:1', 'sedan:braking:1', 'sedan:acceleration:6', 'abs-mu-split:abs:1', 'electric-car:step-steer:1'],
-        ...['stability-control:sine-with-dwell:2', 'motion-simulator:lane-change:1', 'semi-trailer:lane-change:1', 'motorcycle:weave:1'],
+        ...[
+          'sedan:straight:1',
+          'sedan:braking:1',
+          'sedan:acceleration:6',
+          'abs-mu-split:abs:1',
+          'electric-car:step-steer:1',
+        ],
+        ...[
+          'stability-control:sine-with-dwell:2',
+          'motion-simulator:lane-change:1',
+          'semi-trailer:lane-change:1',
+          'motorcycle:weave:1',
+        ],
       ]
 const solvers = ['rk4', 'ab2', 'abm2']
 const compiler = new Compiler(registry)
 
-console.log('| project | experiment | solver | evaluations of the method | all evaluations | samples | events and their functions | all |')
+console.log(
+  '| project | experiment | solver | evaluations of the method | all evaluations | samples | events and their functions | all |',
+)
 console.log('|---|---|---|---|---|---|---|---|')
 for (const run of runs) {
   const [project, experiment, stop = '1'] = run.split(':')

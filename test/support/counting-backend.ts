@@ -3,13 +3,13 @@ import type { Backend } from '../../engine/backends/compiled'
 import { compileWasm } from '../../engine/backends/wasm'
 import { countFunction } from '../../engine/program/cost'
 
-export interface Calls {
+interface Calls {
   calls: number
   /** Operations of all calls; of branches and loops as they are written. */
   operations: number
 }
 
-export interface CountingBackend {
+interface CountingBackend {
   readonly backend: Backend
   /** By name of the function, since the start. */
   readonly counted: ReadonlyMap<string, Calls>

@@ -29,7 +29,12 @@ const noProblems: readonly Problem[] = []
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
   const distant = useDistant(data.name)
   return distant ? <DistantBlock data={data} selected={selected} /> : <NearBlock data={data} selected={selected} />
-})
+}, isSameBlock)
+
+/** React Flow also passes the place of each block, which changes nothing in it. */
+function isSameBlock(before: BlockProps, now: BlockProps): boolean {
+  return before.data === now.data && before.selected === now.selected
+}
 
 type BlockProps = Pick<NodeProps<BlockFlowNode>, 'data' | 'selected'>
 

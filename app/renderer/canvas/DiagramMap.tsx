@@ -1,9 +1,10 @@
 /** The map in the corner: all blocks of the level, and the part that is in view. It is one picture, drawn when they change. */
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useReactFlow, useStoreApi } from '@xyflow/react'
+import { followPointer } from './follow-pointer'
 import { useUi } from './services'
 import { canvasTexts } from '../texts/canvas'
-import { boundsOf } from '../viewport/area'
+import { areaOfNode, boundsOf } from '../viewport/area'
 import { viewOf, type FlowStore } from '../viewport/viewport'
 
 const WIDTH = 148
@@ -85,11 +86,9 @@ export function DiagramMap() {
   /** Drags the part in view; a press beside it brings it there first. */
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return
-    const element = event.currentTarget
-    element.setPointerCapture(event.pointerId)
     const scale = scaleOf(store)
     held.current = scale
-    const box = element.getBoundingClientRect()
+    const box = event.currentTarget.getBoundingClientRect()
     const x = scale.x + (event.clientX - box.left) / scale.factor
     const y = scale.y + (event.clientY - box.top) / scale.factor
     const { left, top, right, bottom } = viewOf(store)
@@ -102,15 +101,7 @@ export function DiagramMap() {
         { zoom: flow.getZoom() },
       )
     if (!inside) onMove(event)
-    const stop = (): void => {
-      held.current = null
-      element.removeEventListener('pointermove', onMove)
-      element.removeEventListener('pointerup', stop)
-      element.removeEventListener('pointercancel', stop)
-    }
-    element.addEventListener('pointermove', onMove)
-    element.addEventListener('pointerup', stop)
-    element.addEventListener('pointercancel', stop)
+    followPointer(event, { move: onMove, end: () => (held.current = null) })
   }
 
   return (
@@ -128,10 +119,7 @@ export function DiagramMap() {
 
 /** Shows all blocks and what is in view in the middle of the map. */
 function scaleOf(store: FlowStore): Scale {
-  const blocks = [...store.getState().nodeLookup.values()].map(({ internals, width = 0, height = 0 }) => {
-    const { x, y } = internals.positionAbsolute
-    return { left: x, top: y, right: x + width, bottom: y + height }
-  })
+  const blocks = [...store.getState().nodeLookup.values()].map(areaOfNode)
   const { left, top, right, bottom } = boundsOf([...blocks, viewOf(store)])
   const factor = Math.min((WIDTH - 2 * EDGE) / (right - left), (HEIGHT - 2 * EDGE) / (bottom - top))
   return { x: (left + right - WIDTH / factor) / 2, y: (top + bottom - HEIGHT / factor) / 2, factor }

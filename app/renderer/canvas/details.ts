@@ -3,7 +3,7 @@
  * changes first, from the middle on, a few in every frame and at rest only, so that no frame takes long.
  */
 import { flushSync } from 'react-dom'
-import type { Area } from '../viewport/area'
+import { areaOfNode, type Area } from '../viewport/area'
 import type { CanvasFlowNode } from './flow-items'
 
 interface Known extends Area {
@@ -49,9 +49,7 @@ export class Details {
         continue
       }
       changed = true
-      const { x, y } = node.position
-      const area = { left: x, top: y, right: x + (node.width ?? 0), bottom: y + (node.height ?? 0) }
-      this.known.set(node.id, { ...area, node, near: old?.near ?? atOnce })
+      this.known.set(node.id, { ...areaOfNode(node), node, near: old?.near ?? atOnce })
     }
     if (changed) this.soon()
   }

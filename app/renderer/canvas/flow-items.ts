@@ -27,7 +27,7 @@ export type BlockNodeData = {
   readonly exposed: ReadonlyMap<string, string>
   /** Values that the parameter set in use gives. */
   readonly given: Readonly<Record<string, ParamValue>> | undefined
-  /** Of a subsystem without an icon of its own: icons of its blocks. */
+  /** Of a subsystem without an icon: icons of its blocks. */
   readonly contents: readonly string[]
 }
 export type BlockFlowNode = Node<BlockNodeData, 'block'>
@@ -265,8 +265,8 @@ export function wireLook(doc: Document, registry: BlockRegistry, wire: string): 
 }
 
 /**
- * Where a node stands. React Flow would shift each by a transformation of its own, and the browser then keeps each as a
- * picture of its own, which it puts together again for every frame.
+ * Position of a node. With React Flow's transformations the browser keeps a layer for each node, and composes all of them
+ * again in every frame.
  */
 function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
   return { position: { x, y }, style: { transform: 'none', left: x, top: y } }

@@ -1,5 +1,7 @@
 /** Where copies go: beside the originals, onto no block. */
 import { type BlockRegistry, definitionFor } from '../../../engine/model/block'
+import type { BlockInstance, NoteSettings } from '../../../engine/model/project'
+import { areaAt, boundsOf, type Area } from '../viewport/area'
 import type { Clip } from '../store/edits/clipboard'
 import type { Point } from '../store/edits/blocks'
 import { blocksIn } from '../store/edits/levels'
@@ -7,13 +9,6 @@ import { recordsOf, type Document } from '../store/records'
 import { parentOf } from '../../../engine/model/subsystem'
 import { NOTE_SIZE } from './flow-items'
 import { blockGeometry, GRID } from '../symbols/geometry'
-
-interface Frame {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
 
 /** Least distance between the copies and any block. */
 const APART = 4 * GRID
@@ -23,25 +18,12 @@ const STEP = 2 * GRID
 export function clipFrame(
   { blocks = {}, notes = {} }: Pick<Clip, 'blocks' | 'notes'>,
   registry: BlockRegistry,
-): Frame | undefined {
-  const frames = [
-    ...Object.values(blocks).map((block) => {
-      const { width, height } = blockGeometry(definitionFor(registry, block), block)
-      return frameAt(block.at ?? [0, 0], [width, height])
-    }),
-    ...Object.values(notes).map(({ at, size }) => frameAt(at, size ?? NOTE_SIZE)),
+): Area | undefined {
+  const areas = [
+    ...Object.values(blocks).map((block) => blockArea(block, registry)),
+    ...Object.values(notes).map(noteArea),
   ]
-  const [first, ...rest] = frames
-  return rest.reduce<Frame | undefined>(
-    (all, { left, top, right, bottom }) =>
-      all && {
-        left: Math.min(all.left, left),
-        top: Math.min(all.top, top),
-        right: Math.max(all.right, right),
-        bottom: Math.max(all.bottom, bottom),
-      },
-    first,
-  )
+  return areas.length === 0 ? undefined : boundsOf(areas)
 }
 
 /**
@@ -87,20 +69,17 @@ export function freeOffset(
 /** Distance; slightly more to the left and up, where nobody looks for copies. */
 const costOf = ([dx, dy]: Point): number => Math.hypot(dx, dy) * (dx < 0 || dy < 0 ? 1.5 : 1) + (dy > 0 ? 1 : 0)
 
-function framesOf(doc: Document, registry: BlockRegistry, level: string): readonly Frame[] {
-  const blocks = blocksIn(doc, level).map(({ value }) => {
-    const { width, height } = blockGeometry(definitionFor(registry, value), value)
-    return frameAt(value.at ?? [0, 0], [width, height])
-  })
-  const notes = recordsOf(doc, 'note').flatMap(({ name, value: { at, size } }) =>
-    parentOf(name) === level ? [frameAt(at, size ?? NOTE_SIZE)] : [],
-  )
-  return [...blocks, ...notes]
+function framesOf(doc: Document, registry: BlockRegistry, level: string): readonly Area[] {
+  const notes = recordsOf(doc, 'note').filter(({ name }) => parentOf(name) === level)
+  return [
+    ...blocksIn(doc, level).map(({ value }) => blockArea(value, registry)),
+    ...notes.map(({ value }) => noteArea(value)),
+  ]
 }
 
-const frameAt = ([left, top]: Point, [width, height]: readonly [number, number]): Frame => ({
-  left,
-  top,
-  right: left + width,
-  bottom: top + height,
-})
+function blockArea(block: BlockInstance, registry: BlockRegistry): Area {
+  const { width, height } = blockGeometry(definitionFor(registry, block), block)
+  return areaAt(block.at ?? [0, 0], width, height)
+}
+
+const noteArea = ({ at, size }: NoteSettings): Area => areaAt(at, ...(size ?? NOTE_SIZE))

@@ -1,7 +1,7 @@
 /** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance, type Viewport } from '@xyflow/react'
-import { boundsOf } from '../viewport/area'
+import { areaOfNode, boundsOf } from '../viewport/area'
 import { fitArea, gliding, zoomBy, type FlowStore } from '../viewport/viewport'
 import { useProject, useServices, useUi } from './services'
 
@@ -108,12 +108,7 @@ function fitBlocks(
   const nodes = flow.getNodes()
   if (nodes.length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 }, motion)
   else {
-    const areas = nodes.map(({ position: { x, y }, width = 0, height = 0 }) => ({
-      left: x,
-      top: y,
-      right: x + width,
-      bottom: y + height,
-    }))
-    fitArea(flow, store, boundsOf(areas), { padding: level === '' ? MARGIN : INNER_MARGIN, most: 1.25, ...motion })
+    const padding = level === '' ? MARGIN : INNER_MARGIN
+    fitArea(flow, store, boundsOf(nodes.map(areaOfNode)), { padding, most: 1.25, ...motion })
   }
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { useStoreApi } from '@xyflow/react'
+import { viewOf } from '../viewport/viewport'
 import { useServices } from './services'
 
 /** Below this zoom, blocks show their name only, larger. */
@@ -24,13 +25,12 @@ export function useLook(): boolean {
   useEffect(() => {
     const { details } = canvas.getState()
     const look = (): void => {
-      const { domNode, transform, width, height } = store.getState()
-      const [x, y, zoom] = transform
+      const { domNode, transform } = store.getState()
+      const zoom = transform[2]
       const kind = zoom < BOXES ? 'far distant boxes' : zoom < DISTANT ? 'far distant' : zoom < FAR ? 'far' : ''
       if (domNode !== null && domNode.dataset.look !== kind) domNode.dataset.look = kind
       setDistant(zoom < DISTANT)
-      const area = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
-      details.look(area, zoom < DISTANT)
+      details.look(viewOf(store), zoom < DISTANT)
     }
     look()
     let resting: ReturnType<typeof setTimeout> | undefined

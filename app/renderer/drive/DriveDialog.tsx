@@ -82,13 +82,13 @@ export function DriveDialog({ tab }: DialogOf<'drive'>) {
 
 interface InputsTabProps {
   readonly controls: readonly Control[]
-  /** Sources whose full value is none. */
+  /** Sources with an invalid full value. */
   readonly wrong: ReadonlySet<string>
   readonly from: DriveFrom
   readonly onFrom: (from: DriveFrom) => void
   readonly onControls: (controls: readonly Control[]) => void
   readonly onWrong: (wrong: ReadonlySet<string>) => void
-  /** Sources whose bandwidth is none. */
+  /** Sources with an invalid bandwidth. */
   readonly wrongFilters: ReadonlySet<string>
   readonly onWrongFilters: (wrong: ReadonlySet<string>) => void
 }

@@ -1,4 +1,4 @@
-/** A plain number of a formulation; an entry that is none is not taken. */
+/** A plain number of a formulation; an invalid entry is not applied. */
 import { useState } from 'react'
 import { FieldRow } from '../ui/fields/FieldRow'
 import { refusalTexts } from '../texts/refusals'

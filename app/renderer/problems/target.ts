@@ -120,7 +120,7 @@ function settingTarget(place: ModelErrorPlace, context: TargetContext): ProblemT
 
 function interfaceTarget(doc: Document, list: string, key: string): ProblemTarget {
   if (list !== 'inputs' && list !== 'outputs' && list !== 'parameters') return { at: 'project' }
-  const known = Object.hasOwn(getRecord(doc, 'interface', list)?.value ?? {}, key)
+  const known = Object.keys(getRecord(doc, 'interface', list)?.value ?? {}).includes(key)
   return { at: 'interface', list, key: known ? key : null }
 }
 

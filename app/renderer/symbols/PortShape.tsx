@@ -15,28 +15,13 @@ interface PortShapeProps {
 
 export function PortShape({ port, side }: PortShapeProps) {
   return (
-    <svg className="port-shape" width={PORT_SIZE} height={PORT_SIZE} viewBox="0 0 10 10" aria-hidden="true">
-      {shape(port, side)}
+    <svg className="port-shape" width={PORT_SIZE} height={PORT_SIZE} aria-hidden="true">
+      <path d={portOutline(port, side, PORT_SIZE / 2, PORT_SIZE / 2)} className={isHollow(port) ? 'hollow' : ''} />
     </svg>
   )
 }
 
-function shape(port: Port, side: PortSide) {
-  switch (port.kind) {
-    case 'frame':
-      return <rect x="1.5" y="1.5" width="7" height="7" rx="1" />
-    case 'flange':
-      return <circle cx="5" cy="5" r="3.6" className={port.provides ? '' : 'hollow'} />
-    case 'signal': {
-      const turn = outward[side] + (port.direction === 'in' ? 180 : 0)
-      return <path d="M1.8 1 8.8 5 1.8 9z" transform={`rotate(${turn} 5 5)`} />
-    }
-    case 'surface':
-      return <path d="M5 .6 9.4 5 5 9.4 .6 5z" className={port.provides ? '' : 'hollow'} />
-  }
-}
-
-/** The same shapes around a place, as paths: many ports of a kind are drawn as one. */
+/** The shape around a place, as a path: many ports of a kind are drawn as one. */
 export function portOutline(port: Port, side: PortSide, x: number, y: number, scale = 1): string {
   const corners = (points: readonly (readonly [number, number])[]): string =>
     `M${points.map(([u, v]) => `${x + scale * u} ${y + scale * v}`).join('L')}z`

@@ -26,6 +26,20 @@ export function areaBetween(a: Place, b: Place): Area {
   }
 }
 
+/** @returns the area of what has its left top corner at a place */
+export function areaAt([left, top]: readonly [number, number], width = 0, height = 0): Area {
+  return { left, top, right: left + width, bottom: top + height }
+}
+
+/** @param node of React Flow, of a known size */
+export function areaOfNode(node: {
+  readonly position: Place
+  readonly width?: number
+  readonly height?: number
+}): Area {
+  return areaAt([node.position.x, node.position.y], node.width, node.height)
+}
+
 /** Touching from outside is not overlapping. */
 export function overlap(a: Area, b: Area): boolean {
   return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top

@@ -8,6 +8,8 @@ type Flow = Pick<ReactFlowInstance, 'setViewport' | 'getZoom' | 'zoomTo'>
 /** How every drawing is moved. */
 export const viewportProps = {
   zoomOnDoubleClick: false,
+  // The wheel zooms without a key. With one, each press of Control replaces the listener, and the browser paints the whole view.
+  zoomActivationKeyCode: null,
   deleteKeyCode: null,
   proOptions: { hideAttribution: true },
 } as const satisfies Partial<ReactFlowProps>

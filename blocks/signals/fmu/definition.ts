@@ -10,7 +10,7 @@ import { buildSimulation } from './simulation'
 const definitions = new WeakMap<BlockDefinition, Map<string, BlockDefinition>>()
 const mostKept = 100
 
-/** The kind that is requested, where the FMU has it, else the one that it has. */
+/** The requested kind, if the FMU has it, otherwise the one that it has. */
 export function kindOf({ exchange, simulation }: FmuDeclaration, asked: unknown): FmuKind {
   if (asked === 'simulation' && simulation !== undefined) return 'simulation'
   return exchange === undefined ? 'simulation' : 'exchange'

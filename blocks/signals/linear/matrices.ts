@@ -44,7 +44,7 @@ export const zeros = (rows: number, columns: number): number[][] =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0))
 
 /**
- * Inverse: by elimination with row exchange where all entries are numbers, else by the formulas for up to two rows.
+ * Inverse: by elimination with row exchange where all entries are numbers, otherwise by the formulas for up to two rows.
  * @returns undefined where it is singular, as far as its entries are numbers
  * @throws Error for more than two rows of expressions
  */

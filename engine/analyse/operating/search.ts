@@ -285,7 +285,7 @@ class Place {
   }
 }
 
-/** The step of Newton's method at a state: where it comes nearest to a point that is none, it leads away along what gives way. */
+/** The step of Newton's method at a state: at the closest approach without a solution, it leads away along the coordinate that gives way. */
 export function newtonStep({ equations }: Found, { inputScales }: Pick<SearchStart, 'inputScales'>): Float64Array {
   const { jacobian, residual } = equations
   const motion = new Array<number>(jacobian.columns - inputScales.length).fill(1)

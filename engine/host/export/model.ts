@@ -64,7 +64,7 @@ export interface ExportedExperiment {
 
 /**
  * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for what an export cannot have;
- *   `unknown-block`, `usage` for inputs that are none
+ *   `unknown-block`, `usage` for names that are not inputs
  */
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
   const { files, formulation, experiment } = request

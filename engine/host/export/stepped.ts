@@ -20,7 +20,7 @@ const internal = (entry: Entry): Entry => ({ ...entry, internal: true })
 
 /**
  * Entry points of the discrete part of one form; none for a model without events and discrete states.
- * @param sharing crossing functions of some form take values from the derivatives: those of the step then have a function of their own
+ * @param sharing crossing functions of some form take values from the derivatives: the step then has its own
  */
 export function discreteExportEntries({ system, shared }: Compilation, sharing: boolean): Entry[] {
   const { discrete } = system

@@ -58,7 +58,7 @@ const performs: Readonly<Record<ManoeuvreName, (runner: ManoeuvreRunner) => Gene
 
 /**
  * Runs a manoeuvre; yields its stage: compiling, looking for the initial state, or which run with its share.
- * @throws ModelError for missing roles, settings that are none, and whatever keeps its experiments from running
+ * @throws ModelError for missing roles, invalid settings, and whatever keeps its experiments from running
  */
 export function* performManoeuvre(
   request: ManoeuvreRequest,

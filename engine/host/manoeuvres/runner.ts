@@ -94,7 +94,7 @@ export class ManoeuvreRunner {
   runs = 0
   readonly remarks = new Set<string>()
 
-  /** @throws ModelError for settings that are none, missing roles */
+  /** @throws ModelError for invalid settings and missing roles */
   constructor(
     readonly request: ManoeuvreRequest,
     readonly facts: ManoeuvreFacts,

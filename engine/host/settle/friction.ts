@@ -25,7 +25,7 @@ export interface Friction {
 
 /** What friction holds this little more than its capacity is rounding, relative. */
 const slack = 1e-9
-/** A rate against the direction of sliding that is none, rad/s or m/s. */
+/** A rate against the direction of sliding that counts as zero, rad/s or m/s. */
 const reversed = 1e-9
 
 /** @param form of the equations, in which friction holds or slides */

@@ -30,7 +30,7 @@ const fewSteps = 30
 const nearSteps = 60
 /** Holding force over weight that counts as one. */
 const holdingPart = 0.02
-/** A holding force below this part of the weight is none. */
+/** A holding force below this part of the weight counts as zero. */
 const negligible = 1e-9
 
 export class OperatingSearch extends ConsistentSearch {
@@ -238,7 +238,7 @@ export class OperatingSearch extends ConsistentSearch {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
-    // What turns in the initial values, such as an engine, stands in this guess, and drives nothing.
+    // What turns in the initial values, such as an engine, is at rest in this guess and drives nothing.
     this.use(this.start.discreteAt(standing), standing)
     const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
     const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }

@@ -79,7 +79,7 @@ export class StatementArguments<V extends string, F extends string> {
     return this.numbers(argument, 1)?.[0]
   }
 
-  /** Identifier of another statement; 0 is none. */
+  /** Identifier of another statement; 0 means no statement. */
   reference(argument: V): number | undefined {
     const found = this.values.get(argument)
     if (found === undefined || /^\s*0+\s*$/.test(found.text)) return undefined

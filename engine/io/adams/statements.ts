@@ -76,7 +76,7 @@ export function readStatements(text: string): DatasetText {
   return { title, statements }
 }
 
-/** Quotes that close again hide an exclamation mark; a single apostrophe is none. */
+/** Quotes that close again hide an exclamation mark; a single apostrophe is not a quote. */
 function withoutComment(line: string): string {
   if (!line.includes('!')) return line
   const last = { "'": line.lastIndexOf("'"), '"': line.lastIndexOf('"') }

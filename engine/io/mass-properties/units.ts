@@ -15,7 +15,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\b(?:foot|feet)\b/g, 'ft'],
 ]
 
-/** The unit in our spelling; undefined where it is none. */
+/** The unit in our spelling; undefined if it is unknown. */
 export function cadUnit(text: string): string | undefined {
   let unit = text.trim().toLowerCase().replace(/_/g, ' ')
   for (const [pattern, name] of words) unit = unit.replace(pattern, name)

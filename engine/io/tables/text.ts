@@ -32,7 +32,7 @@ export interface TextTable {
   /** Columns of words, and those without any value. */
   readonly words: readonly string[]
   readonly empty: readonly string[]
-  /** Lines, from 1, that begin as the rows do and are none: a word among the numbers, another length. */
+  /** Lines, from 1, that start like rows but can't be read as rows: a word among the numbers, another length. */
   readonly leftOut: readonly number[]
   /** How many there are; `leftOut` has the first. */
   readonly leftOutCount: number

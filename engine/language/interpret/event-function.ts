@@ -197,7 +197,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     this.around.watch?.(nameColumn, found)
     if (found.role !== 'state') {
       const hint = found.role === 'discrete' ? `write "${name} = ..."` : 'declare it with "state"'
-      throw invalid(`"reinit" takes a continuous state, and "${name}" is none`, nameColumn, hint)
+      throw invalid(`"reinit" takes a continuous state, and "${name}" is not one`, nameColumn, hint)
     }
     if (this.open.isSample) {
       const hint = 'use a condition, e.g. "when x > 1", or a discrete state'

@@ -13,7 +13,7 @@ type Call = Extract<Expression, { kind: 'call' }>
 
 /** What functions of time need of a model. Times and seeds depend on parameters only. */
 export interface Timed<T> {
-  /** Value of a discrete state before the instant. @throws ModelError outside `when` and for what is none */
+  /** Value of a discrete state before the instant. @throws ModelError outside `when` and for anything else */
   previous(name: string, column: number): Value<T>
   /** @param interval s */
   noise(kind: NoiseKind, seed: T, interval: T): T

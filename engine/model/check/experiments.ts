@@ -167,7 +167,7 @@ export function checkExperiment(
   return problems
 }
 
-/** What is wrong with a source's column: no source, no file, no column, a unit of another kind, values that are none. */
+/** What is wrong with a source's column: no source, no file, no column, a unit of another kind, missing values. */
 function checkInputColumn(source: string, input: InputColumn, context: CheckContext): readonly ModelError[] {
   const { project, registry, files, scopeOf, units } = context
   if (!Object.hasOwn(project.blocks, source)) {

@@ -69,7 +69,7 @@ describe('events', () => {
       'when u > 1 { der(v) = 3 }\nwhen u > 2 { d = v }',
       ['6:18 derivatives apply at all times and cannot be set in "when"'],
     ],
-    ['when u > 1 { reinit(d, v) }', ['6:21 "reinit" takes a continuous state, and "d" is none']],
+    ['when u > 1 { reinit(d, v) }', ['6:21 "reinit" takes a continuous state, and "d" is not one']],
     ['when u > 1 { reinit(v) }\nwhen u > 2 { d = v }', ['6:22 "," is expected after the state, not ")"']],
     [
       'when sample(1) {\n  reinit(v, 0)\n  d = 1\n}',

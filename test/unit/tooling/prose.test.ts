@@ -21,6 +21,8 @@ describe('a phrase is found', () => {
     ['a request', 'engine/a.ts', "throw new ModelError('usage', 'a speed is asked for here')", '1: is asked for'],
     ['a table', 'docs/a.md', '| part | what it is |', '1: what it is'],
     ['American spelling', 'docs/a.md', 'The behavior of the tire.', '1: behavior'],
+    ['a negation', 'engine/a.ts', '// of blocks that are none', '1: are none'],
+    ['a comparison', 'docs/a.md', 'A shorter step is more exact.', '1: more exact'],
     ['three nouns', 'docs/a.md', 'The rate of the angle of the axis of it.', '1: of the angle of the axis of'],
   ])('in %s', (_, file, text, place) => {
     expect(found(file, text)).toContain(place)
@@ -48,7 +50,7 @@ describe('no phrase is found', () => {
     [
       'where it is right',
       'docs/a.md',
-      "Wishbone can't tell them apart. It can’t tell why. There is no project. It comes to rest. It is no longer used.",
+      "Wishbone can't tell them apart. It can’t tell why. There is no project. There is none. None of them is none of ours. Nothing else is left. It comes to rest. It is no longer used.",
     ],
     ['over a line of code', 'engine/a.ts', '// The car goes\nconst a = 1\n// on.'],
   ])('%s', (_, file, text) => {

@@ -63,4 +63,33 @@ describe('half shafts with backlash', () => {
     expect(difference(outcome, 'Car.rate', 'f_backlash_shaft', 'w_wheel_side')).toBeLessThan(1e-4)
     expect(difference(outcome, 'Motor.rate', 'f_backlash_shaft', 'w_motor_side')).toBeLessThan(1e-3)
   })
+  it('comes to rest at a flank without further events', () => {
+    const outcome = runSmall(
+      smallProject(
+        {
+          World: ['world/world'],
+          A: rotor(0.2),
+          B: rotor(1.1),
+          T: constant(2),
+          Drive: ['mechanics/torque'],
+          L: constant(-2),
+          Load: ['mechanics/torque'],
+          Shaft: ['drivetrain/shaft', { stiffness: 850, damping: 3, backlash: 0.06 }],
+        },
+        [
+          'A.axis - Shaft.a',
+          'B.axis - Shaft.b',
+          'A.axis - Drive.axis',
+          'T.y - Drive.u',
+          'B.axis - Load.axis',
+          'L.y - Load.u',
+        ],
+        { stop: 20, sample: 1, solver: { name: 'dopri5', tolerance: 1e-6 } },
+      ),
+      ['Shaft.torque'],
+    )
+    // The oscillation falls by a factor of e in 1/9 s, and half a period is 0.05 s.
+    expect(outcome.report.events?.find((e) => e.name === 'Shaft.turns')?.count).toBeLessThan(40)
+    expect(outcome.at('Shaft.torque', 20)).toBeCloseTo(2, 6)
+  })
 })

@@ -148,6 +148,27 @@ describe.each([
   })
 })
 
+const plates = 'A.axis - X.a, B.axis - X.b, U.y - X.u'
+const gearbox = 'B.axis - X.b, U.y - X.throttle'
+const motor = 'U.y - X.u'
+// prettier-ignore
+test.each([
+  ['torque-converter', { drive: [[0, 13, 0.8], [0.8, 20, 0.9], [1, 90, 1]] }, converter, /0 is 0.8/, 'drive'],
+  ['clutch', { actuation: 'force', faces: 2.5 }, plates, /not a whole number/, 'faces'],
+  ['automatic-gearbox', { lockupGear: 9 }, gearbox, /no gear 9/, 'lockupGear'],
+  ['automatic-gearbox', { initialGear: 1.5 }, gearbox, /no gear 1.5/, 'initialGear'],
+  ['automatic-gearbox', { upshift: [[0, 0, 100], [1, 40, 90], [2, 70, 160], [3, 110, 280]] }, gearbox, /0 to 100/, 'upshift'],
+  ['automatic-gearbox', { downshift: [[0, 0, 1], [2, -20, 65], [3, 50, 120], [4, 85, 220]] }, gearbox, /negative/, 'downshift'],
+  ['automatic-gearbox', { upshift: [[0, 0, 1], [1, 80, 160], [2, 75, 170], [3, 110, 280]] }, gearbox, /gear 2 at 75/, 'upshift'],
+  ['electric-motor', { envelope: 'curve', curve: [[-100, 100], [500, 100]] }, motor, /row 1 is -100/, 'curve'],
+  ['electric-motor', { map: [[0, -100, 100], [0, 0.9, 0.9], [500, 0.9, 0.9]] }, motor, /-100 N m/, 'map'],
+  ['battery', { ocv: [[0, 300], [100, 400]] }, 'U.y - X.power', /row 2 is 100/, 'ocv'],
+] as const)('%s with %j is refused', (type, params, wires, message, parameter) => {
+  const error = refusal([`drivetrain/${type}`, params], wires)
+  expect(error?.message).toMatch(message)
+  expect(error?.place).toMatchObject({ block: 'X', parameter })
+})
+
 test.each([
   ['drivetrain/planetary', {}, 'A.axis - X.sun', /two rotating axes/],
   ['drivetrain/differential', {}, `${sides}, C.axis - X.shaft, X.input - U.y`, /./],

@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
+import { runToEnd } from '../../../engine/host/run'
+import { parseProject } from '../../../engine/model/parse-project'
 import { readCsv } from '../../../engine/io/csv'
+import { sharedCompiler } from '../../support/compiler'
 import { ShippedProject } from '../support/shipped-project'
 
 /** Signals of the reference of an experiment. */
@@ -63,6 +66,22 @@ describe('the project control-loop', () => {
     expect(peak('step')).toBeLessThan(3.01)
     expect(peak('windup')).toBeGreaterThan(3.2)
   })
+})
+
+it('fills a tank with a motor in C, to the level at which the run ends', () => {
+  const folder = 'projects/control-loop/'
+  const files = Object.fromEntries(
+    ['pump-motor.wasm.txt', 'pump-motor.c'].map((name) => [name, readFileSync(folder + name, 'utf8')]),
+  )
+  const project = parseProject(readFileSync(`${folder}pump.json`, 'utf8'))
+  const { table, error } = runToEnd({ project, files, experiment: 'fill', checkStep: false }, sharedCompiler)
+  expect(error).toBeUndefined()
+  // Radau IIA of SciPy at 1e-11, with the flow through the leak in closed form.
+  expect(table.time.at(-1)).toBeCloseTo(11.787548601266, 8)
+  const last = (signal: string): number | undefined => table.columns.find(({ name }) => name === signal)?.values.at(-1)
+  expect(last('Log.F1')).toBeCloseTo(235.10760581, 6)
+  expect(last('Motor.i')).toBeCloseTo(0.48917307, 7)
+  expect(last('Log.F2')).toBeCloseTo(0.5, 9)
 })
 
 it('every block for filters, limits and logic is shown in a project', () => {

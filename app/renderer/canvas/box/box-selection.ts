@@ -5,7 +5,7 @@
 import type { useStoreApi } from '@xyflow/react'
 import type { Services } from '../services'
 import { wiresAmong } from '../../store/edits/wires'
-import { areaBetween, overlap, type Area } from '../../viewport/area'
+import { areaBetween, areaOfNode, overlap, type Area } from '../../viewport/area'
 import { noteOf, type CanvasFlowNode } from '../flow-items'
 import { EdgePush, pushAt } from './edge'
 import { drawBox, lookOf, type Framed } from './frames'
@@ -122,8 +122,9 @@ function framedItems(
   { accent, danger }: Readonly<Record<'accent' | 'danger', string>>,
   isFaulty: (block: string) => boolean,
 ): readonly Framed[] {
-  return [...store.getState().nodeLookup.values()].map(({ id, internals, width = 0, height = 0 }) => {
-    const { x, y } = internals.positionAbsolute
-    return { id, left: x, top: y, right: x + width, bottom: y + height, colour: isFaulty(id) ? danger : accent }
-  })
+  return [...store.getState().nodeLookup.values()].map((node) => ({
+    id: node.id,
+    ...areaOfNode(node),
+    colour: isFaulty(node.id) ? danger : accent,
+  }))
 }

@@ -1,17 +1,15 @@
 /** What takes part when blocks are dragged, and where it is: boxes of blocks, and the wires at them. */
 import type { Point } from '../../store/edits/blocks'
+import { areaAt } from '../../viewport/area'
 import type { Box } from '../routing/box-index'
-import type { LevelPlan, LevelWire } from '../routing/level-wires'
+import { boxOf, type LevelPlan, type LevelWire } from '../routing/level-wires'
 
 /** @returns boxes of these blocks as the document has them; notes have none */
 export function draggedBoxes({ byName }: LevelPlan, nodes: Iterable<string>): ReadonlyMap<string, Box> {
   const boxes = new Map<string, Box>()
   for (const name of nodes) {
     const block = byName.get(name)
-    if (block === undefined) continue
-    const { at, geometry } = block
-    const [left, top] = at
-    boxes.set(name, { id: name, left, top, right: left + geometry.width, bottom: top + geometry.height })
+    if (block !== undefined) boxes.set(name, boxOf(block))
   }
   return boxes
 }
@@ -23,14 +21,10 @@ export function draggedWires({ wires }: LevelPlan, nodes: ReadonlySet<string>): 
 
 /** @returns boxes with their left top corners at new places; those without a place are left out */
 export function boxesAt(boxes: ReadonlyMap<string, Box>, places: ReadonlyMap<string, Point>): readonly Box[] {
-  const moved: Box[] = []
-  for (const [id, { left, top, right, bottom }] of boxes) {
+  return [...boxes].flatMap(([id, { left, top, right, bottom }]) => {
     const place = places.get(id)
-    if (place === undefined) continue
-    const [x, y] = place
-    moved.push({ id, left: x, top: y, right: x + right - left, bottom: y + bottom - top })
-  }
-  return moved
+    return place === undefined ? [] : [{ id, ...areaAt(place, right - left, bottom - top) }]
+  })
 }
 
 /**

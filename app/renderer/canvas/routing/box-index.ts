@@ -1,12 +1,7 @@
 /** Boxes of blocks, found by where they are: a grid of buckets, each with the boxes that reach into it. */
+import type { Placed } from '../../viewport/area'
 
-export interface Box {
-  readonly id: string
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+export type Box = Placed
 
 const BUCKET = 256
 

@@ -8,6 +8,7 @@ import { blocksIn } from '../../store/edits/levels'
 import { getRecord, recordsOf, type Document } from '../../store/records'
 import type { WireEnd } from '../course'
 import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from '../../symbols/geometry'
+import { areaAt } from '../../viewport/area'
 import type { Box } from './box-index'
 import type { WirePlace } from './courses'
 
@@ -92,10 +93,12 @@ export function placedWire(wire: LevelWire, { byName }: LevelPlan, moved: Readon
 
 /** Where all of it is. */
 export function placed(plan: LevelPlan): { readonly boxes: readonly Box[]; readonly wires: readonly WirePlace[] } {
-  const boxes = plan.blocks.map(({ name, at: [left, top], geometry: { width, height } }): Box => {
-    return { id: name, left, top, right: left + width, bottom: top + height }
-  })
+  const boxes = plan.blocks.map(boxOf)
   return { boxes, wires: plan.wires.map((wire) => placedWire(wire, plan, nothing)) }
+}
+
+export function boxOf({ name, at, geometry: { width, height } }: LevelBlock): Box {
+  return { id: name, ...areaAt(at, width, height) }
 }
 
 const nothing: ReadonlyMap<string, Point> = new Map()

@@ -7,6 +7,7 @@ import { setRoute } from '../../store/edits/routes'
 import { bentCorners, coursePath, moveStretch, stretches, type Stretch } from '../course'
 import type { WireItem } from '../flow-items'
 import { GRID } from '../../symbols/geometry'
+import { followPointer } from '../follow-pointer'
 import type { Course } from '../routing/courses'
 import { useReattaching } from './use-reattaching'
 import { stepTexts } from '../../texts/steps'
@@ -74,8 +75,6 @@ function StretchGrip({ wire, stretch, bend, onDraft }: StretchGripProps) {
   const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return
     event.stopPropagation()
-    const element = event.currentTarget
-    element.setPointerCapture(event.pointerId)
     const at = ({ clientX, clientY }: { clientX: number; clientY: number }): number => {
       const place = flow.screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false })
       return level ? place.y : place.x
@@ -85,22 +84,15 @@ function StretchGrip({ wire, stretch, bend, onDraft }: StretchGripProps) {
     // What is bent is how the wire was when it was taken.
     const moved = (now: { clientX: number; clientY: number }): readonly CanvasPoint[] =>
       bend(Math.round((line + at(now) - start) / GRID) * GRID - line)
-    const onMove = (now: globalThis.PointerEvent): void => onDraft(moved(now))
-    const stop = (): void => {
-      element.removeEventListener('pointermove', onMove)
-      element.removeEventListener('pointerup', onUp)
-      element.removeEventListener('pointercancel', stop)
-      onDraft(null)
-    }
-    const onUp = (now: globalThis.PointerEvent): void => {
-      stop()
-      if (Math.abs(at(now) - start) < GRID / 2) return
-      const { doc, edit } = project.getState()
-      edit(stepTexts.bendWire(wire), setRoute(doc, wire, moved(now)))
-    }
-    element.addEventListener('pointermove', onMove)
-    element.addEventListener('pointerup', onUp)
-    element.addEventListener('pointercancel', stop)
+    followPointer(event, {
+      move: (now) => onDraft(moved(now)),
+      end: () => onDraft(null),
+      drop(now) {
+        if (Math.abs(at(now) - start) < GRID / 2) return
+        const { doc, edit } = project.getState()
+        edit(stepTexts.bendWire(wire), setRoute(doc, wire, moved(now)))
+      },
+    })
   }
 
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]

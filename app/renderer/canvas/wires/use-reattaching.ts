@@ -7,6 +7,7 @@ import { removeItems } from '../../store/edits/blocks'
 import { findPort, reattachWire, wiringTargets } from '../../store/edits/wires'
 import { getRecord } from '../../store/records'
 import type { WireEnd } from '../course'
+import { followPointer } from '../follow-pointer'
 import { levelPlan, placed, wireEnds, type LevelPlan } from '../routing/level-wires'
 import { noticeTexts } from '../../texts/notices'
 import { stepTexts } from '../../texts/steps'
@@ -34,12 +35,12 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
       const kind = findPort(doc, registry, held)?.kind ?? 'unknown'
       const from = end === 0 ? own.target : own.source
       const ports = portsOf(plan, targets)
-      const element = event.currentTarget
-      element.setPointerCapture(event.pointerId)
 
-      const onMove = (now: { clientX: number; clientY: number }): void => {
+      let port: string | null = null
+      const move = (now: { clientX: number; clientY: number }): void => {
         const place = flow.screenToFlowPosition({ x: now.clientX, y: now.clientY }, { snapToGrid: false })
         const near = nearest(ports, place, REACH / flow.getZoom())
+        port = near?.port ?? null
         canvas.getState().set({
           wiring: { from: held, targets },
           reattaching: {
@@ -48,20 +49,11 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
             from,
             held,
             to: near?.end ?? { ...place, side: own.target.side },
-            port: near?.port ?? null,
+            port,
           },
         })
       }
-      const stop = (): void => {
-        element.removeEventListener('pointermove', onMove)
-        element.removeEventListener('pointerup', onUp)
-        element.removeEventListener('pointercancel', stop)
-        window.removeEventListener('keydown', onKey, true)
-        canvas.getState().set({ wiring: null, reattaching: null })
-      }
-      const onUp = (): void => {
-        const port = canvas.getState().reattaching?.port ?? null
-        stop()
+      const drop = (): void => {
         if (port === null || port === ends[end]) return
         const { doc: now, edit } = project.getState()
         const led = reattachWire(now, registry, wire, end, port)
@@ -69,15 +61,7 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
         edit(stepTexts.leadWire(wire, port), led.diff, { select: { blocks: [], wires: [led.name], notes: [] } })
         ui.getState().set({ statusText: noticeTexts.wired(held, port) })
       }
-      const onKey = (key: KeyboardEvent): void => {
-        if (key.key !== 'Escape') return
-        key.stopPropagation()
-        stop()
-      }
-      element.addEventListener('pointermove', onMove)
-      element.addEventListener('pointerup', onUp)
-      element.addEventListener('pointercancel', stop)
-      window.addEventListener('keydown', onKey, true)
+      followPointer(event, { move, end: () => canvas.getState().set({ wiring: null, reattaching: null }), drop })
     },
     [project, registry, canvas, ui, flow, wire],
   )

@@ -11,7 +11,7 @@ const COVER = 1.3
 const HALF = 5.5
 
 export interface WiringOverlay {
-  /** Blocks without a possible port, and ports that are none. */
+  /** Blocks without a possible port, and ports that are not possible. */
   readonly covered: string
   /** Possible ports by look: classes of `.wiring-overlay .port`. */
   readonly lit: ReadonlyMap<string, string>

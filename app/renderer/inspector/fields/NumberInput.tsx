@@ -51,7 +51,7 @@ export function NumberInput({ label, unit, value, optional = false, onCommit }: 
   )
 }
 
-/** @returns the number in SI, undefined for an empty text, or why it is none */
+/** @returns the number in SI, undefined for an empty text, or why it is invalid */
 export function numberFromText(text: string, unit: string): number | undefined | string {
   try {
     const value = valueFromText(text)

@@ -30,7 +30,7 @@ export function withKind(part: PartEntry, kind: ShapeKind): PartEntry {
   return { ...part, kind, lengths: { ...fresh.lengths, ...Object.fromEntries(kept) } }
 }
 
-/** The body, or what is wrong with the first shape that is none. */
+/** The body, or the error of the first invalid shape. */
 export function bodyOf(parts: readonly PartEntry[], scope: Scope): MassProperties | string {
   try {
     return joined(parts.map((part, i) => propertiesOf(part, i, scope)))

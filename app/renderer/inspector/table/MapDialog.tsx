@@ -161,7 +161,7 @@ function withCorner(rows: Rows): Rows {
 
 /**
  * A file with breakpoints in its first line has them as headings of its columns. In SI.
- * @throws ModelError `wrong-unit` where a heading has a unit that is none
+ * @throws ModelError `wrong-unit` where a heading has an unknown unit
  */
 export function gridOf({ columns }: ImportedTable): Rows {
   const units = columns.map(({ unit }) => parseUnit(unit ?? '1'))

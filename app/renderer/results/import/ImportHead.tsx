@@ -67,7 +67,7 @@ export function ImportHead({ data, title, onTitle, timeColumn, fixed = false, on
 
 const DIGITS = 5
 
-/** First and last time, s, as texts; empty where the time is none. */
+/** First and last time, s, as texts; empty if the time is invalid. */
 function endsOf({ columns }: ImportedData, timeColumn: number): Trim {
   try {
     const { from, to } = timeSpan(columns, timeColumn, '')

@@ -110,7 +110,7 @@ export interface ImportChoice {
   readonly map: NonNullable<ReferenceSettings['map']>
 }
 
-/** @throws ModelError when the chosen time is none; the rest continues in the background for large files */
+/** @throws ModelError when the chosen column is not a time; the rest continues in the background for large files */
 export function importData(services: Services, choice: ImportChoice): Promise<void> | undefined {
   const { project, ui } = services
   const importing = openImport(services)

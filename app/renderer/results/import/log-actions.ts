@@ -19,7 +19,7 @@ import { withText, type WrittenTable } from './write-table'
 /**
  * The log becomes a file of the project, and an experiment that it drives, which is chosen and, if asked for, run.
  * @returns where the text of a large log is written beside the window: when it is done
- * @throws ModelError for a time that does not rise, a span without rows, scales and offsets that are none
+ * @throws ModelError for a time that does not increase, a span without rows, invalid scales and offsets
  */
 export function createFromLog(services: Services, choice: LogChoice, run: boolean): Promise<void> | undefined {
   const importing = openImport(services)

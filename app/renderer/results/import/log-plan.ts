@@ -82,7 +82,7 @@ export function tableForColumn(
  * @param experiment that is chosen, from which the new one takes its solver and values
  * @param file path of the table in the project
  * @param table its contents, or only the columns that drive
- * @throws ModelError for scales and offsets that are none
+ * @throws ModelError for invalid scales and offsets
  */
 export function planFromLog(
   { doc, experiment }: PlaceOfLog,

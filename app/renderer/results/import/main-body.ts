@@ -6,7 +6,7 @@ import { recordsOf, type Document } from '../../store/records'
 
 const bodyType = 'mechanics/rigid-body'
 
-/** Masses in kg by block; a value that is none, or that only a subsystem knows, counts as nothing. */
+/** Masses in kg by block; an invalid value, or one that only a subsystem can evaluate, counts as zero. */
 function masses(doc: Document): readonly { readonly name: string; readonly type: string; readonly mass: number }[] {
   const scope = variableScope(Object.fromEntries(recordsOf(doc, 'variable').map(({ name, value }) => [name, value])))
   return recordsOf(doc, 'block').flatMap(({ name, value }) => {

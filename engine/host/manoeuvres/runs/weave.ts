@@ -133,7 +133,12 @@ function torqueFigures(
   }
 }
 
-function torqueRemark(runner: ManoeuvreRunner, motions: readonly SteeredMotion[], isKnown: boolean, resists: boolean): string {
+function torqueRemark(
+  runner: ManoeuvreRunner,
+  motions: readonly SteeredMotion[],
+  isKnown: boolean,
+  resists: boolean,
+): string {
   const names = [...new Set(motions.map(({ block }) => block))].join(', ')
   if (isKnown && !resists)
     return `no steering torque: in this model, turning the wheels by ${names} takes no torque, because the tyres have no aligning moment and the steered parts no mass`

@@ -114,8 +114,10 @@ describe('an air spring', () => {
     const [p, v] = model.at(at(-0.05), 'X.pressure', 'X.volume')
     expect(p * v).toBeCloseTo(6e5 * 2e-3, 6)
   })
-  it('refuses an area that is not positive', () => {
+  it('refuses an area that is not positive, and gauge pressures', () => {
     expect(() => onSlide(['chassis/air-spring', { area: [[0, 0], [1, 1]] }])).toThrow('not positive everywhere') // prettier-ignore
+    for (const type of ['chassis/air-spring', 'chassis/damper'])
+      expect(() => onSlide([type, { pressure: 5e4 }])).toThrow('below the ambient pressure')
   })
 })
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ParamValue } from '../../../../engine/model/project'
 import { runSmall, smallProject } from '../../../validation/events/small-run'
+import { tangents } from '../../../../engine/symbolic'
 import { SmallModel, type Blocks } from '../small-model'
 
 const g = 9.81
@@ -109,6 +110,20 @@ describe('a centrifuge drive', () => {
     expect(run.error).toBeUndefined()
     expect(run.at(signal, 0.5)).toBe(0)
     expect(run.at(signal, 20)).toBeCloseTo(exact, 10)
+  })
+
+  it('has a heading with a derivative at rest, as a linearisation needs', () => {
+    const model = new SmallModel({ World, Zero: ['sources/constant', { value: 0 }], M: ['signals/mux', {}], A: ['cueing/centrifuge-drive'] }, [
+      'Zero.y - M.u1',
+      'Zero.y - M.u2',
+      'Zero.y - M.u3',
+      'M.y - A.a',
+    ]) // prettier-ignore
+    const { system, collection } = model
+    for (const { symbol } of system.states) {
+      const [slope] = tangents(collection.pool, [system.signal('A.heading')], new Map([[symbol, collection.pool.one]]))
+      expect(model.value(slope, {})).toBe(0)
+    }
   })
 })
 
