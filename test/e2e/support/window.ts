@@ -91,7 +91,7 @@ export async function select(page: Page, name: string): Promise<void> {
   await expect.poll(() => field(page, 'Block name').inputValue()).toBe(name)
 }
 
-export const tab = (page: Page | Locator, name: string): Locator =>
+const tab = (page: Page | Locator, name: string): Locator =>
   page.locator('[role=tab]', { has: page.locator(`.tab-text:text-is(${JSON.stringify(name)})`) })
 
 /** Enter a value as with the keyboard: replace what is there, press Enter. */
