@@ -1,7 +1,13 @@
 /** `node scripts/assemblies.mjs` writes the libraries that the program brings along (app/libraries). */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fifthWheel, rackSteering, steeringInput, trailerHitch } from './lib/assemblies/couplings.mjs'
+import {
+  fifthWheel,
+  rackSteering,
+  steeringInput,
+  trailerHitch,
+  variableRackSteering,
+} from './lib/assemblies/couplings.mjs'
 import { doubleWishbone } from './lib/assemblies/double-wishbone.mjs'
 import { macPherson } from './lib/assemblies/macpherson.mjs'
 import { multiLink, rigidAxle, trailingArm } from './lib/assemblies/rear-axles.mjs'
@@ -19,6 +25,7 @@ const library = {
     RigidAxle: { version: 1, block: rigidAxle() },
     SteeringInput: { version: 1, block: steeringInput() },
     RackSteering: { version: 1, block: rackSteering() },
+    VariableRackSteering: { version: 1, block: variableRackSteering() },
     TrailerHitch: { version: 1, block: trailerHitch() },
     FifthWheel: { version: 1, block: fifthWheel() },
   },

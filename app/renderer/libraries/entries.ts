@@ -44,6 +44,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   TrailingArm: ['semi-trailing arm', 'swing arm', 'rear suspension', 'rear axle'],
   RigidAxle: ['solid axle', 'live axle', 'beam axle', 'Panhard', 'four link', 'rear suspension'],
   RackSteering: ['rack and pinion', 'steering gear', 'steering wheel'],
+  VariableRackSteering: ['rack and pinion', 'steering gear', 'steering wheel', 'rack ratio curve', 'C-factor'],
   TrailerHitch: ['tow ball', 'caravan', 'coupling', 'drawbar'],
   FifthWheel: ['semi-trailer', 'kingpin', 'truck', 'coupling'],
 }

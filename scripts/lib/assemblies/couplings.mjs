@@ -30,6 +30,9 @@ const ratio = quantity('m', -0.008, 'Rack travel by angle', 'Steering gear', {
 const rackIcon =
   '<svg viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="1.5"><circle cx="12" cy="8" r="5"/><path d="M12 8l3-2M2 17h20v3H2zM4 17v-2M7 17v-2M10 17v-2M13 17v-2M16 17v-2M19 17v-2"/></g></svg>'
 
+const variableRackIcon =
+  '<svg viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="1.5"><circle cx="12" cy="8" r="5"/><path d="M12 8l3-2M2 17h20v3H2zM3 17v-3.500M6 17v-2.500M9 17v-1.500M12 17v-1.500M15 17v-1.500M18 17v-2.500M21 17v-3.500"/></g></svg>'
+
 /** The rack follows the angle of the steering wheel. */
 export function steeringInput() {
   const d = new Diagram()
@@ -72,8 +75,8 @@ export function steeringInput() {
   })
 }
 
-/** Rack with mass, friction and a pinion that can be turned. */
-export function rackSteering() {
+/** Rack with mass, friction and a pinion that can be turned. @param {{ block: Record<string, unknown>, rack: string, pinion: string }} mesh */
+function steeringGear({ block, rack: onRack, pinion: onPinion }) {
   const d = new Diagram()
   d.add('Slide', { type: 'mechanics/prismatic', params: { axis: [0, 1, 0] } }, 1, 0)
     .add(
@@ -89,14 +92,14 @@ export function rackSteering() {
       2,
       2,
     )
-    .add('Mesh', { type: 'mechanics/gear', params: { ratio: 'ratio/(1 m)' } }, 3, 3)
+    .add('Mesh', block, 3, 3)
     .add('Loss', { type: 'mechanics/spring-damper', params: { stiffness: 0, damping: 'rackDamping' } }, 3, 0)
     .add('Friction', { type: 'mechanics/dry-friction', params: { holding: 'friction', sliding: 'friction' } }, 4, 0)
     .wire(
       'Slide.end - RackBody.com',
       'Pinion.end - PinionBody.com',
-      'Slide.axis - Mesh.a',
-      'Pinion.axis - Mesh.b',
+      `Slide.axis - Mesh.${onRack}`,
+      `Pinion.axis - Mesh.${onPinion}`,
       'Slide.axis - Loss.axis',
       'Slide.axis - Friction.axis',
     )
@@ -122,7 +125,22 @@ export function rackSteering() {
       description: 'Motion of the rack, for the force of a power steering',
       side: 'top',
     })
-  return d.subsystem({
+  return d
+}
+
+const gearParameters = {
+  rackMass: quantity('kg', 3, 'Rack mass', 'Steering gear', { min: 0 }),
+  pinionInertia: quantity('kg m^2', 1e-4, 'Pinion inertia', 'Steering gear', { min: 0 }),
+  rackDamping: quantity('N s/m', 300, 'Rack damping', 'Losses', { min: 0 }),
+  friction: quantity('N', 80, 'Rack friction', 'Losses', { min: 0 }),
+}
+
+export const rackSteering = () =>
+  steeringGear({
+    block: { type: 'mechanics/gear', params: { ratio: 'ratio/(1 m)' } },
+    rack: 'a',
+    pinion: 'b',
+  }).subsystem({
     title: 'Rack and pinion',
     description: 'Steering gear with rack mass, friction and damping, turned at its pinion',
     doc: [
@@ -132,15 +150,50 @@ export function rackSteering() {
       'Source: Pfeffer and Harrer (2013), Lenkungshandbuch, ch. 5.',
     ],
     icon: rackIcon,
+    parameters: { ratio, ...gearParameters },
+  })
+
+/** Rows of the ratio curve. The outer rows give it horizontal ends, so that it has no kink there. */
+const ratioCurve = [
+  ['-2*endAngle', 'ratio*endRatio'],
+  ['-endAngle', 'ratio*endRatio'],
+  ['-middleAngle', 'ratio'],
+  ['middleAngle', 'ratio'],
+  ['endAngle', 'ratio*endRatio'],
+  ['2*endAngle', 'ratio*endRatio'],
+]
+
+export const variableRackSteering = () =>
+  steeringGear({
+    block: { type: 'chassis/rack-and-pinion', params: { ratio: ratioCurve } },
+    rack: 'rack',
+    pinion: 'pinion',
+  }).subsystem({
+    title: 'Rack and pinion, variable ratio',
+    description: 'Steering gear whose ratio changes from the middle to the ends of the rack',
+    doc: [
+      'Like *Rack and pinion*, with a ratio curve $i(\\theta)$ over the pinion angle $\\theta$. The ratio is $i_m$ up to the angle $\\theta_m$ and $\\rho\\,i_m$ from the angle $\\theta_e$ on;',
+      'between them, with $u = (|\\theta| - \\theta_m)/(\\theta_e - \\theta_m)$,',
+      '',
+      '$$ i = i_m \\left(1 + (\\rho - 1)\\,(3u^2 - 2u^3)\\right), \\qquad s = \\int_0^\\theta i\\,\\mathrm{d}\\vartheta, \\qquad \\tau = -i(\\theta)\\,f $$',
+      '',
+      'with the rack displacement $s$, the force $f$ of the mesh on the rack and its torque $\\tau$ on the pinion. From the middle to $\\theta_e$, the rack travels',
+      '$i_m\\,\\theta_m + i_m\\,(1 + \\rho)\\,(\\theta_e - \\theta_m)/2$. For a measured curve, open the assembly and enter it in `Mesh`.',
+      '',
+      'Source: M. Harrer and P. Pfeffer (eds., 2017), Steering Handbook, Springer, chapter on the steering gear (variable ratio); virtual power.',
+    ],
+    icon: variableRackIcon,
     parameters: {
-      ratio,
-      rackMass: quantity('kg', 3, 'Rack mass', 'Steering gear', { min: 0 }),
-      pinionInertia: quantity('kg m^2', 1e-4, 'Pinion inertia', 'Steering gear', { min: 0 }),
-      rackDamping: quantity('N s/m', 300, 'Rack damping', 'Losses', { min: 0 }),
-      friction: quantity('N', 80, 'Rack friction', 'Losses', { min: 0 }),
+      ratio: { ...ratio, title: 'Rack travel by angle, middle' },
+      endRatio: quantity('1', 1.18, 'Ratio at the ends, over that in the middle', 'Steering gear', { min: 0 }),
+      middleAngle: quantity('rad', 1, 'Middle, up to the angle', 'Steering gear', { min: 0 }),
+      endAngle: quantity('rad', 5, 'Ends, from the angle', 'Steering gear', {
+        min: 0,
+        description: 'Larger than the angle up to which the ratio is that of the middle',
+      }),
+      ...gearParameters,
     },
   })
-}
 
 /** @param {number[]} axis */
 const hinge = (axis) => ({ type: 'mechanics/revolute', params: { axis } })
