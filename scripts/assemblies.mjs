@@ -10,7 +10,8 @@ import {
 } from './lib/assemblies/couplings.mjs'
 import { doubleWishbone } from './lib/assemblies/double-wishbone.mjs'
 import { macPherson } from './lib/assemblies/macpherson.mjs'
-import { multiLink, rigidAxle, trailingArm } from './lib/assemblies/rear-axles.mjs'
+import { multiLink, rigidAxle } from './lib/assemblies/rear-axles.mjs'
+import { trailingArm, trailingArmWithBushings } from './lib/assemblies/trailing-arm.mjs'
 import { root } from './lib/paths.mjs'
 
 const library = {
@@ -22,6 +23,7 @@ const library = {
     DoubleWishbone: { version: 1, block: doubleWishbone() },
     MultiLink: { version: 1, block: multiLink() },
     TrailingArm: { version: 1, block: trailingArm() },
+    TrailingArmWithBushings: { version: 1, block: trailingArmWithBushings() },
     RigidAxle: { version: 1, block: rigidAxle() },
     SteeringInput: { version: 1, block: steeringInput() },
     RackSteering: { version: 1, block: rackSteering() },

@@ -26,6 +26,7 @@ const fittings: Readonly<Record<AxleKind, Fitting>> = {
   doubleWishbone: { block: 'DoubleWishbone', spring: ['springTop', 'springLower'] },
   multiLink: { block: 'MultiLink', spring: ['springTop', 'springLower'] },
   trailingArm: { block: 'TrailingArm', spring: ['springTop', 'springLower'] },
+  trailingArmWithBushings: { block: 'TrailingArmWithBushings', spring: ['springTop', 'springLower'] },
   rigid: { block: 'RigidAxle', spring: ['springTop', 'springLower'] },
 }
 

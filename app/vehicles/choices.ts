@@ -55,6 +55,7 @@ export const rearAxles = {
   doubleWishbone: frontAxles.doubleWishbone,
   multiLink: { title: 'Multi-link', description: 'Five rods to each wheel carrier' },
   trailingArm: { title: 'Trailing arm', description: 'One arm to each wheel' },
+  trailingArmWithBushings: { title: 'Trailing arm, bushings', description: 'Arms in rubber, with compliance steer' },
   rigid: { title: 'Rigid', description: 'Solid axle on four links and a Panhard rod' },
   macpherson: frontAxles.macpherson,
 } as const satisfies Readonly<Record<string, Choice>>

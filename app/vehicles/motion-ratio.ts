@@ -61,6 +61,16 @@ const rises = (wheel: Point): Row => row(wheel, vertical, 1)
 /** Shortening of a spring from `top` to `lower` whose lower end has this velocity. */
 const shortening = (top: Point, lower: Point, velocity: Point): number => dot(unit(minus(top, lower)), velocity)
 
+/** An arm that turns about the line through two pivots. */
+const hinged = (p: Hardpoints): readonly Row[] => {
+  const axis = minus(p('pivotOuter'), p('pivotInner'))
+  const [one, other] = across(axis)
+  return [
+    ...[axis, one, other].map((direction) => row(p('pivotInner'), direction)),
+    ...[one, other].map((direction) => row(p('pivotOuter'), direction)),
+  ]
+}
+
 const guides: Readonly<Record<Exclude<AxleKind, 'rigid'>, (p: Hardpoints) => readonly Row[]>> = {
   macpherson: (p) => [
     rod(p, 'lowerFront', 'lowerBall'),
@@ -73,14 +83,9 @@ const guides: Readonly<Record<Exclude<AxleKind, 'rigid'>, (p: Hardpoints) => rea
     rod(p, 'tieInner', 'tieOuter'),
   ],
   multiLink: (p) => [1, 2, 3, 4, 5].map((i) => rod(p, `link${i}Inner`, `link${i}Outer`)),
-  trailingArm: (p) => {
-    const axis = minus(p('pivotOuter'), p('pivotInner'))
-    const [one, other] = across(axis)
-    return [
-      ...[axis, one, other].map((direction) => row(p('pivotInner'), direction)),
-      ...[one, other].map((direction) => row(p('pivotOuter'), direction)),
-    ]
-  },
+  trailingArm: hinged,
+  // Bushings yield little to the force of the spring.
+  trailingArmWithBushings: hinged,
 }
 
 /**

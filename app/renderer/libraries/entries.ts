@@ -42,6 +42,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   DoubleWishbone: ['A-arm', 'wishbone', 'control arm', 'SLA', 'front suspension', 'front axle'],
   MultiLink: ['five links', 'multilink', 'rear suspension', 'rear axle'],
   TrailingArm: ['semi-trailing arm', 'swing arm', 'rear suspension', 'rear axle'],
+  TrailingArmWithBushings: ['rubber mounts', 'elastokinematics', 'compliance steer', 'rear suspension', 'rear axle'],
   RigidAxle: ['solid axle', 'live axle', 'beam axle', 'Panhard', 'four link', 'rear suspension'],
   RackSteering: ['rack and pinion', 'steering gear', 'steering wheel'],
   VariableRackSteering: ['rack and pinion', 'steering gear', 'steering wheel', 'rack ratio curve', 'C-factor'],

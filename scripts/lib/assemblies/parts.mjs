@@ -52,6 +52,27 @@ export const springParameters = (stiffness, damping, freeLength) => ({
   damping: quantity('N s/m', damping, 'Damping', 'Spring and damper', { min: 0 }),
 })
 
+export const hardpointDoc = [
+  'Enter the hardpoints of the left side in the axes of the *chassis* port. With side $\\sigma$ ($1$ left, $-1$ right) a point is at $(x, \\sigma y, z)$. In design',
+  'position all joint coordinates are zero, so the axle is assembled for any hardpoints.',
+]
+
+/** Spring and damper from the chassis to a part. @param {Diagram} d @param {Record<string, unknown>} seat @param {string} on @param {number} row */
+export function addSpring(d, seat, on, row) {
+  d.add('SpringTop', arm(offset('springTop')), 2, row)
+    .add('SpringSeat', { ...seat, flip: true }, 4, row)
+    .add(
+      'Spring',
+      {
+        type: 'mechanics/point-spring-damper',
+        params: { stiffness: 'springStiffness', freeLength: 'springFreeLength', damping: 'damping' },
+      },
+      3,
+      row,
+    )
+    .wire('SpringTop.end - Spring.a', 'Spring.b - SpringSeat.end', `${on} - SpringSeat.base`)
+}
+
 /**
  * Hub and wheel bearing behind the body of a carrier, whose centre of mass is `com`.
  * @param {Diagram} d @param {string} carrier block @param {string} com point @param {number} column @param {number} row
@@ -77,11 +98,12 @@ export function addHub(d, carrier, com, column, row) {
 /**
  * An arm that turns about the line through two points on the chassis, to the point `end`.
  * @param {Diagram} d @param {string} name `LowerArm` @param {{ front: string, rear: string, end: string, mass: string }} points
- * @param {number} row
+ * @param {number} row @param {Values} [pivot] instead of a hinge
  */
-export function addArm(d, name, { front, rear, end, mass }, row) {
+export function addArm(d, name, { front, rear, end, mass }, row, pivot) {
+  const hinge = { type: 'mechanics/revolute', params: { axis: direction(front, rear) } }
   d.add(`${name}Mount`, arm(middle(front, rear)), 0, row)
-    .add(`${name}Pivot`, { type: 'mechanics/revolute', params: { axis: direction(front, rear) } }, 1, row)
+    .add(`${name}Pivot`, pivot ?? hinge, 1, row)
     .add(`${name}Body`, arm(fromMiddle(`${mass}Com`, front, rear)), 2, row + 1)
     .add(name, body(mass), 3, row + 1)
     .add(`${name}End`, arm(fromMiddle(end, front, rear)), 2, row)

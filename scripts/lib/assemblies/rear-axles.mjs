@@ -1,64 +1,16 @@
-/** Axles that are mostly at the back: trailing arms, five links, a rigid axle with four links and a Panhard rod. */
-import { arm, Diagram, fromMiddle, lengthOf, offset, pointParameters, quantity } from './diagram.mjs'
-import { addArm, addHub, alignment, axleOf, axlePorts, body, massParameters, springParameters } from './parts.mjs'
-
-const hardpointDoc = [
-  'Enter the hardpoints of the left side in the axes of the *chassis* port. With side $\\sigma$ ($1$ left, $-1$ right) a point is at $(x, \\sigma y, z)$. In design',
-  'position all joint coordinates are zero, so the axle is assembled for any hardpoints.',
-]
-
-/** Spring and damper from the chassis to a part. @param {Diagram} d @param {Record<string, unknown>} seat @param {string} on @param {number} row */
-function addSpring(d, seat, on, row) {
-  d.add('SpringTop', arm(offset('springTop')), 2, row)
-    .add('SpringSeat', { ...seat, flip: true }, 4, row)
-    .add(
-      'Spring',
-      {
-        type: 'mechanics/point-spring-damper',
-        params: { stiffness: 'springStiffness', freeLength: 'springFreeLength', damping: 'damping' },
-      },
-      3,
-      row,
-    )
-    .wire('SpringTop.end - Spring.a', 'Spring.b - SpringSeat.end', `${on} - SpringSeat.base`)
-}
-
-export function trailingArm() {
-  const parameters = {
-    ...pointParameters({
-      pivotOuter: { title: 'Pivot, outer', at: [0.42, 0.62, 0.32] },
-      pivotInner: { title: 'Pivot, inner', at: [0.42, 0.42, 0.32] },
-      springTop: { title: 'Spring, chassis end', at: [-0.02, 0.55, 0.62] },
-      springLower: { title: 'Spring, arm end', at: [-0.02, 0.55, 0.26] },
-      wheel: { title: 'Wheel centre', at: [0, 0.75, 0.3] },
-    }),
-    ...alignment,
-    ...springParameters(32000, 2200, 0.45),
-    ...massParameters('arm', 'Arm', 9, [0.2, 0.56, 0.3], [0.1, 0.25, 0.3]),
-    ...massParameters('carrier', 'Carrier', 12, [0, 0.68, 0.3], [0.12, 0.16, 0.12]),
-  }
-  const d = new Diagram()
-  addArm(d, 'Arm', { front: 'pivotOuter', rear: 'pivotInner', end: 'carrierCom', mass: 'arm' }, 1)
-  d.add('Carrier', body('carrier'), 5, 1).wire('ArmEnd.end - Carrier.com')
-  addSpring(d, arm(fromMiddle('springLower', 'pivotOuter', 'pivotInner')), 'ArmPivot.end', 4)
-  addHub(d, 'Carrier', 'carrierCom', 6, 1)
-  d.port('chassis', { kind: 'frame', joins: ['ArmMount.base', 'SpringTop.base'], title: 'Chassis', side: 'left' })
-  return axleOf(d, {
-    title: 'Trailing arm axle',
-    cornerTitle: 'Trailing arm',
-    description: 'Trailing or semi-trailing arms, left and right, with springs; mirrored from one set of hardpoints',
-    doc: [
-      'Each wheel is on an arm that turns about the line through two pivots. With both pivots at the same $x$ and $z$ it is a trailing arm, with an oblique line a',
-      'semi-trailing arm, whose camber and toe change with the travel.',
-      '',
-      ...hardpointDoc,
-      '',
-      'Source: Reimpell, Stoll and Betzler (2001), The Automotive Chassis, ch. 1.13; geometry of the default values: our own.',
-    ],
-    icon: '<svg viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="1.5"><circle cx="17" cy="15" r="5.500"/><circle cx="17" cy="15" r="1"/><circle cx="4" cy="12" r="1.500"/><path d="M5.500 12l10.500 3M11 3v3l-1.500 1 3 1.500-3 1.500 1.500 1v2.500M8 3h6"/></g></svg>',
-    parameters,
-  })
-}
+/** Axles that are mostly at the back: five links, a rigid axle with four links and a Panhard rod. */
+import { arm, Diagram, lengthOf, offset, pointParameters, quantity } from './diagram.mjs'
+import {
+  addHub,
+  addSpring,
+  alignment,
+  axleOf,
+  axlePorts,
+  body,
+  hardpointDoc,
+  massParameters,
+  springParameters,
+} from './parts.mjs'
 
 /** Inner and outer ends of the five links. */
 const links = {
