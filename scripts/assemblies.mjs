@@ -10,7 +10,7 @@ import {
 } from './lib/assemblies/couplings.mjs'
 import { doubleWishbone } from './lib/assemblies/double-wishbone.mjs'
 import { macPherson } from './lib/assemblies/macpherson.mjs'
-import { multiLink, rigidAxle } from './lib/assemblies/rear-axles.mjs'
+import { multiLink, rigidAxle, rigidAxleAir } from './lib/assemblies/rear-axles.mjs'
 import { trailingArm, trailingArmWithBushings } from './lib/assemblies/trailing-arm.mjs'
 import { root } from './lib/paths.mjs'
 
@@ -25,6 +25,7 @@ const library = {
     TrailingArm: { version: 1, block: trailingArm() },
     TrailingArmWithBushings: { version: 1, block: trailingArmWithBushings() },
     RigidAxle: { version: 1, block: rigidAxle() },
+    RigidAxleAir: { version: 1, block: rigidAxleAir() },
     SteeringInput: { version: 1, block: steeringInput() },
     RackSteering: { version: 1, block: rackSteering() },
     VariableRackSteering: { version: 1, block: variableRackSteering() },

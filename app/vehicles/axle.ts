@@ -28,6 +28,7 @@ const fittings: Readonly<Record<AxleKind, Fitting>> = {
   trailingArm: { block: 'TrailingArm', spring: ['springTop', 'springLower'] },
   trailingArmWithBushings: { block: 'TrailingArmWithBushings', spring: ['springTop', 'springLower'] },
   rigid: { block: 'RigidAxle', spring: ['springTop', 'springLower'] },
+  rigidAir: { block: 'RigidAxleAir', spring: ['springTop', 'springLower'] },
 }
 
 export interface AxlePlan {
@@ -53,7 +54,11 @@ const [track, wheelHeight, dampingRatio] = ['track', 'wheelHeight', 'dampingRati
  *
  *   k = m (2 pi f)^2 / r^2,   c = 2 zeta m (2 pi f) / r^2,   L0 = L + m g / (r k) = L + r g / (2 pi f)^2
  *
- * (M. Mitschke, H. Wallentowitz, Dynamik der Kraftfahrzeuge, 2014, single-mass model of ride).
+ * (M. Mitschke, H. Wallentowitz, Dynamik der Kraftfahrzeuge, 2014, single-mass model of ride). A bellows of the area A has that load and that stiffness with
+ *
+ *   p = p_a + m g / (r A),   V = n p A^2 / k
+ *
+ * (polytropic change of state, as on the page of the air spring).
  */
 export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePlan): FittedAxle {
   const { block: name, spring, hardpoints = {} } = fittings[kind]
@@ -70,6 +75,8 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
   const ratio = Number(motionRatio(kind, point, spring).toFixed(5))
   const rate = `(2*pi*${frequency})`
   const stiffness = `${load}*${rate}^2/${ratio ** 2}`
+  const area = `${parameters.airArea?.default} m^2`
+  const pressure = `101325 Pa + ${load}*gravity/(${ratio}*${area})`
   // Sideways the axle is moved as a whole, upwards by the radius of the wheel.
   const halfTrack = number('wheelY')
   const height = number('wheelZ')
@@ -90,9 +97,13 @@ export function axle(library: LibraryFile, { kind, load, frequency, at }: AxlePl
     },
     params: {
       ...Object.fromEntries(moved),
-      springStiffness: stiffness,
+      ...('airArea' in parameters
+        ? { airPressure: pressure, airVolume: `${number('airExponent')}*(${pressure})*(${area})^2/(${stiffness})` }
+        : {
+            springStiffness: stiffness,
+            springFreeLength: `${Number(length.toFixed(5))} m + ${ratio}*gravity/${rate}^2`,
+          }),
       damping: `2*${dampingRatio}*${load}*${rate}/${ratio ** 2}`,
-      springFreeLength: `${Number(length.toFixed(5))} m + ${ratio}*gravity/${rate}^2`,
     },
     at,
   }

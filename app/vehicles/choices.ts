@@ -57,6 +57,7 @@ export const rearAxles = {
   trailingArm: { title: 'Trailing arm', description: 'One arm to each wheel' },
   trailingArmWithBushings: { title: 'Trailing arm, bushings', description: 'Arms in rubber, with compliance steer' },
   rigid: { title: 'Rigid', description: 'Solid axle on four links and a Panhard rod' },
+  rigidAir: { title: 'Rigid, air springs', description: 'Solid axle on bellows' },
   macpherson: frontAxles.macpherson,
 } as const satisfies Readonly<Record<string, Choice>>
 

@@ -71,7 +71,7 @@ const hinged = (p: Hardpoints): readonly Row[] => {
   ]
 }
 
-const guides: Readonly<Record<Exclude<AxleKind, 'rigid'>, (p: Hardpoints) => readonly Row[]>> = {
+const guides: Readonly<Record<Exclude<AxleKind, 'rigid' | 'rigidAir'>, (p: Hardpoints) => readonly Row[]>> = {
   macpherson: (p) => [
     rod(p, 'lowerFront', 'lowerBall'),
     rod(p, 'lowerRear', 'lowerBall'),
@@ -93,7 +93,7 @@ const guides: Readonly<Record<Exclude<AxleKind, 'rigid'>, (p: Hardpoints) => rea
  * @param spring ends of the spring, as the hardpoints are called
  */
 export function motionRatio(kind: AxleKind, p: Hardpoints, [top, lower]: readonly [string, string]): number {
-  if (kind === 'rigid') return ofBeam(p, [top, lower])
+  if (kind === 'rigid' || kind === 'rigidAir') return ofBeam(p, [top, lower])
   const velocity = velocities([...guides[kind](p), rises(p('wheel'))])
   if (kind !== 'doubleWishbone') return shortening(p(top), p(lower), velocity(p(lower)))
   // The spring stands on the lower arm, which turns about its pivots as its ball moves.

@@ -6,6 +6,7 @@ import { bumpStop } from './bump-stop'
 import { bushingMatrix } from './bushing-matrix'
 import { damper } from './damper'
 import { kinematicsTable } from './kinematics-table'
+import { pointAirSpring } from './point-air-spring'
 import { rackAndPinion } from './rack-and-pinion'
 import { steerByWire } from './steer-by-wire'
 import { steeringShaft } from './steering-shaft'
@@ -15,6 +16,7 @@ export const chassisBlocks = [
   bumpStop,
   damper,
   airSpring,
+  pointAirSpring,
   bushingMatrix,
   steeringShaft,
   rackAndPinion,

@@ -44,6 +44,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   TrailingArm: ['semi-trailing arm', 'swing arm', 'rear suspension', 'rear axle'],
   TrailingArmWithBushings: ['rubber mounts', 'elastokinematics', 'compliance steer', 'rear suspension', 'rear axle'],
   RigidAxle: ['solid axle', 'live axle', 'beam axle', 'Panhard', 'four link', 'rear suspension'],
+  RigidAxleAir: ['air suspension', 'bellows', 'solid axle', 'live axle', 'truck', 'rear suspension', 'rear axle'],
   RackSteering: ['rack and pinion', 'steering gear', 'steering wheel'],
   VariableRackSteering: ['rack and pinion', 'steering gear', 'steering wheel', 'rack ratio curve', 'C-factor'],
   TrailerHitch: ['tow ball', 'caravan', 'coupling', 'drawbar'],

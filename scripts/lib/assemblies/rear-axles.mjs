@@ -84,7 +84,56 @@ export function multiLink() {
 /** Without the sign of a side. @param {(string | number)[]} texts @param {1 | -1} side */
 const onSide = (texts, side) => texts.map((text) => String(text).replace('side*', side > 0 ? '' : '-1*'))
 
-export function rigidAxle() {
+/** Coil springs with dampers in one block: their parameters, and what stands between two points. */
+const coils = {
+  parameters: springParameters(38000, 2600, 0.4),
+  /** @type {Record<string, Record<string, unknown>>} */
+  parts: {
+    Spring: {
+      type: 'mechanics/point-spring-damper',
+      params: { stiffness: 'springStiffness', freeLength: 'springFreeLength', damping: 'damping' },
+    },
+  },
+}
+
+/** Bellows with a constant effective area, and dampers beside them. */
+const bellows = {
+  parameters: {
+    airPressure: quantity('Pa', 5e5, 'Absolute pressure', 'Air spring and damper', {
+      min: 0,
+      description: 'At design height: ambient pressure plus load over effective area',
+    }),
+    airVolume: quantity('m^3', 2.5e-3, 'Volume', 'Air spring and damper', {
+      min: 0,
+      description: 'At design height, including any additional reservoir',
+    }),
+    airArea: quantity('m^2', 0.01, 'Effective area', 'Air spring and damper', { min: 0 }),
+    airExponent: quantity('1', 1.3, 'Polytropic exponent', 'Air spring and damper', {
+      min: 1,
+      description: '1: isothermal, 1.4: adiabatic',
+    }),
+    damping: springParameters(0, 2600, 0).damping,
+  },
+  /** @type {Record<string, Record<string, unknown>>} */
+  parts: {
+    Spring: {
+      type: 'chassis/point-air-spring',
+      params: {
+        height: lengthOf('springTop', 'springLower'),
+        pressure: 'airPressure',
+        volume: 'airVolume',
+        exponent: 'airExponent',
+        area: [
+          [-1, 'airArea'],
+          [1, 'airArea'],
+        ],
+      },
+    },
+    Damper: { type: 'mechanics/point-spring-damper', params: { stiffness: 0, damping: 'damping' } },
+  },
+}
+
+function rigid(/** @type {typeof coils | typeof bellows} */ sprung) {
   const rods = {
     lower: { title: 'Lower link', chassis: [0.55, 0.45, 0.3], axle: [0.02, 0.5, 0.24] },
     upper: { title: 'Upper link', chassis: [0.4, 0.3, 0.46], axle: [0, 0.34, 0.42] },
@@ -106,7 +155,7 @@ export function rigidAxle() {
       wheel: { title: 'Wheel centre', at: [0, 0.75, 0.32] },
     }),
     ...alignment,
-    ...springParameters(38000, 2600, 0.4),
+    ...sprung.parameters,
     linkStiffness: quantity('N/m', 4e6, 'Stiffness of an upper link', 'Links', {
       min: 0,
       description:
@@ -135,10 +184,6 @@ export function rigidAxle() {
     joins.push(`${name}Mount.base`)
     row++
   }
-  const spring = {
-    type: 'mechanics/point-spring-damper',
-    params: { stiffness: 'springStiffness', freeLength: 'springFreeLength', damping: 'damping' },
-  }
   for (const [letter, side] of /** @type {[string, 1 | -1][]} */ ([
     ['L', 1],
     ['R', -1],
@@ -150,7 +195,8 @@ export function rigidAxle() {
     }
     addRod(`Lower${letter}`, length, onSide(offset('lowerChassis'), side), onSide(offset('lowerAxle'), side))
     addRod(`Upper${letter}`, elastic, onSide(offset('upperChassis'), side), onSide(offset('upperAxle'), side))
-    addRod(`Spring${letter}`, spring, onSide(offset('springTop'), side), onSide(offset('springLower'), side))
+    for (const [name, part] of Object.entries(sprung.parts))
+      addRod(`${name}${letter}`, part, onSide(offset('springTop'), side), onSide(offset('springLower'), side))
     const turned =
       side > 0 ? { yaw: '-1*staticToe', roll: '-1*staticCamber' } : { yaw: 'staticToe', roll: 'staticCamber' }
     d.add(`Hub${letter}`, arm(onAxle(onSide(offset('wheel'), side)), turned), 6, side > 0 ? 2 : 6)
@@ -170,19 +216,49 @@ export function rigidAxle() {
     spin: (letter) => `Spin${letter}.axis`,
     carrier: (letter) => `Hub${letter}.end`,
   })
+  return { d, parameters }
+}
+
+const rigidDoc = [
+  'A beam with a wheel at each end, held by two lower and two upper links and a Panhard rod. Lower links and Panhard rod keep their lengths; the upper links are',
+  'elastic, as their bushings are: four stiff links and a rod would hold five of the six freedoms, and the axle could not roll.',
+  '',
+  'Enter the hardpoints of the left side in the axes of the *chassis* port; links and springs are mirrored, the Panhard rod is not. In design position all joint',
+  'coordinates are zero and the links have no force.',
+  '',
+]
+
+export function rigidAxle() {
+  const { d, parameters } = rigid(coils)
   return d.subsystem({
     title: 'Rigid axle',
     description: 'Solid axle with four links, Panhard rod and springs, from hardpoints',
     doc: [
-      'A beam with a wheel at each end, held by two lower and two upper links and a Panhard rod. Lower links and Panhard rod keep their lengths; the upper links are',
-      'elastic, as their bushings are: four stiff links and a rod would hold five of the six freedoms, and the axle could not roll.',
-      '',
-      'Enter the hardpoints of the left side in the axes of the *chassis* port; links and springs are mirrored, the Panhard rod is not. In design position all joint',
-      'coordinates are zero and the links have no force.',
-      '',
+      ...rigidDoc,
       'Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 17; geometry of the default values: our own.',
     ],
     icon: '<svg viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="1.5"><path d="M2 5v14M5 5v14M2 5h3M2 19h3M19 5v14M22 5v14M19 5h3M19 19h3M5 12h4M15 12h4M8 16l9-7"/><circle cx="12" cy="12" r="3"/></g></svg>',
+    parameters,
+  })
+}
+
+export function rigidAxleAir() {
+  const { d, parameters } = rigid(bellows)
+  return d.subsystem({
+    title: 'Rigid axle with air springs',
+    description: 'Solid axle with four links, Panhard rod, air springs and dampers, from hardpoints',
+    doc: [
+      ...rigidDoc,
+      'With the effective area $A$ of a bellows, the absolute pressure $p$ and the volume $V$ at design height, the ambient pressure $p_a$ and the polytropic exponent $n$, an air spring has the load',
+      'and the stiffness',
+      '',
+      '$$ F = (p - p_a)\\,A, \\qquad k = \\frac{n\\,p\\,A^2}{V} $$',
+      '',
+      'The dampers act between the same points. The height is not controlled. For a bellows whose area changes over the stroke, open the axle and edit the tables of `SpringL` and `SpringR`.',
+      '',
+      'Source: Milliken and Milliken (1995), Race Car Vehicle Dynamics, ch. 17; Quaglia and Sorli, Veh. Syst. Dyn. 35 (2001) 443-475; default values: our own.',
+    ],
+    icon: '<svg viewBox="0 0 24 24"><g fill="none" stroke="currentColor" stroke-width="1.5"><path d="M2 8v12M5 8v12M2 8h3M2 20h3M19 8v12M22 8v12M19 8h3M19 20h3M5 14h4M15 14h4"/><circle cx="12" cy="14" r="3"/><path d="M5.500 2h4M14.500 2h4M6 2c-1.500 3-1.500 6 0 9M9 2c1.500 3 1.500 6 0 9M15 2c-1.500 3-1.500 6 0 9M18 2c1.500 3 1.500 6 0 9"/></g></svg>',
     parameters,
   })
 }

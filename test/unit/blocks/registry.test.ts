@@ -62,9 +62,15 @@ describe('the registry', () => {
         'drivetrain/manual-gearbox',
         'drivetrain/automatic-gearbox',
         'drivetrain/transfer-case',
-        ...['anti-roll-bar', 'bump-stop', 'damper', 'air-spring', 'bushing-matrix', 'steering-shaft'].map(
-          (name) => `chassis/${name}`,
-        ),
+        ...[
+          'anti-roll-bar',
+          'bump-stop',
+          'damper',
+          'air-spring',
+          'point-air-spring',
+          'bushing-matrix',
+          'steering-shaft',
+        ].map((name) => `chassis/${name}`),
         'chassis/rack-and-pinion',
         'chassis/steer-by-wire',
         'chassis/kinematics-table',

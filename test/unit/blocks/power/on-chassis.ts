@@ -5,11 +5,11 @@ import { body, constant, type Row, type Values } from './row'
 
 const at5 = (s: number, ds: number) => ({ 'Slide.s': s, 'Slide.ds': ds })
 
-/** Gas of 2 l at 6 bar behind an area of 0.01 m^2, polytropic exponent 1.3. */
-const polytropic = (s: number, n: number) => {
-  const v = 2e-3 + 0.01 * s
-  const work = n === 1 ? Math.log(2e-3 / v) : ((2e-3 / v) ** (n - 1) - 1) / (n - 1)
-  return { force: (6e5 * (2e-3 / v) ** n - 1e5) * 0.01, energy: 6e5 * 2e-3 * work + 1e5 * 0.01 * s }
+/** Gas of 2 l (or v0) at 6 bar behind an area of 0.01 m^2. */
+const polytropic = (s: number, n: number, v0 = 2e-3) => {
+  const v = v0 + 0.01 * s
+  const work = n === 1 ? Math.log(v0 / v) : ((v0 / v) ** (n - 1) - 1) / (n - 1)
+  return { force: (6e5 * (v0 / v) ** n - 1e5) * 0.01, energy: 6e5 * v0 * work + 1e5 * 0.01 * s }
 }
 const air = (n: number): Row => ({
   type: 'chassis/air-spring',
@@ -31,6 +31,34 @@ const air = (n: number): Row => ({
   energy: () => polytropic(-0.03, n).energy,
   dissipation: () => 0,
 })
+
+/** Length and its rate, from a sensor. */
+const apart = (at: Values): readonly number[] => at('D.distance', 'D.rate')
+const airBetween: Row = {
+  type: 'chassis/point-air-spring',
+  blocks: between(
+    [
+      'chassis/point-air-spring',
+      {
+        height: 0.2,
+        volume: 0.03,
+        ambient: 1e5,
+        area: [
+          [-1, 0.01],
+          [1, 0.01],
+        ],
+      },
+    ],
+    { D: ['sensors/distance'] },
+  ),
+  wires: ['A.com - X.a', 'B.com - X.b', 'A.com - D.a', 'B.com - D.b'],
+  power: (at) => {
+    const [length, rate] = apart(at)
+    return polytropic(length - 0.2, 1.3, 0.03).force * rate
+  },
+  energy: (at) => polytropic(apart(at)[0] - 0.2, 1.3, 0.03).energy,
+  dissipation: () => 0,
+}
 
 const barMotion = (at: Values): { twist: number; rate: number } => {
   const [zl, ul, wl, xl, yl, zr, ur, wr, xr, yr] = at(
@@ -127,6 +155,7 @@ export const chassisRows: readonly Row[] = [
   },
   air(1.3),
   air(1),
+  airBetween,
   {
     type: 'chassis/bushing-matrix',
     blocks: between(
