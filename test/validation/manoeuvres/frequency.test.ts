@@ -219,6 +219,8 @@ describe('on-centre figures', () => {
     expect(figureOf(report, 'wheel') / figureOf(report, 'steer')).toBeCloseTo(16, 9)
     expect(figureOf(report, 'understeer')).toBeNaN()
     expect(report.remarks.join()).toContain('angle of the road wheels is unknown')
-    expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(/Enter the angle of the steering wheel/)
+    expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(
+      /Enter the angle of the steering wheel/,
+    )
   })
 })
