@@ -101,7 +101,7 @@ describe('a pulse steer', () => {
     expect(() => ofTemplate('pulse-steer', { width: 1 })).toThrow(
       /contains hardly anything above 1.6 Hz.*Shorten the pulse/,
     )
-    expect(() => ofTemplate('pulse-steer', { from: 3, to: 1 })).toThrow(/Give a highest frequency above the lowest/)
+    expect(() => ofTemplate('pulse-steer', { from: 3, to: 1 })).toThrow(/Enter a highest frequency above the lowest/)
   })
 })
 
@@ -127,7 +127,7 @@ describe('a continuous sine', () => {
     expect(figureOf(report, 'lateralGain') / lateral.gain).toBeCloseTo(1, 5)
     expect(figureOf(report, 'lateralPhase')).toBeCloseTo(lateral.phase, 5)
     expect(figureOf(report, 'distortion')).toBeLessThan(1e-3)
-    expect(() => ofTemplate('continuous-sine', { periods: 1.5 })).toThrow(/Give a whole number of periods/)
+    expect(() => ofTemplate('continuous-sine', { periods: 1.5 })).toThrow(/Enter a whole number of periods/)
   })
 })
 
@@ -207,7 +207,7 @@ describe('on-centre figures', () => {
     for (const [torque, moment] of [left, right]) expect(change(torque) / change(moment)).toBeCloseTo(1, 1)
     const perAcceleration = (change(left[1]) + change(right[1])) / change('Body.ay') / 16
     expect(figureOf(report, 'torqueGradient') / perAcceleration).toBeCloseTo(1, 1)
-    expect(report.remarks.join()).toContain('against SteerFL, SteerFR')
+    expect(report.remarks.join()).toContain('turns SteerFL, SteerFR')
   })
 
   it('of a slowly increasing steer lag behind a steady turn by a ramp', () => {
@@ -219,6 +219,8 @@ describe('on-centre figures', () => {
     expect(figureOf(report, 'wheel') / figureOf(report, 'steer')).toBeCloseTo(16, 9)
     expect(figureOf(report, 'understeer')).toBeNaN()
     expect(report.remarks.join()).toContain('angle of the road wheels is unknown')
-    expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(/Give the angle of the steering wheel/)
+    expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(
+      /Enter the angle of the steering wheel/,
+    )
   })
 })
