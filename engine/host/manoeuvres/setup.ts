@@ -373,6 +373,8 @@ export class Setup {
     for (let i = 2; Object.hasOwn(others, name); i++) name = `${this.name}-${i}`
     const made: ProjectFile = {
       ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
+      // The search for an operating point takes the heaviest body, which may be a trailer.
+      ...(this.vehicle.roles.trailers.length > 0 && { vehicle: { ...project.vehicle, body: this.vehicle.body } }),
       blocks: this.blocks,
       wires: this.wires,
       experiments: { [name]: experiment, ...others },

@@ -101,7 +101,7 @@ describe('a pulse steer', () => {
     expect(() => ofTemplate('pulse-steer', { width: 1 })).toThrow(
       /contains hardly anything above 1.6 Hz.*Shorten the pulse/,
     )
-    expect(() => ofTemplate('pulse-steer', { from: 3, to: 1 })).toThrow(/Give a highest frequency above the lowest/)
+    expect(() => ofTemplate('pulse-steer', { from: 3, to: 1 })).toThrow(/Enter a highest frequency above the lowest/)
   })
 })
 
@@ -127,7 +127,7 @@ describe('a continuous sine', () => {
     expect(figureOf(report, 'lateralGain') / lateral.gain).toBeCloseTo(1, 5)
     expect(figureOf(report, 'lateralPhase')).toBeCloseTo(lateral.phase, 5)
     expect(figureOf(report, 'distortion')).toBeLessThan(1e-3)
-    expect(() => ofTemplate('continuous-sine', { periods: 1.5 })).toThrow(/Give a whole number of periods/)
+    expect(() => ofTemplate('continuous-sine', { periods: 1.5 })).toThrow(/Enter a whole number of periods/)
   })
 })
 
@@ -217,8 +217,8 @@ describe('on-centre figures', () => {
     const steady = (0.3 * 9.80665) / singleTrackResponse(1e-6).lateral.gain
     expect(figureOf(report, 'steer') / (steady + rate * lag)).toBeCloseTo(1, 2)
     expect(figureOf(report, 'wheel') / figureOf(report, 'steer')).toBeCloseTo(16, 9)
-    expect(figureOf(report, 'understeer')).toBeNaN()
-    expect(report.remarks.join()).toContain('angle of the road wheels is unknown')
-    expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(/Give the angle of the steering wheel/)
+    // K = m/L (b/cf - a/cr), with the steering input as the angle of the road wheels.
+    expect(figureOf(report, 'understeer') / ((1450 / 2.65) * (1.5 / 95e3 - 1.15 / 110e3))).toBeCloseTo(1, 2)
+    expect(report.remarks).toEqual([])
   })
 })

@@ -32,7 +32,9 @@ describe('a fishhook', () => {
 
   it('is refused for a vehicle without left and right wheels', () => {
     const semi = new ShippedProject('semi-trailer').project
-    expect(() => performed('fishhook', {}, semi, 'sine-steer')).toThrow(/no two wheels with a wheel load on each side/)
+    expect(() => performed('fishhook', {}, semi, 'sine-steer')).toThrow(
+      /does not have two wheels with a wheel load on each side/,
+    )
   })
 })
 
@@ -63,7 +65,7 @@ describe('a slalom', () => {
     }
     const made = report.ran?.project
     expect(made && parseProject(serialiseProject(made))).toEqual(made)
-    expect(() => performed('slalom', { cones: 2.5 })).toThrow(/Give a whole number from 2 to 100/)
+    expect(() => performed('slalom', { cones: 2.5 })).toThrow(/Enter a whole number from 2 to 100/)
   })
 
   it('asks for the width where the place of a wheel is not known', () => {
