@@ -51,3 +51,20 @@ describe.each(vehicles)('steady turns: $name', ({ name, experiment, towing, towe
     for (const rate of before) expect(rate / (Math.sqrt(0.5 * radius) / radius)).toBeCloseTo(1, 6)
   })
 })
+
+describe('braking with a trailer without brakes', () => {
+  it('ends the search where the wheels of the tractor lock, and says that the trailer has no brakes', () => {
+    const { project } = new ShippedProject('semi-trailer')
+    const report = performed('straight-braking', {}, project, 'sine-steer')
+    // Locked linear tyres give their longitudinal stiffness as force: 2 x 100 kN on 37.5 t.
+    const largest = 200e3 / 37.5e3
+    expect(figureOf(report, 'mfdd') / largest).toBeCloseTo(1, 3)
+    // Torque of a wheel with this force on its radius; the search may overshoot by the ratio of wanted and reached.
+    expect(figureOf(report, 'brake')).toBeLessThan(100e3 * 0.5 * (6 / largest) ** 2)
+    expect(report.remarks).toEqual([
+      'TireF, TireD locked',
+      'Trailer has no brakes: Tractor decelerates its mass too',
+      'the deceleration is 5.33 m/s^2 instead of 6 m/s^2: more brake does not increase it',
+    ])
+  })
+})
