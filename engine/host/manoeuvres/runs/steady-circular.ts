@@ -143,7 +143,7 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
         : [plot('Drive', 'drive', [['drive input', ({ point }: Circle) => point.freed[drive]]])]),
     ],
     remarks: [
-      ...(ratio === undefined ? [ratioUnknown] : []),
+      ...(ratio === undefined ? [ratioUnknown(vehicle)] : []),
       ...(limit === undefined || missed === undefined
         ? []
         : [
