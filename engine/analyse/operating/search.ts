@@ -16,7 +16,7 @@ export const steady = 1e-8
 
 /** Longest displacement in one step, m or rad. */
 const longest = 0.1
-/** Largest change of the slip of a wheel in one step, over its size or 1: slips beyond saturation lead nowhere. */
+/** Largest change of the slip of a wheel, or of a gradual state, in one step, over its size or 1: slips beyond saturation lead nowhere. */
 const longestChange = 0.05
 const mostSteps = 400
 /** Steps without a lower residual after which the search has found nothing. */
@@ -46,6 +46,8 @@ export interface SearchStart {
   readonly turning?: Matrix
   /** Places of states of components that stay as they are. */
   readonly staying?: readonly number[]
+  /** All states of components change a little in each step: at rest, a controller that asks for a speed would wind up. */
+  readonly gradual?: boolean
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
   /** The start is near: the pseudo time begins where it usually ends. */
@@ -116,13 +118,15 @@ class Place {
   private readonly moving: boolean
   private readonly keeps: NonNullable<SearchStart['keeps']>
   private readonly turning: Matrix
+  private readonly gradual: boolean
 
   constructor(
     private readonly problem: OperatingProblem,
     private readonly goal: OperatingGoal,
-    { x, w, inputScales, keeps = [], turning, staying = [] }: SearchStart,
+    { x, w, inputScales, keeps = [], turning, staying = [], gradual = false }: SearchStart,
   ) {
     this.keeps = keeps
+    this.gradual = gradual
     this.turning = turning ?? new Matrix(countsOf(problem).speeds, 0)
     this.counts = countsOf(problem)
     this.moving = goal.kind === 'speed'
@@ -276,7 +280,8 @@ class Place {
     if (this.moving) for (let j = 0; j < speeds; j++) to[j] += factor * step[at++]
     for (let j = 0; j < components; j++) {
       const k = speeds + coordinates + j
-      const most = this.problem.states[k].slips ? longestChange * Math.max(1, Math.abs(to[k])) : Infinity
+      const isLimited = this.gradual || this.problem.states[k].slips
+      const most = isLimited ? longestChange * Math.max(1, Math.abs(to[k])) : Infinity
       to[k] += Math.max(-most, Math.min(most, factor * step[at++]))
     }
     for (let j = 0; j < inputs; j++) inputsTo[j] += factor * step[at++]

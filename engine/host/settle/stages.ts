@@ -241,7 +241,7 @@ export class OperatingSearch extends ConsistentSearch {
     // What turns in the initial values, such as an engine, is at rest in this guess and drives nothing.
     this.use(this.start.discreteAt(standing), standing)
     const inputScales = this.restScales(this.holderPlaces, this.freePlaces)
-    const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }
+    const guess = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps, gradual: true }
     const onWheels = search(this.problem, rest, guess)
     this.iterations += onWheels.iterations
     const x = this.rolling(onWheels.x, speed)

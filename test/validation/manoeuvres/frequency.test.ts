@@ -207,7 +207,7 @@ describe('on-centre figures', () => {
     for (const [torque, moment] of [left, right]) expect(change(torque) / change(moment)).toBeCloseTo(1, 1)
     const perAcceleration = (change(left[1]) + change(right[1])) / change('Body.ay') / 16
     expect(figureOf(report, 'torqueGradient') / perAcceleration).toBeCloseTo(1, 1)
-    expect(report.remarks.join()).toContain('against SteerFL, SteerFR')
+    expect(report.remarks.join()).toContain('turns SteerFL, SteerFR')
   })
 
   it('of a slowly increasing steer lag behind a steady turn by a ramp', () => {

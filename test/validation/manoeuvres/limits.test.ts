@@ -32,9 +32,7 @@ describe('a fishhook', () => {
 
   it('is refused for a vehicle without left and right wheels', () => {
     const semi = new ShippedProject('semi-trailer').project
-    expect(() => performed('fishhook', {}, semi, 'sine-steer')).toThrow(
-      /does not have two wheels with a wheel load on each side/,
-    )
+    expect(() => performed('fishhook', {}, semi, 'sine-steer')).toThrow(/does not have two wheels/)
   })
 })
 

@@ -18,7 +18,7 @@ export function wholePeriods(runner: ManoeuvreRunner): number {
   if (Number.isInteger(periods)) return periods
   throw new ModelError(
     'out-of-range',
-    `Periods: is ${periods}`,
+    `Periods: ${periods} is not a whole number`,
     { parameter: 'periods' },
     'enter a whole number of periods',
   )

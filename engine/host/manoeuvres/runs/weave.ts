@@ -143,7 +143,7 @@ function torqueRemark(
   if (isKnown && !resists)
     return `no steering torque: in this model, turning the wheels by ${names} takes no torque, because the tyres have no aligning moment and the steered parts no mass`
   if (isKnown)
-    return `steering torque: what turns the steering wheel against ${names}, by virtual power; friction and power assistance count only as far as the model has them`
+    return `the steering torque is the torque at the steering wheel that turns ${names}, by virtual power; it includes friction and power assistance only where the model has them`
   if (motions.length > 0)
     return `the steering torque is not known, because the motion of ${names} lags behind ${runner.vehicle.input('steering')}`
   return `the steering torque is not known, because ${runner.vehicle.input('steering')} feeds no motion driver, which would show what turning the wheels takes`
