@@ -28,7 +28,7 @@ test('files open in windows of their own, once; what is dropped is opened, impor
   problems,
 }) => {
   const { page, menu, windows } = desktop
-  const title = (text: string) => button(page, text)
+  const title = (text: string) => page.getByRole('button', { name: text, exact: true })
   writeTree(folder, { 'first.wishbone': cart('First'), 'second/project.json': cart('Second') })
   await exampleOpen(page)
 
