@@ -10,6 +10,7 @@
  */
 import { Matrix } from 'ml-matrix'
 import { rangeOf, spacesOf } from '../../numerics/linear/dense'
+import { evaluatedTurning, turned } from './turning-axes'
 import { countsOf, type Counts, type Linearised, type OperatingGoal, type OperatingProblem } from './problem'
 
 /** Equations J step = -residual of one state; rows in the order acceleration, drift, positions, rates, goal. */
@@ -30,6 +31,7 @@ export interface Equations {
   readonly complete: Matrix
   /** Velocity and angular velocity of the body that is held, by (s, u, c, inputs). */
   readonly body: Matrix
+  /** With speeds in turning axes where the model travels. */
   readonly point: Linearised
   /** dq'/du. */
   readonly kinematics: Matrix
@@ -64,12 +66,21 @@ const withoutSpeeds = ({ speeds, components, inputs }: Counts): number[] => [
   ...range(2 * speeds, components + inputs),
 ]
 
+/** Values and derivatives at a state; of a model that travels by speeds in turning axes. */
+export const evaluatedAt = (
+  problem: OperatingProblem,
+  { kind }: OperatingGoal,
+  x: Float64Array,
+  w: Float64Array,
+): Linearised => (kind === 'speed' ? evaluatedTurning(problem, x, w) : problem.evaluate(x, w))
+
+/** @param point as `evaluatedAt` gives it */
 export function equationsAt(
   problem: OperatingProblem,
   goal: OperatingGoal,
   x: Float64Array,
   w: Float64Array,
-  point = problem.evaluate(x, w),
+  point = evaluatedAt(problem, goal, x, w),
 ): Equations {
   const counts = countsOf(problem)
   const { states, speeds, coordinates, components } = counts
@@ -90,7 +101,10 @@ export function equationsAt(
     stacked([accelerations, ofComponents, positions, rates, body]).subMatrixColumn(places),
   )
   // (u, c') and its derivatives, where something depends on where they lead
-  const motion = [...(moving ? x.subarray(0, speeds) : []), ...values.subarray(speeds + coordinates, states)]
+  const motion = [
+    ...(moving ? turned(problem, x).subarray(0, speeds) : []),
+    ...values.subarray(speeds + coordinates, states),
+  ]
   const speedRows = Matrix.zeros(moving ? speeds : 0, accelerations.columns)
   for (let i = 0; i < speedRows.rows; i++) speedRows.set(i, speeds + i, 1)
   const across = bound.transpose()

@@ -1,5 +1,6 @@
 /** What the search for an operating point sees of a model, and the equations that it solves. */
 import type { StateKind } from '../../solve/types'
+import type { PlaneSpeeds } from './turning-axes'
 
 /**
  * A model with inputs w that may be unknown, at t = 0. Rows of `values`: derivatives of the states, then constraints on
@@ -17,6 +18,8 @@ export interface OperatingProblem {
   readonly body: boolean
   /** Exact values and their derivatives, row major: rows times (states, then inputs). */
   readonly evaluate: (x: Float64Array, w: Float64Array) => Linearised
+  /** Joints of which the speeds are taken in turning axes where the model travels. */
+  readonly planes?: readonly PlaneSpeeds[]
   /** Puts a state back where coordinates have their own length (quaternions). */
   readonly normalise?: (x: Float64Array) => void
 }

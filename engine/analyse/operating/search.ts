@@ -6,8 +6,9 @@
  */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../numerics/linear/dense'
-import { equationsAt, knownResidual, type Equations } from './equations'
+import { equationsAt, evaluatedAt, knownResidual, type Equations } from './equations'
 import { Multisecant } from './multisecant'
+import { turned, turnedBack } from './turning-axes'
 import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
 
 /** Largest residual of an operating point: m/s^2, rad/s^2, and rates of other states per second. */
@@ -246,7 +247,7 @@ class Place {
     const most = this.limit(step, 1)
     for (let factor = 1; factor > 1e-4; factor /= 2) {
       const to = this.moved(step, Math.min(factor, most))
-      const point = this.problem.evaluate(to.x, to.w)
+      const point = evaluatedAt(this.problem, this.goal, to.x, to.w)
       // Most steps that are too long already show without derivatives.
       if (!(knownResidual(this.problem, this.goal, point) < before)) continue
       const equations = equationsAt(this.problem, this.goal, to.x, to.w, point)
@@ -268,7 +269,7 @@ class Place {
     const { x, w } = this
     const { speeds, coordinates, components, inputs } = this.counts
     const { kinematics } = this.equations
-    const to = x.slice()
+    const to = this.moving ? turned(this.problem, x) : x.slice()
     const inputsTo = w.slice()
     for (let i = 0; i < coordinates; i++) {
       let change = 0
@@ -286,7 +287,7 @@ class Place {
     for (let j = 0; j < inputs; j++) inputsTo[j] += factor * step[at++]
     this.turn(to, step.subarray(at), factor)
     this.problem.normalise?.(to)
-    return { x: to, w: inputsTo }
+    return { x: this.moving ? turnedBack(this.problem, to) : to, w: inputsTo }
   }
 }
 

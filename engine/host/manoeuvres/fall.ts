@@ -57,12 +57,19 @@ export function endOf(
 export const endText = ({ sunken }: Fall): string =>
   sunken === undefined ? 'the vehicle fell over' : `${sunken} sank through the road`
 
-/** What a report says of it. */
-export function fallText(body: string, { time, lean, forward, speed, sunken }: Fall): string {
+/** Below it, m/s, steering moves the wheels of a bicycle or motorcycle too slowly under the centre of mass to hold it up; riders use their feet. */
+const balancing = 5
+
+/** What a report says of it. @param isSingleTrack whether it stands on wheels in one plane */
+export function fallText(body: string, { time, lean, forward, speed, sunken }: Fall, isSingleTrack = false): string {
   const [at, angle, kmh] = [time, (lean * 180) / Math.PI, 3.6 * speed].map((value) => Number(value.toPrecision(3)))
   if (sunken !== undefined)
     return `${sunken} sinks through the road at ${at} s, so the run is not valid: its metrics are left out, and the curves end there. Limit the travel of the suspension with stops, or drive more gently`
-  return `${body} ${forward ? 'pitched over' : 'fell over'} at ${at} s and ${kmh} km/h, leaning by ${angle} deg; the curves end there`
+  const slow =
+    isSingleTrack && !forward && speed < balancing
+      ? ': this slowly, steering does not keep a single-track vehicle upright, and the model has no feet to put down'
+      : ''
+  return `${body} ${forward ? 'pitched over' : 'fell over'} at ${at} s and ${kmh} km/h, leaning by ${angle} deg${slow}; the curves end there`
 }
 
 /** A run that ends in a fall, where the figures of the manoeuvre need all of it. */

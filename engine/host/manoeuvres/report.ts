@@ -18,18 +18,21 @@ export interface Findings {
   readonly remarks?: readonly string[]
   /** That the vehicle fell over in the run that is shown: not passed, and figures beyond `untilFall` of the facts are left out. */
   readonly fall?: Fall
+  /** Figures come from other runs than one that ended when a part sank through the road. */
+  readonly fromValidRuns?: boolean
 }
 
 export function reportOf(
   runner: ManoeuvreRunner,
-  { values, limits = {}, without = [], notes = {}, plots, course, remarks = [], fall }: Findings,
+  { values, limits = {}, without = [], notes = {}, plots, course, remarks = [], fall, fromValidRuns = false }: Findings,
 ): ManoeuvreReport {
   const { facts, request } = runner
   const unitIn = (unit: string): string => inputUnits(runner, unit)
   const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
   const figures = shown.map(([id, { label, unit }]): Figure => {
-    const isKnown = fall === undefined || (fall.sunken === undefined && facts.untilFall?.includes(id) === true)
+    const isValid = fall?.sunken === undefined || fromValidRuns
+    const isKnown = fall === undefined || (isValid && facts.untilFall?.includes(id) === true)
     const value = isKnown ? values[id] : undefined
     const limit = limits[id]
     const known = value !== undefined && Number.isFinite(value)
@@ -57,7 +60,11 @@ export function reportOf(
     figures,
     plots: plots.map(inUnits),
     ...(course && { course }),
-    remarks: [...(fall === undefined ? [] : [fallText(runner.vehicle.body, fall)]), ...remarks, ...runner.remarks],
+    remarks: [
+      ...(fall === undefined ? [] : [fallText(runner.vehicle.body, fall, runner.vehicle.isSingleTrack)]),
+      ...remarks,
+      ...runner.remarks,
+    ],
     passed: fall === undefined && figures.every(({ passed }) => passed !== false),
     ...(runner.last && { ran: runner.last }),
   }

@@ -7,11 +7,11 @@ import { memberName, splitMember } from '../../model/names'
 import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../model/project'
 import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
-import { blockMap, mapInputs, mapInterface, mapSliders, mapVehicle } from '../../model/references'
 import { nestProject } from '../../model/subsystem'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
+import { mentions, withoutStatements } from './statements'
 import type { Vehicle } from './vehicle'
 
 /** How a vehicle keeps its speed. */
@@ -373,28 +373,12 @@ export class Setup {
     for (let i = 2; Object.hasOwn(others, name); i++) name = `${this.name}-${i}`
     const made: ProjectFile = {
       ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
+      // The search for an operating point takes the heaviest body, which may be a trailer.
+      ...(this.vehicle.roles.trailers.length > 0 && { vehicle: { ...project.vehicle, body: this.vehicle.body } }),
       blocks: this.blocks,
       wires: this.wires,
       experiments: { [name]: experiment, ...others },
     }
     return { project: nestProject(made), experiment: name }
-  }
-}
-
-const mentions = ({ set = {}, initial = {}, inputs = {} }: ExperimentSettings, source: string): boolean =>
-  Object.hasOwn(inputs, source) ||
-  [...Object.keys(set), ...Object.keys(initial)].some((key) => splitMember(key)?.block === source)
-
-/** What a project says of blocks that are no more. */
-function withoutStatements(project: ProjectFile, isGone: (block: string) => boolean): ProjectFile {
-  const { inputs, live, vehicle, interface: outside } = project
-  const names = Object.fromEntries(Object.keys(project.blocks).map((name) => [name, isGone(name) ? null : name]))
-  const map = blockMap(new Map(Object.entries(names).filter(([, to]) => to === null)))
-  return {
-    ...project,
-    ...(inputs && { inputs: mapInputs(inputs, map) }),
-    ...(live && { live: mapSliders(live, map) }),
-    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
-    ...(outside && { interface: mapInterface(outside, map) }),
   }
 }

@@ -7,7 +7,7 @@
  * with the effort e_i of driver i along its motion u_i, and the ratio du_i/d(delta) of its motion to the angle of the wheel.
  */
 import { slopeOf } from './curves'
-import type { ManoeuvreRunner } from './runner'
+import type { Vehicle } from './vehicle'
 
 /** What a motion takes, as signals of a block. */
 export interface SteeredMotion {
@@ -17,7 +17,7 @@ export interface SteeredMotion {
 }
 
 /** Motions that the steering input prescribes. */
-export function steeredMotions({ vehicle }: ManoeuvreRunner): readonly SteeredMotion[] {
+export function steeredMotions(vehicle: Vehicle): readonly SteeredMotion[] {
   const steering = vehicle.input('steering')
   return vehicle.topology.fedBy(steering).flatMap(({ part: { name, definition }, port }) => {
     const { efforts = {}, signals } = definition
@@ -26,6 +26,15 @@ export function steeredMotions({ vehicle }: ManoeuvreRunner): readonly SteeredMo
       .filter(([motion]) => signals[motion].unit === unit)
       .map(([motion, effort]) => ({ block: name, motion: `${name}.${motion}`, effort: `${name}.${effort}` }))
   })
+}
+
+/** Whether the steering input sets a torque or a lean, through a rider who has a torque, rather than the angle of the road wheels. */
+export function steersByTorque(vehicle: Vehicle): boolean {
+  const steering = vehicle.roles.steering?.block
+  if (steering === undefined) return false
+  if (!vehicle.isSource(steering)) return true
+  const torques = vehicle.topology.fedBy(steering).some(({ part }) => part.definition.role === 'axis-effort')
+  return torques && steeredMotions(vehicle).length === 0
 }
 
 /** Parts of the range of the steering in which a motion that is a function of it is nearly straight. */

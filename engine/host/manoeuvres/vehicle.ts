@@ -133,6 +133,11 @@ export class Vehicle {
     return written === '' || written === '1' ? '1' : siUnit(written)
   }
 
+  /** Whether all wheels are in the middle plane, as those of a bicycle. */
+  get isSingleTrack(): boolean {
+    return this.wheels.length > 0 && this.wheels.every(({ side }) => side === 'centre')
+  }
+
   wheelsOf(axle: 'front' | 'rear' | 'all'): readonly FoundWheel[] {
     const axles = this.wheels.map((wheel) => wheel.axle)
     const [first, last] = [Math.min(...axles), Math.max(...axles)]

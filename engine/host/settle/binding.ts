@@ -6,6 +6,7 @@ import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { normaliser } from '../orientations'
 import { frictionsOf } from './friction'
+import { planesOf } from './planes'
 import { restingStops } from './resting'
 import { memberName } from '../../model/names'
 
@@ -61,6 +62,7 @@ export function bindProblem(
     body: body !== undefined,
     extra: program.extra,
     sticking: program.sticking,
+    planes: planesOf(form, parameters),
     normalise: normaliser(form),
     evaluate: program.bind(parameters.slice(), z.slice()),
   }

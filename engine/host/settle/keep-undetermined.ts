@@ -1,5 +1,6 @@
 /** Coordinates and states that nothing depends on keep their first values: position, heading, angles of wheels, heat and fuel that only add up. */
 import { equationsAt } from '../../analyse/operating/equations'
+import { turned, turnedBack } from '../../analyse/operating/turning-axes'
 import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
 import { steady, type Found } from '../../analyse/operating/search'
 
@@ -13,13 +14,15 @@ export function keepUndetermined(
   const { jacobian, values } = equations.point
   const width = states + inputs
   const rows = states + problem.positions + problem.rates
-  const back = x.slice()
+  const moving = goal.kind === 'speed'
+  const to = moving ? turned(problem, x) : x.slice()
   for (let k = speeds; k < states; k++) {
     let most = 0
     for (let i = 0; i < Math.min(rows, values.length); i++)
       if (i < speeds || i >= speeds + coordinates) most = Math.max(most, Math.abs(jacobian[i * width + k]))
-    if (most < 1e-9) back[k] = first[k]
+    if (most < 1e-9) to[k] = first[k]
   }
+  const back = moving ? turnedBack(problem, to) : to
   const there = equationsAt(problem, goal, back, w).size
   return there <= Math.max(steady, residual) ? back : x
 }

@@ -115,9 +115,9 @@ export function noSteadyTurn(body: string, speed: number, turn: number, reached:
 export function turnsNotFreely(body: string): ModelError {
   return new ModelError(
     'unsupported',
-    `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of a planar joint, or the road is not the same in all directions`,
+    `steady turns of ${body} can't be found: its speeds are kept in axes that do not turn with it, as those of two prismatic joints, or the road is not the same in all directions`,
     { block: body },
-    'connect it to the ground by a free motion without a planar joint, on an even road, or set the steering directly',
+    'let it move freely or on a planar joint, on an even road, or set the steering directly',
   )
 }
 

@@ -10,6 +10,9 @@ const unlikely = 1e-3
 /** Slip that what is engaged may ask of the wheels, relative to the speed: wheels of one drivetrain differ in radius. */
 const asked = 0.02
 
+/** Directions of speeds as the model has them. At rest nothing changes along a heading whatever the axes of the speeds. */
+const inOwnAxes = (problem: BoundProblem): BoundProblem => ({ ...problem, planes: [] })
+
 export interface RollingStart {
   readonly x: Float64Array
   /** Of the frictions that may hold, those that can while the wheels roll. */
@@ -41,7 +44,7 @@ export function rollingStart(
   const x = guess.slice()
   x.set(rest.subarray(speeds, speeds + coordinates), speeds)
   x.fill(0, 0, speeds)
-  const { point, free, bound } = equationsAt(problem, { kind: 'speed', speed }, x, w)
+  const { point, free, bound } = equationsAt(inOwnAxes(problem), { kind: 'speed', speed }, x, w)
   const { values, jacobian } = point
   const from = states + problem.positions
   const rowOf = (row: number): number[] =>
@@ -106,7 +109,7 @@ export function turningParts(
   const { states, speeds, inputs } = countsOf(problem)
   const x = guess.slice()
   x.fill(0, 0, speeds)
-  const { point, free } = equationsAt(problem, { kind: 'speed', speed: 1 }, x, w)
+  const { point, free } = equationsAt(inOwnAxes(problem), { kind: 'speed', speed: 1 }, x, w)
   if (free.columns === 0) return undefined
   const from = states + problem.positions
   const moved = new Matrix(

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { conesOf, lanesOf, passings } from '../../../engine/host/manoeuvres/cones'
 import { endOf, fallIn, fallText } from '../../../engine/host/manoeuvres/fall'
+import { soundRuns } from '../../../engine/host/manoeuvres/runs/fishhook'
 import { ShippedProject } from '../support/shipped-project'
 import { figureOf, performed } from './vehicle'
 
@@ -31,6 +32,41 @@ describe('a fall', () => {
     expect(sunk).toMatchObject({ time: 2, speed: 18, sunken: 'Arm' })
     expect(sunk && fallText('Body', sunk)).toMatch(/^Arm sinks through the road at 2 s, so the run is not valid/)
     expect(endOf(undefined, undefined, at)).toBeUndefined()
+  })
+
+  it('of a vehicle on wheels in one plane near standstill has its cause in the report', () => {
+    const fell = { time: 1.48, lean: 1.06, forward: false, speed: 0.4 }
+    expect(fallText('Frame', fell, true)).toContain('steering does not keep a single-track vehicle upright')
+    for (const other of [fallText('Body', fell), fallText('Frame', { ...fell, speed: 15 }, true)])
+      expect(other).not.toContain('single-track')
+  })
+
+  it('leaves the figures of slower runs of a series, unless the suspension has snapped through in them too', () => {
+    const [slow, snapped, sunk] = [
+      { sunken: undefined, lateral: 10 },
+      { sunken: undefined, lateral: 24 },
+      { sunken: 'Arm', lateral: 9 },
+    ]
+    expect(soundRuns([slow, snapped, sunk])).toEqual([true, false, false])
+    expect(soundRuns([slow, snapped])).toEqual([true, true])
+  })
+
+  it('of a motorcycle that coasts down leaves the rolling resistance of its upright rows', () => {
+    const { project } = new ShippedProject('motorcycle')
+    const report = performed('coast-down', { speed: 8, end: 1, stop: 31 }, project, 'braking')
+    expect(report.passed).toBe(false)
+    expect(report.remarks[0]).toMatch(/^Frame fell over at 30\.\d s/)
+    // Moments QSY1 Fz R of both tyres, with unloaded radius R = r + Fz/k, over their loaded radii r.
+    const wheels = [
+      { load: 1153.6, radius: 0.282, stiffness: 130e3 },
+      { load: 1305.3, radius: 0.297, stiffness: 141e3 },
+    ]
+    const resistance = wheels.reduce(
+      (sum, { load, radius, stiffness }) => sum + 0.012 * load * (1 + load / stiffness / radius),
+      0,
+    )
+    const [f0, f1, f2] = ['f0', 'f1', 'f2'].map((id) => figureOf(report, id))
+    expect(Math.abs((f0 + 6 * f1 + 36 * f2) / resistance - 1)).toBeLessThan(1e-3)
   })
 
   it('ends the report of a motorcycle that is asked to lean too far', () => {

@@ -217,10 +217,8 @@ describe('on-centre figures', () => {
     const steady = (0.3 * 9.80665) / singleTrackResponse(1e-6).lateral.gain
     expect(figureOf(report, 'steer') / (steady + rate * lag)).toBeCloseTo(1, 2)
     expect(figureOf(report, 'wheel') / figureOf(report, 'steer')).toBeCloseTo(16, 9)
-    expect(figureOf(report, 'understeer')).toBeNaN()
-    expect(report.remarks.join()).toContain('angle of the road wheels is unknown')
-    expect(() => withTemplate('slowly-increasing-steer', { speed: 25 })).toThrow(
-      /Enter the angle of the steering wheel/,
-    )
+    // K = m/L (b/cf - a/cr), with the steering input as the angle of the road wheels.
+    expect(figureOf(report, 'understeer') / ((1450 / 2.65) * (1.5 / 95e3 - 1.15 / 110e3))).toBeCloseTo(1, 2)
+    expect(report.remarks).toEqual([])
   })
 })

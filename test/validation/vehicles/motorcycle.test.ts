@@ -236,10 +236,13 @@ describe('what the motorcycle is', () => {
 
   it('has steady turns at 9 m/s^2, in which the same moments balance', () => {
     const settings = { method: 'speed', speed: 25, from: 2, by: 7, to: 9 }
-    const { plots, remarks } = performed('steady-circular', settings, shipped.project, 'push')
+    const { plots, remarks, figures } = performed('steady-circular', settings, shipped.project, 'push')
     const at9 = (title: string, curve: number): number =>
       plots.find((plot) => plot.title === title)?.curves[curve]?.y.at(-1) ?? NaN
     expect(remarks.join()).not.toContain('no steady turn')
+    // Its rider steers by a torque, so the steering input has no ratio to the angle of the front wheel.
+    expect(remarks.join()).toContain('LeanInput steers by a torque')
+    expect(figures.find(({ id }) => id === 'understeer')?.value).toBeNull()
     const lean = Math.abs(at9('Angles', 0))
     const loads = [1, 0].map((wheel) => at9('Wheel loads', wheel))
     const ratio = rollBalance(lean, 25, 9 / 25, loads)

@@ -51,6 +51,16 @@ export const steadyCircular: ManoeuvreFacts = {
     ),
     rollGradient: figure('Roll gradient', 'rad s^2/m', String.raw`slope of the roll angle over $a_y$ up to 3 m/s$^2$`),
     sideslipGradient: figure('Sideslip gradient', 'rad s^2/m', String.raw`slope of $\beta$ over $a_y$ up to 3 m/s$^2$`),
+    articulationGradient: figure(
+      'Articulation gradient',
+      'rad s^2/m',
+      String.raw`slope of the articulation angle $\gamma$ of the first trailer over $a_y$ up to 3 m/s$^2$`,
+    ),
+    articulation: figure(
+      'Largest articulation angle',
+      'rad',
+      String.raw`largest $\lvert\gamma\rvert$ in the steady turns of the series`,
+    ),
     limit: figure('Limit of lateral acceleration', 'm/s^2', 'largest for which a steady turn exists'),
     steerAtLimit: figure('Steering at the limit', 'steer', 'steering input at this limit'),
     characteristic: figure(

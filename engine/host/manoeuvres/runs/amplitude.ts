@@ -6,7 +6,7 @@ import { forTurns, openLoop, runOpenLoop } from './open-loop'
 import { noTurn } from './turn'
 
 /**
- * Change of the steering from straight running to a steady turn; by runs where the equations have no steady turns (planar joints).
+ * Change of the steering from straight running to a steady turn; by runs where the equations have no steady turns (a chain of prismatic joints).
  * @param lateral m/s^2, positive to the left
  * @throws ModelError `no-equilibrium` where there is no such turn
  */

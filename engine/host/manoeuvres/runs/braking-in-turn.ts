@@ -4,6 +4,7 @@ import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { brakeFor } from './brake-search'
+import { trailerBrakeRemarks } from './trailer-brakes'
 import { lockedWheels, wheelSpins } from './braking'
 import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, sideslip, signOf, speeds } from './turn'
 
@@ -119,7 +120,10 @@ function* releasedInTurn(
         { label: 'path', x: thinned(made.values(vehicle.signal('x'))), y: thinned(made.values(vehicle.signal('y'))) },
       ],
     },
-    remarks: locked.length === 0 ? [] : [`${locked.join(', ')} locked`],
+    remarks: [
+      ...(locked.length === 0 ? [] : [`${locked.join(', ')} locked`]),
+      ...(brakeValue === 0 ? [] : trailerBrakeRemarks(runner)),
+    ],
   })
 }
 

@@ -6,6 +6,7 @@ import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { brakeFor } from './brake-search'
+import { trailerBrakeRemarks } from './trailer-brakes'
 import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart, speeds, travelled } from './turn'
 
 const begin = 1
@@ -115,6 +116,7 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
     remarks: [
       ...(slowed || made.fall !== undefined ? [] : ['the vehicle did not stop: apply more brake']),
       ...(locked.length === 0 ? [] : [`${locked.join(', ')} locked`]),
+      ...trailerBrakeRemarks(runner),
     ],
     fall: made.fall,
   })

@@ -17,12 +17,27 @@ const mostDwell = 1.5
 /** Load below which a wheel counts as lifted, over that at the start. */
 const lifted = 1e-6
 
+/** Lateral acceleration, m/s^2, that no tyres on a road give: a linkage has thrown the vehicle. */
+const beyondTyres = 20
+
 interface Trial {
   readonly speed: number
   readonly sign: number
   readonly run: Run
   readonly lift: boolean
   readonly load: number
+}
+
+/**
+ * Whether runs of a series say anything: not one in which a part sinks through the road, also not before; slower ones do, unless the suspension has
+ * snapped through in them too.
+ * @param runs `lateral`: largest lateral acceleration, m/s^2
+ */
+export function soundRuns(
+  runs: readonly { readonly sunken: string | undefined; readonly lateral: number }[],
+): readonly boolean[] {
+  const sank = runs.some(({ sunken }) => sunken !== undefined)
+  return runs.map(({ sunken, lateral }) => sunken === undefined && (!sank || lateral < beyondTyres))
 }
 
 export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
@@ -89,11 +104,20 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
       if (load < lifted || run.fall !== undefined) break
     }
   const fell = trials.find(({ run }) => run.fall !== undefined)
-  const lifts = trials.filter(({ lift }) => lift)
-  const clean = trials.filter(({ lift }) => !lift)
-  const most = (name: string): number =>
-    Math.max(...trials.flatMap(({ run }) => Array.from(run.values(vehicle.signal(name)), Math.abs)))
-  const last = trials[trials.length - 1]
+  const largest = (list: readonly Trial[], name: string): number =>
+    Math.max(
+      ...list.flatMap(({ run }) =>
+        Array.from(run.values(vehicle.signal(name)), Math.abs).reduce((a, b) => Math.max(a, b), 0),
+      ),
+    )
+  const shows = (trial: Trial) => ({ sunken: trial.run.fall?.sunken, lateral: largest([trial], 'ay') })
+  const sound = soundRuns(trials.map(shows))
+  const isValid = (trial: Trial): boolean => sound[trials.indexOf(trial)]
+  const valid = trials.filter(isValid)
+  const isWhole = valid.length === trials.length
+  const lifts = valid.filter(({ lift }) => lift)
+  const clean = valid.filter(({ lift }) => !lift)
+  const last = valid.at(-1)
   const shown = trials.filter(({ sign }) => sign === signs[0])
   const labelOf = (v: number): string => `${Number((v * 3.6).toPrecision(3))} km/h`
   const plot = (title: string, unit: string, signal: string) =>
@@ -111,13 +135,14 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
     values: {
       steer,
       amplitude: amplitude * wheel,
-      lifts: lifts.length,
+      // Without a lift, faster runs that are not valid leave open whether there is one.
+      lifts: isWhole || lifts.length > 0 ? lifts.length : undefined,
       liftSpeed: lifts.length === 0 ? undefined : Math.min(...lifts.map((trial) => trial.speed)),
       cleanSpeed: clean.length === 0 ? undefined : Math.max(...clean.map((trial) => trial.speed)),
-      dwell: dwellOf(last.run, `${steering}.y`, amplitude),
-      lateral: most('ay'),
-      roll: most('roll'),
-      load: Math.min(...trials.map(({ load }) => load)),
+      dwell: last && dwellOf(last.run, `${steering}.y`, amplitude),
+      lateral: largest(valid, 'ay'),
+      roll: largest(valid, 'roll'),
+      load: Math.min(...valid.map(({ load }) => load)),
     },
     limits: { lifts: { most: 0 } },
     plots: [
@@ -134,8 +159,19 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
       }),
     },
     fall: fell?.run.fall,
+    fromValidRuns: valid.length > 0,
     remarks: [
-      ...(fell?.run.fall === undefined ? [] : [`${endText(fell.run.fall)} in the run from ${labelOf(fell.speed)}`]),
+      ...(fell?.run.fall === undefined
+        ? []
+        : [
+            `${endText(fell.run.fall)} in the run from ${labelOf(fell.speed)}${isWhole || valid.length === 0 ? '' : `: the metrics come from the runs from ${valid.map((trial) => labelOf(trial.speed)).join(', ')}`}`,
+          ]),
+      ...trials
+        .filter((trial) => trial.run.fall === undefined && !isValid(trial))
+        .map(
+          (trial) =>
+            `in the run from ${labelOf(trial.speed)}, the lateral acceleration reaches ${Number(largest([trial], 'ay').toPrecision(3))} m/s^2, more than tyres can give: it is not valid either`,
+        ),
       'two-wheel lift means that all wheels of one side are unloaded; the rule requires 51 mm of lift, which occurs slightly later',
     ],
   })

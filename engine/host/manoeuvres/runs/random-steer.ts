@@ -1,7 +1,8 @@
 /** Random steer (ISO 7401, ISO/TR 8726): frequency responses and coherence by averaged cross-spectra. */
 import { averagedResponse, responseAt } from '../../../analyse/frequency-response'
 import { ModelError } from '../../../errors/model-error'
-import type { ManoeuvreRunner } from '../runner'
+import { FellOver } from '../fall'
+import type { ManoeuvreRunner, Run } from '../runner'
 import { reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { steeringAmplitude } from './amplitude'
@@ -14,6 +15,9 @@ const margin = 0.2
 const samplesPerPeriod = 30
 /** Least number of segments for an average. */
 const leastSegments = 4
+
+const fellByAmplitude =
+  'the amplitude follows from a steady turn, but in the band the vehicle may respond several times as strongly: enter a smaller Lateral acceleration'
 
 export function* randomSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const [speed, duration, length] = ['speed', 'duration', 'segment'].map((id) => runner.number(id, { above: 0 }))
@@ -39,7 +43,13 @@ export function* randomSteer(runner: ManoeuvreRunner): Generator<number, Manoeuv
   const prepare = openLoop(runner, { lines, speed, stop: duration, sample })
   const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(amplitude)
-  const run = yield* runOpenLoop(runner, prepared)
+  let run: Run
+  try {
+    run = yield* runOpenLoop(runner, prepared)
+  } catch (error) {
+    if (error instanceof FellOver && !runner.given('amplitude')) runner.remarks.add(fellByAmplitude)
+    throw error
+  }
   const u = run.values(`${prepared.steering}.y`)
   const averaged = (signal: string) => averagedResponse({ t: run.time, u, y: run.values(signal) }, length, band)
   const { segments } = averaged(runner.vehicle.signal('wz'))

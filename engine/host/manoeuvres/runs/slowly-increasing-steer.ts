@@ -71,7 +71,7 @@ export function* slowlyIncreasingSteer(runner: ManoeuvreRunner): Generator<numbe
       ...motionPlots(runner, run, steering),
     ],
     remarks: [
-      ...(road === undefined ? [ratioUnknown] : []),
+      ...(road === undefined ? [ratioUnknown(vehicle)] : []),
       ...(spin === undefined
         ? []
         : [

@@ -1,11 +1,13 @@
 /** Steady circular test (ISO 4138) as a series of operating points. */
 import { ModelError } from '../../../errors/model-error'
 import { slopeOf } from '../curves'
+import { memberName } from '../../../model/names'
 import type { ManoeuvreRunner } from '../runner'
 import { reportOf } from '../report'
 import { ratioUnknown, steeringRatio } from '../steering-ratio'
 import type { TurningPoint, TurningPoints } from '../turning-points'
 import type { ManoeuvreReport, ReportPlot } from '../types'
+import { withinHalfTurn } from './trailer'
 import { axleOf, freeSteering, holdingOf, signOf } from './turn'
 
 /** Up to here gradients are taken, m/s^2. */
@@ -37,7 +39,9 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
     start: { settle: true, speed: firstSpeed, radius: firstSpeed / firstTurn, free },
   })
   const loads = vehicle.wheels.flatMap((wheel) => vehicle.ofWheel(wheel, 'wheel-load') ?? [])
-  const signals = [...['vx', 'vy', 'roll', 'pitch'].map((name) => vehicle.signal(name)), ...loads]
+  const [trailer] = vehicle.roles.trailers.map(({ block }) => memberName(block, 'yaw'))
+  const yaw = trailer === undefined ? [] : [vehicle.signal('yaw'), trailer]
+  const signals = [...['vx', 'vy', 'roll', 'pitch'].map((name) => vehicle.signal(name)), ...yaw, ...loads]
   yield 0
   const points = runner.turningPoints(files, signals)
   const ratio = steeringRatio(vehicle, points, steering)
@@ -84,6 +88,8 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
         )
   const beta = ({ point }: Circle): number =>
     Math.atan2(of(point, vehicle.signal('vy')), of(point, vehicle.signal('vx')))
+  const hitch = ({ point }: Circle): number =>
+    withinHalfTurn(of(point, trailer ?? '') - of(point, vehicle.signal('yaw')))
   const [perWheel, ackermann] = [ratio ?? NaN, base * (ratio ?? NaN)]
   const understeer = over((circle) => (steer(circle) - straight.freed[steering]) / perWheel - base * curvature(circle))
   const x = circles.map(({ lateral }) => lateral)
@@ -104,10 +110,17 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
       understeer: method === 'steer' ? undefined : understeer,
       rollGradient: over(({ point }) => of(point, vehicle.signal('roll'))),
       sideslipGradient: over(beta),
+      ...(trailer === undefined
+        ? {}
+        : {
+            articulationGradient: over(hitch),
+            articulation: Math.max(...circles.map((circle) => Math.abs(hitch(circle)))),
+          }),
       limit: limit?.lateral,
       steerAtLimit: limit === undefined ? undefined : steer(limit),
       characteristic: understeer > 0 && base > 0 && method !== 'steer' ? Math.sqrt(base / understeer) : undefined,
     },
+    without: trailer === undefined ? ['articulationGradient', 'articulation'] : [],
     plots: [
       plot('Steering', 'steer', [
         ['steering', steer],
@@ -118,6 +131,7 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
       plot('Angles', 'rad', [
         ['roll', ({ point }) => of(point, vehicle.signal('roll'))],
         ['sideslip', beta],
+        ...(trailer === undefined ? [] : [['articulation', hitch] as const]),
       ]),
       plot(
         'Wheel loads',
@@ -129,7 +143,7 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
         : [plot('Drive', 'drive', [['drive input', ({ point }: Circle) => point.freed[drive]]])]),
     ],
     remarks: [
-      ...(ratio === undefined ? [ratioUnknown] : []),
+      ...(ratio === undefined ? [ratioUnknown(vehicle)] : []),
       ...(limit === undefined || missed === undefined
         ? []
         : [

@@ -21,14 +21,13 @@ const motion = ['x', 'y', 'yaw', 'wz', 'ay'] as const
 
 export const trailerSignals = (trailer: string): string[] => motion.map((name) => memberName(trailer, name))
 
+/** The same angle from minus to plus half a turn, rad. */
+export const withinHalfTurn = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
+
 /** Angle between two units at their hitch, rad: the yaw angle of the towed one against that of the one that tows. */
 export function articulation(run: Run, towing: string, towed: string): Float64Array {
   const [ahead, behind] = [towing, towed].map((body) => run.values(memberName(body, 'yaw')))
-  const turn = 2 * Math.PI
-  return Float64Array.from(run.time, (_, i) => {
-    const angle = behind[i] - ahead[i]
-    return angle - turn * Math.round(angle / turn)
-  })
+  return Float64Array.from(run.time, (_, i) => withinHalfTurn(behind[i] - ahead[i]))
 }
 
 /** Place of the foremost or the rearmost axle of a unit ahead of its centre of mass, m; 0 where it is not known. */

@@ -30,7 +30,7 @@ export function* weave(runner: ManoeuvreRunner): Generator<number, ManoeuvreRepo
   const prepare = openLoop(runner, { lines, speed, stop: (before + periods) / frequency, sample })
   const amplitude = yield* steeringAmplitude(runner, speed)
   const prepared = prepare(amplitude)
-  const motions = steeredMotions(runner)
+  const motions = steeredMotions(runner.vehicle)
   const efforts = motions.flatMap(({ motion, effort }) => [motion, effort])
   const run = yield* runOpenLoop(runner, prepared, efforts)
   const sign = road !== undefined && road < 0 ? -1 : 1

@@ -1,0 +1,102 @@
+/**
+ * Speeds in axes that turn with the body. A joint in a plane has its speeds in axes that stand still, d = (d1, d2), and in a steady turn these change all the
+ * time. With its angle a and v = R(a)^T d they do not: v' = R^T d' + a' (v2, -v1), and the turn is a state in which nothing changes (relative equilibrium;
+ * Marsden and Ratiu, Introduction to Mechanics and Symmetry, 1999, ch. 4). This is a change of variables that is exact wherever the joint is.
+ */
+import { countsOf, type Linearised, type OperatingProblem } from './problem'
+
+/** Places among the states of a joint in a plane, whose normal is the first direction times the second. */
+export interface PlaneSpeeds {
+  /** Speeds along the two directions, which are orthogonal and of unit length. */
+  readonly along: readonly [number, number]
+  readonly angle: number
+  /** Speed that is the derivative of the angle. */
+  readonly rate: number
+}
+
+/** The other way for a negative sign. */
+function rotated({ along: [i, j], angle }: PlaneSpeeds, x: Float64Array, sign: 1 | -1): void {
+  const [c, s] = [Math.cos(x[angle]), sign * Math.sin(x[angle])]
+  const [a, b] = [x[i], x[j]]
+  x[i] = c * a - s * b
+  x[j] = s * a + c * b
+}
+
+/** A state with speeds in turning axes. */
+export function turned({ planes = [] }: OperatingProblem, x: Float64Array): Float64Array {
+  const to = x.slice()
+  for (const plane of planes) rotated(plane, to, -1)
+  return to
+}
+
+/** The state again from one with speeds in turning axes. */
+export function turnedBack({ planes = [] }: OperatingProblem, x: Float64Array): Float64Array {
+  const to = x.slice()
+  for (const plane of planes) rotated(plane, to, 1)
+  return to
+}
+
+/** Values and derivatives by a state with speeds in turning axes. @param x the state as the model has it */
+export function evaluatedTurning(problem: OperatingProblem, x: Float64Array, w: Float64Array): Linearised {
+  const point = problem.evaluate(x, w)
+  const { planes = [] } = problem
+  if (planes.length === 0) return point
+  const { states, inputs } = countsOf(problem)
+  const own = turned(problem, x)
+  const values = point.values.slice()
+  for (const { along, angle, rate } of planes) {
+    const [i, j] = along
+    const [c, s] = [Math.cos(x[angle]), Math.sin(x[angle])]
+    const [a, b] = [values[i], values[j]]
+    values[i] = c * a + s * b + x[rate] * own[j]
+    values[j] = -s * a + c * b - x[rate] * own[i]
+  }
+  let jacobian: Float64Array | undefined
+  return {
+    values,
+    get jacobian() {
+      jacobian ??= derivatives(problem, point.jacobian.slice(), { x, own, values, width: states + inputs })
+      return jacobian
+    },
+  }
+}
+
+interface At {
+  readonly x: Float64Array
+  /** The state, and the values there, with speeds in turning axes. */
+  readonly own: Float64Array
+  readonly values: Float64Array
+  readonly width: number
+}
+
+/** The chain rule, by columns d = R(a) v and then by rows v'. */
+function derivatives(
+  { planes = [] }: OperatingProblem,
+  entries: Float64Array,
+  { x, own, values, width }: At,
+): Float64Array {
+  for (const { along, angle, rate } of planes) {
+    const [i, j] = along
+    const [c, s] = [Math.cos(x[angle]), Math.sin(x[angle])]
+    for (let row = 0; row < entries.length; row += width) {
+      const [a, b] = [entries[row + i], entries[row + j]]
+      entries[row + angle] += b * x[i] - a * x[j]
+      entries[row + i] = c * a + s * b
+      entries[row + j] = c * b - s * a
+    }
+    // Without the part of the turn, which does not depend on the angle but by v.
+    const [alongFirst, alongSecond] = [values[i] - x[rate] * own[j], values[j] + x[rate] * own[i]]
+    for (let k = 0; k < width; k++) {
+      const [a, b] = [entries[i * width + k], entries[j * width + k]]
+      entries[i * width + k] = c * a + s * b
+      entries[j * width + k] = c * b - s * a
+    }
+    entries[i * width + angle] += alongSecond
+    entries[j * width + angle] -= alongFirst
+    entries[i * width + rate] += own[j]
+    entries[j * width + rate] -= own[i]
+    entries[i * width + j] += x[rate]
+    entries[j * width + i] -= x[rate]
+  }
+  return entries
+}
