@@ -55,8 +55,8 @@ export const rearAxles = {
   doubleWishbone: frontAxles.doubleWishbone,
   multiLink: { title: 'Multi-link', description: 'Five rods to each wheel carrier' },
   trailingArm: { title: 'Trailing arm', description: 'One arm to each wheel' },
-  trailingArmWithBushings: { title: 'Trailing arm, bushings', description: 'Arms in rubber, with compliance steer' },
-  rigid: { title: 'Rigid', description: 'Solid axle on four links and a Panhard rod' },
+  trailingArmWithBushings: { title: 'Bushed arm', description: 'Trailing arms in rubber bushings' },
+  rigid: { title: 'Rigid', description: 'Four links and a Panhard rod' },
   rigidAir: { title: 'Rigid, air springs', description: 'Solid axle on bellows' },
   macpherson: frontAxles.macpherson,
 } as const satisfies Readonly<Record<string, Choice>>
@@ -86,7 +86,7 @@ export const brakes = {
   torque: { title: 'Torque', description: 'Share of the maximum torque' },
   disc: { title: 'Discs', description: 'Booster, lines and heated discs' },
   abs: { title: 'Discs with ABS', description: 'Antilock control at 5 ms' },
-  stability: { title: 'ABS and stability control', description: 'Brakes single wheels against the yaw error' },
+  stability: { title: 'Stability control', description: 'ABS, and brakes against the yaw error' },
 } as const satisfies Readonly<Record<string, Choice>>
 
 export const roads = {
