@@ -19,14 +19,10 @@ import { Dopri5, dopri5 } from './dopri5'
 import { seconds } from './non-finite'
 import { Radau5, radau5 } from './radau5'
 import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
+import { StiffSteps } from './stiff-steps'
 import type { OdeSystem } from './types'
 
-/** Just inside the stability boundary of dopri5 on the negative real axis. */
-const boundary = 3.25
-/** Times what accuracy asks for. */
-const dragged = 2.5
 const stiffSteps = 15
-const calmSteps = 6
 /** Steps of radau5 until it is judged; as many before that do not count, while its step still grows. */
 const trialSteps = 10
 /** Steps of dopri5 that cost as much as one of radau5. */
@@ -59,10 +55,7 @@ class Auto implements Stepper {
   private active: Stepper
   /** The method that took the last step, which may have been its last. */
   private last: Stepper
-  /** h |lambda| from which on a step counts as a sign of stiffness. */
-  private readonly limit: number
-  private stiff = 0
-  private calm = 0
+  private readonly stiff: StiffSteps
   private needed = stiffSteps
   private sinceSwitch = 0
   /** Mean length of uncut steps of each method. */
@@ -80,7 +73,7 @@ class Auto implements Stepper {
     this.explicit = new Dopri5(system, { ...options, state: this.x })
     this.active = this.explicit
     this.last = this.explicit
-    this.limit = Math.min(boundary, dragged * (3600 * options.tolerance) ** (1 / 6))
+    this.stiff = new StiffSteps(options.tolerance)
   }
 
   get evaluations(): number {
@@ -100,7 +93,7 @@ class Auto implements Stepper {
   }
 
   step(from: number, to: number, h: number): number {
-    if (this.active === this.explicit && this.stiff >= this.needed) this.tryImplicit(from)
+    if (this.active === this.explicit && this.stiff.count >= this.needed) this.tryImplicit(from)
     this.last = this.active
     const reached = this.active.step(from, to, h)
     // A step that a break or the end of the run has cut says nothing of the method.
@@ -111,9 +104,9 @@ class Auto implements Stepper {
   }
 
   save(): SolverMemory {
-    const { stiff, calm, needed, explicitStep, implicitStep, sinceSwitch } = this
+    const { stiff, needed, explicitStep, implicitStep, sinceSwitch } = this
     const implicit = this.active === this.explicit ? 0 : 1
-    const counts = { implicit, stiff, calm, needed, explicitStep, implicitStep, sinceSwitch }
+    const counts = { implicit, stiff: stiff.count, calm: stiff.calm, needed, explicitStep, implicitStep, sinceSwitch }
     const method = this.implicit !== null && implicit === 1 ? this.implicit : this.explicit
     return { numbers: { ...method.save().numbers, ...counts } }
   }
@@ -130,8 +123,8 @@ class Auto implements Stepper {
       this.implicit = this.active = this.last = made
       this.history.push('radau5 from the start, as in the run before')
     }
-    this.stiff = stiff ?? 0
-    this.calm = calm ?? 0
+    this.stiff.count = stiff ?? 0
+    this.stiff.calm = calm ?? 0
     this.needed = needed ?? stiffSteps
     this.implicitStep = implicitStep ?? 0
     this.sinceSwitch = sinceSwitch ?? 0
@@ -140,10 +133,7 @@ class Auto implements Stepper {
   /** Count signs of stiffness in the step that dopri5 has just taken. */
   private watch(length: number): void {
     if (length > 0) this.explicitStep += (length - this.explicitStep) * (this.explicitStep === 0 ? 1 : 0.1)
-    if (this.explicit.stiffness() > this.limit) {
-      this.stiff++
-      this.calm = 0
-    } else if (++this.calm >= calmSteps) this.stiff = 0
+    this.stiff.add(this.explicit.stiffness())
   }
 
   private tryImplicit(t: number): void {
@@ -174,7 +164,7 @@ class Auto implements Stepper {
     this.history.push(`${found}, but ${longer}, which is not worth the cost: dopri5 again from t = ${seconds(t)} on`)
     this.active = this.explicit
     this.explicit.restart()
-    this.stiff = 0
+    this.stiff.count = 0
     this.needed *= 2
   }
 

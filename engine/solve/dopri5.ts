@@ -22,6 +22,7 @@ import { firstNonFinite, nonFiniteError, seconds } from './non-finite'
 import { methodFacts, type Solver, type SolverMemory, type Stepper, type StepperOptions } from './solver'
 import { firstStep, StepController } from './step-control'
 import { logAmplification, type Tableau } from './tableau'
+import { StiffSteps } from './stiff-steps'
 import { smallestStep } from './timeline'
 import type { OdeSystem } from './types'
 
@@ -60,8 +61,13 @@ export const dopri5: Solver = {
   evaluationsPerStep: 6,
   vectors: 9,
   logAmplification: logAmplification(dopri5Tableau),
-  create: (system, options) => new Dopri5(system, options),
+  create: (system, options) => new Alone(system, options),
 }
+
+/** h |lambda| from which on stability, up to 3.3, limits steps rather than a mode that the tolerance asks to follow. */
+const nearBoundary = 2
+/** Limited steps with few others between them that count as stiff. */
+const signs = 15
 
 export class Dopri5 implements Stepper {
   readonly x: Float64Array
@@ -83,7 +89,7 @@ export class Dopri5 implements Stepper {
   private h = 0
 
   constructor(
-    private readonly system: OdeSystem,
+    protected readonly system: OdeSystem,
     private readonly options: StepperOptions,
   ) {
     const n = system.size
@@ -256,5 +262,35 @@ export class Dopri5 implements Stepper {
       const c5 = h * (d1 * k1[i] + d3 * k3[i] + d4 * k4[i] + d5 * k5[i] + d6 * k6[i] + d7 * k7[i])
       out[i] = x0[i] + s * (difference + r * (c3 + s * (c4 + r * c5)))
     }
+  }
+}
+
+/** Chosen as the solver of a run: says so if another one would take longer steps. */
+class Alone extends Dopri5 {
+  private readonly stiff: StiffSteps
+  private taken = 0
+  private limited = 0
+  private slowest = 0
+
+  constructor(system: OdeSystem, options: StepperOptions) {
+    super(system, options)
+    this.stiff = new StiffSteps(options.tolerance, nearBoundary)
+  }
+
+  override step(from: number, to: number, span: number): number {
+    const reached = super.step(from, to, span)
+    this.taken++
+    if (this.stiff.add(this.stiffness())) this.limited++
+    if (this.stiff.count === signs) this.slowest = this.fastest()
+    return reached
+  }
+
+  remarks(): readonly string[] {
+    if (this.limited < Math.max(signs, this.taken / 2)) return []
+    const { name } = this.system.states[this.slowest]
+    const share = Math.round((100 * this.limited) / this.taken)
+    return [
+      `the fast decay of ${name} limits ${share} % of the steps of dopri5, not accuracy; radau5 or auto may need less time`,
+    ]
   }
 }

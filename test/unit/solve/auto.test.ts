@@ -60,6 +60,12 @@ test('a stiff system goes to radau5, which the run explains with the state and t
   expect(result.evaluations).toBeLessThan(explicit.evaluations / 50)
   expect(result.remarks).toHaveLength(1)
   expect(result.remarks[0]).toMatch(/decay.*Lag\.x.*radau5 are \d+ times as long: radau5 from there on/)
+  // Whoever chose dopri5 keeps it, and learns what it costs.
+  expect(explicit.remarks).toEqual([
+    expect.stringMatching(
+      /^the fast decay of Lag\.x limits \d+ % of the steps of dopri5, not accuracy; radau5 or auto/,
+    ),
+  ])
 })
 
 test('where longer steps do not pay for their cost dopri5 takes over again, and trials become rare', () => {
