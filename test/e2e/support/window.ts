@@ -11,7 +11,7 @@ export async function exampleOpen(page: Page): Promise<void> {
   await atRest(block(page, 'World'))
 }
 
-/** Changes of a flow that are undone rather than opening the example anew, which takes five times as long as undoing one. */
+/** Changes of a flow that are undone before the example is opened again, which takes five times as long as undoing one. */
 const undoneAtMost = 12
 
 /** Have the example in a window that was used before as if it had just been opened: unchanged, in view, nothing selected. */
