@@ -6,7 +6,7 @@
  * leave these values behind, and events and samples read them: one evaluation serves all.
  *
  * A value is shared if it is an intermediate of the derivatives anyway, and if no sample of the same instant can change it: samples
- * act one after the other, each on the values that the earlier ones left.
+ * act in turn, each on the results of those before it.
  */
 import { operandsOf, Substitution, topologicalOrder, type Expr, type Pool } from '../symbolic'
 import type { DiscretePart } from '../formulate/signals/discrete'

@@ -312,7 +312,7 @@ export class Run {
       this.finished = last && arrived
       if (this.finished) end = stop
       if (sample === 0) this.store(end, x)
-      if (cornered && !eventDue && !instant) this.startAnew(from)
+      if (cornered && !eventDue && !instant) this.restartAt(from)
       const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
@@ -345,9 +345,9 @@ export class Run {
       this.project?.(from)
       this.halt(from)
     }
-    const anew = changed || (instant && schedule.jumping)
-    if (anew) this.startAnew(from)
-    if (anew || sampled) this.accept(from, true)
+    const isRestart = changed || (instant && schedule.jumping)
+    if (isRestart) this.restartAt(from)
+    if (isRestart || sampled) this.accept(from, true)
     if (!eventful && !(sampled && this.sample === 0)) return false
     this.store(end, x)
     const nextSample = this.origin + this.sampleIndex * this.sample
@@ -356,7 +356,7 @@ export class Run {
   }
 
   /** The solution up to here says nothing of what follows. */
-  private startAnew(t: number): void {
+  private restartAt(t: number): void {
     this.stepper.restart()
     this.stepper.settle?.(t)
     this.kinks?.begin(t)

@@ -8,7 +8,7 @@
  * halved repeatedly, down to a part of 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has
- * changed: events act one after the other, each on the values that the earlier ones left, and what they cause at the same
+ * changed: events act in turn, each on the results of those before it, and what they cause at the same
  * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
  */
 import { ModelError } from '../../errors/model-error'
