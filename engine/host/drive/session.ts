@@ -15,7 +15,7 @@ import { RowStore, type StoredRun } from '../row-store'
 import { LiveScene } from '../scene/motion'
 import type { SceneDescription, SceneMotion } from '../scene/types'
 import { captureState, type SavedState } from '../state/saved-state'
-import { targetOf, withHandInputs, type HandInputs } from './hand-inputs'
+import { targetOf, withHandInputs, type HandInputs } from '../../model/hand-inputs'
 
 export interface DriveRequest extends RunRequest {
   readonly inputs: HandInputs

@@ -12,7 +12,7 @@ import { interpret } from '../../program/interpret'
 import type { LoweredProgram } from '../../program/lower'
 import { evaluate } from '../../symbolic'
 import type { Compilation, CompileRequest } from '../compile'
-import { targetOf, withHandInputs } from '../drive/hand-inputs'
+import { targetOf, withHandInputs } from '../../model/hand-inputs'
 import type { Compiler } from '../run'
 import type { ExportInterface } from './interface'
 

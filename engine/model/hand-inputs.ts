@@ -3,10 +3,10 @@
  * of the same name, place and wires, whose target is a parameter that changes while the run continues. Its bandwidth is that
  * which the project gives for the input, else the usual one.
  */
-import { ModelError } from '../../errors/model-error'
-import type { BlockRegistry } from '../../model/block'
-import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project'
-import { blockFor } from '../../model/roles'
+import { ModelError } from '../errors/model-error'
+import type { BlockRegistry } from './block'
+import type { BlockInstance, ParamValue, ProjectFile } from './project'
+import { blockFor } from './roles'
 
 /** Value at the start, SI, by name of the source. */
 export type HandInputs = Readonly<Record<string, number>>
