@@ -101,6 +101,7 @@ export class Compilation {
   private readonly jacobians = new Map<string, { readonly effort: Effort; readonly program: JacobianProgram | null }>()
   private discreteLowered: LoweredProgram | null = null
   private heldForm: Compilation | null = null
+  private readonly made = new Map<symbol, unknown>()
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(
@@ -284,6 +285,12 @@ export class Compilation {
       rows: Int32Array.from(entries, ({ row }) => row),
       columns: Int32Array.from(entries, ({ column }) => column),
     }
+  }
+
+  /** What others make of these equations is made once, and kept with them. @param what names it */
+  once<T>(what: symbol, work: () => T): T {
+    if (!this.made.has(what)) this.made.set(what, work())
+    return this.made.get(what) as T
   }
 
   /** Signals that are written when none are requested. */

@@ -7,9 +7,10 @@ import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../errors/model-error'
 import type { LoweredProgram } from '../program/lower'
 import type { DiscreteSystem, JacobianUse, KinkSystem, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
-import { evaluate, type Expr } from '../symbolic'
+import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
 import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'
+import type { Instance, ParameterValues } from './instance'
 import { bothStructures } from './jacobians'
 import { ModelForm } from './model-form'
 import { failedFunction, fixedIterations, unsolvedEquations } from './unsolved'
@@ -24,11 +25,14 @@ export class Model implements OdeSystem {
   private heldForm: ModelForm | null = null
   private readonly own: ModelDiscrete | undefined
 
+  readonly compilation: Compilation
+
   constructor(
-    readonly compilation: Compilation,
-    readonly parameters: Float64Array,
+    private values: Instance,
     private readonly backend: Backend = compileWasm,
   ) {
+    const { compilation, parameters } = values
+    this.compilation = compilation
     this.compileKernel = backend
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
@@ -39,7 +43,7 @@ export class Model implements OdeSystem {
   }
 
   private makeDiscrete(): ModelDiscrete {
-    const parameters = this.symbolValues()
+    const parameters = this.values.parameterSymbols()
     return new ModelDiscrete(this.compilation, this.discretePrograms(this.free), {
       valueOf: (e) => evaluate([e], parameters)[0],
       publish: (z) => {
@@ -82,13 +86,18 @@ export class Model implements OdeSystem {
     if (this.heldForm !== null) return this.heldForm
     const { held } = this.compilation
     if (held === null) throw new Error('nothing in this model can be held')
-    this.heldForm = new ModelForm(held, this.parameters, this.backend)
+    this.heldForm = new ModelForm(held, this.values.parameters, this.backend)
     if (this.own !== undefined) this.heldForm.publish(this.own.z)
     return this.heldForm
   }
 
   private get isHeld(): boolean {
     return this.own?.held ?? false
+  }
+
+  /** With the values that hold now. */
+  get instance(): Instance {
+    return this.values
   }
 
   get form(): number {
@@ -101,8 +110,8 @@ export class Model implements OdeSystem {
   }
 
   /** Change parameter values during a run; solvers see them from the next evaluation on. */
-  setParameters(values: Float64Array): void {
-    this.parameters.set(values)
+  setParameters(values: ParameterValues): void {
+    this.values = this.values.with(values)
     for (const form of this.forms) form.setParameters(values)
   }
 
@@ -145,13 +154,8 @@ export class Model implements OdeSystem {
   }
 
   breakTimes(stop: number): readonly number[] {
-    const times = evaluate(this.compilation.collection.breakTimes, this.symbolValues())
+    const times = this.values.evaluate(this.compilation.collection.breakTimes)
     return [...new Set(times)].filter((t) => t > 0 && t < stop).sort((a, b) => a - b)
-  }
-
-  /** Values of the parameter symbols, for symbolic evaluation. */
-  symbolValues(): Map<Expr, number> {
-    return new Map(this.compilation.collection.parameters.map((slot, i) => [slot.symbol, this.parameters[i]]))
   }
 }
 
@@ -162,12 +166,12 @@ export class Evaluator {
 
   /** @param program of a form of the equations, with the entry point `outputs(t; x) -> y`; @param count length of y */
   constructor(
-    private readonly compilation: Compilation,
-    private readonly parameters: Float64Array,
+    private instance: Instance,
     private readonly program: (form: Compilation) => LoweredProgram,
     private readonly count: number,
     private readonly backend: Backend = compileWasm,
   ) {
+    const { compilation, parameters } = instance
     this.free = evaluatorIn(compilation, parameters, program(compilation), count, backend)
   }
 
@@ -186,7 +190,7 @@ export class Evaluator {
       x: own,
       z: discrete,
       y,
-    } = z !== undefined && this.compilation.isHeld(z) ? this.heldEvaluator : this.free
+    } = z !== undefined && this.instance.compilation.isHeld(z) ? this.heldEvaluator : this.free
     own.set(x)
     if (z !== undefined) discrete.set(z)
     run(t)
@@ -194,22 +198,23 @@ export class Evaluator {
   }
 
   /** Other values of the parameters from the next evaluation on. */
-  setParameters(values: Float64Array): void {
-    this.parameters.set(values)
+  setParameters(values: ParameterValues): void {
+    this.instance = this.instance.with(values)
     this.free.update(values)
     this.held?.update(values)
   }
 
   private get heldEvaluator(): ReturnType<typeof evaluatorIn> {
-    const { held } = this.compilation
+    const { parameters } = this.instance
+    const { held } = this.instance.compilation
     if (held === null) return this.free
-    return (this.held ??= evaluatorIn(held, this.parameters, this.program(held), this.count, this.backend))
+    return (this.held ??= evaluatorIn(held, parameters, this.program(held), this.count, this.backend))
   }
 }
 
 function evaluatorIn(
   compilation: Compilation,
-  parameters: Float64Array,
+  parameters: ParameterValues,
   lowered: LoweredProgram,
   count: number,
   backend: Backend,
@@ -229,7 +234,7 @@ function evaluatorIn(
   const y = compiled.allocate(count)
   const init = compiled.bind('init', [p, d])
   init()
-  const update = (values: Float64Array): void => {
+  const update = (values: ParameterValues): void => {
     p.set(values)
     init()
   }
@@ -243,13 +248,12 @@ export class Outputs extends Evaluator {
   readonly units: readonly string[]
 
   constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
+    instance: Instance,
     names: readonly string[],
     backend: Backend = compileWasm,
   ) {
-    super(compilation, parameters, (form) => form.outputs(names), names.length, backend)
+    super(instance, (form) => form.outputs(names), names.length, backend)
     this.names = names
-    this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
+    this.units = names.map((name) => instance.compilation.system.signals.get(name)?.unit ?? '')
   }
 }

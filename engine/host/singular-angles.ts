@@ -6,8 +6,9 @@
 import { isProper } from '../formulate/across/orders'
 import { ModelError } from '../errors/model-error'
 import { seconds } from '../solve/non-finite'
-import { evaluate, type Expr } from '../symbolic'
+import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
+import type { Instance } from './instance'
 
 interface Angles {
   readonly block: string
@@ -40,12 +41,13 @@ function remedy({ block, order }: Angles): string {
  * @throws ModelError `non-finite` where an initial orientation is at the singularity of its angles and turns so that
  *   they would have to leap; a body that turns about the middle axis only may pass
  */
-export function checkInitialAngles(compilation: Compilation, parameters: Float64Array, x: Float64Array): void {
+export function checkInitialAngles(instance: Instance, x: Float64Array): void {
+  const { compilation } = instance
   const { states, collection } = compilation
   for (const angles of eulerAngles(compilation)) {
     const [first, middle, last] = angles.indices
     if (Math.abs(angles.divisor(x[middle])) > 1e-9) continue
-    const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+    const symbols = instance.parameterSymbols()
     states.forEach((s, i) => symbols.set(s.symbol, x[i]))
     symbols.set(collection.time, 0)
     const rates = evaluate([states[first].derivative, states[last].derivative], symbols)

@@ -85,7 +85,7 @@ export function* accurateSamples(
   const { x: x0, z: z0 } = initial
   const z = model.discrete?.z ?? new Float64Array(0)
   const rows: StateSample[] = []
-  const { project } = correctionsOf(model.compilation, model.parameters, defaultSolver.kind, x0)
+  const { project } = correctionsOf(model.instance, defaultSolver.kind, x0)
   const run = simulate(model, {
     project,
     x0,

@@ -8,11 +8,11 @@
  */
 import { runEntries, type RunEntry } from '../../model/energy'
 import type { JumpCause, RunObserver } from '../../solve/observer'
-import type { Compilation } from '../compile'
 import { Evaluator, type Model } from '../model'
 import { largestErrorOf, type LargestError } from './largest-error'
 import type { EnergyMemory } from './memory'
 import { EnergyPrograms } from './programs'
+import type { Instance } from '../instance'
 
 const root6 = Math.sqrt(6)
 const nodes = [(4 - root6) / 10, (4 + root6) / 10, 1]
@@ -73,17 +73,17 @@ export class EnergyAccount implements RunObserver {
    * @param saved what the run that this one continues with had
    */
   constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
+    instance: Instance,
     model: Model,
     readonly limit: number,
     saved?: EnergyMemory,
   ) {
+    const { compilation } = instance
     const programs = (this.programs = EnergyPrograms.of(compilation))
     const { flowCount, levelCount } = programs
     this.isDriven = compilation.system.energy.isDriven
-    this.flows = new Evaluator(compilation, parameters, (form) => EnergyPrograms.of(form).flows, flowCount)
-    this.levels = new Evaluator(compilation, parameters, (form) => EnergyPrograms.of(form).levels, levelCount)
+    this.flows = new Evaluator(instance, (form) => EnergyPrograms.of(form).flows, flowCount)
+    this.levels = new Evaluator(instance, (form) => EnergyPrograms.of(form).levels, levelCount)
     this.z = model.discrete?.z ?? new Float64Array(0)
     this.x = new Float64Array(model.size)
     this.total = new Float64Array(flowCount)

@@ -14,8 +14,8 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { ComplexLu } from '../../numerics/linear/complex-lu'
-import type { Compilation } from '../compile'
 import { Model, Outputs } from '../model'
+import type { Instance } from '../instance'
 
 export interface Complex {
   readonly re: number
@@ -31,8 +31,8 @@ export interface Instant {
 
 /** Parameters without and with the step of the source, and the size of that step. */
 export interface Stepped {
-  readonly before: Float64Array
-  readonly after: Float64Array
+  readonly before: Instance
+  readonly after: Instance
   readonly size: number
 }
 
@@ -54,17 +54,18 @@ export class SmallSignal {
   private readonly slopes: readonly Float64Array[]
   private readonly signals: number
 
-  constructor(compilation: Compilation, names: readonly string[], { before, after, size }: Stepped, at: Instant) {
+  constructor(names: readonly string[], { before, after, size }: Stepped, at: Instant) {
+    const { compilation } = before
     const { discrete } = compilation.system
     this.n = compilation.states.length
     this.signals = names.length
-    const instants = instantsOf(new Model(compilation, before).discrete?.clocks ?? [])
+    const instants = instantsOf(new Model(before).discrete?.clocks ?? [])
     this.sampled = discrete.updates.map(({ clock, assignment }) => ({
       place: discrete.states.findIndex(({ symbol }) => symbol === assignment.symbol),
       clock: instants.of[clock],
     }))
-    const still = new Evaluation(compilation, before, names, this.sampled, instants.of)
-    const moved = new Evaluation(compilation, after, names, this.sampled, instants.of)
+    const still = new Evaluation(before, names, this.sampled, instants.of)
+    const moved = new Evaluation(after, names, this.sampled, instants.of)
     this.periods = instants.periods
     const column = (place: number, ofDiscrete: boolean): Float64Array => {
       const value = (ofDiscrete ? at.z : at.x)[place]
@@ -195,15 +196,14 @@ class Evaluation {
   private readonly sample: ((t: number, due: Uint8Array) => unknown) | undefined
 
   constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
+    instance: Instance,
     names: readonly string[],
     private readonly sampled: readonly Sampled[],
     /** Of each clock of the model, its place among those with different instants. */
     private readonly instants: readonly number[],
   ) {
-    this.model = new Model(compilation, parameters)
-    this.outputs = new Outputs(compilation, parameters, names)
+    this.model = new Model(instance)
+    this.outputs = new Outputs(instance, names)
     this.x = this.model.allocate(this.model.size)
     this.dx = this.model.allocate(this.model.size)
     this.derivatives = this.model.bindDerivatives(this.x, this.dx)
