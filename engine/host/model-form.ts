@@ -3,7 +3,7 @@ import type { Backend, CompiledProgram } from '../backends/compiled'
 import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
 import type { JacobianUse, SparseJacobian } from '../solve/types'
-import type { ParameterValues } from './instance'
+import type { Instance, ParameterValues } from './instance'
 import type { Compilation, JacobianProgram } from './compile'
 import type { SolvingMemory } from './unsolved'
 
@@ -66,11 +66,14 @@ export class ModelForm {
   private copied: Evaluation | null = null
   private readonly moving: readonly number[]
 
+  readonly compilation: Compilation
+
   constructor(
-    readonly compilation: Compilation,
-    private parameters: ParameterValues,
+    private values: Instance,
     private readonly backend: Backend,
   ) {
+    const { compilation } = values
+    this.compilation = compilation
     this.size = compilation.states.length
     this.moving = [...compilation.shared.moving]
     this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
@@ -78,10 +81,11 @@ export class ModelForm {
 
   instantiate(lowered: LoweredProgram, extra: number): ProgramMemory {
     const { derivedSize, workSize, program } = lowered
+    const { parameters } = this.values
     const discrete = 2 * this.compilation.system.discrete.states.length
-    const compiled = this.backend(program, this.parameters.length + derivedSize + workSize + discrete + extra + 16)
-    const p = compiled.allocate(this.parameters.length)
-    p.set(this.parameters)
+    const compiled = this.backend(program, parameters.length + derivedSize + workSize + discrete + extra + 16)
+    const p = compiled.allocate(parameters.length)
+    p.set(parameters)
     const d = compiled.allocate(derivedSize)
     const w = compiled.allocate(workSize)
     const z = compiled.allocate(discrete)
@@ -106,7 +110,7 @@ export class ModelForm {
   }
 
   setParameters(values: ParameterValues): void {
-    this.parameters = values
+    this.values = this.values.with(values)
     this.copied?.forget()
     for (const instance of this.instances) {
       instance.p.set(values)

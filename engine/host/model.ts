@@ -31,13 +31,13 @@ export class Model implements OdeSystem {
     private values: Instance,
     private readonly backend: Backend = compileWasm,
   ) {
-    const { compilation, parameters } = values
+    const { compilation } = values
     this.compilation = compilation
     this.compileKernel = backend
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)
-    this.free = new ModelForm(compilation, parameters, backend)
+    this.free = new ModelForm(values, backend)
     const { states: discrete, events } = compilation.system.discrete
     if (discrete.length + events.length > 0) this.discrete = this.own = this.makeDiscrete()
   }
@@ -84,9 +84,9 @@ export class Model implements OdeSystem {
   /** The form in which something is held; compiled when it is first needed. */
   private get held(): ModelForm {
     if (this.heldForm !== null) return this.heldForm
-    const { held } = this.compilation
+    const { held } = this.values
     if (held === null) throw new Error('nothing in this model can be held')
-    this.heldForm = new ModelForm(held, this.values.parameters, this.backend)
+    this.heldForm = new ModelForm(held, this.backend)
     if (this.own !== undefined) this.heldForm.publish(this.own.z)
     return this.heldForm
   }
@@ -171,8 +171,7 @@ export class Evaluator {
     private readonly count: number,
     private readonly backend: Backend = compileWasm,
   ) {
-    const { compilation, parameters } = instance
-    this.free = evaluatorIn(compilation, parameters, program(compilation), count, backend)
+    this.free = evaluatorIn(instance, program(instance.compilation), count, backend)
   }
 
   /** The opaque function that has failed in it since the last call. */
@@ -205,20 +204,14 @@ export class Evaluator {
   }
 
   private get heldEvaluator(): ReturnType<typeof evaluatorIn> {
-    const { parameters } = this.instance
-    const { held } = this.instance.compilation
+    const { held } = this.instance
     if (held === null) return this.free
-    return (this.held ??= evaluatorIn(held, parameters, this.program(held), this.count, this.backend))
+    return (this.held ??= evaluatorIn(held, this.program(held.compilation), this.count, this.backend))
   }
 }
 
-function evaluatorIn(
-  compilation: Compilation,
-  parameters: ParameterValues,
-  lowered: LoweredProgram,
-  count: number,
-  backend: Backend,
-) {
+function evaluatorIn(instance: Instance, lowered: LoweredProgram, count: number, backend: Backend) {
+  const { compilation, parameters } = instance
   const n = compilation.states.length
   const discrete = 2 * compilation.system.discrete.states.length
   const compiled = backend(
