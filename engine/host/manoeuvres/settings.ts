@@ -6,9 +6,12 @@ import type { ManoeuvreFacts, ManoeuvreSetting, SettingRange, SettingValues } fr
 
 /** An end of the range that follows from other settings; `because` says from which. */
 export interface ImpliedEnd {
-  readonly above: number
+  readonly least: number
   readonly because: string
 }
+
+/** Sums of settings are rounded. */
+const rounding = 1e-9
 
 export class Settings {
   private readonly scope
@@ -57,12 +60,12 @@ export class Settings {
       const value = evaluateAs(this.value(id), unit, this.scope)
       if (!isWithin(value, range))
         throw new ModelError('out-of-range', `is ${quantity(value, unit)}`, {}, `enter ${rangeText(range, unit)}`)
-      if (implied !== undefined && !(value > implied.above))
+      if (implied !== undefined && value < implied.least - rounding)
         throw new ModelError(
           'out-of-range',
           `is ${quantity(value, unit)}, but ${implied.because}`,
           {},
-          `enter a value above ${quantity(implied.above, unit)}`,
+          `enter at least ${quantity(implied.least, unit)}`,
         )
       return value
     } catch (error) {

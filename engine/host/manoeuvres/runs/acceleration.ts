@@ -22,7 +22,7 @@ export function* acceleration(runner: ManoeuvreRunner): Generator<number, Manoeu
   const [to, distance, rise] = ['to', 'distance', 'rise'].map((id) => runner.number(id))
   const [from2, to2] = runner.settings.ascending('from2', 'to2')
   const stop = runner.number('stop', {
-    above: beginInGear + rise,
+    least: beginInGear + rise,
     because: `the throttle opens until ${beginInGear + rise} s`,
   })
   const setup = runner.setup()

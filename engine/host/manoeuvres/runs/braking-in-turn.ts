@@ -42,7 +42,7 @@ function* releasedInTurn(
   const sign = signOf(runner)
   const [radius, lateral, release] = ['radius', 'lateral', 'release'].map((id) => runner.number(id))
   const stop = runner.number('stop', {
-    above: begin + 1,
+    least: begin + 1,
     because: `the mean deceleration is taken until ${begin + 1} s`,
   })
   const speed = Math.sqrt(lateral * radius)

@@ -28,7 +28,7 @@ export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, Mano
   const { vehicle } = runner
   const [trailer] = trailersOf(runner)
   const [speed, from, within, width] = ['speed', 'from', 'within', 'width'].map((id) => runner.number(id))
-  const stop = runner.number('stop', { above: begin + width + 1, because: 'the trailer swings only after the impulse' })
+  const stop = runner.number('stop', { least: begin + width + 1, because: 'the trailer swings only after the impulse' })
   const reference = runner.number('reference')
   const speeds = runner.settings.series('from', 'by', 'to', mostSpeeds)
   const setup = runner.setup()

@@ -21,7 +21,7 @@ const leaning = 0.02
 export function* coastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [end, speed] = runner.settings.ascending('end', 'speed')
-  const stop = runner.number('stop', { above: 2 * settling, because: `the first ${settling} s are left out` })
+  const stop = runner.number('stop', { least: 2 * settling, because: `the first ${settling} s are left out` })
   const setup = runner.setup()
   const { gear, clutch } = vehicle.roles
   if (gear !== undefined)

@@ -24,7 +24,7 @@ export function* hillStart(runner: ManoeuvreRunner): Generator<number, Manoeuvre
   const slope = runner.number('slope')
   const delay = runner.number('delay')
   const stop = runner.number('stop', {
-    above: begin + release,
+    least: begin + release,
     because: `the brake is released until ${begin + release} s`,
   })
   const driver = ownDriver(vehicle)

@@ -21,7 +21,7 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
   const last = units[units.length - 1]
   const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
   const stop = runner.number('stop', {
-    above: begin + 1 / frequency,
+    least: begin + 1 / frequency,
     because: `the sine lasts until ${begin + 1 / frequency} s`,
   })
   const wanted = runner.number('lateral')

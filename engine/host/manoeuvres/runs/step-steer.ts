@@ -19,7 +19,7 @@ export function* stepSteer(runner: ManoeuvreRunner): Generator<number, Manoeuvre
   const { vehicle } = runner
   const [speed, rise] = [runner.number('speed'), runner.number('rise')]
   const stop = runner.number('stop', {
-    above: begin + rise + steadyPart,
+    least: begin + rise + steadyPart,
     because: `the step ends at ${begin + rise} s, and the steady state is taken over at least ${steadyPart} s`,
   })
   const lines = [`hold for ${begin} s`, `to 1 in ${rise} s`]
