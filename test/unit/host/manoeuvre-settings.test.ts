@@ -6,7 +6,7 @@ import type { ManoeuvreSetting } from '../../../engine/host/manoeuvres/types'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import type { ProjectFile } from '../../../engine/model/project'
 
-const project: ProjectFile = { wishbone: 1, blocks: {}, wires: {} }
+const project: ProjectFile = { wishbone: 1, title: 'Empty', blocks: {}, wires: {} }
 const circular = (written: Record<string, number | string>) =>
   new Settings(manoeuvres['steady-circular'], written, project)
 
