@@ -8,7 +8,7 @@ import type { Curve } from './curves'
 export const leastChange = 1e-7
 
 /** Why a figure without a response has no value. */
-export const inRounding = 'the response lies in rounding'
+const inRounding = 'the response lies in rounding'
 
 /** Whether a history stays within rounding of its beginning. */
 export function isStill({ y }: Curve): boolean {
