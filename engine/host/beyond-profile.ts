@@ -43,10 +43,7 @@ function placesOf({ system }: Compilation): readonly Place[] {
  * @param samples states of the run
  * @returns a warning for every road whose points were left at an end that is not level
  */
-export function beyondProfiles(
-  instance: Instance,
-  samples: () => readonly StateSample[],
-): readonly string[] {
+export function beyondProfiles(instance: Instance, samples: () => readonly StateSample[]): readonly string[] {
   const { compilation } = instance
   const places = placesOf(compilation)
   if (places.length === 0) return []

@@ -194,9 +194,7 @@ export class ConstraintStabiliser {
   private bind(t: number, x: Float64Array): BoundCorrection {
     let movable: ReadonlySet<Freedom> | undefined
     if (this.handling.method === 'partitioning') {
-      movable =
-        (this.picked === 0 ? this.savedFreedoms() : undefined) ??
-        dependentFreedoms(this.instance, t, x)
+      movable = (this.picked === 0 ? this.savedFreedoms() : undefined) ?? dependentFreedoms(this.instance, t, x)
       this.picked++
       const names = [...movable].map((f) => f.name).join(', ')
       this.remarks.push(
@@ -228,11 +226,7 @@ export class ConstraintStabiliser {
  * Degrees of freedom that follow from the others at a state.
  * @throws ModelError `singular-constraint`
  */
-export function dependentFreedoms(
-  instance: Instance,
-  t: number,
-  x: Float64Array,
-): ReadonlySet<Freedom> {
+export function dependentFreedoms(instance: Instance, t: number, x: Float64Array): ReadonlySet<Freedom> {
   const { compilation } = instance
   const { system, collection, states } = compilation
   const values = instance.parameterSymbols()

@@ -67,18 +67,12 @@ const assembled = Symbol('assembled state')
  * @param values signal -> value in SI
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
  */
-export function assembledState(
-  instance: Instance,
-  values: ReadonlyMap<string, number>,
-): Assembled {
+export function assembledState(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
   // the branch is judged from it before the run starts with it
   return instance.once(assembled, JSON.stringify([...values]), () => assembledAnew(instance, values))
 }
 
-function assembledAnew(
-  instance: Instance,
-  values: ReadonlyMap<string, number>,
-): Assembled {
+function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
   const { compilation } = instance
   const { states, system } = compilation
   const x = Float64Array.from(states, (s) => s.initial)
@@ -145,9 +139,7 @@ function assembledAnew(
       const [some, exprs] = [used.map((k) => all[k]), used.map((k) => roots[k])]
       return consistentState(instance, some, exprs, start, known, z)
     }
-    const found =
-      withinATurn(instance, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ??
-      find(false)
+    const found = withinATurn(instance, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ?? find(false)
     x.set(found.x)
     moved = movedByWritten(system.naturalVariables, found, () =>
       system.constraints.all.length === 0 ? undefined : find(true),
@@ -168,10 +160,7 @@ function inRange({ collection }: Compilation, signal: string, value: number): nu
  * @param values signal -> value in SI
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`, `singular-constraint`
  */
-export function initialState(
-  instance: Instance,
-  values: ReadonlyMap<string, number>,
-): InitialResult {
+export function initialState(instance: Instance, values: ReadonlyMap<string, number>): InitialResult {
   const { compilation } = instance
   const { moved, given, ...found } = assembledState(instance, values)
   const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
@@ -179,8 +168,7 @@ export function initialState(
   checkRoundedLoops(compilation)
   checkPivots(instance, x, z)
   checkLoops(instance, x, z)
-  const discreteAt = (at: Float64Array): Float64Array =>
-    settledStart(instance, at, discreteStart(instance, at, given))
+  const discreteAt = (at: Float64Array): Float64Array => settledStart(instance, at, discreteStart(instance, at, given))
   return { x, z: settledStart(instance, x, z), moved, discreteAt }
 }
 

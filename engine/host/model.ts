@@ -240,11 +240,7 @@ export class Outputs extends Evaluator {
   readonly names: readonly string[]
   readonly units: readonly string[]
 
-  constructor(
-    instance: Instance,
-    names: readonly string[],
-    backend: Backend = compileWasm,
-  ) {
+  constructor(instance: Instance, names: readonly string[], backend: Backend = compileWasm) {
     super(instance, (form) => form.outputs(names), names.length, backend)
     this.names = names
     this.units = names.map((name) => instance.compilation.system.signals.get(name)?.unit ?? '')

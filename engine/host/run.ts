@@ -111,12 +111,7 @@ export function* runPrepared(
   const { compilation } = instance
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
-  const { project, stabiliser } = correctionsOf(
-    instance,
-    settings.solver.kind,
-    start.x,
-    loaded?.constraints,
-  )
+  const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
   const logged = logRemarks(experiment.logged, compiler.registry)
   const startWarnings = [
     ...logged.warnings,
@@ -215,8 +210,7 @@ export function* runPrepared(
     failed = found.error === failed && failed !== undefined ? angles.explain(failed) : found.error
   } else if (failed !== undefined) failed = angles.explain(failed)
   const reached = failed === undefined ? undefined : store.samples([]).at(-1)
-  if (failed !== undefined && reached !== undefined)
-    failed = withOrigin(failed, instance, reached.x, reached.z ?? [])
+  if (failed !== undefined && reached !== undefined) failed = withOrigin(failed, instance, reached.x, reached.z ?? [])
   const { stoppedBy } = result
   const [first] = sunken.toSorted((a, b) => a.time - b.time)
   const report: RunReport = {

@@ -14,11 +14,7 @@ const fewestRounds = 200
  * @param given values that an experiment gives, by symbol
  * @throws ModelError `no-solution` where they go on changing
  */
-export function discreteStart(
-  instance: Instance,
-  x: Float64Array,
-  given: ReadonlyMap<Expr, number>,
-): Float64Array {
+export function discreteStart(instance: Instance, x: Float64Array, given: ReadonlyMap<Expr, number>): Float64Array {
   const { compilation } = instance
   const { states } = compilation.system.discrete
   const z = Float64Array.from(states, (s) => given.get(s.symbol) ?? 0)
@@ -99,11 +95,7 @@ function needsItself(
  * Discrete states with warm starts at the solutions: where the searches end that begin at the given starts.
  * @throws ModelError `no-solution`
  */
-export function settledStart(
-  instance: Instance,
-  x: Float64Array,
-  z: Float64Array,
-): Float64Array {
+export function settledStart(instance: Instance, x: Float64Array, z: Float64Array): Float64Array {
   const { compilation } = instance
   const { states, settled: memory } = compilation.system.discrete
   const result = z.slice()

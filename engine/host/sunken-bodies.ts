@@ -48,10 +48,7 @@ export interface SunkenBody {
  * @param samples states of the run, the first where it started
  * @returns every body that sank through a road
  */
-export function sunkenBodies(
-  instance: Instance,
-  samples: readonly StateSample[],
-): readonly SunkenBody[] {
+export function sunkenBodies(instance: Instance, samples: readonly StateSample[]): readonly SunkenBody[] {
   const { compilation } = instance
   const pairs = pairsOf(compilation)
   if (pairs.length === 0 || samples.length === 0) return []
@@ -59,10 +56,9 @@ export function sunkenBodies(
     t,
     values: evaluate(
       pairs.map((p) => p.height),
-      instance.symbolValues(Float64Array.from(x), Float64Array.from(z ?? [])).set(
-        compilation.system.collection.time,
-        t,
-      ),
+      instance
+        .symbolValues(Float64Array.from(x), Float64Array.from(z ?? []))
+        .set(compilation.system.collection.time, t),
     ),
   }))
   const warned = new Set<string>()

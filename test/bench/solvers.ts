@@ -40,7 +40,10 @@ function table(name: string): void {
   const settings = experimentNamed(project, name)
   const overrides = experimentValues(settings)
   const compilation = compileProject({ project, files: {}, overrides }, registry)
-  const instance = new Instance(compilation, parameterValues(compilation, resolveParameters(project, registry, overrides)))
+  const instance = new Instance(
+    compilation,
+    parameterValues(compilation, resolveParameters(project, registry, overrides)),
+  )
   const x0 = initialState(instance, initialValues(project, name, settings, compilation.system)).x
   const outputs = new Outputs(instance, signals)
   const file = `${folder}/reference/generic_${name.replace('-', '_')}.csv`

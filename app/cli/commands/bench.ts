@@ -30,11 +30,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const compiler = io.compiler ?? new Compiler(registry)
-    const {
-      model: exported,
-      instance,
-      experiment,
-    } = prepareExport(loaded, args, compiler, { inputs: [] })
+    const { model: exported, instance, experiment } = prepareExport(loaded, args, compiler, { inputs: [] })
     const { run: settings } = experiment
     const result = await measure({ instance, settings, exported, count: 7 })
     const solver = settings.solver.name

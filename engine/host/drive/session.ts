@@ -72,12 +72,7 @@ export class DriveSession {
     model.prepare()
     this.solver = settings.solver.name
     this.places = new Map(compilation.collection.parameters.map(({ name }, i) => [name, i]))
-    const { project: correct, stabiliser } = correctionsOf(
-      instance,
-      settings.solver.kind,
-      start.x,
-      loaded?.constraints,
-    )
+    const { project: correct, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
     this.stabiliser = stabiliser
     this.store = new RowStore(model, outputs)
     this.live = new LiveScene(instance)

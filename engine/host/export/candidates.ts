@@ -109,10 +109,7 @@ export function interfaceCandidates(
 }
 
 /** Values of sources at t = 0; those with states have the values that their states start with. */
-function startValues(
-  instance: Instance,
-  sources: readonly string[],
-): ReadonlyMap<string, number> {
+function startValues(instance: Instance, sources: readonly string[]): ReadonlyMap<string, number> {
   const { collection, system } = instance.compilation
   const { parameters } = instance
   const values = new Map<Expr, number>([

@@ -20,10 +20,7 @@ export interface StateCorrections {
 const enough = 2
 
 /** @param x0 initial state, which decides on the independent coordinates; `parameters` are in the compilation's table */
-export function stateCorrections(
-  instance: Instance,
-  x0: Float64Array,
-): StateCorrections {
+export function stateCorrections(instance: Instance, x0: Float64Array): StateCorrections {
   const { compilation } = instance
   const entries: Entry[] = []
   const sequence: string[] = []

@@ -38,10 +38,7 @@ export interface DescribedScene {
   readonly references: readonly FrameNode[]
 }
 
-export function describeScene(
-  instance: Instance,
-  forces: ForceList,
-): DescribedScene {
+export function describeScene(instance: Instance, forces: ForceList): DescribedScene {
   const { collection: c } = instance.compilation
   const n = numbersOf(instance)
   const masses = massesOf(c, n)

@@ -82,9 +82,7 @@ export class LiveScene {
   }
 }
 
-function evaluatorOf(
-  instance: Instance,
-): Omit<DescribedScene, 'references'> & { readonly evaluator: Evaluator } {
+function evaluatorOf(instance: Instance): Omit<DescribedScene, 'references'> & { readonly evaluator: Evaluator } {
   const { compilation } = instance
   const { description, platforms, references } = describe(instance)
   const lowered = (form: Compilation) => {

@@ -24,8 +24,12 @@ export function heaviestBody(instance: Instance): string | undefined {
     )?.block
 }
 
-/** Weight of all bodies, N. */
+/** Gravity below which bodies have next to no weight, and what then stands for it: that of the earth (ISO 80000-3), m/s^2. */
+const [weightless, earth] = [0.1, 9.80665]
+
+/** Weight of all bodies with which forces are compared, N: that on the earth for models without gravity. */
 export function totalWeight(instance: Instance): number {
-  const gravity = Math.hypot(...instance.evaluate([...instance.compilation.collection.gravity]))
+  const own = Math.hypot(...instance.evaluate([...instance.compilation.collection.gravity]))
+  const gravity = own < weightless ? earth : own
   return gravity * masses(instance).reduce((sum, { mass }) => sum + mass, 0)
 }

@@ -109,11 +109,7 @@ export function undecidedFriction(form: Compilation, z: Float64Array, found: Fou
 }
 
 /** Places of the modes of friction that is at rest and can hold nothing: brakes that are not applied. */
-export function idleFrictions(
-  instance: Instance,
-  x: Float64Array,
-  z: Float64Array,
-): readonly number[] {
+export function idleFrictions(instance: Instance, x: Float64Array, z: Float64Array): readonly number[] {
   const { compilation } = instance
   const { collection, system } = compilation
   const { stictions } = collection

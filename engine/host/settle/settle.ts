@@ -49,13 +49,7 @@ export function settle(
     )
   const canBeHeld = travels || compilation.collection.contacts.length > 0
   const form = compileForm(canBeHeld ? body : undefined)
-  const operating = new OperatingSearch(
-    form,
-    canBeHeld ? body : undefined,
-    free,
-    start,
-    totalWeight(instance),
-  )
+  const operating = new OperatingSearch(form, canBeHeld ? body : undefined, free, start, totalWeight(instance))
   const found = !travels
     ? operating.atRest()
     : radius === undefined

@@ -24,10 +24,7 @@ export interface CompiledExperiment {
 }
 
 /** @throws ModelError for initial values that cannot be, `no-equilibrium` */
-export function startOfRun(
-  { experiment, compiled, instance }: CompiledExperiment,
-  compiler: Compiler,
-): StartOfRun {
+export function startOfRun({ experiment, compiled, instance }: CompiledExperiment, compiler: Compiler): StartOfRun {
   const initial = experiment.initialValues(instance.compilation.system)
   try {
     const first = initialState(instance, initial)

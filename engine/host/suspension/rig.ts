@@ -90,7 +90,6 @@ export class Rig {
     return String(this.values.get(name))
   }
 
-
   private set({ left = 0, right = left, rack = 0, loads = {} }: Setting): void {
     const { collection } = this.instance.compilation
     const values = new Map<number, number>()

@@ -167,7 +167,10 @@ function vehicle(experiment: string, title: string): BenchProblem {
   const settings = experimentNamed(project, experiment)
   const overrides = experimentValues(settings)
   const compilation = compileProject({ project, files: {}, overrides }, registry)
-  const instance = new Instance(compilation, parameterValues(compilation, resolveParameters(project, registry, overrides)))
+  const instance = new Instance(
+    compilation,
+    parameterValues(compilation, resolveParameters(project, registry, overrides)),
+  )
   const x0 = initialState(instance, initialValues(project, experiment, settings, compilation.system)).x
   const reference: Float64Array[] = []
   simulateToEnd(new Model(instance), {

@@ -45,9 +45,7 @@ describe.each([
     const at = (yaw: number): readonly number[] => {
       const instance = sharedCompiler.compile({ project, files: {} })
       const { x: start } = initialState(instance, new Map([['Hitch/Yaw.angle', yaw]]))
-      return [
-        ...new Outputs(instance, ['Trailer.x', 'Trailer.y', 'Trailer.z', 'Trailer.yaw']).at(0, start),
-      ]
+      return [...new Outputs(instance, ['Trailer.x', 'Trailer.y', 'Trailer.z', 'Trailer.yaw']).at(0, start)]
     }
     expect(at(0)).toEqual([x, 0, z, 0].map((value) => expect.closeTo(value, 12)))
     const [ball] = [name === 'TrailerHitch' ? -3.7 : -3.2]

@@ -154,9 +154,7 @@ describe('everywhere', () => {
   const models = { 'van der pol': linkedVanDerPol, loop: linkedLoop, damped: linkedDamped(true) }
 
   it.each(Object.keys(models))('%s is the same in interpreter, WebAssembly and JavaScript', (name) => {
-    const instance = new Compiler(registry).compile(
-      requestOf(models[name as keyof typeof models], { stop: 1 }),
-    )
+    const instance = new Compiler(registry).compile(requestOf(models[name as keyof typeof models], { stop: 1 }))
     const { compilation } = instance
     const parameters = Float64Array.from(instance.parameters)
     const n = compilation.states.length

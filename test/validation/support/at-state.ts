@@ -38,7 +38,10 @@ let latest: { readonly model: Model; readonly backend: Backend } | undefined
 
 function modelOf(compilation: Compilation, backend: Backend): Model {
   if (latest?.model.compilation !== compilation || latest.backend !== backend)
-    latest = { model: new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)), backend), backend }
+    latest = {
+      model: new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)), backend),
+      backend,
+    }
   return latest.model
 }
 
@@ -67,7 +70,11 @@ export function signalsAt(
   t: number,
   backend: Backend = compileWasm,
 ): Map<string, number> {
-  const outputs = new Outputs(new Instance(compilation, parameterValues(compilation, compilation.resolved)), names, backend)
+  const outputs = new Outputs(
+    new Instance(compilation, parameterValues(compilation, compilation.resolved)),
+    names,
+    backend,
+  )
   const values = outputs.at(t, x, discreteAt(compilation, x, t, backend))
   return new Map(names.map((name, i) => [name, values[i]]))
 }

@@ -10,7 +10,7 @@ import type { Compilation } from '../../../engine/host/compile'
 import { parameterValues } from '../../../engine/host/parameter-values'
 import { initialState } from '../../../engine/host/initial'
 import { Model } from '../../../engine/host/model'
-import { evaluate, jacobian, type Expr } from '../../../engine/symbolic'
+import { evaluate, jacobian } from '../../../engine/symbolic'
 import { Instance } from '../../../engine/host/instance'
 
 /** A function of the initial values of a run, in SI. */

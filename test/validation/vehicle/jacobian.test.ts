@@ -16,7 +16,10 @@ it.each(['braking', 'sine-steer-fiala'])('%s: every entry, at states in and out 
   const experiment = experimentNamed(project, name)
   const overrides = experimentValues(experiment)
   const compilation = compileProject({ project, files, overrides }, registry)
-  const instance = new Instance(compilation, parameterValues(compilation, resolveParameters(project, registry, overrides)))
+  const instance = new Instance(
+    compilation,
+    parameterValues(compilation, resolveParameters(project, registry, overrides)),
+  )
   const start = initialState(instance, initialValues(project, name, experiment, compilation.system)).x
   const model = new Model(instance)
   const n = model.size
