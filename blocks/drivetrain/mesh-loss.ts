@@ -41,10 +41,11 @@ export function meshLoss(
   const size = abs(transmitted)
   const sliding = (m: Motion): Expr => mul(size, select(gt(mul(transmitted, m.flange(b).rate), 0), driving, driven))
   // at rest a is about to drive where friction acts against its torque
-  const held = c.solved(named('held'), (s) => s.effort(named('slip')))
-  const slip = c.stiction(named('slip'), {
+  const isForward = gt(transmitted, 0)
+  const slip: Expr = c.stiction(named('slip'), {
     axis: [{ flange: b, factor: 1 }],
-    holding: () => mul(size, select(gt(mul(transmitted, held), 0), driven, driving)),
+    holding: () => mul(size, select(isForward, driven, driving)),
+    holdingBack: () => mul(size, select(isForward, driving, driven)),
     sliding,
   })
   c.energy({ dissipated: (s) => mul(slip, sliding(s), s.flange(b).rate) })

@@ -214,8 +214,10 @@ export type SlipAxis = readonly { readonly flange: Flange; readonly factor: Num 
 /** Dry friction that can hold. Efforts are conjugate to the slip rate: N, or N m where it is an angular one. */
 export interface StictionOptions {
   readonly axis: SlipAxis
-  /** Largest effort that holds it at rest, in both directions; not negative. */
+  /** Largest effort that holds it at rest; not negative. */
   readonly holding: (m: Motion) => Expr
+  /** The same for efforts in the negative direction, where it differs. */
+  readonly holdingBack?: (m: Motion) => Expr
   /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
 }

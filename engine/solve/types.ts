@@ -118,6 +118,8 @@ export interface EventInfo {
   readonly afterStep?: boolean
   /** After one of the events with the same group, the functions of all of them count as they are. */
   readonly group?: string
+  /** It happens where this discrete state becomes zero (`rest`) or ceases to be (`motion`) with any event that has a `slip`. */
+  readonly slip?: { readonly state: number; readonly becomes: 'rest' | 'motion' }
 }
 
 /** Exact derivatives of f by the states and by time, entry by entry. */

@@ -9,7 +9,8 @@
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has
  * changed: events act in turn, each on the results of those before it, and what they cause at the same
- * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
+ * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration). Friction comes to rest and
+ * slides for all axes together, so what counts as an event there is the change of each axis.
  */
 import { ModelError } from '../../errors/model-error'
 import { failureError } from '../../quantities/failure'
@@ -56,6 +57,9 @@ export class EventHandler {
   private readonly counts: { count: number; times: number[] }[]
   /** Whether events have to be looked for after each step. */
   readonly followSteps: boolean
+  /** Events that say that friction comes to rest or begins to slide, and its discrete state before an action. */
+  private readonly slips: readonly { readonly event: number; readonly state: number; readonly becomes: 'rest' | 'motion' }[]
+  private readonly slipsBefore: Float64Array
   /** Events that do not happen within a step: 1, else 0. */
   private readonly outside: Uint8Array
   /** An event has acted, or the run has started, since the last step. */
@@ -96,6 +100,8 @@ export class EventHandler {
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
     this.outside = Uint8Array.from(discrete.events, ({ afterStep = false }) => (afterStep ? 1 : 0))
     this.followSteps = this.outside.includes(1)
+    this.slips = discrete.events.flatMap(({ slip }, event) => (slip === undefined ? [] : [{ event, ...slip }]))
+    this.slipsBefore = new Float64Array(this.slips.length)
   }
 
   /** Signs at the start of a run. */
@@ -263,9 +269,9 @@ export class EventHandler {
       if (event < 0) break
       this.signs[event] = this.g[event] > 0 ? 1 : -1
       this.fresh = true
-      const record = this.counts[event]
-      if (++record.count <= kept) record.times.push(time)
-      const { fail, block } = this.discrete.events[event]
+      const { fail, block, slip } = this.discrete.events[event]
+      if (slip === undefined) this.note(event, time)
+      else this.slips.forEach(({ state }, i) => (this.slipsBefore[i] = this.discrete.z[state]))
       if (fail !== undefined) throw failureError(fail, block, this.g[event], time, seconds(time))
       if (this.discrete.events[event].stop !== undefined && this.stoppedBy < 0) this.stoppedBy = event
       if (this.actions(t, event)) {
@@ -274,10 +280,24 @@ export class EventHandler {
         this.observer?.jumped(cause, t, this.stepper.x)
       }
       this.chattering.happened(event, time)
+      if (slip !== undefined) this.noteSlips(time)
       const { group } = this.discrete.events[event]
       if (group !== undefined) this.settleGroup(t, group)
     }
     return changed
+  }
+
+  private note(event: number, time: number): void {
+    const record = this.counts[event]
+    if (++record.count <= kept) record.times.push(time)
+  }
+
+  /** Notes for each friction whether an action has brought it to rest or let it slide. */
+  private noteSlips(time: number): void {
+    this.slips.forEach(({ event, state, becomes }, i) => {
+      const [before, after] = [this.slipsBefore[i], this.discrete.z[state]]
+      if (becomes === 'rest' ? before !== 0 && after === 0 : before === 0 && after !== 0) this.note(event, time)
+    })
   }
 
   /** What an event of a group has changed is done for all of them. */
