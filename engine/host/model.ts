@@ -149,6 +149,10 @@ export class Model implements OdeSystem {
     return [...new Set(times)].filter((t) => t > 0 && t < stop).sort((a, b) => a - b)
   }
 
+  get switchTimes(): readonly number[] {
+    return evaluate(this.compilation.system.switchTimes, this.symbolValues()).filter(Number.isFinite)
+  }
+
   /** Values of the parameter symbols, for symbolic evaluation. */
   symbolValues(): Map<Expr, number> {
     return new Map(this.compilation.collection.parameters.map((slot, i) => [slot.symbol, this.parameters[i]]))

@@ -101,7 +101,7 @@ export class Run {
     this.t = memory?.time ?? start
     this.from = memory?.from ?? start
     if (memory?.solver.name === solver.name) this.stepper.load?.(memory.solver)
-    this.schedule = new Schedule(system, start, stop, this.near, memory !== undefined)
+    this.schedule = new Schedule(system, start, stop, this.near, memory !== undefined, this.fixed)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
     this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null

@@ -48,6 +48,8 @@ export interface OdeSystem {
   readonly algebraic?: Uint8Array
   /** Instants in (0, stop) that a step must hit exactly: corners and jumps of sources. */
   breakTimes(stop: number): readonly number[]
+  /** Instants at which conditions on time switch, which fixed steps must hit exactly as well; none if absent. */
+  readonly switchTimes?: readonly number[]
   /** Why the last evaluation gave no number: equations inside the model for which no solution was found. */
   unsolved?(t: number): ModelError | undefined
   /** Discrete states, sample times and events; absent where there are none. */

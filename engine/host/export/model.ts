@@ -133,7 +133,7 @@ export function exportedModel(
     ...discreteExportEntries(form, crossings.free || crossings.held),
     ...(differentiated ? [tangentEntry(form, names)] : []),
   ])
-  const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
+  const breaks = exportedBreaks([...collection.breakTimes, ...outer.system.switchTimes], collection.inputBreakTimes)
   const lowered = outer.lower(
     'model',
     [

@@ -197,11 +197,7 @@ export class ShareStatements {
     const { m } = this
     const left = this.get(m.left)
     const is = gt(abs(left), mul(accelerating, this.get(m.sum)))
-    return [
-      ...this.missing(i),
-      ...this.magnitude(i),
-      this.set(m.left, select(is, select(gt(left, 0), 1, -1), 0)),
-    ]
+    return [...this.missing(i), ...this.magnitude(i), this.set(m.left, select(is, select(gt(left, 0), 1, -1), 0))]
   }
 
   /** Adds what is missing of the efforts of free axes, as little as possible. */
@@ -281,16 +277,13 @@ export class ShareStatements {
       const limit = select(gt(side, 0), this.get(m.upper + i), this.get(m.lower + i))
       const index = this.list(m.input + i * n)
       const isLess = lt(mul(div(this.get(m.rhs), this.g(i, i)), side), mul(limit, stays))
-      return this.when(
-        and(and(isAtLimit(i), gt(add(this.get(m.upper + i), this.get(m.lower + i)), 0)), mayChange),
-        [
-          ...this.movement(i),
-          this.set(m.left, mul(along, side)),
-          this.set(m.rhs, 0),
-          ...this.each(n, this.set(m.rhs, add(this.get(m.rhs), mul(this.load(index), solution)))),
-          this.when(or(gt(along, 0), and(eq(along, 0), isLess)), [this.set(m.side + i, 0), this.set(m.again, 1)]),
-        ],
-      )
+      return this.when(and(and(isAtLimit(i), gt(add(this.get(m.upper + i), this.get(m.lower + i)), 0)), mayChange), [
+        ...this.movement(i),
+        this.set(m.left, mul(along, side)),
+        this.set(m.rhs, 0),
+        ...this.each(n, this.set(m.rhs, add(this.get(m.rhs), mul(this.load(index), solution)))),
+        this.when(or(gt(along, 0), and(eq(along, 0), isLess)), [this.set(m.side + i, 0), this.set(m.again, 1)]),
+      ])
     }
     const some = rows.map(isAtLimit).reduce((a, b) => or(a, b))
     return [

@@ -44,10 +44,7 @@ export function slideStatements(n: number, m: SlideMemory, w: number): Statement
   const s = new ShareStatements(n, m, w, isAsked)
   const isSliding = gt(s.load(s.list(m.slides)), 0)
   const limit = (of: number, side: number): Statement =>
-    s.put(
-      of,
-      select(isSliding, s.load(s.list(m.sliding + side * n)), s.load(s.list(m.holding + side * n))),
-    )
+    s.put(of, select(isSliding, s.load(s.list(m.sliding + side * n)), s.load(s.list(m.holding + side * n))))
   const begin = (i: number): Statement =>
     s.when(and(s.takesPart(i), eq(s.get(m.slides + i), 0)), [
       ...s.movement(i),
