@@ -18,6 +18,11 @@
 /** Relative to a diagonal of one. */
 export const regularisation = 1e-10
 export const refinements = 3
+/**
+ * Accelerations that no effort can cause, as in derivatives by one acceleration of two on one shaft, are taken off by A (A + eps I)^-1, which leaves a part
+ * 1e-6 of them by rounding.
+ */
+export const projections = 3
 /** A limit is exceeded from this factor on. */
 export const beyondLimit = 1 + 1e-12
 /** An effort stays at its limit if its share is at least this part of it. */
@@ -72,7 +77,11 @@ export function complete(shares: Shares, some: readonly number[]): ReturnType<Sc
   const rhs = rows.map((i) => -scale[i] * missing(shares, i))
   const y = rows.map(() => 0)
   for (let turn = 0; turn < refinements; turn++) {
-    const left = rhs.map((r, i) => y.reduce((s, value, j) => s - entry(i, j) * value, r))
+    let left: readonly number[] = rhs.map((r, i) => y.reduce((s, value, j) => s - entry(i, j) * value, r))
+    for (let k = 0; k < projections; k++) {
+      const x = solve(left)
+      left = rows.map((i) => x.reduce((s, value, j) => s + entry(i, j) * value, 0))
+    }
     const twice = solve(solve(left))
     for (const i of rows) y[i] = twice.reduce((s, value, j) => s + entry(i, j) * value, y[i])
   }

@@ -25,8 +25,9 @@ import { columnsOf, drivesAlong, Responses, slipRate, type LockAxis } from './re
 
 /** What holds this little more than it has to does not let go: rounding, relative and in N or N m. */
 const slack = 1e-9
-/** A rate below which an axis is at rest, m/s or rad/s. */
+/** A rate below which an axis is at rest, m/s or rad/s: at the start, and where it has passed zero at an event that was located. */
 const resting = 1e-9
+const passing = 1e-8
 
 export interface Friction {
   readonly axis: FrictionAxis
@@ -158,7 +159,7 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
       return friction.map(({ axis: { mode }, rate }, i) => {
         const goes = math.and(math.eq(mode, 0), math.not(math.eq(directions[i], 0)))
         // what has passed zero and cannot be held goes on as it is
-        const direction = math.select(math.gt(math.abs(rate), resting), math.sign(rate), directions[i])
+        const direction = math.select(math.gt(math.abs(rate), passing), math.sign(rate), directions[i])
         return { symbol: mode, value: math.select(goes, direction, mode) }
       })
     },

@@ -2,7 +2,15 @@
  * Statements over the work array for efforts along axes: step for step what `symbolic/shares.ts` does with numbers. Rows of axes
  * that take no part are skipped, so an evaluation costs what the others cost.
  */
-import { accelerating, beyondLimit, passesOf, refinements, regularisation, stays } from '../../symbolic/shares'
+import {
+  accelerating,
+  beyondLimit,
+  passesOf,
+  projections,
+  refinements,
+  regularisation,
+  stays,
+} from '../../symbolic/shares'
 import type { Condition, Index, Statement, Value } from '../ir'
 import { abs, add, and, div, eq, gt, lt, mul, neg, or, select, sub } from '../writer'
 
@@ -23,6 +31,7 @@ export interface SharesMemory {
   readonly rhs: number
   readonly solution: number
   readonly left: number
+  readonly spare: number
   /** 1 and -1 for efforts at their upper and lower limits, 0 for the others. */
   readonly side: number
   readonly determinant: number
@@ -42,7 +51,8 @@ export function sharesMemory(
   const [scale, entries, factors] = [take(n), take(n * n), take(n * n)]
   const [rhs, solution, left] = [take(n), take(n), take(Math.max(n, 2))]
   const [determinant, sum, again] = [take(1), take(1), take(1)]
-  return { scale, entries, factors, rhs, solution, left, determinant, sum, again, pass: take(1), side: take(n) }
+  const [pass, side, spare] = [take(1), take(n), take(n)]
+  return { scale, entries, factors, rhs, solution, left, spare, determinant, sum, again, pass, side }
 }
 
 export class ShareStatements {
@@ -309,6 +319,14 @@ export class ShareStatements {
   private refine(): Statement[] {
     const { m, n, rows } = this
     const entry = (i: number): Value => this.load(this.list(m.entries + i * n))
+    const project = [
+      ...this.substitute(),
+      ...rows.flatMap((i) => [
+        this.set(m.spare + i, 0),
+        ...this.each(n, this.set(m.spare + i, add(this.get(m.spare + i), mul(entry(i), this.load(this.list(m.left)))))),
+      ]),
+      ...this.each(n, this.put(m.left, this.load(this.list(m.spare)))),
+    ]
     return [
       ...rows.flatMap((i) => [
         this.set(m.left + i, this.get(m.rhs + i)),
@@ -317,6 +335,7 @@ export class ShareStatements {
           this.set(m.left + i, sub(this.get(m.left + i), mul(entry(i), this.load(this.list(m.solution))))),
         ),
       ]),
+      { kind: 'for', counter: 3, count: projections, body: project },
       ...this.substitute(),
       ...this.substitute(),
       ...rows.flatMap((i) =>

@@ -73,7 +73,7 @@ export function slideStatements(n: number, m: SlideMemory, w: number): Statement
     s.set(m.more, 1),
     {
       kind: 'for',
-      counter: 3,
+      counter: 4,
       count: n + 1,
       while: gt(s.get(m.more), 0),
       body: [

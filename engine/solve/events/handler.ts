@@ -4,7 +4,7 @@
  * An event happens when its crossing function has changed sign in its direction; zero counts as not yet changed, and
  * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
  * functions are evaluated in four parts, by the solution between steps; the first change ends the step. A function that changes its
- * sign twice within a quarter is closest to zero there, and is looked at where it is (`dips.ts`). The step after an event is
+ * sign twice within a quarter is closest to zero there, and is evaluated there (`dips.ts`). The step after an event is
  * halved repeatedly, down to a part of 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has

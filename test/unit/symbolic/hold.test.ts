@@ -35,7 +35,7 @@ function compiled(n: number, values: readonly number[]): number[] {
   w.set(values)
   const body = holdStatements(n, memory, 0)
   const arrays = [{ name: 'w', writable: true, doc: '' }]
-  const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 4, localNames: new Map(), exported: true }
+  const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 5, localNames: new Map(), exported: true }
   interpret({ name: 'hold', functions: [{ ...fn, body }] }, 'f', [], [w])
   return [...w.subarray(memory.output, memory.output + n)]
 }

@@ -56,7 +56,7 @@ function compiled(
   const w = new Float64Array(memory.size).fill(NaN)
   w.set(values)
   const arrays = [{ name: 'w', writable: true, doc: '' }]
-  const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 4, localNames: new Map(), exported: true }
+  const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 5, localNames: new Map(), exported: true }
   interpret({ name: 'axes', functions: [{ ...fn, body }] }, 'f', [], [w])
   return [...w.subarray(memory.output, memory.output + n)]
 }
