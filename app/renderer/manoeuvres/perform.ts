@@ -68,7 +68,7 @@ export function addAsExperiment({ project, ui }: Services, { ran }: ManoeuvreRep
   })
 }
 
-/** A copy of the project in whose diagram the manoeuvre is drawn, in place of the open project once its changes are settled. */
+/** Opens a copy of the project whose diagram is that of the manoeuvre, once unsaved changes are settled. */
 export async function openAsProject(services: Services, { ran, title }: ManoeuvreReport): Promise<void> {
   if (ran === undefined) return
   const { project, omitted } = standaloneProject(ran.project, ran.experiment)

@@ -66,7 +66,7 @@ export function targetOf({ code, place }: LocatedProblem, context: TargetContext
   return { at: 'project' }
 }
 
-/** Blocks and wires that only the experiment has, or has in place of those of the diagram. */
+/** Blocks and wires that only the experiment has, or has instead of those of the diagram. */
 function overlayTarget(
   { block, wire, signal, experiment, path }: ModelErrorPlace,
   context: TargetContext,

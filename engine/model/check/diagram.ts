@@ -1,5 +1,5 @@
 /**
- * The diagram of a project, without what is said beside it: types and parameters of blocks, wires, the world, kinds and widths of
+ * Checks of the diagram of a project, without its experiments and other sections: types and parameters of blocks, wires, the world, kinds and widths of
  * signals. Serves the diagram of the project, and that of each experiment with an overlay.
  */
 import { definitionFor, type BlockRegistry } from '../block'

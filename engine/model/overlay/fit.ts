@@ -108,7 +108,7 @@ export function misfits(project: ProjectFile, experiment: string): readonly Mode
   ]
 }
 
-const renew = 'run the manoeuvre again and add it in place of this experiment'
+const renew = 'delete this experiment, then run the manoeuvre again and add it'
 
 /** Whether a wire is left out of the model because a block at it is disabled. */
 function isOff({ blocks }: ProjectFile, ends: Ends): boolean {

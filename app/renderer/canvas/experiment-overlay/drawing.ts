@@ -1,6 +1,6 @@
 /**
- * Where the overlay of an experiment is drawn in the diagram: blocks that it adds stand in columns below the blocks of the level, in
- * the direction in which their signals flow, unless they say where they stand; wires join the ports where these are.
+ * Where the overlay of an experiment is drawn in the diagram: blocks that it adds are drawn in columns below the blocks of the level,
+ * in the direction in which their signals flow, unless they state a position.
  */
 import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
 import { ownerOf, splitMember } from '../../../../engine/model/names'
