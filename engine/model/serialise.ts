@@ -3,7 +3,7 @@
  * the order of the project, two spaces, lists that fit on a line on one line.
  */
 import { mapRecord } from '../collections/entries'
-import type { BlockInstance, InterfaceSettings, ProjectFile } from './project'
+import type { BlockInstance, ExperimentSettings, InterfaceSettings, ProjectFile } from './project'
 
 const lineWidth = 100
 
@@ -109,6 +109,12 @@ export function serialiseProject(project: ProjectFile): string {
     projectKeys,
   )
   return `${print(file, '')}\n`
+}
+
+/** Text of an experiment as in a project file. @param indent of its line */
+export function serialiseExperiment(settings: ExperimentSettings, indent: string): string {
+  const { settings: experiment } = withOverlays({ settings }) as { readonly settings: object }
+  return print(ordered(experiment, experimentKeys), indent)
 }
 
 /**

@@ -7,8 +7,13 @@ import { isManoeuvre, manoeuvreNames, manoeuvres } from '../../../engine/host/ma
 import type { ManoeuvreFacts, ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { Compiler } from '../../../engine/host/run'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
-import { lineEndsOf, withLineEnds } from '../../../engine/model/line-ends'
-import { freeExperimentName, requireFit, standaloneProject, withExperiment } from '../../../engine/model/overlay'
+import {
+  freeExperimentName,
+  insertExperiment,
+  requireFit,
+  standaloneProject,
+  withExperiment,
+} from '../../../engine/model/overlay'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ExperimentSettings } from '../../../engine/model/project'
 import { serialiseProject } from '../../../engine/model/serialise'
@@ -146,9 +151,8 @@ async function add(args: Arguments, path: string, wanted: string, settings: Expe
   const name = freeExperimentName(project, wanted)
   const variant = args.text('variant')
   const own = variant === undefined || variant === baseVariant ? settings : { ...settings, variant }
-  const changed = withExperiment(project, name, own)
-  requireFit(changed, name)
-  await writeTextFile(path, withLineEnds(serialiseProject(changed), lineEndsOf(text)))
+  requireFit(withExperiment(project, name, own), name)
+  await writeTextFile(path, insertExperiment(text, project, name, own))
   return name
 }
 

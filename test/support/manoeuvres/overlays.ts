@@ -12,9 +12,10 @@ import { Compiler } from '../../../engine/host/run'
 import { ModelError } from '../../../engine/errors/model-error'
 import { readFiles } from '../../../engine/io/node/project-folder'
 import { parseProject } from '../../../engine/model/parse-project'
-import { standaloneProject } from '../../../engine/model/overlay'
+import { insertExperiment, standaloneProject } from '../../../engine/model/overlay'
 import type { ProjectFile } from '../../../engine/model/project'
 import { serialiseProject } from '../../../engine/model/serialise'
+import { activeModel } from '../../../engine/model/subsystem'
 import { checkProject } from '../../../engine/model/validate'
 import { forExperiment } from '../../../engine/model/variants'
 
@@ -62,8 +63,10 @@ export function added({ project, files }: Shipped, manoeuvre: ManoeuvreName): Mo
 }
 
 const diagramOf = ({ project, experiment }: ModelFiles): string => {
-  const { blocks, wires, experiments, vehicle } = forExperiment(project, registry, experiment)
-  return JSON.stringify([blocks, wires, experiments?.[experiment], vehicle?.body])
+  const { blocks, wires, experiments, vehicle } = activeModel(forExperiment(project, registry, experiment))
+  // Keys of settings have another order in a file.
+  const settings = Object.entries(experiments?.[experiment] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify([blocks, wires, settings, vehicle?.body])
 }
 
 /** What is wrong with a project to which an experiment was added; empty where nothing is. */
@@ -71,7 +74,18 @@ export function faults({ text, project, files }: Shipped, made: ModelFiles): rea
   const { [made.experiment]: _added, ...older } = made.project.experiments ?? {}
   const found: string[] = []
   const require = (holds: boolean, what: string): void => void (holds || found.push(what))
-  require(serialiseProject({ ...made.project, experiments: older }) === text, 'the file without it is another')
+  require(serialiseProject({ ...made.project, experiments: older }) ===
+    serialiseProject(project), 'the project without it is another')
+  const settings = made.project.experiments?.[made.experiment] ?? { stop: 1 }
+  const longer = insertExperiment(text, project, made.experiment, settings)
+  const lines = longer.split('\n')
+  const start = lines.indexOf(`    "${made.experiment}": {`)
+  const end = lines.findIndex((line, i) => i > start && /^ {4}\},?$/.test(line))
+  // The comma of the last entry is behind the one before.
+  const rest = [...lines.slice(0, start), ...lines.slice(end + 1)]
+  if (lines[end] === '    }') rest[start - 1] = rest[start - 1].slice(0, -1)
+  require(rest.join('\n') === text, 'the file without its lines is another')
+  require(serialiseProject(parseProject(longer)) === serialiseProject(made.project), 'the file with it is another')
   const [first] = Object.keys(project.experiments ?? {})
   require(Object.keys(made.project.experiments ?? {})[0] === first, 'another experiment comes first')
   for (const experiment of Object.keys(project.experiments ?? {}))
