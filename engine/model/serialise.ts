@@ -90,6 +90,7 @@ const experimentKeys = [
   'references',
   'plots',
   'lag',
+  'accuracy',
 ]
 
 const overlayKeys = ['replace', 'remove', 'add', 'cut', 'wires', 'vehicle']
