@@ -8,7 +8,8 @@ import type { System } from '../formulate/system'
 import type { BlockRegistry } from '../model/block'
 import { withLiveValues } from '../model/live-values'
 import type { ExperimentSettings, ProjectFile } from '../model/project'
-import { forExperiment, withChosen, type ExperimentChanges } from '../model/variants'
+import { activeModel } from '../model/subsystem'
+import { baseVariant, forExperiment, withChosen, type ExperimentChanges } from '../model/variants'
 import type { CompileRequest } from './compile'
 import {
   experimentNamed,
@@ -89,6 +90,22 @@ export class Experiment {
   /** Initial values by signal, SI. @throws ModelError for signals that the model hasn't, and wrong units */
   initialValues(system: System): Map<string, number> {
     return initialValues(this.project, this.name, this.settings, system)
+  }
+
+  /** The experiment as it is written, its parameter set, and the diagram with that set and nothing else. */
+  get asWritten(): {
+    readonly experiment: ExperimentSettings
+    readonly variant: string | undefined
+    readonly diagram: ProjectFile
+  } {
+    const { project, variant } = this.request
+    const experiment = experimentNamed(project, this.name)
+    const chosen = variant ?? experiment.variant
+    return {
+      experiment,
+      variant: chosen === baseVariant ? undefined : chosen,
+      diagram: activeModel(withChosen(project, chosen)),
+    }
   }
 
   /** What remarks on a log need: the experiment with the names of its inputs. */
