@@ -31,6 +31,7 @@ import { logRemarks } from './log-remarks'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { RowStore, type StoredRun } from './row-store'
+import { atSingularPosition } from './singular-position'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { beyondProfiles } from './beyond-profile'
@@ -209,8 +210,10 @@ export function* runExperiment(
     failed = found.error
   }
   const reached = failed === undefined ? undefined : store.samples([]).at(-1)
-  if (failed !== undefined && reached !== undefined)
+  if (failed !== undefined && reached !== undefined) {
     failed = withOrigin(failed, compilation, parameters, reached.x, reached.z ?? [])
+    failed = atSingularPosition(failed, compilation, parameters, start, { x: reached.x, z: reached.z ?? start.z })
+  }
   const { stoppedBy } = result
   const [first] = sunken.toSorted((a, b) => a.time - b.time)
   const report: RunReport = {

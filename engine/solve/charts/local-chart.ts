@@ -56,7 +56,7 @@ export class LocalChart {
   active = false
   private singular = 0
   private k = 1
-  /** Last angle by which the same orientation is told from those with q3 + 180 deg. */
+  /** Last angle at the start: of equal orientations, the one with the nearest last angle counts. */
   private reference = 0
   private readonly first: number
   private readonly middle: number
