@@ -88,6 +88,7 @@ const experimentKeys = [
   'references',
   'plots',
   'lag',
+  'accuracy',
 ]
 
 export function serialiseProject(project: ProjectFile): string {
