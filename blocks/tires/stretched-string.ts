@@ -8,7 +8,8 @@
  * MF-Tyre 5.2 has exp(-PTX3 dFz): give PTX3 the other sign.
  *
  * Both lengths go to zero with the load and the slip equations become infinitely stiff; they are
- * kept above `minimum`. B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0.
+ * kept above `minimum`. B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0. 15 R0 is reached under
+ * 2.1 Fz0.
  */
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
 import type { ModelParameter, TireModel } from './model'
@@ -58,7 +59,7 @@ const parameters: readonly ModelParameter[] = [
     unit: '1',
     min: 0,
     exclusive: true,
-    doc: 'Largest relaxation length over the free radius, reached under twice the nominal load',
+    doc: 'Largest relaxation length over the free radius; with the default parameters, reached under 2.1 times the nominal load',
   },
 ]
 

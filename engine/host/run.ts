@@ -212,7 +212,10 @@ export function* runExperiment(
   const reached = failed === undefined ? undefined : store.samples([]).at(-1)
   if (failed !== undefined && reached !== undefined) {
     failed = withOrigin(failed, compilation, parameters, reached.x, reached.z ?? [])
-    failed = atSingularPosition(failed, compilation, parameters, start, { x: reached.x, z: reached.z ?? start.z })
+    failed = atSingularPosition(failed, compilation, parameters, start, {
+      x: Float64Array.from(reached.x),
+      z: reached.z ?? start.z,
+    })
   }
   const { stoppedBy } = result
   const [first] = sunken.toSorted((a, b) => a.time - b.time)
