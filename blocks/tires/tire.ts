@@ -161,6 +161,16 @@ function build(c: ComponentBuilder, models: TireModels): void {
       hint: 'The tyre model extrapolates; to limit it, set dataRange to "clamp"',
       ranges: expectedRanges((key) => c.param(`range.${key}`), sideIn(c) === 'mirrored' ? -1 : 1, c.math.neg),
     })
+  const bounded = relaxationOf(c, models, model)
+  if (bounded?.largestLoad !== undefined) {
+    const { value, hint } = bounded.largestLoad
+    const most = value(c.math, (name) => c.param(`${bounded.prefix}.${name}`))
+    c.expectRanges({
+      of: 'its relaxation lengths',
+      hint,
+      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: zero, max: most }],
+    })
+  }
   addInertia(c)
   c.translation('T3', c.ground, hub, {
     kind: 'force',
@@ -231,16 +241,17 @@ function build(c: ComponentBuilder, models: TireModels): void {
 const chosen = (models: readonly TireModel[], id: string): TireModel =>
   models.find((candidate) => candidate.id === id) ?? models[0]
 
-function slipOf(
-  c: ComponentBuilder,
-  { relaxation }: TireModels,
-  force: TireModel,
-  stateOf: (m: Motion) => TireState,
-): Slip {
+/** The relaxation model of slip that has one. */
+function relaxationOf(c: ComponentBuilder, { relaxation }: TireModels, force: TireModel): TireModel | undefined {
+  if (force.ownSlip === true || relaxation.length === 0 || c.choice('slip') === 'kinematic') return undefined
+  return chosen(relaxation, c.choice('relaxation'))
+}
+
+function slipOf(c: ComponentBuilder, models: TireModels, force: TireModel, stateOf: (m: Motion) => TireState): Slip {
   if (force.ownSlip === true) return momentarySlip(c)
   const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
-  if (relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c, force, rates)
-  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), force, rates)
+  const relaxation = relaxationOf(c, models, force)
+  return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, rates)
 }
 
 /** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
