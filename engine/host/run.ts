@@ -21,11 +21,8 @@ import { logRemarks } from './log-remarks'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { RowStore, type StoredRun } from './row-store'
-<<<<<<< HEAD
 import { prepareExperiment, type Experiment, type PreparationRequest } from './prepare-experiment'
-=======
 import { atSingularPosition } from './singular-position'
->>>>>>> main
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { beyondProfiles } from './beyond-profile'
@@ -249,12 +246,7 @@ export function* runPrepared(
     moved: start.moved,
     ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
-<<<<<<< HEAD
-  const failure = failed ?? (fixed ? angles.failure() : undefined)
-  const error = failure?.at({ experiment: experiment.name })
-=======
-  const error = failed?.at({ experiment: request.experiment })
->>>>>>> main
+  const error = failed?.at({ experiment: experiment.name })
   const { x, memory } = result
   return {
     status: error === undefined ? result.status : 'failed',
