@@ -8,6 +8,11 @@ export const instanceSource = String.raw`/* One instance of the model: values by
 #include <string.h>
 #include "messages.h"
 
+/* Steps of the model that a communication step may take. */
+#define MOST_STEPS 1e10
+/* Share of a step that the time must resolve. */
+#define LEAST_SHARE 1e-3
+
 static double at(const instance_memory *m, int place) { return m->s[place]; }
 
 void instance_reset(instance *i)
@@ -191,6 +196,13 @@ instance_status instance_set(instance *i, unsigned reference, double value)
     snprintf(i->text, sizeof i->text, "the value of the variable with the value reference %u is not finite", reference);
     return INSTANCE_ERROR;
   }
+  if (within(reference, FIRST_PARAMETER, PARAMETERS)) {
+    const char *wrong = variables_wrong(reference - FIRST_PARAMETER, value);
+    if (wrong != NULL) {
+      snprintf(i->text, sizeof i->text, "the value %g is outside the limits: %s", value, wrong);
+      return INSTANCE_ERROR;
+    }
+  }
   if (within(reference, FIRST_INPUT, INPUTS)) {
     m->base[reference - FIRST_INPUT] = value;
     m->since[reference - FIRST_INPUT] = m->time;
@@ -337,7 +349,16 @@ instance_status instance_check_step(instance *i, double from, double length)
     snprintf(i->text, sizeof i->text, "the run has ended at t = %g s: %s", now, instance_stop_reason(stopped));
     return INSTANCE_ERROR;
   }
-  if (!isfinite(length) || length <= 0.0) return fail(i, "the communication step must be greater than zero");
+  if (!isfinite(length) || length <= 0.0) return fail(i, "the communication step must be a finite number greater than zero");
+  if (!isfinite(from)) return fail(i, "the time at which the step starts is not finite");
+  if (length > MOST_STEPS * STEP) {
+    snprintf(i->text, sizeof i->text, "a communication step of %g s takes more than %g steps of the model, which would never end", length, MOST_STEPS);
+    return INSTANCE_ERROR;
+  }
+  if (now + LEAST_SHARE * STEP == now) {
+    snprintf(i->text, sizeof i->text, "at t = %g s, numbers are too coarse for a step of %g s", now, STEP);
+    return INSTANCE_ERROR;
+  }
   if (fabs(from - now) <= 1e-9 * (length + fabs(from))) return INSTANCE_OK;
   snprintf(i->text, sizeof i->text, "the step starts at %g s, but the last one has ended at %g s%s", from, now,
            from < now ? "; to go back, restore a state that was saved there" : "");
