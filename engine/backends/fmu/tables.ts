@@ -92,6 +92,7 @@ export function variablesSource({ discrete, inputs, parameters }: ExportedModel)
     '/* Values at the start of the experiment. */',
     '#include "variables.h"',
     '#include "equations.h"',
+    '#include <math.h>',
     '#include <stddef.h>',
     '#include <string.h>',
     '',
