@@ -1,6 +1,7 @@
 /** `ANALYSIS PROJECT`: a command for each analysis of the table of jobs, named as its job. */
 import path from 'node:path'
 import { registry } from '../../../blocks'
+import { ModelError } from '../../../engine/errors/model-error'
 import { analyses } from '../../../engine/host/jobs/analyses'
 import type { Described } from '../../../engine/host/jobs/analysis'
 import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../engine/host/jobs/kinds'
@@ -9,9 +10,10 @@ import { writeTextFile } from '../../../engine/io/node/text-file'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
 import { fmuOption } from '../fmus'
-import { chooseExperiment, runOptions, runOverrides } from '../experiments'
+import { runOptions } from '../experiments'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound, requireUnset } from '../project'
+import { inProject, openProject } from '../project'
+import { requestedExperiment } from '../requested-experiment'
 import { columns } from '../text-table'
 
 const { sample: _, ...options } = runOptions
@@ -42,19 +44,17 @@ export const analysisCommands: readonly Command[] = analysisKinds.map(analysisCo
 async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { project, files } = loaded
-    const experiment = chooseExperiment(project, args.text('experiment'))
-    requireSound(loaded, experiment)
-    requireUnset(loaded, experiment)
-    const formulation = args.text('formulation')
+    const { request } = requestedExperiment(loaded, args)
+    const { experiment } = request
     const compare = args
       .text('compare')
       ?.split(',')
       .map((name) => name.trim())
     const travelOf = args.text('travel')
-    const request = { project, files, experiment, formulation, run: runOverrides(args), compare, travelOf }
+    const accuracy = limitsOf(args)
     const analysis = analyses[kind]
-    const job = analysis.compute(request, {
+    const asked = { ...request, compare, travelOf, accuracy }
+    const job = analysis.compute(asked, {
       compiler: io.compiler ?? new Compiler(registry),
       shouldStop: () => false,
       clock: () => performance.now(),
@@ -75,6 +75,17 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       return described.passed ? 0 : 1
     }
   })
+}
+
+/** Of `--limit SIGNAL=PART`. */
+function limitsOf(args: Arguments): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    args.all('limit').map((text) => {
+      const at = text.indexOf('=')
+      if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+      throw new ModelError('usage', `--limit ${text} has no value`, {}, 'write SIGNAL=PART, e.g. Body.wx=3%')
+    }),
+  )
 }
 
 function print(experiment: string, { verdict, reasons, run, figures }: Described): string[] {
