@@ -24,11 +24,14 @@ import type { RealTimeReport } from './protocol'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import type { RunRequest } from './run'
-import { accurateSamples } from './step-check'
+import { accurateSamples, allowedEvaluations } from './step-check'
 import { stepWork } from './step-work'
 
 /** Passes whose shortest time per step counts. */
 const passes = 5
+
+/** How much longer than the check after a run the accurate solution may take here: the report is what the user waits for. */
+const accurateShare = 50
 
 type Heap = NonNullable<Workplace['heap']>
 
@@ -44,7 +47,9 @@ function* reportRealTime(
 ): Generator<number, RealTimeReport, void> {
   const { compilation, parameters, model, settings, start } = startedModel(asked, compiler)
   const { solver, stop } = settings
-  const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
+  const most = accurateShare * allowedEvaluations(model)
+  const accurate = yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock, most), 0.1)
+  const samples = accurate?.samples ?? []
   const stable =
     solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined
   const timing = yield* timeSteps(compilation, parameters, settings, start, shouldStop, clock)
@@ -52,7 +57,8 @@ function* reportRealTime(
     heap === undefined || timing.run.status !== 'done'
       ? undefined
       : yield* allocated(compilation, parameters, settings, start, clock, heap)
-  const accuracy = timing.run.status === 'done' ? compareEnds(compilation, timing.samples, samples) : undefined
+  const isComparable = timing.run.status === 'done' && accurate !== undefined && accurate.reached >= stop
+  const accuracy = isComparable ? compareEnds(compilation, timing.samples, samples) : undefined
   const alternatives =
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
       ? yield* others(model, settings.step, samples, stop, solver)

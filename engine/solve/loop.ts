@@ -39,6 +39,7 @@ export class Run {
   private readonly onRow: (t: number, x: Float64Array) => void
   private readonly project: ((t: number) => void) | undefined
   private readonly observer: RunObserver | undefined
+  private readonly mostEvaluations: number
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
   private readonly near: number
@@ -74,6 +75,7 @@ export class Run {
     }
     this.sample = sample ?? 0
     this.onRow = options.onRow
+    this.mostEvaluations = options.mostEvaluations ?? Infinity
     this.memory = memory
     this.discrete = system.discrete ?? null
     const periods = this.discrete?.clocks.map((c) => c.period) ?? []
@@ -219,6 +221,16 @@ export class Run {
     return this.t
   }
 
+  /** It has reached its end, or an event that stops it. */
+  get isOver(): boolean {
+    return this.finished || (this.events?.stoppedBy ?? -1) >= 0
+  }
+
+  /** It has taken all evaluations that it may. */
+  private get exhausted(): boolean {
+    return this.stepper.evaluations >= this.mostEvaluations
+  }
+
   /** The state itself, in the model's memory: read only. */
   get x(): Float64Array {
     return this.stepper.x
@@ -316,6 +328,7 @@ export class Run {
       const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
+      if (!this.finished && this.exhausted) return true
       if (this.finished) {
         if (!acted && sample !== 0 && origin + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
           this.store(stop, x)
