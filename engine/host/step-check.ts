@@ -136,9 +136,30 @@ export function* accurateSamples(
   clock: Clock,
   mostEvaluations: number,
 ): Generator<void, AccurateSamples | undefined, void> {
-  const { x: x0, z: z0 } = initial
+  const sample = stop / accurateRows
+  const rows = yield* accurateRun(model, stop, initial, sample, () => true, shouldStop, clock, mostEvaluations)
+  if (rows === undefined) return undefined
+  const times = Float64Array.from(rows.samples, ({ t }) => t)
+  return { ...rows, samples: sampleRows(times, model.breakTimes(stop)).map((i) => rows.samples[i]) }
+}
+
+/**
+ * @param sample interval of rows, s
+ * @param keeps whether a row is kept, by its number
+ */
+export function* accurateRun(
+  model: Model,
+  stop: number,
+  { x: x0, z: z0 }: InitialResult,
+  sample: number,
+  keeps: (row: number) => boolean,
+  shouldStop: () => boolean,
+  clock: Clock,
+  mostEvaluations: number,
+): Generator<void, AccurateSamples | undefined, void> {
   const z = model.discrete?.z ?? new Float64Array(0)
   const rows: StateSample[] = []
+  let count = 0
   let isStopped = false
   const { project } = correctionsOf(model.compilation, model.parameters, defaultSolver.kind, x0)
   const run = simulate(model, {
@@ -148,8 +169,10 @@ export function* accurateSamples(
     start: 0,
     stop,
     solver: defaultSolver,
-    sample: stop / accurateRows,
-    onRow: (t, x) => rows.push({ t, x: Float64Array.from(x), z: Float64Array.from(z) }),
+    sample,
+    onRow: (t, x) => {
+      if (keeps(count++)) rows.push({ t, x: Float64Array.from(x), z: Float64Array.from(z) })
+    },
     shouldStop: () => (isStopped ||= shouldStop()),
     clock,
     mostEvaluations,
@@ -159,9 +182,7 @@ export function* accurateSamples(
     if (next.done === true) {
       const { status, time } = next.value
       if (status === 'failed' || isStopped) return undefined
-      const times = Float64Array.from(rows, ({ t }) => t)
-      const samples = sampleRows(times, model.breakTimes(stop)).map((i) => rows[i])
-      return { samples, reached: status === 'done' ? stop : time }
+      return { samples: rows, reached: status === 'done' ? stop : time }
     }
     yield
   }
