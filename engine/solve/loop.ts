@@ -40,6 +40,8 @@ export class Run {
   private readonly project: ((t: number) => void) | undefined
   private readonly observer: RunObserver | undefined
   private readonly mostEvaluations: number
+  /** It has taken all evaluations that it may. */
+  exhausted = false
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
   private readonly near: number
@@ -221,16 +223,6 @@ export class Run {
     return this.t
   }
 
-  /** It has reached its end, or an event that stops it. */
-  get isOver(): boolean {
-    return this.finished || (this.events?.stoppedBy ?? -1) >= 0
-  }
-
-  /** It has taken all evaluations that it may. */
-  private get exhausted(): boolean {
-    return this.stepper.evaluations >= this.mostEvaluations
-  }
-
   /** The state itself, in the model's memory: read only. */
   get x(): Float64Array {
     return this.stepper.x
@@ -328,7 +320,7 @@ export class Run {
       const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
-      if (!this.finished && this.exhausted) return true
+      if (!this.finished && stepper.evaluations >= this.mostEvaluations) return (this.exhausted = true)
       if (this.finished) {
         if (!acted && sample !== 0 && origin + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
           this.store(stop, x)

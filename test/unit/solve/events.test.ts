@@ -102,21 +102,6 @@ describe.each(variable)('$name finds events', (solver) => {
     expect(result.events[0].times[0]).toBeCloseTo(0.2, 12)
   })
 
-  test('before a function stops being defined within the same step, and names the time at which it does', () => {
-    // one step from 0 to 1 without events: sqrt(0.5 - x) is 0.1 at 0.49 and none after 0.5
-    const crossing = (_t: number, x: Float64Array) => 0.1 - Math.sqrt(0.5 - x[0])
-    const options = { x0: [0], stop: 1, step: 1, maxStep: 1, tolerance: 1e9, sample: 1 }
-    const { result } = run(ruled({ events: [{ name: 'A.near', crossing }] }), solver, options)
-    expect(result.error?.what).toContain('the condition of the event A.near is not a number at t = 500 ms')
-    expect(result.error?.place.time).toBeCloseTo(0.5, 8)
-    expect(result.events[0].times[0]).toBeCloseTo(0.49, 9)
-    // what the event does may be what keeps it defined
-    const act = (_t: number, _x: Float64Array, z: Float64Array) => void (z[0] = 0)
-    const stopped = run(ruled({ events: [{ name: 'A.near', crossing, act }] }), solver, options)
-    expect(stopped.result.error).toBeUndefined()
-    expect(stopped.result.x?.[0]).toBeCloseTo(0.49, 9)
-  })
-
   test('the earliest of several within a step first, whatever their order', () => {
     const order: string[] = []
     const at = (name: string, level: number) => ({
