@@ -200,10 +200,8 @@ export class EventHandler {
     if (count < 3) return []
     const dips: number[] = []
     const valueAt = (place: number, i: number): number => {
-      const t = from + (to - from) * place
-      this.stepper.interpolate(t, this.between)
-      this.rootsBetween(t)
-      return this.gBetween[i]
+      this.index = i
+      return this.valueBetween(from + (to - from) * place)
     }
     for (let i = 0; i < this.g.length; i++) {
       if (this.outside[i] === 1 || (fresh && Math.abs(this.gStart[i]) <= zero * Math.abs(this.seen[i * dipPlaces + 1])))

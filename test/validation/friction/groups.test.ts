@@ -310,7 +310,8 @@ describe('the order of blocks, wires and keys changes nothing', () => {
     expect(b.table.time.length).toBe(a.table.time.length)
     for (const signal of signals) {
       const [x, y] = [a.values(signal), b.values(signal)]
-      const peak = Math.max(...x.map(Math.abs))
+      // heat of a clutch that never slips is rounding
+      const peak = Math.max(1e-9, ...x.map(Math.abs))
       expect(Math.max(...x.map((value, i) => Math.abs(value - y[i]))), signal).toBeLessThanOrEqual(bound * peak)
     }
   })
