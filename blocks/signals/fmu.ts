@@ -10,6 +10,7 @@ const general: BlockDefinition = {
   type: fmuType,
   title: 'FMU',
   category: 'Signals',
+  command: { kind: 'law' },
   summary: 'A model of another program, as a Functional Mock-up Unit',
   doc: String.raw`
 Runs a Functional Mock-up Unit (FMI 2.0 or 3.0). To make the block, import the file: ports, parameters, units and start values come

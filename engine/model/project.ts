@@ -286,6 +286,8 @@ export interface ExperimentSettings {
   readonly start?: StartSettings
   /** Sources that take their values from a column of a data file while this experiment runs. */
   readonly inputs?: Readonly<Record<string, InputColumn>>
+  /** Drivers that stay active where something else takes over their input. */
+  readonly keepDrivers?: readonly string[]
   /** Reference data shown over the results. */
   readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */

@@ -44,6 +44,9 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
       start: { ...settings.start, free: settings.start.free.flatMap((source) => mapBlock(source, map) ?? []) },
     }),
     ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapBlock(name, map)) }),
+    ...(settings.keepDrivers && {
+      keepDrivers: settings.keepDrivers.flatMap((driver) => mapBlock(driver, map) ?? []),
+    }),
     ...(settings.references && {
       references: mapRecord(settings.references, (reference) => mapReference(reference, map)),
     }),

@@ -229,6 +229,7 @@ const experiment = v.strictObject({
   initial: v.optional(named(scalar)),
   start: v.optional(start),
   inputs: v.optional(named(inputColumn)),
+  keepDrivers: v.optional(v.array(v.string())),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
   lag: v.optional(lag),

@@ -85,6 +85,7 @@ const experimentKeys = [
   'initial',
   'start',
   'inputs',
+  'keepDrivers',
   'references',
   'plots',
   'lag',

@@ -12,6 +12,7 @@ import type { CheckContext } from './check/experiments'
 import { checkChosenColumn, checkColumnUnits, checkFile, normalisePath } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/inputs-and-sliders'
+import { checkKeptDrivers } from './check/keep-drivers'
 import { checkInterface } from './check/interface'
 import { checkSignalKinds } from './check/signal-kinds'
 import { checkSize } from './check/size'
@@ -83,7 +84,7 @@ export function checkProject(
     ...checkVariants(context),
     ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) => {
       progress()
-      return checkExperiment(name, experiment, context)
+      return [...checkExperiment(name, experiment, context), ...checkKeptDrivers(name, experiment, context)]
     }),
     ...checkInputs(context),
     ...checkLive(context),
