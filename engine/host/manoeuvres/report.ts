@@ -3,6 +3,7 @@ import { withShownUnit } from '../../quantities/units'
 import { fallText, type Fall } from './fall'
 import type { ManoeuvreRunner, Run } from './runner'
 import { thinned } from './curves'
+import { noTakeover } from '../../model/takeover'
 import type { InputRole } from '../../model/vehicle/types'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
 
@@ -27,6 +28,7 @@ export function reportOf(
   { values, limits = {}, without = [], notes = {}, plots, course, remarks = [], fall, fromValidRuns = false }: Findings,
 ): ManoeuvreReport {
   const { facts, request } = runner
+  const { silenced } = runner.last?.takeover ?? noTakeover
   const unitIn = (unit: string): string => inputUnits(runner, unit)
   const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
@@ -66,6 +68,7 @@ export function reportOf(
       ...runner.remarks,
     ],
     passed: fall === undefined && figures.every(({ passed }) => passed !== false),
+    ...(silenced.length > 0 && { silenced }),
     ...(runner.last && { ran: runner.last }),
   }
 }

@@ -3,6 +3,7 @@ import { entryOf } from '../../collections/entries'
 import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
 import { ModelError } from '../../errors/model-error'
 import type { ExperimentSettings } from '../../model/project'
+import { takeoverRemarks } from '../../model/takeover'
 import { forExperiment } from '../../model/variants'
 import { experimentNamed } from '../experiment'
 import type { CompileRequest } from '../compile'
@@ -180,13 +181,13 @@ export class ManoeuvreRunner {
     signals: readonly string[],
     { warn = true, falls = false }: { readonly warn?: boolean; readonly falls?: boolean } = {},
   ): Generator<number, Run, void> {
-    this.last = files
-    refuseOwnShifter(this.facts.title, this.vehicle, files)
+    this.begin(files)
     this.runs++
     const attitude = this.attitude()
     const job = runExperiment(
       {
-        ...files,
+        project: files.project,
+        experiment: files.experiment,
         files: this.request.files,
         formulation: this.request.formulation,
         signals: [...new Set([...signals, ...attitude])],
@@ -217,6 +218,12 @@ export class ManoeuvreRunner {
     }
   }
 
+  private begin(files: ModelFiles): void {
+    this.last = files
+    refuseOwnShifter(this.facts.title, this.vehicle, files)
+    if (files.takeover !== undefined) for (const text of takeoverRemarks(files.takeover)) this.remarks.add(text)
+  }
+
   /** Warnings of a run become remarks of the report. What lies on the road sinks into it: warnings of what comes after a fall say nothing. */
   remarkOn({ report, fall }: Run): void {
     const warnings = fall === undefined ? report.warnings : (report.settle?.warnings ?? [])
@@ -232,8 +239,7 @@ export class ManoeuvreRunner {
 
   /** Operating points of the experiment of a project, one from the other. */
   turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
-    this.last = files
-    refuseOwnShifter(this.facts.title, this.vehicle, files)
+    this.begin(files)
     this.phase = 'initialise'
     const { project, experiment } = files
     const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }

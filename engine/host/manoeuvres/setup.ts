@@ -3,11 +3,12 @@
  * and one experiment starts at an operating point. A pure function of its input: what comes out can be opened, run and exported.
  */
 import { ModelError } from '../../errors/model-error'
-import { memberName, splitMember } from '../../model/names'
+import { memberName } from '../../model/names'
 import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../model/project'
 import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
 import { nestProject } from '../../model/subsystem'
+import { takeoverOf, withTakeover, type TakeoverRequest } from '../../model/takeover'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
@@ -19,15 +20,12 @@ export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as cons
 export type Holding = (typeof holdings)[number]
 export type Axle = 'front' | 'rear' | 'all'
 
-/** Drivers that a vehicle brings along: they would steer and drive against the manoeuvre. */
-const drivers: readonly BlockRole[] = ['speed-driver', 'path-follower']
-
 export class Setup {
   private readonly blocks: Record<string, BlockInstance>
   private readonly wires: Record<string, readonly [string, string]>
   private readonly replaced = new Set<string>()
-  /** Wires at the outputs of drivers that let go, as they were. */
-  private readonly released = new Map<string, Readonly<Record<string, readonly [string, string]>>>()
+  /** Drivers of the vehicle that the manoeuvre leads: they stay active. */
+  private readonly led = new Set<string>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
   private readonly plots: Record<string, PlotSettings> = {}
@@ -46,8 +44,6 @@ export class Setup {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)
     }
-    for (const { name, definition } of vehicle.topology.parts)
-      if (definition.role !== undefined && drivers.includes(definition.role)) this.letGo(name)
   }
 
   private type(role: BlockRole): string {
@@ -66,23 +62,9 @@ export class Setup {
     this.replaced.add(source)
   }
 
-  /** Outputs of a driver of the vehicle act no more: a constant 0 takes their place. */
-  private letGo(driver: string): void {
-    const outputs = this.vehicle.topology.portsOf(this.partOf(driver), 'signal').filter((port) => {
-      const own = this.partOf(driver).definition.ports[splitMember(port)?.member ?? '']
-      return own.kind === 'signal' && own.direction === 'out'
-    })
-    const used = Object.entries(this.wires).filter(([, ends]) => ends.some((end) => outputs.includes(end)))
-    if (used.length === 0) return
-    const nothing = this.free(`${driver}LetGo`)
-    this.blocks[nothing] = { type: this.type('constant'), params: { value: 0 } }
-    this.released.set(driver, Object.fromEntries(used))
-    for (const [name, [a, b]] of used) this.wires[name] = [memberName(nothing, 'y'), outputs.includes(a) ? b : a]
-  }
-
-  /** The speed driver of the vehicle acts again, and follows another speed. @param acceleration its slope, if it is known */
+  /** The speed driver of the vehicle stays active, and follows another speed. @param acceleration its slope, if it is known */
   lead(driver: string, speed: string, acceleration?: string): void {
-    for (const [name, ends] of Object.entries(this.released.get(driver) ?? {})) this.wires[name] = ends
+    this.led.add(driver)
     const targets: readonly string[] = [memberName(driver, 'speed'), memberName(driver, 'acceleration')]
     for (const [name, ends] of Object.entries(this.wires))
       if (ends.some((end) => targets.includes(end))) delete this.wires[name]
@@ -379,6 +361,18 @@ export class Setup {
       wires: this.wires,
       experiments: { [name]: experiment, ...others },
     }
-    return { project: nestProject(made), experiment: name }
+    const taken = this.takeover(name)
+    const { registry } = this.vehicle
+    return {
+      project: nestProject(withTakeover(made, registry, taken)),
+      experiment: name,
+      takeover: takeoverOf(made, registry, taken),
+    }
+  }
+
+  /** A manoeuvre takes over the whole vehicle: its drivers would steer and drive against it. */
+  private takeover(experiment: string): TakeoverRequest {
+    const drivers = Object.keys(this.vehicle.topology.project.blocks)
+    return { experiment, sources: [...this.replaced], keep: [...this.led], among: drivers, wholeVehicle: true }
   }
 }

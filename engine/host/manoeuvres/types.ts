@@ -1,5 +1,6 @@
 /** Standard manoeuvres: what they are, what they are asked with, and what they report. */
 import type { InputRole } from '../../model/vehicle/types'
+import type { TakenDriver } from '../../model/takeover'
 import type { ModelFiles } from './files'
 
 export interface ManoeuvreSetting {
@@ -81,6 +82,8 @@ export interface ManoeuvreReport {
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks: readonly string[]
+  /** Drivers of the vehicle that are silent. */
+  readonly silenced?: readonly TakenDriver[]
   /** False where a limit is not kept. */
   readonly passed: boolean
   /** The project that ran last, with its experiment: it opens, runs and exports like any other. */

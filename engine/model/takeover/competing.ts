@@ -38,14 +38,18 @@ export class Competition {
     )
   }
 
-  drivers(): readonly Competing[] {
+  /** @param whole every input is taken over */
+  drivers(whole: boolean): readonly Competing[] {
     return this.paths.topology.parts.flatMap((part): readonly Competing[] => {
       const { role } = part.definition
       if (!isDriverRole(role) || this.taken.has(part.name)) return []
-      const found = role === 'speed-control' ? this.againstControl(part) : this.against({ part, role })
-      if (found.length === 0) return []
+      const found =
+        role === 'speed-control'
+          ? this.againstControl(part)
+          : [...this.against({ part, role }), ...(role === 'speed-driver' ? this.besideControl(part) : [])]
+      if (found.length === 0 && !(whole && this.acts({ part, role }))) return []
       const shared = new Set(found.flatMap((one) => one.shared))
-      return [{ part, role, by: found.map(({ by }) => by), shared, outputs: this.resting(part, shared) }]
+      return [{ part, role, by: [...new Set(found.map(({ by }) => by))], shared, outputs: this.resting(part, shared) }]
     })
   }
 
@@ -55,6 +59,15 @@ export class Competition {
     const apart = new Set<string>((part.definition.command?.apart ?? []).map((port) => memberName(part.name, port)))
     const meeting = outputs.filter((output) => this.paths.meets(output, shared))
     return meeting.length > 0 && meeting.every((output) => apart.has(output)) ? meeting : outputs
+  }
+
+  /** Whether a driver moves the vehicle without being told by something that takes over. */
+  private acts({ part, role }: Driver): boolean {
+    if (role === 'gear-shifter' || role === 'drive-cycle') return false
+    if ([...this.taken.values()].some((reach) => this.commands(reach, part))) return false
+    if (role === 'speed-control') return this.paths.flag(part.name, 'active')
+    const own = [...this.paths.reach(this.paths.outputsOf(part)).keys()]
+    return own.some((end) => this.paths.isEnd(end))
   }
 
   reachOf(source: string): Reach {
@@ -108,6 +121,18 @@ export class Competition {
     const theirs = this.channels.nearest(reach)
     const ours = channel === 'any' ? this.channels.nearest(own) : [channel]
     return theirs.length > 0 && ours.length > 0 && !theirs.some((one) => ours.includes(one))
+  }
+
+  /** A source that leads a speed control takes over the speed of the vehicle, which is the task of a speed driver. */
+  private besideControl(driver: Part): readonly { readonly by: string; readonly shared: readonly string[] }[] {
+    const controls = this.paths.topology.parts.filter(
+      ({ name, definition }) => definition.role === 'speed-control' && this.paths.flag(name, 'active'),
+    )
+    return [...this.taken].flatMap(([by, reach]) =>
+      !this.commands(reach, driver) && controls.some((control) => this.commands(reach, control))
+        ? [{ by, shared: [] }]
+        : [],
+    )
   }
 
   /** A speed control pushes the body, so it is against every other command of drive and brakes. */

@@ -37,7 +37,13 @@ export interface TakeoverRequest {
   readonly sources: readonly string[]
   /** Drivers that stay active, besides those of the experiment. */
   readonly keep?: readonly string[]
+  /** Drivers that can be silenced; all if absent. */
+  readonly among?: readonly string[]
+  /** Every input of the vehicle is taken over, those too that a driver commands without a source. */
+  readonly wholeVehicle?: boolean
 }
+
+const isEmpty = ({ sources, wholeVehicle = false }: TakeoverRequest): boolean => sources.length === 0 && !wholeVehicle
 
 interface Found {
   readonly paths: CommandPaths
@@ -48,7 +54,7 @@ interface Found {
 
 /** Drivers that the sources of an experiment silence, those that stay active, and other controllers of the same inputs. */
 export function takeoverOf(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): Takeover {
-  if (request.sources.length === 0) return noTakeover
+  if (isEmpty(request)) return noTakeover
   const { paths, competition, silenced, kept } = competing(project, registry, request)
   const rivals = new Map<string, TakenDriver>()
   for (const source of request.sources)
@@ -70,7 +76,7 @@ export function takeoverOf(project: ProjectFile, registry: BlockRegistry, reques
 
 /** The project in which the drivers of an experiment are silent that its sources replace; the same one where there are none. */
 export function withTakeover(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): ProjectFile {
-  if (request.sources.length === 0) return project
+  if (isEmpty(request)) return project
   const { paths, competition, silenced } = competing(project, registry, request)
   if (silenced.length === 0) return project
   const reaches = request.sources.map((source) => competition.reachOf(source))
@@ -80,13 +86,13 @@ export function withTakeover(project: ProjectFile, registry: BlockRegistry, requ
 function competing(
   project: ProjectFile,
   registry: BlockRegistry,
-  { experiment, sources, keep = [] }: TakeoverRequest,
+  { experiment, sources, keep = [], among, wholeVehicle = false }: TakeoverRequest,
 ): Found {
   const active = activeModel(project)
   const { set = {}, keepDrivers = [] } = active.experiments?.[experiment] ?? {}
   const paths = new CommandPaths(active, registry, set)
   const competition = new Competition(paths, sources)
-  const all = competition.drivers()
+  const all = competition.drivers(wholeVehicle).filter(({ part }) => among?.includes(part.name) !== false)
   const stays = new Set([...keepDrivers, ...keep])
   return {
     paths,
