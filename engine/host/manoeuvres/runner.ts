@@ -4,10 +4,9 @@ import { evaluateAs, evaluateScalar, variableScope } from '../../model/expressio
 import { ModelError } from '../../errors/model-error'
 import type { ExperimentSettings } from '../../model/project'
 import { takeoverRemarks } from '../../model/takeover'
-import { forExperiment } from '../../model/variants'
-import { experimentNamed } from '../experiment'
 import type { CompileRequest } from '../compile'
 import type { JobStage } from '../jobs/kinds'
+import { prepareExperiment } from '../prepare-experiment'
 import type { RunReport } from '../protocol'
 import { runExperiment, type Compiler } from '../run'
 import type { SettleReport } from '../settle/report'
@@ -102,10 +101,10 @@ export class ManoeuvreRunner {
     readonly compiler: Compiler,
     readonly shouldStop: () => boolean,
   ) {
-    const { project: written, experiment, variant } = request
-    this.base = experimentNamed(written, experiment)
-    const project = forExperiment(written, compiler.registry, experiment, variant)
-    this.vehicle = new Vehicle(project, compiler.registry)
+    const { project, files, experiment, variant, formulation } = request
+    const base = prepareExperiment({ project, files, experiment, variant, formulation }, compiler.registry)
+    this.base = base.settings
+    this.vehicle = new Vehicle(base.project, compiler.registry)
     const ids = facts.settings.map(({ id }) => id)
     const unknown = Object.keys(request.settings).find((id) => !ids.includes(id))
     if (unknown !== undefined)
