@@ -1,7 +1,8 @@
 /** Who is in command of an input of the model. */
 export { isDriver, isDriverRole, type CommandPath } from './drivers'
-export { silencedText, takeoverRemarks, takeoverWarnings } from './texts'
+export { silencedText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
 export {
+  concerned,
   noTakeover,
   takeoverOf,
   withTakeover,

@@ -31,6 +31,10 @@ export interface Takeover {
 
 export const noTakeover: Takeover = { silenced: [], kept: [], rivals: [] }
 
+/** As a part of a report, which has it only where a driver or a controller is concerned. */
+export const concerned = (takeover: Takeover): { readonly takeover?: Takeover } =>
+  takeover.silenced.length + takeover.kept.length + takeover.rivals.length === 0 ? {} : { takeover }
+
 export interface TakeoverRequest {
   readonly experiment: string
   /** Blocks that take over, by path. */

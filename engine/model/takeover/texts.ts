@@ -27,3 +27,7 @@ export const takeoverRemarks = ({ silenced, kept }: Takeover): readonly string[]
 /** Controllers that Wishbone doesn't know, which may act against what takes over. */
 export const takeoverWarnings = ({ rivals }: Takeover): readonly string[] =>
   rivals.map((rival) => `${named(rival)} stays active: it feeds an input that ${list(rival.by)} commands too`)
+
+/** All of them as sentences, for the description of an exported model. */
+export const takeoverSentences = (takeover: Takeover): readonly string[] =>
+  [...takeoverWarnings(takeover), ...takeoverRemarks(takeover)].map((text) => `${text}.`)

@@ -221,7 +221,7 @@ describe('a source that takes over', () => {
 
   it('makes a sound project', () => {
     const project = withTakeover(sledge(both), registry, { experiment: 'run', sources: ['Hand', 'Foot'] })
-    expect(checkProject(project, registry)).toEqual([])
+    expect(checkProject(project, registry, {})).toEqual([])
   })
 })
 
