@@ -22,11 +22,7 @@ export function TakenDrivers({ takeover, onKeep }: TakenDriversProps) {
         {drivers.map(({ driver, kept }) => (
           <li key={driver.block} className="row gap-2">
             <label className="row gap-1">
-              <input
-                type="checkbox"
-                checked={kept}
-                onChange={(event) => onKeep(driver.block, event.target.checked)}
-              />
+              <input type="checkbox" checked={kept} onChange={(event) => onKeep(driver.block, event.target.checked)} />
               {texts.keep(driver.block)}
             </label>
             {!kept && <span className="faint">{texts.silent(driver)}</span>}

@@ -86,7 +86,11 @@ export class DriveSession {
     this.live = new LiveScene(compilation, parameters)
     this.scene = this.live.scene
     this.takeover = experiment.takeover
-    this.remarks = [...takeoverRemarks(this.takeover), ...(loaded?.remarks ?? []), `driven by hand: ${Object.keys(request.inputs).join(', ')}`]
+    this.remarks = [
+      ...takeoverRemarks(this.takeover),
+      ...(loaded?.remarks ?? []),
+      `driven by hand: ${Object.keys(request.inputs).join(', ')}`,
+    ]
     this.settle = start.settle
     this.started = request.from?.time ?? 0
     this.run = new Run(model, {

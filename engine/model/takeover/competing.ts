@@ -162,5 +162,4 @@ export class Competition {
       return drives ? [{ by, shared: [] }] : []
     })
   }
-
 }

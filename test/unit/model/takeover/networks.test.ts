@@ -346,7 +346,7 @@ describe('each driver', () => {
   it('a speed control is silent where something else pushes the vehicle, and not where it is led', () => {
     const pushed = (active: boolean): Network => ({
       blocks: { Cruise: { type: 'mechanics/speed-control', params: { active } }, Thrust: 'mechanics/force' },
-      wires: ['Body.com > Cruise.frame', 'Target.y > Cruise.u', 'Hand.y > Thrust.fx', 'Thrust.frame > Body.com'],
+      wires: ['Body.com > Cruise.frame', 'Target.y > Cruise.u', 'Hand.y > Thrust.Fx', 'Thrust.frame > Body.com'],
     })
     expect(silenced(pushed(true))).toEqual(['Cruise'])
     expect(silenced(pushed(false))).toEqual([])

@@ -21,31 +21,34 @@ function silencedBy(project: ProjectFile, ...sources: readonly string[]): readon
   return takeoverOf(project, registry, { experiment, sources }).silenced.map(({ block }) => block)
 }
 
-describe.each(['electricRear', 'automaticAll', 'manualFront', 'torque'] as const)('a vehicle with drive %s', (drive) => {
-  describe.each(['torque', 'disc', 'abs', 'stability'] as const)('and brakes %s', (brakes) => {
-    const project = vehicle({ drive, brakes })
+describe.each(['electricRear', 'automaticAll', 'manualFront', 'torque'] as const)(
+  'a vehicle with drive %s',
+  (drive) => {
+    describe.each(['torque', 'disc', 'abs', 'stability'] as const)('and brakes %s', (brakes) => {
+      const project = vehicle({ drive, brakes })
 
-    it('is steered by the driver alone until the steering wheel is taken', () => {
-      expect(silencedBy(project, 'SteeringWheel')).toEqual(['Driver'])
-    })
+      it('is steered by the driver alone until the steering wheel is taken', () => {
+        expect(silencedBy(project, 'SteeringWheel')).toEqual(['Driver'])
+      })
 
-    it('has one driver for both pedals', () => {
-      expect(silencedBy(project, 'Throttle')).toEqual(['Pedals'])
-      expect(silencedBy(project, 'BrakePedal')).toEqual(['Pedals'])
-      expect(silencedBy(project, 'SteeringWheel', 'Throttle', 'BrakePedal').toSorted()).toEqual(['Driver', 'Pedals'])
-    })
+      it('has one driver for both pedals', () => {
+        expect(silencedBy(project, 'Throttle')).toEqual(['Pedals'])
+        expect(silencedBy(project, 'BrakePedal')).toEqual(['Pedals'])
+        expect(silencedBy(project, 'SteeringWheel', 'Throttle', 'BrakePedal').toSorted()).toEqual(['Driver', 'Pedals'])
+      })
 
-    it('keeps the driver who follows a speed that is taken', () => {
-      expect(silencedBy(project, 'TargetSpeed')).toEqual([])
-    })
+      it('keeps the driver who follows a speed that is taken', () => {
+        expect(silencedBy(project, 'TargetSpeed')).toEqual([])
+      })
 
-    it('names nobody as a rival', () => {
-      const experiment = Object.keys(project.experiments ?? {})[0]
-      const sources = ['SteeringWheel', 'Throttle', 'BrakePedal', 'TargetSpeed']
-      expect(takeoverOf(project, registry, { experiment, sources }).rivals).toEqual([])
+      it('names nobody as a rival', () => {
+        const experiment = Object.keys(project.experiments ?? {})[0]
+        const sources = ['SteeringWheel', 'Throttle', 'BrakePedal', 'TargetSpeed']
+        expect(takeoverOf(project, registry, { experiment, sources }).rivals).toEqual([])
+      })
     })
-  })
-})
+  },
+)
 
 describe('shipped projects', () => {
   it('silence the driver of the semi-trailer only where the experiment has the driver steer', () => {
