@@ -95,7 +95,7 @@ function requireSignal({ system, collection }: Compilation, experiment: string, 
   )
 }
 
-/** The formulation with the coordinates of one block at a time: each may have a problem of its own. */
+/** The formulation with the coordinates of one block at a time: each may have its own problem. */
 function withCoordinatesApart(project: ProjectFile, name: string): readonly ProjectFile[] {
   const formulation = project.formulations?.[name]
   return Object.entries(formulation?.coordinates ?? {}).map(([block, settings]) => ({

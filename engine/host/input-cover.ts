@@ -45,7 +45,8 @@ export function* uncoveredInputs(
     // without a name it is the second column, whose gaps are errors; an unknown name is reported when it is read
     const { values } = columnNamed(table, column) ?? { values: table.time }
     const span = valueSpan(table.time, values)
-    if (span === undefined) continue
+    // fewer than two values are reported when they are read
+    if (span === undefined || span.from === span.to) continue
     const { from: first, to: last } = span
     if (first <= sameTime && last >= stop - sameTime) continue
     yield new ModelError(

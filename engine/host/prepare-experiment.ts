@@ -119,7 +119,7 @@ export function prepareExperiment(request: PreparationRequest, registry: BlockRe
 
 /**
  * All of these problems, for a check of the project. If there are any, the experiment serves to look for further ones, not to run;
- * it is missing if its model can't be told.
+ * it is missing if its model is unknown.
  */
 export function examineExperiment(
   request: PreparationRequest,

@@ -20,7 +20,7 @@ export const parts = {
     forExperiment: [preparation, unitCheck],
     // the command line applies --variant while it reads the project, before --set
     withChosen: [preparation, 'app/cli/project.ts'],
-    withVariant: [unitCheck, 'engine/host/log-remarks.ts', 'app/renderer/variants/in-use.ts'],
+    withVariant: [unitCheck, 'engine/host/log-remarks.ts'],
   },
   'engine/model/experiment-inputs': { withInputs: [changes] },
   'engine/model/hand-inputs': { withHandInputs: [changes] },
