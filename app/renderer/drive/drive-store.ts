@@ -11,7 +11,7 @@ import type { Memory } from '../store/memory'
 
 export interface DriveState {
   readonly controls: readonly Control[]
-  /** Drivers of the model that don't act while hands do. */
+  /** Drivers of the model that are silent while you drive. */
   readonly silent: readonly string[]
   /** Keys and gamepads of this user. */
   readonly mapping: Mapping

@@ -61,7 +61,7 @@ export class Competition {
     return meeting.length > 0 && meeting.every((output) => apart.has(output)) ? meeting : outputs
   }
 
-  /** Whether a driver moves the vehicle without being told by something that takes over. */
+  /** Whether a driver moves the vehicle without a command of something that takes over. */
   private acts({ part, role }: Driver): boolean {
     if (role === 'gear-shifter' || role === 'drive-cycle') return false
     if ([...this.taken.values()].some((reach) => this.commands(reach, part))) return false

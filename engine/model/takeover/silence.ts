@@ -1,5 +1,5 @@
 /**
- * The model without the commands of some drivers: they stay in it and go on computing, but constants take the place of their outputs. Nothing else
+ * The model without the commands of some drivers: they stay in it and continue to compute, but constants take the place of their outputs. Nothing else
  * changes, so a sum passes its other inputs.
  */
 import { mapRecord } from '../../collections/entries'
@@ -38,7 +38,7 @@ export function withSilenced(
 }
 
 /**
- * Inputs of switches, and of sums that weigh out what takes over: there a driver stands beside the new command, and both inputs get it, whichever the
+ * Inputs of switches, and of sums that weigh out what takes over: there a driver commands another input of the block, and both inputs get the new command, whichever the
  * experiment chooses.
  */
 function choicesOf(

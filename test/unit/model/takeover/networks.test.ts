@@ -136,7 +136,7 @@ describe('the path from a driver to an input', () => {
             y: { kind: 'signal', direction: 'out', joins: ['Sum.y'] },
           },
           blocks: { Sum: { type: 'signals/sum' } },
-        } as BlockInstance,
+        },
       },
       'Hand.y > Mixer.a',
       'Person.steer > Mixer.b',
