@@ -243,8 +243,6 @@ export interface BlockDefinition {
   readonly elementwise?: boolean
   /** How commands of a driver go through it. */
   readonly command?: CommandPath
-  /** Parameters that multiply inputs, by port: an input whose parameter is zero has no effect. */
-  readonly weights?: Readonly<Record<string, string>>
   /** Ports whose signals are of one kind, as those of a delay. */
   readonly sameUnit?: (params: Readonly<Record<string, ParamValue>>) => readonly string[]
   /** The output is the input times a parameter, whose unit `check/signal-kinds.ts` multiplies with that of the input. */

@@ -14,6 +14,8 @@ export interface CommandPath {
    * measurement, as a controller of the user does.
    */
   readonly kind?: 'choice' | 'controller' | 'law'
+  /** Parameters that multiply inputs, by port: an input whose parameter is zero has no effect. */
+  readonly weights?: Readonly<Record<string, string>>
   /** Outputs of a driver that don't rest at 0. */
   readonly rest?: Readonly<Record<string, RestValue>>
   /** Outputs of a driver without which the driver can go on: the hand brake of a driver who shifts gears. */

@@ -101,7 +101,7 @@ export class CommandPaths {
   /** Whether a weight of zero cuts an input off in the experiment. */
   isCut(end: string): boolean {
     const place = this.at(end)
-    const { weights = {} } = place?.part.definition ?? {}
+    const { weights = {} } = place?.part.definition.command ?? {}
     return place !== undefined && Object.hasOwn(weights, place.port) && this.isZero(place.part, weights[place.port])
   }
 

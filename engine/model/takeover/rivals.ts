@@ -11,9 +11,9 @@ export function rivalsOf(paths: CommandPaths, source: string, reach: Reach): rea
   const rivals = new Map<string, Part>()
   for (const end of nearestEnds(paths, reach)) {
     for (const { part, lawBehind } of pathBlocks(paths, end, own)) {
-      const { command, weights } = part.definition
+      const { command } = part.definition
       if (command?.kind === 'controller') continue
-      const adds = weights !== undefined || command?.kind === 'choice'
+      const adds = command?.weights !== undefined || command?.kind === 'choice'
       for (const input of command?.inputs?.map((port) => memberName(part.name, port)) ?? paths.inputsOf(part)) {
         if (reach.has(input)) continue
         const chain = chainOf(paths, input, own)

@@ -50,10 +50,10 @@ function choicesOf(
   return [...paths.reach(outputs).keys()].flatMap((input) => {
     const part = paths.at(input)?.part
     if (part === undefined || isTaken(input)) return []
-    const { command, weights } = part.definition
+    const { command } = part.definition
     const like = paths.inputsOf(part).find(isTaken)
     if (like === undefined || like === input) return []
-    const chooses = command?.kind === 'choice' || (weights !== undefined && paths.isCut(like))
+    const chooses = command?.kind === 'choice' || paths.isCut(like)
     return chooses ? [{ input, like }] : []
   })
 }

@@ -199,13 +199,16 @@ describe.each(Object.entries(drives))('%s', (_, drive) => {
 describe('the controllers of a vehicle', () => {
   const path = 'app/libraries/suspensions.library.json'
   const library = parseLibrary(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), registry, path)
-  const built = buildVehicle({ ...usualChoices, brakes: 'stability', driver: 'path', road: 'wet' }, library)
+  const built = buildVehicle(
+    { ...usualChoices, rear: 'trailingArm', tire: 'fiala', brakes: 'stability', driver: 'path', road: 'wet' },
+    library,
+  )
   const [first] = Object.values(built.experiments ?? {})
-  const swerve = 't [s],steer [deg],brake [1]\n0,0,0\n0.2,0,0\n0.4,120,0\n0.8,120,0\n1,120,1\n1.6,120,1\n'
+  const swerve = 't [s],steer [deg],brake [1]\n0,0,0\n0.1,0,0\n0.3,180,0\n0.5,180,0\n0.6,180,1\n0.8,180,1\n'
   const columns = (column: string) => ({ file: 'swerve.csv', column })
   const run = {
     ...first,
-    stop: 1.6,
+    stop: 0.8,
     sample: 0.01,
     inputs: { SteeringWheel: columns('steer'), BrakePedal: { ...columns('brake'), interpolation: 'linear' as const } },
   }
