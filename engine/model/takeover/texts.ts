@@ -21,7 +21,7 @@ export function silencedText(driver: TakenDriver): string {
 /** Silent drivers and kept ones, one sentence each. */
 export const takeoverRemarks = ({ silenced, kept }: Takeover): readonly string[] => [
   ...silenced.map(silencedText),
-  ...kept.map((driver) => `${named(driver)} stays active although ${reasonFor(driver)}: the experiment keeps it`),
+  ...kept.map((driver) => `${named(driver)} stays active, as requested, although ${reasonFor(driver)}`),
 ]
 
 /** Controllers that Wishbone doesn't know, which may act against what takes over. */
