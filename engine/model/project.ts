@@ -294,6 +294,8 @@ export interface ExperimentSettings {
   readonly plots?: Readonly<Record<string, PlotSettings>>
   /** The chain whose lag the analysis `lag` finds. */
   readonly lag?: LagSettings
+  /** Limits of relative errors by signal for `realtime`, instead of 1 %. */
+  readonly accuracy?: Readonly<Record<string, ScalarValue>>
 }
 
 /** A chain of signals, from a source to where its effect is felt; see docs/project-file.md. */

@@ -52,6 +52,7 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     }),
     ...(settings.plots && { plots: mapRecord(settings.plots, (plot) => mapPlot(plot, map)) }),
     ...(settings.lag && { lag: mapLag(settings.lag, map) }),
+    ...(settings.accuracy && { accuracy: mapKeys(settings.accuracy, map) }),
   }
 }
 

@@ -233,6 +233,7 @@ const experiment = v.strictObject({
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
   lag: v.optional(lag),
+  accuracy: v.optional(named(scalar)),
 })
 
 const input = v.strictObject({

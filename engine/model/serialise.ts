@@ -89,6 +89,7 @@ const experimentKeys = [
   'references',
   'plots',
   'lag',
+  'accuracy',
 ]
 
 export function serialiseProject(project: ProjectFile): string {

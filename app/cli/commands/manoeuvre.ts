@@ -109,11 +109,11 @@ function rolesText({ project }: LoadedProject): string {
 }
 
 function print(report: ManoeuvreReport): string[] {
-  const { title, standard, figures, remarks, settings, passed } = report
+  const { title, standard, figures, remarks, settings, passed, undecided } = report
   const limited = figures.some(({ limit }) => limit !== undefined)
   const facts = isManoeuvre(report.manoeuvre) ? manoeuvres[report.manoeuvre] : undefined
   return [
-    `${title}${standard === '' ? '' : ` (${standard}, not certified)`}${limited ? `: ${passed ? 'passed' : 'not passed'}` : ''}`,
+    `${title}${standard === '' ? '' : ` (${standard}, not certified)`}${limited ? `: ${undecided !== undefined ? `no verdict (${undecided})` : passed ? 'passed' : 'not passed'}` : ''}`,
     ...remarks.map((remark) => `- ${remark}`),
     '',
     ...columns(settings.filter(([, text]) => text !== '').map(([label, text]) => [label, text])),

@@ -27,6 +27,8 @@ export const manoeuvresTexts = {
   result: 'Result',
   passed: 'Passed',
   failed: 'Failed',
+  undecided: 'No verdict',
+  undecidedBecause: (reasons: string): string => `No verdict: ${reasons}.`,
   notCertified: 'Not certified: the metrics follow public descriptions of the standard.',
   nothingYet: 'No report yet',
   nothingYetText: 'Choose a manoeuvre, check the roles of the vehicle, and press Run manoeuvre.',

@@ -3,6 +3,16 @@ import type { InputRole } from '../../model/vehicle/types'
 import type { TakenDriver } from '../../model/takeover'
 import type { ModelFiles } from './files'
 
+/** Values that a quantity may take, in SI: `least` and `most` belong to the range, `above` and zero (`nonZero`) don't. */
+export interface SettingRange {
+  readonly least?: number
+  readonly above?: number
+  readonly most?: number
+  readonly nonZero?: true
+  /** Whole numbers only. */
+  readonly whole?: true
+}
+
 export interface ManoeuvreSetting {
   readonly id: string
   readonly label: string
@@ -11,6 +21,8 @@ export interface ManoeuvreSetting {
   readonly unit?: string
   /** Empty: worked out as `doc` says. */
   readonly default: number | string
+  /** Of a quantity. */
+  readonly range?: SettingRange
   /** Lines of text, instead of a quantity. */
   readonly lines?: true
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
@@ -44,7 +56,7 @@ export interface ManoeuvreFacts {
 export interface Figure {
   readonly id: string
   readonly label: string
-  /** SI; null where the run does not show it. */
+  /** SI; null where the run does not show it; `note` gives the reason where it is withheld. */
   readonly value: number | null
   readonly unit: string
   readonly limit?: { readonly least?: number; readonly most?: number }
@@ -84,8 +96,10 @@ export interface ManoeuvreReport {
   readonly remarks: readonly string[]
   /** Drivers of the vehicle that are silent. */
   readonly silenced?: readonly TakenDriver[]
-  /** False where a limit is not kept. */
+  /** False where a limit is exceeded or no verdict is given. */
   readonly passed: boolean
+  /** Why limits are shown without a verdict: the run departs from what the standard prescribes, or its figures lie in rounding. */
+  readonly undecided?: string
   /** The project that ran last, with its experiment: it opens, runs and exports like any other. */
   readonly ran?: ModelFiles
 }

@@ -96,14 +96,48 @@ class Rewired {
 
   /** Something else takes the place of an output. */
   rest(output: string, rest: Rest): void {
-    if (!this.isUsed(output)) return
-    const block = this.free(`${splitMember(output)?.block ?? ''}AtRest`)
     const passes = 'like' in rest && this.isUsed(rest.like)
-    this.blocks[block] = passes
-      ? { type: blockFor(this.registry, 'gain').type, params: { gain: 1 } }
-      : { type: blockFor(this.registry, 'constant').type, params: { value: 'value' in rest ? rest.value : 0 } }
+    if (passes) this.pass(output, rest.like)
+    else this.holdAt('value' in rest ? rest.value : 0, output)
+  }
+
+  /** A gain of one beside the driver passes what comes in at an input. */
+  private pass(output: string, like: string): void {
+    if (!this.isUsed(output)) return
+    const block = this.free(atRest(output))
+    this.blocks[block] = { type: blockFor(this.registry, 'gain').type, params: { gain: 1 } }
     this.replace(output, memberName(block, 'y'))
-    if (passes) this.join(memberName(block, 'u1'), rest.like)
+    this.join(memberName(block, 'u1'), like)
+  }
+
+  /** Constants, one at each level on which the output is wired. */
+  private holdAt(value: ParamValue, output: string): void {
+    const ends = this.namesOf(output)
+    const constants = new Map<string, string>()
+    const constantAt = (level: string): string => {
+      const known = constants.get(level)
+      if (known !== undefined) return known
+      const block = this.free(pathOf(level, nameOf(atRest(output))))
+      this.blocks[block] = { type: blockFor(this.registry, 'constant').type, params: { value } }
+      constants.set(level, block)
+      return block
+    }
+    for (const [wire, [a, b]] of Object.entries(this.wires)) {
+      const end = [a, b].find((one) => ends.includes(one))
+      if (end === undefined) continue
+      const constant = memberName(constantAt(parentOf(wire)), 'y')
+      this.wires = { ...this.wires, [wire]: end === a ? [constant, b] : [a, constant] }
+    }
+  }
+
+  /** A port with the ports of subsystems that stand for it. */
+  private namesOf(end: string): readonly string[] {
+    const parent = parentOf(splitMember(end)?.block ?? '')
+    const own = inside(end)
+    const outer = Object.entries(this.blocks[parent]?.ports ?? {}).flatMap(([port, { joins }]) =>
+      joins.includes(own) ? this.namesOf(memberName(parent, port)) : [],
+    )
+    return [end, ...outer]
   }
 
   /** An input is fed by what feeds another. */
@@ -175,3 +209,6 @@ function inside(end: string): string {
   const { block = '', member = '' } = splitMember(end) ?? {}
   return memberName(nameOf(block), member)
 }
+
+/** Name of what stands for an output that rests. */
+const atRest = (output: string): string => `${splitMember(output)?.block ?? ''}AtRest`
