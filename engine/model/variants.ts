@@ -9,6 +9,7 @@ import { withInputs } from './experiment-inputs'
 import { suggest } from '../errors/nearest'
 import { withHandInputs, type HandInputs } from './hand-inputs'
 import { withLiveValues, type LiveValues } from './live-values'
+import { requireFit, withOverlay } from './overlay/apply'
 import { applyOverrides } from './overrides'
 import type { ProjectFile, VariantSettings } from './project'
 import { activeModel } from './subsystem'
@@ -97,9 +98,12 @@ function withSources(
   experiment: string,
   { variant, values, hand = {} }: ExperimentChanges,
 ): ProjectFile {
+  // what doesn't fit is named as it is written, whatever the parameter set does
+  requireFit(project, experiment)
   const chosen = withChosen(project, variant ?? project.experiments?.[experiment]?.variant)
   const tried = values === undefined ? chosen : withLiveValues(chosen, experiment, values)
-  const fromData = withInputs(tried, registry, experiment, hand)
+  const changed = withOverlay(tried, experiment)
+  const fromData = withInputs(changed, registry, experiment, hand)
   return withHandInputs(fromData, registry, experiment, hand)
 }
 

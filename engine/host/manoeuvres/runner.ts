@@ -14,6 +14,7 @@ import { valueAt, type Curve } from './curves'
 import { endOf, fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
 import { refuseOwnShifter } from './own-shifter'
+import type { Origin } from './origin'
 import { Settings, type ImpliedEnd } from './settings'
 import { Setup } from './setup'
 import type { ManoeuvreFacts, SettingValues } from './types'
@@ -104,6 +105,7 @@ function requireShort(title: string, { project, experiment }: ModelFiles): void 
 export class ManoeuvreRunner {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
+  private readonly origin: Origin
   readonly settings: Settings
   last: ModelFiles | undefined
   /** What is under way, and how many runs have started. */
@@ -121,6 +123,7 @@ export class ManoeuvreRunner {
     const { project, files, experiment, variant, formulation } = request
     const base = prepareExperiment({ project, files, experiment, variant, formulation }, compiler.registry)
     this.base = base.settings
+    this.origin = { project, ...base.asWritten }
     this.vehicle = new Vehicle(base.project, compiler.registry)
     this.settings = new Settings(facts, request.settings, this.vehicle.project)
     for (const role of facts.needs) this.vehicle.input(role)
@@ -150,7 +153,7 @@ export class ManoeuvreRunner {
   }
 
   setup(name: string = this.request.manoeuvre): Setup {
-    return new Setup(this.vehicle, this.base, name, this.facts.title)
+    return new Setup(this.vehicle, this.origin, name, this.facts.title)
   }
 
   /**
