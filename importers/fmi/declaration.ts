@@ -11,7 +11,20 @@ type Start = NonNullable<FmuDeclarationText['starts']>[number]
 type State = NonNullable<FmuDeclarationText['states']>[number]
 
 /** Parameters and discrete states that the block has itself. */
-const reserved = ['file', 'kind', 'interface', 'timeLimit', 'timeAtStart', 'step', 't', 'epoch', 'next', 'over', 'asks', 'indicator']
+const reserved = [
+  'file',
+  'kind',
+  'interface',
+  'timeLimit',
+  'timeAtStart',
+  'step',
+  't',
+  'epoch',
+  'next',
+  'over',
+  'asks',
+  'indicator',
+]
 const mostPorts = 2000
 const mostParameters = 10_000
 

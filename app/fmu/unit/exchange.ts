@@ -166,7 +166,8 @@ export class ExchangeUnit implements Memory {
   go({ id }: Epoch, args: Float64Array): Float64Array {
     this.apply(args)
     // After an accepted step that ends the run no event takes place.
-    if (this.ending?.[0] === args[0] && this.ending[1] === id) return this.taken(args, { ends: true, next: never }, false)
+    if (this.ending?.[0] === args[0] && this.ending[1] === id)
+      return this.taken(args, { ends: true, next: never }, false)
     this.api.enterEvents()
     this.inputs.set(args, this.places.inputs)
     return this.settle(args, false)
@@ -235,9 +236,13 @@ export class ExchangeUnit implements Memory {
   }
 }
 
+/** Times of one instant may differ by this, relative to them or to one second. */
+const sameInstant = 1e-9
+
 /** The arguments are those of the instant of an epoch's event: its time, and the states after it. */
 function isAt(args: Float64Array, { args: own, results }: Epoch): boolean {
-  return args[0] === own[0] && results.subarray(3).every((state, i) => args[2 + i] === state)
+  const isNear = Math.abs(args[0] - own[0]) <= sameInstant * Math.max(1, Math.abs(own[0]))
+  return isNear && results.subarray(3).every((state, i) => args[2 + i] === state)
 }
 
 /** Elements that are one array, by the place of the first. */

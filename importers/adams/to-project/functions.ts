@@ -5,6 +5,7 @@
  */
 import { present } from '../../../engine/collections/entries'
 import { constantOf, type AdamsExpression } from '../../../engine/io/adams/expression'
+import { polylineOf, rounded, type Polyline } from '../../../engine/io/adams/corners'
 import { datasetError, unsupported } from '../../../engine/io/adams/error'
 import { same, op, wrap, plus, minus, times, over, power, constant, scaled, composed, type Piece } from './formulas'
 import { scaleOf, type Measure, type Owner, type Unit } from './measure'
@@ -12,6 +13,9 @@ import type { Measures } from './measures'
 import type { Picture, PortName } from './picture'
 import { rewrite } from './rewrite'
 import type { Dataset } from '../../../engine/io/adams/dataset'
+
+/** What becomes of the corners of a motion that consists of straight lines. */
+export type Corners = 'rounded' | 'spline'
 
 const maxInputs = 4
 const maxLength = 1200
@@ -33,6 +37,9 @@ export class Functions {
     private readonly dataset: Dataset,
     private readonly picture: Picture,
     private readonly measures: Measures,
+    private readonly corners: Corners = 'rounded',
+    /** Takes what was assumed, a sentence each. */
+    private readonly assumed: string[] = [],
   ) {}
 
   /**
@@ -111,11 +118,38 @@ export class Functions {
     return Object.hasOwn(same, name) || Object.hasOwn(composed, name) || name === 'POLY'
   }
 
-  /** A motion, in SI: a function of time alone, with two continuous derivatives. */
+  /** A motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners are rounded. */
   motion(value: AdamsExpression, name: string, unit: Unit, owner: Owner): PortName {
+    const lines = polylineOf(value)
+    if (lines !== undefined) return this.polyline(lines, name, unit, owner)
     this.requireSmooth(value, owner)
-    const port = this.output(value, name, unit, owner)
-    return port
+    return this.output(value, name, unit, owner)
+  }
+
+  /** The speed of a motion driver may not jump, as it does at a corner: that would take an impulse. */
+  private polyline({ points, jumps }: Polyline, name: string, unit: Unit, owner: Owner): PortName {
+    if (jumps.length > 0) {
+      throw datasetError(owner.line, `the motion of ${owner.name} jumps at ${jumps[0]} s`, 'let its IFs meet')
+    }
+    const { time } = this.dataset.scales
+    const isSpline = this.corners === 'spline'
+    const { points: around, distance } = rounded(points)
+    const scale = scaleOf(unit, this.dataset.scales)
+    const rows = (isSpline ? points : around).map(([t, y]) => [t * time, y * scale])
+    const ends = points.slice(1, -1).map(([t]) => `${Number((t * time).toPrecision(6))} s`)
+    const where =
+      ends.length > 4 ? `${ends.slice(0, 4).join(', ')} and ${ends.length - 4} later times` : ends.join(', ')
+    const how = isSpline
+      ? 'monotone cubics through the corners were taken'
+      : `they are rounded within ${Number((2 * distance * time).toPrecision(3))} s (--corners spline takes cubics through them)`
+    if (ends.length > 0) this.assumed.push(`${owner.name} has corners at ${where}; ${how}`)
+    const block = this.picture.block(name, 'signals/table-1d', {
+      points: rows,
+      interpolation: 'monotone',
+      extrapolation: 'linear',
+    })
+    this.picture.wire(this.port(op('t', 4), `${name}_TIME`), `${block}.u1`)
+    return `${block}.y`
   }
 
   /** Output of VARIABLE/id. */
