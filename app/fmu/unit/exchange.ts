@@ -216,7 +216,6 @@ export class ExchangeUnit implements Memory {
     this.epochs.release()
     this.instantiated = false
     this.ended = false
-    this.ending = undefined
     this.given.fill(NaN)
     this.api.end()
   }
