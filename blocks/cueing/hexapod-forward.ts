@@ -109,6 +109,7 @@ postures, Advances in Robot Kinematics, 7-16. Source: P. Deuflhard (2004), Newto
         initial: i < 3 ? geometry.home[i] : 0,
       })),
       residual: () => lines.map((leg, i) => m.sub(leg.length, lengths[i])),
+      constantWork: `leave ${c.name} out of the model that runs on hardware: its search has no fixed number of iterations`,
       unsolved: {
         what: "the legs can't reach these lengths: no pose on the branch of the home pose has them",
         hint: 'wire consistent lengths, for example from Hexapod inverse kinematics with the same geometry, and start within the limits of the legs',

@@ -138,6 +138,7 @@ Source: Guzzella and Sciarretta (2013), Vehicle Propulsion Systems, 3rd ed., 4.3
           const upper = most === undefined ? own : select(and(turns, gt(power, most)), beyond(most), own)
           return [least === undefined ? upper : select(and(turns, lt(power, least)), beyond(least), upper)]
         },
+        constantWork: `leave the power limits of ${c.name} unconnected, and limit its torque demand instead`,
         unsolved: {
           what: 'no torque satisfies the power limits of the battery',
           hint: 'check the efficiency map: the electric power must increase with the torque',

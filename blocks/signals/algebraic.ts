@@ -83,6 +83,7 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
       unknowns: [{ name: 'z', unit: '1', initial: c.param('start'), nominal: c.value('nominal') }],
       residual: () => [residual.value],
       ...(c.choice('search') === 'fixed' ? { iterations: Math.round(c.value('iterations')) } : {}),
+      constantWork: `set Search of ${c.name} to a fixed number of iterations`,
     })
     const residual = formula(c, 'residual', names, { z })
     if (!topologicalOrder([residual.value]).includes(z)) {

@@ -130,6 +130,7 @@ export function declareUnknowns(c: ComponentBuilder, { unknowns = [] }: TireMode
   const found = c.algebraic('model', {
     unknowns: unknowns.map(({ name, unit, doc, initial = 0, nominal }) => ({ name, unit, doc, initial, nominal })),
     residual: (s) => unknowns.map(({ residual }) => evaluate(s).output(residual)),
+    constantWork: `choose a tyre model for ${c.name} that has no unknowns`,
   })
   return Object.fromEntries(unknowns.map(({ name }, i) => [name, found[i]]))
 }

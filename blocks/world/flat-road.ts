@@ -1,6 +1,6 @@
 /** Road on a plane of any slope, with a profile along it and friction that depends on the place. */
 import { defineBlock, frame, quantity, signalIn, surface } from '../../engine/model/block'
-import type { ComponentBuilder, FrameNode, Motion } from '../../engine/model/component'
+import type { ComponentBuilder, FrameNode, ImplicitOptions, Motion } from '../../engine/model/component'
 import type { Surface, Wheel } from '../../engine/model/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane, type TangentPlane } from '../surfaces/disk-on-plane'
@@ -166,7 +166,10 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
       const constrained = wheel.constrained === true
       if (below && !constrained) return (m) => contactAt(m, wheel, m.math.num(0))
       checkHollow(profile, farthest * wheel.shape.metres(), name, c.name)
-      const ahead = contactAhead(c, constrained, (m, a) => {
+      const constantWork = constrained
+        ? `make ${name} flat where ideal wheels roll on it, or use tyres with the contact point of ${name} below the wheel centre`
+        : `set the contact point of ${name} to below the wheel centre`
+      const ahead = contactAhead(c, { motionOnly: constrained, constantWork }, (m, a) => {
         const contact = contactAt(m, wheel, a)
         const up = vectorMath(m.math).sub(contact.normal, vectorMath(m.math).scale(contact.sinGamma, contact.spinAxis))
         const along = m.resolve(road.along, base, contact.axes)
@@ -183,10 +186,14 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
 const contactAheadDoc = 'Distance of the contact point ahead of the wheel centre, along the road'
 
 /** The unknown of a wheel: how far its contact point is ahead of its centre, along the road. */
-function contactAhead(c: ComponentBuilder, motionOnly: boolean, residual: (m: Motion, ahead: Expr) => Expr): Expr {
+function contactAhead(
+  c: ComponentBuilder,
+  options: Pick<ImplicitOptions, 'motionOnly' | 'constantWork'>,
+  residual: (m: Motion, ahead: Expr) => Expr,
+): Expr {
   const [ahead] = c.algebraic('contact', {
     unknowns: [{ name: 'contactAhead', unit: 'm', doc: contactAheadDoc, initial: 0, nominal: 0.1 }],
-    motionOnly,
+    ...options,
     residual: (s) => [residual(s, ahead)],
   })
   return ahead

@@ -79,6 +79,22 @@ export interface SignalInfo extends ColumnInfo {
 }
 
 /** Whether a model can run on hardware in the loop with a step, and why. Times are of this machine. */
+/** Largest error of a signal along an experiment. */
+export interface SignalError {
+  readonly signal: string
+  /** Relative to the largest peak among the signals of the same quantity on the same body. */
+  readonly relative: number
+  readonly ofOwnPeak: number
+  /** The signal that has that peak, where it is another one. */
+  readonly peakOf?: string
+  /** s */
+  readonly time: number
+  /** It is in the first tenth of the run, and all later ones are at most half as large. */
+  readonly atStart: boolean
+  /** That `relative` may reach. */
+  readonly limit: number
+}
+
 export interface RealTimeReport {
   readonly solver: string
   /** s; undefined for a variable step. */
@@ -97,10 +113,20 @@ export interface RealTimeReport {
     readonly solutions: number
     /** Corrections of constraints; null where their number varies. */
     readonly corrections: number | null
-    /** Operations of the main program in one evaluation, in the dearer form of the equations. */
+    /** Most operations of one evaluation with all functions and searches, in the dearer form of the equations. */
     readonly operations: number
     /** The same while nothing and while something is held; undefined where nothing can be held. */
     readonly forms: { readonly free: number; readonly held: number } | undefined
+    /** Equations that every evaluation solves by iteration. */
+    readonly searches: readonly {
+      readonly unknowns: readonly string[]
+      readonly block: string
+      /** Of every evaluation; at most where not constant. */
+      readonly iterations: number
+      readonly constant: boolean
+      /** How it becomes constant. */
+      readonly remedy?: string
+    }[]
     readonly events: {
       readonly happened: readonly { readonly name: string; readonly count: number }[]
       /** Events that did not happen in the measured run, whose steps are not among the measured ones; without those that end a run. */
@@ -137,8 +163,8 @@ export interface RealTimeReport {
         readonly frequency: number | undefined
       }
     | undefined
-  /** Largest error of a coordinate or speed against the accurate solution, relative to its peak. */
-  readonly accuracy: { readonly signal: string; readonly relative: number; readonly time: number } | undefined
+  /** The error against the accurate solution that is largest over its limit, and the one that is largest over the signal's own peak. */
+  readonly accuracy: (SignalError & { readonly own: SignalError }) | undefined
   readonly failure: string | undefined
   /** Solvers that are stable at this step, where the chosen one is not. */
   readonly alternatives: readonly string[]

@@ -2,7 +2,7 @@
 import { formatNumber } from '../quantities/units'
 import type { Described } from './jobs/analysis'
 import type { RealTimeReport } from './protocol'
-import { operationsText } from './real-time-verdict'
+import { errorText, operationsText } from './real-time-verdict'
 
 export function describeRealTime(r: RealTimeReport): Described {
   const { work, time, stable, accuracy } = r
@@ -38,7 +38,10 @@ export function describeRealTime(r: RealTimeReport): Described {
           ]),
       ...(accuracy === undefined
         ? []
-        : [['error', `${formatNumber(100 * accuracy.relative, 2)} % of the peak of ${accuracy.signal}`] as const]),
+        : [
+            ['error', `${accuracy.signal}: ${errorText(accuracy)}`] as const,
+            ['largest over own peak', `${accuracy.own.signal}: ${errorText(accuracy.own)}`] as const,
+          ]),
     ],
   }
 }

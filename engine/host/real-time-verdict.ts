@@ -1,10 +1,8 @@
 /** The verdict on real time, with its reasons in sentences. */
-import type { RealTimeReport } from './protocol'
+import type { RealTimeReport, SignalError } from './protocol'
 
 /** A step may take this part of its length: the rest is for input, output and the operating system. */
 const share = 0.5
-/** Relative error of a motion that still counts as converged. */
-const converged = 0.01
 /** More events than these are not listed. */
 const mostNamed = 8
 
@@ -17,13 +15,15 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
   const { solver, step, work, time, stable, accuracy, failure, alternatives } = facts
   const reasons: string[] = []
   const against: string[] = []
-  const constantWork = !variable && work.corrections !== null
+  const varying = work.searches.filter(({ constant }) => !constant)
+  const constantWork = !variable && work.corrections !== null && varying.length === 0
   if (variable) against.push(`${solver} chooses its steps, so the work of a sample interval is not constant`)
   else if (work.corrections === null)
     against.push(
       'constraints are corrected to a tolerance, so the work per step is not constant: use a number of iterations',
     )
-  else reasons.push(`every step does the same work: ${workText(facts)}`)
+  against.push(...searchTexts(varying))
+  if (constantWork) reasons.push(`every step does the same work: ${workText(facts)}`)
   reasons.push(...eventTexts(work))
   if (failure !== undefined) against.push(`the run fails: ${failure}`)
   if (stable !== undefined && step !== undefined) {
@@ -36,12 +36,12 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     } else if (Number.isFinite(stable.limit)) reasons.push(`steps up to ${ms(stable.limit)} are stable${mode}`)
   }
   if (accuracy !== undefined && !variable) {
-    const text = `${accuracy.signal} is within ${round(100 * accuracy.relative)} % of its peak of the accurate solution`
-    if (accuracy.relative > converged)
-      against.push(
-        `not converged: ${accuracy.signal} is off by ${round(100 * accuracy.relative)} % of its peak at t = ${round(accuracy.time)} s`,
-      )
-    else if (accuracy.signal !== '') reasons.push(`converged: ${text}`)
+    const text = `${accuracy.signal} is off by ${errorText(accuracy)}, limit ${percent(accuracy.limit)}`
+    if (!(accuracy.relative <= accuracy.limit)) against.push(`not converged: ${text}`)
+    else reasons.push(`converged: ${text}`)
+    const { own } = accuracy
+    if (own.signal !== accuracy.signal && !(own.ofOwnPeak <= own.limit))
+      reasons.push(`${own.signal} is off by ${errorText(own)}`)
   }
   if (failure === undefined && step !== undefined && time.steps > 0) {
     const microseconds = step * 1e6
@@ -79,18 +79,41 @@ function workText({ work }: RealTimeFacts): string {
 }
 
 /** Operations of an evaluation, in both forms of the equations where there are two. */
-export function operationsText({ operations, forms }: RealTimeReport['work']): string {
-  if (forms === undefined) return `${operations} operations per evaluation`
-  return `${forms.held} operations per evaluation while something is held, ${forms.free} while nothing is`
+export function operationsText({ operations, forms, searches }: RealTimeReport['work']): string {
+  const most = searches.some(({ constant }) => !constant) ? 'up to ' : ''
+  if (forms === undefined) return `${most}${operations} operations per evaluation`
+  return `${most}${forms.held} operations per evaluation while something is held, ${most}${forms.free} while nothing is`
 }
+
+/** Searches that take as many iterations as they need, by their remedies. */
+function searchTexts(varying: RealTimeReport['work']['searches']): readonly string[] {
+  const remedies = [...new Set(varying.map(({ remedy }) => remedy))]
+  return remedies.map((remedy) => {
+    const own = varying.filter((search) => search.remedy === remedy)
+    const names = own.flatMap(({ unknowns }) => unknowns)
+    const blocks = [...new Set(own.map(({ block }) => block))]
+    const most = Math.max(...own.map(({ iterations }) => iterations))
+    return (
+      `${list(blocks)} ${blocks.length === 1 ? 'searches' : 'search'} for ${list(names)} with up to ${most} iterations in every evaluation, ` +
+      `so the work per step is not constant: ${remedy ?? ''}`
+    )
+  })
+}
+
+/** An error relative to both peaks, and when it is. */
+export function errorText({ relative, ofOwnPeak, peakOf, time, atStart }: SignalError): string {
+  const peaks =
+    peakOf === undefined
+      ? `${percent(relative)} of its peak`
+      : `${percent(relative)} of the peak of ${peakOf}, ${percent(ofOwnPeak)} of its own peak`
+  return `${peaks}, ${atStart ? 'in a transient of the start, ' : ''}at t = ${round(time)} s`
+}
+
+const percent = (part: number): string => `${round(100 * part)} %`
 
 /** What events add to a step, and which of them the measured steps do not contain. */
 function eventTexts({ events }: RealTimeReport['work']): readonly string[] {
   const { happened, missed, dearest } = events
-  const list = (names: readonly string[]): string =>
-    names.length > mostNamed
-      ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} others`
-      : names.join(', ')
   return [
     ...(happened.length === 0
       ? []
@@ -98,6 +121,12 @@ function eventTexts({ events }: RealTimeReport['work']): readonly string[] {
     ...(missed.length === 0 ? [] : [`not measured, because they don't happen here: ${list(missed)}`]),
     ...(dearest === undefined ? [] : [`an event adds up to ${dearest.operations} operations (${dearest.name})`]),
   ]
+}
+
+function list(names: readonly string[]): string {
+  return names.length > mostNamed
+    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} others`
+    : names.join(', ')
 }
 
 function count(n: number, what: string): string {

@@ -9,22 +9,25 @@
  * before it starts.
  */
 import { present } from '../collections/entries'
+import { ModelError } from '../errors/model-error'
+import { suggest } from '../errors/nearest'
+import { evaluateAs, variableScope } from '../model/expression'
 import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
 import { solvers } from '../solve/registry'
 import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
 import type { Clock, Compilation } from './compile'
 import { correctionsOf } from './corrections'
-import type { RunSettings } from './experiment'
+import { experimentNamed, type RunSettings } from './experiment'
 import type { InitialResult } from './initial'
-import type { Analysis, Workplace } from './jobs/analysis'
+import type { Analysis, AnalysisRequest, Workplace } from './jobs/analysis'
 import { startedModel } from './jobs/started'
 import { Model } from './model'
 import type { RealTimeReport } from './protocol'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
-import type { RunRequest } from './run'
-import { accurateSamples } from './step-check'
+import { accuracyOf } from './real-time-accuracy'
+import { accurateRun, accurateSamples } from './step-check'
 import { stepWork } from './step-work'
 
 /** Passes whose shortest time per step counts. */
@@ -39,12 +42,17 @@ export const realTime: Analysis<'realtime'> = { compute: reportRealTime, describ
  * @throws ModelError for what would keep the experiment from running
  */
 function* reportRealTime(
-  asked: RunRequest,
+  asked: AnalysisRequest,
   { compiler, shouldStop, clock, heap }: Workplace,
 ): Generator<number, RealTimeReport, void> {
   const { compilation, parameters, model, settings, start } = startedModel(asked, compiler)
   const { solver, stop } = settings
+  const limits = limitsOf(asked, compilation)
   const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
+  const exact =
+    solver.kind === 'fixed' && settings.step !== undefined
+      ? yield* withProgress(alongSteps(model, stop, start, settings.step, shouldStop, clock), 0.2)
+      : []
   const stable =
     solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined
   const timing = yield* timeSteps(compilation, parameters, settings, start, shouldStop, clock)
@@ -52,7 +60,8 @@ function* reportRealTime(
     heap === undefined || timing.run.status !== 'done'
       ? undefined
       : yield* allocated(compilation, parameters, settings, start, clock, heap)
-  const accuracy = timing.run.status === 'done' ? compareEnds(compilation, timing.samples, samples) : undefined
+  const accuracy =
+    timing.run.status === 'done' ? accuracyOf(compilation, parameters, timing.samples, exact, limits, stop) : undefined
   const alternatives =
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
       ? yield* others(model, settings.step, samples, stop, solver)
@@ -86,6 +95,53 @@ function* reportRealTime(
     failure: timing.run.error?.message,
     alternatives,
   })
+}
+
+/** Rows of the accurate solution that are compared: every step of the first part, in which a start transient is over, then some. */
+const [firstRows, laterRows] = [400, 400]
+
+/** The accurate solution at instants of the fixed steps. */
+function* alongSteps(
+  model: Model,
+  stop: number,
+  start: InitialResult,
+  step: number,
+  shouldStop: () => boolean,
+  clock: Clock,
+): Generator<void, readonly StateSample[], void> {
+  const every = Math.max(1, Math.floor(stop / step / laterRows))
+  const keeps = (row: number): boolean => row < firstRows || row % every === 0
+  return (yield* accurateRun(model, stop, start, step, keeps, shouldStop, clock)) ?? []
+}
+
+/**
+ * Limits of errors that the experiment sets for signals, and what the request sets instead, relative.
+ * @throws ModelError for an unknown signal, and for a limit that is not above 0
+ */
+function limitsOf(asked: AnalysisRequest, { system, states }: Compilation): ReadonlyMap<string, number> {
+  const { project, experiment } = asked
+  const known = new Set([...system.signals.keys(), ...states.map(({ name }) => name)])
+  const scope = variableScope(project.variables ?? {})
+  const entries = Object.entries({ ...experimentNamed(project, experiment).accuracy, ...asked.accuracy })
+  return new Map(
+    entries.map(([signal, value]) => {
+      if (!known.has(signal))
+        throw new ModelError(
+          'unknown-signal',
+          `${signal} has a limit for its error, but there is no such signal`,
+          { experiment, setting: `accuracy.${signal}` },
+          suggest(signal, [...known], 'list the signals with compile --json, or in Results'),
+        )
+      const limit = evaluateAs(value, '1', scope)
+      if (limit > 0) return [signal, limit]
+      throw new ModelError(
+        'out-of-range',
+        `the limit for the error of ${signal} is not above 0`,
+        { experiment, setting: `accuracy.${signal}` },
+        'enter a part of the peak, e.g. 2 %',
+      )
+    }),
+  )
 }
 
 function* withProgress<T>(work: Generator<unknown, T, void>, progress: number): Generator<number, T, void> {
@@ -242,29 +298,6 @@ function resolutionOf(clock: Clock): number {
     if (to > from) smallest = Math.min(smallest, (to - from) * 1e3)
   }
   return smallest
-}
-
-/** Largest difference of a motion to the accurate solution, relative to the motion's peak. */
-function compareEnds(
-  { states }: Compilation,
-  rows: readonly StateSample[],
-  accurate: readonly StateSample[],
-): RealTimeReport['accuracy'] {
-  const peaks = states.map(() => 1e-3)
-  for (const { x } of accurate) states.forEach((_, i) => (peaks[i] = Math.max(peaks[i], Math.abs(x[i]))))
-  let worst = { signal: '', relative: 0, time: 0 }
-  let k = 0
-  for (const { t, x } of accurate) {
-    while (k < rows.length - 1 && rows[k].t < t - 1e-9) k++
-    const row = rows[k]
-    if (row === undefined || Math.abs(row.t - t) > 1e-9) continue
-    states.forEach((s, i) => {
-      if (s.kind === 'component') return
-      const relative = Math.abs(row.x[i] - x[i]) / peaks[i]
-      if (!(relative <= worst.relative)) worst = { signal: s.name, relative, time: t }
-    })
-  }
-  return worst.signal === '' ? undefined : worst
 }
 
 /** Solvers of constant work that are stable at this step, the cheapest first. */

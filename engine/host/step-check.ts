@@ -82,9 +82,28 @@ export function* accurateSamples(
   shouldStop: () => boolean,
   clock: Clock,
 ): Generator<void, StateSample[] | undefined, void> {
-  const { x: x0, z: z0 } = initial
+  const rows = yield* accurateRun(model, stop, initial, stop / accurateRows, () => true, shouldStop, clock)
+  if (rows === undefined) return undefined
+  const times = Float64Array.from(rows, ({ t }) => t)
+  return sampleRows(times, model.breakTimes(stop)).map((i) => rows[i])
+}
+
+/**
+ * @param sample interval of rows, s
+ * @param keeps whether a row is kept, by its number
+ */
+export function* accurateRun(
+  model: Model,
+  stop: number,
+  { x: x0, z: z0 }: InitialResult,
+  sample: number,
+  keeps: (row: number) => boolean,
+  shouldStop: () => boolean,
+  clock: Clock,
+): Generator<void, StateSample[] | undefined, void> {
   const z = model.discrete?.z ?? new Float64Array(0)
   const rows: StateSample[] = []
+  let count = 0
   const { project } = correctionsOf(model.compilation, model.parameters, defaultSolver.kind, x0)
   const run = simulate(model, {
     project,
@@ -93,18 +112,16 @@ export function* accurateSamples(
     start: 0,
     stop,
     solver: defaultSolver,
-    sample: stop / accurateRows,
-    onRow: (t, x) => rows.push({ t, x: Float64Array.from(x), z: Float64Array.from(z) }),
+    sample,
+    onRow: (t, x) => {
+      if (keeps(count++)) rows.push({ t, x: Float64Array.from(x), z: Float64Array.from(z) })
+    },
     shouldStop,
     clock,
   })
   for (;;) {
     const next = run.next()
-    if (next.done === true) {
-      if (next.value.status !== 'done') return undefined
-      const times = Float64Array.from(rows, ({ t }) => t)
-      return sampleRows(times, model.breakTimes(stop)).map((i) => rows[i])
-    }
+    if (next.done === true) return next.value.status === 'done' ? rows : undefined
     yield
   }
 }

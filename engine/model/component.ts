@@ -169,6 +169,8 @@ export interface ImplicitOptions {
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
   readonly iterations?: number
+  /** How the user of the block gets constant work where `iterations` is absent; in general terms if absent. */
+  readonly constantWork?: string
   /** What it means for the user of the block if there is no solution, and what to do; in general terms if absent. */
   readonly unsolved?: Unsolved
   /**

@@ -3,6 +3,7 @@
  * Keys are names; order in the file is the order shown.
  */
 
+import type { ExperimentOverlay } from './overlay/types'
 import type { VehicleSettings } from './vehicle/types'
 
 /** SI number, or text with units and project variables such as `"355 mm"` or `"track/2"`. */
@@ -286,12 +287,16 @@ export interface ExperimentSettings {
   readonly start?: StartSettings
   /** Sources that take their values from a column of a data file while this experiment runs. */
   readonly inputs?: Readonly<Record<string, InputColumn>>
+  /** Blocks and wires that are others while this experiment runs. */
+  readonly overlay?: ExperimentOverlay
   /** Reference data shown over the results. */
   readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */
   readonly plots?: Readonly<Record<string, PlotSettings>>
   /** The chain whose lag the analysis `lag` finds. */
   readonly lag?: LagSettings
+  /** Limits of relative errors by signal for `realtime`, instead of 1 %. */
+  readonly accuracy?: Readonly<Record<string, ScalarValue>>
 }
 
 /** A chain of signals, from a source to where its effect is felt; see docs/project-file.md. */

@@ -1,6 +1,7 @@
 /** `ANALYSIS PROJECT`: a command for each analysis of the table of jobs, named as its job. */
 import path from 'node:path'
 import { registry } from '../../../blocks'
+import { ModelError } from '../../../engine/errors/model-error'
 import { analyses } from '../../../engine/host/jobs/analyses'
 import type { Described } from '../../../engine/host/jobs/analysis'
 import { analysisFacts, analysisKinds, type AnalysisKind } from '../../../engine/host/jobs/kinds'
@@ -52,7 +53,8 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       ?.split(',')
       .map((name) => name.trim())
     const travelOf = args.text('travel')
-    const request = { project, files, experiment, formulation, run: runOverrides(args), compare, travelOf }
+    const accuracy = limitsOf(args)
+    const request = { project, files, experiment, formulation, run: runOverrides(args), compare, travelOf, accuracy }
     const analysis = analyses[kind]
     const job = analysis.compute(request, {
       compiler: io.compiler ?? new Compiler(registry),
@@ -75,6 +77,17 @@ async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: Cli
       return described.passed ? 0 : 1
     }
   })
+}
+
+/** Of `--limit SIGNAL=PART`. */
+function limitsOf(args: Arguments): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    args.all('limit').map((text) => {
+      const at = text.indexOf('=')
+      if (at > 0) return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+      throw new ModelError('usage', `--limit ${text} has no value`, {}, 'write SIGNAL=PART, e.g. Body.wx=3%')
+    }),
+  )
 }
 
 function print(experiment: string, { verdict, reasons, run, figures }: Described): string[] {

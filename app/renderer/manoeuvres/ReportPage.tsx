@@ -1,6 +1,6 @@
 /** The report of a manoeuvre: figures with limits, plots, the course from above. */
 import { Fragment, useRef } from 'react'
-import { Download, FilePlus, Printer } from 'lucide-react'
+import { Download, FilePlus, ListPlus, Printer } from 'lucide-react'
 import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { figureText, limitText } from '../../manoeuvre-text'
 import { getHeader } from '../store/records'
@@ -11,7 +11,7 @@ import { sentence } from '../ui/sentence'
 import { fileName, offerFile } from '../workbench/offer-file'
 import { Chart } from '../plots/charts/Chart'
 import { CourseChart } from './CourseChart'
-import { addAsExperiment, reportCsv } from './perform'
+import { addAsExperiment, openAsProject, reportCsv } from './perform'
 import { useProject, useServices } from './services'
 
 export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
@@ -26,13 +26,12 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
         <h2>
           {title} <span className="manoeuvre-standard">{standard}</span>
         </h2>
-        {limited && (
-          <span className={report.passed ? 'badge ok' : 'badge danger'}>
-            {report.passed ? texts.passed : texts.failed}
-          </span>
-        )}
+        {limited && <Verdict report={report} />}
         <span className="spacer" />
-        <Button look="small" title={texts.openAsProjectTip} onClick={() => addAsExperiment(services, report)}>
+        <Button look="small" title={texts.addTip} onClick={() => addAsExperiment(services, report)}>
+          <ListPlus size={14} aria-hidden="true" /> {texts.add}
+        </Button>
+        <Button look="small" title={texts.openAsProjectTip} onClick={() => void openAsProject(services, report)}>
           <FilePlus size={14} aria-hidden="true" /> {texts.openAsProject}
         </Button>
         <Button
@@ -61,6 +60,7 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
         </dl>
       </div>
       {standard !== '' && <p className="soft text-xs">{texts.notCertified}</p>}
+      {report.undecided !== undefined && <p className="soft text-xs">{texts.undecidedBecause(report.undecided)}</p>}
       {remarks.length > 0 && (
         <ul className="manoeuvre-remarks">
           {remarks.map((remark) => (
@@ -81,7 +81,12 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
           {figures.map((figure) => (
             <tr key={figure.id} title={figure.note}>
               <th scope="row">{figure.label}</th>
-              <td>{figureText(figure.value, figure.unit)}</td>
+              <td>
+                {figureText(figure.value, figure.unit)}
+                {figure.value === null && figure.note !== undefined && (
+                  <span className="soft text-xs"> {figure.note}</span>
+                )}
+              </td>
               {limited && <td>{limitText(figure)}</td>}
               {limited && (
                 <td>
@@ -104,4 +109,10 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
       </div>
     </article>
   )
+}
+
+/** Passed, failed, or no verdict where the run departs from the standard. */
+function Verdict({ report: { passed, undecided } }: { readonly report: ManoeuvreReport }) {
+  if (undecided !== undefined) return <span className="badge">{texts.undecided}</span>
+  return <span className={passed ? 'badge ok' : 'badge danger'}>{passed ? texts.passed : texts.failed}</span>
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { ChevronDown, ChevronRight, Gauge } from 'lucide-react'
 import type { RealTimeReport } from '../../../engine/host/protocol'
+import { errorText } from '../../../engine/host/real-time-verdict'
 import { sentence } from '../ui/sentence'
 import { useAnalysis } from '../running/analysis'
 import { realTimeTexts as texts } from '../texts/real-time'
@@ -100,12 +101,10 @@ function figures({
           ? texts.limit(short(1e3 * stable.limit), short(stable.time), stable.states.join(', '))
           : texts.noLimit,
     ],
-    [
-      texts.error,
-      accuracy === undefined
-        ? texts.unknown
-        : texts.errorOf(short(100 * accuracy.relative), accuracy.signal, short(accuracy.time)),
-    ],
+    [texts.error, accuracy === undefined ? texts.unknown : texts.errorOf(accuracy.signal, errorText(accuracy))],
+    ...(accuracy === undefined
+      ? []
+      : [[texts.ownError, texts.errorOf(accuracy.own.signal, errorText(accuracy.own))] as const]),
   ]
 }
 

@@ -27,8 +27,8 @@ export const realTimeTexts = {
   limit: (step: string, time: string, states: string): string => `${step} ms at ${time} s: ${states}`,
   error: 'Error',
   unknown: 'unknown',
-  errorOf: (percent: string, signal: string, time: string): string =>
-    `${percent} % of the peak of ${signal} at ${time} s`,
+  ownError: 'Largest over own peak',
+  errorOf: (signal: string, error: string): string => `${signal}: ${error}`,
   microseconds: (value: string): string => `${value} µs`,
   atMost: (value: string): string => `at most ${value} µs`,
 } as const

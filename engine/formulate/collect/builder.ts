@@ -218,7 +218,7 @@ export function makeBuilder(
       return symbol
     },
     state: declareState,
-    algebraic: (equation, { unknowns, residual, unsolved, iterations = null, motionOnly = false }) => {
+    algebraic: (equation, { unknowns, residual, unsolved, iterations = null, constantWork, motionOnly = false }) => {
       const declared = unknowns.map((u) => ({
         ...u,
         name: full(u.name),
@@ -236,6 +236,7 @@ export function makeBuilder(
         residual: equations,
         unsolved,
         iterations,
+        ...(constantWork === undefined ? {} : { constantWork }),
         motionOnly,
       })
       return declared.map((u) => u.wire)

@@ -87,6 +87,7 @@ export interface ImplicitDeclaration {
   readonly unsolved?: Unsolved
   /** Newton iterations of every evaluation; as many as it takes where null. */
   readonly iterations: number | null
+  readonly constantWork?: string
   /** The unknowns follow from the motion alone and are known with it. */
   readonly motionOnly: boolean
 }

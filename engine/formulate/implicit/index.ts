@@ -37,6 +37,10 @@ export interface ImplicitSystem {
   readonly matrix: readonly (readonly Expr[])[] | null
   /** Equations as they are written, zero at the solution. */
   readonly residuals: readonly ResidualEquation[]
+  /** Iterations of every evaluation; as many as it takes where null. None where it is solved without iteration. */
+  readonly iterations: number | null
+  /** How a block in it says that its work becomes constant. */
+  readonly constantWork: string | undefined
 }
 
 /** An unknown before its system is known. */
@@ -48,6 +52,7 @@ interface Wanted {
   readonly initial: Expr
   readonly residual: ResidualEquation
   readonly iterations: number | null
+  readonly constantWork?: string
   readonly declared: boolean
   /** The search starts from the solution at the last accepted step. */
   readonly remembers: boolean
@@ -139,13 +144,18 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
   const known = component.flatMap((wire): Wanted[] => {
     const found = declared.get(wire)
     if (found === undefined) return []
-    const { unknowns, block, name, unsolved, iterations, motionOnly } = found.declaration
+    const { unknowns, block, name, unsolved, iterations, constantWork, motionOnly } = found.declaration
     const i = unknowns.findIndex((u) => u.wire === wire)
     const { name: unknown, nominal, initial } = unknowns[i]
     const equation = unknowns.length === 1 ? name : `${name}, equation ${i + 1}`
     const residual = { name: equation, block, expr: found.residuals[i], unsolved }
     return [
-      { wire, name: unknown, block, nominal, initial, residual, iterations, declared: true, remembers: !motionOnly },
+      {
+        ...{ wire, name: unknown, block, nominal, initial, residual, iterations },
+        ...(constantWork === undefined ? {} : { constantWork }),
+        declared: true,
+        remembers: !motionOnly,
+      },
     ]
   })
   const given = new Set(known.map((k) => k.wire))
@@ -245,7 +255,15 @@ function bind(c: Collection, wanted: readonly Wanted[], loop: readonly string[])
     loop,
     matrix: linear ? matrixOf(c, wanted.length, byUnknown, values) : null,
     residuals: wanted.map((w) => w.residual),
+    iterations: linear ? 0 : fixedIterations(wanted),
+    constantWork: wanted.find((w) => w.constantWork !== undefined)?.constantWork,
   }
+}
+
+/** A loop of signals takes as many as it takes, unless a block in it says how many. */
+function fixedIterations(wanted: readonly Wanted[]): number | null {
+  const fixed = wanted.map((w) => w.iterations).filter((n) => n !== null)
+  return fixed.length === 0 ? null : Math.max(...fixed)
 }
 
 /** An equation without any unknown, or an unknown in no equation, determines nothing. */
@@ -326,7 +344,6 @@ function iterate(
   { byUnknown, unknowns }: UnknownEquations,
 ): readonly Expr[] {
   const { pool } = c
-  const fixed = wanted.map((w) => w.iterations).filter((n) => n !== null)
   const equations: ImplicitEquations = {
     name: wanted[0].name,
     unknowns,
@@ -339,8 +356,7 @@ function iterate(
         body.residuals,
         body.arguments.map((a) => a.symbol),
       ) ?? [],
-    // a loop of signals takes as many as it takes, unless a block in it says how many
-    iterations: fixed.length === 0 ? null : Math.max(...fixed),
+    iterations: fixedIterations(wanted),
   }
   const args = body.arguments.map((a) => a.value)
   if (!wanted.every((w) => w.remembers)) {

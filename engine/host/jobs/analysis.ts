@@ -1,5 +1,6 @@
 /** What an analysis does: the same for the window, which has it done by a host, and for the command line. */
 import type { Clock } from '../compile'
+import type { ScalarValue } from '../../model/project'
 import type { Compiler, RunRequest, StoredRun } from '../run'
 import type { AnalysisKind, CueingAsked, ReportOf } from './kinds'
 
@@ -15,7 +16,10 @@ export interface Workplace {
 }
 
 /** What analyses are asked beside the experiment; each reads what it knows. */
-export interface AnalysisRequest extends RunRequest, CueingAsked {}
+export interface AnalysisRequest extends RunRequest, CueingAsked {
+  /** Limits of relative errors by signal, instead of those of the experiment. */
+  readonly accuracy?: Readonly<Record<string, ScalarValue>>
+}
 
 /** A report in words. */
 export interface Described {

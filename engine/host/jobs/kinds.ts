@@ -285,6 +285,13 @@ export const jobKinds = {
         'are listed separately. The largest stable step comes from the eigenvalues along the experiment, and the error from an',
         'accurate solution. Exit status 1 if the verdict is "not suitable".',
       ],
+      options: {
+        limit: {
+          value: 'SIGNAL=PART',
+          repeated: true,
+          doc: 'largest error of a signal over its peak, e.g. Body.wx=3%; 1 % by default',
+        },
+      },
       examples: [
         'realtime projects/generic-vehicle --experiment braking --solver euler --step 1ms',
         'realtime projects/generic-vehicle --formulation tires-in-tree --solver ab2 --step 1ms',

@@ -17,7 +17,10 @@ import type { Analysis, Workplace } from '../jobs/analysis'
 import { startedModel } from '../jobs/started'
 import type { RunRequest } from '../run'
 import { describeLag } from './lag-text'
-import { SmallSignal, type Complex } from './small-signal'
+import { magnitude, phase, quotient, type Complex } from './complex'
+import { Linearised } from './linearised'
+import { periodicResponse } from './periodic'
+import { SmallSignal } from './small-signal'
 import { frequencyPart, onsetOf, record, responseOf, type Record } from './step-response'
 
 export interface LagStage {
@@ -83,12 +86,10 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
     error ?? new ModelError('usage', 'the analysis was cancelled', { experiment: asked.experiment })
 
   // the clocks are known before any run
-  const model = new SmallSignal(compilation, names, stepped, {
-    t: 0,
-    x: start.x,
-    z: start.z ?? new Float64Array(0),
-  })
-  const period = model.longestPeriod(2 * Math.PI * frequency)
+  const model = new Linearised(compilation, names, stepped)
+  const period = new SmallSignal(model, { t: 0, x: start.x, z: start.z ?? new Float64Array(0) }).longestPeriod(
+    2 * Math.PI * frequency,
+  )
   const sample = period > 0 ? period / rowsPerFrame : 1 / (200 * frequency)
   const settings = own.step === undefined ? own : { ...own, step: Math.min(own.step, sample) }
   const runs = { compilation, settings, start, stepped, names, clock, shouldStop }
@@ -98,8 +99,9 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
   yield 0.25
   const frame = Math.round(settings.stop / 4 / (sample * rowsPerFrame)) * rowsPerFrame
   const middle = still.run.instants[frame + rowsPerFrame / 2]
-  const at = new SmallSignal(compilation, names, stepped, middle)
+  const at = new SmallSignal(model, middle)
   const omega = 2 * Math.PI * frequency
+  const exact = periodicResponse(model, middle, omega)
   const steps = period > 0 ? stepsPerFrame : 1
   const onsets: number[] = []
   const sums: Complex[] = names.map(() => ({ re: 0, im: 0 }))
@@ -110,7 +112,7 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
     onsets.push(onsetOf(responseOf(still.run, moved.run, chain.through.length - 1, moved.t0, size)))
     yield 0.25 + (0.75 * (k + 1)) / steps
   }
-  const stagesOf = stagesAt(at, sums, omega)
+  const stagesOf = stagesAt(at, exact, sums, omega)
   const count = chain.through.length
   const stages = stagesOf(names.slice(0, count).map((signal, i) => ({ signal, place: i, before: i - 1 })))
   const within = stagesOf(
@@ -173,9 +175,13 @@ interface Link {
 /** Frequencies over which a phase is followed, and the first of them, as parts of that asked for. */
 const [sweep, lowest] = [60, 1 / 200]
 
-/** @param measured amplitudes of all signals for the source */
+/**
+ * @param exact amplitudes of all signals for the source with all sidebands, where they are known
+ * @param measured those of the step through the model
+ */
 function stagesAt(
   at: SmallSignal,
+  exact: readonly Complex[] | undefined,
   measured: readonly Complex[],
   omega: number,
 ): (links: readonly Link[]) => readonly LagStage[] {
@@ -187,14 +193,16 @@ function stagesAt(
   return (links) =>
     links.map((link) => {
       const curve = swept.map((amplitudes) => between(amplitudes, link))
-      const whole = followed(curve)
+      const near = followed(curve)
+      const ratio = exact === undefined ? curve[sweep] : between(exact, link)
+      const whole = exact === undefined ? near : turned(phase(ratio), near)
       const filter = turned(phase(between(undelayed, link)), whole)
       return {
         signal: link.signal,
         filter: 0 - filter / omega,
         hold: (filter - whole) / omega,
         measured: 0 - turned(phase(between(measured, link)), whole) / omega,
-        gain: magnitude(curve[sweep]),
+        gain: magnitude(ratio),
       }
     })
 }
@@ -211,12 +219,6 @@ function followed(curve: readonly Complex[]): number {
   return angle
 }
 
-const magnitude = ({ re, im }: Complex): number => Math.hypot(re, im)
-const phase = ({ re, im }: Complex): number => Math.atan2(im, re)
-const quotient = (a: Complex, b: Complex): Complex => {
-  const d = b.re ** 2 + b.im ** 2
-  return { re: (a.re * b.re + a.im * b.im) / d, im: (a.im * b.re - a.re * b.im) / d }
-}
 /** A phase without its sign: at most 90 degrees from zero. */
 const folded = (angle: number): number => angle - Math.PI * Math.round(angle / Math.PI)
 /** A phase up to its sign, as near to another as can be. */

@@ -3,87 +3,45 @@
  * from one sample to the next, and a sine of the source is solved for.
  *
  *     i w X = A X + B hold(Z) + b U             states
- *     Z_c   = F X + G z^-1 Z_c + H hold(Z) + f U    discrete states of clock c, after the sample; z = exp(i w T_c)
+ *     Z_c   = F X + G z^-1 Z_c + H wait(Z) + f U    discrete states of clock c, after the sample; z = exp(i w T_c)
  *     Y     = C X + D hold(Z) + d U             signals
  *
  * A sequence with amplitude Z that is held for T has the amplitude Z (1 - exp(-i w T))/(i w T) at the frequency (zero-order hold): its
- * magnitude is close to 1 and its delay T/2. Sidebands at multiples of the sample rate are neglected where a held signal is sampled
- * again. Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.3 and 5.4.
- *
- * Derivatives are central differences; by the source a difference over the step that is requested.
+ * magnitude is close to 1 and its delay T/2. What another clock samples of it waits from one instant to the other (`waiting`). Sidebands at multiples
+ * of the sample rate are neglected where a held signal is sampled again through a continuous part; `periodicResponse` has them.
+ * Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.3 and 5.4.
  */
 import { ModelError } from '../../errors/model-error'
 import { ComplexLu } from '../../numerics/linear/complex-lu'
-import type { Compilation } from '../compile'
-import { Model, Outputs } from '../model'
-
-export interface Complex {
-  readonly re: number
-  readonly im: number
-}
-
-/** State of a model at an instant. */
-export interface Instant {
-  readonly t: number
-  readonly x: Float64Array
-  readonly z: Float64Array
-}
-
-/** Parameters without and with the step of the source, and the size of that step. */
-export interface Stepped {
-  readonly before: Float64Array
-  readonly after: Float64Array
-  readonly size: number
-}
-
-/** Relative step of a central difference: the cube root of the rounding error, to a power of ten. */
-const difference = 1e-5
-
-interface Sampled {
-  /** Place among the discrete states. */
-  readonly place: number
-  /** Place among the clocks with different instants: blocks with equal sample times share one. */
-  readonly clock: number
-}
+import { delay, held, waiting } from './clocks'
+import { magnitude, type Complex } from './complex'
+import type { Columns, Instant, Linearised } from './linearised'
 
 export class SmallSignal {
-  private readonly n: number
-  private readonly sampled: readonly Sampled[]
-  private readonly periods: readonly number[]
   /** Rows: states, samples, signals. Columns: states, samples, source. */
-  private readonly slopes: readonly Float64Array[]
-  private readonly signals: number
+  private readonly slopes: Columns
 
-  constructor(compilation: Compilation, names: readonly string[], { before, after, size }: Stepped, at: Instant) {
-    const { discrete } = compilation.system
-    this.n = compilation.states.length
-    this.signals = names.length
-    const instants = instantsOf(new Model(compilation, before).discrete?.clocks ?? [])
-    this.sampled = discrete.updates.map(({ clock, assignment }) => ({
-      place: discrete.states.findIndex(({ symbol }) => symbol === assignment.symbol),
-      clock: instants.of[clock],
-    }))
-    const still = new Evaluation(compilation, before, names, this.sampled, instants.of)
-    const moved = new Evaluation(compilation, after, names, this.sampled, instants.of)
-    this.periods = instants.periods
-    const column = (place: number, ofDiscrete: boolean): Float64Array => {
-      const value = (ofDiscrete ? at.z : at.x)[place]
-      const h = difference * Math.max(1, Math.abs(value))
-      const shifted = (by: number): Float64Array => {
-        const [x, z] = [at.x.slice(), at.z.slice()]
-        if (ofDiscrete) z[place] += by
-        else x[place] += by
-        return still.at({ t: at.t, x, z })
-      }
-      const [more, less] = [shifted(h), shifted(-h)]
-      return more.map((y, i) => (y - less[i]) / (2 * h))
-    }
-    const [own, stepped] = [still.at(at), moved.at(at)]
-    this.slopes = [
-      ...compilation.states.map((_, i) => column(i, false)),
-      ...this.sampled.map(({ place }) => column(place, true)),
-      stepped.map((y, i) => (y - own[i]) / size),
-    ]
+  constructor(
+    private readonly model: Linearised,
+    at: Instant,
+  ) {
+    const { n, sampled, clocks } = model
+    const flow = model.flow(at)
+    const rows = flow.map((column) => {
+      const result = new Float64Array(column.length + sampled.length)
+      result.set(column.subarray(0, n))
+      result.set(column.subarray(n), n + sampled.length)
+      return result
+    })
+    // the instants of each clock alone: what others hold is held
+    clocks.forEach((_, clock) => {
+      const own = sampled.flatMap((s, i) => (s.clock === clock ? [i] : []))
+      if (own.length === 0) return
+      model
+        .samples(at, (other) => other === clock)
+        .forEach((column, j) => own.forEach((i) => (rows[j][n + i] = column[i])))
+    })
+    this.slopes = rows
   }
 
   /** Longest sample time whose holding delays one of the signals; 0 without any. */
@@ -95,28 +53,34 @@ export class SmallSignal {
         ({ re, im }, i) => Math.hypot(re - without[i].re, im - without[i].im) > 1e-6 * Math.hypot(re, im),
       )
     }
-    return Math.max(0, ...this.periods.filter((_, clock) => matters(clock)))
+    return Math.max(0, ...this.model.clocks.flatMap(({ period }, clock) => (matters(clock) ? [period] : [])))
   }
 
   /**
    * Amplitudes of the signals for a sine of amplitude 1 of the source.
    * @param omega rad/s
-   * @param delaying whether the values of a clock are delayed by holding them
+   * @param delaying whether the values of a clock are delayed by holding them; a wait within a block is a dead time and stays
    * @throws ModelError `no-solution` where there is no such motion
    */
   response(omega: number, delaying: (clock: number) => boolean = () => true): readonly Complex[] {
-    const { n, sampled, slopes, periods } = this
+    const { slopes } = this
+    const { n, sampled, clocks, signals } = this.model
     const order = n + sampled.length
-    const hold = periods.map((period, clock) => {
-      const h = held(omega, period)
-      return delaying(clock) ? h : { re: Math.hypot(h.re, h.im), im: 0 }
+    const undelayed = (by: Complex): Complex => ({ re: magnitude(by), im: 0 })
+    const hold = clocks.map(({ period }, clock) => {
+      const by = held(omega, period)
+      return delaying(clock) ? by : undelayed(by)
     })
+    const waits = clocks.map((from) => clocks.map((to) => waiting(from, to, omega)))
     /** Amplitude with which column j enters a row. */
     const weight = (row: number, j: number): Complex => {
       if (j < n) return { re: 1, im: 0 }
-      const { clock } = sampled[j - n]
-      const same = row >= n && row < order && sampled[row - n].clock === clock
-      return same ? delay(omega, periods[clock]) : hold[clock]
+      const from = sampled[j - n]
+      if (row < n || row >= order) return hold[from.clock]
+      const to = sampled[row - n]
+      if (to.clock === from.clock) return delay(omega, clocks[from.clock].period)
+      const wait = waits[from.clock][to.clock]
+      return delaying(from.clock) || to.block === from.block ? wait : undelayed(wait)
     }
     const rows: number[] = []
     const columns: number[] = []
@@ -145,7 +109,7 @@ export class SmallSignal {
         )
       lu.solve(xRe, xIm)
     }
-    return Array.from({ length: this.signals }, (_, k) => {
+    return Array.from({ length: signals }, (_, k) => {
       const row = order + k
       let [a, b] = [source[row], 0]
       for (let j = 0; j < order; j++) {
@@ -157,80 +121,5 @@ export class SmallSignal {
       }
       return { re: a, im: b }
     })
-  }
-}
-
-/** Clocks by their instants. */
-function instantsOf(clocks: readonly { readonly period: number; readonly offset: number }[]): {
-  readonly of: readonly number[]
-  readonly periods: readonly number[]
-} {
-  const keys = clocks.map(({ period, offset }) => `${period} ${offset}`)
-  const different = [...new Set(keys)]
-  return {
-    of: keys.map((key) => different.indexOf(key)),
-    periods: different.map((key) => clocks[keys.indexOf(key)].period),
-  }
-}
-
-const delay = (omega: number, period: number): Complex => ({
-  re: Math.cos(omega * period),
-  im: -Math.sin(omega * period),
-})
-
-/** (1 - exp(-i w T))/(i w T) = sinc(w T/2) exp(-i w T/2). */
-function held(omega: number, period: number): Complex {
-  const half = (omega * period) / 2
-  const size = half === 0 ? 1 : Math.sin(half) / half
-  return { re: size * Math.cos(half), im: -size * Math.sin(half) }
-}
-
-/** Derivatives, values after samples and signals at a state, for one set of parameters. */
-class Evaluation {
-  private readonly model: Model
-  private readonly outputs: Outputs
-  private readonly x: Float64Array
-  private readonly dx: Float64Array
-  private readonly derivatives: (t: number) => void
-  private readonly sample: ((t: number, due: Uint8Array) => unknown) | undefined
-
-  constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
-    names: readonly string[],
-    private readonly sampled: readonly Sampled[],
-    /** Of each clock of the model, its place among those with different instants. */
-    private readonly instants: readonly number[],
-  ) {
-    this.model = new Model(compilation, parameters)
-    this.outputs = new Outputs(compilation, parameters, names)
-    this.x = this.model.allocate(this.model.size)
-    this.dx = this.model.allocate(this.model.size)
-    this.derivatives = this.model.bindDerivatives(this.x, this.dx)
-    this.sample = this.model.discrete?.bindSampling(this.x)
-  }
-
-  at({ t, x, z }: Instant): Float64Array {
-    const { discrete } = this.model
-    const result = new Float64Array(x.length + this.sampled.length + this.outputs.names.length)
-    this.x.set(x)
-    discrete?.load(z)
-    this.derivatives(t)
-    result.set(this.dx)
-    result.set(this.outputs.at(t, x, z), x.length + this.sampled.length)
-    // the instants of each clock alone: what others hold is held
-    new Set(this.instants).forEach((clock) => {
-      if (discrete === undefined || this.sample === undefined) return
-      discrete.load(z)
-      this.x.set(x)
-      this.sample(
-        t,
-        Uint8Array.from(this.instants, (own) => (own === clock ? 1 : 0)),
-      )
-      this.sampled.forEach(({ place, clock: own }, i) => {
-        if (own === clock) result[x.length + i] = discrete.z[place]
-      })
-    })
-    return result
   }
 }

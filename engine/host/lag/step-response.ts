@@ -17,7 +17,8 @@ import { correctionsOf } from '../corrections'
 import type { RunSettings } from '../experiment'
 import type { InitialResult } from '../initial'
 import { Model, Outputs } from '../model'
-import type { Complex, Instant, Stepped } from './small-signal'
+import type { Complex } from './complex'
+import type { Instant, Stepped } from './linearised'
 
 export interface StepRuns {
   readonly compilation: Compilation

@@ -1,4 +1,5 @@
 /** Figures of time histories: values, means, peaks and times of response. Times in s. */
+import { isStill, leastChange } from './rounding'
 
 /** A history on instants in ascending order. */
 export interface Curve {
@@ -70,8 +71,10 @@ export interface Response {
   readonly responseTime: number | undefined
   /** From `zero` to the peak; undefined where the response has none. */
   readonly peakTime: number | undefined
-  /** (peak - steady) / (steady - initial); 0 without a peak. */
-  readonly overshoot: number
+  /** (peak - steady) / (steady - initial); 0 without a peak; undefined for a response in rounding. */
+  readonly overshoot: number | undefined
+  /** The response stays within rounding: only `initial` and `steady` are known. */
+  readonly isStill: boolean
   /** Change from the first to the second half of the steady part, over that from the beginning: 0 in a steady state. */
   readonly drift: number
 }
@@ -84,9 +87,19 @@ export function responseOf(
   const initial = curve.y[0]
   const steady = meanOver(curve, steadyFrom, steadyTo)
   const change = steady - initial
+  if (isStill(curve) || Math.abs(change) <= leastChange)
+    return {
+      initial,
+      steady,
+      responseTime: undefined,
+      peakTime: undefined,
+      overshoot: undefined,
+      isStill: true,
+      drift: 0,
+    }
   const reached = passes(curve, initial + 0.9 * change, 1e-9)
   const peak = peakOf(curve, Math.sign(change) || 1, 0, steadyFrom)
-  const overshoot = change === 0 ? 0 : (peak.value - steady) / change
+  const overshoot = (peak.value - steady) / change
   const middle = (steadyFrom + steadyTo) / 2
   const moved = meanOver(curve, middle, steadyTo) - meanOver(curve, steadyFrom, middle)
   return {
@@ -95,7 +108,8 @@ export function responseOf(
     responseTime: reached === undefined ? undefined : reached - zero,
     peakTime: overshoot > 0 ? peak.time - zero : undefined,
     overshoot: Math.max(0, overshoot),
-    drift: change === 0 ? 0 : moved / change,
+    isStill: false,
+    drift: moved / change,
   }
 }
 

@@ -21,7 +21,7 @@ export const ownDriver = ({ topology }: Vehicle): string | undefined =>
  * @throws ModelError where nothing says it and the input is not a share
  */
 export function fullOf(runner: ManoeuvreRunner, role: InputRole, setting: string): number {
-  if (runner.given(setting)) return runner.number(setting, { above: 0 })
+  if (runner.given(setting)) return runner.number(setting)
   const known = knownFull(runner, role)
   if (known !== undefined) return known
   const source = runner.vehicle.input(role)
@@ -87,14 +87,7 @@ export interface Shifting {
 }
 
 const shiftingOf = (runner: ManoeuvreRunner): Shifting => {
-  const [up, down] = ['up', 'down'].map((id) => runner.number(id, { above: 0 }))
-  if (down >= up)
-    throw new ModelError(
-      'out-of-range',
-      'Shift down: the driver would shift down immediately after shifting up',
-      { parameter: 'down' },
-      'enter a lower engine speed than for Shift up',
-    )
+  const [down, up] = runner.settings.ascending('down', 'up')
   return { up, down, gear: runner.number('gear') }
 }
 

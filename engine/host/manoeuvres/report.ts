@@ -13,6 +13,12 @@ export interface Findings {
   /** Figures that this vehicle has not, such as fuel without an engine. */
   readonly without?: readonly string[]
   readonly notes?: Readonly<Record<string, string>>
+  /** Reasons why figures have no value, such as a response that lies in rounding. */
+  readonly withheld?: Readonly<Record<string, string>>
+  /** Departures from what the standard prescribes: without them the limits would give a verdict. */
+  readonly departures?: readonly string[]
+  /** Standard of this run, where it is not that of the manoeuvre. */
+  readonly standard?: string
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks?: readonly string[]
@@ -24,32 +30,50 @@ export interface Findings {
 
 export function reportOf(
   runner: ManoeuvreRunner,
-  { values, limits = {}, without = [], notes = {}, plots, course, remarks = [], fall, fromValidRuns = false }: Findings,
+  {
+    values,
+    limits = {},
+    without = [],
+    notes = {},
+    withheld = {},
+    departures = [],
+    standard,
+    plots,
+    course,
+    remarks = [],
+    fall,
+    fromValidRuns = false,
+  }: Findings,
 ): ManoeuvreReport {
   const { facts, request } = runner
+  const limitless = [...departures, ...Object.keys(limits).flatMap((id) => withheld[id] ?? [])]
+  // A vehicle that falls over has failed, whatever the standard prescribes.
+  const undecided = fall !== undefined || limitless.length === 0 ? undefined : [...new Set(limitless)].join('; ')
   const unitIn = (unit: string): string => inputUnits(runner, unit)
   const inUnits = (plot: ReportPlot): ReportPlot => ({ ...plot, y: { ...plot.y, unit: unitIn(plot.y.unit) } })
   const shown = Object.entries(facts.figures).filter(([id]) => !without.includes(id))
   const figures = shown.map(([id, { label, unit }]): Figure => {
     const isValid = fall?.sunken === undefined || fromValidRuns
     const isKnown = fall === undefined || (isValid && facts.untilFall?.includes(id) === true)
-    const value = isKnown ? values[id] : undefined
+    const reason = withheld[id]
+    const value = isKnown && reason === undefined ? values[id] : undefined
     const limit = limits[id]
     const known = value !== undefined && Number.isFinite(value)
     const kept = known && value >= (limit?.least ?? -Infinity) && value <= (limit?.most ?? Infinity)
+    const note = reason ?? notes[id]
     return {
       id,
       label,
       value: known ? value : null,
       unit: unitIn(unit),
-      ...(limit === undefined ? {} : { limit, passed: kept }),
-      ...(notes[id] === undefined ? {} : { note: notes[id] }),
+      ...(limit === undefined ? {} : undecided === undefined ? { limit, passed: kept } : { limit }),
+      ...(note === undefined ? {} : { note }),
     }
   })
   return {
     manoeuvre: request.manoeuvre,
     title: facts.title,
-    standard: facts.standard,
+    standard: standard ?? facts.standard,
     settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
       const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
       const chosen = choices?.find(({ value }) => value === written)?.label
@@ -65,7 +89,8 @@ export function reportOf(
       ...remarks,
       ...runner.remarks,
     ],
-    passed: fall === undefined && figures.every(({ passed }) => passed !== false),
+    passed: fall === undefined && undecided === undefined && figures.every(({ passed }) => passed !== false),
+    ...(undecided === undefined ? {} : { undecided }),
     ...(runner.last && { ran: runner.last }),
   }
 }

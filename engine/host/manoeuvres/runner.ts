@@ -1,9 +1,10 @@
 /** Runs manoeuvres: their projects are compiled once for each structure, run like any experiment, or settled point by point. */
 import { entryOf } from '../../collections/entries'
-import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
 import { ModelError } from '../../errors/model-error'
+import { evaluateScalar, variableScope } from '../../model/expression'
 import type { ExperimentSettings } from '../../model/project'
-import { forExperiment } from '../../model/variants'
+import { activeModel } from '../../model/subsystem'
+import { baseVariant, forExperiment, withChosen } from '../../model/variants'
 import { experimentNamed } from '../experiment'
 import type { CompileRequest } from '../compile'
 import type { JobStage } from '../jobs/kinds'
@@ -14,6 +15,8 @@ import { valueAt, type Curve } from './curves'
 import { endOf, fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
 import { refuseOwnShifter } from './own-shifter'
+import type { Origin } from './origin'
+import { Settings, type ImpliedEnd } from './settings'
 import { Setup } from './setup'
 import type { ManoeuvreFacts, SettingValues } from './types'
 import { TurningPoints } from './turning-points'
@@ -85,9 +88,26 @@ export class Run {
   }
 }
 
+/** Longest run of a manoeuvre, s of the vehicle: twice the longest that any procedure asks for. */
+const longest = 7200
+
+/** Settings may ask for periods or ramps of any length. @throws ModelError `out-of-range` for a run that takes longer than anybody waits */
+function requireShort(title: string, { project, experiment }: ModelFiles): void {
+  const stop = project.experiments?.[experiment]?.stop
+  if (typeof stop !== 'number' || stop <= longest) return
+  throw new ModelError(
+    'out-of-range',
+    `${title} would last ${Number(stop.toPrecision(4))} s with these settings`,
+    { setting: 'stop' },
+    `raise a frequency or rate, or lower a time or number of periods, to stay below ${longest} s`,
+  )
+}
+
 export class ManoeuvreRunner {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
+  private readonly origin: Origin
+  readonly settings: Settings
   last: ModelFiles | undefined
   /** What is under way, and how many runs have started. */
   phase: JobStage['phase'] = 'compile'
@@ -104,23 +124,16 @@ export class ManoeuvreRunner {
     const { project: written, experiment, variant } = request
     this.base = experimentNamed(written, experiment)
     const project = forExperiment(written, compiler.registry, experiment, variant)
+    const chosen = variant ?? this.base.variant
+    this.origin = {
+      project: written,
+      diagram: activeModel(withChosen(written, chosen)),
+      experiment: this.base,
+      variant: chosen === baseVariant ? undefined : chosen,
+    }
     this.vehicle = new Vehicle(project, compiler.registry)
-    const ids = facts.settings.map(({ id }) => id)
-    const unknown = Object.keys(request.settings).find((id) => !ids.includes(id))
-    if (unknown !== undefined)
-      throw new ModelError(
-        'unknown-parameter',
-        `${facts.title} has no setting "${unknown}"`,
-        { parameter: unknown },
-        `its settings are ${ids.join(', ')}`,
-      )
+    this.settings = new Settings(facts, request.settings, this.vehicle.project)
     for (const role of facts.needs) this.vehicle.input(role)
-  }
-
-  private written(id: string): number | string {
-    const facts = this.facts.settings.find((setting) => setting.id === id)
-    if (facts === undefined) throw new Error(`no setting ${id}`)
-    return this.request.settings[id] ?? facts.default
   }
 
   /** A value of the project in SI. */
@@ -129,44 +142,25 @@ export class ManoeuvreRunner {
   }
 
   text(id: string): string {
-    return String(this.written(id))
+    return String(this.settings.value(id))
   }
 
   /** Whether a setting is given at all. */
   given(id: string): boolean {
-    return this.written(id) !== ''
+    return this.settings.isGiven(id)
   }
 
-  /** A setting in SI. @throws ModelError `wrong-unit`, `out-of-range` */
-  number(id: string, { least = -Infinity, above = -Infinity } = {}): number {
-    const facts = this.facts.settings.find((setting) => setting.id === id)
-    const scope = variableScope(this.vehicle.project.variables ?? {})
-    try {
-      const value = evaluateAs(this.written(id), facts?.unit ?? '1', scope)
-      if (value >= least && value > above && Number.isFinite(value)) return value
-      const bound = above > -Infinity ? `above ${above}` : `of at least ${least}`
-      throw new ModelError('out-of-range', `is ${value}`, {}, `enter a value ${bound}`)
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      throw new ModelError(error.code, `${facts?.label ?? id}: ${error.what}`, { parameter: id }, error.hint)
-    }
+  /** A setting in SI. @throws ModelError as `Settings.number` */
+  number(id: string, implied?: ImpliedEnd): number {
+    return this.settings.number(id, implied)
   }
 
   choice(id: string): string {
-    const value = String(this.written(id))
-    const facts = this.facts.settings.find((setting) => setting.id === id)
-    const known = (facts?.choices ?? []).map((choice) => choice.value)
-    if (known.includes(value)) return value
-    throw new ModelError(
-      'out-of-range',
-      `${facts?.label ?? id} is "${value}"`,
-      { parameter: id },
-      `choose one of ${known.join(', ')}`,
-    )
+    return this.settings.choice(id)
   }
 
   setup(name: string = this.request.manoeuvre): Setup {
-    return new Setup(this.vehicle, this.base, name, this.facts.title)
+    return new Setup(this.vehicle, this.origin, name, this.facts.title)
   }
 
   /**
@@ -182,6 +176,7 @@ export class ManoeuvreRunner {
   ): Generator<number, Run, void> {
     this.last = files
     refuseOwnShifter(this.facts.title, this.vehicle, files)
+    requireShort(this.facts.title, files)
     this.runs++
     const attitude = this.attitude()
     const job = runExperiment(

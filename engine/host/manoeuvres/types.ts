@@ -2,6 +2,16 @@
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
 
+/** Values that a quantity may take, in SI: `least` and `most` belong to the range, `above` and zero (`nonZero`) don't. */
+export interface SettingRange {
+  readonly least?: number
+  readonly above?: number
+  readonly most?: number
+  readonly nonZero?: true
+  /** Whole numbers only. */
+  readonly whole?: true
+}
+
 export interface ManoeuvreSetting {
   readonly id: string
   readonly label: string
@@ -10,6 +20,8 @@ export interface ManoeuvreSetting {
   readonly unit?: string
   /** Empty: worked out as `doc` says. */
   readonly default: number | string
+  /** Of a quantity. */
+  readonly range?: SettingRange
   /** Lines of text, instead of a quantity. */
   readonly lines?: true
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
@@ -43,7 +55,7 @@ export interface ManoeuvreFacts {
 export interface Figure {
   readonly id: string
   readonly label: string
-  /** SI; null where the run does not show it. */
+  /** SI; null where the run does not show it; `note` gives the reason where it is withheld. */
   readonly value: number | null
   readonly unit: string
   readonly limit?: { readonly least?: number; readonly most?: number }
@@ -81,8 +93,10 @@ export interface ManoeuvreReport {
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks: readonly string[]
-  /** False where a limit is not kept. */
+  /** False where a limit is exceeded or no verdict is given. */
   readonly passed: boolean
+  /** Why limits are shown without a verdict: the run departs from what the standard prescribes, or its figures lie in rounding. */
+  readonly undecided?: string
   /** The project that ran last, with its experiment: it opens, runs and exports like any other. */
   readonly ran?: ModelFiles
 }

@@ -22,10 +22,14 @@ export function heaviestBody(compilation: Compilation, parameters: Float64Array)
     )?.block
 }
 
-/** Weight of all bodies, N. */
+/** Gravity below which bodies have next to no weight, and what then stands for it: that of the earth (ISO 80000-3), m/s^2. */
+const [weightless, earth] = [0.1, 9.80665]
+
+/** Weight of all bodies with which forces are compared, N: that on the earth for models without gravity. */
 export function totalWeight(compilation: Compilation, parameters: Float64Array): number {
   const { collection } = compilation
   const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
-  const gravity = Math.hypot(...evaluate([...collection.gravity], symbols))
+  const own = Math.hypot(...evaluate([...collection.gravity], symbols))
+  const gravity = own < weightless ? earth : own
   return gravity * masses(compilation, parameters).reduce((sum, { mass }) => sum + mass, 0)
 }

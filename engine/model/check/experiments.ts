@@ -145,6 +145,14 @@ export function checkExperiment(
         return []
       })
   }
+  for (const [signal, limit] of Object.entries(experiment.accuracy ?? {})) {
+    collect(['accuracy', signal], () => {
+      findPlotted(signal, context.project)
+      if (evaluateAs(limit, '1', context.scope) > 0) return []
+      const what = `the limit for the error of ${signal} is not above 0`
+      return [new ModelError('out-of-range', what, {}, 'enter a part of the peak, e.g. 2 %')]
+    })
+  }
   const { lag } = experiment
   if (lag !== undefined) {
     if (!Object.hasOwn(context.project.blocks, lag.from)) {

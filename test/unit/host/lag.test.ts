@@ -85,6 +85,114 @@ describe('the lag of a chain', () => {
   })
 })
 
+/** Blocks in a row behind a filter. */
+function row(
+  parts: readonly (readonly [
+    type: string,
+    params: Readonly<Record<string, number | string | readonly (readonly [number])[]>>,
+    input: string,
+  ])[],
+): ProjectFile {
+  const names = parts.map((_, i) => `S${i}`)
+  const filter = { type: 'signals/transfer-function', params: { numerator: [[1]], denominator: [[0.08], [1]] } }
+  return {
+    wishbone: 1,
+    title: 'Row',
+    blocks: {
+      World: { type: 'world/world' },
+      In: { type: 'sources/constant', params: { value: 0 } },
+      Filter: filter,
+      ...Object.fromEntries(parts.map(([type, params], i) => [names[i], { type, params }])),
+    },
+    wires: {
+      in: ['In.y', 'Filter.u1'],
+      ...Object.fromEntries(
+        parts.map(([, , input], i) => [`w${i}`, [i === 0 ? 'Filter.y' : `${names[i - 1]}.y`, `${names[i]}.${input}`]]),
+      ),
+    },
+    experiments: {
+      run: {
+        stop: 4,
+        solver: { name: 'rk4', step: 0.001 },
+        lag: { from: 'In', through: ['Filter.y', ...names.map((name) => `${name}.y`)], frequency: 1.7 },
+      },
+    },
+  }
+}
+
+const lowPass = { numerator: [[1]], denominator: [[0.005], [1]] } as const
+
+/** A sample-and-hold. */
+const sampler = (sampleTime: number, offset: number) => ['signals/sample-hold', { sampleTime, offset }, 'u1'] as const
+const shown = (frame: number, lag: number) => ['cueing/visual-delay', { frame, lag }, 'u'] as const
+
+describe('the lag of samplers in a row', () => {
+  const omega = 2 * Math.PI * 1.7
+  const filter = Math.atan(0.08 * omega) / omega
+
+  // The last hold lags by half its sample time, and the value waits from each sampler for the next.
+  it.each([
+    ['6 ms after another', [sampler(0.01, 0.004), sampler(0.01, 0)], 6e-3 + 5e-3],
+    ['three in a row', [sampler(0.02, 0.003), sampler(0.02, 0.001), sampler(0.02, 0.009)], 18e-3 + 8e-3 + 10e-3],
+    ['first samples later than a sample time', [sampler(0.01, 0.024), sampler(0.01, 0.11)], 6e-3 + 5e-3],
+    ['at the same instants', [sampler(0.01, 0.004), sampler(0.01, 0.004)], 5e-3],
+    // waits of 7 and 2 ms in turn
+    ['at 15 ms after one at 10 ms', [sampler(0.01, 0.003), sampler(0.015, 0)], 4.5e-3 + 7.5e-3],
+    // the first changes three times between two instants of the second, which always meets its latest one
+    ['at 30 ms after one at 10 ms', [sampler(0.01, 0.002), sampler(0.03, 0)], 8e-3 + 15e-3],
+    // waits of 1, 11 and 21 ms in turn, each as long
+    ['at 10 ms after one at 30 ms', [sampler(0.03, 0.009), sampler(0.01, 0)], 11e-3 + 5e-3],
+    ['an image at 50 ms with 30 ms', [shown(0.05, 0.03)], 30e-3 + 25e-3],
+    ['an image at 80 ms with 50 ms', [shown(0.08, 0.05)], 50e-3 + 40e-3],
+    ['an image of two frames and a rest', [shown(0.03, 0.07)], 70e-3 + 15e-3],
+    ['an image of a held signal', [sampler(0.08, 0.01), shown(0.08, 0.05)], 70e-3 + 50e-3 + 40e-3],
+    [
+      'a dead time between samplers',
+      [
+        sampler(0.01, 0),
+        ['signals/transport-delay', { delay: 0.05, samples: 10, interpolation: 'linear' }, 'u1'],
+        sampler(0.01, 0.002),
+      ],
+      52e-3 + 5e-3,
+    ],
+  ] as const)('%s', (_, parts, expected) => {
+    const report = reportOf(row(parts))
+    expect(report.predicted - filter).toBeCloseTo(expected, 5)
+    expect(Math.abs(report.measured - report.predicted)).toBeLessThan(1e-3)
+    expect(lag.describe(report).passed).toBe(true)
+  })
+
+  it('counts the lag of an image as a dead time, and only the frames as holding', () => {
+    const [, image] = reportOf(row([shown(0.08, 0.05)])).stages
+    expect(image.filter).toBeCloseTo(0.05, 6)
+    expect(image.hold).toBeCloseTo(0.04, 6)
+  })
+
+  it('has the sidebands of a held signal that is sampled again behind a filter', () => {
+    const [T2, fast, later] = [0.02, 0.005, 0.017]
+    const report = reportOf(row([sampler(T2, 0.003), ['signals/transfer-function', lowPass, 'u1'], sampler(T2, 0)]))
+    const closed = heldFilteredSampled(T2, fast, later, omega)
+    expect(report.predicted - filter).toBeCloseTo(closed + T2 / 2, 6)
+    expect(Math.abs(report.measured - report.predicted)).toBeLessThan(2e-4)
+  })
+
+  it('is the mean over all waits where sample times have no common multiple', () => {
+    const report = reportOf(row([sampler(0.01, 0), sampler(0.01 * Math.SQRT2, 0)]))
+    expect(report.predicted - filter).toBeCloseTo(5e-3 + 5e-3 * Math.SQRT2, 6)
+  })
+})
+
+/**
+ * Lag of a sampled sequence z_k = exp(i w k T), held, through a filter of first order with the time constant `tau`, and sampled d later:
+ * x(kT + d) = e^(-d/tau) x_k + (1 - e^(-d/tau)) z_k with x_(k+1) = a x_k + (1 - a) z_k, a = e^(-T/tau).
+ */
+function heldFilteredSampled(period: number, time: number, d: number, w: number): number {
+  const [a, e] = [Math.exp(-period / time), Math.exp(-d / time)]
+  const [c, s] = [Math.cos(w * period) - a, Math.sin(w * period)]
+  const by = (e * (1 - a)) / (c * c + s * s)
+  return d - Math.atan2(-by * s, by * c + 1 - e) / w
+}
+
 describe('a chain that cannot be found', () => {
   it.each([
     ['no chain', { from: 'Pedal', through: [] }, 'defines no signal chain'],

@@ -101,7 +101,9 @@ describe('a pulse steer', () => {
     expect(() => ofTemplate('pulse-steer', { width: 1 })).toThrow(
       /contains hardly anything above 1.6 Hz.*Shorten the pulse/,
     )
-    expect(() => ofTemplate('pulse-steer', { from: 3, to: 1 })).toThrow(/Enter a highest frequency above the lowest/)
+    expect(() => ofTemplate('pulse-steer', { from: 3, to: 1 })).toThrow(
+      /Highest frequency: 1 Hz is not above Lowest frequency \(3 Hz\)/,
+    )
   })
 })
 
@@ -127,7 +129,7 @@ describe('a continuous sine', () => {
     expect(figureOf(report, 'lateralGain') / lateral.gain).toBeCloseTo(1, 5)
     expect(figureOf(report, 'lateralPhase')).toBeCloseTo(lateral.phase, 5)
     expect(figureOf(report, 'distortion')).toBeLessThan(1e-3)
-    expect(() => ofTemplate('continuous-sine', { periods: 1.5 })).toThrow(/Enter a whole number of periods/)
+    expect(() => ofTemplate('continuous-sine', { periods: 1.5 })).toThrow(/Enter a whole number from 1 to 1000/)
   })
 })
 

@@ -1,5 +1,6 @@
 /** Settings that manoeuvres share. */
-import type { FigureFacts, ManoeuvreSetting } from '../types'
+import type { FigureFacts, ManoeuvreSetting, SettingRange } from '../types'
+import { duration, speedRange } from './ranges'
 
 export const speedSetting = (speed: string, doc = 'Initial speed'): ManoeuvreSetting => ({
   id: 'speed',
@@ -7,6 +8,7 @@ export const speedSetting = (speed: string, doc = 'Initial speed'): ManoeuvreSet
   doc,
   unit: 'm/s',
   default: speed,
+  range: speedRange,
 })
 
 export const holdSetting: ManoeuvreSetting = {
@@ -64,6 +66,7 @@ export const stopSetting = (stop: string): ManoeuvreSetting => ({
   doc: 'End of the run',
   unit: 's',
   default: stop,
+  range: duration,
 })
 
 export const setting = (
@@ -72,12 +75,14 @@ export const setting = (
   unit: string,
   value: string | number,
   doc: string,
+  range: SettingRange,
 ): ManoeuvreSetting => ({
   id,
   label,
   unit,
   default: value,
   doc,
+  range,
 })
 
 export const figure = (label: string, unit: string, formula: string): FigureFacts => ({ label, unit, formula })
@@ -88,4 +93,5 @@ export const ratioSetting: ManoeuvreSetting = {
   doc: 'Angle of the steering wheel per value of the steering input, in SI; if empty, 16 times the angle of the road wheels',
   unit: '1',
   default: '',
+  range: { above: 0 },
 }

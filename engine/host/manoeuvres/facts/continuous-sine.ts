@@ -1,6 +1,7 @@
 /** Continuous sine steer. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, figure, holdSetting, setting, speedSetting } from './common'
+import { frequency, wholeFrom, within } from './ranges'
 import { amplitudeSettings } from './frequency'
 
 export const continuousSine: ManoeuvreFacts = {
@@ -14,9 +15,9 @@ export const continuousSine: ManoeuvreFacts = {
   settings: [
     speedSetting('80 km/h'),
     ...amplitudeSettings('2 m/s^2', 'Steady-state value that determines the amplitude'),
-    setting('frequency', 'Frequency', 'Hz', '1 Hz', 'Frequency of the sine'),
-    setting('settle', 'Settling time', 's', '4 s', 'Time after which the response counts as periodic'),
-    setting('periods', 'Periods', '1', 5, 'Number of whole periods to evaluate'),
+    setting('frequency', 'Frequency', 'Hz', '1 Hz', 'Frequency of the sine', frequency),
+    setting('settle', 'Settling time', 's', '4 s', 'Time after which the response counts as periodic', within(0, 1000)),
+    setting('periods', 'Periods', '1', 5, 'Number of whole periods to evaluate', wholeFrom(1, 1000)),
     holdSetting,
     axleSetting,
   ],

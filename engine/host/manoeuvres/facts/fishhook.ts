@@ -1,6 +1,7 @@
 /** Fishhook. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, directionsSetting, figure, holdSetting, ratioSetting, setting, speedSetting } from './common'
+import { lateral, multiple, speedRange, wheelRate, within } from './ranges'
 
 export const fishhook: ManoeuvreFacts = {
   title: 'Fishhook',
@@ -18,21 +19,37 @@ export const fishhook: ManoeuvreFacts = {
       'm/s^2',
       '0.3 g0',
       'Lateral acceleration at which the slowly increasing steer determines the steering A',
+      lateral,
     ),
-    setting('factor', 'Amplitude', '1', 6.5, 'Amplitude as a multiple of A'),
+    setting('factor', 'Amplitude', '1', 6.5, 'Amplitude as a multiple of A', multiple),
     ratioSetting,
-    setting('rate', 'Steering rate', 'rad/s', '720 deg/s', 'Rate of the steering wheel'),
-    setting('threshold', 'Roll rate', 'rad/s', '1.5 deg/s', 'Roll rate below which the steering reverses'),
-    setting('holdTime', 'Hold time', 's', '3 s', 'Time for which the steering is held after the reversal'),
-    setting('from', 'First speed', 'm/s', '35 mph', 'Entry speed of the first run'),
+    setting('rate', 'Steering rate', 'rad/s', '720 deg/s', 'Rate of the steering wheel', wheelRate),
+    setting(
+      'threshold',
+      'Roll rate',
+      'rad/s',
+      '1.5 deg/s',
+      'Roll rate below which the steering reverses',
+      within(1e-4, 1),
+    ),
+    setting(
+      'holdTime',
+      'Hold time',
+      's',
+      '3 s',
+      'Time for which the steering is held after the reversal',
+      within(0.1, 30),
+    ),
+    setting('from', 'First speed', 'm/s', '35 mph', 'Entry speed of the first run', speedRange),
     setting(
       'to',
       'Last speed',
       'm/s',
       '50 mph',
       'Entry speed of the last run; the series ends earlier if wheels lift off',
+      speedRange,
     ),
-    setting('by', 'Increment', 'm/s', '5 mph', 'Increment of the entry speed'),
+    setting('by', 'Increment', 'm/s', '5 mph', 'Increment of the entry speed', speedRange),
     directionsSetting('Direction of the first steer'),
     { ...holdSetting, default: 'coast' },
     axleSetting,

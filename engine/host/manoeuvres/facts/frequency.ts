@@ -1,21 +1,23 @@
 /** What manoeuvres that give a frequency response share: settings and figures. */
 import type { FigureFacts, ManoeuvreSetting } from '../types'
 import { figure, setting } from './common'
+import { frequency, input, lateral } from './ranges'
 
-export const amplitudeSettings = (lateral: string, doc: string): readonly ManoeuvreSetting[] => [
-  setting('lateral', 'Lateral acceleration', 'm/s^2', lateral, `${doc}, used if no amplitude is set`),
+export const amplitudeSettings = (target: string, doc: string): readonly ManoeuvreSetting[] => [
+  setting('lateral', 'Lateral acceleration', 'm/s^2', target, `${doc}, used if no amplitude is set`, lateral),
   setting(
     'amplitude',
     'Amplitude',
     '1',
     '',
     'Amplitude of the steering input, in the SI unit of its target; if empty, from the lateral acceleration',
+    input,
   ),
 ]
 
 export const bandSettings: readonly ManoeuvreSetting[] = [
-  setting('from', 'Lowest frequency', 'Hz', '0.2 Hz', 'Lower end of the frequency response'),
-  setting('to', 'Highest frequency', 'Hz', '3 Hz', 'Upper end of the frequency response'),
+  setting('from', 'Lowest frequency', 'Hz', '0.2 Hz', 'Lower end of the frequency response', frequency),
+  setting('to', 'Highest frequency', 'Hz', '3 Hz', 'Upper end of the frequency response', frequency),
 ]
 
 const response = (id: 'yaw' | 'lateral', name: string, unit: string, signal: string): Record<string, FigureFacts> => ({

@@ -1,6 +1,7 @@
 /** Open-loop script of several inputs. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, figure, holdSetting, speedSetting, stopSetting } from './common'
+import { within } from './ranges'
 
 export const openLoop: ManoeuvreFacts = {
   title: 'Open-loop script',
@@ -19,7 +20,7 @@ export const openLoop: ManoeuvreFacts = {
         'steer\n  hold for 1 s\n  sine 0.01 at 0.5 Hz for 1 period\nbrake\n  hold until distance > 80 m\n  line to 40 % in 0.3 s\nend when speed < 1 m/s',
       lines: true,
     },
-    { ...speedSetting('20 m/s', 'Initial speed; 0 starts at rest'), id: 'speed' },
+    { ...speedSetting('20 m/s', 'Initial speed; 0 starts at rest'), range: within(0, 150) },
     holdSetting,
     axleSetting,
     stopSetting('30 s'),

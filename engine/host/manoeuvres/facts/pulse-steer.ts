@@ -1,6 +1,7 @@
 /** Pulse steer. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, directionSetting, figure, holdSetting, setting, speedSetting, stopSetting } from './common'
+import { within } from './ranges'
 import { amplitudeSettings, bandSettings, frequencyFigures } from './frequency'
 
 export const pulseSteer: ManoeuvreFacts = {
@@ -14,7 +15,7 @@ export const pulseSteer: ManoeuvreFacts = {
   settings: [
     speedSetting('80 km/h'),
     ...amplitudeSettings('2 m/s^2', 'Steady-state value that determines the amplitude'),
-    setting('width', 'Pulse width', 's', '0.4 s', 'Duration of the pulse'),
+    setting('width', 'Pulse width', 's', '0.4 s', 'Duration of the pulse', within(0.01, 10)),
     ...bandSettings,
     directionSetting,
     holdSetting,

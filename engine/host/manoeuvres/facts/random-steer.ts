@@ -1,6 +1,7 @@
 /** Random steer. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, figure, holdSetting, setting, speedSetting } from './common'
+import { wholeFrom, within } from './ranges'
 import { amplitudeSettings, bandSettings, frequencyFigures } from './frequency'
 
 export const randomSteer: ManoeuvreFacts = {
@@ -15,15 +16,16 @@ export const randomSteer: ManoeuvreFacts = {
     speedSetting('80 km/h'),
     ...amplitudeSettings('1 m/s^2', 'Steady-state value that determines the RMS of the steering'),
     ...bandSettings,
-    setting('duration', 'Duration', 's', '120 s', 'Duration of the run'),
+    setting('duration', 'Duration', 's', '120 s', 'Duration of the run', within(1, 3600)),
     setting(
       'segment',
       'Segment',
       's',
       '20 s',
       'Length of the averaged segments; the frequency resolution is its inverse',
+      within(0.5, 600),
     ),
-    setting('seed', 'Seed', '1', 1, 'Whole number; each seed gives a different signal'),
+    setting('seed', 'Seed', '1', 1, 'Whole number; each seed gives a different signal', wholeFrom(0, 1e9)),
     holdSetting,
     axleSetting,
   ],

@@ -1,6 +1,7 @@
 /** Sine steer, one period. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, directionSetting, figure, holdSetting, setting, speedSetting } from './common'
+import { frequency } from './ranges'
 import { amplitudeSettings } from './frequency'
 
 const halves = (of: string, id: string) => ({
@@ -18,7 +19,7 @@ export const sineSteer: ManoeuvreFacts = {
   settings: [
     speedSetting('80 km/h'),
     ...amplitudeSettings('4 m/s^2', 'Steady-state value that determines the amplitude'),
-    setting('frequency', 'Frequency', 'Hz', '0.5 Hz', 'Frequency of the sine'),
+    setting('frequency', 'Frequency', 'Hz', '0.5 Hz', 'Frequency of the sine', frequency),
     directionSetting,
     holdSetting,
     axleSetting,

@@ -1,6 +1,7 @@
 /** Slalom. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, figure, holdSetting, setting, speedSetting } from './common'
+import { accuracy, reaction, wholeFrom, within } from './ranges'
 
 export const slalom: ManoeuvreFacts = {
   title: 'Slalom',
@@ -26,22 +27,30 @@ export const slalom: ManoeuvreFacts = {
         { value: 'yes', label: 'Search' },
       ],
     },
-    setting('within', 'Accuracy', 'm/s', '0.5 km/h', 'Accuracy of the highest speed'),
-    setting('cones', 'Cones', '1', 7, 'Number of cones'),
-    setting('spacing', 'Cone spacing', 'm', '18 m', 'Distance between two cones'),
+    setting('within', 'Accuracy', 'm/s', '0.5 km/h', 'Accuracy of the highest speed', accuracy),
+    setting('cones', 'Cones', '1', 7, 'Number of cones', wholeFrom(2, 100)),
+    setting('spacing', 'Cone spacing', 'm', '18 m', 'Distance between two cones', within(1, 200)),
     setting(
       'offset',
       'Lateral distance',
       'm',
       '',
       'Distance at which the path passes a cone; if empty, half the vehicle width plus the cone radius plus 0.4 m',
+      within(0.1, 20),
     ),
-    setting('width', 'Vehicle width', 'm', '', 'Width without mirrors; if empty, the track plus 0.2 m'),
-    setting('frontOverhang', 'Front overhang', 'm', '0.85 m', 'Length in front of the front axle'),
-    setting('rearOverhang', 'Rear overhang', 'm', '0.85 m', 'Length behind the rear axle'),
-    setting('cone', 'Cone radius', 'm', '0.14 m', 'Radius of the base of a cone'),
-    setting('preview', 'Preview time', 's', '0.6 s', 'How far the driver looks ahead'),
-    setting('delay', 'Reaction time', 's', '0 s', 'Reaction time of the driver'),
+    setting(
+      'width',
+      'Vehicle width',
+      'm',
+      '',
+      'Width without mirrors; if empty, the track plus 0.2 m',
+      within(0.1, 10),
+    ),
+    setting('frontOverhang', 'Front overhang', 'm', '0.85 m', 'Length in front of the front axle', within(0, 10)),
+    setting('rearOverhang', 'Rear overhang', 'm', '0.85 m', 'Length behind the rear axle', within(0, 10)),
+    setting('cone', 'Cone radius', 'm', '0.14 m', 'Radius of the base of a cone', within(0, 1)),
+    setting('preview', 'Preview time', 's', '0.6 s', 'How far the driver looks ahead', within(0.05, 10)),
+    setting('delay', 'Reaction time', 's', '0 s', 'Reaction time of the driver', reaction),
     holdSetting,
     axleSetting,
   ],

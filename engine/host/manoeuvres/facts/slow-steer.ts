@@ -1,6 +1,7 @@
 /** Slowly increasing steer. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, directionSetting, figure, holdSetting, ratioSetting, setting, speedSetting } from './common'
+import { lateral, wheelRate, within } from './ranges'
 
 export const slowIncreasingSteer: ManoeuvreFacts = {
   title: 'Slowly increasing steer',
@@ -18,10 +19,18 @@ export const slowIncreasingSteer: ManoeuvreFacts = {
       'm/s^2',
       '0.3 g0',
       'Lateral acceleration at which the steering is reported; gradients are fitted from 1/3 to 5/4 of it',
+      lateral,
     ),
     ratioSetting,
-    setting('rate', 'Rate', 'rad/s', '13.5 deg/s', 'Rate of the steering wheel'),
-    setting('to', 'Last angle', 'rad', '270 deg', 'Angle of the steering wheel at which the steer ends'),
+    setting('rate', 'Rate', 'rad/s', '13.5 deg/s', 'Rate of the steering wheel', wheelRate),
+    setting(
+      'to',
+      'Last angle',
+      'rad',
+      '270 deg',
+      'Angle of the steering wheel at which the steer ends',
+      within(0.01, 50),
+    ),
     directionSetting,
     { ...holdSetting, default: 'force' },
     axleSetting,

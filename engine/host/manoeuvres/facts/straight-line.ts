@@ -1,6 +1,7 @@
 /** Manoeuvres along the road: acceleration, coast-down, hill start, drive cycles. */
 import type { ManoeuvreFacts, ManoeuvreSetting } from '../types'
 import { figure, setting, speedSetting } from './common'
+import { duration, engineSpeed, input, reaction, rise, speedRange, wholeFrom, within } from './ranges'
 
 const fullThrottle = setting(
   'fullThrottle',
@@ -8,8 +9,9 @@ const fullThrottle = setting(
   '1',
   '',
   'Drive input at full pedal, in SI units; if empty, the full value that the project sets for driving by hand, otherwise 1',
+  input,
 )
-const fullBrake = setting('fullBrake', 'Full brake', '1', '', 'Brake input at full pedal, set in the same way')
+const fullBrake = setting('fullBrake', 'Full brake', '1', '', 'Brake input at full pedal, set in the same way', input)
 
 const startSetting: ManoeuvreSetting = {
   id: 'start',
@@ -31,15 +33,24 @@ const shiftSettings: readonly ManoeuvreSetting[] = [
     'rad/s',
     '500 rad/s',
     'Engine speed above which the driver shifts up, in vehicles with clutch and gear inputs',
+    engineSpeed,
   ),
-  setting('down', 'Shift down', 'rad/s', '150 rad/s', 'Engine speed below which the driver shifts down'),
-  setting('gear', 'Gear', '1', 1, 'Gear for the whole run, in vehicles with a gear input but no clutch input'),
+  setting('down', 'Shift down', 'rad/s', '150 rad/s', 'Engine speed below which the driver shifts down', engineSpeed),
+  setting(
+    'gear',
+    'Gear',
+    '1',
+    1,
+    'Gear for the whole run, in vehicles with a gear input but no clutch input',
+    wholeFrom(-20, 30),
+  ),
   setting(
     'fullClutch',
     'Full clutch',
     '1',
     '',
     'Clutch input at the end of its travel, in SI units, if it is not a share; Wishbone detects whether the pedal opens or closes the clutch',
+    input,
   ),
 ]
 
@@ -51,11 +62,11 @@ export const acceleration: ManoeuvreFacts = {
   source: 'UN Regulation No. 68 (public); SAE J1491:2006, public summary',
   needs: [],
   settings: [
-    setting('to', 'Speed', 'm/s', '100 km/h', 'Speed to reach from standstill'),
-    setting('from2', 'Lower speed', 'm/s', '80 km/h', 'Start of the second speed range, in the same run'),
-    setting('to2', 'Upper speed', 'm/s', '120 km/h', 'End of the second speed range'),
-    setting('distance', 'Distance', 'm', '400 m', 'Distance from standstill for time and final speed'),
-    setting('rise', 'Rise time', 's', '0.1 s', 'Time for the throttle to open'),
+    setting('to', 'Speed', 'm/s', '100 km/h', 'Speed to reach from standstill', speedRange),
+    setting('from2', 'Lower speed', 'm/s', '80 km/h', 'Start of the second speed range, in the same run', speedRange),
+    setting('to2', 'Upper speed', 'm/s', '120 km/h', 'End of the second speed range', speedRange),
+    setting('distance', 'Distance', 'm', '400 m', 'Distance from standstill for time and final speed', within(1, 1e5)),
+    setting('rise', 'Rise time', 's', '0.1 s', 'Time for the throttle to open', rise),
     fullThrottle,
     {
       ...fullBrake,
@@ -63,7 +74,14 @@ export const acceleration: ManoeuvreFacts = {
     },
     ...shiftSettings,
     startSetting,
-    setting('stop', 'Stop time', 's', '60 s', 'Latest end of the run; it ends as soon as all metrics are known'),
+    setting(
+      'stop',
+      'Stop time',
+      's',
+      '60 s',
+      'Latest end of the run; it ends as soon as all metrics are known',
+      duration,
+    ),
   ],
   figures: {
     time: figure('Time to the speed', 's', 'from throttle onset'),
@@ -86,14 +104,15 @@ export const coastDown: ManoeuvreFacts = {
   needs: [],
   settings: [
     speedSetting('130 km/h'),
-    setting('end', 'Last speed', 'm/s', '20 km/h', 'Speed at which the run ends'),
-    setting('mass', 'Mass', 'kg', '', 'Mass of the vehicle; if empty, the mass of all blocks'),
+    setting('end', 'Last speed', 'm/s', '20 km/h', 'Speed at which the run ends', within(0.01, 100)),
+    setting('mass', 'Mass', 'kg', '', 'Mass of the vehicle; if empty, the mass of all blocks', within(1, 1e6)),
     setting(
       'rotating',
       'Mass of rotating parts',
       'kg',
       '',
       'Effective mass of rotating parts; if empty, from wheels and rotors',
+      within(0, 1e5),
     ),
     setting(
       'neutral',
@@ -101,8 +120,9 @@ export const coastDown: ManoeuvreFacts = {
       '1',
       '',
       'Gear input while rolling; if empty, 1 with an open clutch, otherwise 0 (neutral)',
+      wholeFrom(-20, 30),
     ),
-    setting('stop', 'Stop time', 's', '400 s', 'Longest duration of the run'),
+    setting('stop', 'Stop time', 's', '400 s', 'Longest duration of the run', duration),
   ],
   figures: {
     f0: figure('F0', 'N', String.raw`$-m_e\dot V = F_0 + F_1 V + F_2 V^2$, least squares`),
@@ -127,7 +147,7 @@ export const hillStart: ManoeuvreFacts = {
     'UN Regulation 13-H, annex 3 (public): slopes that a parking brake must hold; definitions in docs/theory/manoeuvres.md',
   needs: ['throttle', 'brake'],
   settings: [
-    setting('slope', 'Slope', '1', '0.12', 'Rise over horizontal distance; positive uphill'),
+    setting('slope', 'Slope', '1', '0.12', 'Rise over horizontal distance; positive uphill', within(-1, 1)),
     {
       id: 'hold',
       label: 'Held by',
@@ -138,22 +158,23 @@ export const hillStart: ManoeuvreFacts = {
         { value: 'handBrake', label: 'Hand brake' },
       ],
     },
-    setting('brake', 'Brake', '1', '', 'Brake input that holds the vehicle, in SI units; if empty, full brake'),
-    setting('release', 'Release', 's', '0.3 s', 'Time in which the brake falls to zero, starting at 1 s'),
+    setting('brake', 'Brake', '1', '', 'Brake input that holds the vehicle, in SI units; if empty, full brake', input),
+    setting('release', 'Release', 's', '0.3 s', 'Time in which the brake falls to zero, starting at 1 s', rise),
     setting(
       'delay',
       'Delay',
       's',
       '0.5 s',
       'Time from brake release to throttle onset; if negative, the throttle opens first',
+      within(-0.9, 10),
     ),
-    setting('throttle', 'Throttle', '1', 0.5, 'Throttle as a share of full throttle'),
-    setting('rise', 'Rise time', 's', '0.3 s', 'Time for the throttle to open'),
+    setting('throttle', 'Throttle', '1', 0.5, 'Throttle as a share of full throttle', within(0.01, 1)),
+    setting('rise', 'Rise time', 's', '0.3 s', 'Time for the throttle to open', rise),
     fullThrottle,
     fullBrake,
     ...shiftSettings,
     startSetting,
-    setting('stop', 'Stop time', 's', '8 s', 'End of the run'),
+    setting('stop', 'Stop time', 's', '8 s', 'End of the run', duration),
   ],
   figures: {
     creep: figure('Motion while held', 'm', 'largest in the last 0.4 s before release'),
@@ -191,11 +212,11 @@ export const driveCycle: ManoeuvreFacts = {
       default: '',
       lines: true,
     },
-    setting('scale', 'Scale', '1', 1, 'Factor on the speed'),
-    setting('end', 'Ends at', 's', '', 'Time at which the cycle ends; if empty, the whole cycle'),
-    setting('tolerance', 'Tolerance', 'm/s', '2 km/h', 'Tolerance of the speed'),
-    setting('shift', 'Time tolerance', 's', '1 s', 'How early or late the driver may be'),
-    setting('delay', 'Reaction time', 's', '0 s', 'Reaction time of the driver'),
+    setting('scale', 'Scale', '1', 1, 'Factor on the speed', within(0.01, 10)),
+    setting('end', 'Ends at', 's', '', 'Time at which the cycle ends; if empty, the whole cycle', within(1, 1e5)),
+    setting('tolerance', 'Tolerance', 'm/s', '2 km/h', 'Tolerance of the speed', within(0, 20)),
+    setting('shift', 'Time tolerance', 's', '1 s', 'How early or late the driver may be', within(0, 60)),
+    setting('delay', 'Reaction time', 's', '0 s', 'Reaction time of the driver', reaction),
     fullThrottle,
     fullBrake,
     ...shiftSettings.map((one) => (one.id === 'up' ? { ...one, default: '300 rad/s' } : one)),

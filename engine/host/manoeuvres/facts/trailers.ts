@@ -1,6 +1,7 @@
 /** Manoeuvres of vehicles with trailers. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, directionSetting, figure, holdSetting, setting, speedSetting, stopSetting } from './common'
+import { accuracy, frequency, input, lateral, speedRange, within } from './ranges'
 
 const held = { ...holdSetting, choices: holdSetting.choices?.filter(({ value }) => value !== 'coast') }
 
@@ -14,17 +15,32 @@ export const caravanDamping: ManoeuvreFacts = {
   needs: ['steering'],
   settings: [
     speedSetting('100 km/h', 'Speed at which damping and frequency are reported'),
-    setting('from', 'First speed', 'm/s', '80 km/h', 'First speed of the series'),
-    setting('by', 'Increment', 'm/s', '10 km/h', 'Increment between the speeds of the series'),
-    setting('to', 'Last speed', 'm/s', '140 km/h', 'Last speed of the series, and upper limit of the searches'),
-    setting('reference', 'Reference damping', '1', 0.05, 'Damping ratio that defines the reference speed'),
-    setting('within', 'Accuracy', 'm/s', '0.2 km/h', 'Accuracy of the speeds that the searches find'),
+    setting('from', 'First speed', 'm/s', '80 km/h', 'First speed of the series', speedRange),
+    setting('by', 'Increment', 'm/s', '10 km/h', 'Increment between the speeds of the series', speedRange),
+    setting(
+      'to',
+      'Last speed',
+      'm/s',
+      '140 km/h',
+      'Last speed of the series, and upper limit of the searches',
+      speedRange,
+    ),
+    setting(
+      'reference',
+      'Reference damping',
+      '1',
+      0.05,
+      'Damping ratio that defines the reference speed',
+      within(0.001, 0.5),
+    ),
+    setting('within', 'Accuracy', 'm/s', '0.2 km/h', 'Accuracy of the speeds that the searches find', accuracy),
     setting(
       'lateral',
       'Lateral acceleration',
       'm/s^2',
       '0.5 m/s^2',
       'Peak at the towing vehicle at the first speed, used if no impulse is set',
+      lateral,
     ),
     setting(
       'impulse',
@@ -32,8 +48,16 @@ export const caravanDamping: ManoeuvreFacts = {
       '1',
       '',
       'Peak of the steering input, in SI units; if empty, from the lateral acceleration',
+      input,
     ),
-    setting('width', 'Duration of the impulse', 's', '0.4 s', 'Time from the start to the end of the impulse'),
+    setting(
+      'width',
+      'Duration of the impulse',
+      's',
+      '0.4 s',
+      'Time from the start to the end of the impulse',
+      within(0.01, 5),
+    ),
     directionSetting,
     held,
     axleSetting,
@@ -68,13 +92,14 @@ export const rearwardAmplification: ManoeuvreFacts = {
   needs: ['steering'],
   settings: [
     speedSetting('80 km/h'),
-    setting('frequency', 'Frequency', 'Hz', '0.4 Hz', 'Frequency of the sine'),
+    setting('frequency', 'Frequency', 'Hz', '0.4 Hz', 'Frequency of the sine', frequency),
     setting(
       'lateral',
       'Lateral acceleration',
       'm/s^2',
       '1.5 m/s^2',
       'Peak at the first unit, used if no amplitude is set',
+      lateral,
     ),
     setting(
       'amplitude',
@@ -82,6 +107,7 @@ export const rearwardAmplification: ManoeuvreFacts = {
       '1',
       '',
       'Amplitude of the steering input, in SI units; if empty, from the lateral acceleration',
+      input,
     ),
     directionSetting,
     held,

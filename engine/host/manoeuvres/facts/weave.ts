@@ -1,6 +1,7 @@
 /** Weave test. */
 import type { ManoeuvreFacts } from '../types'
 import { axleSetting, figure, holdSetting, ratioSetting, setting, speedSetting } from './common'
+import { frequency, wholeFrom, within } from './ranges'
 import { amplitudeSettings } from './frequency'
 
 export const weave: ManoeuvreFacts = {
@@ -15,9 +16,9 @@ export const weave: ManoeuvreFacts = {
   settings: [
     speedSetting('100 km/h'),
     ...amplitudeSettings('2 m/s^2', 'Steady-state value that determines the amplitude'),
-    setting('frequency', 'Frequency', 'Hz', '0.2 Hz', 'Frequency of the sine'),
-    setting('settle', 'Settling time', 's', '5 s', 'Time after which the response counts as periodic'),
-    setting('periods', 'Periods', '1', 2, 'Number of whole periods to evaluate'),
+    setting('frequency', 'Frequency', 'Hz', '0.2 Hz', 'Frequency of the sine', frequency),
+    setting('settle', 'Settling time', 's', '5 s', 'Time after which the response counts as periodic', within(0, 1000)),
+    setting('periods', 'Periods', '1', 2, 'Number of whole periods to evaluate', wholeFrom(1, 1000)),
     ratioSetting,
     holdSetting,
     axleSetting,

@@ -19,10 +19,12 @@ const beyond = 1000
 
 export function* acceleration(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [to, from2, to2, distance, rise] = ['to', 'from2', 'to2', 'distance', 'rise'].map((id) =>
-    runner.number(id, { above: 0 }),
-  )
-  const stop = runner.number('stop', { above: beginInGear + rise })
+  const [to, distance, rise] = ['to', 'distance', 'rise'].map((id) => runner.number(id))
+  const [from2, to2] = runner.settings.ascending('from2', 'to2')
+  const stop = runner.number('stop', {
+    least: beginInGear + rise,
+    because: `the throttle opens until ${beginInGear + rise} s`,
+  })
   const setup = runner.setup()
   // An automatic gearbox engages against the brake, which is released with the throttle.
   const begin = selectDrive(setup, engaged) ? beginInGear : beginAtRest

@@ -61,7 +61,7 @@ const ineffective = (runner: ManoeuvreRunner): ModelError =>
 
 /** The setting `amplitude`, else the change of the steering to a steady turn of `lateral`, without its sign. */
 export function* steeringAmplitude(runner: ManoeuvreRunner, speed: number): Generator<number, number, void> {
-  if (runner.given('amplitude')) return runner.number('amplitude', { above: 0 })
-  const lateral = runner.number('lateral', { above: 0 })
+  if (runner.given('amplitude')) return runner.number('amplitude')
+  const lateral = runner.number('lateral')
   return yield* steadySteer(runner, speed, lateral)
 }

@@ -10,19 +10,21 @@ import { axleOf, courseAtStart, freeSteering, holdingOf, motionSignals, noTurn, 
 
 /** Beginning of braking, s. */
 const begin = 1
+/** Speed below which the vehicle stands, m/s: a ratio of its yaw rate says nothing. */
+const leastSpeed = 0.1
 
 export function* brakingInTurn(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const given = runner.given('brake')
-  const [rise, wanted] = ['rise', 'deceleration'].map((id) => runner.number(id, { above: 0 }))
+  const [rise, wanted] = ['rise', 'deceleration'].map((id) => runner.number(id))
   return yield* releasedInTurn(runner, { rise, wanted, fixed: given ? runner.number('brake') : undefined })
 }
 
 /** Lift-off in a turn (ISO 9816): the same without the brake, but for a drag. */
 export const liftOff = (runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> =>
   releasedInTurn(runner, {
-    rise: runner.number('release', { above: 0 }),
+    rise: runner.number('release'),
     wanted: 1,
-    fixed: runner.number('drag', { least: 0 }),
+    fixed: runner.number('drag'),
   })
 
 interface Braking {
@@ -38,9 +40,11 @@ function* releasedInTurn(
 ): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const sign = signOf(runner)
-  const [radius, lateral, release, stop] = ['radius', 'lateral', 'release', 'stop'].map((id) =>
-    runner.number(id, { above: 0 }),
-  )
+  const [radius, lateral, release] = ['radius', 'lateral', 'release'].map((id) => runner.number(id))
+  const stop = runner.number('stop', {
+    least: begin + 1,
+    because: `the mean deceleration is taken until ${begin + 1} s`,
+  })
   const speed = Math.sqrt(lateral * radius)
   const setup = runner.setup()
   const steering = setup.script('steering', ['hold for 1 s'])
@@ -101,6 +105,14 @@ function* releasedInTurn(
       offset2: valueAt(offset, begin + 2),
       pitch: peakOf(made.curve(names.pitch), 1, begin).value,
       lockedWheels: locked.length,
+    },
+    withheld: {
+      ...(valueAt(speedCurve, begin + 1) > leastSpeed ? {} : { yawRatio: 'the vehicle stands 1 s after brake onset' }),
+      ...(made.end > begin + 2 - 1e-9
+        ? {}
+        : Object.fromEntries(
+            ['sideslipChange', 'offset2'].map((id) => [id, 'the run ends before 2 s after brake onset']),
+          )),
     },
     plots: [
       overTime(

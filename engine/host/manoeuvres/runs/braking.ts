@@ -36,7 +36,8 @@ export function lockedWheels(runner: ManoeuvreRunner, run: Run, from: number): r
 
 export function* straightBraking(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, rise, end, friction] = ['speed', 'rise', 'end', 'friction'].map((id) => runner.number(id, { above: 0 }))
+  const [end, speed] = runner.settings.ascending('end', 'speed')
+  const [rise, friction] = ['rise', 'friction'].map((id) => runner.number(id))
   const setup = runner.setup()
   const steered = vehicle.roles.steering !== undefined && vehicle.isSource(vehicle.roles.steering.block)
   const steering = steered ? setup.script('steering', ['hold for 1 s']) : undefined
@@ -46,10 +47,10 @@ export function* straightBraking(runner: ManoeuvreRunner): Generator<number, Man
   const brake = setup.brake([`hold for ${begin} s`, `line to 1 in ${rise} s`])
   setup.parameter(`${brake}.scale`, 0)
   if (friction !== 1 || runner.given('split'))
-    for (const [name, value] of road(runner, friction)) setup.parameter(name, value)
+    for (const [name, value] of roadFriction(runner, friction)) setup.parameter(name, value)
   setup.plot('speed', { title: 'Speed', signals: [vehicle.signal('vx')] })
   const free = steering === undefined ? setup.freed : freeSteering(setup, steering)
-  const wanted = runner.number('deceleration', { above: 0 })
+  const wanted = runner.number('deceleration')
   const stop = begin + 2.5 * (speed / Math.max(1, Math.min(wanted, 8 * friction))) + 2
   const build = () => setup.build({ stop, sample: 0.005, start: { settle: true, speed, free } })
   yield 0
@@ -136,23 +137,30 @@ function developed(runner: ManoeuvreRunner, run: Run, speed: number): number {
   return length <= 0 ? 0 : (valueAt(v, tb) ** 2 - valueAt(v, te) ** 2) / (2 * length)
 }
 
-/** Parameters of the road for its friction. @throws ModelError for a road without friction of its own */
-function road(runner: ManoeuvreRunner, friction: number): readonly (readonly [string, number | string])[] {
-  const found = runner.vehicle.topology.parts.find(({ definition: { params, ports } }) => {
+/**
+ * Parameters that give every road of the model the friction of the settings, whatever its own friction map: the right side and the left one
+ * differ where `split` has a value.
+ * @throws ModelError `unsupported` for a model whose roads have no friction to set
+ */
+function roadFriction(runner: ManoeuvreRunner, friction: number): readonly (readonly [string, number | string])[] {
+  const left = runner.given('split') ? runner.number('split') : undefined
+  const required = left === undefined ? ['friction'] : ['friction', 'split.left']
+  const roads = runner.vehicle.topology.parts.filter(({ definition: { params, ports } }) => {
     const provides = Object.values(ports).some((port) => port.kind === 'surface' && port.provides)
-    return provides && params['frictionMap'] !== undefined && params['split.left'] !== undefined
+    return provides && required.every((name) => params[name] !== undefined)
   })
-  if (found === undefined)
+  if (roads.length === 0)
     throw new ModelError(
       'unsupported',
       'the model has no road with adjustable friction',
-      { parameter: 'friction' },
+      { parameter: left === undefined ? 'friction' : 'split' },
       'use a flat road, or set the friction to 1 on both sides',
     )
-  const left = runner.given('split') ? runner.number('split', { above: 0 }) : friction
-  return [
-    [`${found.name}.frictionMap`, 'split'],
-    [`${found.name}.split.left`, left],
-    [`${found.name}.split.right`, friction],
-  ]
+  return roads.flatMap(({ name, definition: { params } }) => [
+    [memberName(name, 'friction'), friction] as const,
+    ...(params['frictionMap'] === undefined
+      ? []
+      : [[memberName(name, 'frictionMap'), left === undefined ? 'uniform' : 'split'] as const]),
+    ...(left === undefined ? [] : [[memberName(name, 'split.left'), left] as const]),
+  ])
 }

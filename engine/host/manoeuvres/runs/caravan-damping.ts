@@ -1,13 +1,12 @@
 /** Damping of a swinging trailer (ISO 9815): a steering impulse at several speeds, and the speeds at which little or no damping is left. */
-import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
 import type { ManoeuvreRunner, Run } from '../runner'
 import { oscillationOf, type Oscillation } from '../oscillation'
 import { overTime, reportOf } from '../report'
 import type { TurningPoints } from '../turning-points'
 import type { ManoeuvreReport } from '../types'
-import { articulation, largest, requireTurning, steeringFor, trailerSignals, trailersOf } from './trailer'
-import { axleOf, freeSteering, holdingOf, motionSignals } from './turn'
+import { articulation, largest, steeringFor, trailerSignals, trailersOf } from './trailer'
+import { axleOf, freeSteering, holdingOf, motionSignals, requireTurning } from './turn'
 
 /** Beginning of the impulse, s. */
 const begin = 0.5
@@ -28,12 +27,10 @@ interface Swing extends Partial<Oscillation> {
 export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [trailer] = trailersOf(runner)
-  const [speed, from, by, to, within, width] = ['speed', 'from', 'by', 'to', 'within', 'width'].map((id) =>
-    runner.number(id, { above: 0 }),
-  )
-  const stop = runner.number('stop', { above: begin + width + 1 })
-  const reference = runner.number('reference', { above: 0 })
-  const speeds = seriesOf(from, by, to)
+  const [speed, from, within, width] = ['speed', 'from', 'within', 'width'].map((id) => runner.number(id))
+  const stop = runner.number('stop', { least: begin + width + 1, because: 'the trailer swings only after the impulse' })
+  const reference = runner.number('reference')
+  const speeds = runner.settings.series('from', 'by', 'to', mostSpeeds)
   const setup = runner.setup()
   const steering = setup.script('steering', [`hold for ${begin} s`, `to 1 in ${width / 2} s`, `to 0 in ${width / 2} s`])
   setup.drive(holdingOf(runner), axleOf(runner), from)
@@ -133,26 +130,6 @@ export function* caravanDamping(runner: ManoeuvreRunner): Generator<number, Mano
 }
 
 const dampingOf = ({ damping = NaN }: Swing): number => damping
-/** @throws ModelError for a series without speeds, or with very many */
-function seriesOf(from: number, by: number, to: number): readonly number[] {
-  if (to < from)
-    throw new ModelError(
-      'out-of-range',
-      'Last speed: is below the first speed',
-      { parameter: 'to' },
-      'enter a last speed that is at least the first speed',
-    )
-  const count = Math.floor((to - from) / by + 1e-9) + 1
-  if (count > mostSpeeds)
-    throw new ModelError(
-      'out-of-range',
-      `Increment: gives ${count} speeds`,
-      { parameter: 'by' },
-      `enter an increment that gives at most ${mostSpeeds} speeds`,
-    )
-  return Array.from({ length: count }, (_, i) => from + i * by)
-}
-
 /** Damping ratio of the eigenvalue that is nearest to an oscillation. */
 function linearDamping(points: TurningPoints, speed: number, swing: Oscillation | undefined): number | undefined {
   if (swing === undefined) return undefined

@@ -23,7 +23,7 @@ export function* openLoop(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
     inputUnit: (role) => known(vehicle.inputUnit(role)),
     signalUnit: (signal) => units[signal] ?? known(vehicle.unitOf(signal)[0]),
   })
-  const [speed, stop] = [runner.number('speed', { least: 0 }), runner.number('stop', { above: 0 })]
+  const [speed, stop] = [runner.number('speed'), runner.number('stop')]
   const setup = runner.setup()
   const ports = new Ports(runner, setup)
   const given = (role: Channel['role']): boolean => channels.some((one) => one.role === role)

@@ -20,15 +20,8 @@ const leaning = 0.02
 
 export function* coastDown(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, end] = ['speed', 'end'].map((id) => runner.number(id, { above: 0 }))
-  const stop = runner.number('stop', { above: 2 * settling })
-  if (end >= speed)
-    throw new ModelError(
-      'out-of-range',
-      'Last speed: must be below the initial speed',
-      { parameter: 'end' },
-      'enter a last speed below the initial speed',
-    )
+  const [end, speed] = runner.settings.ascending('end', 'speed')
+  const stop = runner.number('stop', { least: 2 * settling, because: `the first ${settling} s are left out` })
   const setup = runner.setup()
   const { gear, clutch } = vehicle.roles
   if (gear !== undefined)
@@ -54,12 +47,10 @@ export function* coastDown(runner: ManoeuvreRunner): Generator<number, Manoeuvre
       { parameter: 'end' },
       'start at a higher speed, or end at a lower one',
     )
-  const mass = runner.given('mass') ? runner.number('mass', { above: 0 }) : vehicle.mass
+  const mass = runner.given('mass') ? runner.number('mass') : vehicle.mass
   const middle = rows[Math.floor(rows.length / 2)]
   const turning = turningWith(runner, run, rotors, [rows[0], middle])
-  const rotating = runner.given('rotating')
-    ? runner.number('rotating', { least: 0 })
-    : rotatingMass(runner, run, turning, middle)
+  const rotating = runner.given('rotating') ? runner.number('rotating') : rotatingMass(runner, run, turning, middle)
   const effective = mass + rotating
   const force = rows.map((i) => -effective * slope[i])
   const [f0, f1, f2] = polynomial(

@@ -1,9 +1,9 @@
 /** Continuous sine (ISO 7401): Fourier coefficients of the steering and of the response over the last whole periods. */
 import { distortionOf, periodicResponse } from '../../../analyse/frequency-response'
-import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
 import type { ManoeuvreRunner } from '../runner'
 import { reportOf } from '../report'
+import { isStill, withheldWhere } from '../rounding'
 import type { ManoeuvreReport } from '../types'
 import { steeringAmplitude } from './amplitude'
 import { motionPlots, openLoop, runOpenLoop } from './open-loop'
@@ -12,23 +12,11 @@ import { sideslip } from './turn'
 /** Rows of a period, so that it is a whole number of them. */
 const rowsOfPeriod = 200
 
-/** Whole periods. @throws ModelError for a number that is not whole */
-export function wholePeriods(runner: ManoeuvreRunner): number {
-  const periods = runner.number('periods', { least: 1 })
-  if (Number.isInteger(periods)) return periods
-  throw new ModelError(
-    'out-of-range',
-    `Periods: ${periods} is not a whole number`,
-    { parameter: 'periods' },
-    'enter a whole number of periods',
-  )
-}
-
 export function* continuousSine(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
-  const settle = runner.number('settle', { least: 0 })
-  const periods = wholePeriods(runner)
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
+  const settle = runner.number('settle')
+  const periods = runner.number('periods')
   const before = Math.ceil(settle * frequency - 1e-9)
   const stop = (before + periods) / frequency
   // The script continues beyond the end of the run, because a sine dies away within its last 50 ms.
@@ -40,7 +28,8 @@ export function* continuousSine(runner: ManoeuvreRunner): Generator<number, Mano
   const u = run.values(`${prepared.steering}.y`)
   const of = (y: ArrayLike<number>) => periodicResponse({ t: run.time, u, y }, frequency, periods)
   const [yaw, lateral, roll] = ['wz', 'ay', 'roll'].map((name) => of(run.values(vehicle.signal(name))))
-  const ay = run.values(vehicle.signal('ay'))
+  const [ay, rollAngle] = ['ay', 'roll'].map((name) => run.values(vehicle.signal(name)))
+  const slip = sideslip(runner, run)
   const first = Math.max(0, run.time.length - 1 - periods * rowsOfPeriod)
   const last = (values: ArrayLike<number>): number[] => Array.from(values).slice(first)
   return reportOf(runner, {
@@ -52,9 +41,13 @@ export function* continuousSine(runner: ManoeuvreRunner): Generator<number, Mano
       lateralPhase: lateral.phase,
       rollGain: roll.gain,
       rollPhase: roll.phase,
-      sideslipGain: of(sideslip(runner, run)).gain,
+      sideslipGain: of(slip).gain,
       peakLateral: lateral.gain * amplitude,
       distortion: distortionOf(run.time, ay, frequency, periods),
+    },
+    withheld: {
+      ...withheldWhere(isStill({ t: run.time, y: rollAngle }), ['rollGain', 'rollPhase']),
+      ...withheldWhere(isStill({ t: run.time, y: slip }), ['sideslipGain']),
     },
     plots: [
       ...motionPlots(runner, run, prepared.steering),

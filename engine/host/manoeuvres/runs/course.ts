@@ -69,7 +69,7 @@ export function* attempts<T extends { readonly speed: number; readonly clean: bo
 ): Generator<number, readonly T[], void> {
   const tried = [attempt(first)]
   if (runner.choice('search') !== 'yes') return tried
-  const within = runner.number('within', { above: 0 })
+  const within = runner.number('within')
   let clean = tried[0].clean ? first : NaN
   let dirty = tried[0].clean ? NaN : first
   for (let round = 0; round < mostRounds; round++) {

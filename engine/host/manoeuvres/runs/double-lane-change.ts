@@ -28,18 +28,18 @@ const released = 2
 export function* doubleLaneChange(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const course = runner.choice('course')
-  const width = runner.given('width') ? runner.number('width', { above: 0 }) : trackOf(runner) + 0.2
+  const width = runner.given('width') ? runner.number('width') : trackOf(runner) + 0.2
   const lanes =
     course === 'own' ? ownLanes(runner, width) : lanesOf(course === 'iso-3888-1' ? course : 'iso-3888-2', width)
   const end = lanes[lanes.length - 1].to
-  const cone = runner.number('cone', { least: 0 })
+  const cone = runner.number('cone')
   const cones = conesOf(lanes, cone)
   yield 0
   const { points, steering, drive: driveAtTrim } = steadyTurns(runner)
   const known = singleTrackOf(vehicle, points, steering, usual)
   const outline = {
-    front: known.front + runner.number('frontOverhang', { least: 0 }),
-    rear: known.rear + runner.number('rearOverhang', { least: 0 }),
+    front: known.front + runner.number('frontOverhang'),
+    rear: known.rear + runner.number('rearOverhang'),
     width,
   }
   const { setup, path, steer, drive } = courseSetup(runner, known, width)
@@ -83,7 +83,7 @@ export function* doubleLaneChange(runner: ManoeuvreRunner): Generator<number, Ma
     }
   }
 
-  const first = runner.number('speed', { above: 0 })
+  const first = runner.number('speed')
   const tried = yield* attempts(runner, first, attempt)
   const passed = tried.filter(({ clean }) => clean).sort((a, b) => b.speed - a.speed)
   const shown = runner.choice('search') === 'yes' ? (passed[0] ?? tried[tried.length - 1]) : tried[0]
@@ -144,6 +144,8 @@ function evaluated(
       error: largest(run.values(memberName(path, 'lateral'))),
     },
     limits: { hit: { most: 0 } },
+    // Lanes of the user's own belong to no standard.
+    ...(runner.choice('course') === 'own' ? { standard: '' } : { departures: departuresOf(runner) }),
     plots: [
       {
         title: 'Path',
@@ -185,9 +187,7 @@ function evaluated(
 }
 
 function ownLanes(runner: ManoeuvreRunner, width: number): readonly Lane[] {
-  const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) =>
-    runner.number(id, { above: 0 }),
-  )
+  const [entry, out, lane, back, exit] = ['entry', 'out', 'lane', 'back', 'exit'].map((id) => runner.number(id))
   const [second, third] = [entry + out, entry + out + lane + back]
   return [
     { from: 0, to: entry, middle: 0, width: 1.1 * width + 0.25 },
@@ -209,16 +209,16 @@ function courseSetup(
     {
       shape: own ? 'lane-change' : course,
       ...(own ? Object.fromEntries(lengths.map((id) => [id, runner.number(id)])) : { width }),
-      overlap: runner.number('overlap', { least: 0 }),
-      cut: runner.number('cut', { least: 0 }),
+      overlap: runner.number('overlap'),
+      cut: runner.number('cut'),
       x0: approach,
       start: -approach,
-      previewTime: runner.number('preview', { above: 0 }),
+      previewTime: runner.number('preview'),
     },
     {
       law: 'preview',
       ...known,
-      delay: runner.number('delay', { least: 0 }),
+      delay: runner.number('delay'),
       limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
       rate: Math.max(1, Math.abs(known.ratio)),
     },
@@ -232,4 +232,14 @@ function courseSetup(
   setup.plot('path', { title: 'Path', signals: [runner.vehicle.signal('y')], x: runner.vehicle.signal('x') })
   setup.plot('steering', { title: 'Steering', signals: [steer] })
   return { setup, path, steer, drive: scripted ? drive : undefined }
+}
+
+/** Departures from the drive that the standards prescribe: released in the first lane of ISO 3888-2, maintained in ISO 3888-1. */
+function departuresOf(runner: ManoeuvreRunner): readonly string[] {
+  const throttle = runner.choice('throttle')
+  const isAvoidance = runner.choice('course') === 'iso-3888-2'
+  if (throttle === 'auto' || (throttle === 'release') === isAvoidance) return []
+  return [
+    `${isAvoidance ? 'ISO 3888-2 prescribes that the drive is released' : 'ISO 3888-1 prescribes that the drive is maintained'}`,
+  ]
 }

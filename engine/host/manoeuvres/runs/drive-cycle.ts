@@ -16,12 +16,12 @@ const window = 0.2
 
 export function* driveCycle(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [tolerance, shift] = ['tolerance', 'shift'].map((id) => runner.number(id, { least: 0 }))
-  const [scale, delay] = [runner.number('scale', { above: 0 }), runner.number('delay', { least: 0 })]
+  const [tolerance, shift] = ['tolerance', 'shift'].map((id) => runner.number(id))
+  const [scale, delay] = [runner.number('scale'), runner.number('delay')]
   const name = runner.choice('cycle')
   const points = name === 'own' ? cycleFromText(runner.text('points')) : undefined
   const whole = points === undefined ? durations[name] : points[points.length - 1][0]
-  const stop = runner.given('end') ? Math.min(whole, runner.number('end', { above: 0 })) : whole
+  const stop = runner.given('end') ? Math.min(whole, runner.number('end')) : whole
   const setup = runner.setup()
   const cycle = setup.block('Cycle', 'drive-cycle', {
     ...(points === undefined ? { cycle: name } : { cycle: 'points', points: points.map(([t, v]) => [t, v]) }),

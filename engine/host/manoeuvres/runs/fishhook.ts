@@ -3,6 +3,7 @@ import { ModelError } from '../../../errors/model-error'
 import { thinned } from '../curves'
 import { endText } from '../fall'
 import type { ManoeuvreRunner, Run } from '../runner'
+import { departuresFrom, standardGravity, type Prescription } from '../prescribed'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
 import { enoughAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
@@ -40,6 +41,25 @@ export function soundRuns(
   return runs.map(({ sunken, lateral }) => sunken === undefined && (!sank || lateral < beyondTyres))
 }
 
+/** Federal Register 68 (2003) 59250: the procedure to which the limit belongs. Entry speeds within 1 mph. */
+const mph = 0.44704
+const prescriptions: readonly Prescription[] = [
+  { id: 'speed', value: 50 * mph, tolerance: mph, text: '50 mph' },
+  { id: 'lateral', value: 0.3 * standardGravity, text: '0.3 g' },
+  { id: 'factor', value: 6.5, text: '6.5 A' },
+  { id: 'rate', value: 4 * Math.PI, text: '720 deg/s' },
+  { id: 'threshold', value: (1.5 * Math.PI) / 180, text: '1.5 deg/s' },
+  { id: 'holdTime', value: 3, text: '3 s' },
+  { id: 'from', value: 35 * mph, tolerance: mph, text: '35 mph' },
+  { id: 'to', value: 50 * mph, tolerance: mph, text: '50 mph' },
+  { id: 'by', value: 5 * mph, tolerance: 0.1 * mph, text: '5 mph' },
+  { id: 'directions', value: 'both', text: 'left and right' },
+  { id: 'hold', value: 'coast', text: 'coasting' },
+]
+
+/** Speeds of a series. */
+const mostRuns = 40
+
 export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
   const [speed, reference, factor, rate, threshold, hold] = [
@@ -49,8 +69,9 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
     'rate',
     'threshold',
     'holdTime',
-  ].map((id) => runner.number(id, { above: 0 }))
-  const [from, to, by] = ['from', 'to', 'by'].map((id) => runner.number(id, { above: 0 }))
+  ].map((id) => runner.number(id))
+  const increments = runner.settings.series('from', 'by', 'to', mostRuns)
+  const [from, to] = ['from', 'to'].map((id) => runner.number(id))
   const sides = sidesOf(runner)
   const { wheel, road } = yield* steeringRatios(runner, speed)
   const holding = holdingOf(runner)
@@ -81,9 +102,8 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
   const left = road !== undefined && road < 0 ? -1 : 1
   const asked = runner.choice('directions')
   const signs = asked === 'both' ? [1, -1] : asked === 'left' ? [1] : [-1]
-  const speeds: number[] = []
-  for (let v = from; v < to - 1e-9; v += by) speeds.push(v)
-  speeds.push(to)
+  // The last speed belongs to the series even if the increments miss it.
+  const speeds = [...increments.filter((v) => v < to - 1e-9), to]
   const trials: Trial[] = []
   for (const sign of signs)
     for (const v of speeds) {
@@ -145,6 +165,7 @@ export function* fishhook(runner: ManoeuvreRunner): Generator<number, ManoeuvreR
       load: Math.min(...valid.map(({ load }) => load)),
     },
     limits: { lifts: { most: 0 } },
+    departures: departuresFrom(runner, 'NCAP', prescriptions),
     plots: [
       plot('Roll angle', 'rad', vehicle.signal('roll')),
       plot('Lateral acceleration', 'm/s^2', vehicle.signal('ay')),

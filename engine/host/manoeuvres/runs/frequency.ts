@@ -6,7 +6,6 @@ import {
   unwrapped,
   type ResponsePoint,
 } from '../../../analyse/frequency-response'
-import { ModelError } from '../../../errors/model-error'
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 
@@ -20,14 +19,7 @@ export interface Responses {
 
 /** @throws ModelError where the highest frequency is not above the lowest */
 export function bandOf(runner: ManoeuvreRunner): readonly [low: number, high: number] {
-  const [low, high] = ['from', 'to'].map((id) => runner.number(id, { above: 0 }))
-  if (high > low) return [low, high]
-  throw new ModelError(
-    'out-of-range',
-    `Highest frequency: ${high} Hz is not above the lowest frequency, ${low} Hz`,
-    { parameter: 'to' },
-    'enter a highest frequency above the lowest',
-  )
+  return runner.settings.ascending('from', 'to')
 }
 
 /** The responses of the body, with phases that do not jump. Steering that turns to the right counts as negative. */

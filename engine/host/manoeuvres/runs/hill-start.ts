@@ -20,16 +20,19 @@ const creeping = 0.05
 
 export function* hillStart(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => runner.number(id, { above: 0 }))
+  const [release, rise, throttle] = ['release', 'rise', 'throttle'].map((id) => runner.number(id))
   const slope = runner.number('slope')
-  const delay = runner.number('delay', { above: -begin })
-  const stop = runner.number('stop', { above: begin + release })
+  const delay = runner.number('delay')
+  const stop = runner.number('stop', {
+    least: begin + release,
+    because: `the brake is released until ${begin + release} s`,
+  })
   const driver = ownDriver(vehicle)
   if (driver !== undefined)
     runner.remarks.add(`the speed driver ${driver} of the vehicle is inactive: the manoeuvre moves the pedals`)
   const holder = runner.choice('hold') === 'handBrake' ? 'handBrake' : 'brake'
   const full = fullOf(runner, holder, 'fullBrake')
-  const hold = runner.given('brake') ? runner.number('brake', { above: 0 }) : full
+  const hold = runner.given('brake') ? runner.number('brake') : full
   const from = begin + delay
   const push = [...(from > 0 ? [`hold for ${from} s`] : []), `line to ${throttle} in ${rise} s`]
   const released = `1 - min(max((t - ${begin})/${release}, 0), 1)`

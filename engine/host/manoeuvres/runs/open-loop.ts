@@ -4,7 +4,7 @@ import type { ManoeuvreRunner, Run } from '../runner'
 import type { ReportPlot } from '../types'
 import { thinned } from '../curves'
 import { overTime } from '../report'
-import { axleOf, freeSteering, holdingOf, motionSignals } from './turn'
+import { axleOf, freeSteering, holdingOf, motionSignals, requireTurning } from './turn'
 
 /** A project in which the steering is freed and follows a script. */
 export interface Prepared {
@@ -51,12 +51,19 @@ export function forTurns(runner: ManoeuvreRunner, speed: number): Prepared {
   return { steering, files: setup.build({ stop: 1, start: { settle: true, speed, free } }) }
 }
 
-/** @param signals besides those of motion and steering */
-export const runOpenLoop = (
+/**
+ * @param signals besides those of motion and steering
+ * @throws ModelError where the steering turns nothing
+ */
+export function* runOpenLoop(
   runner: ManoeuvreRunner,
   { steering, files }: Prepared,
   signals: readonly string[] = [],
-): Generator<number, Run, void> => runner.run(files, [...motionSignals(runner), `${steering}.y`, ...signals])
+): Generator<number, Run, void> {
+  const run = yield* runner.run(files, [...motionSignals(runner), `${steering}.y`, ...signals])
+  requireTurning(runner, run, steering)
+  return run
+}
 
 /** Histories of yaw rate, lateral acceleration and steering. */
 export function motionPlots(runner: ManoeuvreRunner, run: Run, steering: string): readonly ReportPlot[] {

@@ -19,8 +19,8 @@ const mostLeft = 0.01
 
 export function* pulseSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, width] = ['speed', 'width'].map((id) => runner.number(id, { above: 0 }))
-  const stop = runner.number('stop', { above: begin + width })
+  const [speed, width] = ['speed', 'width'].map((id) => runner.number(id))
+  const stop = runner.number('stop', { least: begin + width, because: `the pulse lasts until ${begin + width} s` })
   const [low, high] = bandOf(runner)
   // The spectrum of the pulse is that of two steps half of the width apart: it first vanishes at the inverse of that.
   const most = 1.6 / width

@@ -20,9 +20,9 @@ const fellByAmplitude =
   'the amplitude follows from a steady turn, but in the band the vehicle may respond several times as strongly: enter a smaller Lateral acceleration'
 
 export function* randomSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
-  const [speed, duration, length] = ['speed', 'duration', 'segment'].map((id) => runner.number(id, { above: 0 }))
+  const [speed, duration, length] = ['speed', 'duration', 'segment'].map((id) => runner.number(id))
   const band = bandOf(runner)
-  const seed = runner.number('seed', { least: 0 })
+  const seed = runner.number('seed')
   const [low, high] = [band[0] * (1 - margin), band[1] * (1 + margin)]
   if (2 * duration < (leastSegments + 1) * length)
     throw new ModelError(
@@ -38,7 +38,7 @@ export function* randomSteer(runner: ManoeuvreRunner): Generator<number, Manoeuv
       { parameter: 'segment' },
       'lengthen the segments, or raise the lowest frequency',
     )
-  const lines = [`random 1 from ${low} Hz to ${high} Hz in ${duration} s seed ${Math.floor(seed)}`]
+  const lines = [`random 1 from ${low} Hz to ${high} Hz in ${duration} s seed ${seed}`]
   const sample = Math.min(0.02, 1 / (samplesPerPeriod * band[1]))
   const prepare = openLoop(runner, { lines, speed, stop: duration, sample })
   const amplitude = yield* steeringAmplitude(runner, speed)

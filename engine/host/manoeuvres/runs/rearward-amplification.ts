@@ -4,17 +4,8 @@ import { thinned, valueAt } from '../curves'
 import type { ManoeuvreRunner, Run } from '../runner'
 import { overTime, reportOf } from '../report'
 import type { ManoeuvreReport } from '../types'
-import {
-  articulation,
-  axlePlace,
-  largest,
-  pathOf,
-  requireTurning,
-  steeringFor,
-  trailerSignals,
-  trailersOf,
-} from './trailer'
-import { axleOf, freeSteering, holdingOf, motionSignals } from './turn'
+import { articulation, axlePlace, largest, pathOf, steeringFor, trailerSignals, trailersOf } from './trailer'
+import { axleOf, freeSteering, holdingOf, motionSignals, requireTurning } from './turn'
 
 /** Beginning of the sine, s. */
 const begin = 0.5
@@ -28,9 +19,12 @@ export function* rearwardAmplification(runner: ManoeuvreRunner): Generator<numbe
   const trailers = trailersOf(runner)
   const units = [vehicle.body, ...trailers]
   const last = units[units.length - 1]
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
-  const stop = runner.number('stop', { above: begin + 1 / frequency })
-  const wanted = runner.number('lateral', { above: 0 })
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
+  const stop = runner.number('stop', {
+    least: begin + 1 / frequency,
+    because: `the sine lasts until ${begin + 1 / frequency} s`,
+  })
+  const wanted = runner.number('lateral')
   const setup = runner.setup()
   const steering = setup.script('steering', [`hold for ${begin} s`, `sine 1 at ${frequency} Hz for 1 period`])
   setup.drive(holdingOf(runner), axleOf(runner), speed)

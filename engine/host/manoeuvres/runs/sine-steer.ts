@@ -14,7 +14,7 @@ const after = 2
 
 export function* sineSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
   const sign = signOf(runner)
   const period = 1 / frequency
   const stop = begin + period + after

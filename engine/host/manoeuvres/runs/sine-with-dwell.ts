@@ -2,7 +2,9 @@
 import { peakOf, thinned, valueAt } from '../curves'
 import { endText } from '../fall'
 import type { ManoeuvreRunner, Run } from '../runner'
+import { departuresFrom, standardGravity, type Prescription } from '../prescribed'
 import { overTime, reportOf } from '../report'
+import { isStill, withheldWhere } from '../rounding'
 import type { ManoeuvreReport, ReportPlot } from '../types'
 import { enoughAngle, largestAngle, referenceSteer, slowSteer, steeringRatios } from './slow-steer'
 import { axleOf, freeSteering, holdingOf, motionSignals, pathFromStart } from './turn'
@@ -13,6 +15,10 @@ const begin = 0.5
 const limits = { yawAt1: { most: 0.35 }, yawAt175: { most: 0.2 }, displacement: { least: 1.83 } }
 /** Of the steering wheel in any run, rad. */
 const mostAngle = (300 * Math.PI) / 180
+/** Runs of a series in one direction. */
+const mostRuns = 60
+/** Displacement limit above a gross mass of 3500 kg, m (S5.2.3). */
+const heavy = { mass: 3500, displacement: 1.52 }
 /** Displacement counts from this multiple of A. */
 const displacedFrom = 5
 
@@ -27,9 +33,9 @@ interface Trial {
 
 export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, frequency, dwell, reference] = ['speed', 'frequency', 'dwell', 'lateral'].map((id) =>
-    runner.number(id, { above: 0 }),
-  )
+  const [speed, frequency, dwell, reference] = ['speed', 'frequency', 'dwell', 'lateral'].map((id) => runner.number(id))
+  runner.settings.series('from', 'by', 'to', mostRuns)
+  const [from, to, by] = ['from', 'to', 'by'].map((id) => runner.number(id))
   const { wheel } = yield* steeringRatios(runner, speed)
   const holding = holdingOf(runner)
   const slow = {
@@ -40,12 +46,9 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
     to: enoughAngle,
   } as const
   const amplitude = referenceSteer(yield* slowSteer(runner, slow), reference)
-  const [from, to, by] = ['from', 'to', 'by'].map((id) => runner.number(id, { above: 0 }))
   const asked = runner.request.settings['to'] === undefined ? undefined : to
   const last = lastAmplitude(to, wheel * amplitude, asked)
-  const factors: number[] = []
-  for (let factor = from; factor < last - 1e-9; factor += by) factors.push(factor)
-  factors.push(last)
+  const factors = factorsUpTo(last, from, by)
   const directions = runner.choice('directions')
   const signs = directions === 'both' ? [1, -1] : directions === 'left' ? [1] : [-1]
   const stop = begin + 1 / frequency + dwell + 2
@@ -79,6 +82,7 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
   const max = (value: (trial: Trial) => number): number => Math.max(...trials.map(value))
   const t = (run: Run): number[] => thinned(run.time, 400)
   const shown = trials.filter(({ sign }) => sign === signs[0])
+  const isHeavy = vehicle.mass > heavy.mass
   const by2 = (title: string, unit: string, value: (trial: Trial) => number, line: number): ReportPlot => ({
     title,
     x: { label: 'Amplitude over A', unit: '1' },
@@ -97,8 +101,21 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
       yawAt175: max(({ yawAt175 }) => yawAt175),
       displacement: wide.length === 0 ? undefined : Math.min(...wide.map(({ displacement }) => displacement)),
     },
-    limits: wide.length === 0 ? { yawAt1: limits.yawAt1, yawAt175: limits.yawAt175 } : limits,
-    notes: { displacement: 'limit for a gross mass up to 3500 kg; 1.52 m above' },
+    limits: {
+      yawAt1: limits.yawAt1,
+      yawAt175: limits.yawAt175,
+      ...(wide.length === 0 ? {} : { displacement: isHeavy ? { least: heavy.displacement } : limits.displacement }),
+    },
+    notes: {
+      displacement: isHeavy
+        ? 'limit for a gross mass above 3500 kg'
+        : 'limit for a gross mass up to 3500 kg; 1.52 m above',
+    },
+    withheld: withheldWhere(
+      trials.some(({ run }) => isStill(run.curve(vehicle.signal('wz')))),
+      ['yawAt1', 'yawAt175'],
+    ),
+    departures: departuresOf(runner, last, wheel * amplitude),
     plots: [
       by2('Yaw rate after 1.00 s', '1', ({ yawAt1 }) => yawAt1, limits.yawAt1.most),
       by2('Yaw rate after 1.75 s', '1', ({ yawAt175 }) => yawAt175, limits.yawAt175.most),
@@ -147,6 +164,34 @@ export function* sineWithDwell(runner: ManoeuvreRunner): Generator<number, Manoe
 export function lastAmplitude(usual: number, of: number, asked?: number): number {
   if (asked !== undefined) return asked
   return usual * of > mostAngle ? mostAngle / of : Math.max(usual, largestAngle / of)
+}
+
+/** Multiples of A from the first by the increment to the last, which belongs to them even if the increments miss it. */
+function factorsUpTo(last: number, from: number, by: number): readonly number[] {
+  const count = Math.min(mostRuns, Math.max(0, Math.ceil((last - from) / by - 1e-9)))
+  return [...Array.from({ length: count }, (_, i) => from + i * by), last]
+}
+
+/** 49 CFR 571.126, S6.3 to S7.9: the procedure to which the limits belong. */
+const prescriptions: readonly Prescription[] = [
+  { id: 'speed', value: 80 / 3.6, tolerance: 1.6 / 3.6, text: '80 km/h' },
+  { id: 'lateral', value: 0.3 * standardGravity, text: '0.3 g' },
+  { id: 'frequency', value: 0.7, text: '0.7 Hz' },
+  { id: 'dwell', value: 0.5, text: '0.5 s' },
+  { id: 'from', value: 1.5, text: '1.5 A' },
+  { id: 'by', value: 0.5, text: '0.5 A' },
+  { id: 'directions', value: 'both', text: 'left and right' },
+  { id: 'hold', value: 'coast', text: 'coasting' },
+]
+
+/** Departures from the procedure; the series must reach 6.5 A or 270 deg, whichever is larger, and 300 deg at most (S7.9.4). */
+function departuresOf(runner: ManoeuvreRunner, last: number, wheelAngle: number): readonly string[] {
+  const required = lastAmplitude(6.5, wheelAngle)
+  const short = last < required - 1e-6
+  return [
+    ...departuresFrom(runner, 'FMVSS 126', prescriptions),
+    ...(short ? [`FMVSS 126 prescribes amplitudes up to ${Number(required.toPrecision(3))} A`] : []),
+  ]
 }
 
 /** Progress within runs is not reported: there are many. */

@@ -1,5 +1,4 @@
 /** Slalom: a driver follows a path around a row of cones; the highest clean speed by bisection. */
-import { ModelError } from '../../../errors/model-error'
 import { passings, type PassedCone } from '../cones'
 import { thinned, valueAt } from '../curves'
 import type { ManoeuvreRunner, Run } from '../runner'
@@ -32,18 +31,11 @@ function along(runner: ManoeuvreRunner, run: Run): { readonly x: readonly number
 
 export function* slalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const count = runner.number('cones', { least: 2 })
-  if (!Number.isInteger(count) || count > 100)
-    throw new ModelError(
-      'out-of-range',
-      `Cones: is ${count}`,
-      { parameter: 'cones' },
-      'enter a whole number from 2 to 100',
-    )
-  const spacing = runner.number('spacing', { above: 0 })
-  const width = runner.given('width') ? runner.number('width', { above: 0 }) : trackOf(runner) + 0.2
-  const radius = runner.number('cone', { least: 0 })
-  const offset = runner.given('offset') ? runner.number('offset', { above: 0 }) : width / 2 + radius + usualGap
+  const count = runner.number('cones')
+  const spacing = runner.number('spacing')
+  const width = runner.given('width') ? runner.number('width') : trackOf(runner) + 0.2
+  const radius = runner.number('cone')
+  const offset = runner.given('offset') ? runner.number('offset') : width / 2 + radius + usualGap
   const cones = Array.from({ length: count }, (_, i): PassedCone => ({
     x: (i + 0.5) * spacing,
     y: 0,
@@ -57,8 +49,8 @@ export function* slalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreRep
   )
   const known = singleTrackOf(vehicle, points, steering, usual)
   const outline = {
-    front: known.front + runner.number('frontOverhang', { least: 0 }),
-    rear: known.rear + runner.number('rearOverhang', { least: 0 }),
+    front: known.front + runner.number('frontOverhang'),
+    rear: known.rear + runner.number('rearOverhang'),
     width,
   }
   const setup = runner.setup()
@@ -70,12 +62,12 @@ export function* slalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreRep
       amplitude: offset,
       x0: approach,
       start: -approach,
-      previewTime: runner.number('preview', { above: 0 }),
+      previewTime: runner.number('preview'),
     },
     {
       law: 'preview',
       ...known,
-      delay: runner.number('delay', { least: 0 }),
+      delay: runner.number('delay'),
       limit: 0.6 * Math.max(1, Math.abs(known.ratio)),
       rate: Math.max(1, Math.abs(known.ratio)),
     },
@@ -101,7 +93,7 @@ export function* slalom(runner: ManoeuvreRunner): Generator<number, ManoeuvreRep
     }
   }
 
-  const tried = yield* attempts(runner, runner.number('speed', { above: 0 }), attempt)
+  const tried = yield* attempts(runner, runner.number('speed'), attempt)
   const clean = tried.filter(({ clean }) => clean).toSorted((a, b) => b.speed - a.speed)
   const shown = runner.choice('search') === 'yes' ? (clean[0] ?? tried[tried.length - 1]) : tried[0]
   runner.last = shown.run.files

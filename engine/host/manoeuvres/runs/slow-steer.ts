@@ -4,13 +4,13 @@
  */
 import { ModelError } from '../../../errors/model-error'
 import { passes, slopeOf } from '../curves'
+import { standardGravity } from '../prescribed'
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { Axle, Holding } from '../setup'
 import { steeringRatio } from '../steering-ratio'
 import { forTurns } from './open-loop'
 import { freeSteering, motionSignals, sideslip } from './turn'
 
-const gravity = 9.80665
 /** Rate and largest angle of the steering wheel, rad/s and rad, of the standards. */
 const slowRate = (13.5 * Math.PI) / 180
 export const largestAngle = (270 * Math.PI) / 180
@@ -41,7 +41,7 @@ export function* steeringRatios(runner: ManoeuvreRunner, speed: number): Generat
   const { steering, files } = forTurns(runner, speed)
   const points = runner.turningPoints(files, [])
   const road = points.turnsFreely(speed) ? steeringRatio(runner.vehicle, points, steering) : undefined
-  if (runner.given('ratio')) return { wheel: runner.number('ratio', { above: 0 }), road }
+  if (runner.given('ratio')) return { wheel: runner.number('ratio'), road }
   if (road === undefined)
     throw new ModelError(
       'usage',
@@ -129,7 +129,7 @@ export function referenceSteer(slow: SlowSteer, reference: number): number {
   if (rows.length < 3)
     throw new ModelError(
       'no-solution',
-      `the slowly increasing steer does not reach ${Number((((0.375 / 0.3) * reference) / gravity).toPrecision(3))} g`,
+      `the slowly increasing steer does not reach ${Number((((0.375 / 0.3) * reference) / standardGravity).toPrecision(3))} g`,
       { parameter: 'ratio' },
       'enter a steering ratio that makes the steer fast enough',
     )

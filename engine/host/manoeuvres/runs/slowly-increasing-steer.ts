@@ -10,7 +10,7 @@ import { axleOf, holdingOf, sideslip, signOf, speeds } from './turn'
 
 export function* slowlyIncreasingSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, reference, rate, to] = ['speed', 'lateral', 'rate', 'to'].map((id) => runner.number(id, { above: 0 }))
+  const [speed, reference, rate, to] = ['speed', 'lateral', 'rate', 'to'].map((id) => runner.number(id))
   const { wheel, road } = yield* steeringRatios(runner, speed)
   const sign = signOf(runner) * (road !== undefined && road < 0 ? -1 : 1)
   const slow = yield* slowSteer(runner, {

@@ -10,6 +10,8 @@ import type { ManoeuvreReport, ReportPlot } from '../types'
 import { withinHalfTurn } from './trailer'
 import { axleOf, freeSteering, holdingOf, signOf } from './turn'
 
+/** Turns of a series. */
+const mostTurns = 500
 /** Up to here gradients are taken, m/s^2. */
 const linear = 3
 
@@ -22,8 +24,9 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
   const { vehicle } = runner
   const sign = signOf(runner)
   const method = runner.choice('method')
-  const [radius, speed] = [runner.number('radius', { above: 0 }), runner.number('speed', { above: 0 })]
-  const [from, by, to] = ['from', 'by', 'to'].map((id) => runner.number(id, { above: 0 }))
+  const [radius, speed] = [runner.number('radius'), runner.number('speed')]
+  const series = runner.settings.series('from', 'by', 'to', mostTurns)
+  const [from] = series
   const motion = (lateral: number): readonly [speed: number, turn: number] => {
     const v = method === 'speed' ? speed : Math.sqrt(lateral * radius)
     return [v, (sign * lateral) / v]
@@ -50,11 +53,9 @@ export function* steadyCircular(runner: ManoeuvreRunner): Generator<number, Mano
     throw new ModelError('no-equilibrium', 'the vehicle does not run straight ahead', {}, 'check it with --speed')
   const circles: Circle[] = []
   let missed: number | undefined
-  const count = Math.max(1, Math.floor((to - from) / by + 1 + 1e-9))
   const steerAtFirst = method === 'steer' ? points.at(firstSpeed, firstTurn)?.freed[steering] : undefined
-  for (let i = 0; i < count; i++) {
-    yield i / count
-    const lateral = from + i * by
+  for (const [i, lateral] of series.entries()) {
+    yield i / series.length
     const point =
       steerAtFirst === undefined
         ? points.at(...motion(lateral))

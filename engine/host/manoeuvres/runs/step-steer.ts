@@ -2,6 +2,7 @@
 import { responseOf, thinned } from '../curves'
 import type { ManoeuvreRunner } from '../runner'
 import { overTime, reportOf } from '../report'
+import { withheldWhere } from '../rounding'
 import type { ManoeuvreReport } from '../types'
 import { steadySteer } from './amplitude'
 import { openLoop, runOpenLoop } from './open-loop'
@@ -9,21 +10,23 @@ import { sideslip, signOf } from './turn'
 
 /** Beginning of the step, s. */
 const begin = 1
+/** Least time over which the steady state is taken, s. */
+const steadyPart = 0.5
 /** Change within half a second that a steady state may have. */
 const settled = 0.01
 
 export function* stepSteer(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, rise, stop] = [
-    runner.number('speed', { above: 0 }),
-    runner.number('rise', { above: 0 }),
-    runner.number('stop', { above: 2 }),
-  ]
+  const [speed, rise] = [runner.number('speed'), runner.number('rise')]
+  const stop = runner.number('stop', {
+    least: begin + rise + steadyPart,
+    because: `the step ends at ${begin + rise} s, and the steady state is taken over at least ${steadyPart} s`,
+  })
   const lines = [`hold for ${begin} s`, `to 1 in ${rise} s`]
   const prepare = openLoop(runner, { lines, speed, stop, sample: 0.002 })
   const step = runner.given('step')
     ? signOf(runner) * runner.number('step')
-    : yield* steadySteer(runner, speed, signOf(runner) * runner.number('lateral', { above: 0 }))
+    : yield* steadySteer(runner, speed, signOf(runner) * runner.number('lateral'))
   const { steering, files } = prepare(step)
   const names = { wz: vehicle.signal('wz'), ay: vehicle.signal('ay'), roll: vehicle.signal('roll') }
   const run = yield* runOpenLoop(runner, { steering, files })
@@ -49,8 +52,16 @@ export function* stepSteer(runner: ManoeuvreRunner): Generator<number, Manoeuvre
       sideslip: beta,
       tb: yaw.peakTime === undefined ? undefined : yaw.peakTime * beta,
     },
+    withheld: {
+      ...withheldWhere(yaw.isStill, ['yawResponse', 'yawPeakTime', 'yawOvershoot', 'tb']),
+      ...withheldWhere(lateral.isStill, ['lateralResponse', 'lateralPeakTime', 'lateralOvershoot']),
+      ...withheldWhere(roll.isStill, ['rollOvershoot']),
+      ...withheldWhere(slip.isStill, ['tb']),
+    },
     remarks: [
-      ...(yaw.peakTime === undefined ? ['the yaw rate approaches its steady state without a peak'] : []),
+      ...(yaw.peakTime === undefined && !yaw.isStill
+        ? ['the yaw rate approaches its steady state without a peak']
+        : []),
       ...(Math.abs(yaw.drift) > settled
         ? [
             `the yaw rate still changes in the last second, by ${Number((100 * Math.abs(yaw.drift)).toPrecision(2))} % within half a second: figures of the steady state are not those of a steady turn; end the run later, or hold the speed`,

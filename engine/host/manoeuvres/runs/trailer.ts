@@ -3,7 +3,7 @@ import { ModelError } from '../../../errors/model-error'
 import { memberName } from '../../../model/names'
 import type { ModelFiles } from '../files'
 import type { ManoeuvreRunner, Run } from '../runner'
-import { courseAtStart, signOf } from './turn'
+import { courseAtStart, requireTurning, signOf } from './turn'
 
 /** Bodies that are towed, from front to rear. @throws ModelError where there is none */
 export function trailersOf({ vehicle }: ManoeuvreRunner): readonly string[] {
@@ -62,18 +62,6 @@ export function pathOf(
   return { x: along, y: Float64Array.from(run.time, (_, i) => c * place(i)[1] - s * place(i)[0]) }
 }
 
-/** A vehicle that does not turn with its steering would have figures of nothing. @throws ModelError */
-export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: string): void {
-  const rate = run.values(runner.vehicle.signal('wz'))
-  if (Array.from(rate).some((value) => Math.abs(value - rate[0]) > 1e-7)) return
-  throw new ModelError(
-    'unsupported',
-    `${steering} does not turn the vehicle in the experiment "${runner.request.experiment}"`,
-    { block: steering },
-    'choose an experiment in which the steering input acts, or name another block as steering under Roles',
-  )
-}
-
 export const largest = (y: ArrayLike<number>): number =>
   Array.from(y).reduce((most, one) => Math.max(most, Math.abs(one)), 0)
 
@@ -97,8 +85,8 @@ export function* steeringFor(
   }: { readonly id: string; readonly steering: string; readonly signals: readonly string[]; readonly met: number },
   build: (size: number) => ModelFiles,
 ): Generator<number, number, void> {
-  if (runner.given(id)) return signOf(runner) * runner.number(id, { above: 0 })
-  const wanted = runner.number('lateral', { above: 0 })
+  if (runner.given(id)) return signOf(runner) * runner.number(id)
+  const wanted = runner.number('lateral')
   let size = signOf(runner) * trial
   for (let round = 0; round < mostRounds; round++) {
     const run = yield* still(runner.run(build(size), signals, { warn: false }))

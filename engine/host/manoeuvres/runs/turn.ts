@@ -1,5 +1,6 @@
 /** What lateral manoeuvres share: the vehicle with scripts of steering and drive, and the steering of a steady turn. */
 import { ModelError } from '../../../errors/model-error'
+import { isStill } from '../rounding'
 import type { ManoeuvreRunner, Run } from '../runner'
 import type { Axle, Holding, Setup } from '../setup'
 
@@ -55,6 +56,29 @@ export function pathFromStart(
     x: Float64Array.from(run.time, (_, i) => c * (x[i] - x[0]) + s * (y[i] - y[0])),
     y: Float64Array.from(run.time, (_, i) => -s * (x[i] - x[0]) + c * (y[i] - y[0])),
   }
+}
+
+/** Steering inputs at or below this, in SI, lie in rounding. */
+const leastSteer = 1e-9
+
+/** A vehicle that does not turn with its steering would have figures of nothing. @throws ModelError that names the steering or its size */
+export function requireTurning(runner: ManoeuvreRunner, run: Run, steering: string): void {
+  if (!isStill(run.curve(runner.vehicle.signal('wz')))) return
+  const input = run.has(`${steering}.y`) ? run.values(`${steering}.y`) : []
+  const most = Array.from(input).reduce((best, value) => Math.max(best, Math.abs(value - input[0])), 0)
+  if (run.has(`${steering}.y`) && most <= leastSteer)
+    throw new ModelError(
+      'out-of-range',
+      `the steering input ${steering} moves by ${most.toPrecision(2)} only, so every response lies in rounding`,
+      { block: steering },
+      'enter a larger amplitude, or leave it empty to take it from the lateral acceleration',
+    )
+  throw new ModelError(
+    'unsupported',
+    `${steering} does not turn the vehicle in the experiment "${runner.request.experiment}"`,
+    { block: steering },
+    'choose an experiment in which the steering input acts, enter a larger amplitude, or name another block as steering under Roles',
+  )
 }
 
 export const noTurn = (runner: ManoeuvreRunner, speed: number, lateral: number): ModelError =>

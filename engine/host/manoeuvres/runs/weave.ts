@@ -6,7 +6,6 @@ import { reportOf } from '../report'
 import { steeredMotions, torqueAtWheel, type SteeredMotion } from '../steering-torque'
 import type { ManoeuvreReport, ReportPlot } from '../types'
 import { steeringAmplitude } from './amplitude'
-import { wholePeriods } from './continuous-sine'
 import { motionPlots, openLoop, runOpenLoop } from './open-loop'
 import { steeringRatios } from './slow-steer'
 
@@ -20,9 +19,9 @@ const second = 1
 
 export function* weave(runner: ManoeuvreRunner): Generator<number, ManoeuvreReport, void> {
   const { vehicle } = runner
-  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id, { above: 0 }))
-  const settle = runner.number('settle', { least: 0 })
-  const periods = wholePeriods(runner)
+  const [speed, frequency] = ['speed', 'frequency'].map((id) => runner.number(id))
+  const settle = runner.number('settle')
+  const periods = runner.number('periods')
   const { wheel, road } = yield* steeringRatios(runner, speed)
   const before = Math.max(1, Math.ceil(settle * frequency - 1e-9))
   const lines = [`sine 1 at ${frequency} Hz for ${before + periods + 1} periods`]

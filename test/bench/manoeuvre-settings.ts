@@ -1,0 +1,48 @@
+/**
+ * Every manoeuvre at both ends of every setting: reports with finite figures, or one error with a remedy, and an effect of every setting.
+ * Exit status 1 if a figure is not a number, an error has no remedy, or anything else is thrown. Options: names of manoeuvres.
+ */
+import { readFileSync } from 'node:fs'
+import { registry } from '../../blocks'
+import { Compiler } from '../../engine/host/run'
+import { manoeuvreNames, type ManoeuvreName } from '../../engine/host/manoeuvres/table'
+import { parseProject } from '../../engine/model/parse-project'
+import { casesOf, digestOf, outcomeOf } from '../support/manoeuvres/ends-of-settings'
+
+/** Vehicles on which the manoeuvres run: the simplest one that has what they need. */
+const vehicles: Readonly<Partial<Record<ManoeuvreName, readonly [project: string, experiment: string]>>> = {
+  acceleration: ['electric-car', 'launch'],
+  'hill-start': ['sedan', ''],
+  'drive-cycle': ['electric-car', ''],
+  'caravan-damping': ['car-with-caravan', ''],
+  'rearward-amplification': ['car-with-caravan', ''],
+}
+
+const chosen = process.argv.slice(2).map((name) => name.replace(/^--/, ''))
+const compiler = new Compiler(registry)
+for (const name of manoeuvreNames) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const [folder, stated] = vehicles[name] ?? ['generic-vehicle', 'sine-steer']
+  const project = parseProject(readFileSync(`projects/${folder}/project.json`, 'utf8'))
+  const experiments = Object.keys(project.experiments ?? {})
+  const experiment = experiments.includes(stated) ? stated : experiments[0]
+  const began = process.cpuUsage().user
+  const usual = outcomeOf(compiler, project, experiment, name, {})
+  const basis = usual.kind === 'report' ? digestOf(usual.report) : usual.error.message
+  console.log(`${name} (${folder}): ${usual.kind === 'report' ? 'report' : usual.error.message}`)
+  for (const { id, value } of casesOf(name)) {
+    const line = `  ${id}=${value}: `
+    try {
+      const outcome = outcomeOf(compiler, project, experiment, name, { [id]: value })
+      const same = outcome.kind === 'report' && digestOf(outcome.report) === basis
+      const text = outcome.kind === 'refused' ? `refused: ${outcome.error.message}` : same ? 'no effect' : 'report'
+      console.log(line + text)
+      if (outcome.problems.length === 0) continue
+      console.log(`    FAULT ${outcome.problems.join(', ')}`)
+    } catch (error) {
+      console.log(`${line}FAULT thrown: ${String(error)}`)
+    }
+    process.exitCode = 1
+  }
+  console.log(`  ${((process.cpuUsage().user - began) / 1e6).toFixed(1)} s of processor time`)
+}

@@ -1,0 +1,58 @@
+/** Settings of manoeuvres act as they say, and figures that a run doesn't support are withheld with the reason. */
+import { describe, expect, it } from 'vitest'
+import { singleTrackTemplate } from './single-track'
+import { figureOf, genericVehicle, performed } from './vehicle'
+
+const braking = { brake: 900, speed: '60 km/h' }
+
+describe('the friction of straight braking', () => {
+  const onRoad = (friction: number) =>
+    performed('straight-braking', braking, genericVehicle({ 'Road.friction': friction }))
+
+  it('is that of the road', () => {
+    const [set, road] = [performed('straight-braking', { ...braking, friction: 0.5 }), onRoad(0.5)]
+    expect(figureOf(set, 'distance')).toBe(figureOf(road, 'distance'))
+    expect(figureOf(set, 'mfdd')).toBe(figureOf(road, 'mfdd'))
+    expect(figureOf(set, 'distance')).toBeGreaterThan(1.2 * figureOf(onRoad(1), 'distance'))
+  })
+
+  it('turns the vehicle to the side with more grip if the left one is slippery', () => {
+    const split = performed('straight-braking', { ...braking, split: 0.3 })
+    const yaw = split.plots.find(({ title }) => title === 'Yaw rate')?.curves[0].y ?? []
+    expect(figureOf(split, 'heading')).toBeGreaterThan(0.02)
+    expect(yaw.find((rate) => Math.abs(rate) > 0.01)).toBeLessThan(0)
+  })
+})
+
+describe('figures of nothing', () => {
+  const small = (step: number) => performed('step-steer', { step, speed: 25 }, singleTrackTemplate, 'step-steer')
+
+  it('are refused where the steering lies in rounding', () => {
+    expect(() => small(0)).toThrow('Enter a value other than 0')
+    expect(() => small(1e-12)).toThrow(/moves by .*lies in rounding.*[Ee]nter a larger amplitude/)
+  })
+
+  it('are withheld where a response lies in rounding: a body that does not roll', () => {
+    const report = small(0.01)
+    expect(figureOf(report, 'yawResponse')).toBeGreaterThan(0)
+    expect(report.figures.find(({ id }) => id === 'rollOvershoot')).toMatchObject({
+      value: null,
+      note: 'the response lies in rounding',
+    })
+  })
+})
+
+it('a series that falls is refused by name', () => {
+  expect(() => performed('steady-circular', { from: 5, to: 1 })).toThrow(
+    /Last lateral acceleration: 1 m\/s\^2 is below/,
+  )
+  expect(() => performed('sine-with-dwell', { from: 6, to: 1 })).toThrow(
+    /Last amplitude: 1 is below First amplitude \(6\)/,
+  )
+  expect(() => performed('straight-braking', { end: 40 })).toThrow(/Speed: 27.7778 m\/s is not above Final speed/)
+})
+
+it('a run of many periods is refused before it starts', () => {
+  const long = { frequency: 0.01, periods: 1000, amplitude: 0.01 }
+  expect(() => performed('continuous-sine', long)).toThrow('would last 100100 s')
+})
