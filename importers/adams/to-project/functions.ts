@@ -5,17 +5,15 @@
  */
 import { present } from '../../../engine/collections/entries'
 import { constantOf, type AdamsExpression } from '../../../engine/io/adams/expression'
-import { polylineOf, rounded, type Polyline } from '../../../engine/io/adams/corners'
+import { polylineOf } from '../../../engine/io/adams/corners'
 import { datasetError, unsupported } from '../../../engine/io/adams/error'
+import { curveOf, type Corners } from './corner-curve'
 import { same, op, wrap, plus, minus, times, over, power, constant, scaled, composed, type Piece } from './formulas'
 import { scaleOf, type Measure, type Owner, type Unit } from './measure'
 import type { Measures } from './measures'
 import type { Picture, PortName } from './picture'
 import { rewrite } from './rewrite'
 import type { Dataset } from '../../../engine/io/adams/dataset'
-
-/** What becomes of the corners of a motion that consists of straight lines. */
-export type Corners = 'rounded' | 'spline'
 
 const maxInputs = 4
 const maxLength = 1200
@@ -121,33 +119,19 @@ export class Functions {
   /** A motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners are rounded. */
   motion(value: AdamsExpression, name: string, unit: Unit, owner: Owner): PortName {
     const lines = polylineOf(value)
-    if (lines !== undefined) return this.polyline(lines, name, unit, owner)
+    if (lines !== undefined) {
+      const { points, said } = curveOf(lines, this.corners, this.dataset.scales, unit, owner)
+      this.assumed.push(...said)
+      return this.curve(points, name)
+    }
     this.requireSmooth(value, owner)
     return this.output(value, name, unit, owner)
   }
 
-  /** The speed of a motion driver may not jump, as it does at a corner: that would take an impulse. */
-  private polyline({ points, jumps }: Polyline, name: string, unit: Unit, owner: Owner): PortName {
-    if (jumps.length > 0) {
-      throw datasetError(owner.line, `the motion of ${owner.name} jumps at ${jumps[0]} s`, 'let its IFs meet')
-    }
-    const { time } = this.dataset.scales
-    const isSpline = this.corners === 'spline'
-    const { points: around, distance } = rounded(points)
-    const scale = scaleOf(unit, this.dataset.scales)
-    const rows = (isSpline ? points : around).map(([t, y]) => [t * time, y * scale])
-    const ends = points.slice(1, -1).map(([t]) => `${Number((t * time).toPrecision(6))} s`)
-    const where =
-      ends.length > 4 ? `${ends.slice(0, 4).join(', ')} and ${ends.length - 4} later times` : ends.join(', ')
-    const how = isSpline
-      ? 'monotone cubics through the corners were taken'
-      : `they are rounded within ${Number((2 * distance * time).toPrecision(3))} s (--corners spline takes cubics through them)`
-    if (ends.length > 0) this.assumed.push(`${owner.name} has corners at ${where}; ${how}`)
-    const block = this.picture.block(name, 'signals/table-1d', {
-      points: rows,
-      interpolation: 'monotone',
-      extrapolation: 'linear',
-    })
+  /** A curve over the time, as the output of a block. */
+  private curve(points: readonly (readonly number[])[], name: string): PortName {
+    const settings = { points: points.map((row) => [...row]), interpolation: 'monotone', extrapolation: 'linear' }
+    const block = this.picture.block(name, 'signals/table-1d', settings)
     this.picture.wire(this.port(op('t', 4), `${name}_TIME`), `${block}.u1`)
     return `${block}.y`
   }
