@@ -80,7 +80,7 @@ function x87(mantissa: bigint, high: number): number {
 /** Characters of a text argument, at most. */
 const longest = 1000
 
-/** The text at an address, as far as the memory is that of this process: an FMU may pass an argument that is no text. */
+/** The text at an address, as far as the memory is that of this process: an FMU may pass an argument that is not a text. */
 function text(address: bigint, most: number | undefined): string {
   const start = BigInt.asUintN(64, address)
   if (start === 0n) return '(null)'
