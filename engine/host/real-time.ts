@@ -18,20 +18,24 @@ import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
 import type { Clock, Compilation } from './compile'
 import { correctionsOf } from './corrections'
-import { experimentNamed, type RunSettings } from './experiment'
+import type { RunSettings } from './experiment'
 import type { InitialResult } from './initial'
 import type { Analysis, AnalysisRequest, Workplace } from './jobs/analysis'
 import { startedModel } from './jobs/started'
+import type { Experiment } from './prepare-experiment'
 import { Model } from './model'
 import type { RealTimeReport } from './protocol'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import { accuracyOf } from './real-time-accuracy'
-import { accurateRun, accurateSamples } from './step-check'
+import { accurateRun, accurateSamples, allowedEvaluations } from './step-check'
 import { stepWork } from './step-work'
 
 /** Passes whose shortest time per step counts. */
 const passes = 5
+
+/** How much longer than the check after a run the accurate solution may take here: the report is what the user waits for. */
+const accurateShare = 50
 
 type Heap = NonNullable<Workplace['heap']>
 
@@ -45,10 +49,12 @@ function* reportRealTime(
   asked: AnalysisRequest,
   { compiler, shouldStop, clock, heap }: Workplace,
 ): Generator<number, RealTimeReport, void> {
-  const { compilation, parameters, model, settings, start } = startedModel(asked, compiler)
+  const { experiment, compilation, parameters, model, settings, start } = startedModel(asked, compiler)
   const { solver, stop } = settings
-  const limits = limitsOf(asked, compilation)
-  const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
+  const limits = limitsOf(asked, experiment, compilation)
+  const most = accurateShare * allowedEvaluations(model)
+  const accurate = yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock, most), 0.1)
+  const samples = accurate?.samples ?? []
   const exact =
     solver.kind === 'fixed' && settings.step !== undefined
       ? yield* withProgress(alongSteps(model, stop, start, settings.step, shouldStop, clock), 0.2)
@@ -111,18 +117,23 @@ function* alongSteps(
 ): Generator<void, readonly StateSample[], void> {
   const every = Math.max(1, Math.floor(stop / step / laterRows))
   const keeps = (row: number): boolean => row < firstRows || row % every === 0
-  return (yield* accurateRun(model, stop, start, step, keeps, shouldStop, clock)) ?? []
+  const most = accurateShare * allowedEvaluations(model)
+  const run = yield* accurateRun(model, stop, start, step, keeps, shouldStop, clock, most)
+  return run !== undefined && run.reached >= stop ? run.samples : []
 }
 
 /**
  * Limits of errors that the experiment sets for signals, and what the request sets instead, relative.
  * @throws ModelError for an unknown signal, and for a limit that is not above 0
  */
-function limitsOf(asked: AnalysisRequest, { system, states }: Compilation): ReadonlyMap<string, number> {
-  const { project, experiment } = asked
+function limitsOf(
+  asked: AnalysisRequest,
+  { project, name: experiment, settings }: Experiment,
+  { system, states }: Compilation,
+): ReadonlyMap<string, number> {
   const known = new Set([...system.signals.keys(), ...states.map(({ name }) => name)])
   const scope = variableScope(project.variables ?? {})
-  const entries = Object.entries({ ...experimentNamed(project, experiment).accuracy, ...asked.accuracy })
+  const entries = Object.entries({ ...settings.accuracy, ...asked.accuracy })
   return new Map(
     entries.map(([signal, value]) => {
       if (!known.has(signal))
