@@ -30,6 +30,8 @@ export class Setup {
   private readonly released = new Map<string, Readonly<Record<string, readonly [string, string]>>>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
+  /** Equal torques drive the wheels of an axle that the settings name. */
+  drivesAxle = false
   private readonly plots: Record<string, PlotSettings> = {}
 
   constructor(
@@ -230,6 +232,7 @@ export class Setup {
         return source
       }
       case 'torque': {
+        this.drivesAxle = true
         const source = this.free('DriveTorqueInput')
         this.blocks[source] = block()
         for (const wheel of this.vehicle.wheelsOf(axle))
