@@ -6,6 +6,7 @@ import type { BlockRegistry } from '../model/block'
 import { runEntryOf } from '../model/energy'
 import { ModelError, settingAt } from '../errors/model-error'
 import { withInputs, withoutSources } from '../model/experiment-inputs'
+import { withOverlay } from '../model/overlay'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from './compile'
@@ -47,7 +48,7 @@ export function checkFormulated(
   if (found.size > 0) return [...found.values()]
   for (const [name, experiment] of Object.entries(project.experiments ?? {})) {
     const compiled = attempt(() => {
-      const changed = withInputs(project, registry, name)
+      const changed = withInputs(withOverlay(project, name), registry, name)
       return compiler.compile({ project: changed, files, overrides: experimentValues(experimentNamed(changed, name)) })
     })
     if (compiled === undefined) continue

@@ -28,7 +28,6 @@ import { ModelError } from '../errors/model-error'
 import { evaluate, magnitude, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
-import { checkInitialAngles } from './singular-angles'
 import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
 import { checkRoundedLoops } from './rounded-loops'
@@ -180,7 +179,6 @@ export function initialState(
 ): InitialResult {
   const { moved, given, ...found } = assembledState(compilation, parameters, values)
   const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
-  checkInitialAngles(compilation, parameters, x)
   checkRoundedLoops(compilation)
   checkPivots(compilation, parameters, x, z)
   checkLoops(compilation, parameters, x, z)

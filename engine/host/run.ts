@@ -30,8 +30,8 @@ import { requireInputsCover, tablesIn } from './input-cover'
 import { logRemarks } from './log-remarks'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
-import { SingularAngles } from './singular-angles'
 import { RowStore, type StoredRun } from './row-store'
+import { atSingularPosition } from './singular-position'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { beyondProfiles } from './beyond-profile'
@@ -126,7 +126,6 @@ export function* runExperiment(
   const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
-  const angles = new SingularAngles(compilation)
   const small = new SmallMotion(compilation, parameters)
   const loop = simulate(model, {
     x0: start.x,
@@ -139,7 +138,6 @@ export function* runExperiment(
     observer: energy?.account,
     onRow: (t, x) => {
       stabiliser?.watch(t, x, model.discrete?.z)
-      angles.watch(t, x)
       small.watch(t, x)
       store.add(t, x)
     },
@@ -179,14 +177,12 @@ export function* runExperiment(
   const wallSeconds = computing / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const notes: string[] = [...logged.remarks]
-  const fixed = settings.solver.kind === 'fixed'
   const sunken = guarded('depth of bodies in the road', notes, () =>
     sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
   )
   const warnings = [
     ...compilation.collection.warnings,
     ...guarded('log', notes, () => store.warnings()),
-    ...guarded('orientation', notes, () => angles.warnings(fixed)),
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('range of data', notes, () => rangeWarnings(storedNow())),
     ...guarded('files of sources', notes, () => uncoveredData(storedNow())),
@@ -211,12 +207,16 @@ export function* runExperiment(
     const found = checked.value
     warnings.push(...found.warnings)
     notes.push(...found.remarks)
-    // What the step explains needs no other explanation.
-    failed = found.error === failed && failed !== undefined ? angles.explain(failed) : found.error
-  } else if (failed !== undefined) failed = angles.explain(failed)
+    failed = found.error
+  }
   const reached = failed === undefined ? undefined : store.samples([]).at(-1)
-  if (failed !== undefined && reached !== undefined)
+  if (failed !== undefined && reached !== undefined) {
     failed = withOrigin(failed, compilation, parameters, reached.x, reached.z ?? [])
+    failed = atSingularPosition(failed, compilation, parameters, start, {
+      x: Float64Array.from(reached.x),
+      z: reached.z ?? start.z,
+    })
+  }
   const { stoppedBy } = result
   const [first] = sunken.toSorted((a, b) => a.time - b.time)
   const report: RunReport = {
@@ -246,8 +246,7 @@ export function* runExperiment(
     moved: start.moved,
     ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
-  const failure = failed ?? (fixed ? angles.failure() : undefined)
-  const error = failure?.at({ experiment: request.experiment })
+  const error = failed?.at({ experiment: request.experiment })
   const { x, memory } = result
   return {
     status: error === undefined ? result.status : 'failed',

@@ -7,6 +7,7 @@ import { ModelError, settingAt } from '../errors/model-error'
 import type { BlockRegistry } from './block'
 import { withInputs } from './experiment-inputs'
 import { suggest } from '../errors/nearest'
+import { requireFit, withOverlay } from './overlay/apply'
 import { applyOverrides } from './overrides'
 import type { ProjectFile, VariantSettings } from './project'
 import { activeModel } from './subsystem'
@@ -32,8 +33,8 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
 }
 
 /**
- * The project as an experiment runs it: with its parameter set, or the one that is requested instead, and with its inputs
- * instead of their sources. The result names no sets any more.
+ * The project as an experiment runs it: with its parameter set, or the one that is requested instead, with its overlay, and with
+ * its inputs instead of their sources. The result names no sets any more.
  * @param experiment by name; undefined for the project without one
  * @param asked instead of that of the experiment; `base` for none
  * @throws ModelError as `withVariant`
@@ -45,8 +46,9 @@ export function forExperiment(
   asked?: string,
 ): ProjectFile {
   if (experiment === undefined) return withChosen(project, asked)
+  requireFit(project, experiment)
   const chosen = withChosen(project, asked ?? project.experiments?.[experiment]?.variant)
-  return withInputs(chosen, registry, experiment)
+  return withInputs(withOverlay(chosen, experiment), registry, experiment)
 }
 
 /** The project with the values of a set, which no experiment changes any more; without one it is the project itself. */

@@ -6,6 +6,7 @@
  * act at the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an instant sample times come first, then events, then the
  * solver starts again if anything changed. Nothing is allocated per step.
  */
+import { createStepper } from './charts/charted-stepper'
 import { correcting } from './correcting'
 import { Schedule } from './schedule'
 import { EventHandler } from './events/handler'
@@ -88,7 +89,7 @@ export class Run {
       isStepping: () => this.stepping,
       arrest: (t) => this.arrest?.(t),
     })
-    this.stepper = solver.create(system, {
+    this.stepper = createStepper(solver, system, {
       tolerance: options.tolerance ?? defaultTolerance,
       scales: options.scales ?? stateScales(system),
       maxStep: options.maxStep ?? span / 10,

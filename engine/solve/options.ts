@@ -99,7 +99,7 @@ export interface RunResult {
 }
 
 /** Instants of one sample time in a run: at a microsecond each some minutes. */
-const mostSamples = 2e8
+export const mostSamples = 2e8
 
 /** Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as much). */
 const smallestTolerance = 1e-14

@@ -173,6 +173,7 @@ export function exportedModel(
     program: { ...program, functions: [...program.functions, ...stepping.functions] },
     states: named(system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] }))),
     discrete: named(discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] }))),
+    clocks: discrete.clocks.map(({ block }) => block),
     events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
       name,
       direction,

@@ -73,7 +73,14 @@ export function* performManoeuvre(
       {},
       suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
     )
-  const runner = new ManoeuvreRunner(request, manoeuvres[manoeuvre], compiler, shouldStop)
+  return yield* performWith(new ManoeuvreRunner(request, manoeuvres[manoeuvre], compiler, shouldStop), manoeuvre)
+}
+
+/** The same with a runner, which knows the project that ran last also where the manoeuvre ends with an error. */
+export function* performWith(
+  runner: ManoeuvreRunner,
+  manoeuvre: ManoeuvreName,
+): Generator<JobStage, ManoeuvreReport, void> {
   const work = performs[manoeuvre](runner)
   for (;;) {
     const next = nextOf(work)

@@ -3,7 +3,8 @@ import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../../model/expression'
 import type { ExperimentSettings } from '../../model/project'
-import { forExperiment } from '../../model/variants'
+import { activeModel } from '../../model/subsystem'
+import { baseVariant, forExperiment, withChosen } from '../../model/variants'
 import { experimentNamed } from '../experiment'
 import type { CompileRequest } from '../compile'
 import type { JobStage } from '../jobs/kinds'
@@ -14,6 +15,7 @@ import { valueAt, type Curve } from './curves'
 import { endOf, fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
 import { refuseOwnShifter } from './own-shifter'
+import type { Origin } from './origin'
 import { Settings, type ImpliedEnd } from './settings'
 import { Setup } from './setup'
 import type { ManoeuvreFacts, SettingValues } from './types'
@@ -118,6 +120,7 @@ export class Ready extends Error {}
 export class ManoeuvreRunner {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
+  private readonly origin: Origin
   readonly settings: Settings
   last: ModelFiles | undefined
   /** What is under way, and how many runs have started. */
@@ -138,6 +141,13 @@ export class ManoeuvreRunner {
     const { project: written, experiment, variant } = request
     this.base = experimentNamed(written, experiment)
     const project = forExperiment(written, compiler.registry, experiment, variant)
+    const chosen = variant ?? this.base.variant
+    this.origin = {
+      project: written,
+      diagram: activeModel(withChosen(written, chosen)),
+      experiment: this.base,
+      variant: chosen === baseVariant ? undefined : chosen,
+    }
     this.vehicle = new Vehicle(project, compiler.registry)
     this.settings = new Settings(facts, request.settings, this.vehicle.project)
     requireVehicle(this.vehicle)
@@ -173,7 +183,7 @@ export class ManoeuvreRunner {
   }
 
   setup(name: string = this.request.manoeuvre): Setup {
-    const setup = new Setup(this.vehicle, this.base, name, this.facts.title)
+    const setup = new Setup(this.vehicle, this.origin, name, this.facts.title)
     this.setups.push(setup)
     return setup
   }

@@ -1,17 +1,19 @@
 /**
- * The project of a manoeuvre, made from that of a vehicle: sources of the driver are replaced by scripts, what holds the speed is added,
- * and one experiment starts at an operating point. A pure function of its input: what comes out can be opened, run and exported.
+ * The experiment of a manoeuvre, made for the project of a vehicle: its overlay replaces sources of the driver by scripts and adds what
+ * holds the speed, and it starts at an operating point. A pure function of its input, which stays as it is: the project with this
+ * experiment can be opened, run and exported.
  */
 import { ModelError } from '../../errors/model-error'
 import { memberName, splitMember } from '../../model/names'
-import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../model/project'
+import { freeExperimentName, withExperiment } from '../../model/overlay'
+import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings } from '../../model/project'
 import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
-import { nestProject } from '../../model/subsystem'
+import { expandProject } from '../../model/subsystem'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
-import { mentions, withoutStatements } from './statements'
+import { changesOf, type Origin } from './origin'
 import type { Vehicle } from './vehicle'
 
 /** How a vehicle keeps its speed. */
@@ -33,16 +35,19 @@ export class Setup {
   /** Equal torques drive the wheels of an axle that the settings name. */
   drivesAxle = false
   private readonly plots: Record<string, PlotSettings> = {}
+  /** Names of all blocks of the project, with disabled ones. */
+  private readonly written: ReadonlySet<string>
 
   constructor(
     readonly vehicle: Vehicle,
-    private readonly base: ExperimentSettings,
+    private readonly origin: Origin,
     /** Name of the experiment that is added. */
     private readonly name: string,
     private readonly title: string,
   ) {
     this.blocks = { ...vehicle.topology.project.blocks }
     this.wires = { ...vehicle.topology.project.wires }
+    this.written = new Set(Object.keys(expandProject(origin.project).blocks))
     // What a manoeuvre does not move stays where it is.
     for (const role of ['steering', 'brake', 'handBrake', 'throttle'] as const) {
       const source = vehicle.roles[role]?.block
@@ -190,8 +195,9 @@ export class Setup {
   }
 
   private free(wanted: string): string {
+    const isTaken = (name: string): boolean => Object.hasOwn(this.blocks, name) || this.written.has(name)
     let name = wanted
-    for (let i = 2; Object.hasOwn(this.blocks, name); i++) name = `${wanted}${i}`
+    for (let i = 2; isTaken(name); i++) name = `${wanted}${i}`
     return name
   }
 
@@ -350,38 +356,32 @@ export class Setup {
   }
 
   /**
-   * The project with one more experiment, which comes first.
+   * The project with one more experiment, whose overlay has all that the manoeuvre changes in the diagram.
    * @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen
    */
   build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
     const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
-    const { solver, sample, initial, set } = withoutSources(this.base, gone)
-    const project = this.vehicle.topology.project
+    const { experiment: base, variant, project } = this.origin
+    const { solver, sample, initial, set } = withoutSources(base, gone)
+    const { inputs, overlay } = changesOf(this.origin, this.vehicle.registry, {
+      blocks: this.blocks,
+      wires: this.wires,
+      // The search for an operating point takes the heaviest body, which may be a trailer.
+      ...(this.vehicle.roles.trailers.length > 0 && { vehicle: { body: this.vehicle.body } }),
+    })
     const experiment: ExperimentSettings = {
       title: this.title,
+      ...(variant !== undefined && { variant }),
       solver: solver ?? { name: 'rk4', step: 0.001 },
       sample: sample ?? 0.01,
       ...settings,
       ...((initial ?? settings.initial) && { initial: { ...initial, ...settings.initial } }),
       set: { ...set, ...this.set, ...settings.set },
+      ...(inputs && { inputs }),
+      ...(overlay && { overlay }),
       plots: this.plots,
     }
-    const others = Object.fromEntries(
-      Object.entries(project.experiments ?? {}).filter(
-        ([, own]) => ![...this.replaced].some((source) => mentions(own, source)),
-      ),
-    )
-    // An experiment of the project that goes on as it is keeps its name.
-    let name = this.name
-    for (let i = 2; Object.hasOwn(others, name); i++) name = `${this.name}-${i}`
-    const made: ProjectFile = {
-      ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
-      // The search for an operating point takes the heaviest body, which may be a trailer.
-      ...(this.vehicle.roles.trailers.length > 0 && { vehicle: { ...project.vehicle, body: this.vehicle.body } }),
-      blocks: this.blocks,
-      wires: this.wires,
-      experiments: { [name]: experiment, ...others },
-    }
-    return { project: nestProject(made), experiment: name }
+    const name = freeExperimentName(project, this.name)
+    return { project: withExperiment(project, name, experiment), experiment: name }
   }
 }
