@@ -34,7 +34,7 @@ export function steersByTorque(vehicle: Vehicle): boolean {
   if (steering === undefined) return false
   if (!vehicle.isSource(steering)) return true
   const bodies = new Set([vehicle.body, ...vehicle.roles.trailers.map(({ block }) => block)])
-  // efforts on a suspension, which loads computed from an angle have, are no torques of the steering
+  // a torque on a suspension, as that of loads computed from an angle, does not steer
   const torques = vehicle.topology
     .fedBy(steering)
     .some(({ part }) => part.definition.role === 'axis-effort' && vehicle.topology.moves(part, bodies, false).wheel)
