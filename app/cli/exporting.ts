@@ -1,24 +1,10 @@
 /** The experiment of a project as a model to export, by the options of the command line. */
-import { registry } from '../../blocks'
-import type { ExportedModel } from '../../engine/backends/exported'
-import type { Compilation } from '../../engine/host/compile'
-import { experimentNamed, runSettings } from '../../engine/host/experiment'
-import { exportExperiment, type ExperimentToExport } from '../../engine/host/export/model'
-import type { Compiler } from '../../engine/host/run'
-import { requireInputsCover, tablesIn } from '../../engine/host/input-cover'
+import { exportExperiment, type ExperimentToExport, type ExportedExperiment } from '../../engine/host/export/model'
 import { logSentences } from '../../engine/host/log-remarks'
-import { forExperiment } from '../../engine/model/variants'
+import type { Compiler } from '../../engine/host/run'
 import type { Arguments } from './arguments'
-import { chooseExperiment, runOverrides } from './experiments'
-import { requireCover } from './inputs'
-import { requireSound, requireUnset, type LoadedProject } from './project'
-
-export interface PreparedExport {
-  readonly exported: ExportedModel
-  readonly compilation: Compilation
-  /** Values of the parameters in the experiment. */
-  readonly parameters: Float64Array
-}
+import type { LoadedProject } from './project'
+import { requestedExperiment } from './requested-experiment'
 
 /**
  * @param more of the target
@@ -29,32 +15,17 @@ export function prepareExport(
   args: Arguments,
   compiler: Compiler,
   more: Pick<ExperimentToExport, 'exchange' | 'follow' | 'inputs' | 'jacobian' | 'precision'> = {},
-): PreparedExport {
-  const { files } = loaded
-  const experiment = chooseExperiment(loaded.project, args.text('experiment'))
-  requireSound(loaded, experiment)
-  const project = forExperiment(loaded.project, registry, experiment)
-  const settings = experimentNamed(project, experiment)
-  const run = runOverrides(args)
-  const { stop } = runSettings(project, experiment, settings, run)
-  requireCover(loaded.inputs, files, stop)
-  requireInputsCover(loaded.project, experiment, files, stop)
-  requireUnset(loaded, experiment)
-  const formulation = args.text('formulation')
-  const request = {
-    project,
-    files,
-    formulation,
-    experiment,
-    run,
+): ExportedExperiment {
+  const { request, experiment } = requestedExperiment(loaded, args)
+  const options = {
     inputs: namesIn(args.text('inputs')),
     signals: namesIn(args.text('signals')),
     tunable: namesIn(args.text('parameters')),
     ...more,
   }
-  const { model, ...made } = exportExperiment(request, compiler)
-  const logged = logSentences({ project: loaded.project, experiment, tableOf: tablesIn(files) }, compiler.registry)
-  return { exported: { ...model, remarks: [...model.remarks, ...logged] }, ...made }
+  const { model, ...made } = exportExperiment({ ...request, ...options }, compiler)
+  const logged = logSentences(experiment.logged, compiler.registry)
+  return { model: { ...model, remarks: [...model.remarks, ...logged] }, ...made }
 }
 
 /** Names in an option; `none` for none of them. */

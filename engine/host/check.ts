@@ -5,17 +5,18 @@
 import type { BlockRegistry } from '../model/block'
 import { runEntryOf } from '../model/energy'
 import { ModelError, settingAt } from '../errors/model-error'
-import { withInputs, withoutSources } from '../model/experiment-inputs'
-import { withOverlay } from '../model/overlay'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from './compile'
 import { signalsOfPlot } from '../model/plots'
-import { experimentNamed, experimentValues, initialValues, runSettings, vectorHint } from './experiment'
+import { vectorHint } from './experiment'
 import { initialState } from './initial'
+import { examineExperiment, prepareExperiment } from './prepare-experiment'
 import type { ProjectFiles } from './protocol'
-import { Compiler } from './run'
+import { Compiler } from './compiler'
+import { onBranch } from './settle/start'
 import { ownerOf } from '../model/names'
+import { inVariant } from '../model/variants'
 
 /**
  * Every formulation of the project, then every experiment in the default one. A problem that several
@@ -29,7 +30,7 @@ export function checkFormulated(
   const project = activeModel(written)
   const compiler = new Compiler(registry)
   const found = new Map<string, ModelError>()
-  const attempt = <T>(work: () => T): T | undefined => {
+  const attempt: Attempt = (work) => {
     try {
       return work()
     } catch (error) {
@@ -46,26 +47,42 @@ export function checkFormulated(
         attempt(() => compiler.compile({ project: alone, files, formulation }))
   }
   if (found.size > 0) return [...found.values()]
-  for (const [name, experiment] of Object.entries(project.experiments ?? {})) {
-    const compiled = attempt(() => {
-      const changed = withInputs(withOverlay(project, name), registry, name)
-      return compiler.compile({ project: changed, files, overrides: experimentValues(experimentNamed(changed, name)) })
-    })
+  const experiments = Object.entries(project.experiments ?? {})
+  for (const [name, { variant, plots = {} }] of experiments) {
+    const within = variant === undefined ? attempt : attemptIn(variant, attempt)
+    const { problems, experiment } = examineExperiment({ project, files, experiment: name }, registry)
+    for (const problem of problems)
+      within(() => {
+        throw problem
+      })
+    if (experiment === undefined) continue
+    // with the parameters by which an operating point shifts sources, as it runs
+    const compiled = within(() => onBranch(experiment, compiler))
     if (compiled === undefined) continue
     const { compilation, parameters } = compiled
-    attempt(() => runSettings(project, name, experiment))
-    attempt(() =>
-      initialState(
-        compilation,
-        parameters,
-        initialValues(project, name, withoutSources(experiment, experiment.inputs ?? {}), compilation.system),
-      ),
-    )
-    for (const [plot, settings] of Object.entries(experiment.plots ?? {}))
+    within(() => initialState(compilation, parameters, experiment.initialValues(compilation.system)))
+    for (const [plot, settings] of Object.entries(plots))
       for (const signal of signalsOfPlot(settings)) attempt(() => requireSignal(compilation, name, plot, signal))
   }
+  const used = new Set(experiments.map(([, { variant }]) => variant))
+  for (const variant of Object.keys(project.variants ?? {}).filter((name) => !used.has(name)))
+    attemptIn(variant, attempt)(() => compiler.compile(prepareExperiment({ project, files, variant }, registry).toShow))
   return [...found.values()]
 }
+
+type Attempt = <T>(work: () => T) => T | undefined
+
+/** Says of every problem in which variant it is. */
+const attemptIn =
+  (variant: string, attempt: Attempt): Attempt =>
+  (work) =>
+    attempt(() => {
+      try {
+        return work()
+      } catch (error) {
+        throw error instanceof ModelError && error.place.variant === undefined ? inVariant(variant, error) : error
+      }
+    })
 
 function requireSignal({ system, collection }: Compilation, experiment: string, plot: string, signal: string): void {
   if (system.signals.has(signal) || runEntryOf(signal, collection.blocks) !== undefined) return
@@ -78,7 +95,7 @@ function requireSignal({ system, collection }: Compilation, experiment: string, 
   )
 }
 
-/** The formulation with the coordinates of one block at a time: each may have a problem of its own. */
+/** The formulation with the coordinates of one block at a time: each may have its own problem. */
 function withCoordinatesApart(project: ProjectFile, name: string): readonly ProjectFile[] {
   const formulation = project.formulations?.[name]
   return Object.entries(formulation?.coordinates ?? {}).map(([block, settings]) => ({

@@ -5,6 +5,7 @@ import { columnNamed, type TimeTable } from '../io/table'
 import { normalisePath } from '../model/check/files'
 import { ModelError } from '../errors/model-error'
 import type { ProjectFile } from '../model/project'
+import { activeModel } from '../model/subsystem'
 import type { ProjectFiles } from './protocol'
 
 /** Rounding of times in tables, s. */
@@ -23,12 +24,20 @@ export function tablesIn(files: ProjectFiles): (file: string) => TimeTable | und
 
 /**
  * @param project as it is written, with the inputs of its experiments
- * @throws ModelError `out-of-range` naming source, file and remedy; `file-format`
+ * @param byHand sources that read no column, since a hand moves them
+ * @returns for each source whose data don't cover the run a ModelError `out-of-range` naming source, file and remedy
+ * @throws ModelError `file-format`
  */
-export function requireInputsCover(project: ProjectFile, experiment: string, files: ProjectFiles, stop: number): void {
-  for (const [source, { file: written, column = '' }] of Object.entries(
-    project.experiments?.[experiment]?.inputs ?? {},
-  )) {
+export function* uncoveredInputs(
+  project: ProjectFile,
+  experiment: string,
+  files: ProjectFiles,
+  stop: number,
+  byHand: Readonly<Record<string, unknown>> = {},
+): Generator<ModelError, void, void> {
+  const { inputs = {} } = activeModel(project).experiments?.[experiment] ?? {}
+  for (const [source, { file: written, column = '' }] of Object.entries(inputs)) {
+    if (Object.hasOwn(byHand, source)) continue
     const file = normalisePath(written)
     // a missing file is reported when it is read
     if (!Object.hasOwn(files, file)) continue
@@ -36,10 +45,11 @@ export function requireInputsCover(project: ProjectFile, experiment: string, fil
     // without a name it is the second column, whose gaps are errors; an unknown name is reported when it is read
     const { values } = columnNamed(table, column) ?? { values: table.time }
     const span = valueSpan(table.time, values)
-    if (span === undefined) continue
+    // fewer than two values are reported when they are read
+    if (span === undefined || span.from === span.to) continue
     const { from: first, to: last } = span
     if (first <= sameTime && last >= stop - sameTime) continue
-    throw new ModelError(
+    yield new ModelError(
       'out-of-range',
       `the data for ${source} cover ${first} s to ${last} s, the run 0 s to ${stop} s`,
       { file, block: source, experiment, setting: 'stop' },

@@ -4,42 +4,13 @@
  */
 import { ModelError } from '../errors/model-error'
 import { splitMember } from '../model/names'
+import type { LiveValues } from '../model/live-values'
 import { overlayOf } from '../model/overlay'
+import type { ExperimentSettings, ProjectFile } from '../model/project'
 import { expandProject } from '../model/subsystem'
-import { withChosen } from '../model/variants'
-import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { plottedSignals, type RunOverrides } from './experiment'
 import type { ProjectFiles } from './protocol'
 import type { RunRequest } from './run'
-
-export interface LiveValues {
-  /** `Block.param` -> value, on top of what the experiment sets. */
-  readonly set?: Readonly<Record<string, ParamValue>>
-  /** Variables of the project. */
-  readonly variables?: Readonly<Record<string, ScalarValue>>
-  /** Initial values of the experiment. */
-  readonly initial?: Readonly<Record<string, ScalarValue>>
-}
-
-/** The project with values of an experiment and variables replaced; no block is touched. */
-export function withLiveValues(project: ProjectFile, name: string, values: LiveValues): ProjectFile {
-  const experiment = project.experiments?.[name]
-  const { set = {}, variables = {}, initial = {} } = values
-  return {
-    ...project,
-    variables: { ...project.variables, ...variables },
-    ...(experiment !== undefined && {
-      experiments: {
-        ...project.experiments,
-        [name]: {
-          ...experiment,
-          set: { ...experiment.set, ...set },
-          initial: { ...experiment.initial, ...initial },
-        },
-      },
-    }),
-  }
-}
 
 interface LiveRequest {
   readonly project: ProjectFile
@@ -51,7 +22,7 @@ interface LiveRequest {
 }
 
 /**
- * What to run for it. Its project keeps the inputs of the experiment, so that the run checks that their data cover it.
+ * What to run for it.
  * @throws ModelError `unsupported` for a value of a source that reads a column in this experiment: it would have no effect
  */
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
@@ -59,8 +30,8 @@ export function liveRequest({ project, files, experiment, formulation, values, r
   requireEffect(values, settings?.inputs ?? {}, experiment)
   requireBlocks(values, project, experiment)
   return {
-    // Values that are tried go on top of the parameter set of the experiment.
-    project: withLiveValues(withChosen(project, settings?.variant), experiment, values),
+    project,
+    values,
     files,
     experiment,
     formulation,

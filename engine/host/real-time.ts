@@ -18,10 +18,11 @@ import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
 import type { Clock, Compilation } from './compile'
 import { correctionsOf } from './corrections'
-import { experimentNamed, type RunSettings } from './experiment'
+import type { RunSettings } from './experiment'
 import type { InitialResult } from './initial'
 import type { Analysis, AnalysisRequest, Workplace } from './jobs/analysis'
 import { startedModel } from './jobs/started'
+import type { Experiment } from './prepare-experiment'
 import { Model } from './model'
 import type { RealTimeReport } from './protocol'
 import { describeRealTime } from './real-time-text'
@@ -45,9 +46,9 @@ function* reportRealTime(
   asked: AnalysisRequest,
   { compiler, shouldStop, clock, heap }: Workplace,
 ): Generator<number, RealTimeReport, void> {
-  const { compilation, parameters, model, settings, start } = startedModel(asked, compiler)
+  const { experiment, compilation, parameters, model, settings, start } = startedModel(asked, compiler)
   const { solver, stop } = settings
-  const limits = limitsOf(asked, compilation)
+  const limits = limitsOf(asked, experiment, compilation)
   const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
   const exact =
     solver.kind === 'fixed' && settings.step !== undefined
@@ -118,11 +119,14 @@ function* alongSteps(
  * Limits of errors that the experiment sets for signals, and what the request sets instead, relative.
  * @throws ModelError for an unknown signal, and for a limit that is not above 0
  */
-function limitsOf(asked: AnalysisRequest, { system, states }: Compilation): ReadonlyMap<string, number> {
-  const { project, experiment } = asked
+function limitsOf(
+  asked: AnalysisRequest,
+  { project, name: experiment, settings }: Experiment,
+  { system, states }: Compilation,
+): ReadonlyMap<string, number> {
   const known = new Set([...system.signals.keys(), ...states.map(({ name }) => name)])
   const scope = variableScope(project.variables ?? {})
-  const entries = Object.entries({ ...experimentNamed(project, experiment).accuracy, ...asked.accuracy })
+  const entries = Object.entries({ ...settings.accuracy, ...asked.accuracy })
   return new Map(
     entries.map(([signal, value]) => {
       if (!known.has(signal))

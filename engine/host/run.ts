@@ -1,23 +1,14 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
 import { ModelError } from '../errors/model-error'
-import type { ExperimentSettings } from '../model/project'
-import { forExperiment } from '../model/variants'
 import { trimParameter } from '../formulate/collect/collection'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/non-finite'
 import type { RunMemory } from '../solve/options'
 import { simulate, type ResumeMessage } from '../solve/run'
-import { wallClock, type Clock, type CompileRequest, type Compilation } from './compile'
+import { wallClock, type Clock, type Compilation } from './compile'
 import type { Compiler } from './compiler'
 import { withOrigin } from './origin-of-failure'
-import {
-  experimentNamed,
-  experimentValues,
-  plottedSignals,
-  runSettings,
-  type RunOverrides,
-  type RunSettings,
-} from './experiment'
+import { plottedSignals, type RunOverrides } from './experiment'
 import { contradictions, redundantRemarks } from './constraint-remarks'
 import { contactWarnings } from './contacts'
 import { guarded, stepFindings } from './after-run'
@@ -26,28 +17,25 @@ import { rangeWarnings } from './expected-ranges'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
 import type { InitialResult } from './initial'
-import { requireInputsCover, tablesIn } from './input-cover'
 import { logRemarks } from './log-remarks'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { RowStore, type StoredRun } from './row-store'
+import { prepareExperiment, type Experiment, type PreparationRequest } from './prepare-experiment'
 import { atSingularPosition } from './singular-position'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { beyondProfiles } from './beyond-profile'
 import { sunkenBodies } from './sunken-bodies'
 import { uncoveredData } from './uncovered-data'
-import { onBranch, startOfRun, trimsOf, type StartOfRun } from './settle/start'
+import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from './settle/start'
 import { memberName } from '../model/names'
 
 export { Compiler } from './compiler'
 export type { StoredRun } from './row-store'
 
-export interface RunRequest extends CompileRequest {
-  readonly experiment: string
-  /** Parameter set instead of that of the experiment; `base` for none. */
-  readonly variant?: string
-  readonly run?: RunOverrides
+/** What a run is asked beside its experiment. */
+export interface RunOptions {
   /** Signals to evaluate; the logged ones when missing. */
   readonly signals?: readonly string[]
   /** Evaluate the signals of the experiment's plots too, for a window that shows them. */
@@ -58,6 +46,10 @@ export interface RunRequest extends CompileRequest {
   readonly from?: SavedState
   /** False where the row at that time is there already. */
   readonly startRow?: boolean
+}
+
+export interface RunRequest extends PreparationRequest, RunOptions {
+  readonly experiment: string
 }
 
 export interface RunStep {
@@ -85,29 +77,37 @@ export interface RunOutcome {
   readonly state: SavedState | undefined
 }
 
+/** As `runPrepared`, for a project and a request. @throws ModelError as `prepareExperiment` and `runPrepared` */
+export function* runExperiment(
+  request: RunRequest,
+  compiler: Compiler,
+  shouldStop: () => boolean = () => false,
+  clock: Clock = wallClock,
+): Generator<RunStep, RunOutcome, ResumeMessage> {
+  // a host may let a request to cancel in before anything is checked
+  yield { phase: 'compile', fraction: 0, time: 0 }
+  return yield* runPrepared(prepareExperiment(request, compiler.registry), request, compiler, shouldStop, clock)
+}
+
 /**
  * Run an experiment. Yields at least every 20 ms of wall time, and before the first step; the host may stop the run by
  * returning true from `shouldStop`, what was computed stays valid, and may take it step by step by what it says when it
  * resumes.
  * @throws ModelError for everything wrong before the first step; later errors are in the outcome
  */
-export function* runExperiment(
-  asked: RunRequest,
+export function* runPrepared(
+  experiment: Experiment,
+  options: RunOptions,
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
   clock: Clock = wallClock,
 ): Generator<RunStep, RunOutcome, ResumeMessage> {
-  const request = {
-    ...asked,
-    project: forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant),
-  }
-  yield { phase: 'compile', fraction: 0, time: 0 }
-  const compiled = compileRun(request, compiler)
-  requireInputsCover(asked.project, asked.experiment, asked.files, compiled.settings.stop)
+  const { from } = options
+  const compiled = onBranch(experiment, compiler, from)
   yield { phase: 'initialise', fraction: 0, time: 0 }
-  const { from } = request
-  const ready = initialise(request, compiled, compiler)
-  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
+  const ready = initialise(compiled, options, compiler)
+  const { run: settings } = experiment
+  const { compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, stabiliser } = correctionsOf(
@@ -117,7 +117,7 @@ export function* runExperiment(
     start.x,
     loaded?.constraints,
   )
-  const logged = logRemarks({ ...asked, tableOf: tablesIn(asked.files) }, compiler.registry)
+  const logged = logRemarks(experiment.logged, compiler.registry)
   const startWarnings = [
     ...logged.warnings,
     ...(start.settle?.warnings ?? []),
@@ -132,7 +132,7 @@ export function* runExperiment(
     z0: start.z,
     start: from?.time ?? 0,
     memory: loaded?.memory,
-    startRow: request.startRow,
+    startRow: options.startRow,
     ...settings,
     project,
     observer: energy?.account,
@@ -146,7 +146,7 @@ export function* runExperiment(
   })
   const capture = (time: number, { x, memory }: { x: Float64Array; memory: RunMemory }): SavedState =>
     captureState(compilation, parameters, {
-      experiment: request.experiment,
+      experiment: experiment.name,
       time,
       x,
       memory,
@@ -161,7 +161,7 @@ export function* runExperiment(
     computing += clock() - began
     return step
   }
-  let next = inExperiment(request.experiment, () => advance())
+  let next = inExperiment(experiment.name, () => advance())
   while (next.done !== true) {
     const { fraction, time, state } = next.value
     const message = yield {
@@ -195,7 +195,7 @@ export function* runExperiment(
     ),
   ]
   let failed = result.error ?? store.failed
-  if (from === undefined && request.checkStep !== false) {
+  if (from === undefined && options.checkStep !== false) {
     const outcome = { status: failed === undefined ? result.status : ('failed' as const), error: failed }
     const samples = () => store.samples(model.breakTimes(settings.stop))
     const check = stepFindings(model, settings, start, outcome, samples, shouldStop, clock)
@@ -246,7 +246,7 @@ export function* runExperiment(
     moved: start.moved,
     ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
-  const error = failed?.at({ experiment: request.experiment })
+  const error = failed?.at({ experiment: experiment.name })
   const { x, memory } = result
   return {
     status: error === undefined ? result.status : 'failed',
@@ -258,17 +258,8 @@ export function* runExperiment(
   }
 }
 
-/** The experiment with its equations. */
-export interface CompiledRun {
-  readonly experiment: ExperimentSettings
-  readonly settings: RunSettings
-  readonly compiled: CompileRequest
-  readonly compilation: Compilation
-  readonly parameters: Float64Array
-}
-
 /** What a run starts with. */
-export interface ReadyRun extends CompiledRun {
+export interface ReadyRun extends CompiledExperiment {
   readonly start: StartOfRun
   readonly loaded: LoadedState | undefined
   readonly model: Model
@@ -279,36 +270,29 @@ export interface ReadyRun extends CompiledRun {
   readonly energy: AccountColumns | undefined
 }
 
-/** @throws ModelError for everything wrong with experiment and model */
-export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun {
-  const experiment = experimentNamed(request.project, request.experiment)
-  const settings = runSettings(request.project, request.experiment, experiment, request.run)
-  const overrides = { ...experimentValues(experiment), ...request.overrides }
-  const compiled = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
-  return { experiment, settings, ...onBranch({ ...request, settings: experiment, compiled }, compiler) }
-}
-
 /**
  * @param driven values come from hands while it runs: what is integrated along it would follow others
  * @throws ModelError for initial values that cannot be
  */
-export function initialise(request: RunRequest, compiled: CompiledRun, compiler: Compiler, driven = false): ReadyRun {
-  const { experiment, settings, compilation, parameters } = compiled
-  const { from } = request
+export function initialise(
+  compiled: CompiledExperiment,
+  { from, signals, withPlotted }: RunOptions,
+  compiler: Compiler,
+  driven = false,
+): ReadyRun {
+  const { experiment, compilation, parameters } = compiled
+  const { name, run: settings } = experiment
   if (from !== undefined) restoreTrims(from, compilation, parameters)
   const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
-  if (from !== undefined) inExperiment(request.experiment, () => requireLater(settings.stop, from.time))
-  const start =
-    loaded === undefined
-      ? startOfRun({ ...request, settings: experiment, compiled: compiled.compiled }, compiled, compiler)
-      : startFrom(loaded)
-  if (loaded !== undefined) requireNoGoal(request.run, request.experiment)
-  const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
+  if (from !== undefined) inExperiment(name, () => requireLater(settings.stop, from.time))
+  const start = loaded === undefined ? startOfRun(compiled, compiler) : startFrom(loaded)
+  if (loaded !== undefined) requireNoGoal(experiment.request.run, name)
+  const plotted = withPlotted === true ? plottedSignals(experiment.settings) : []
   const added = runSignals(compilation)
   const isAdded = (name: string): boolean => added.some((s) => s.name === name)
   const known = plotted.filter((name) => compilation.system.signals.has(name) || isAdded(name))
-  const usual = request.signals ?? compilation.loggedSignals
-  const account = settings.energy && request.signals === undefined ? accountSignals(compilation) : []
+  const usual = signals ?? compilation.loggedSignals
+  const account = settings.energy && signals === undefined ? accountSignals(compilation) : []
   const names = [...new Set([...usual, ...known, ...account])]
   const outputs = new Outputs(
     compilation,
@@ -332,7 +316,7 @@ export function initialise(request: RunRequest, compiled: CompiledRun, compiler:
  * A run that continues from a saved state starts there and nowhere else: the operating point of the experiment was its first start.
  * @throws ModelError `usage` where one is requested with the run itself
  */
-function requireNoGoal({ settle, speed, free }: RunRequest['run'] = {}, experiment: string): void {
+function requireNoGoal({ settle, speed, free }: RunOverrides = {}, experiment: string): void {
   if (settle !== true && speed === undefined && free === undefined) return
   throw new ModelError(
     'usage',
@@ -376,7 +360,7 @@ function requireLater(stop: number, time: number): void {
 }
 
 /** Run to the end at once. */
-export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome & { readonly settings?: RunSettings } {
+export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {
   const run = runExperiment(request, compiler)
   for (;;) {
     const next = run.next()

@@ -31,16 +31,23 @@ export function columnSource(registry: BlockRegistry, input: InputColumn, source
 /**
  * The project as an experiment with inputs runs it: their sources are tables, and what the experiment sets on them no longer
  * applies. The result names no inputs of this experiment any more; without any it is the project itself.
+ * @param byHand sources that read no column, since a hand moves them
  */
-export function withInputs(written: ProjectFile, registry: BlockRegistry, name: string): ProjectFile {
+export function withInputs(
+  written: ProjectFile,
+  registry: BlockRegistry,
+  name: string,
+  byHand: Readonly<Record<string, unknown>> = {},
+): ProjectFile {
   const inputs = written.experiments?.[name]?.inputs
   if (inputs === undefined) return written
   const project = activeModel(written)
-  const { inputs: own = {}, ...experiment } = project.experiments?.[name] ?? { stop: 1 }
+  const { inputs: columns = {}, ...experiment } = project.experiments?.[name] ?? { stop: 1 }
   const blocks = { ...project.blocks }
-  for (const [source, column] of Object.entries(own))
-    if (Object.hasOwn(blocks, source)) blocks[source] = columnSource(registry, column, blocks[source])
-  return { ...project, blocks, experiments: { ...project.experiments, [name]: withoutSources(experiment, own) } }
+  for (const [source, column] of Object.entries(columns))
+    if (Object.hasOwn(blocks, source) && !Object.hasOwn(byHand, source))
+      blocks[source] = columnSource(registry, column, blocks[source])
+  return { ...project, blocks, experiments: { ...project.experiments, [name]: withoutSources(experiment, columns) } }
 }
 
 /** Values of an experiment that do not concern these sources. */

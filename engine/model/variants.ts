@@ -7,6 +7,8 @@ import { ModelError, settingAt } from '../errors/model-error'
 import type { BlockRegistry } from './block'
 import { withInputs } from './experiment-inputs'
 import { suggest } from '../errors/nearest'
+import { withHandInputs, type HandInputs } from './hand-inputs'
+import { withLiveValues, type LiveValues } from './live-values'
 import { requireFit, withOverlay } from './overlay/apply'
 import { applyOverrides } from './overrides'
 import type { ProjectFile, VariantSettings } from './project'
@@ -32,23 +34,38 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
   }
 }
 
+/** What changes an experiment without a change of the project. */
+export interface ExperimentChanges {
+  /** Parameter set instead of that of the experiment; `base` for none. */
+  readonly variant?: string
+  /** Values on top of those of the experiment and of the parameter set. */
+  readonly values?: LiveValues
+  /** Sources that a hand moves, with their values at the start, SI; they read no data. */
+  readonly hand?: HandInputs
+}
+
 /**
- * The project as an experiment runs it: with its parameter set, or the one that is requested instead, with its overlay, and with
- * its inputs instead of their sources. The result names no sets any more.
+ * The project as an experiment runs it. This is the one list of what an experiment changes in a model, and its order counts: each
+ * step works on what the steps before it left. The result asks for none of them any more.
+ *
+ * `prepareExperiment` calls it for everything that runs, compiles or shows an experiment (`scripts/lint/experiment-parts.mjs`).
  * @param experiment by name; undefined for the project without one
- * @param asked instead of that of the experiment; `base` for none
- * @throws ModelError as `withVariant`
+ * @throws ModelError as `withVariant`; `unknown-block` for a hand input that isn't a source
  */
 export function forExperiment(
   project: ProjectFile,
   registry: BlockRegistry,
   experiment: string | undefined,
-  asked?: string,
+  { variant, values, hand = {} }: ExperimentChanges = {},
 ): ProjectFile {
-  if (experiment === undefined) return withChosen(project, asked)
+  if (experiment === undefined) return withChosen(project, variant)
+  // what doesn't fit is named as it is written, whatever the parameter set does
   requireFit(project, experiment)
-  const chosen = withChosen(project, asked ?? project.experiments?.[experiment]?.variant)
-  return withInputs(withOverlay(chosen, experiment), registry, experiment)
+  const chosen = withChosen(project, variant ?? project.experiments?.[experiment]?.variant)
+  const tried = values === undefined ? chosen : withLiveValues(chosen, experiment, values)
+  const changed = withOverlay(tried, experiment)
+  const fromData = withInputs(changed, registry, experiment, hand)
+  return withHandInputs(fromData, registry, experiment, hand)
 }
 
 /** The project with the values of a set, which no experiment changes any more; without one it is the project itself. */

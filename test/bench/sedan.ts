@@ -10,10 +10,7 @@ import { median, prepareRun, processorSeconds, warmUp } from '../../app/cli/benc
 import { prepareExport } from '../../app/cli/exporting'
 import { openProject } from '../../app/cli/project'
 import { registry } from '../../blocks'
-import { experimentNamed, runSettings } from '../../engine/host/experiment'
 import { Compiler } from '../../engine/host/run'
-import { forExperiment } from '../../engine/model/variants'
-import { runOverrides } from '../../app/cli/experiments'
 
 interface Measured {
   readonly steps: number
@@ -39,10 +36,9 @@ async function prepare(folder: string, experiment: string, solver: string, stop:
   const values = { experiment, solver, step: '1ms', stop: `${stop}s` }
   const args = new Arguments([folder], new Map(Object.entries(values).map(([key, value]) => [key, [value]])))
   const loaded = await openProject(args)
-  const { exported, compilation, parameters } = prepareExport(loaded, args, compiler, { inputs: [] })
-  const project = forExperiment(loaded.project, registry, experiment)
-  const settings = runSettings(project, experiment, experimentNamed(project, experiment), runOverrides(args))
-  const runOnce = prepareRun({ compilation, parameters, settings, exported })
+  const made = prepareExport(loaded, args, compiler, { inputs: [] })
+  const { model: exported, compilation, parameters } = made
+  const runOnce = prepareRun({ compilation, parameters, settings: made.experiment.run, exported })
   const { steps, evaluations, error, events } = runOnce()
   if (error !== undefined) throw error
   const repeats = warmUp(runOnce)

@@ -6,14 +6,11 @@
  */
 import { prepareExport } from '../../app/cli/exporting'
 import { Arguments } from '../../app/cli/arguments'
-import { runOverrides } from '../../app/cli/experiments'
 import { openProject } from '../../app/cli/project'
 import { registry } from '../../blocks'
 import { correctionsOf } from '../../engine/host/corrections'
-import { experimentNamed, runSettings } from '../../engine/host/experiment'
 import { Model } from '../../engine/host/model'
 import { Compiler } from '../../engine/host/run'
-import { forExperiment } from '../../engine/model/variants'
 import { simulateToEnd } from '../../engine/solve/run'
 import { countingBackend } from '../support/counting-backend'
 
@@ -49,9 +46,9 @@ for (const run of runs) {
     const values = { experiment, solver, step: '1ms', stop: `${stop}s` }
     const args = new Arguments([`projects/${project}`], new Map(Object.entries(values).map(([k, v]) => [k, [v]])))
     const loaded = await openProject(args)
-    const { exported, compilation, parameters } = prepareExport(loaded, args, compiler, { inputs: [] })
-    const own = forExperiment(loaded.project, registry, experiment)
-    const settings = runSettings(own, experiment, experimentNamed(own, experiment), runOverrides(args))
+    const made = prepareExport(loaded, args, compiler, { inputs: [] })
+    const { model: exported, compilation, parameters } = made
+    const { run: settings } = made.experiment
     const { backend, counted } = countingBackend()
     const x0 = Float64Array.from(exported.states, ({ start }) => start)
     const { steps, evaluations, error } = simulateToEnd(new Model(compilation, parameters, backend), {

@@ -10,9 +10,10 @@ import { writeTextFile } from '../../../engine/io/node/text-file'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
 import { fmuOption } from '../fmus'
-import { chooseExperiment, runOptions, runOverrides } from '../experiments'
+import { runOptions } from '../experiments'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound, requireUnset } from '../project'
+import { inProject, openProject } from '../project'
+import { requestedExperiment } from '../requested-experiment'
 import { columns } from '../text-table'
 
 const { sample: _, ...options } = runOptions
@@ -43,20 +44,17 @@ export const analysisCommands: readonly Command[] = analysisKinds.map(analysisCo
 async function analyse<K extends AnalysisKind>(kind: K, args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { project, files } = loaded
-    const experiment = chooseExperiment(project, args.text('experiment'))
-    requireSound(loaded, experiment)
-    requireUnset(loaded, experiment)
-    const formulation = args.text('formulation')
+    const { request } = requestedExperiment(loaded, args)
+    const { experiment } = request
     const compare = args
       .text('compare')
       ?.split(',')
       .map((name) => name.trim())
     const travelOf = args.text('travel')
     const accuracy = limitsOf(args)
-    const request = { project, files, experiment, formulation, run: runOverrides(args), compare, travelOf, accuracy }
     const analysis = analyses[kind]
-    const job = analysis.compute(request, {
+    const asked = { ...request, compare, travelOf, accuracy }
+    const job = analysis.compute(asked, {
       compiler: io.compiler ?? new Compiler(registry),
       shouldStop: () => false,
       clock: () => performance.now(),

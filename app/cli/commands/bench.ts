@@ -1,12 +1,10 @@
 /** `bench PROJECT`: time per step of an experiment, against the exported C. */
 import { registry } from '../../../blocks'
-import { runSettings, experimentNamed } from '../../../engine/host/experiment'
 import { Compiler } from '../../../engine/host/run'
-import { forExperiment } from '../../../engine/model/variants'
 import type { Arguments } from '../arguments'
 import { measure, type Benchmark } from '../benchmark'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
-import { runOptions, runOverrides } from '../experiments'
+import { runOptions } from '../experiments'
 import { prepareExport } from '../exporting'
 import type { CliIo } from '../io'
 import { inProject, openProject } from '../project'
@@ -31,16 +29,14 @@ export const bench: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { exported, compilation, parameters } = prepareExport(loaded, args, io.compiler ?? new Compiler(registry), {
-      inputs: [],
-    })
-    const project = forExperiment(loaded.project, registry, exported.experiment)
-    const settings = runSettings(
-      project,
-      exported.experiment,
-      experimentNamed(project, exported.experiment),
-      runOverrides(args),
-    )
+    const compiler = io.compiler ?? new Compiler(registry)
+    const {
+      model: exported,
+      compilation,
+      parameters,
+      experiment,
+    } = prepareExport(loaded, args, compiler, { inputs: [] })
+    const { run: settings } = experiment
     const result = await measure({ compilation, parameters, settings, exported, count: 7 })
     const solver = settings.solver.name
     if (args.has('json')) io.out(`${JSON.stringify({ experiment: exported.experiment, solver, ...result }, null, 2)}\n`)

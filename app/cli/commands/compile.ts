@@ -1,9 +1,8 @@
 /** `compile PROJECT`: equations and code of a model, what they are made of and what they cost. */
-import { experimentNamed, experimentValues } from '../../../engine/host/experiment'
 import { compileProject, type Compilation } from '../../../engine/host/compile'
 import { parameterValues } from '../../../engine/host/parameter-values'
 import { Model } from '../../../engine/host/model'
-import { forExperiment } from '../../../engine/model/variants'
+import { prepareExperiment, type Experiment } from '../../../engine/host/prepare-experiment'
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import type { OperationCount } from '../../../engine/program/cost'
 import { printEquations } from '../../../engine/formulate/equations/print'
@@ -15,7 +14,8 @@ import { jsonOption, projectOptions, type Command, type ExitStatus } from '../co
 import { runOptions } from '../experiments'
 import { describeGraph, printGraph } from '../graph-text'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound, requireUnset, type LoadedProject } from '../project'
+import { inProject, openProject, requireSound, type LoadedProject } from '../project'
+import { requestedExperiment } from '../requested-experiment'
 import { columns, columnsFrom, table } from '../text-table'
 
 export const compile: Command = {
@@ -44,14 +44,9 @@ export const compile: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, () => {
-    const { files } = loaded
-    const experiment = args.text('experiment')
-    requireSound(loaded, experiment)
-    if (experiment !== undefined) requireUnset(loaded, experiment)
-    const project = forExperiment(loaded.project, registry, experiment)
-    const overrides = experiment === undefined ? {} : experimentValues(experimentNamed(project, experiment))
     const formulation = args.text('formulation')
-    const compilation = compileProject({ project, files, formulation, overrides }, registry)
+    const { toShow } = args.has('experiment') ? requestedExperiment(loaded, args).experiment : blocksAlone(loaded, args)
+    const compilation = compileProject(toShow, registry)
     const milliseconds = withMachineCode(compilation)
     const summary = { ...summarise(compilation), milliseconds }
     const equationText = (): string => printEquations(compilation.system, (e) => printExpr(e))
@@ -66,6 +61,13 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     if (args.has('equations')) io.out(`\n${equationText().trimEnd()}\n`)
     return 0
   })
+}
+
+/** The model without an experiment. */
+function blocksAlone(loaded: LoadedProject, args: Arguments): Experiment {
+  requireSound(loaded)
+  const { project, files } = loaded
+  return prepareExperiment({ project, files, formulation: args.text('formulation') }, registry)
 }
 
 /** Times of the compilation with that of the machine code, which a run needs too. */

@@ -82,14 +82,14 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const compiler = io.compiler ?? new Compiler(registry)
   const loaded = await openProject(args)
   const { made, packed } = await inProject(loaded, async () => {
-    const { exported: model, ...rest } = prepareExport(loaded, args, compiler, {
+    const exported = prepareExport(loaded, args, compiler, {
       exchange: imported,
       follow: !imported,
       precision,
       jacobian: options.includes('jacobian') && !args.has('no-jacobian'),
     })
     const made = {
-      ...{ model, ...rest },
+      ...exported,
       projectFiles: loaded.files,
       formulation: args.text('formulation'),
       run: runOverrides(args),
@@ -121,7 +121,7 @@ interface Asked {
 
 function report(
   { target, out, args, io }: Asked,
-  model: ReturnType<typeof prepareExport>['exported'],
+  model: ReturnType<typeof prepareExport>['model'],
   { files, libraries, verification }: PackedExport,
 ): void {
   const written = Object.keys(files)

@@ -23,10 +23,11 @@ import { inputRoles, type VehicleRoles } from '../../../engine/model/vehicle/typ
 import { figureText, limitText } from '../../manoeuvre-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
-import { chooseExperiment, runOptions } from '../experiments'
+import { runOptions } from '../experiments'
 import { fmuOption } from '../fmus'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound, requireUnset, type LoadedProject } from '../project'
+import { inProject, openProject, type LoadedProject } from '../project'
+import { requestedExperiment } from '../requested-experiment'
 import { columns, table } from '../text-table'
 
 export const manoeuvre: Command = {
@@ -82,19 +83,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       return 0
     }
     requireAddable(args)
-    const experiment = chooseExperiment(loaded.project, args.text('experiment'))
-    requireSound(loaded, experiment)
-    requireUnset(loaded, experiment)
-    const { project, files } = loaded
-    const request = {
-      project,
-      files,
-      experiment,
-      formulation: args.text('formulation'),
-      manoeuvre: name,
-      settings: await settingsOf(args, name),
-    }
-    const job = performManoeuvre(request, io.compiler ?? new Compiler(registry))
+    const { request } = requestedExperiment(loaded, args, {})
+    const { experiment } = request
+    const settings = await settingsOf(args, name)
+    const job = performManoeuvre({ ...request, manoeuvre: name, settings }, io.compiler ?? new Compiler(registry))
     for (;;) {
       const next = job.next()
       if (next.done !== true) continue

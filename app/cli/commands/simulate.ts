@@ -1,13 +1,12 @@
 /** `simulate PROJECT --out FILE.csv`: run an experiment and write its signals. */
 import { registry } from '../../../blocks'
-import { Compiler, compileRun, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
-import { experimentNamed, runSettings } from '../../../engine/host/experiment'
+import { Compiler, runPrepared, type RunOptions, type RunOutcome } from '../../../engine/host/run'
 import { accountSignals } from '../../../engine/host/energy'
 import type { Compilation } from '../../../engine/host/compile'
 import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
 import type { SettleReport } from '../../../engine/host/settle/report'
-import { requireInputsCover } from '../../../engine/host/input-cover'
-import { forExperiment } from '../../../engine/model/variants'
+import type { Experiment } from '../../../engine/host/prepare-experiment'
+import { onBranch } from '../../../engine/host/settle/start'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
 import { readState, writeState } from '../../../engine/host/state/state-file'
@@ -17,10 +16,10 @@ import { settleChanges, settleDetails, settleHeadline } from '../../settle-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { fmuOption } from '../fmus'
-import { chooseExperiment, runOptions, runOverrides } from '../experiments'
-import { requireCover } from '../inputs'
+import { runOptions, runOverrides } from '../experiments'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound, requireUnset } from '../project'
+import { inProject, openProject } from '../project'
+import { requestedExperiment } from '../requested-experiment'
 import { signalsOf } from '../signals'
 import { columns, short } from '../text-table'
 
@@ -75,20 +74,12 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const from = statePath === undefined ? undefined : readState(await readTextFile(statePath), statePath)
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { files } = loaded
-    const experiment = chooseExperiment(loaded.project, args.text('experiment'))
-    requireSound(loaded, experiment)
-    const project = forExperiment(loaded.project, registry, experiment)
-    const settings = experimentNamed(project, experiment)
-    const { stop } = runSettings(project, experiment, settings, overrides)
-    requireCover(loaded.inputs, files, stop)
-    requireInputsCover(loaded.project, experiment, files, stop)
-    requireUnset(loaded, experiment)
+    const { experiment: prepared } = requestedExperiment(loaded, args, overrides)
+    const { name: experiment } = prepared
     const compiler = io.compiler ?? new Compiler(registry)
-    const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
-    const { compilation } = compileRun(request, compiler)
+    const { compilation } = onBranch(prepared, compiler)
     const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
-    const outcome = runToEnd({ ...request, signals, from }, compiler)
+    const outcome = runToEnd(prepared, { signals, from }, compiler)
     await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
     const saved = args.text('save-state')
@@ -120,8 +111,8 @@ function isParquet(path: string): boolean {
   return /\.parquet$/i.test(path)
 }
 
-function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {
-  const job = runExperiment(request, compiler)
+function runToEnd(experiment: Experiment, options: RunOptions, compiler: Compiler): RunOutcome {
+  const job = runPrepared(experiment, options, compiler)
   for (;;) {
     const next = job.next()
     if (next.done === true) return next.value

@@ -5,7 +5,7 @@ import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
 import { chosenFormulation } from '../running/running'
 import { useServices } from './services'
 import { useCompileKey } from '../running/use-compile-key'
-import { projectInUse } from '../variants/in-use'
+import { modelInUse } from '../variants/in-use'
 
 /** @param compiled the model as it is has been compiled */
 export function useListing(language: CodeLanguage | null, compiled: boolean): CodeListing | null {
@@ -20,7 +20,7 @@ export function useListing(language: CodeLanguage | null, compiled: boolean): Co
     store.getState().ensure({
       key,
       language,
-      project: projectInUse(current, experiment),
+      ...modelInUse(current, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })

@@ -1,6 +1,6 @@
 /** A drive as the window sees it: what it looks like now, whether it keeps up, and the hands that move it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
+import type { HandInputs } from '../../../engine/model/hand-inputs'
 import type { DriveLoad, HostMessage } from '../../../engine/host/protocol'
 import { rowLength } from '../../../engine/host/scene/types'
 import type { SavedState } from '../../../engine/host/state/saved-state'

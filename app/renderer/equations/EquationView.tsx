@@ -8,7 +8,7 @@ import { locate } from '../workbench/locate'
 import { chosenFormulation } from '../running/running'
 import { useProject, useServices } from '../problems/services'
 import { useCompileKey } from '../running/use-compile-key'
-import { projectInUse } from '../variants/in-use'
+import { modelInUse } from '../variants/in-use'
 import { equationTexts as texts } from '../texts/equations'
 import { IconButton } from '../ui/IconButton'
 import { Formula, LawOfMotion, indexedMath, numberMath, symbolMath, textMath } from './Formula'
@@ -44,7 +44,7 @@ export function useEquations(wanted: boolean, compiled: boolean): EquationsState
       .getState()
       .ensure({
         key,
-        project: projectInUse(current, experiment),
+        ...modelInUse(current, experiment),
         files: origin.files,
         formulation: chosenFormulation(services),
       })

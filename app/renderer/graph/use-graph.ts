@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { chosenFormulation } from '../running/running'
 import { useProblems, useServices } from '../problems/services'
 import { useCompileKey } from '../running/use-compile-key'
-import { projectInUse } from '../variants/in-use'
+import { modelInUse } from '../variants/in-use'
 
 export function useGraph() {
   const services = useServices()
@@ -19,7 +19,7 @@ export function useGraph() {
     const { doc: current, experiment, origin } = project.getState()
     store.getState().ensure({
       key,
-      project: projectInUse(current, experiment),
+      ...modelInUse(current, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })

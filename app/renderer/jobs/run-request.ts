@@ -1,5 +1,5 @@
 /** What the window asks of its runs. */
-import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
+import type { HandInputs } from '../../../engine/model/hand-inputs'
 import type { HostMessage, ProjectFiles } from '../../../engine/host/protocol'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { ProjectFile } from '../../../engine/model/project'

@@ -5,7 +5,7 @@
  */
 import type { CueingReport } from '../../../engine/host/cueing/types'
 import type { RunOverrides } from '../../../engine/host/experiment'
-import type { LiveValues } from '../../../engine/host/live'
+import type { LiveValues } from '../../../engine/model/live-values'
 import type { AnswerOf, MessageOf } from '../../../engine/host/jobs/kinds'
 import type { ProjectFiles, RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/errors/model-error'

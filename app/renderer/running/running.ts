@@ -3,7 +3,7 @@ import { freeExperimentName, newExperiment, setExperiment } from '../store/edits
 import { defaultFormulation, formulationNames } from '../store/edits/formulations'
 import { getRecord, projectFromDocument } from '../store/records'
 import type { RunRequest } from '../jobs/run-store'
-import { modelKeyInUse, projectInUse } from '../variants/in-use'
+import { modelInUse, modelKeyInUse } from '../variants/in-use'
 import type { Services } from '../problems/services'
 import { stepTexts } from '../texts/steps'
 import { noticeTexts } from '../texts/notices'
@@ -61,7 +61,7 @@ export function chosenExperiment({ project }: Services): string {
   return name
 }
 
-/** What a compilation depends on: the model, the parameter set in use, or another one, and the formulation. */
+/** What a compilation depends on: the model, what the chosen experiment changes in it, with another set or its own, and the formulation. */
 export function compileKey(services: Services, variant?: string): string {
   const { doc, experiment } = services.project.getState()
   return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment, true, variant)}`
@@ -76,7 +76,7 @@ export function ensureCompiled(services: Services): void {
     .getState()
     .ensure({
       key: compileKey(services),
-      project: projectInUse(doc, experiment),
+      ...modelInUse(doc, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })
@@ -85,7 +85,11 @@ export function ensureCompiled(services: Services): void {
 /** Compile the model with automatic trees, for comparison. */
 export function ensureAutomatic({ project, results }: Services): void {
   const { doc, experiment, origin } = project.getState()
-  const { formulations: _written, ...rest } = projectInUse(doc, experiment)
+  const { project: written, ...rest } = modelInUse(doc, experiment)
+  const { formulations: _written, ...automatic } = written
   const key = modelKeyInUse(doc, experiment, false)
-  results.of('compile', 'automatic').getState().ensure({ key, project: rest, files: origin.files })
+  results
+    .of('compile', 'automatic')
+    .getState()
+    .ensure({ ...rest, key, project: automatic, files: origin.files })
 }

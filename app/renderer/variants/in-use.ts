@@ -1,27 +1,22 @@
-/** The model as the chosen experiment runs it: with the values of its parameter set. */
-import { ModelError } from '../../../engine/errors/model-error'
+/** The model as the chosen experiment runs it: with its parameter set, its values, its data and its overlay. */
 import { splitMember } from '../../../engine/model/names'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
-import { baseVariant, withVariant } from '../../../engine/model/variants'
+import { baseVariant } from '../../../engine/model/variants'
 import { activeVariant } from '../store/edits/variants'
 import { modelKey } from '../store/model-key'
 import { getRecord, projectFromDocument, type Document } from '../store/records'
 
-/** The project that views compile. The check reports a set that can't be applied; the base values replace it. */
-export function projectInUse(doc: Document, experiment: string | null): ProjectFile {
-  const project = projectFromDocument(doc)
-  const variant = activeVariant(doc, experiment)
-  if (variant === null) return project
-  try {
-    return withVariant(project, variant)
-  } catch (error) {
-    if (error instanceof ModelError) return project
-    throw error
-  }
+/** What views of the compiled model ask for: the host prepares the experiment as a run of it does. */
+export function modelInUse(
+  doc: Document,
+  experiment: string | null,
+): { readonly project: ProjectFile; readonly experiment?: string } {
+  const known = experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined
+  return { project: projectFromDocument(doc), ...(known && { experiment }) }
 }
 
 /**
- * `modelKey` with the parameter set in use: what the equations of the experiment depend on.
+ * `modelKey` with what the chosen experiment changes in the model: its parameter set, values, data and overlay.
  * @param variant another set, as it is run beside that of the experiment; no set has the name of the base values
  */
 export function modelKeyInUse(
@@ -31,9 +26,15 @@ export function modelKeyInUse(
   variant: string | null = activeVariant(doc, experiment),
 ): string {
   const key = modelKey(doc, withFormulations)
-  if (variant === null || variant === baseVariant) return key
-  const { set = {}, variables = {} } = getRecord(doc, 'variant', variant)?.value ?? {}
-  return `${key} ${JSON.stringify([set, variables])}`
+  const { set: ofVariant = {}, variables = {} } =
+    (variant === null || variant === baseVariant ? undefined : getRecord(doc, 'variant', variant)?.value) ?? {}
+  const {
+    set = {},
+    inputs = {},
+    overlay = {},
+  } = (experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value) ?? {}
+  const changes = [ofVariant, variables, set, inputs, overlay]
+  return changes.every((part) => Object.keys(part).length === 0) ? key : `${key} ${JSON.stringify(changes)}`
 }
 
 const none: ReadonlyMap<string, Readonly<Record<string, ParamValue>>> = new Map()

@@ -3,19 +3,19 @@
  * bounded: when there are too many every second one goes.
  */
 import { ModelError } from '../../errors/model-error'
-import type { ProjectFile } from '../../model/project'
-import { forExperiment } from '../../model/variants'
 import { Run } from '../../solve/loop'
 import { correctionsOf } from '../corrections'
 import { rangeWarnings } from '../expected-ranges'
 import { uncoveredData } from '../uncovered-data'
 import type { ColumnInfo, RunReport, SignalInfo } from '../protocol'
-import { compileRun, initialise, type Compiler, type RunRequest } from '../run'
+import { prepareExperiment } from '../prepare-experiment'
+import { initialise, type Compiler, type RunRequest } from '../run'
 import { RowStore, type StoredRun } from '../row-store'
 import { LiveScene } from '../scene/motion'
 import type { SceneDescription, SceneMotion } from '../scene/types'
+import { onBranch } from '../settle/start'
 import { captureState, type SavedState } from '../state/saved-state'
-import { targetOf, withHandInputs, type HandInputs } from './hand-inputs'
+import { targetOf, type HandInputs } from '../../model/hand-inputs'
 
 export interface DriveRequest extends RunRequest {
   readonly inputs: HandInputs
@@ -54,11 +54,14 @@ export class DriveSession {
     private readonly most = mostRows,
   ) {
     requireNoData(request)
-    const chosen = forExperiment(withoutData(request), compiler.registry, request.experiment, request.variant)
-    const project = withHandInputs(chosen, compiler.registry, request.experiment, request.inputs)
-    const driven: RunRequest = { ...request, project, run: { ...request.run, stop: endless, openEnd: true } }
-    const ready = initialise(driven, compileRun(driven, compiler), compiler, true)
-    const { settings, compilation, parameters, start, loaded, outputs, model } = ready
+    const { inputs: hand, run, ...asked } = request
+    const experiment = prepareExperiment(
+      { ...asked, hand, run: { ...run, stop: endless, openEnd: true } },
+      compiler.registry,
+    )
+    const ready = initialise(onBranch(experiment, compiler, request.from), request, compiler, true)
+    const { run: settings } = experiment
+    const { compilation, parameters, start, loaded, outputs, model } = ready
     this.experiment = request.experiment
     this.compilation = compilation
     this.parameters = parameters
@@ -197,12 +200,4 @@ function requireNoData({ project, experiment, inputs }: DriveRequest): void {
     { block: source, experiment },
     'drive another experiment, or move this source by hand as well',
   )
-}
-
-/** Sources that would read columns are driven by hand, so they stay as their blocks define them: a hand input keeps its bandwidth. */
-function withoutData({ project, experiment }: DriveRequest): ProjectFile {
-  const settings = project.experiments?.[experiment]
-  if (settings?.inputs === undefined) return project
-  const { inputs: _inputs, ...rest } = settings
-  return { ...project, experiments: { ...project.experiments, [experiment]: rest } }
 }

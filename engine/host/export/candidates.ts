@@ -4,12 +4,11 @@ import { declaredInputs, sourcesOf } from '../../model/inputs'
 import { memberName } from '../../model/names'
 import { signalUnits } from '../../model/signal-units'
 import { activeModel } from '../../model/subsystem'
-import { forExperiment } from '../../model/variants'
 import { evaluate, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
-import { targetOf } from '../drive/hand-inputs'
-import { experimentNamed, experimentValues } from '../experiment'
+import { targetOf } from '../../model/hand-inputs'
 import type { ExperimentRequest } from '../jobs/kinds'
+import { prepareExperiment } from '../prepare-experiment'
 import type { Compiler } from '../run'
 
 export interface InterfaceCandidates {
@@ -64,11 +63,9 @@ export function interfaceCandidates(
   request: ExperimentRequest & { readonly variant?: string },
   compiler: Compiler,
 ): InterfaceCandidates {
-  const { experiment, files, formulation, variant } = request
   const { registry } = compiler
-  const project = forExperiment(request.project, registry, experiment, variant)
-  const overrides = experimentValues(experimentNamed(project, experiment))
-  const { compilation, parameters } = compiler.compile({ project, files, formulation, overrides })
+  const { project, toShow } = prepareExperiment(request, registry)
+  const { compilation, parameters } = compiler.compile(toShow)
   const { collection, resolved, system } = compilation
   const active = activeModel(project)
   const units = signalUnits(active, registry)

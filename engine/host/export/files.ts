@@ -4,9 +4,6 @@ import { prefixOf } from '../../backends/c/prefix'
 import type { ExportedFiles } from '../../backends/exported'
 import { exportPrinters } from '../../backends/printers'
 import { exportTargets } from '../../backends/targets'
-import { forExperiment } from '../../model/variants'
-import { experimentNamed, runSettings } from '../experiment'
-import { requireInputsCover, tablesIn } from '../input-cover'
 import { logSentences } from '../log-remarks'
 import { exportExperiment } from './model'
 import type { ModelFilesRequest } from '../jobs/kinds'
@@ -20,18 +17,16 @@ export interface ModelFiles {
 
 /** @throws ModelError for everything wrong with the model or the experiment, as `exportedModel` */
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
-  const { experiment, files, formulation, target, run, precision, prefix, jacobian = true } = request
+  const { project, files, formulation, variant, target, run, precision, prefix, jacobian = true } = request
   const ownPrefix = prefix === undefined ? undefined : prefixOf(prefix)
-  const project = forExperiment(request.project, compiler.registry, experiment, request.variant)
-  const { stop } = runSettings(project, experiment, experimentNamed(project, experiment), run)
-  requireInputsCover(request.project, experiment, files, stop)
   const { imported = false, options = [] } = exportTargets[target]
-  const { model } = exportExperiment(
+  const { model, experiment } = exportExperiment(
     {
       project,
       files,
       formulation,
-      experiment,
+      experiment: request.experiment,
+      variant,
       inputs: request.inputs,
       exchange: imported,
       follow: !imported,
@@ -41,7 +36,7 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
     },
     compiler,
   )
-  const logged = logSentences({ ...request, tableOf: tablesIn(files) }, compiler.registry)
+  const logged = logSentences(experiment.logged, compiler.registry)
   const printed =
     target === 'c' && ownPrefix !== undefined ? exportC(model, { prefix: ownPrefix }) : exportPrinters[target](model)
   return { files: printed, remarks: [...model.remarks, ...logged] }

@@ -12,47 +12,36 @@ import { interpret } from '../../program/interpret'
 import type { LoweredProgram } from '../../program/lower'
 import { evaluate } from '../../symbolic'
 import type { Compilation, CompileRequest } from '../compile'
-import { targetOf, withHandInputs } from '../drive/hand-inputs'
+import { targetOf, type HandInputs } from '../../model/hand-inputs'
 import type { Compiler } from '../run'
+import type { Experiment } from '../prepare-experiment'
 import type { ExportInterface } from './interface'
 
 export interface ChosenInputs {
-  /** With hand inputs instead of sources that pass a filter. */
-  readonly project: ProjectFile
+  /** Sources that pass a filter, with their values at the start: each becomes a hand input. */
+  readonly hand: HandInputs
   readonly sources: readonly string[]
 }
 
 /**
- * @param request of a project in which the parameter set of the experiment holds
+ * @param experiment without hand inputs
  * @param names of sources; those of the interface of the project when missing
  * @param follow whether inputs that nobody sets follow the experiment
  * @throws ModelError `unknown-block`, `usage` for a block that is not a source
  */
 export function chooseInputs(
-  request: CompileRequest & { readonly experiment: string },
+  { project, toShow }: Experiment,
   names: readonly string[] | undefined,
   follow: boolean,
   compiler: Compiler,
 ): ChosenInputs {
-  const { project, experiment } = request
-  const declared = declaredInputs(project, compiler.registry)
-  const sources = names ?? interfaceInputs(project, compiler.registry, follow)
-  requireSources(project, sources, compiler.registry)
-  const filtered = declared.filter(({ source, bandwidth }) => bandwidth !== undefined && sources.includes(source))
-  const driven =
-    filtered.length === 0
-      ? project
-      : withHandInputs(
-          project,
-          compiler.registry,
-          experiment,
-          startOf(
-            filtered.map(({ source }) => source),
-            request,
-            compiler,
-          ),
-        )
-  return { project: driven, sources }
+  const { registry } = compiler
+  const sources = names ?? interfaceInputs(project, registry, follow)
+  requireSources(project, sources, registry)
+  const filtered = declaredInputs(project, registry).flatMap(({ source, bandwidth }) =>
+    bandwidth !== undefined && sources.includes(source) ? [source] : [],
+  )
+  return { hand: filtered.length === 0 ? {} : startOf(filtered, toShow, compiler), sources }
 }
 
 function requireSources(project: ProjectFile, names: readonly string[], registry: BlockRegistry): void {
@@ -77,11 +66,7 @@ function requireSources(project: ProjectFile, names: readonly string[], registry
 }
 
 /** Values of sources when the experiment starts. */
-function startOf(
-  sources: readonly string[],
-  request: CompileRequest,
-  compiler: Compiler,
-): Readonly<Record<string, number>> {
+function startOf(sources: readonly string[], request: CompileRequest, compiler: Compiler): HandInputs {
   const { compilation, parameters } = compiler.compile(request)
   const { collection, system } = compilation
   const values = new Map([

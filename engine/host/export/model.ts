@@ -4,16 +4,15 @@ import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../code/legend'
 import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
-import type { ProjectFile } from '../../model/project'
 import type { ResidualEquation } from '../../symbolic/implicit'
 import type { Precision } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
 import { isStepMethod } from '../../stepping/methods'
-import type { Compilation, CompileRequest } from '../compile'
-import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides } from '../experiment'
+import type { Compilation } from '../compile'
 import { initialState, type InitialResult } from '../initial'
-import { onBranch, startOfRun, trimsOf } from '../settle/start'
+import { prepareExperiment, type Experiment, type PreparationRequest } from '../prepare-experiment'
+import { onBranch, startOfRun, type CompiledExperiment } from '../settle/start'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
 import type { Compiler } from '../run'
@@ -26,28 +25,22 @@ import { ExportInterface } from './interface'
 import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
 
-export interface ExportRequest {
-  /** With the parameter set of the experiment in it. */
-  readonly project: ProjectFile
-  readonly experiment: string
+/** What leaves, and for whom. */
+export interface ExportOptions {
   /** Signals of `outputs`; those of the interface of the project when missing. */
   readonly signals?: readonly string[]
-  readonly run?: RunOverrides
-  /** Where the model starts; at the initial values of the experiment if absent, which is not where one starts that settles. */
-  readonly start?: InitialResult
   /** Parameters that stay tunable; those of the interface of the project when missing. */
   readonly tunable?: readonly string[]
   /** For an importer that integrates: with directional derivatives and event indicators. */
   readonly exchange?: boolean
-  /** Who calls the model: an importer that integrates needs event indicators and derivatives that keep constraints. Default: `controller`. */
-  readonly caller?: 'controller' | 'importer'
   /** With directional derivatives, as importers always have them. */
   readonly jacobian?: boolean
   /** Of states, parameters and equations; times are doubles anyway. Default: `double`. */
   readonly precision?: Precision
 }
 
-export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
+export interface ExperimentToExport extends PreparationRequest, ExportOptions {
+  readonly experiment: string
   /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
   /** Whether inputs that nobody sets follow the experiment (default), or stay at their start values. */
@@ -60,6 +53,7 @@ export interface ExportedExperiment {
   readonly compilation: Compilation
   /** Values of the parameters in the experiment. */
   readonly parameters: Float64Array
+  readonly experiment: Experiment
 }
 
 /**
@@ -67,53 +61,42 @@ export interface ExportedExperiment {
  *   `unknown-block`, `usage` for names that are not inputs
  */
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
-  const { files, formulation, experiment } = request
-  const overridden = (project: ProjectFile) => experimentValues(experimentNamed(project, experiment))
-  const toCompile = { project: request.project, files, formulation, overrides: overridden(request.project), experiment }
-  const { project, sources } = chooseInputs(toCompile, request.inputs, request.follow ?? true, compiler)
-  const trims = trimsOf(project, experiment, experimentNamed(project, experiment), request.run)
-  const settings = experimentNamed(project, experiment)
-  const started = { project, experiment, settings, run: request.run }
-  const own = { ...toCompile, ...trims, project, overrides: overridden(project) }
-  const { compilation, parameters, compiled: asRun } = onBranch({ ...started, compiled: own }, compiler)
-  const outer = sources.length === 0 ? compilation : compiler.compile({ ...asRun, outside: sources }).compilation
-  const start = startOfRun({ ...started, compiled: asRun }, { compilation, parameters }, compiler)
-  const model = exportedModel(
-    compilation,
-    parameters,
-    { ...request, project, start },
-    { outer, registry: compiler.registry },
-  )
-  return { model, compilation, parameters }
+  const asWritten = prepareExperiment(request, compiler.registry)
+  const { hand, sources } = chooseInputs(asWritten, request.inputs, request.follow ?? true, compiler)
+  const experiment =
+    Object.keys(hand).length === 0 ? asWritten : prepareExperiment({ ...request, hand }, compiler.registry)
+  const compiled = onBranch(experiment, compiler)
+  const { compilation, parameters } = compiled
+  const outer =
+    sources.length === 0 ? compilation : compiler.compile({ ...compiled.compiled, outside: sources }).compilation
+  const start = startOfRun(compiled, compiler)
+  const model = exportedModel(compiled, request, { start, outer, registry: compiler.registry })
+  return { model, compilation, parameters, experiment: asWritten }
 }
 
 /**
- * @param compilation made with the parameters of the experiment; it has the start of the experiment
- * @param parameters their values, in the order of the compilation's table
- * @param outside the same model with inputs, which is what leaves
+ * @param compiled with the parameters of the experiment; it has the start of the experiment
+ * @param outside the same model with inputs, which is what leaves, and where it starts; without it the model has no inputs and starts at the
+ *   initial values of the experiment
  * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals
  */
 export function exportedModel(
-  compilation: Compilation,
-  parameters: Float64Array,
-  request: ExportRequest,
-  outside?: { readonly outer: Compilation; readonly registry: BlockRegistry },
+  { experiment: prepared, compilation, parameters }: CompiledExperiment,
+  request: ExportOptions,
+  outside?: { readonly outer: Compilation; readonly registry: BlockRegistry; readonly start: InitialResult },
 ): ExportedModel {
-  const { project, experiment, run = {}, precision = 'double' } = request
+  const { precision = 'double' } = request
+  const { project, name: experiment, run: asked } = prepared
   const caller = request.exchange === true ? 'importer' : 'controller'
   const differentiated = request.jacobian === true || caller === 'importer'
   const outer = outside?.outer ?? compilation
   const { system, collection, inputs } = outer
-  const settings = experimentNamed(project, experiment)
-  const asked = runSettings(project, experiment, settings, run)
   const own = asked.solver.name
   // A method that chooses its step gives way to Runge-Kutta 4 with the step that was given.
   const method = isStepMethod(own) ? own : 'rk4'
-  const fixed = method === own ? asked : runSettings(project, experiment, settings, { ...run, solver: method })
+  const fixed = method === own ? asked : prepared.settingsWith({ solver: method })
   const step = fixed.step ?? defaultStep
-  const start =
-    request.start ??
-    initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system))
+  const start = outside?.start ?? initialState(compilation, parameters, prepared.initialValues(compilation.system))
   const variables = new ExportInterface(project, outer, request)
   const names = variables.outputs
   const kept = stateCorrections(outer, parameters, start.x)

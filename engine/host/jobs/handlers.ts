@@ -4,7 +4,7 @@ import type { BlockRegistry } from '../../model/block'
 import { ModelError } from '../../errors/model-error'
 import { describeEquations } from '../../formulate/equations/document'
 import { listCode } from '../code/listing'
-import { wallClock } from '../compile'
+import { wallClock, type Compilation } from '../compile'
 import type { DriveJobs } from '../drive/drive-jobs'
 import { interfaceCandidates } from '../export/candidates'
 import { modelFiles } from '../export/files'
@@ -13,6 +13,7 @@ import { describeModelGraph } from '../graph'
 import { laterSignals } from '../later-signals'
 import { runLive } from '../live-job'
 import { performManoeuvre } from '../manoeuvres/perform'
+import { prepareExperiment } from '../prepare-experiment'
 import type { HostMessage } from '../protocol'
 import type { Compiler } from '../run'
 import type { RunJobs } from '../run-jobs'
@@ -25,6 +26,7 @@ import {
   type AnswerOf,
   type JobKind,
   type JobStage,
+  type ModelInUseRequest,
   type ModelRequest,
   type RequestOf,
 } from './kinds'
@@ -75,17 +77,22 @@ function analysisHandler<K extends AnalysisKind>(kind: K): Answering<K> {
   }
 }
 
+/** The equations that views show: those of the experiment, or of the blocks alone. */
+function shown(request: ModelInUseRequest, compiler: Compiler): Compilation {
+  return compiler.compile(prepareExperiment(request, compiler.registry).toShow).compilation
+}
+
 export const handlers: { readonly [K in JobKind]: Handler<K> } = {
-  compile: { answer: (r, { compiler }) => ({ summary: summarise(compiler.compile(r).compilation) }) },
-  code: { answer: (r, { compiler }) => ({ listing: listCode(compiler.compile(r).compilation, r.language) }) },
+  compile: { answer: (r, { compiler }) => ({ summary: summarise(shown(r, compiler)) }) },
+  code: { answer: (r, { compiler }) => ({ listing: listCode(shown(r, compiler), r.language) }) },
   export: { answer: (r, { compiler }) => modelFiles(r, compiler) },
   interface: { answer: (r, { compiler }) => ({ candidates: interfaceCandidates(r, compiler) }) },
   equations: {
-    answer: (r, { compiler }) => ({ equations: describeEquations(compiler.compile(r).compilation.system) }),
+    answer: (r, { compiler }) => ({ equations: describeEquations(shown(r, compiler).system) }),
   },
   graph: {
     answer(r, { registry }) {
-      const { graph, trouble } = describeModelGraph(r, registry)
+      const { graph, trouble } = describeModelGraph(prepareExperiment(r, registry).toShow, registry)
       return { graph, trouble: trouble?.toJSON() }
     },
   },

@@ -11,14 +11,14 @@ import type { ProjectFile } from '../../model/project'
 import type { Precision } from '../../program/ir'
 import type { CodeLanguage, CodeListing } from '../code/types'
 import type { CompilationSummary } from '../compilation-summary'
-import type { HandInputs } from '../drive/hand-inputs'
+import type { HandInputs } from '../../model/hand-inputs'
+import type { LiveValues } from '../../model/live-values'
 import type { RunOverrides } from '../experiment'
 import type { InterfaceCandidates } from '../export/candidates'
 import type { ModelFiles } from '../export/files'
 import type { CueingReport } from '../cueing/types'
 import type { LagReport } from '../lag/lag'
 import type { ManoeuvreReport, SettingValues } from '../manoeuvres/types'
-import type { LiveValues } from '../live'
 import type { ColumnInfo, DriveLoad, GraphDescription, RealTimeReport, RunReport, SignalInfo } from '../protocol'
 import type { DrawnMotion, SceneDescription, SceneMotion } from '../scene/types'
 import type { SavedState } from '../state/saved-state'
@@ -33,6 +33,11 @@ export interface ModelRequest {
   readonly project: ProjectFile
   readonly files: ProjectFiles
   readonly formulation?: string
+}
+
+/** A model as one of its experiments changes it, or the blocks alone. */
+export interface ModelInUseRequest extends ModelRequest {
+  readonly experiment?: string
 }
 
 /** A model in one of its experiments. */
@@ -97,15 +102,16 @@ export interface CueingAsked {
 
 export const jobKinds = {
   /** Validate and compile. */
-  compile: job<ModelRequest, { readonly compiled: { readonly summary: CompilationSummary } }>()({
+  compile: job<ModelInUseRequest, { readonly compiled: { readonly summary: CompilationSummary } }>()({
     checked: true,
     last: 'compiled',
     kept: 'latest',
   }),
   /** Generated text of a model, with where its lines come from. */
-  code: job<ModelRequest & { readonly language: CodeLanguage }, { readonly code: { readonly listing: CodeListing } }>()(
-    { checked: true, last: 'code', kept: 'shown' },
-  ),
+  code: job<
+    ModelInUseRequest & { readonly language: CodeLanguage },
+    { readonly code: { readonly listing: CodeListing } }
+  >()({ checked: true, last: 'code', kept: 'shown' }),
   /** A model with its experiment, as files to use elsewhere. */
   export: job<ModelFilesRequest, { readonly exported: ModelFiles }>()({
     checked: true,
@@ -117,14 +123,14 @@ export const jobKinds = {
     { checked: true, last: 'interface', kept: 'latest' },
   ),
   /** The equations of a model as they are compiled. */
-  equations: job<ModelRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
+  equations: job<ModelInUseRequest, { readonly equations: { readonly equations: EquationDocument } }>()({
     checked: true,
     last: 'equations',
     kept: 'shown',
   }),
   /** The linear graph: collects blocks and chooses trees, derives nothing. */
   graph: job<
-    ModelRequest,
+    ModelInUseRequest,
     {
       /** `trouble`: why the formulation's choice does not form a tree; the graph then has the automatic trees. */
       readonly graph: { readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
@@ -223,9 +229,7 @@ export const jobKinds = {
    * experiment. Only in the second case is the project checked.
    */
   scene: job<
-    ModelRequest & {
-      /** Where initial values and parameters come from; the blocks alone when missing. */
-      readonly experiment?: string
+    ModelInUseRequest & {
       readonly run?: number
     },
     {

@@ -10,11 +10,10 @@
 import { ModelError } from '../../errors/model-error'
 import { trimParameter } from '../../formulate/collect/collection'
 import { evaluateAs, evaluateScalar, variableScope } from '../../model/expression'
-import type { LagSettings, ProjectFile } from '../../model/project'
-import { forExperiment } from '../../model/variants'
-import { experimentNamed } from '../experiment'
+import type { LagSettings } from '../../model/project'
 import type { Analysis, Workplace } from '../jobs/analysis'
 import { startedModel } from '../jobs/started'
+import { prepareExperiment, type Experiment } from '../prepare-experiment'
 import type { RunRequest } from '../run'
 import { describeLag } from './lag-text'
 import { magnitude, phase, quotient, type Complex } from './complex'
@@ -65,8 +64,7 @@ const rowsPerFrame = 48
  * @throws ModelError `usage` without a chain in the experiment, and for what would keep the experiment from running
  */
 function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace): Generator<number, LagReport, void> {
-  const project = forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant)
-  const { chain, frequency, size } = settingsOf(project, asked.experiment)
+  const { chain, frequency, size } = settingsOf(prepareExperiment(asked, compiler.registry))
   const request = { ...asked, trims: [chain.from] }
   const { compilation, parameters, settings: own, start } = startedModel(request, compiler)
   const place = compilation.collection.placeOf(chain.from, trimParameter)
@@ -145,11 +143,12 @@ function add(
   })
 }
 
-function settingsOf(
-  project: ProjectFile,
-  experiment: string,
-): { readonly chain: LagSettings; readonly frequency: number; readonly size: number } {
-  const { lag: chain } = experimentNamed(project, experiment)
+function settingsOf({ project, name: experiment, settings }: Experiment): {
+  readonly chain: LagSettings
+  readonly frequency: number
+  readonly size: number
+} {
+  const { lag: chain } = settings
   const setting = { experiment, setting: 'lag' }
   if (chain === undefined || chain.through.length === 0)
     throw new ModelError(

@@ -3,11 +3,9 @@ import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../../model/expression'
 import type { ExperimentSettings } from '../../model/project'
-import { activeModel } from '../../model/subsystem'
-import { baseVariant, forExperiment, withChosen } from '../../model/variants'
-import { experimentNamed } from '../experiment'
 import type { CompileRequest } from '../compile'
 import type { JobStage } from '../jobs/kinds'
+import { prepareExperiment } from '../prepare-experiment'
 import type { RunReport } from '../protocol'
 import { runExperiment, type Compiler } from '../run'
 import type { SettleReport } from '../settle/report'
@@ -138,17 +136,11 @@ export class ManoeuvreRunner {
     /** Whether experiments are only prepared: instead of the first one, `Ready` is thrown. */
     private readonly onlyPrepares = false,
   ) {
-    const { project: written, experiment, variant } = request
-    this.base = experimentNamed(written, experiment)
-    const project = forExperiment(written, compiler.registry, experiment, variant)
-    const chosen = variant ?? this.base.variant
-    this.origin = {
-      project: written,
-      diagram: activeModel(withChosen(written, chosen)),
-      experiment: this.base,
-      variant: chosen === baseVariant ? undefined : chosen,
-    }
-    this.vehicle = new Vehicle(project, compiler.registry)
+    const { project, files, experiment, variant, formulation } = request
+    const base = prepareExperiment({ project, files, experiment, variant, formulation }, compiler.registry)
+    this.base = base.settings
+    this.origin = { project, ...base.asWritten }
+    this.vehicle = new Vehicle(base.project, compiler.registry)
     this.settings = new Settings(facts, request.settings, this.vehicle.project)
     requireVehicle(this.vehicle)
     for (const role of facts.needs) this.vehicle.input(role)

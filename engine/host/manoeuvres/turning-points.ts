@@ -1,17 +1,15 @@
 /** A series of steady turns: each is sought from the one before, so that all are on the branch that begins with straight running. */
 import { trimParameter } from '../../formulate/collect/collection'
-import { forExperiment } from '../../model/variants'
 import { growing, modesAt, type Mode } from '../../analyse/operating/stability'
 import { steady, type Found } from '../../analyse/operating/search'
 import { ModelError } from '../../errors/model-error'
-import { experimentNamed, experimentValues, settleGoal } from '../experiment'
 import { Outputs } from '../model'
-import { initialValues } from '../experiment'
 import { initialState } from '../initial'
+import { prepareExperiment } from '../prepare-experiment'
 import { heaviestBody, totalWeight } from '../settle/body'
 import { turnsNotFreely } from '../settle/messages'
 import { OperatingSearch } from '../settle/stages'
-import { onBranch, trimsOf } from '../settle/start'
+import { onBranch } from '../settle/start'
 import type { Compilation } from '../compile'
 import type { Compiler, RunRequest } from '../run'
 
@@ -49,20 +47,13 @@ export class TurningPoints {
     compiler: Compiler,
     private readonly signals: readonly string[],
   ) {
-    const project = forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant)
-    const settings = experimentNamed(project, asked.experiment)
-    const overrides = { ...experimentValues(settings), ...asked.overrides }
-    const own = { ...asked, project, ...trimsOf(project, asked.experiment, settings), overrides }
-    const { compilation, parameters, compiled } = onBranch({ ...asked, project, settings, compiled: own }, compiler)
-    const goal = settleGoal(project, asked.experiment, settings)
+    const experiment = prepareExperiment(asked, compiler.registry)
+    const { compilation, parameters, compiled } = onBranch(experiment, compiler)
+    const { goal } = experiment
     this.compilation = compilation
     this.parameters = parameters
     this.free = goal?.free ?? []
-    const start = initialState(
-      compilation,
-      parameters,
-      initialValues(project, asked.experiment, settings, compilation.system),
-    )
+    const start = initialState(compilation, parameters, experiment.initialValues(compilation.system))
     this.discreteAt = start.discreteAt
     const body = goal?.body ?? heaviestBody(compilation, parameters)
     this.body = body

@@ -1,7 +1,6 @@
 /** Kinematics and compliance of the axles of a project: what has the ports of an axle is put to a rig and measured. */
-import { forExperiment } from '../../model/variants'
-import { experimentNamed, experimentValues } from '../experiment'
 import type { Analysis } from '../jobs/analysis'
+import { prepareExperiment } from '../prepare-experiment'
 import { axlesOf } from './axles'
 import { describeSuspension } from './describe'
 import { measure } from './measure'
@@ -10,9 +9,8 @@ import { Rig } from './rig'
 
 export const suspension: Analysis<'suspension'> = {
   *compute(asked, { compiler }) {
-    const project = forExperiment(asked.project, compiler.registry, asked.experiment, asked.variant)
-    const overrides = { ...experimentValues(experimentNamed(project, asked.experiment)), ...asked.overrides }
-    const mounted = axlesOf(project, compiler.registry, overrides)
+    const { project, toShow } = prepareExperiment(asked, compiler.registry)
+    const mounted = axlesOf(project, compiler.registry, toShow.overrides ?? {})
     const axles: AxleReport[] = []
     for (const [i, axle] of mounted.entries()) {
       const work = measure(new Rig(axle, asked, compiler))

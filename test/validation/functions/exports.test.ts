@@ -9,6 +9,8 @@ import type { ExportedFiles, ExportedModel } from '../../../engine/backends/expo
 import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
 import { exportedModel } from '../../../engine/host/export/model'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
+import { onBranch } from '../../../engine/host/settle/start'
 import { readCsv } from '../../../engine/io/csv'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
@@ -56,8 +58,8 @@ const project = smallProject(
 const signals = ['Front.last', 'Rear.energy', 'Lag.y', 'Stop.z', 'Stop.load', 'Tyre.Fx', 'Tyre.Fy']
 
 function exported(): ExportedModel {
-  const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
-  return exportedModel(compilation, parameters, { project, experiment: 'run', signals })
+  const experiment = prepareExperiment({ project, files: {}, experiment: 'run' }, sharedCompiler.registry)
+  return exportedModel(onBranch(experiment, sharedCompiler), { signals })
 }
 
 function write(name: string, files: ExportedFiles): string {

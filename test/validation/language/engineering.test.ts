@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportC } from '../../../engine/backends/c/package'
 import { exportedModel } from '../../../engine/host/export/model'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
+import { onBranch } from '../../../engine/host/settle/start'
 import { readCsv } from '../../../engine/io/csv'
 import { diagnostics } from '../../../engine/language/services'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
@@ -92,10 +94,10 @@ describeWithCompiler('all of them exported as C', () => {
   it('compile without a warning and compute what the simulation does', () => {
     const project = model(all)
     const signals = all.flatMap(([name, program]) => outputsOf(program).map((o) => `${name}.${o}`))
-    const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
+    const experiment = prepareExperiment({ project, files: {}, experiment: 'run' }, sharedCompiler.registry)
     const target = join(temporaryFolder(), 'c')
     mkdirSync(target)
-    const files = exportC(exportedModel(compilation, parameters, { project, experiment: 'run', signals }))
+    const files = exportC(exportedModel(onBranch(experiment, sharedCompiler), { signals }))
     for (const [file, content] of Object.entries(files)) writeFileSync(join(target, file), content)
     const program = buildC(target, ['main.c', 'model.c'])
     const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')

@@ -18,8 +18,10 @@ import { exportWasm } from '../../../engine/backends/wasm/package'
 import { DriveSession } from '../../../engine/host/drive/session'
 import { liveRequest } from '../../../engine/host/live'
 import { Model } from '../../../engine/host/model'
-import { compileRun, Compiler, initialise, runExperiment, runToEnd, type RunRequest } from '../../../engine/host/run'
+import { Compiler, initialise, runExperiment, runToEnd, type RunRequest } from '../../../engine/host/run'
 import { readState, writeState } from '../../../engine/host/state/state-file'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
+import { onBranch } from '../../../engine/host/settle/start'
 import { readCsv } from '../../../engine/io/csv'
 import { interpret } from '../../../engine/program/interpret'
 import { solvers } from '../../../engine/solve/registry'
@@ -56,8 +58,9 @@ function request(name: string, solver: string): RunRequest {
 }
 
 function rowsWith(backend: Backend, name: string, solver: string, stop: number): number[][] {
-  const compiled = compileRun(request(name, solver), new Compiler(registry))
-  const { start } = initialise(request(name, solver), compiled, new Compiler(registry))
+  const asked = request(name, solver)
+  const compiled = onBranch(prepareExperiment(asked, registry), new Compiler(registry))
+  const { start } = initialise(compiled, asked, new Compiler(registry))
   const model = new Model(compiled.compilation, compiled.parameters, backend)
   const found = solvers.find((s) => s.name === solver)
   if (found === undefined) throw new Error(solver)

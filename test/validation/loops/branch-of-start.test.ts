@@ -5,7 +5,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, compileRun, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
+import { onBranch } from '../../../engine/host/settle/start'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { column } from '../mechanisms/energy'
@@ -101,9 +103,10 @@ describe('a branch that only the initial values say', () => {
     const compiler = new Compiler(registry)
     for (const initial of [parallel, crossed, parallel]) {
       const request = { project: fourBar(bars, initial), files: {}, experiment: 'run' }
-      const { compilation } = compileRun(request, compiler)
+      const experiment = prepareExperiment(request, registry)
+      const { compilation } = onBranch(experiment, compiler)
       const { from } = compilation.system.constraints.loops[0]
-      const own = compileRun(request, new Compiler(registry)).compilation.system.constraints
+      const own = onBranch(experiment, new Compiler(registry)).compilation.system.constraints
       expect(compilation.system.constraints.rows.map((r) => r.name)).toEqual(own.rows.map((r) => r.name))
       expect([...compilation.system.constraints.guarded.keys()].map((r) => r.name)).toEqual(
         [...own.guarded.keys()].map((r) => r.name),

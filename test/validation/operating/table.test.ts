@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, compileRun, type RunRequest } from '../../../engine/host/run'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
+import { Compiler, type RunRequest } from '../../../engine/host/run'
 import type { SettleReport } from '../../../engine/host/settle/report'
-import { startOfRun } from '../../../engine/host/settle/start'
+import { onBranch, startOfRun } from '../../../engine/host/settle/start'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
 import { closedVehicle, openVehicle } from './random-vehicles'
@@ -18,9 +19,8 @@ const compilers = new Map<string, Compiler>()
 /** The operating point alone: nothing is run. */
 function settle(request: RunRequest, compiler: Compiler): SettleReport | undefined {
   // Nothing is run: equations without the search for short code do.
-  const compiled = compileRun({ ...request, effort: 'plain' }, compiler)
-  const { experiment: settings } = compiled
-  return startOfRun({ ...request, settings, compiled: compiled.compiled }, compiled, compiler).settle
+  const experiment = prepareExperiment({ ...request, effort: 'plain' }, registry)
+  return startOfRun(onBranch(experiment, compiler), compiler).settle
 }
 
 function compilerOf(path: string): Compiler {

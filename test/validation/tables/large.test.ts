@@ -11,6 +11,8 @@ import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
 import { exportedModel, exportExperiment } from '../../../engine/host/export/model'
 import { Compiler, runToEnd } from '../../../engine/host/run'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
+import { onBranch } from '../../../engine/host/settle/start'
 import { readCsv } from '../../../engine/io/csv'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { Program } from '../../../engine/program/ir'
@@ -57,8 +59,8 @@ function made(file: string, interpolation: string): ReturnType<typeof makeModel>
 
 function makeModel(file: string, interpolation: string) {
   const project = roadProject(file, interpolation)
-  const { compilation, parameters } = new Compiler(registry).compile({ project, files })
-  const model = exportedModel(compilation, parameters, { project, experiment: 'run', signals: ['Road.y', 'Sum.y'] })
+  const experiment = prepareExperiment({ project, files, experiment: 'run' }, registry)
+  const model = exportedModel(onBranch(experiment, new Compiler(registry)), { signals: ['Road.y', 'Sum.y'] })
   return { project, model }
 }
 

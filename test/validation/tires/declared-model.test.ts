@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { exportedModel } from '../../../engine/host/export/model'
 import { Compiler, runToEnd } from '../../../engine/host/run'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
+import { onBranch } from '../../../engine/host/settle/start'
 import type { BlockRegistry } from '../../../engine/model/block'
 import { checkProject } from '../../../engine/model/validate'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
@@ -90,8 +92,8 @@ describe('a declared model exported', () => {
   const blocks = registryWith(toyModel('ISO'))
   const { table } = run(blocks)
   const project = onCircle()
-  const { compilation, parameters } = new Compiler(blocks).compile({ project, files: {} })
-  const model = exportedModel(compilation, parameters, { project, experiment: 'run', signals })
+  const experiment = prepareExperiment({ project, files: {}, experiment: 'run' }, blocks)
+  const model = exportedModel(onBranch(experiment, new Compiler(blocks)), { signals })
   itGivesTheSameExported(folder, () => ({ table, model }), 1)
 })
 

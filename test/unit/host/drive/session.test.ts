@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../../blocks'
-import { withHandInputs } from '../../../../engine/host/drive/hand-inputs'
+import { withHandInputs } from '../../../../engine/model/hand-inputs'
 import { DriveSession, type DriveRequest } from '../../../../engine/host/drive/session'
 import { runToEnd } from '../../../../engine/host/run'
 import { writeCsv } from '../../../../engine/io/csv'

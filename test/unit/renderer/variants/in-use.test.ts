@@ -4,9 +4,10 @@ import { FlowItems } from '../../../../app/renderer/canvas/flow-items'
 import { keyParameter } from '../../../../app/renderer/symbols/key-parameter'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { setVariantParameters } from '../../../../app/renderer/store/edits/variants'
+import { setExperiment } from '../../../../app/renderer/store/edits/experiments'
 import { moveBlocks } from '../../../../app/renderer/store/edits/blocks'
-import { documentFromProject, type Document } from '../../../../app/renderer/store/records'
-import { modelKeyInUse, projectInUse } from '../../../../app/renderer/variants/in-use'
+import { documentFromProject, projectFromDocument, type Document } from '../../../../app/renderer/store/records'
+import { modelInUse, modelKeyInUse } from '../../../../app/renderer/variants/in-use'
 import { registry, vehicle } from '../fixtures'
 
 const doc = documentFromProject({
@@ -14,12 +15,10 @@ const doc = documentFromProject({
   variables: { load: '100 kg' },
   variants: {
     full: { variables: { load: '400 kg' }, set: { 'Body.mass': '2077 kg + load' } },
-    broken: { set: { 'Gone.mass': 1 } },
   },
   experiments: {
     empty: { stop: 1 },
     loaded: { stop: 1, variant: 'full' },
-    wrong: { stop: 1, variant: 'broken' },
   },
 })
 const nothing: ReadonlySet<string> = new Set()
@@ -60,15 +59,19 @@ describe('captions of blocks', () => {
 })
 
 describe('what is compiled for a view', () => {
-  it('has the values of the set of the chosen experiment', () => {
-    expect(projectInUse(doc, 'loaded').blocks['Body'].params).toMatchObject({ mass: '2077 kg + load' })
-    expect(projectInUse(doc, 'loaded').variables).toEqual({ load: '400 kg' })
-    expect(projectInUse(doc, 'empty').variables).toEqual({ load: '100 kg' })
-    expect(projectInUse(doc, null).variables).toEqual({ load: '100 kg' })
+  it('is asked for with the chosen experiment, which the host prepares, if it is there', () => {
+    expect(modelInUse(doc, 'loaded')).toEqual({ project: projectFromDocument(doc), experiment: 'loaded' })
+    expect(modelInUse(doc, null)).toEqual({ project: projectFromDocument(doc) })
+    expect(modelInUse(doc, 'gone')).toEqual({ project: projectFromDocument(doc) })
   })
 
-  it('has the base values where the set cannot be applied, which checking tells', () => {
-    expect(projectInUse(doc, 'wrong').variables).toEqual({ load: '100 kg' })
+  it('is made anew when the values or the data of the experiment change, not its plots or its end', () => {
+    const now = modelKeyInUse(doc, 'empty')
+    const changed = (settings: object): string =>
+      modelKeyInUse(applyDiff(doc, setExperiment(doc, 'empty', { stop: 1, ...settings })), 'empty')
+    expect(changed({ set: { 'Body.mass': 1500 } })).not.toBe(now)
+    expect(changed({ inputs: { Steer: { file: 'log.csv' } } })).not.toBe(now)
+    expect(changed({ stop: 2, plots: { a: ['Body.x'] } })).toBe(now)
   })
 
   it('is made anew when the set or its values change, and only then', () => {

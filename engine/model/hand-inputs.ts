@@ -3,10 +3,11 @@
  * of the same name, place and wires, whose target is a parameter that changes while the run continues. Its bandwidth is that
  * which the project gives for the input, else the usual one.
  */
-import { ModelError } from '../../errors/model-error'
-import type { BlockRegistry } from '../../model/block'
-import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project'
-import { blockFor } from '../../model/roles'
+import { ModelError } from '../errors/model-error'
+import type { BlockRegistry } from './block'
+import type { BlockInstance, ParamValue, ProjectFile } from './project'
+import { blockFor } from './roles'
+import { separator } from './subsystem'
 
 /** Value at the start, SI, by name of the source. */
 export type HandInputs = Readonly<Record<string, number>>
@@ -24,14 +25,15 @@ export function withHandInputs(
   experiment: string,
   inputs: HandInputs,
 ): ProjectFile {
-  const { type } = blockFor(registry, 'hand-input')
   const names = Object.keys(inputs)
+  if (names.length === 0) return project
+  const { type } = blockFor(registry, 'hand-input')
   const filter = (name: string): Record<string, ParamValue> => {
     const bandwidth = project.inputs?.[name]?.bandwidth
     return { target: inputs[name], ...(bandwidth === undefined ? {} : { bandwidth }) }
   }
   const blocks = names.reduce(
-    (all, name) => replaced(all, name.split('/'), name, { type, params: filter(name) }),
+    (all, name) => replaced(all, pathIn(all, name), name, { type, params: filter(name) }),
     project.blocks,
   )
   const own = (key: string): boolean => names.some((name) => key.startsWith(`${name}.`))
@@ -42,6 +44,11 @@ export function withHandInputs(
   const starts = Object.fromEntries(names.map((name) => [`${name}.y`, inputs[name]]))
   const driven = { ...settings, set: without(settings.set), initial: { ...without(settings.initial), ...starts } }
   return { ...project, blocks, experiments: { ...project.experiments, [experiment]: driven } }
+}
+
+/** Where all levels are one, the path of a block is its name. */
+function pathIn(blocks: ProjectFile['blocks'], name: string): readonly string[] {
+  return Object.hasOwn(blocks, name) ? [name] : name.split(separator)
 }
 
 function replaced(

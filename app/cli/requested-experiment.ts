@@ -1,0 +1,28 @@
+/** The experiment that a command works on, checked and prepared: all commands accept and refuse the same ones. */
+import { registry } from '../../blocks'
+import type { RunOverrides } from '../../engine/host/experiment'
+import { prepareExperiment, type Experiment, type PreparationRequest } from '../../engine/host/prepare-experiment'
+import type { Arguments } from './arguments'
+import { chooseExperiment, runOverrides } from './experiments'
+import { requireCover } from './inputs'
+import { requireSound, requireUnset, type LoadedProject } from './project'
+
+/**
+ * @param run settings of the run; those of the options when missing
+ * @returns the request too, for what prepares further experiments from it
+ * @throws ModelError for everything wrong with the project and the experiment that shows without equations
+ */
+export function requestedExperiment(
+  loaded: LoadedProject,
+  args: Arguments,
+  run: RunOverrides = runOverrides(args),
+): { readonly request: PreparationRequest & { readonly experiment: string }; readonly experiment: Experiment } {
+  const { project, files, inputs } = loaded
+  const name = chooseExperiment(project, args.text('experiment'))
+  requireSound(loaded, name)
+  requireUnset(loaded, name)
+  const request = { project, files, experiment: name, formulation: args.text('formulation'), run }
+  const experiment = prepareExperiment(request, registry)
+  requireCover(inputs, files, experiment.run.stop)
+  return { request, experiment }
+}
