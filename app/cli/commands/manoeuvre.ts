@@ -23,7 +23,7 @@ import { inputRoles, type VehicleRoles } from '../../../engine/model/vehicle/typ
 import { figureText, limitText } from '../../manoeuvre-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
-import { runOptions } from '../experiments'
+import { chooseExperiment, runOptions } from '../experiments'
 import { fmuOption } from '../fmus'
 import type { CliIo } from '../io'
 import { inProject, openProject, type LoadedProject } from '../project'
