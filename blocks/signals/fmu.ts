@@ -60,6 +60,13 @@ Source: Modelica Association, Functional Mock-up Interface 2.0.5 (2024) and 3.0.
       'Who integrates: the experiment, or the FMU itself; if the FMU has only one kind, that kind',
       { group: 'FMU' },
     ),
+    timeAtStart: quantity(
+      's',
+      0,
+      'Time at the start',
+      'Time of the FMU when the run starts at zero; the import sets it to the start time that the FMU suggests',
+      { group: 'FMU' },
+    ),
     timeLimit: quantity('s', 30, 'Time limit', 'Longest time that a call may take before the run ends with an error', {
       min: 0,
       exclusive: true,

@@ -1,6 +1,7 @@
 /** Puts a report together. */
 import { withShownUnit } from '../../quantities/units'
 import { fallText, type Fall } from './fall'
+import { axleSetting } from './facts/common'
 import type { ManoeuvreRunner, Run } from './runner'
 import { thinned } from './curves'
 import { noTakeover } from '../../model/takeover'
@@ -78,6 +79,8 @@ export function reportOf(
     standard: standard ?? facts.standard,
     settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
       const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
+      // the vehicle's own drive drives its own axle
+      if (id === axleSetting.id && !runner.drivesAxle) return [label, ''] as const
       const chosen = choices?.find(({ value }) => value === written)?.label
       const [first, ...more] = String(written).split('\n')
       if (more.length > 0) return [label, `${first} ... (${more.length + 1} lines)`]

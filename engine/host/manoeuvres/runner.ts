@@ -102,6 +102,20 @@ function requireShort(title: string, { project, experiment }: ModelFiles): void 
   )
 }
 
+/** @throws ModelError `unsupported` for a body that neither wheels nor the project say to be a vehicle */
+function requireVehicle({ body, wheels, roles, project }: Vehicle): void {
+  if (wheels.length > 0 || roles.steering !== undefined || project.vehicle !== undefined) return
+  throw new ModelError(
+    'unsupported',
+    `the model has no vehicle: ${body} has neither wheels nor a steering`,
+    { block: body },
+    'add tyres on a road, or, where functions stand for them, name body and inputs under Roles',
+  )
+}
+
+/** Thrown where a manoeuvre that is only prepared would begin to compute. */
+export class Ready extends Error {}
+
 export class ManoeuvreRunner {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
@@ -112,6 +126,7 @@ export class ManoeuvreRunner {
   phase: JobStage['phase'] = 'compile'
   runs = 0
   readonly remarks = new Set<string>()
+  private readonly setups: Setup[] = []
 
   /** @throws ModelError for invalid settings and missing roles */
   constructor(
@@ -119,6 +134,8 @@ export class ManoeuvreRunner {
     readonly facts: ManoeuvreFacts,
     readonly compiler: Compiler,
     readonly shouldStop: () => boolean,
+    /** Whether experiments are only prepared: instead of the first one, `Ready` is thrown. */
+    private readonly onlyPrepares = false,
   ) {
     const { project, files, experiment, variant, formulation } = request
     const base = prepareExperiment({ project, files, experiment, variant, formulation }, compiler.registry)
@@ -126,6 +143,7 @@ export class ManoeuvreRunner {
     this.origin = { project, ...base.asWritten }
     this.vehicle = new Vehicle(base.project, compiler.registry)
     this.settings = new Settings(facts, request.settings, this.vehicle.project)
+    requireVehicle(this.vehicle)
     for (const role of facts.needs) this.vehicle.input(role)
   }
 
@@ -152,8 +170,15 @@ export class ManoeuvreRunner {
     return this.settings.choice(id)
   }
 
+  /** Whether an experiment drives the wheels of the axle that is set. */
+  get drivesAxle(): boolean {
+    return this.setups.some(({ drivesAxle }) => drivesAxle)
+  }
+
   setup(name: string = this.request.manoeuvre): Setup {
-    return new Setup(this.vehicle, this.origin, name, this.facts.title)
+    const setup = new Setup(this.vehicle, this.origin, name, this.facts.title)
+    this.setups.push(setup)
+    return setup
   }
 
   /**
@@ -169,6 +194,7 @@ export class ManoeuvreRunner {
   ): Generator<number, Run, void> {
     this.begin(files)
     requireShort(this.facts.title, files)
+    if (this.onlyPrepares) throw new Ready()
     this.runs++
     const attitude = this.attitude()
     const job = runExperiment(
@@ -227,6 +253,7 @@ export class ManoeuvreRunner {
   /** Operating points of the experiment of a project, one from the other. */
   turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
     this.begin(files)
+    if (this.onlyPrepares) throw new Ready()
     this.phase = 'initialise'
     const { project, experiment } = files
     const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }

@@ -30,6 +30,8 @@ export class Setup {
   private readonly led = new Set<string>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
+  /** Equal torques drive the wheels of an axle that the settings name. */
+  drivesAxle = false
   private readonly plots: Record<string, PlotSettings> = {}
   /** Names of all blocks of the project, with disabled ones. */
   private readonly written: ReadonlySet<string>
@@ -218,6 +220,7 @@ export class Setup {
         return source
       }
       case 'torque': {
+        this.drivesAxle = true
         const source = this.free('DriveTorqueInput')
         this.blocks[source] = block()
         for (const wheel of this.vehicle.wheelsOf(axle))
