@@ -30,6 +30,7 @@ import { sunkenBodies } from './sunken-bodies'
 import { uncoveredData } from './uncovered-data'
 import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from './settle/start'
 import { memberName } from '../model/names'
+import { concerned, takeoverRemarks, takeoverWarnings } from '../model/takeover'
 
 export { Compiler } from './compiler'
 export type { StoredRun } from './row-store'
@@ -118,7 +119,9 @@ export function* runPrepared(
     loaded?.constraints,
   )
   const logged = logRemarks(experiment.logged, compiler.registry)
+  const { takeover } = experiment
   const startWarnings = [
+    ...takeoverWarnings(takeover),
     ...logged.warnings,
     ...(start.settle?.warnings ?? []),
     ...(from === undefined ? contactWarnings(compilation, parameters, start) : []),
@@ -233,7 +236,9 @@ export function* runPrepared(
       ? {}
       : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
     ...(first === undefined ? {} : { sunken: { body: first.body, time: first.time } }),
+    ...concerned(takeover),
     remarks: [
+      ...takeoverRemarks(takeover),
       ...(loaded?.remarks ?? []),
       ...redundantRemarks(compilation),
       ...(stabiliser?.remarks ?? []),

@@ -287,6 +287,8 @@ export interface ExperimentSettings {
   readonly start?: StartSettings
   /** Sources that take their values from a column of a data file while this experiment runs. */
   readonly inputs?: Readonly<Record<string, InputColumn>>
+  /** Drivers that stay active where something else takes over their input. */
+  readonly keepDrivers?: readonly string[]
   /** Blocks and wires that are others while this experiment runs. */
   readonly overlay?: ExperimentOverlay
   /** Reference data shown over the results. */

@@ -46,6 +46,9 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
       start: { ...settings.start, free: settings.start.free.flatMap((source) => mapBlock(source, map) ?? []) },
     }),
     ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapBlock(name, map)) }),
+    ...(settings.keepDrivers && {
+      keepDrivers: settings.keepDrivers.flatMap((driver) => mapBlock(driver, map) ?? []),
+    }),
     ...(settings.overlay && { overlay: mapOverlay(settings.overlay, map) }),
     ...(settings.references && {
       references: mapRecord(settings.references, (reference) => mapReference(reference, map)),

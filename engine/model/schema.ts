@@ -262,6 +262,7 @@ const experiment = v.strictObject({
   initial: v.optional(named(scalar)),
   start: v.optional(start),
   inputs: v.optional(named(inputColumn)),
+  keepDrivers: v.optional(v.array(v.string())),
   overlay: v.optional(overlay),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),

@@ -86,6 +86,7 @@ const experimentKeys = [
   'initial',
   'start',
   'inputs',
+  'keepDrivers',
   'overlay',
   'references',
   'plots',

@@ -11,6 +11,7 @@ import { checkExperiment, checkFormulations } from './check/experiments'
 import type { CheckContext } from './check/experiments'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/inputs-and-sliders'
+import { checkKeptDrivers } from './check/keep-drivers'
 import { checkInterface } from './check/interface'
 import { checkOverlaid } from './check/overlay'
 import { checkSize } from './check/size'
@@ -58,9 +59,11 @@ export function checkProject(
     ...checkVariants(context),
     ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) => {
       progress()
-      return experiment.overlay === undefined
-        ? checkExperiment(name, experiment, context)
-        : checkOverlaid(name, project, context, diagramProblems)
+      const problems =
+        experiment.overlay === undefined
+          ? checkExperiment(name, experiment, context)
+          : checkOverlaid(name, project, context, diagramProblems)
+      return [...problems, ...checkKeptDrivers(name, experiment, context)]
     }),
     ...checkInputs(context),
     ...checkLive(context),

@@ -2,8 +2,8 @@
 import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ModelFiles } from '../../../engine/host/manoeuvres/files'
-import { performManoeuvre } from '../../../engine/host/manoeuvres/perform'
-import { isManoeuvre, manoeuvreNames, manoeuvres } from '../../../engine/host/manoeuvres/table'
+import { obstacleTo, performManoeuvre } from '../../../engine/host/manoeuvres/perform'
+import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreFacts, ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { Compiler } from '../../../engine/host/run'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
@@ -19,11 +19,11 @@ import type { ExperimentSettings } from '../../../engine/model/project'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { baseVariant } from '../../../engine/model/variants'
 import { findRoles } from '../../../engine/model/vehicle/find'
-import { inputRoles } from '../../../engine/model/vehicle/types'
+import { inputRoles, type VehicleRoles } from '../../../engine/model/vehicle/types'
 import { figureText, limitText } from '../../manoeuvre-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
-import { runOptions } from '../experiments'
+import { chooseExperiment, runOptions } from '../experiments'
 import { fmuOption } from '../fmus'
 import type { CliIo } from '../io'
 import { inProject, openProject, type LoadedProject } from '../project'
@@ -73,7 +73,13 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const name = args.text('run')
     if (name === undefined) {
-      io.out(args.has('json') ? `${JSON.stringify(findRoles(loaded.project, registry), null, 2)}\n` : rolesText(loaded))
+      const roles = findRoles(loaded.project, registry)
+      const choices = choicesOf(loaded, args.text('experiment'), io.compiler ?? new Compiler(registry))
+      const plain = {
+        ...roles,
+        manoeuvres: choices.map(({ name, obstacle }) => ({ name, obstacle: obstacle?.message })),
+      }
+      io.out(args.has('json') ? `${JSON.stringify(plain, null, 2)}\n` : rolesText(roles, choices))
       return 0
     }
     requireAddable(args)
@@ -170,8 +176,23 @@ async function settingsOf(args: Arguments, name: string): Promise<Readonly<Recor
   return Object.fromEntries(await Promise.all(entries))
 }
 
-function rolesText({ project }: LoadedProject): string {
-  const { body, wheels, trailers, ...inputs } = findRoles(project, registry)
+interface Choice {
+  readonly name: ManoeuvreName
+  /** Why it can't run. */
+  readonly obstacle: ModelError | undefined
+}
+
+/** Which manoeuvres can run with the vehicle. */
+function choicesOf(
+  { project, files }: LoadedProject,
+  named: string | undefined,
+  compiler: Compiler,
+): readonly Choice[] {
+  const experiment = chooseExperiment(project, named)
+  return manoeuvreNames.map((name) => ({ name, obstacle: obstacleTo(name, { project, files, experiment }, compiler) }))
+}
+
+function rolesText({ body, wheels, trailers, ...inputs }: VehicleRoles, choices: readonly Choice[]): string {
   const rows = [
     ...(body === undefined ? [] : [['body', body.block, body.confidence, body.reason]]),
     ...trailers.map(({ block, confidence, reason }) => ['trailer', block, confidence, reason]),
@@ -181,9 +202,26 @@ function rolesText({ project }: LoadedProject): string {
       return found === undefined ? [] : [[role, found.block, found.confidence, found.reason]]
     }),
   ]
-  const list = manoeuvreNames.map((name) => [name, manoeuvres[name].standard, manoeuvres[name].summary])
-  return `${[...table(['role', 'block', 'found', 'because'], rows), '', ...table(['manoeuvre', 'standard', ''], list)].join('\n')}\n`
+  const list = choices.flatMap(({ name, obstacle }) =>
+    obstacle === undefined ? [[name, manoeuvres[name].standard, manoeuvres[name].summary]] : [],
+  )
+  const obstacles = choices.flatMap(({ name, obstacle }) =>
+    obstacle === undefined ? [] : [{ name, text: `${obstacle.what}: ${obstacle.hint}` }],
+  )
+  const reasons = [...new Set(obstacles.map(({ text }) => text))].map((text) => [
+    namesText(obstacles.filter((one) => one.text === text).map(({ name }) => name)),
+    text,
+  ])
+  const parts = [
+    ...(rows.length === 0 ? [] : [table(['role', 'block', 'found', 'because'], rows)]),
+    ...(list.length === 0 ? [] : [table(['manoeuvre', 'standard', ''], list)]),
+    ...reasons.map(([names, text]) => [`can't run: ${names}`, `because ${text}`]),
+  ]
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
+
+const namesText = (names: readonly ManoeuvreName[]): string =>
+  names.length === manoeuvreNames.length ? `any of the ${names.length} manoeuvres` : names.join(', ')
 
 function print(report: ManoeuvreReport): string[] {
   const { title, standard, figures, remarks, settings, passed, undecided } = report

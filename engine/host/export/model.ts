@@ -15,6 +15,7 @@ import { prepareExperiment, type Experiment, type PreparationRequest } from '../
 import { onBranch, startOfRun, type CompiledExperiment } from '../settle/start'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
+import { takeoverSentences } from '../../model/takeover'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
@@ -63,15 +64,17 @@ export interface ExportedExperiment {
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
   const asWritten = prepareExperiment(request, compiler.registry)
   const { hand, sources } = chooseInputs(asWritten, request.inputs, request.follow ?? true, compiler)
+  const taken = [...(request.taken ?? []), ...sources]
   const experiment =
-    Object.keys(hand).length === 0 ? asWritten : prepareExperiment({ ...request, hand }, compiler.registry)
+    sources.length === 0 ? asWritten : prepareExperiment({ ...request, hand, taken }, compiler.registry)
   const compiled = onBranch(experiment, compiler)
   const { compilation, parameters } = compiled
   const outer =
     sources.length === 0 ? compilation : compiler.compile({ ...compiled.compiled, outside: sources }).compilation
   const start = startOfRun(compiled, compiler)
   const model = exportedModel(compiled, request, { start, outer, registry: compiler.registry })
-  return { model, compilation, parameters, experiment: asWritten }
+  const remarks = [...model.remarks, ...takeoverSentences(experiment.takeover)]
+  return { model: { ...model, remarks }, compilation, parameters, experiment: asWritten }
 }
 
 /**

@@ -4,7 +4,7 @@ import { suggest } from '../../errors/nearest'
 import type { JobStage } from '../jobs/kinds'
 import type { Compiler } from '../run'
 import { FellOver } from './fall'
-import { ManoeuvreRunner, type ManoeuvreRequest } from './runner'
+import { ManoeuvreRunner, Ready, type ManoeuvreRequest } from './runner'
 import { reportOfFall } from './report'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
@@ -88,6 +88,26 @@ export function* performWith(
     if (next.done === true) return next.value
     yield { phase: runner.phase, fraction: next.value, ...(runner.runs > 0 ? { run: runner.runs } : {}) }
   }
+}
+
+/**
+ * Why a manoeuvre with its default settings can't run with a vehicle; found by preparing its first experiment, without computing it.
+ * @returns undefined where it can begin
+ */
+export function obstacleTo(
+  manoeuvre: ManoeuvreName,
+  request: Omit<ManoeuvreRequest, 'manoeuvre' | 'settings'>,
+  compiler: Compiler,
+): ModelError | undefined {
+  try {
+    const asked = { ...request, manoeuvre, settings: {} }
+    const work = performs[manoeuvre](new ManoeuvreRunner(asked, manoeuvres[manoeuvre], compiler, () => false, true))
+    while (work.next().done !== true);
+  } catch (error) {
+    if (error instanceof ModelError) return error
+    if (!(error instanceof Ready || error instanceof FellOver)) throw error
+  }
+  return undefined
 }
 
 /** What a manoeuvre does next; a fall where its vehicle does not get through. */

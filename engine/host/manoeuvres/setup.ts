@@ -4,12 +4,13 @@
  * experiment can be opened, run and exported.
  */
 import { ModelError } from '../../errors/model-error'
-import { memberName, splitMember } from '../../model/names'
+import { memberName } from '../../model/names'
 import { freeExperimentName, freeExperimentTitle, withExperiment } from '../../model/overlay'
 import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings } from '../../model/project'
 import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
 import { expandProject } from '../../model/subsystem'
+import { takeoverOf, withTakeover, type TakeoverRequest } from '../../model/takeover'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
@@ -21,17 +22,16 @@ export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as cons
 export type Holding = (typeof holdings)[number]
 export type Axle = 'front' | 'rear' | 'all'
 
-/** Drivers that a vehicle brings along: they would steer and drive against the manoeuvre. */
-const drivers: readonly BlockRole[] = ['speed-driver', 'path-follower']
-
 export class Setup {
   private readonly blocks: Record<string, BlockInstance>
   private readonly wires: Record<string, readonly [string, string]>
   private readonly replaced = new Set<string>()
-  /** Wires at the outputs of drivers that let go, as they were. */
-  private readonly released = new Map<string, Readonly<Record<string, readonly [string, string]>>>()
+  /** Drivers of the vehicle that the manoeuvre leads: they stay active. */
+  private readonly led = new Set<string>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
+  /** Equal torques drive the wheels of an axle that the settings name. */
+  drivesAxle = false
   private readonly plots: Record<string, PlotSettings> = {}
   /** Names of all blocks of the project, with disabled ones. */
   private readonly written: ReadonlySet<string>
@@ -51,8 +51,6 @@ export class Setup {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)
     }
-    for (const { name, definition } of vehicle.topology.parts)
-      if (definition.role !== undefined && drivers.includes(definition.role)) this.letGo(name)
   }
 
   private type(role: BlockRole): string {
@@ -71,23 +69,9 @@ export class Setup {
     this.replaced.add(source)
   }
 
-  /** Outputs of a driver of the vehicle act no more: a constant 0 takes their place. */
-  private letGo(driver: string): void {
-    const outputs = this.vehicle.topology.portsOf(this.partOf(driver), 'signal').filter((port) => {
-      const own = this.partOf(driver).definition.ports[splitMember(port)?.member ?? '']
-      return own.kind === 'signal' && own.direction === 'out'
-    })
-    const used = Object.entries(this.wires).filter(([, ends]) => ends.some((end) => outputs.includes(end)))
-    if (used.length === 0) return
-    const nothing = this.free(`${driver}LetGo`)
-    this.blocks[nothing] = { type: this.type('constant'), params: { value: 0 } }
-    this.released.set(driver, Object.fromEntries(used))
-    for (const [name, [a, b]] of used) this.wires[name] = [memberName(nothing, 'y'), outputs.includes(a) ? b : a]
-  }
-
-  /** The speed driver of the vehicle acts again, and follows another speed. @param acceleration its slope, if it is known */
+  /** The speed driver of the vehicle stays active, and follows another speed. @param acceleration its slope, if it is known */
   lead(driver: string, speed: string, acceleration?: string): void {
-    for (const [name, ends] of Object.entries(this.released.get(driver) ?? {})) this.wires[name] = ends
+    this.led.add(driver)
     const targets: readonly string[] = [memberName(driver, 'speed'), memberName(driver, 'acceleration')]
     for (const [name, ends] of Object.entries(this.wires))
       if (ends.some((end) => targets.includes(end))) delete this.wires[name]
@@ -236,6 +220,7 @@ export class Setup {
         return source
       }
       case 'torque': {
+        this.drivesAxle = true
         const source = this.free('DriveTorqueInput')
         this.blocks[source] = block()
         for (const wheel of this.vehicle.wheelsOf(axle))
@@ -360,11 +345,24 @@ export class Setup {
     const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
     const { experiment: base, variant, project } = this.origin
     const { solver, sample, initial, set } = withoutSources(base, gone)
-    const { inputs, overlay } = changesOf(this.origin, this.vehicle.registry, {
+    const name = freeExperimentName(project, this.name)
+    const { registry, topology, roles, body } = this.vehicle
+    const values = { ...set, ...this.set, ...settings.set }
+    const { keepDrivers } = base
+    const driven = {
+      ...topology.project,
       blocks: this.blocks,
       wires: this.wires,
+      experiments: { [name]: { ...settings, initial, set: values, ...(keepDrivers && { keepDrivers }) } },
+    }
+    const taken = this.takeover(name)
+    const takeover = takeoverOf(driven, registry, taken)
+    const silent = withTakeover(driven, registry, taken)
+    const { inputs, overlay } = changesOf(this.origin, registry, {
+      blocks: silent.blocks,
+      wires: silent.wires,
       // The search for an operating point takes the heaviest body, which may be a trailer.
-      ...(this.vehicle.roles.trailers.length > 0 && { vehicle: { body: this.vehicle.body } }),
+      ...(roles.trailers.length > 0 && { vehicle: { body } }),
     })
     const experiment: ExperimentSettings = {
       title: freeExperimentTitle(project, this.title),
@@ -373,12 +371,18 @@ export class Setup {
       sample: sample ?? 0.01,
       ...settings,
       ...((initial ?? settings.initial) && { initial: { ...initial, ...settings.initial } }),
-      set: { ...set, ...this.set, ...settings.set },
+      set: silent.experiments?.[name]?.set ?? values,
+      ...(keepDrivers && { keepDrivers }),
       ...(inputs && { inputs }),
       ...(overlay && { overlay }),
       plots: this.plots,
     }
-    const name = freeExperimentName(project, this.name)
-    return { project: withExperiment(project, name, experiment), experiment: name }
+    return { project: withExperiment(project, name, experiment), experiment: name, takeover }
+  }
+
+  /** A manoeuvre takes over the whole vehicle: its drivers would steer and drive against it. */
+  private takeover(experiment: string): TakeoverRequest {
+    const drivers = Object.keys(this.vehicle.topology.project.blocks)
+    return { experiment, sources: [...this.replaced], keep: [...this.led], among: drivers, wholeVehicle: true }
   }
 }
