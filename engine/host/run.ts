@@ -196,7 +196,8 @@ export function* runPrepared(
   ]
   let failed = result.error ?? store.failed
   if (from === undefined && options.checkStep !== false) {
-    const outcome = { status: failed === undefined ? result.status : ('failed' as const), error: failed }
+    const { evaluations } = result
+    const outcome = { status: failed === undefined ? result.status : ('failed' as const), error: failed, evaluations }
     const samples = () => store.samples(model.breakTimes(settings.stop))
     const check = stepFindings(model, settings, start, outcome, samples, shouldStop, clock)
     let checked = check.next()
@@ -239,7 +240,7 @@ export function* runPrepared(
       ...model.remarks,
       ...result.remarks,
       ...notes,
-      ...(energy === undefined ? [] : energyRemarks(compilation)),
+      ...(energy === undefined ? [] : energyRemarks(energy, compilation)),
     ],
     ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: stabiliser?.drift,

@@ -40,6 +40,9 @@ export class Run {
   private readonly onRow: (t: number, x: Float64Array) => void
   private readonly project: ((t: number) => void) | undefined
   private readonly observer: RunObserver | undefined
+  private readonly mostEvaluations: number
+  /** It has taken all evaluations that it may. */
+  exhausted = false
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
   private readonly near: number
@@ -75,6 +78,7 @@ export class Run {
     }
     this.sample = sample ?? 0
     this.onRow = options.onRow
+    this.mostEvaluations = options.mostEvaluations ?? Infinity
     this.memory = memory
     this.discrete = system.discrete ?? null
     const periods = this.discrete?.clocks.map((c) => c.period) ?? []
@@ -317,6 +321,7 @@ export class Run {
       const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
+      if (!this.finished && stepper.evaluations >= this.mostEvaluations) return (this.exhausted = true)
       if (this.finished) {
         if (!acted && sample !== 0 && origin + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
           this.store(stop, x)

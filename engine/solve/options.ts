@@ -42,6 +42,8 @@ export interface SimulateOptions {
   readonly onRow: (t: number, x: Float64Array) => void
   /** Asked after every slice; true ends the run, rows so far stay. */
   readonly shouldStop?: () => boolean
+  /** Evaluations of the derivatives after which the run is cancelled; none if absent. */
+  readonly mostEvaluations?: number
   /** Wall clock in milliseconds, e.g. `() => performance.now()`. */
   readonly clock: () => number
   /** Wall time between yields, ms. */

@@ -5,7 +5,7 @@
  */
 import { ModelError } from '../../errors/model-error'
 import { memberName, splitMember } from '../../model/names'
-import { freeExperimentName, withExperiment } from '../../model/overlay'
+import { freeExperimentName, freeExperimentTitle, withExperiment } from '../../model/overlay'
 import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings } from '../../model/project'
 import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
@@ -367,7 +367,7 @@ export class Setup {
       ...(this.vehicle.roles.trailers.length > 0 && { vehicle: { body: this.vehicle.body } }),
     })
     const experiment: ExperimentSettings = {
-      title: this.title,
+      title: freeExperimentTitle(project, this.title),
       ...(variant !== undefined && { variant }),
       solver: solver ?? { name: 'rk4', step: 0.001 },
       sample: sample ?? 0.01,

@@ -7,6 +7,16 @@ export function freeExperimentName({ experiments = {} }: ProjectFile, name: stri
   for (let i = 2; ; i++) if (!Object.hasOwn(experiments, `${name}-${i}`)) return `${name}-${i}`
 }
 
+/** A title that no experiment has: where experiments are chosen, they are listed by their titles. */
+export function freeExperimentTitle({ experiments = {} }: ProjectFile, title: string): string {
+  const taken = new Set(Object.entries(experiments).map(([name, settings]) => settings.title ?? name))
+  if (!taken.has(title)) return title
+  for (let i = 1; ; i++) {
+    const other = `${title} (manoeuvre${i === 1 ? '' : ` ${i}`})`
+    if (!taken.has(other)) return other
+  }
+}
+
 /**
  * The first experiment stays the first, as it runs where none is chosen. The new one goes in front of the one that follows in the
  * alphabet, so that two branches of a version control system don't add theirs at the same place.

@@ -35,7 +35,7 @@ export const nearest = { rates: 1e-8, derivatives: 1e-4 } as const
 export const nearestState = 1e-12
 
 /** Middle angle at the singularity that is nearest. */
-export function singularAngle(proper: boolean, middle: number): number {
+function singularAngle(proper: boolean, middle: number): number {
   return proper ? Math.PI * Math.floor(middle / Math.PI + 0.5) : Math.PI * (Math.floor(middle / Math.PI) + 0.5)
 }
 

@@ -139,11 +139,13 @@ export class EventHandler {
         this.stepper.interpolate(high, this.between)
         this.rootsBetween(high)
       }
-      const found = this.firstBetween(low, high, from, place)
-      if (found <= high) {
+      const defined = this.definedUpTo(low, high)
+      const found = this.firstBetween(low, defined, from, place)
+      if (found <= defined) {
         this.signs.set(trial)
         return found
       }
+      if (defined < high) throw this.undefinedAfter(defined, high)
       for (let i = 0; i < trial.length; i++) {
         if (this.outside[i] === 1 || (this.unsure[i] === 1 && place < quarters[0])) continue
         this.unsure[i] = 0
@@ -155,6 +157,40 @@ export class EventHandler {
     this.signs.set(trial)
     if (inside) g.set(gBetween)
     return Infinity
+  }
+
+  /** Whether the functions as they were evaluated last between the ends of a step are numbers. */
+  private get isDefined(): boolean {
+    const { gBetween, outside } = this
+    for (let i = 0; i < gBetween.length; i++) if (outside[i] === 0 && Number.isNaN(gBetween[i])) return false
+    return true
+  }
+
+  /**
+   * Last time at which all functions are numbers, where they are at `low` and have been evaluated at `high`; the functions are evaluated
+   * there. An event before it still happens, and may be what keeps them defined.
+   */
+  private definedUpTo(low: number, high: number): number {
+    if (this.isDefined) return high
+    let [good, bad] = [low, high]
+    for (let middle = 0.5 * (good + bad); middle > good && middle < bad; middle = 0.5 * (good + bad)) {
+      this.stepper.interpolate(middle, this.between)
+      this.rootsBetween(middle)
+      if (this.isDefined) good = middle
+      else bad = middle
+    }
+    this.stepper.interpolate(good, this.between)
+    this.rootsBetween(good)
+    return good
+  }
+
+  private undefinedAfter(defined: number, high: number): ModelError {
+    this.now = Number(defined.toPrecision(9))
+    const next = defined + Math.max(1e-12 * Math.abs(defined), 1e-9 * (high - defined))
+    this.stepper.interpolate(next, this.between)
+    this.rootsBetween(next)
+    const event = this.gBetween.findIndex((value, i) => this.outside[i] === 0 && Number.isNaN(value))
+    return this.notANumber(Math.max(0, event))
   }
 
   /**

@@ -19,7 +19,8 @@ import { activeModel } from '../../../engine/model/subsystem'
 import { checkProject } from '../../../engine/model/validate'
 import { forExperiment } from '../../../engine/model/variants'
 
-const folder = new URL('../../../projects/', import.meta.url)
+/** From the folder in which tests and benchmarks run. */
+const folder = 'projects'
 
 export const projectNames = readdirSync(folder).sort()
 export const names = manoeuvreNames
@@ -31,9 +32,9 @@ export interface Shipped {
 }
 
 export async function shipped(name: string): Promise<Shipped> {
-  const text = readFileSync(new URL(`${name}/project.json`, folder), 'utf8')
+  const text = readFileSync(`${folder}/${name}/project.json`, 'utf8')
   const project = parseProject(text)
-  return { text, project, files: await readFiles(new URL(`${name}/`, folder).pathname, project, registry) }
+  return { text, project, files: await readFiles(`${folder}/${name}`, project, registry) }
 }
 
 class NoCompiler extends Compiler {
