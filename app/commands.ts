@@ -84,6 +84,7 @@ export const commands = {
   turn: { label: 'Rotate block', keys: 'R' },
   'comment-out': { label: 'Comment out or restore', keys: 'CmdOrCtrl+Shift+X' },
   arrange: { label: 'Arrange blocks automatically', keys: 'CmdOrCtrl+Shift+A' },
+  'show-overlay': { label: 'Show changes of the experiment' },
   'align-left': { label: 'Align left edges' },
   'align-centre': { label: 'Align centres in a column' },
   'align-right': { label: 'Align right edges' },

@@ -1,6 +1,10 @@
 /** Which experiment a command runs, and changes to experiments. */
 import type { Arguments } from './arguments'
+import { registry } from '../../blocks'
 import { ModelError } from '../../engine/errors/model-error'
+import { suggest } from '../../engine/errors/nearest'
+import { activeModel } from '../../engine/model/subsystem'
+import { isDriverRole } from '../../engine/model/takeover'
 import { experimentNamed, type RunOverrides } from '../../engine/host/experiment'
 import { standardSolvers } from '../../engine/model/solvers'
 import type { ExperimentSettings, ProjectFile } from '../../engine/model/project'
@@ -27,6 +31,10 @@ export const runOptions = {
   free: {
     value: 'A,B',
     doc: 'sources whose initial values are solved to hold speed and heading, e.g. drive torque and steering',
+  },
+  'keep-drivers': {
+    value: 'A,B',
+    doc: 'driver blocks that stay active although a file or an input takes over what they command',
   },
   input: {
     value: 'SOURCE=FILE[:COLUMN]',
@@ -71,6 +79,24 @@ export function chooseExperiment(project: ProjectFile, asked: string | undefined
   }
   experimentNamed(project, name)
   return name
+}
+
+/**
+ * Drivers of `--keep-drivers`.
+ * @throws ModelError `unknown-block`, `usage` for a block that isn't a driver
+ */
+export function keptDrivers(args: Arguments, project: ProjectFile): readonly string[] {
+  const asked = args.text('keep-drivers')?.split(',') ?? []
+  const { blocks } = activeModel(project)
+  const drivers = Object.keys(blocks).filter((name) => isDriverRole(registry.get(blocks[name].type)?.role))
+  return asked.map((text) => {
+    const name = text.trim()
+    if (drivers.includes(name)) return name
+    const remedy = suggest(name, drivers, 'the model has no driver: leave --keep-drivers out')
+    throw Object.hasOwn(blocks, name)
+      ? new ModelError('usage', `--keep-drivers: ${name} is not a driver`, { block: name }, remedy)
+      : new ModelError('unknown-block', `--keep-drivers: there is no block "${name}"`, { block: name }, remedy)
+  })
 }
 
 export function mapExperiments(

@@ -8,7 +8,7 @@ import { base64Of } from '../../engine/model/binary-files'
 import { definitionFor } from '../../engine/model/block'
 import { serialiseProject } from '../../engine/model/serialise'
 import { checkProject } from '../../engine/model/validate'
-import { fmuProject, importFmu } from '../../importers/fmi'
+import { fmuProject, importFmu, type FmuImport } from '../../importers/fmi'
 import { openArchive, platformsOf } from '../fmu/unit/archive'
 import { fingerprintOfFmu } from '../fmu/unit/unpack'
 import type { Arguments } from './arguments'
@@ -52,6 +52,7 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
     outputs: count('out'),
     platforms: platformsOf(archive),
     sha256: fingerprintOfFmu(bytes),
+    timeAtStart: made.start,
     unsupported: made.unsupported,
   }
   if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
@@ -63,12 +64,17 @@ export async function importFmuFile(path: string, out: string, args: Arguments, 
       ['ports', `${inputs} ${inputs === 1 ? 'input' : 'inputs'}, ${outputs} ${outputs === 1 ? 'output' : 'outputs'}`],
       ['libraries', platforms.length === 0 ? 'none' : platforms.join(', ')],
       ['SHA-256', sha256],
+      ...(made.start === 0 ? [] : [['start', startText(made)] as [string, string]]),
       ...made.unsupported.map((text): [string, string] => ['left out', text]),
     ]
     io.out(`${columns(rows).join('\n')}\n`)
   }
   return 0
 }
+
+/** A run starts at zero; the FMU suggests another time. */
+const startText = ({ start, stop, name }: FmuImport): string =>
+  `${start} s: the run of ${stop} s starts at zero, where the FMU has this time (${name}.timeAtStart)`
 
 const kindNames = { exchange: 'model exchange', simulation: 'co-simulation' } as const
 

@@ -11,7 +11,8 @@ import { readTable, type RecordedTable } from '../../engine/io/tables/read'
 import { ModelError } from '../../engine/errors/model-error'
 import { nearest, suggest } from '../../engine/errors/nearest'
 import { columnSource } from '../../engine/model/experiment-inputs'
-import type { BlockInstance, ProjectFile } from '../../engine/model/project'
+import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
+import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
 import { isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
@@ -50,6 +51,7 @@ export async function replaceSources(
   const files: Record<string, string> = {}
   const origin: Record<string, string> = {}
   const replaced: ReplacedSource[] = []
+  const columns = new Map<string, InputColumn>()
   for (const text of inputs) {
     const input = await parseInput(text)
     const { source, path, interpolation } = input
@@ -60,15 +62,37 @@ export async function replaceSources(
     replaced.push({ source, path, file: name, remarks: left.map((remark) => `${source}: ${remark}`) })
     files[name] = writeCsv(table)
     origin[name] = path
-    blocks[source] = columnSource(registry, { file: name, interpolation }, blocks[source])
+    const column = { file: name, interpolation }
+    columns.set(source, column)
+    if (Object.hasOwn(blocks, source)) blocks[source] = columnSource(registry, column, blocks[source])
   }
   const isReplaced = (key: string): boolean => replaced.some(({ source }) => key.startsWith(`${source}.`))
-  const experiments = mapExperiments(project, ({ inputs: own, ...e }) => ({
+  const isSource = (block: string): boolean => isReplaced(`${block}.`)
+  const experiments = mapExperiments(project, ({ inputs: own, overlay, ...e }) => ({
     ...e,
     set: without(e.set ?? {}, isReplaced),
-    ...(own && { inputs: without(own, (source) => isReplaced(`${source}.`)) }),
+    ...(own && { inputs: without(own, isSource) }),
+    ...(overlay && { overlay: withColumns(overlay, isSource, columns) }),
   }))
   return { project: { ...project, blocks, experiments }, files, origin, inputs: replaced }
+}
+
+/** The overlay of an experiment whose sources read columns, whether it has them itself or the diagram has them. */
+function withColumns(
+  overlay: ExperimentOverlay,
+  isSource: (block: string) => boolean,
+  columns: ReadonlyMap<string, InputColumn>,
+): ExperimentOverlay {
+  const { replace, add } = overlay
+  const reading = ([name, block]: readonly [string, OverlayBlock]): readonly [string, OverlayBlock] => {
+    const column = columns.get(name)
+    return [name, column === undefined ? block : columnSource(registry, column, block)]
+  }
+  return {
+    ...overlay,
+    ...(replace && { replace: without(replace, isSource) }),
+    ...(add && { add: Object.fromEntries(Object.entries(add).map(reading)) }),
+  }
 }
 
 /** @throws ModelError `out-of-range` when a table ends before the run does */
@@ -171,10 +195,12 @@ function chosenColumn(columns: readonly TableColumn[], { column, path, source }:
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
+/** Sources of the diagram, and those that overlays add. */
 function requireSource(project: ProjectFile, source: string, file: string): void {
-  const sources = Object.keys(project.blocks).filter(
-    (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
-  )
+  const isSource = ([, { type }]: readonly [string, { readonly type: string }]): boolean =>
+    registry.get(type)?.category === 'Sources'
+  const added = Object.values(project.experiments ?? {}).flatMap(({ overlay }) => Object.entries(overlay?.add ?? {}))
+  const sources = [...new Set([...Object.entries(project.blocks), ...added].filter(isSource).map(([name]) => name))]
   if (sources.includes(source)) return
   const near = nearest(source, sources)
   const all = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`

@@ -6,10 +6,11 @@ import { runCli } from './cli'
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2))
 
 const helper = insideHelper()
-process.exitCode = await runCli(process.argv.slice(2), {
+const status = await runCli(process.argv.slice(2), {
   out: helper?.out ?? ((text) => void process.stdout.write(text)),
   err: helper?.err ?? ((text) => void process.stderr.write(text)),
   debug: process.env.WISHBONE_DEBUG === '1',
   ...(helper === undefined ? { program: process.argv[1] } : { allow: helper.allow }),
 })
-helper?.done()
+process.exitCode = status
+helper?.done(status)

@@ -8,10 +8,12 @@ import { registry } from '../../blocks'
 import { readFiles, readProjectFolder } from '../../engine/io/node/project-folder'
 import { readTextFile } from '../../engine/io/node/text-file'
 import { ModelError } from '../../engine/errors/model-error'
+import { definitionFor } from '../../engine/model/block'
 import { applyOverrides, parseOverride } from '../../engine/model/overrides'
 import { splitMember } from '../../engine/model/names'
+import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
 import { patchProjectText } from '../../engine/model/patch-project'
-import type { ParamValue, ProjectFile } from '../../engine/model/project'
+import type { BlockInstance, ParamValue, ProjectFile } from '../../engine/model/project'
 import { activeModel } from '../../engine/model/subsystem'
 import { withChosen } from '../../engine/model/variants'
 import { checkProject } from '../../engine/model/validate'
@@ -115,9 +117,17 @@ function firstOf(problems: readonly ModelError[]): ModelError {
   return new ModelError(first.code, first.what, first.place, `${remedy} There ${more}: see wishbone check`.trim())
 }
 
-/** Parameters of `--set` go before those of blocks, parameter sets and experiments. */
+/**
+ * Parameters of `--set` go before those of blocks, parameter sets and experiments. They hold for blocks of overlays too; a block of the
+ * diagram that every experiment with the parameter replaces keeps its own.
+ */
 function withParameters({ project, set }: LoadedProject): ProjectFile {
-  const applied = applyOverrides(project, set)
+  const ofOverlays = Object.values(project.experiments ?? {}).flatMap(({ overlay }) => (overlay ? [overlay] : []))
+  const isOfOverlay = (key: string): boolean => ofOverlays.some((overlay) => overlayBlock(overlay, key) !== undefined)
+  const applied = applyOverrides(
+    project,
+    without(set, (key) => isOfOverlay(key) && !hasParameter(activeModel(project).blocks, key)),
+  )
   const kept = (key: string): boolean => !Object.hasOwn(set, key)
   return {
     ...applied,
@@ -130,7 +140,39 @@ function withParameters({ project, set }: LoadedProject): ProjectFile {
     experiments: mapExperiments(applied, (e) => ({
       ...e,
       set: without(e.set ?? {}, (key) => !kept(key)),
+      ...(e.overlay && { overlay: withOverlayParameters(e.overlay, set) }),
     })),
+  }
+}
+
+/** The block of an overlay that has a parameter, `Block.param`. */
+function overlayBlock({ add = {}, replace = {} }: ExperimentOverlay, key: string): OverlayBlock | undefined {
+  const blocks = { ...replace, ...add }
+  return hasParameter(blocks, key) ? blocks[splitMember(key)?.block ?? ''] : undefined
+}
+
+function hasParameter(blocks: Readonly<Record<string, BlockInstance>>, key: string): boolean {
+  const { block, member } = splitMember(key) ?? { block: '', member: '' }
+  if (!Object.hasOwn(blocks, block)) return false
+  return Object.hasOwn(definitionFor(registry, blocks[block])?.params ?? {}, member)
+}
+
+function withOverlayParameters(
+  overlay: ExperimentOverlay,
+  set: Readonly<Record<string, ParamValue>>,
+): ExperimentOverlay {
+  const own = (name: string, block: OverlayBlock): OverlayBlock => {
+    const values = Object.entries(set).flatMap(([key, value]) => {
+      const target = splitMember(key)
+      return target?.block === name && hasParameter({ [name]: block }, key) ? [[target.member, value] as const] : []
+    })
+    return values.length === 0 ? block : { ...block, params: { ...block.params, ...Object.fromEntries(values) } }
+  }
+  const { add, replace } = overlay
+  return {
+    ...overlay,
+    ...(add && { add: mapRecord(add, (block, name) => own(name, block)) }),
+    ...(replace && { replace: mapRecord(replace, (block, name) => own(name, block)) }),
   }
 }
 
@@ -145,18 +187,36 @@ function pathOf(given: string, fileName: string | undefined): string {
 }
 
 /**
- * A source that reads a column in this experiment has no parameters to set.
- * @throws ModelError `usage` for a `--set` that would have no effect
+ * A source that reads a column in this experiment has no parameters to set, and what its overlay leaves out has no effect.
+ * @throws ModelError `usage` for a `--set` or `--input` that would have no effect
  */
-export function requireUnset({ project, set }: LoadedProject, experiment: string): void {
-  const { inputs = {} } = project.experiments?.[experiment] ?? {}
-  const key = Object.keys(set).find((name) => Object.hasOwn(inputs, splitMember(name)?.block ?? ''))
-  if (key === undefined) return
-  const source = splitMember(key)?.block ?? ''
-  throw new ModelError(
-    'usage',
-    `--set ${key}: in experiment "${experiment}" ${source} reads its value from "${inputs[source].file}"`,
-    { block: source, experiment },
-    `leave it out, or give ${source} other data with --input`,
-  )
+export function requireUnset({ project, set, inputs: columns }: LoadedProject, experiment: string): void {
+  const { inputs = {}, overlay = {} } = project.experiments?.[experiment] ?? {}
+  const { remove = [], replace = {} } = overlay
+  const left = columns.find(({ source }) => remove.includes(source))
+  if (left !== undefined)
+    throw new ModelError(
+      'usage',
+      `--input ${left.source}: experiment "${experiment}" leaves out ${left.source}`,
+      { block: left.source, experiment },
+      'choose another experiment',
+    )
+  for (const key of Object.keys(set)) {
+    const source = splitMember(key)?.block ?? ''
+    if (Object.hasOwn(inputs, source))
+      throw new ModelError(
+        'usage',
+        `--set ${key}: in experiment "${experiment}" ${source} reads its value from "${inputs[source].file}"`,
+        { block: source, experiment },
+        `leave it out, or give ${source} other data with --input`,
+      )
+    const isReplaced = Object.hasOwn(replace, source) && overlayBlock(overlay, key) === undefined
+    if (isReplaced || remove.includes(source))
+      throw new ModelError(
+        'usage',
+        `--set ${key}: experiment "${experiment}" ${isReplaced ? 'replaces' : 'leaves out'} ${source}`,
+        { block: source, experiment },
+        'leave it out, or choose another experiment',
+      )
+  }
 }

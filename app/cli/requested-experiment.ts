@@ -3,7 +3,7 @@ import { registry } from '../../blocks'
 import type { RunOverrides } from '../../engine/host/experiment'
 import { prepareExperiment, type Experiment, type PreparationRequest } from '../../engine/host/prepare-experiment'
 import type { Arguments } from './arguments'
-import { chooseExperiment, runOverrides } from './experiments'
+import { chooseExperiment, keptDrivers, runOverrides } from './experiments'
 import { requireCover } from './inputs'
 import { requireSound, requireUnset, type LoadedProject } from './project'
 
@@ -21,7 +21,15 @@ export function requestedExperiment(
   const name = chooseExperiment(project, args.text('experiment'))
   requireSound(loaded, name)
   requireUnset(loaded, name)
-  const request = { project, files, experiment: name, formulation: args.text('formulation'), run }
+  const request = {
+    project,
+    files,
+    experiment: name,
+    formulation: args.text('formulation'),
+    run,
+    taken: inputs.map(({ source }) => source),
+    keepDrivers: keptDrivers(args, project),
+  }
   const experiment = prepareExperiment(request, registry)
   requireCover(inputs, files, experiment.run.stop)
   return { request, experiment }

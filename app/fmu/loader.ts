@@ -29,10 +29,12 @@ export interface FmuWatch {
   leave(): void
 }
 
-export type Phase = 'load' | 'start' | 'evaluation' | 'event' | 'step'
+export type Phase = 'load' | 'start' | 'evaluation' | 'event' | 'step' | 'end'
 
 interface Unit {
   run(entry: FmuEntry, args: Float64Array, results: Float64Array): void
+  /** Terminates and frees the instance. */
+  end(): void
 }
 
 const phases: Readonly<Record<FmuEntry, Phase>> = {
@@ -52,7 +54,7 @@ const phases: Readonly<Record<FmuEntry, Phase>> = {
  */
 export function provideFmus(allowed: ReadonlySet<string>, watch: FmuWatch): void {
   const units = new WeakMap<object, Unit>()
-  const singles = new Map<string, string>()
+  const singles: Singles = new Map()
   provideForeign(fmuCode, ({ instance, entry, file }, block) => {
     const fmu = instance as FmuInstance
     const at = { block, file }
@@ -64,7 +66,11 @@ export function provideFmus(allowed: ReadonlySet<string>, watch: FmuWatch): void
         const isLoaded = units.has(instance)
         watch.enter(at, isLoaded ? phases[entry as FmuEntry] : 'load', isLoaded ? fmu.timeLimit : loadLimit)
         let unit = units.get(instance)
-        if (unit === undefined) units.set(instance, (unit = loadUnit(fmu, block, allowed, singles)))
+        if (unit === undefined) {
+          unit = loadUnit(fmu, block, allowed, singles)
+          units.set(instance, unit)
+          endAtExit(unit, () => watch.enter(at, 'end', fmu.timeLimit), watch.leave)
+        }
         unit.run(entry as FmuEntry, args, results)
       } catch (error) {
         failed = failureOf(error, fmu, block)
@@ -87,8 +93,11 @@ function failureOf(error: unknown, { file, declaration: d }: FmuInstance, block:
   )
 }
 
+/** Blocks and units of FMUs that can be instantiated only once, by the SHA-256 of the file. */
+type Singles = Map<string, { readonly block: string; readonly unit: Unit }>
+
 /** @throws ModelError for a file that is not the one of the block, is not allowed, or has no library for this machine */
-function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>, singles: Map<string, string>): Unit {
+function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>, singles: Singles): Unit {
   const { declaration, kind, file } = fmu
   const bytes = new Uint8Array(Buffer.from(fmu.content, 'base64'))
   const hash = fingerprintOfFmu(bytes)
@@ -111,20 +120,42 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
   const interfaceOfKind = kind === 'exchange' ? own.exchange : own.simulation
   const { identifier = '', single = false } = interfaceOfKind ?? {}
   const other = singles.get(hash)
-  if (single && other !== undefined)
+  if (single && other !== undefined && other.block !== block)
     throw new ModelError(
       'unsupported',
-      `the FMU ${file} can be instantiated only once, and the block ${other} already uses it`,
+      `the FMU ${file} can be instantiated only once, and the block ${other.block} already uses it`,
       {},
       'remove one of the blocks',
     )
-  singles.set(hash, block)
+  // Of an earlier run of the same block.
+  if (single) other?.unit.end()
   const folder = unpack(archive)
   removeAtExit(folder)
   const library = libraryFile(archive, own.fmi, identifier, folder)
-  const loaded = { declaration: own, library: join(folder, library), folder, name: block }
+  const resources = [...archive.entries.keys()].some((name) => name.startsWith('resources/'))
+  const loaded = { declaration: own, library: join(folder, library), folder, resources, name: block }
   const api: FmuApi = own.fmi === '2.0' ? new Fmi2(loaded) : new Fmi3(loaded)
-  return kind === 'exchange' ? new ExchangeUnit(api, fmu) : new SimulationUnit(api, fmu)
+  const unit = kind === 'exchange' ? new ExchangeUnit(api, fmu) : new SimulationUnit(api, fmu)
+  if (single) singles.set(hash, { block, unit })
+  return unit
+}
+
+const ends: (() => void)[] = []
+
+/** An instance is terminated and freed before the process ends, if its library lets it. */
+function endAtExit(unit: Unit, enter: () => void, leave: () => void): void {
+  const isFirst = ends.length === 0
+  ends.push(() => {
+    try {
+      enter()
+      unit.end()
+    } catch {
+      // The results are complete.
+    } finally {
+      leave()
+    }
+  })
+  if (isFirst) process.prependOnceListener('exit', () => ends.forEach((end) => end()))
 }
 
 const folders: string[] = []

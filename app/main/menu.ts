@@ -173,6 +173,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('turn'),
         item('comment-out'),
         item('arrange'),
+        item('show-overlay'),
         { label: 'Align and distribute', submenu: items(alignments) },
         line,
         item('fit-view'),

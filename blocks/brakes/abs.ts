@@ -19,6 +19,7 @@ const scalar = defineBlock({
   type: 'brakes/abs',
   title: 'ABS',
   category: 'Brakes',
+  command: { inputs: ['p'], kind: 'controller' },
   summary: 'Antilock brakes: build, hold or dump the pressure at each wheel',
   doc: String.raw`
 A reference controller. At each sample, it reads the wheel rates $\omega_i$ and decides for each *Brake line* whether to build, hold or dump the pressure.

@@ -6,6 +6,7 @@ export const blending = defineBlock({
   type: 'brakes/blending',
   title: 'Regenerative blending',
   category: 'Brakes',
+  command: { inputs: ['u'], kind: 'controller' },
   summary: 'Splits a brake torque between the motor and the friction brakes',
   doc: String.raw`
 The motor supplies as much of the requested torque $T$ as it can, and friction supplies the rest, so the sum is always $T$:

@@ -12,6 +12,7 @@ const scalar = defineBlock({
   type: 'brakes/stability-control',
   title: 'Stability control',
   category: 'Brakes',
+  command: { inputs: [], kind: 'controller' },
   summary: 'Limits yaw rate and sideslip by braking individual wheels',
   doc: String.raw`
 A reference controller. At each sample, it compares the motion with the motion that the driver requests.

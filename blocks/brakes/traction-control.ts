@@ -23,6 +23,7 @@ const scalar = defineBlock({
   type: 'brakes/traction-control',
   title: 'Traction control',
   category: 'Brakes',
+  command: { inputs: ['torque'], kind: 'controller' },
   summary: 'Limits the slip of driven wheels by reducing torque and braking them',
   doc: String.raw`
 A reference controller. The vehicle speed $v$ is the input *speed*, or the mean speed of the undriven wheels. Each driven wheel can be faster by

@@ -60,6 +60,7 @@ export const powerAssist = defineBlock({
   type: 'cabin/power-assist',
   title: 'Power assist',
   category: 'Motion base',
+  command: { inputs: [], kind: 'controller' },
   summary: 'Torque of a steering motor from an assist curve or map and the vehicle speed',
   doc: String.raw`
 The torque requested from a power steering motor follows the torsion bar torque $\tau$ through the *assist curve* $A$, and falls with the vehicle speed $v$. The motor follows the request

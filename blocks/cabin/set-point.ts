@@ -18,7 +18,7 @@ extrapolation error, which is at most $\max\lvert \dot p\rvert\,T$, $\max\lvert 
 
 For vectors, such as six leg lengths, the block works element by element.
 
-Source: Taylor's theorem; the rack of a steering as a set-point with its speed and acceleration: Morency, Automatic Generation of Real-Time Simulation Code (2007), chapter 1.`,
+Source: Taylor's theorem; commands of the driver as inputs of the vehicle dynamics: R. C. Deyo and D. Ingebretsen, Notes on Real-Time Vehicle Simulation (1989), section 4.1.5.1.`,
   terms: [
     'extrapolation',
     'set point',

@@ -13,6 +13,7 @@ export const gearShifter = defineBlock({
   title: 'Gear shifter',
   category: 'Driver',
   role: 'gear-shifter',
+  command: { inputs: ['wanted'], rest: { gear: 1, clutch: 1, throttle: { input: 'wanted' } }, apart: ['handBrake'] },
   summary: 'Driver who shifts gears with clutch, throttle, hand brake and hill start',
   doc: String.raw`
 A sequence with the sample time $T$, controlled by the engine speed $n$, the requested throttle $g$ and the vehicle speed $V$:

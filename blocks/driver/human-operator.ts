@@ -8,6 +8,8 @@ export const humanOperator = defineBlock({
   type: 'driver/human-operator',
   title: 'Human operator',
   category: 'Driver',
+  role: 'human-operator',
+  command: { inputs: ['u'] },
   summary: 'Human reaction delay and muscle lag, with lead, lag and gain',
   doc: String.raw`
 McRuer's quasi-linear human operator, from the perceived input $u$ to the control output $y$:

@@ -19,6 +19,7 @@ export const pathFollower = defineBlock({
   title: 'Path follower',
   category: 'Driver',
   role: 'path-follower',
+  command: { inputs: ['track'] },
   summary: 'Driver who steers a vehicle along a path: optimal preview, Stanley or pure pursuit',
   doc: pathFollowerDoc,
   terms: [

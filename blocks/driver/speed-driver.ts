@@ -12,6 +12,7 @@ export const speedDriver = defineBlock({
   title: 'Speed driver',
   category: 'Driver',
   role: 'speed-driver',
+  command: { inputs: ['speed', 'acceleration'] },
   summary: 'Driver who follows a speed with throttle and brake, stops and holds',
   doc: String.raw`
 At the samples $t_k = t_0 + kT$, with the speed $V$ along the x axis of *Vehicle* and the error $e = v - V$, the driver requests the force

@@ -3,7 +3,7 @@
  * efficiency of gearboxes): friction whose normal force is the torque that is transmitted.
  */
 import { quantity, type Param } from '../../engine/model/block'
-import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
+import type { ComponentBuilder, Flange, Solved } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 
 const efficiency = (label: string, doc: string, symbol: string): Param =>
@@ -39,14 +39,16 @@ export function meshLoss(
   const driving = sub(1, c.param('efficiency'))
   const driven = sub(div(1, c.param('reverseEfficiency')), 1)
   const size = abs(transmitted)
-  const sliding = (m: Motion): Expr => mul(size, select(gt(mul(transmitted, m.flange(b).rate), 0), driving, driven))
+  // by the direction of sliding, since the rate is zero where it begins
+  const sliding = (): Expr => mul(size, select(gt(mul(transmitted, slip), 0), driving, driven))
   // at rest a is about to drive where friction acts against its torque
-  const held = c.solved(named('held'), (s) => s.effort(named('slip')))
-  const slip = c.stiction(named('slip'), {
+  const isForward = gt(transmitted, 0)
+  const slip: Expr = c.stiction(named('slip'), {
     axis: [{ flange: b, factor: 1 }],
-    holding: () => mul(size, select(gt(mul(transmitted, held), 0), driven, driving)),
+    holding: () => mul(size, select(isForward, driven, driving)),
+    holdingBack: () => mul(size, select(isForward, driving, driven)),
     sliding,
   })
-  c.energy({ dissipated: (s) => mul(slip, sliding(s), s.flange(b).rate) })
+  c.energy({ dissipated: (s) => mul(slip, sliding(), s.flange(b).rate) })
   return (s) => s.effort(named('slip'))
 }

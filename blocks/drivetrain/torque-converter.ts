@@ -106,6 +106,7 @@ Source: SAE J643 (2011), Hydrodynamic drive test code; Hrovat and Tobler, Bond g
   },
   build(c) {
     checkTables(c)
+    warnOfUnusedRows(c)
     const [impeller, turbine] = twoAxes(c, 'impeller', 'turbine')
     const { add, sub, mul, div, neg, abs, square, min, max, select, ge, pool } = c.math
     const factor = curveOf(c, 'drive', 1)
@@ -172,6 +173,20 @@ function curveOf(c: ComponentBuilder, parameter: string, column: number): (x: Ex
   const settings = { interpolation: 'linear', outside: 'hold' } as const
   const curve = { name: `${c.name}.${parameter}${column}`, ...curveThrough(rows, 'linear', settings) }
   return (x) => c.math.pool.lookup(curve, x)
+}
+
+/** Rows whose capacity factor is never read, because the torque falls linearly from there: the row at 1 only ends the table. */
+function warnOfUnusedRows(c: ComponentBuilder): void {
+  const last = 1 - c.value('coupling')
+  for (const parameter of ['drive', 'coast']) {
+    const unused = c.table(parameter).filter(([ratio]) => ratio > last + 1e-9 && ratio < 1 - 1e-9)
+    if (unused.length === 0) continue
+    const ratios = unused.map(([ratio]) => ratio).join(', ')
+    const coupling = Number((1 - Math.max(...unused.map(([ratio]) => ratio))).toPrecision(3))
+    c.warn(
+      `does not use the capacity factors of ${parameter} at the speed ratios ${ratios}: within the coupling slip, the torque falls linearly. To use them, set coupling to ${coupling}`,
+    )
+  }
 }
 
 function checkTables(c: ComponentBuilder): void {

@@ -8,6 +8,7 @@ export const speedControl = defineBlock({
   title: 'Speed control',
   category: 'Drivers',
   role: 'speed-control',
+  command: { inputs: ['u'] },
   summary: 'Longitudinal force that makes a vehicle follow a speed, such as one from a log',
   doc: String.raw`
 A force along the x axis of *frame* makes its speed $V$ follow the input $v$. With the error $e = v - V$ and its integral $z$,

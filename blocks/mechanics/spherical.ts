@@ -17,7 +17,7 @@ $$ \begin{aligned} \dot\varphi &= \omega_x + (\omega_y \sin\varphi + \omega_z \c
    \dot\theta &= \omega_y \cos\varphi - \omega_z \sin\varphi \\
    \dot\psi &= (\omega_y \sin\varphi + \omega_z \cos\varphi)/\cos\theta \end{aligned} $$
 
-The angles are singular at a pitch of 90 deg; a formulation may use angles of another order or a quaternion, and other
+The angles are singular at a pitch of 90 deg, which steps pass in other coordinates; a formulation may use angles of another order or a quaternion, and other
 speeds. The signals don't change.
 
 Source: ISO 8855 (2011), Euler angles.`,

@@ -12,6 +12,7 @@ export const discreteTransferFunction = defineBlock({
   type: 'signals/discrete-transfer-function',
   title: 'Discrete transfer function',
   category: 'Filters and control',
+  command: { kind: 'law' },
   summary: 'Ratio of two polynomials in z: a difference equation at a sample time',
   doc: String.raw`
 $$ \frac{y(z)}{u_1(z)} = \frac{b_0 z^m + \dots + b_m}{a_0 z^n + \dots + a_n}, \qquad m \le n $$

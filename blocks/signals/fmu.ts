@@ -10,6 +10,7 @@ const general: BlockDefinition = {
   type: fmuType,
   title: 'FMU',
   category: 'Signals',
+  command: { kind: 'law' },
   summary: 'A model of another program, as a Functional Mock-up Unit',
   doc: String.raw`
 Runs a Functional Mock-up Unit (FMI 2.0 or 3.0). To make the block, import the file: ports, parameters, units and start values come
@@ -57,6 +58,13 @@ Source: Modelica Association, Functional Mock-up Interface 2.0.5 (2024) and 3.0.
       'exchange',
       'Kind',
       'Who integrates: the experiment, or the FMU itself; if the FMU has only one kind, that kind',
+      { group: 'FMU' },
+    ),
+    timeAtStart: quantity(
+      's',
+      0,
+      'Time at the start',
+      'Time of the FMU when the run starts at zero; the import sets it to the start time that the FMU suggests',
       { group: 'FMU' },
     ),
     timeLimit: quantity('s', 30, 'Time limit', 'Longest time that a call may take before the run ends with an error', {

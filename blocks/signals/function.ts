@@ -19,6 +19,7 @@ const general: BlockDefinition = {
   type: 'signals/function',
   title: 'Function',
   category: 'Signals',
+  command: { kind: 'law' },
   summary: 'Your own equations, with inputs, outputs, parameters and states',
   doc: String.raw`
 $$ \dot x = f(x, u, p, t), \qquad y = g(x, u, p, t) $$

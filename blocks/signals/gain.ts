@@ -30,6 +30,7 @@ Source: elementary.`,
   signals: outputSignals,
   elementwise: true,
   sameUnit: ({ gain: factor }) => (isUnity(factor) ? ['y', 'u1'] : []),
+  command: { weights: { u1: 'gain' } },
   scales: { input: 'u1', output: 'y', param: 'gain' },
   build(c) {
     const y = c.math.mul(c.param('gain'), c.input('u1'))

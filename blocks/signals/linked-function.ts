@@ -17,6 +17,7 @@ const general: BlockDefinition = {
   type: 'signals/linked-function',
   title: 'Linked function',
   category: 'Signals',
+  command: { kind: 'law' },
   summary: 'Your own compiled code, in C or any language that compiles to WebAssembly',
   doc: String.raw`
 $$ \dot x = f(t, x, u, p), \qquad y = g(t, x, u, p), \qquad z = h(t, x, u, p) $$

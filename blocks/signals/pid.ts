@@ -33,6 +33,7 @@ const definition = defineBlock({
   type: 'signals/pid',
   title: 'PID controller',
   category: 'Filters and control',
+  command: { inputs: ['r'], kind: 'law' },
   summary: 'PID with filtered derivative, setpoint weights, limits and anti-windup',
   doc: String.raw`
 $$ v = K_p\,(b\,r - y) + I + D, \qquad u = \min(\max(v, u_{min}), u_{max}) $$

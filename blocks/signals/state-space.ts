@@ -17,6 +17,7 @@ const definitionOf = (inputCount: number, outputCount: number): BlockDefinition 
   type: 'signals/state-space',
   title: 'State space',
   category: 'Filters and control',
+  command: { kind: 'law' },
   summary: 'Linear system of matrices A, B, C, D, continuous or sampled',
   doc: String.raw`
 $$ \dot x = A x + B u, \qquad y = C x + D u $$

@@ -30,6 +30,7 @@ Source: elementary.`,
   params: { k1: weight(1), k2: weight(2), k3: weight(3), k4: weight(4) },
   signals: outputSignals,
   elementwise: true,
+  command: { weights: { u1: 'k1', u2: 'k2', u3: 'k3', u4: 'k4' } },
   sameUnit: (params) => ['y', ...names.filter((u) => isUnity(params[u.replace('u', 'k')]))],
   build(c) {
     const terms = names.filter((u) => c.connected(u)).map((u) => c.math.mul(c.param(u.replace('u', 'k')), c.input(u)))

@@ -33,6 +33,7 @@ Source: elementary.`,
   },
   signals: outputSignals,
   elementwise: true,
+  command: { inputs: ['u1', 'u2'], kind: 'choice' },
   sameUnit: () => ['y', 'u1', 'u2'],
   build(c) {
     const { gt, select } = c.math

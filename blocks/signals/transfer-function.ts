@@ -22,6 +22,7 @@ export const transferFunction = defineBlock({
   type: 'signals/transfer-function',
   title: 'Transfer function',
   category: 'Filters and control',
+  command: { kind: 'law' },
   summary: 'Ratio of two polynomials in s, continuous or sampled',
   doc: String.raw`
 $$ \frac{y(s)}{u_1(s)} = \frac{b_0 s^m + \dots + b_m}{a_0 s^n + \dots + a_n}, \qquad m \le n $$

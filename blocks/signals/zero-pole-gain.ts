@@ -27,6 +27,7 @@ export const zeroPoleGain = defineBlock({
   type: 'signals/zero-pole-gain',
   title: 'Zero-pole-gain',
   category: 'Filters and control',
+  command: { kind: 'law' },
   summary: 'Transfer function from its zeros, poles and gain, continuous or sampled',
   doc: String.raw`
 $$ \frac{y(s)}{u_1(s)} = k\,\frac{(s - z_1)(s - z_2)\cdots}{(s - p_1)(s - p_2)\cdots} $$

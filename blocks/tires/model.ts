@@ -107,6 +107,12 @@ export interface TireModel {
   /** Quantities that the function takes. Its other inputs are states, unknowns and soil data. */
   readonly inputs: readonly ContactQuantity[]
   readonly parameters: readonly ModelParameter[]
+  /** Of a relaxation model: load up to which its formulas hold as published, N; a bound of the model acts beyond. */
+  readonly largestLoad?: {
+    readonly value: (m: SymbolicMath, param: (name: string) => Expr) => Expr
+    /** What acts beyond, and what to do about it. */
+    readonly hint: string
+  }
   readonly states?: readonly ModelState[]
   readonly unknowns?: readonly ModelUnknown[]
   /** Further outputs of the function that can be logged. */

@@ -91,6 +91,16 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       'How the effective rolling radius depends on the load',
       { group: 'Model' },
     ),
+    longitudinalArm: choice(
+      [
+        { value: 'loaded', label: 'Loaded radius, as published' },
+        { value: 'effective', label: 'Effective radius, as the slip' },
+      ],
+      'loaded',
+      'Arm of the longitudinal force',
+      'Arm of the longitudinal force about the spin axis. With the loaded radius, a driving force delivers energy, Fx (Reff - Rl) Omega; with the effective radius, it delivers none',
+      { group: 'Model' },
+    ),
     measuredSide: choice(
       [
         { value: 'unknown', label: 'Unknown' },

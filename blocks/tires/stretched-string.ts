@@ -8,9 +8,10 @@
  * MF-Tyre 5.2 has exp(-PTX3 dFz): give PTX3 the other sign.
  *
  * Both lengths go to zero with the load and the slip equations become infinitely stiff; they are
- * kept above `minimum`. B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0.
+ * kept above `minimum`. B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0. 15 R0 is reached under
+ * 2.1 Fz0.
  */
-import type { Expr, ExternalFunction } from '../../engine/symbolic'
+import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import type { ModelParameter, TireModel } from './model'
 
 const parameters: readonly ModelParameter[] = [
@@ -58,7 +59,7 @@ const parameters: readonly ModelParameter[] = [
     unit: '1',
     min: 0,
     exclusive: true,
-    doc: 'Largest relaxation length over the free radius, reached under twice the nominal load',
+    doc: 'Largest relaxation length over the free radius; with the default parameters, reached under 2.1 times the nominal load',
   },
 ]
 
@@ -91,6 +92,32 @@ const fn: ExternalFunction = {
   },
 }
 
+const newtonSteps = 8
+/** No load is as large, N. */
+const beyond = 1e30
+
+/**
+ * Load under which B_long reaches its bound, N: the zero of ln B_long - ln(maximum R0) over Fz/Fz0 by Newton's method from twice the nominal load. Where
+ * there is none, as with PTX3 below zero, no load is too large.
+ */
+function largestLoad(m: SymbolicMath, p: (name: string) => Expr): Expr {
+  const { add, sub, mul, div, max, abs, log, select, lt, and } = m
+  const least = 1e-9
+  const shape = (load: Expr): Expr => max(add(p('PTX1'), mul(p('PTX2'), sub(load, 1))), least)
+  const excess = (load: Expr): Expr =>
+    sub(
+      add(log(mul(max(p('LSGKP'), least), max(load, least), shape(load))), mul(p('PTX3'), sub(load, 1))),
+      log(p('maximum')),
+    )
+  let load: Expr = m.num(2)
+  for (let step = 0; step < newtonSteps; step++) {
+    const slope = add(div(1, max(load, least)), div(p('PTX2'), shape(load)), p('PTX3'))
+    load = sub(load, div(excess(load), slope))
+  }
+  const solved = and(lt(abs(excess(load)), 1e-6), lt(0, load))
+  return select(solved, mul(load, p('FNOMIN')), beyond)
+}
+
 export const stretchedString: TireModel = {
   id: 'stretched-string',
   label: 'Stretched string',
@@ -99,4 +126,8 @@ export const stretchedString: TireModel = {
   fn,
   inputs: ['Fz', 'gamma'],
   parameters,
+  largestLoad: {
+    value: largestLoad,
+    hint: 'Beyond it the longitudinal relaxation length stays at string.maximum, shorter than the published formula has it; raise string.maximum to follow the formula',
+  },
 }

@@ -23,6 +23,10 @@ interface TireState {
   readonly slips: SlipValues
   readonly output: (name: string) => Expr
   readonly forces: ContactForces
+  /** Work of the longitudinal force from the arm that its slip does not know, W. */
+  readonly armPower: Expr
+  /** The forces with the moment that takes this work back, where the arm is the effective radius. */
+  readonly acting: ContactForces
   /** Rate of the bristle that holds a wheel at rest. */
   readonly bristle: Expr
 }
@@ -120,6 +124,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const states = declareStates(c, model, (m) => stateOf(m))
   const unknowns = declareUnknowns(c, model, (m) => stateOf(m))
   const bristle = model.resistsRolling === true ? rollingBristle(c, (m) => stateOf(m).bristle) : undefined
+  const consistentArm = c.choice('longitudinalArm') === 'effective'
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
     const { quantities, slips } = contactQuantities(c, contact, slip)
@@ -134,7 +139,20 @@ function build(c: ComponentBuilder, models: TireModels): void {
       My: rolling === undefined ? My : c.math.mul(My, rolling.share),
       Mz: output('Mz'),
     }
-    return { contact, quantities, slips, output, forces, bristle: rolling?.dp ?? zero }
+    const { math } = c
+    const { Reff, loadedRadius, Omega } = quantities
+    const armMoment = (): Expr => math.mul(forces.Fx, math.sub(Reff, loadedRadius))
+    // about the left axis, whose share in the rolling rate is the cosine of the inclination
+    const acting = consistentArm
+      ? { ...forces, My: math.sub(forces.My, math.mul(armMoment(), contact.road.inverseCosGamma)) }
+      : forces
+    return {
+      ...{ contact, quantities, slips, output, forces, acting },
+      get armPower() {
+        return consistentArm ? zero : math.mul(armMoment(), Omega)
+      },
+      bristle: rolling?.dp ?? zero,
+    }
   }
 
   if (c.choice('dataRange') === 'warn')
@@ -143,16 +161,26 @@ function build(c: ComponentBuilder, models: TireModels): void {
       hint: 'The tyre model extrapolates; to limit it, set dataRange to "clamp"',
       ranges: expectedRanges((key) => c.param(`range.${key}`), sideIn(c) === 'mirrored' ? -1 : 1, c.math.neg),
     })
+  const bounded = relaxationOf(c, models, model)
+  if (bounded?.largestLoad !== undefined) {
+    const { value, hint } = bounded.largestLoad
+    const most = value(c.math, (name) => c.param(`${bounded.prefix}.${name}`))
+    c.expectRanges({
+      of: 'its relaxation lengths',
+      hint,
+      ranges: [{ what: 'load', unit: 'N', signal: 'Fz', min: zero, max: most }],
+    })
+  }
   addInertia(c)
   c.translation('T3', c.ground, hub, {
     kind: 'force',
     resolved: (m) => stateOf(m).contact.road.axes,
-    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).force,
+    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).force,
   })
   c.rotation('R3', c.ground, hub, {
     kind: 'moment',
     resolved: (m) => stateOf(m).contact.road.axes,
-    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).moment,
+    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).acting).moment,
   })
 
   c.energy({
@@ -165,11 +193,12 @@ function build(c: ComponentBuilder, models: TireModels): void {
       )
     },
     dissipated: 'rest',
-    // a road that moves drives the wheel
+    // a road that moves drives the wheel, and so does the arm of the longitudinal force
     delivered: (s) => {
-      const { contact, forces } = stateOf(s)
+      const { contact, forces, armPower } = stateOf(s)
       const { axes, velocity } = contact.road
-      return vectorMath(c.math).dot(forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], axes), velocity)
+      const force = forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], axes)
+      return c.math.add(vectorMath(c.math).dot(force, velocity), armPower)
     },
   })
   c.contact({
@@ -212,16 +241,17 @@ function build(c: ComponentBuilder, models: TireModels): void {
 const chosen = (models: readonly TireModel[], id: string): TireModel =>
   models.find((candidate) => candidate.id === id) ?? models[0]
 
-function slipOf(
-  c: ComponentBuilder,
-  { relaxation }: TireModels,
-  force: TireModel,
-  stateOf: (m: Motion) => TireState,
-): Slip {
+/** The relaxation model of slip that has one. */
+function relaxationOf(c: ComponentBuilder, { relaxation }: TireModels, force: TireModel): TireModel | undefined {
+  if (force.ownSlip === true || relaxation.length === 0 || c.choice('slip') === 'kinematic') return undefined
+  return chosen(relaxation, c.choice('relaxation'))
+}
+
+function slipOf(c: ComponentBuilder, models: TireModels, force: TireModel, stateOf: (m: Motion) => TireState): Slip {
   if (force.ownSlip === true) return momentarySlip(c)
   const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
-  if (relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c, force, rates)
-  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), force, rates)
+  const relaxation = relaxationOf(c, models, force)
+  return relaxation === undefined ? kinematicSlip(c, force, rates) : delayedSlip(c, relaxation, force, rates)
 }
 
 /** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */

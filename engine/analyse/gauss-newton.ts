@@ -36,15 +36,19 @@ export interface Attempt {
   readonly residuals: Float64Array
 }
 
+/** Largest change of some states in a step. */
+type Bound = { readonly states: readonly number[]; readonly most: number }
+
 /** Damped Gauss-Newton iteration; states with zero scale stay. */
-export function solve(problem: InitialProblem, start: ArrayLike<number>, scales: Float64Array): Attempt {
+export function solve(problem: InitialProblem, start: ArrayLike<number>, scales: Float64Array, bound?: Bound): Attempt {
   let x: Float64Array = Float64Array.from(start)
   let r = residuals(problem, x)
   let iterations = 0
   while (iterations < maxIterations && norm(r) > 0) {
     iterations++
     const j = jacobian(problem, x, scales)
-    const step = leastNorm(j, r)
+    const whole = leastNorm(j, r)
+    const step = bound === undefined ? whole : bounded(whole, scales, bound)
     // Armijo's rule: a tenth of what the linear model promises, which is less than r where its equations contradict.
     const promised = r.reduce((sum, value, k) => sum + value * dotRow(j, k, step), 0)
     let better: { x: Float64Array; r: Float64Array } | undefined
@@ -62,6 +66,11 @@ export function solve(problem: InitialProblem, start: ArrayLike<number>, scales:
     r = better.r
   }
   return { x, iterations, residual: r.reduce((most, value) => Math.max(most, Math.abs(value)), 0), residuals: r }
+}
+
+function bounded(step: Float64Array, scales: Float64Array, { states, most }: Bound): Float64Array {
+  const largest = states.reduce((known, i) => Math.max(known, Math.abs(scales[i] * step[i])), 0)
+  return largest > most ? step.map((value) => (value * most) / largest) : step
 }
 
 /** Slide along the solutions to the one nearest to the start, as long as that shortens the way. */

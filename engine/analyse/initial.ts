@@ -19,6 +19,7 @@ import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from '
 import { independentParts } from './independent-parts'
 import { notAssembled } from './not-assembled'
 import { nearestState } from './nearest-state'
+import { besideDeadCentre, nearestTurn } from './nearest-turn'
 
 export interface InitialTarget {
   /** Signal, e.g. `Body.vx`, or what a constraint is called. */
@@ -50,7 +51,8 @@ export interface ConstraintOfTarget {
 }
 
 export interface InitialProblem {
-  readonly states: readonly { readonly name: string; readonly block: string }[]
+  /** Angles have the unit rad. */
+  readonly states: readonly { readonly name: string; readonly block: string; readonly unit?: string }[]
   readonly targets: readonly InitialTarget[]
   /** Values g(x) of the targets' signals into `values`. */
   readonly evaluate: (x: Float64Array, values: Float64Array) => void
@@ -168,9 +170,13 @@ function exactly(
   let best = solve(problem, start.x, masks[0])
   for (const [k, free] of masks.entries()) {
     if (k > 0) best = solve(problem, start.x, free)
-    const found = best.residual <= tolerance ? best : startedElsewhere(problem, start.x, free, best)
+    const found =
+      best.residual <= tolerance
+        ? best
+        : (startedElsewhere(problem, start.x, free, best) ?? unstuck(problem, start.x, free, best))
     if (found !== undefined) {
-      const x = nearestToGiven(problem, start, found.x, free)
+      const slide = (at: Float64Array): Float64Array => nearestToGiven(problem, start, at, free)
+      const x = nearestTurn(problem, start.x, free, slide(found.x), slide)
       return { x, moved: movedStates(problem, start, x), missed: [], iterations: found.iterations }
     }
   }
@@ -214,6 +220,20 @@ function startedElsewhere(
     if (again.residual <= tolerance) return again
   }
   return undefined
+}
+
+/** The same where written values are missed. */
+function unstuck(
+  problem: InitialProblem,
+  start: ArrayLike<number>,
+  free: Float64Array,
+  best: Attempt,
+): Attempt | undefined {
+  const missed = problem.targets.some(
+    ({ written, value }, k) =>
+      written === true && Math.abs(best.residuals[k]) > roundingOfWritten * Math.max(1, Math.abs(value)),
+  )
+  return missed ? besideDeadCentre(problem, start, free) : undefined
 }
 
 /** The least squares of values that contradict each other by rounding, moved onto everything that is exact. */

@@ -17,6 +17,8 @@ export interface ExportedModel {
   readonly discrete: readonly ExportedState[]
   /** What is set from outside; the array `u` is left out where there is nothing. */
   readonly inputs: readonly ExportedInput[]
+  /** Blocks whose sample times are the clocks of the model, in the order of the clocks. */
+  readonly clocks: readonly string[]
   /** In the order of the crossing functions. */
   readonly events: readonly ExportedEvent[]
   readonly signals: readonly ExportedSignal[]
@@ -83,6 +85,9 @@ export interface ExportedVariable {
   readonly displayUnit?: string
   readonly min?: number
   readonly max?: number
+  /** Whether the limit itself is outside the range. */
+  readonly openMin?: boolean
+  readonly openMax?: boolean
   readonly nominal?: number
   readonly description?: string
 }

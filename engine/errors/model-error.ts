@@ -33,6 +33,7 @@ export type ModelErrorCode =
   | 'several-worlds'
   | 'no-world'
   | 'merge-conflict'
+  | 'overlay-misfit'
   | 'closed-loop'
   | 'redundant-constraint'
   | 'singular-constraint'

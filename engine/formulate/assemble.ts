@@ -13,6 +13,7 @@ import { formulateDiscrete } from './signals/discrete'
 import { energySignals } from './signals/energy-signals'
 import { signalAccess } from './signals/signals'
 import type { SolvedSignals } from './signals/solved-signals'
+import { switchTimesOf } from './signals/switch-times'
 import type { Smallness } from './small/choose'
 import type { System } from './system'
 import { selectTrees, variablesOf, type TreeChoice } from './trees/trees'
@@ -61,13 +62,20 @@ export function assembleSystem(stages: Stages): System {
     holdingDrifts: held !== null && locks.drift(constraints.rows),
   }
   let whileHeld: System | undefined
+  const whileFree = inForm(stages, collection, free, null)
+  const switchTimes = switchTimesOf(
+    collection,
+    whileFree.kinks.map((k) => k.crossing),
+    whileFree.discrete.events.map((e) => e.crossing),
+  )
   return {
-    ...system,
-    ...inForm(stages, collection, free, null),
+    ...{ ...system, switchTimes },
+    ...whileFree,
     held:
       held === null
         ? null
-        : () => (whileHeld ??= { ...system, ...inForm(stages, collection, held(), locks.held()), held: null }),
+        : () =>
+            (whileHeld ??= { ...system, switchTimes, ...inForm(stages, collection, held(), locks.held()), held: null }),
   }
 }
 

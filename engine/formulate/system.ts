@@ -45,6 +45,8 @@ export interface System {
   readonly holding: readonly HoldingState[]
   /** Whether every step has to remove the rest of held rates. */
   readonly holdingDrifts: boolean
+  /** Instants at which conditions on time switch, of parameters. */
+  readonly switchTimes: readonly Expr[]
   /** The equations while something is held; null where nothing can be, and in that form itself. */
   readonly held: (() => System) | null
   readonly coordinates: readonly Coordinate[]

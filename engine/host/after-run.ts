@@ -30,7 +30,7 @@ export function* stepFindings(
   model: Model,
   settings: RunSettings,
   start: InitialResult,
-  { status, error }: Pick<RunResult, 'status' | 'error'>,
+  { status, error, evaluations }: Pick<RunResult, 'status' | 'error' | 'evaluations'>,
   samples: () => readonly StateSample[],
   shouldStop: () => boolean,
   clock: Clock,
@@ -40,7 +40,7 @@ export function* stepFindings(
   try {
     const finite = samples().filter(({ x }) => Array.from(x).every(Number.isFinite))
     const warning =
-      finite.length === 0 ? undefined : yield* checkStep(model, settings, start, finite, shouldStop, clock)
+      finite.length === 0 ? undefined : yield* checkStep(model, settings, start, finite, evaluations, shouldStop, clock)
     if (warning === undefined) return { warnings: [], remarks: [], error }
     return error === undefined
       ? { warnings: [warning], remarks: [], error }

@@ -261,12 +261,14 @@ export class ModelDiscrete implements DiscreteSystem {
 }
 
 function eventInfo(e: ModelEvent, states: readonly { readonly symbol: Expr }[]): EventInfo {
-  const { name, block, direction, atStart, stop, fail, impact, afterStep, instant, group } = e
+  const { name, block, direction, atStart, stop, fail, impact, afterStep, instant, group, slip } = e
+  const place = (symbol: Expr): number => states.findIndex((s) => s.symbol === symbol)
   return {
     ...{ name, block, direction, atStart, stop, fail, impact },
     ...(afterStep === undefined ? {} : { afterStep }),
-    ...(instant === undefined ? {} : { instant: states.findIndex(({ symbol }) => symbol === instant) }),
+    ...(instant === undefined ? {} : { instant: place(instant) }),
     ...(group === undefined ? {} : { group }),
+    ...(slip === undefined ? {} : { slip: { state: place(slip.mode), becomes: slip.becomes } }),
   }
 }
 

@@ -15,13 +15,13 @@ export function rangeWarnings({ instance, times, states, discrete }: StoredRun):
   const { expected } = compilation.collection
   if (expected.length === 0) return []
   const symbols = instance.parameterSymbols()
-  const watched = expected.flatMap(({ block, ranges }) =>
+  const watched = expected.flatMap(({ block, ranges }, entry) =>
     ranges.map((range) => {
       const [min, max] = evaluate([range.min, range.max], symbols)
       const name = (signal: string): string => memberName(block, signal)
       const { signal, whilePositive } = range
       const condition = whilePositive === undefined ? undefined : name(whilePositive)
-      return { ...range, block, min, max, signal: name(signal), condition, found: undefined as string | undefined }
+      return { ...range, entry, min, max, signal: name(signal), condition, found: undefined as string | undefined }
     }),
   )
   const names = [...new Set(watched.flatMap((w) => [w.signal, ...(w.condition === undefined ? [] : [w.condition])]))]
@@ -41,8 +41,8 @@ export function rangeWarnings({ instance, times, states, discrete }: StoredRun):
       entry.found = `${what} ${text(value)} at t = ${seconds(times[row])} (${text(min)} to ${text(max)})`
     }
   }
-  return expected.flatMap(({ block, of, hint }) => {
-    const found = watched.filter((w) => w.block === block && w.found !== undefined)
+  return expected.flatMap(({ block, of, hint }, entry) => {
+    const found = watched.filter((w) => w.entry === entry && w.found !== undefined)
     if (found.length === 0) return []
     return [`${block} leaves the range of ${of}: ${found.map((w) => w.found).join('; ')}. ${hint}`]
   })

@@ -28,7 +28,6 @@ import { ModelError } from '../errors/model-error'
 import { evaluate, magnitude, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
-import { checkInitialAngles } from './singular-angles'
 import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
 import { checkRoundedLoops } from './rounded-loops'
@@ -164,7 +163,6 @@ export function initialState(instance: Instance, values: ReadonlyMap<string, num
   const { compilation } = instance
   const { moved, given, ...found } = assembledState(instance, values)
   const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
-  checkInitialAngles(instance, x)
   checkRoundedLoops(compilation)
   checkPivots(instance, x, z)
   checkLoops(instance, x, z)

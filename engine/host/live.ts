@@ -5,7 +5,9 @@
 import { ModelError } from '../errors/model-error'
 import { splitMember } from '../model/names'
 import type { LiveValues } from '../model/live-values'
+import { overlayOf } from '../model/overlay'
 import type { ExperimentSettings, ProjectFile } from '../model/project'
+import { expandProject } from '../model/subsystem'
 import { plottedSignals, type RunOverrides } from './experiment'
 import type { ProjectFiles } from './protocol'
 import type { RunRequest } from './run'
@@ -26,6 +28,7 @@ interface LiveRequest {
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
   const settings = project.experiments?.[experiment]
   requireEffect(values, settings?.inputs ?? {}, experiment)
+  requireBlocks(values, project, experiment)
   return {
     project,
     values,
@@ -36,6 +39,25 @@ export function liveRequest({ project, files, experiment, formulation, values, r
     signals: settings !== undefined && plottedSignals(settings).length > 0 ? [] : undefined,
     withPlotted: true,
     checkStep: false,
+  }
+}
+
+/** Values of blocks that the overlay leaves out, or replaces by blocks of other types, belong to nothing. */
+function requireBlocks({ set = {} }: LiveValues, project: ProjectFile, experiment: string): void {
+  const overlay = overlayOf(project, experiment)
+  if (overlay === undefined) return
+  const { blocks } = expandProject(project)
+  for (const key of Object.keys(set)) {
+    const { block, member } = splitMember(key) ?? { block: key, member: '' }
+    const isGone = overlay.remove?.includes(block) === true
+    const other = overlay.replace?.[block]
+    if (!isGone && (other === undefined || other.type === blocks[block]?.type)) continue
+    throw new ModelError(
+      'unsupported',
+      `${key} has no effect: this experiment ${isGone ? 'leaves out' : 'replaces'} ${block}`,
+      { block, parameter: member, experiment },
+      'discard this value or remove its slider, or choose another experiment',
+    )
   }
 }
 

@@ -8,6 +8,7 @@ import { columnNamed, type TableColumn, type TimeTable } from '../io/table'
 import { definitionFor, type BlockRegistry, type Param } from '../model/block'
 import { ModelError } from '../errors/model-error'
 import { emptyScope, evaluateScalar } from '../model/expression'
+import { withOverlay } from '../model/overlay'
 import type { ExperimentSettings, InputColumn, ParamValue, ProjectFile, ReferenceColumn } from '../model/project'
 import { quantityOf } from '../model/signal-words'
 import { activeModel } from '../model/subsystem'
@@ -35,13 +36,11 @@ export interface LoggedExperiment {
 export function logRemarks(logged: LoggedExperiment, registry: BlockRegistry): LogRemarks {
   const { project, experiment, tableOf } = logged
   const settings = project.experiments?.[experiment]
-  if (settings?.inputs === undefined) return { warnings: [], remarks: [] }
+  const vain = (): readonly string[] =>
+    valuesWithoutEffect(project, registry, { experiment, variant: variantOf(logged) })
+  if (settings?.inputs === undefined) return { warnings: settings?.overlay === undefined ? [] : vain(), remarks: [] }
   return {
-    warnings: [
-      ...cornerWarnings(settings, tableOf),
-      ...gapWarnings(settings.inputs, tableOf),
-      ...valuesWithoutEffect(project, registry, { experiment, variant: variantOf(logged) }),
-    ],
+    warnings: [...cornerWarnings(settings, tableOf), ...gapWarnings(settings.inputs, tableOf), ...vain()],
     remarks: [
       ...activeSources(logged, registry).map(
         ({ source, title }) => `${source} stays active: it reads no column of the log (${title})`,
@@ -175,7 +174,8 @@ export function activeSources(
   registry: BlockRegistry,
 ): readonly ActiveSource[] {
   const variant = variantOf(logged)
-  const project = variant === undefined ? activeModel(logged.project) : withVariant(logged.project, variant)
+  const chosen = variant === undefined ? activeModel(logged.project) : withVariant(logged.project, variant)
+  const project = withOverlay(chosen, logged.experiment)
   const { inputs = {}, set = {} } = project.experiments?.[logged.experiment] ?? {}
   return Object.entries(project.blocks).flatMap(([source, block]) => {
     const definition = definitionFor(registry, block)

@@ -6,12 +6,21 @@ import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../errors/model-error'
 import type { LoweredProgram } from '../program/lower'
-import type { DiscreteSystem, JacobianUse, KinkSystem, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
+import type {
+  AngleTriple,
+  DiscreteSystem,
+  JacobianUse,
+  KinkSystem,
+  OdeSystem,
+  SparseJacobian,
+  StateKind,
+} from '../solve/types'
 import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
 import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'
 import type { Instance, ParameterValues } from './instance'
 import { bothStructures } from './jacobians'
+import { angleTriples } from './local-charts'
 import { ModelForm } from './model-form'
 import { failedFunction, fixedIterations, unsolvedEquations } from './unsolved'
 
@@ -19,6 +28,7 @@ export class Model implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   readonly kinds: readonly StateKind[]
+  readonly angles: readonly AngleTriple[]
   readonly compileKernel: Backend
   readonly discrete: DiscreteSystem | undefined
   private readonly free: ModelForm
@@ -37,6 +47,7 @@ export class Model implements OdeSystem {
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)
+    this.angles = angleTriples(compilation)
     this.free = new ModelForm(values, backend)
     const { states: discrete, events } = compilation.system.discrete
     if (discrete.length + events.length > 0) this.discrete = this.own = this.makeDiscrete()
@@ -156,6 +167,10 @@ export class Model implements OdeSystem {
   breakTimes(stop: number): readonly number[] {
     const times = this.values.evaluate(this.compilation.collection.breakTimes)
     return [...new Set(times)].filter((t) => t > 0 && t < stop).sort((a, b) => a - b)
+  }
+
+  get switchTimes(): readonly number[] {
+    return this.values.evaluate(this.compilation.system.switchTimes).filter(Number.isFinite)
   }
 }
 

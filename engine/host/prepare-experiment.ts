@@ -8,7 +8,9 @@ import type { System } from '../formulate/system'
 import type { BlockRegistry } from '../model/block'
 import { withLiveValues } from '../model/live-values'
 import type { ExperimentSettings, ProjectFile } from '../model/project'
-import { forExperiment, withChosen, type ExperimentChanges } from '../model/variants'
+import { activeModel } from '../model/subsystem'
+import type { Takeover } from '../model/takeover'
+import { baseVariant, forExperiment, takeoverIn, withChosen, type ExperimentChanges } from '../model/variants'
 import type { CompileRequest } from './compile'
 import {
   experimentNamed,
@@ -56,7 +58,7 @@ export class Experiment {
     /** Empty for the blocks alone. */
     readonly name: string,
     readonly request: PreparationRequest,
-    registry: BlockRegistry,
+    private readonly registry: BlockRegistry,
     report: Report,
   ) {
     const { experiment, files, formulation, effort, run, trims = [] } = request
@@ -89,6 +91,27 @@ export class Experiment {
   /** Initial values by signal, SI. @throws ModelError for signals that the model hasn't, and wrong units */
   initialValues(system: System): Map<string, number> {
     return initialValues(this.project, this.name, this.settings, system)
+  }
+
+  /** Drivers that are silent, because something else commands their input. */
+  get takeover(): Takeover {
+    return takeoverIn(this.request.project, this.registry, this.request.experiment, this.request)
+  }
+
+  /** The experiment as it is written, its parameter set, and the diagram with that set and nothing else. */
+  get asWritten(): {
+    readonly experiment: ExperimentSettings
+    readonly variant: string | undefined
+    readonly diagram: ProjectFile
+  } {
+    const { project, variant } = this.request
+    const experiment = experimentNamed(project, this.name)
+    const chosen = variant ?? experiment.variant
+    return {
+      experiment,
+      variant: chosen === baseVariant ? undefined : chosen,
+      diagram: activeModel(withChosen(project, chosen)),
+    }
   }
 
   /** What remarks on a log need: the experiment with the names of its inputs. */

@@ -4,6 +4,7 @@
  * request with an id of the sender's choosing; every message back carries that id. The kinds of jobs with their messages are the
  * table in `jobs/kinds.ts`.
  */
+import type { Takeover } from '../model/takeover'
 import type { HandInputs } from '../model/hand-inputs'
 import type { MessageOf, RequestOf } from './jobs/kinds'
 import type { SettleReport } from './settle/report'
@@ -208,6 +209,8 @@ export interface RunReport {
   readonly sunken?: { readonly body: string; readonly time: number }
   /** Choices that the solver made, and why. */
   readonly remarks?: readonly string[]
+  /** Drivers that were silent because something else commanded their input, those that were kept, and controllers of the user beside them. */
+  readonly takeover?: Takeover
   /** Largest violation of a constraint at the stored instants; undefined without constraints. */
   readonly drift?: { readonly value: number; readonly unit: string; readonly constraint: string; readonly time: number }
   /** Of a run that keeps an energy account. */

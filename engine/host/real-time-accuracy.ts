@@ -18,7 +18,7 @@ type Accuracy = NonNullable<RealTimeReport['accuracy']>
 type SignalError = Accuracy['own']
 
 /** Relative error of a signal that still counts as converged, unless the experiment sets a limit for it. */
-export const converged = 0.01
+const converged = 0.01
 /** Peaks below this part of the smallest value that means something in a unit say nothing: the accurate solution has errors of a thousandth of that part. */
 const least = 1e-3
 /** The part of a run in which a large error is one of its start, if all later ones are smaller by this factor. */

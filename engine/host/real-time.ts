@@ -28,12 +28,15 @@ import type { RealTimeReport } from './protocol'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import { accuracyOf } from './real-time-accuracy'
-import { accurateRun, accurateSamples } from './step-check'
+import { accurateRun, accurateSamples, allowedEvaluations } from './step-check'
 import { stepWork } from './step-work'
 import type { Instance } from './instance'
 
 /** Passes whose shortest time per step counts. */
 const passes = 5
+
+/** How much longer than the check after a run the accurate solution may take here: the report is what the user waits for. */
+const accurateShare = 50
 
 type Heap = NonNullable<Workplace['heap']>
 
@@ -50,7 +53,9 @@ function* reportRealTime(
   const { experiment, instance, model, settings, start } = startedModel(asked, compiler)
   const { solver, stop } = settings
   const limits = limitsOf(asked, experiment, instance.compilation)
-  const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
+  const most = accurateShare * allowedEvaluations(model)
+  const accurate = yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock, most), 0.1)
+  const samples = accurate?.samples ?? []
   const exact =
     solver.kind === 'fixed' && settings.step !== undefined
       ? yield* withProgress(alongSteps(model, stop, start, settings.step, shouldStop, clock), 0.2)
@@ -112,7 +117,9 @@ function* alongSteps(
 ): Generator<void, readonly StateSample[], void> {
   const every = Math.max(1, Math.floor(stop / step / laterRows))
   const keeps = (row: number): boolean => row < firstRows || row % every === 0
-  return (yield* accurateRun(model, stop, start, step, keeps, shouldStop, clock)) ?? []
+  const most = accurateShare * allowedEvaluations(model)
+  const run = yield* accurateRun(model, stop, start, step, keeps, shouldStop, clock, most)
+  return run !== undefined && run.reached >= stop ? run.samples : []
 }
 
 /**

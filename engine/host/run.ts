@@ -19,9 +19,9 @@ import type { AccountColumns } from './energy'
 import { logRemarks } from './log-remarks'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
-import { SingularAngles } from './singular-angles'
 import { RowStore, type StoredRun } from './row-store'
 import { prepareExperiment, type Experiment, type PreparationRequest } from './prepare-experiment'
+import { atSingularPosition } from './singular-position'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { beyondProfiles } from './beyond-profile'
@@ -29,6 +29,7 @@ import { sunkenBodies } from './sunken-bodies'
 import { uncoveredData } from './uncovered-data'
 import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from './settle/start'
 import { memberName } from '../model/names'
+import { concerned, takeoverRemarks, takeoverWarnings } from '../model/takeover'
 import type { Instance } from './instance'
 
 export { Compiler } from './compiler'
@@ -113,7 +114,9 @@ export function* runPrepared(
 
   const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
   const logged = logRemarks(experiment.logged, compiler.registry)
+  const { takeover } = experiment
   const startWarnings = [
+    ...takeoverWarnings(takeover),
     ...logged.warnings,
     ...(start.settle?.warnings ?? []),
     ...(from === undefined ? contactWarnings(instance, start) : []),
@@ -121,7 +124,6 @@ export function* runPrepared(
   const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
-  const angles = new SingularAngles(compilation)
   const small = new SmallMotion(instance)
   const loop = simulate(model, {
     x0: start.x,
@@ -134,7 +136,6 @@ export function* runPrepared(
     observer: energy?.account,
     onRow: (t, x) => {
       stabiliser?.watch(t, x, model.discrete?.z)
-      angles.watch(t, x)
       small.watch(t, x)
       store.add(t, x)
     },
@@ -174,14 +175,12 @@ export function* runPrepared(
   const wallSeconds = computing / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const notes: string[] = [...logged.remarks]
-  const fixed = settings.solver.kind === 'fixed'
   const sunken = guarded('depth of bodies in the road', notes, () =>
     sunkenBodies(instance, store.samples(model.breakTimes(settings.stop))),
   )
   const warnings = [
     ...compilation.collection.warnings,
     ...guarded('log', notes, () => store.warnings()),
-    ...guarded('orientation', notes, () => angles.warnings(fixed)),
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('range of data', notes, () => rangeWarnings(storedNow())),
     ...guarded('files of sources', notes, () => uncoveredData(storedNow())),
@@ -195,7 +194,8 @@ export function* runPrepared(
   ]
   let failed = result.error ?? store.failed
   if (from === undefined && options.checkStep !== false) {
-    const outcome = { status: failed === undefined ? result.status : ('failed' as const), error: failed }
+    const { evaluations } = result
+    const outcome = { status: failed === undefined ? result.status : ('failed' as const), error: failed, evaluations }
     const samples = () => store.samples(model.breakTimes(settings.stop))
     const check = stepFindings(model, settings, start, outcome, samples, shouldStop, clock)
     let checked = check.next()
@@ -206,11 +206,16 @@ export function* runPrepared(
     const found = checked.value
     warnings.push(...found.warnings)
     notes.push(...found.remarks)
-    // What the step explains needs no other explanation.
-    failed = found.error === failed && failed !== undefined ? angles.explain(failed) : found.error
-  } else if (failed !== undefined) failed = angles.explain(failed)
+    failed = found.error
+  }
   const reached = failed === undefined ? undefined : store.samples([]).at(-1)
-  if (failed !== undefined && reached !== undefined) failed = withOrigin(failed, instance, reached.x, reached.z ?? [])
+  if (failed !== undefined && reached !== undefined) {
+    failed = withOrigin(failed, instance, reached.x, reached.z ?? [])
+    failed = atSingularPosition(failed, instance, start, {
+      x: Float64Array.from(reached.x),
+      z: reached.z ?? start.z,
+    })
+  }
   const { stoppedBy } = result
   const [first] = sunken.toSorted((a, b) => a.time - b.time)
   const report: RunReport = {
@@ -226,22 +231,23 @@ export function* runPrepared(
       ? {}
       : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
     ...(first === undefined ? {} : { sunken: { body: first.body, time: first.time } }),
+    ...concerned(takeover),
     remarks: [
+      ...takeoverRemarks(takeover),
       ...(loaded?.remarks ?? []),
       ...redundantRemarks(compilation),
       ...(stabiliser?.remarks ?? []),
       ...model.remarks,
       ...result.remarks,
       ...notes,
-      ...(energy === undefined ? [] : energyRemarks(compilation)),
+      ...(energy === undefined ? [] : energyRemarks(energy, compilation)),
     ],
     ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: stabiliser?.drift,
     moved: start.moved,
     ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
-  const failure = failed ?? (fixed ? angles.failure() : undefined)
-  const error = failure?.at({ experiment: experiment.name })
+  const error = failed?.at({ experiment: experiment.name })
   const { x, memory } = result
   return {
     status: error === undefined ? result.status : 'failed',

@@ -8,6 +8,7 @@ import type { MapSettings } from '../numerics/interpolation/map'
 import type { BlockInstance, ParamValue } from './project'
 import type { QuantityId } from './quantities'
 import type { BlockRole } from './roles'
+import type { CommandPath } from './takeover/drivers'
 import { subsystemDefinition } from './subsystem/definition'
 import { subsystemType } from './subsystem/expand'
 
@@ -240,6 +241,8 @@ export interface BlockDefinition {
    * count for every element. What it adds is then called `y[1]`, `y[2]`, ...; parameters are shared.
    */
   readonly elementwise?: boolean
+  /** How commands of a driver go through it. */
+  readonly command?: CommandPath
   /** Ports whose signals are of one kind, as those of a delay. */
   readonly sameUnit?: (params: Readonly<Record<string, ParamValue>>) => readonly string[]
   /** The output is the input times a parameter, whose unit `check/signal-kinds.ts` multiplies with that of the input. */

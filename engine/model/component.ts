@@ -216,8 +216,9 @@ export type SlipAxis = readonly { readonly flange: Flange; readonly factor: Num 
 /** Dry friction that can hold. Efforts are conjugate to the slip rate: N, or N m where it is an angular one. */
 export interface StictionOptions {
   readonly axis: SlipAxis
-  /** Largest effort that holds it at rest, in both directions; not negative. */
+  /** Largest effort that holds it at rest, not negative; `holdingBack` is that of negative efforts, where it differs. */
   readonly holding: (m: Motion) => Expr
+  readonly holdingBack?: (m: Motion) => Expr
   /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
 }
@@ -307,7 +308,6 @@ export interface ComponentBuilder extends DerivedParameters {
    * enforces it is `Solved.effort(name)`. Rods, couplings, rolling, points on lines and planes, conditions of users.
    */
   constraint(name: string, condition: Constraint): void
-
   // component level
   /** A named intermediate: kept as a variable of the computational sequence, never substituted. */
   intermediate(name: string, value: Num): Expr

@@ -5,7 +5,8 @@
 import type { BlockRegistry } from './block'
 import { normalisePath } from './check/files'
 import { splitMember } from './names'
-import type { ParamValue, ProjectFile } from './project'
+import type { ExperimentOverlay } from './overlay/types'
+import type { BlockInstance, ParamValue, ProjectFile } from './project'
 import { expandProject } from './subsystem'
 
 /** Relative paths with `/`, each once, in the order of the project. */
@@ -15,25 +16,29 @@ export function referredFiles(written: ProjectFile, registry: BlockRegistry): re
   const add = (path: ParamValue | undefined): void => {
     if (typeof path === 'string' && path !== '') paths.add(normalisePath(path))
   }
-  const isFile = (block: string, parameter: string): boolean => {
-    if (!Object.hasOwn(project.blocks, block)) return false
-    const params = registry.get(project.blocks[block].type)?.params ?? {}
+  const isFile = (block: string, parameter: string, overlay: ExperimentOverlay = {}): boolean => {
+    const { type } = own(overlay.add, block) ??
+      own(overlay.replace, block) ??
+      own(project.blocks, block) ?? { type: '' }
+    const params = registry.get(type)?.params ?? {}
     return Object.hasOwn(params, parameter) && params[parameter].kind === 'file'
   }
-  const addSet = (set: Readonly<Record<string, ParamValue>> = {}): void => {
+  const addBlock = ({ type, params }: Pick<BlockInstance, 'type' | 'params'>): void => {
+    for (const [parameter, { kind }] of Object.entries(registry.get(type)?.params ?? {}))
+      if (kind === 'file') add(params?.[parameter] ?? defaultOf(registry, type, parameter))
+  }
+  const addSet = (set: Readonly<Record<string, ParamValue>> = {}, overlay?: ExperimentOverlay): void => {
     for (const [key, value] of Object.entries(set)) {
       const target = splitMember(key)
-      if (target !== undefined && isFile(target.block, target.member)) add(value)
+      if (target !== undefined && isFile(target.block, target.member, overlay)) add(value)
     }
   }
-  for (const [name, { type, params }] of Object.entries(project.blocks)) {
-    for (const parameter of Object.keys(registry.get(type)?.params ?? {})) {
-      if (isFile(name, parameter)) add(params?.[parameter] ?? defaultOf(registry, type, parameter))
-    }
-  }
+  for (const block of Object.values(project.blocks)) addBlock(block)
   for (const experiment of Object.values(project.experiments ?? {})) {
-    addSet(experiment.set)
+    addSet(experiment.set, experiment.overlay)
     for (const { file } of Object.values(experiment.inputs ?? {})) add(file)
+    const { replace, add: added } = experiment.overlay ?? {}
+    for (const block of Object.values({ ...replace, ...added })) addBlock(block)
     for (const { file } of Object.values(experiment.references ?? {})) add(file)
   }
   for (const variant of Object.values(project.variants ?? {})) addSet(variant.set)
@@ -44,6 +49,10 @@ export function referredFiles(written: ProjectFile, registry: BlockRegistry): re
 export function filesLeft(before: ProjectFile, now: ProjectFile, registry: BlockRegistry): readonly string[] {
   const used = new Set(referredFiles(now, registry))
   return referredFiles(before, registry).filter((path) => !used.has(path))
+}
+
+function own<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
 function defaultOf(registry: BlockRegistry, type: string, parameter: string): ParamValue | undefined {

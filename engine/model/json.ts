@@ -97,8 +97,11 @@ export function hasZeros(text: string): boolean {
 
 const maxDepth = 200
 
+/** Characters of a text at most, with its quotes. */
+const longestText = 5_000_000
+
 /** Made once: a file has a hundred thousand of them. */
-const stringToken = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
+const stringPart = /(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/uy
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
 const wordToken = /(?:true|false|null)\b/y
 
@@ -202,16 +205,30 @@ class Reader {
   }
 
   private string(): string {
-    stringToken.lastIndex = this.at
-    const found = stringToken.exec(this.text)
-    if (found === null && !/["\n]/.test(this.text.slice(this.at + 1))) throw this.tooEarly()
-    if (found === null)
+    const start = this.at
+    // in parts: a pattern that repeats without a bound needs as much stack as the text is long
+    let end = start + 1
+    for (;;) {
+      stringPart.lastIndex = end
+      const part = stringPart.exec(this.text)
+      if (part === null) break
+      end += part[0].length
+      if (end - start > longestText)
+        throw this.error(
+          `the text is longer than ${longestText.toLocaleString('en')} characters`,
+          'shorten it, or put data in a file beside the project',
+        )
+    }
+    if (this.text.charAt(end) !== '"') {
+      if (!/["\n]/.test(this.text.slice(start + 1))) throw this.tooEarly()
       throw this.error(
         'the text is not closed or has a character that JSON forbids',
         'close it with a double quote on the same line; write a backslash as "\\\\"',
       )
-    this.at += found[0].length
-    return found[0].includes('\\') ? (JSON.parse(found[0]) as string) : found[0].slice(1, -1)
+    }
+    this.at = end + 1
+    const token = this.text.slice(start, this.at)
+    return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
   }
 
   private number(): number {

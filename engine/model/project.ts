@@ -3,6 +3,7 @@
  * Keys are names; order in the file is the order shown.
  */
 
+import type { ExperimentOverlay } from './overlay/types'
 import type { VehicleSettings } from './vehicle/types'
 
 /** SI number, or text with units and project variables such as `"355 mm"` or `"track/2"`. */
@@ -286,6 +287,10 @@ export interface ExperimentSettings {
   readonly start?: StartSettings
   /** Sources that take their values from a column of a data file while this experiment runs. */
   readonly inputs?: Readonly<Record<string, InputColumn>>
+  /** Drivers that stay active where something else takes over their input. */
+  readonly keepDrivers?: readonly string[]
+  /** Blocks and wires that are others while this experiment runs. */
+  readonly overlay?: ExperimentOverlay
   /** Reference data shown over the results. */
   readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */

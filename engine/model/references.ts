@@ -11,10 +11,12 @@ import type {
   InterfaceSettings,
   LagSettings,
   PlotSettings,
+  ProjectFile,
   ReferenceSettings,
   SliderSettings,
   VariantSettings,
 } from './project'
+import type { ExperimentOverlay } from './overlay/types'
 import type { VehicleSettings } from './vehicle/types'
 import { liveKey, liveTarget } from './live'
 import { splitMember, memberName, ownerOf } from './names'
@@ -44,6 +46,10 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
       start: { ...settings.start, free: settings.start.free.flatMap((source) => mapBlock(source, map) ?? []) },
     }),
     ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapBlock(name, map)) }),
+    ...(settings.keepDrivers && {
+      keepDrivers: settings.keepDrivers.flatMap((driver) => mapBlock(driver, map) ?? []),
+    }),
+    ...(settings.overlay && { overlay: mapOverlay(settings.overlay, map) }),
     ...(settings.references && {
       references: mapRecord(settings.references, (reference) => mapReference(reference, map)),
     }),
@@ -51,6 +57,29 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     ...(settings.lag && { lag: mapLag(settings.lag, map) }),
     ...(settings.accuracy && { accuracy: mapKeys(settings.accuracy, map) }),
   }
+}
+
+/** What it says of blocks that are gone is dropped; blocks that it adds keep their names, as they are not in the diagram. */
+function mapOverlay(overlay: ExperimentOverlay, map: ReferenceMap): ExperimentOverlay {
+  const { replace, remove, cut, wires, vehicle } = overlay
+  const block = (name: string): string | null => mapBlock(name, map)
+  return {
+    ...overlay,
+    ...(replace && { replace: mapNames(replace, block) }),
+    ...(remove && { remove: remove.flatMap((name) => block(name) ?? []) }),
+    ...(cut && { cut: mapEnds(cut, map) }),
+    ...(wires && { wires: mapEnds(wires, map) }),
+    ...(vehicle && { vehicle: mapVehicle(vehicle, map) }),
+  }
+}
+
+function mapEnds(wires: ProjectFile['wires'], map: ReferenceMap): ProjectFile['wires'] {
+  return Object.fromEntries(
+    Object.entries(wires).flatMap(([name, ends]) => {
+      const [a, b] = ends.map(map)
+      return a === null || b === null ? [] : [[name, [a, b] as const]]
+    }),
+  )
 }
 
 /** Nothing where its source is gone. */

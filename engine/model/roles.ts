@@ -33,6 +33,8 @@ export type BlockRole =
   | 'speed-driver'
   /** A driver who shifts gears: from `engine`, `wanted`, `speed` to `gear`, `clutch`, `throttle`, `handBrake`. */
   | 'gear-shifter'
+  /** A person in a control loop: from what is seen at `u` to the action `y`. */
+  | 'human-operator'
   /** Speed over time, `speed`, and its slope, `acceleration`: of a cycle that its parameters name, or of `points`. */
   | 'drive-cycle'
   /** Motion of `frame` in the axes of `axes` (its own if not connected): velocity `vx`, angular velocity `wx`, `wy`, `wz` against the ground. */

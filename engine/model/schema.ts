@@ -218,6 +218,39 @@ const lag = v.strictObject({
   step: v.optional(scalar),
 })
 
+const position = v.custom<string>(
+  (x) => typeof x === 'string' && wheelPosition.test(x),
+  'a position such as "FL", "R" or "3L"',
+)
+const vehicle = v.strictObject({
+  body: v.optional(v.string()),
+  wheels: v.optional(named(position)),
+  trailers: v.optional(v.array(v.string())),
+  steering: v.optional(v.string()),
+  throttle: v.optional(v.string()),
+  brake: v.optional(v.string()),
+  handBrake: v.optional(v.string()),
+  gear: v.optional(v.string()),
+  clutch: v.optional(v.string()),
+  speed: v.optional(v.string()),
+})
+
+const overlayBlock = v.strictObject({
+  type: v.string(),
+  params: v.optional(named(paramValue)),
+  at: v.optional(place),
+  flip: v.optional(v.boolean()),
+  rotate: v.optional(v.picklist([90, 180, 270], '90, 180 or 270')),
+})
+const overlay = v.strictObject({
+  replace: v.optional(named(overlayBlock)),
+  remove: v.optional(v.array(v.string())),
+  add: v.optional(named(overlayBlock)),
+  cut: v.optional(canvas.wires),
+  wires: v.optional(canvas.wires),
+  vehicle: v.optional(vehicle),
+})
+
 const experiment = v.strictObject({
   title: v.optional(v.string()),
   variant: v.optional(v.string()),
@@ -229,6 +262,8 @@ const experiment = v.strictObject({
   initial: v.optional(named(scalar)),
   start: v.optional(start),
   inputs: v.optional(named(inputColumn)),
+  keepDrivers: v.optional(v.array(v.string())),
+  overlay: v.optional(overlay),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
   lag: v.optional(lag),
@@ -259,23 +294,6 @@ const modelInterface = v.strictObject({
   inputs: v.optional(named(interfaceInput)),
   outputs: v.optional(named(interfaceVariable)),
   parameters: v.optional(named(interfaceVariable)),
-})
-
-const position = v.custom<string>(
-  (x) => typeof x === 'string' && wheelPosition.test(x),
-  'a position such as "FL", "R" or "3L"',
-)
-const vehicle = v.strictObject({
-  body: v.optional(v.string()),
-  wheels: v.optional(named(position)),
-  trailers: v.optional(v.array(v.string())),
-  steering: v.optional(v.string()),
-  throttle: v.optional(v.string()),
-  brake: v.optional(v.string()),
-  handBrake: v.optional(v.string()),
-  gear: v.optional(v.string()),
-  clutch: v.optional(v.string()),
-  speed: v.optional(v.string()),
 })
 
 export const projectSchema = v.strictObject({
@@ -338,6 +356,11 @@ export function knownKeys(path: readonly string[]): readonly string[] {
   if (section === 'conflicts') return path.length === 1 ? ['found', 'theirs'] : []
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)
+  if (path[2] === 'overlay') {
+    if (path.length === 3) return Object.keys(overlay.entries)
+    if (path[3] === 'vehicle') return path.length === 4 ? Object.keys(vehicle.entries) : []
+    return path.length === 5 && path[3] !== 'cut' && path[3] !== 'wires' ? Object.keys(overlayBlock.entries) : []
+  }
   const parts: Readonly<Record<string, object>> = {
     solver: solver.entries,
     inputs: inputColumn.entries,

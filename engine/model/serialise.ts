@@ -2,7 +2,8 @@
  * Text of a project file, made for version control: keys of the format in a fixed order, names in
  * the order of the project, two spaces, lists that fit on a line on one line.
  */
-import type { BlockInstance, InterfaceSettings, ProjectFile } from './project'
+import { mapRecord } from '../collections/entries'
+import type { BlockInstance, ExperimentSettings, InterfaceSettings, ProjectFile } from './project'
 
 const lineWidth = 100
 
@@ -85,18 +86,22 @@ const experimentKeys = [
   'initial',
   'start',
   'inputs',
+  'keepDrivers',
+  'overlay',
   'references',
   'plots',
   'lag',
   'accuracy',
 ]
 
+const overlayKeys = ['replace', 'remove', 'add', 'cut', 'wires', 'vehicle']
+
 export function serialiseProject(project: ProjectFile): string {
   const file = ordered(
     {
       ...project,
       blocks: orderedBlocks(project.blocks),
-      experiments: each(project.experiments, experimentKeys),
+      experiments: each(project.experiments && withOverlays(project.experiments), experimentKeys),
       variants: each(project.variants, variantKeys),
       inputs: each(project.inputs, inputKeys),
       live: each(project.live, sliderKeys),
@@ -106,6 +111,12 @@ export function serialiseProject(project: ProjectFile): string {
     projectKeys,
   )
   return `${print(file, '')}\n`
+}
+
+/** Text of an experiment as in a project file. @param indent of its line */
+export function serialiseExperiment(settings: ExperimentSettings, indent: string): string {
+  const { settings: experiment } = withOverlays({ settings }) as { readonly settings: object }
+  return print(ordered(experiment, experimentKeys), indent)
 }
 
 /**
@@ -126,6 +137,20 @@ export function serialiseLevel(
 function each(entries: object | undefined, keys: readonly string[]): object | undefined {
   if (entries === undefined) return undefined
   return Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, ordered(v as object, keys)]))
+}
+
+function withOverlays(experiments: NonNullable<ProjectFile['experiments']>): object {
+  return mapRecord(experiments, ({ overlay, ...experiment }) => {
+    if (overlay === undefined) return experiment
+    const { replace, add, vehicle } = overlay
+    const parts = {
+      ...overlay,
+      replace: each(replace, blockKeys),
+      add: each(add, blockKeys),
+      vehicle: vehicle && ordered(vehicle, vehicleKeys),
+    }
+    return { ...experiment, overlay: ordered(parts, overlayKeys) }
+  })
 }
 
 function orderedInterface({ names, ...lists }: InterfaceSettings): object {

@@ -4,7 +4,8 @@
  */
 import { mentionsOf, renameVariable } from '../language/syntax/rename'
 import { definitionFor, type BlockRegistry } from './block'
-import { splitMember } from './names'
+import { memberName, splitMember } from './names'
+import type { ExperimentOverlay } from './overlay/types'
 import type {
   BlockInstance,
   ExperimentSettings,
@@ -37,10 +38,11 @@ export type ProjectValues = Pick<ProjectFile, 'variables' | 'blocks' | 'experime
 /** The same with other values; parts in which nothing changes are the same objects. */
 function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMap): ProjectValues {
   const { variables, blocks, experiments, variants } = project
-  const parameter = (key: string, value: ParamValue, owner: ValueOwner): ParamValue => {
+  const parameter: MapParameter = (key, value, owner, overlay = {}) => {
     const name = splitMember(key)
-    const instance = name === undefined ? undefined : own(blocks, name.block)
-    if (name === undefined || instance === undefined) return value
+    if (name === undefined) return value
+    const instance = own(overlay.add, name.block) ?? own(overlay.replace, name.block) ?? own(blocks, name.block)
+    if (instance === undefined) return value
     return mapParameter(registry, instance, name.member, value, (item) => map(item, owner, parentOf(name.block)))
   }
   return {
@@ -62,7 +64,7 @@ function mapValues(project: ProjectValues, registry: BlockRegistry, map: ValueMa
   }
 }
 
-type MapParameter = (key: string, value: ParamValue, owner: ValueOwner) => ParamValue
+type MapParameter = (key: string, value: ParamValue, owner: ValueOwner, overlay?: ExperimentOverlay) => ParamValue
 
 function mapExperimentValues(
   settings: ExperimentSettings,
@@ -70,14 +72,14 @@ function mapExperimentValues(
   map: ValueMap,
   parameter: MapParameter,
 ): ExperimentSettings {
-  const { stop, sample, solver, set, initial, start, inputs } = settings
+  const { stop, sample, solver, set, initial, start, inputs, overlay } = settings
   const owner = (key: string): ValueOwner => ({ kind: 'experiment', name, key })
   const mapped: ExperimentSettings = {
     ...settings,
     stop: map(stop, owner('stop'), ''),
     ...(sample !== undefined && { sample: map(sample, owner('sample'), '') }),
     ...(solver?.step !== undefined && { solver: { ...solver, step: map(solver.step, owner('solver.step'), '') } }),
-    ...(set && { set: mapEach(set, (value, key) => parameter(key, value, owner(`set.${key}`))) }),
+    ...(set && { set: mapEach(set, (value, key) => parameter(key, value, owner(`set.${key}`), overlay)) }),
     ...(initial && { initial: mapEach(initial, (value, key) => map(value, owner(`initial.${key}`), '')) }),
     ...(start !== undefined && {
       start: {
@@ -87,8 +89,30 @@ function mapExperimentValues(
       },
     }),
     ...(inputs && { inputs: mapEach(inputs, (input, source) => mapInput(source, input, map, owner)) }),
+    ...(overlay && { overlay: mapOverlayValues(overlay, parameter, owner) }),
   }
   return JSON.stringify(mapped) === JSON.stringify(settings) ? settings : mapped
+}
+
+/** Parameters of the blocks of an overlay. */
+function mapOverlayValues(
+  overlay: ExperimentOverlay,
+  parameter: MapParameter,
+  owner: (key: string) => ValueOwner,
+): ExperimentOverlay {
+  const mapped = (part: 'replace' | 'add'): ExperimentOverlay['add'] =>
+    overlay[part] &&
+    mapEach(overlay[part], (block, name) => {
+      const { params } = block
+      if (params === undefined) return block
+      const values = mapEach(params, (value, key) => {
+        const place = owner(`overlay.${part}.${name}.${key}`)
+        return parameter(memberName(name, key), value, place, { [part]: { [name]: block } })
+      })
+      return values === params ? block : { ...block, params: values }
+    })
+  const [replace, add] = [mapped('replace'), mapped('add')]
+  return { ...overlay, ...(replace && { replace }), ...(add && { add }) }
 }
 
 /** Scale and offset are values as those of the table that takes the place of the source. */
@@ -223,6 +247,6 @@ export function capturedIn(
   return captor
 }
 
-function own<V>(record: Readonly<Record<string, V>>, key: string): V | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined
+function own<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined
 }

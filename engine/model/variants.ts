@@ -9,9 +9,11 @@ import { withInputs } from './experiment-inputs'
 import { suggest } from '../errors/nearest'
 import { withHandInputs, type HandInputs } from './hand-inputs'
 import { withLiveValues, type LiveValues } from './live-values'
+import { requireFit, withOverlay } from './overlay/apply'
 import { applyOverrides } from './overrides'
 import type { ProjectFile, VariantSettings } from './project'
 import { activeModel } from './subsystem'
+import { noTakeover, takeoverOf, withTakeover, type Takeover, type TakeoverRequest } from './takeover'
 
 /** Asks for the values of the project alone, also where the experiment names a set; no set can be called so. */
 export const baseVariant = 'base'
@@ -41,6 +43,10 @@ export interface ExperimentChanges {
   readonly values?: LiveValues
   /** Sources that a hand moves, with their values at the start, SI; they read no data. */
   readonly hand?: HandInputs
+  /** Other sources that something outside commands: a file of the command line, or the caller of an exported model. */
+  readonly taken?: readonly string[]
+  /** Drivers that stay active although something else takes over their input, besides those of the experiment. */
+  readonly keepDrivers?: readonly string[]
 }
 
 /**
@@ -55,12 +61,49 @@ export function forExperiment(
   project: ProjectFile,
   registry: BlockRegistry,
   experiment: string | undefined,
-  { variant, values, hand = {} }: ExperimentChanges = {},
+  changes: ExperimentChanges = {},
 ): ProjectFile {
-  if (experiment === undefined) return withChosen(project, variant)
+  if (experiment === undefined) return withChosen(project, changes.variant)
+  const driven = withSources(project, registry, experiment, changes)
+  return withTakeover(driven, registry, takeoverRequest(project, experiment, changes))
+}
+
+/** Drivers that are silent while the experiment runs, and who silences them. @throws ModelError as `forExperiment` */
+export function takeoverIn(
+  project: ProjectFile,
+  registry: BlockRegistry,
+  experiment: string | undefined,
+  changes: ExperimentChanges = {},
+): Takeover {
+  if (experiment === undefined) return noTakeover
+  const request = takeoverRequest(project, experiment, changes)
+  if (request.sources.length === 0) return noTakeover
+  return takeoverOf(withSources(project, registry, experiment, changes), registry, request)
+}
+
+function takeoverRequest(
+  project: ProjectFile,
+  experiment: string,
+  { hand = {}, taken = [], keepDrivers }: ExperimentChanges,
+): TakeoverRequest {
+  const { inputs = {} } = activeModel(project).experiments?.[experiment] ?? {}
+  const sources = [...new Set([...Object.keys(inputs), ...Object.keys(hand), ...taken])]
+  return { experiment, sources, ...(keepDrivers && { keep: keepDrivers }) }
+}
+
+/** With all sources of the experiment, and all drivers. */
+function withSources(
+  project: ProjectFile,
+  registry: BlockRegistry,
+  experiment: string,
+  { variant, values, hand = {} }: ExperimentChanges,
+): ProjectFile {
+  // what doesn't fit is named as it is written, whatever the parameter set does
+  requireFit(project, experiment)
   const chosen = withChosen(project, variant ?? project.experiments?.[experiment]?.variant)
   const tried = values === undefined ? chosen : withLiveValues(chosen, experiment, values)
-  const fromData = withInputs(tried, registry, experiment, hand)
+  const changed = withOverlay(tried, experiment)
+  const fromData = withInputs(changed, registry, experiment, hand)
   return withHandInputs(fromData, registry, experiment, hand)
 }
 

@@ -6,6 +6,7 @@
  * act at the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an instant sample times come first, then events, then the
  * solver starts again if anything changed. Nothing is allocated per step.
  */
+import { createStepper } from './charts/charted-stepper'
 import { correcting } from './correcting'
 import { Schedule } from './schedule'
 import { EventHandler } from './events/handler'
@@ -39,6 +40,9 @@ export class Run {
   private readonly onRow: (t: number, x: Float64Array) => void
   private readonly project: ((t: number) => void) | undefined
   private readonly observer: RunObserver | undefined
+  private readonly mostEvaluations: number
+  /** It has taken all evaluations that it may. */
+  exhausted = false
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
   private readonly near: number
@@ -74,6 +78,7 @@ export class Run {
     }
     this.sample = sample ?? 0
     this.onRow = options.onRow
+    this.mostEvaluations = options.mostEvaluations ?? Infinity
     this.memory = memory
     this.discrete = system.discrete ?? null
     const periods = this.discrete?.clocks.map((c) => c.period) ?? []
@@ -88,7 +93,7 @@ export class Run {
       isStepping: () => this.stepping,
       arrest: (t) => this.arrest?.(t),
     })
-    this.stepper = solver.create(system, {
+    this.stepper = createStepper(solver, system, {
       tolerance: options.tolerance ?? defaultTolerance,
       scales: options.scales ?? stateScales(system),
       maxStep: options.maxStep ?? span / 10,
@@ -101,7 +106,7 @@ export class Run {
     this.t = memory?.time ?? start
     this.from = memory?.from ?? start
     if (memory?.solver.name === solver.name) this.stepper.load?.(memory.solver)
-    this.schedule = new Schedule(system, start, stop, this.near, memory !== undefined)
+    this.schedule = new Schedule(system, start, stop, this.near, memory !== undefined, this.fixed)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
     this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
@@ -316,6 +321,7 @@ export class Run {
       const acted = (eventDue || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
+      if (!this.finished && stepper.evaluations >= this.mostEvaluations) return (this.exhausted = true)
       if (this.finished) {
         if (!acted && sample !== 0 && origin + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
           this.store(stop, x)

@@ -42,6 +42,8 @@ export interface SimulateOptions {
   readonly onRow: (t: number, x: Float64Array) => void
   /** Asked after every slice; true ends the run, rows so far stay. */
   readonly shouldStop?: () => boolean
+  /** Evaluations of the derivatives after which the run is cancelled; none if absent. */
+  readonly mostEvaluations?: number
   /** Wall clock in milliseconds, e.g. `() => performance.now()`. */
   readonly clock: () => number
   /** Wall time between yields, ms. */
@@ -99,7 +101,7 @@ export interface RunResult {
 }
 
 /** Instants of one sample time in a run: at a microsecond each some minutes. */
-const mostSamples = 2e8
+export const mostSamples = 2e8
 
 /** Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as much). */
 const smallestTolerance = 1e-14

@@ -57,7 +57,7 @@ export function* simulate(
       const sliceStart = clock()
       for (let now = sliceStart; now - sliceStart < slice;) {
         const before = now
-        if (run.advance(chunk)) return finish('done')
+        if (run.advance(chunk)) return finish(run.exhausted ? 'cancelled' : 'done')
         now = clock()
         // Chunks of about a twentieth of a slice, so that reading the clock costs nothing.
         if (now - before < slice / 40) chunk = Math.min(chunk * 2, 1 << 20)

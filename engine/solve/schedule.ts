@@ -27,6 +27,7 @@ export class Schedule {
   /**
    * @param near smallest interval that matters, s
    * @param handled ticks at the start have been handled by an earlier run
+   * @param fixed whether steps are fixed
    */
   constructor(
     system: OdeSystem,
@@ -34,12 +35,15 @@ export class Schedule {
     private readonly stop: number,
     private readonly near: number,
     handled: boolean,
+    fixed: boolean,
   ) {
     const clocks = system.discrete?.clocks ?? []
     this.holders = (system.discrete?.events ?? []).flatMap(({ instant }) => (instant === undefined ? [] : [instant]))
     this.z = system.discrete?.z ?? new Float64Array(0)
     this.taken = start
-    this.breaks = breaksAfter(system.breakTimes(stop + 2 * sameInstant(stop, near)), start, stop, near)
+    const corners = system.breakTimes(stop + 2 * sameInstant(stop, near))
+    const switches = fixed ? (system.switchTimes ?? []) : []
+    this.breaks = breaksAfter([...corners, ...switches], start, stop, near)
     this.periods = Float64Array.from(clocks, (c) => c.period)
     this.offsets = Float64Array.from(clocks, (c) => c.offset)
     this.due = new Uint8Array(clocks.length)

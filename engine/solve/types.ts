@@ -46,14 +46,42 @@ export interface OdeSystem {
    * derivatives by time do (Hairer and Wanner, Solving Ordinary Differential Equations II, VII.1). All 0 if absent.
    */
   readonly algebraic?: Uint8Array
+  /** Euler angles near whose singularity steps use other coordinates; none if absent. */
+  readonly angles?: readonly AngleTriple[]
   /** Instants in (0, stop) that a step must hit exactly: corners and jumps of sources. */
   breakTimes(stop: number): readonly number[]
+  /** Instants at which conditions on time switch, which fixed steps must hit exactly as well; none if absent. */
+  readonly switchTimes?: readonly number[]
   /** Why the last evaluation gave no number: equations inside the model for which no solution was found. */
   unsolved?(t: number): ModelError | undefined
   /** Discrete states, sample times and events; absent where there are none. */
   readonly discrete?: DiscreteSystem
   /** Corners and jumps of the equations; compiled when asked for, which methods with variable steps do. */
   readonly kinks?: KinkSystem
+}
+
+/** Three Euler angles among the states, with speeds that are components in axes between them (`solve/charts`). */
+export interface AngleTriple {
+  readonly block: string
+  /** Indices of the angles, in the order of the rotations. */
+  readonly angles: readonly [first: number, middle: number, last: number]
+  /** The first axis comes back as the third: the middle angle is singular at multiples of 180 deg, else at 90 deg + those. */
+  readonly proper: boolean
+  /** Of the three axes, where they differ: 1 where the second, the first and the third are right-handed. */
+  readonly handedness: 1 | -1
+  /** Components normal to the axis of an angle, in axes turned by it. */
+  readonly turned: readonly TurnedPair[]
+  /** Indices of the derivatives of the angles, in their order, where these are speeds. */
+  readonly derivatives?: readonly [number, number, number]
+  /** Indices of the speeds whose root of the sum of squares is the largest rate of the middle angle. */
+  readonly tilting: readonly number[]
+}
+
+export interface TurnedPair {
+  /** Indices of the components along the two axes that follow that of the angle in the order x, y, z, x. */
+  readonly speeds: readonly [number, number]
+  /** In the axes after the first rotation, or in those before the last one. */
+  readonly axes: 'after first' | 'before last'
 }
 
 /** Functions of the state that are zero at corners and jumps of the derivatives. */
@@ -118,6 +146,8 @@ export interface EventInfo {
   readonly afterStep?: boolean
   /** After one of the events with the same group, the functions of all of them count as they are. */
   readonly group?: string
+  /** It happens where this discrete state becomes zero (`rest`) or ceases to be (`motion`) with any event that has a `slip`. */
+  readonly slip?: { readonly state: number; readonly becomes: 'rest' | 'motion' }
 }
 
 /** Exact derivatives of f by the states and by time, entry by entry. */

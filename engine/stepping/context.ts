@@ -1,5 +1,6 @@
 /** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
 import { abs, add, eq, FunctionWriter, mul, ne, or, sub, type Operand, type WrittenArray } from '../program/writer'
+import { WrittenCharts } from './charts'
 import { InputCourse } from './inputs'
 import { commonMemory, importedMemory, StepMemory, type CommonPlaces, type ImportedPlaces } from './memory'
 import type { Condition, Precision, ProgramFunction, Value } from '../program/ir'
@@ -22,6 +23,9 @@ export class StepContext {
   /** Where events or samples take values from the derivatives. */
   readonly shared: SharedEvaluation | null
 
+  /** Where the model has Euler angles. */
+  readonly charts: WrittenCharts | null
+
   /** Only in programs for an importer: when the run starts, and inputs that change within a step. */
   readonly imported: ImportedPlaces | null
 
@@ -38,6 +42,7 @@ export class StepContext {
     this.at = commonMemory(this.clockMemory)
     this.imported = forImporter ? importedMemory(this.memory, model.inputs) : null
     this.inputs = new InputCourse(this)
+    this.charts = model.angles.length > 0 ? new WrittenCharts(this) : null
     this.shared = model.shared.count > 0 ? new SharedEvaluation(this, model.shared.count) : null
     const { events, memory, arrest } = model
     const most = Math.max(

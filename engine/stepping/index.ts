@@ -54,6 +54,7 @@ export function steppingProgram(
   exchanged?.defineInputs()
   c.inputs.defineMove()
   instants.define()
+  c.charts?.define()
   c.shared?.define()
   events.define()
   written.define?.()
@@ -193,8 +194,11 @@ class Parts {
     c.put(w, 'stepFrom', from)
     c.put(w, 'stepTo', to)
     c.put(w, 'stepLength', h)
+    c.charts?.choose(w, h, method.restart)
+    c.charts?.enter(w)
     w.if(eq(c.get(w, 'dense'), 1), () => w.for(c.model.states, (i) => w.put('s', this.x0, w.get('x', 0, i), i)))
     const finite = method.advance(w, { from, to, h })
+    c.charts?.leave(w)
     w.if(ne(finite, 0), () => this.blameState(w))
     w.if(c.isRunning(w), () => {
       this.events.correcting(w, to)
@@ -276,6 +280,8 @@ class Parts {
     const { c } = this
     const [from, to] = [c.get(w, 'stepFrom'), c.get(w, 'stepTo')]
     const part = w.let('part', div(sub(w.arg('t'), from), sub(to, from)))
-    this.method.interpolate(w, part, this.x0)
+    const write = (): void => this.method.interpolate(w, part, this.x0)
+    if (c.charts === null) write()
+    else c.charts.between(w, write)
   }
 }

@@ -8,6 +8,7 @@ import {
   eq,
   flag,
   floor,
+  ge,
   gt,
   le,
   lt,
@@ -17,10 +18,16 @@ import {
   select,
   sub,
   type FunctionWriter,
+  type Operand,
 } from '../program/writer'
 import type { Value } from '../program/ir'
+import { mostSamples } from '../solve/options'
 import { justAfter, type StepContext } from './context'
+import { stepStatus } from './memory'
 import type { BreakTable } from './model'
+
+/** Shortest sample time of a run without a known end, in steps: a million samples a step take about a second. */
+const shortestInSteps = 1e-6
 
 export class Instants {
   private readonly breaks: number
@@ -60,6 +67,7 @@ export class Instants {
       const start = c.startTime(w)
       if (model.clocks > 0) c.evaluateTimes(w, 'clocks', this.clocks)
       if (c.clock === 'c') for (let i = 0; i < 2 * model.clocks; i++) this.inDigits(w, this.clocks + i)
+      for (let i = 0; i < model.clocks; i++) this.requirePeriod(w, i, start)
       for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
       if (model.breaks > 0)
         c.evaluateTimes(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', this.breaks)
@@ -99,6 +107,18 @@ export class Instants {
     w.for(15, () => w.set(scale, select(lt(mul(abs(time), scale), 1e6), mul(scale, 10), scale)))
     const whole = w.let('whole', div(floor(add(mul(time, scale), 0.5)), scale))
     w.if(le(abs(sub(time, whole)), mul(2 ** -24, abs(time))), () => w.put('c', place, whole))
+  }
+
+  /**
+   * Sample times are parameters, which a caller may set to anything. A run with one that `checkOptions` refuses doesn't begin: it would sample
+   * without end, or never.
+   */
+  private requirePeriod(w: FunctionWriter, clock: number, start: Operand): void {
+    const { c } = this
+    const [period, stop, step] = [this.period(w, clock), c.get(w, 'stop'), c.get(w, 'step')]
+    const shortest = select(lt(stop, Infinity), div(sub(stop, start), mostSamples), mul(step, shortestInSteps))
+    const isSound = and(gt(period, 0), lt(period, Infinity), ge(period, shortest))
+    w.if(eq(flag(isSound), 0), () => c.fail(w, stepStatus.clock, clock))
   }
 
   private period(w: FunctionWriter, clock: number): Value {

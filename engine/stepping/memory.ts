@@ -39,6 +39,8 @@ export const stepStatus = {
   step: 5,
   /** A value has left the range in which the model means something; `cause` is the event that has noticed it. */
   range: 6,
+  /** A sample time is not above zero, or so short that a run would never end; `cause` is the clock. */
+  clock: 7,
 } as const
 
 /** Places that every model has. */

@@ -2,7 +2,7 @@
 import type { Program } from '../program/ir'
 import type { InputHandling } from '../model/project'
 import type { StepMatrixPlan } from '../solve/linearly-implicit'
-import type { StateKind } from '../solve/types'
+import type { AngleTriple, StateKind } from '../solve/types'
 
 /** Place of a state or discrete state. */
 export interface StepTarget {
@@ -51,6 +51,8 @@ export interface SteppedModel {
   readonly kinds: readonly StateKind[]
   /** Magnitude of each state below which it counts as zero. */
   readonly scales: readonly number[]
+  /** Euler angles near whose singularity steps use other coordinates. */
+  readonly angles: readonly AngleTriple[]
   /** Discrete states; the array z holds them twice. */
   readonly discreteStates: number
   readonly inputs: number

@@ -5,6 +5,7 @@
  *     solve     x of A x = b            operands: A by rows (n n), b (n)     results: x (n)
  *     inverse   A^-1                    operands: A by rows (n n)            results: A^-1 by rows (n n)
  *     hold      efforts that hold axes  see `hold.ts`
+ *     slide     axes that begin to move see `slide.ts`; derivatives are zero
  *     choose    independent rows        see `choose.ts`; derivatives are zero
  *
  * A singular matrix gives results that are not numbers, which every solver refuses.
@@ -13,13 +14,21 @@ import { payloadOf } from './expr'
 import type { Expr } from './expr'
 import { evaluateChoose, type Choice } from './choose'
 import { evaluateHold, unlimited } from './hold'
+import { evaluateSlide } from './slide'
 import { solveNumbers } from './numbers'
 import type { Pool } from './pool'
 
-export type DenseOperation = { readonly kind: 'solve' | 'inverse' | 'hold'; readonly n: number } | Choice
+/** Of efforts along n axes; two sides: negative efforts have limits of their own. */
+export interface AxisOperation {
+  readonly kind: 'hold' | 'slide'
+  readonly n: number
+  readonly sides: 1 | 2
+}
+
+export type DenseOperation = { readonly kind: 'solve' | 'inverse'; readonly n: number } | AxisOperation | Choice
 
 export function resultsOf({ kind, n }: DenseOperation): number {
-  return { solve: n, inverse: n * n, hold: n, choose: n }[kind]
+  return { solve: n, inverse: n * n, hold: n, slide: n, choose: n }[kind]
 }
 
 /** `rank` of the rows, as independent of each other as can be; those chosen `now` if they will do. */
@@ -54,18 +63,42 @@ function quotient(pool: Pool, a: Expr, b: Expr): Expr {
   ])
 }
 
-/**
- * Efforts that hold axes whose accelerations are a + G f; those of axes that are not `held` (1, else 0) are zero.
- * @param limits beyond which others take over, if they can
- */
-export function denseHold(
+/** Efforts of friction and locks along axes whose accelerations are a + G f. */
+export interface AxisEfforts {
+  readonly mobility: readonly (readonly Expr[])[]
+  readonly accelerations: readonly Expr[]
+  /** Limits of positive efforts. */
+  readonly upper: readonly Expr[]
+  /** Limits of negative efforts. */
+  readonly lower: readonly Expr[]
+  /** 1 for axes that take part, else 0. */
+  readonly active: readonly Expr[]
+}
+
+const sidesOf = (pairs: readonly (readonly [readonly Expr[], readonly Expr[]])[]): 1 | 2 =>
+  pairs.every(([upper, lower]) => upper.every((e, i) => e === lower[i])) ? 1 : 2
+
+/** Efforts that hold axes at rest; those of axes that take no part are zero. */
+export function denseHold(pool: Pool, { mobility, accelerations, upper, lower, active }: AxisEfforts): readonly Expr[] {
+  const sides = sidesOf([[upper, lower]])
+  const limits = sides === 1 ? upper : [...upper, ...lower]
+  const operands = [...mobility.flat(), ...accelerations, ...limits, ...active]
+  return pool.dense({ kind: 'hold', n: active.length, sides }, operands)
+}
+
+/** Directions in which axes at rest begin to slide, 0 where they don't. @param sliding friction, for positive and for negative efforts */
+export function denseSlide(
   pool: Pool,
-  matrix: readonly (readonly Expr[])[],
-  accelerations: readonly Expr[],
-  limits: readonly Expr[],
-  held: readonly Expr[],
+  { mobility, accelerations, upper, lower, active }: AxisEfforts,
+  sliding: Pick<AxisEfforts, 'upper' | 'lower'>,
 ): readonly Expr[] {
-  return pool.dense({ kind: 'hold', n: held.length }, [...matrix.flat(), ...accelerations, ...limits, ...held])
+  const sides = sidesOf([
+    [upper, lower],
+    [sliding.upper, sliding.lower],
+  ])
+  const limits = sides === 1 ? [...upper, ...sliding.upper] : [...upper, ...lower, ...sliding.upper, ...sliding.lower]
+  const operands = [...mobility.flat(), ...accelerations, ...limits, ...active]
+  return pool.dense({ kind: 'slide', n: active.length, sides }, operands)
 }
 
 /**
@@ -75,13 +108,14 @@ export function denseHold(
 function holdAgainst(pool: Pool, node: Expr, accelerations: readonly Expr[]): readonly Expr[] {
   const { n } = payloadOf(node, 'dense')
   const rows = [...Array(n).keys()]
-  return denseHold(
-    pool,
-    rows.map((i) => node.args.slice(i * n, (i + 1) * n)),
+  const limits = rows.map(() => pool.num(unlimited))
+  return denseHold(pool, {
+    mobility: rows.map((i) => node.args.slice(i * n, (i + 1) * n)),
     accelerations,
-    rows.map(() => pool.num(unlimited)),
-    node.args.slice(n * n + 2 * n),
-  )
+    upper: limits,
+    lower: limits,
+    active: node.args.slice(-n),
+  })
 }
 
 /** G f' = -(a' + G' f) */
@@ -125,7 +159,7 @@ export function denseTangents(
   tangent: (operand: Expr) => Expr,
 ): readonly Expr[] {
   const { kind, n } = payloadOf(node, 'dense')
-  if (kind === 'choose') return results.map(() => pool.zero)
+  if (kind === 'choose' || kind === 'slide') return results.map(() => pool.zero)
   if (kind === 'hold') return holdTangents(pool, node, results, tangent)
   const row = <T>(list: readonly T[], i: number): readonly T[] => list.slice(i * n, (i + 1) * n)
   const rows = [...Array(n).keys()]
@@ -154,7 +188,7 @@ export function denseTangents(
 /** Partial derivative of result i of a `dense` node by operand `o`. */
 export function densePartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
   const { kind, n } = payloadOf(node, 'dense')
-  if (kind === 'choose') return pool.zero
+  if (kind === 'choose' || kind === 'slide') return pool.zero
   if (kind === 'hold') return holdPartial(pool, node, results, i, o)
   const [row, column] = [Math.floor(o / n), o % n]
   if (kind === 'inverse') {
@@ -178,7 +212,8 @@ function times(pool: Pool, ...factors: readonly Expr[]): Expr {
 export function evaluateDense(operation: DenseOperation, values: readonly number[]): number[] {
   const { kind, n } = operation
   if (kind === 'choose') return evaluateChoose(operation, values)
-  if (kind === 'hold') return evaluateHold(n, values)
+  if (kind === 'hold') return evaluateHold(n, operation.sides, values)
+  if (kind === 'slide') return evaluateSlide(n, operation.sides, values)
   const matrix = (): number[][] => Array.from({ length: n }, (_, i) => values.slice(i * n, (i + 1) * n))
   if (kind === 'solve') return solveNumbers(matrix(), values.slice(n * n))
   const columns = Array.from({ length: n }, (_, j) =>

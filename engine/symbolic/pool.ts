@@ -204,9 +204,7 @@ export class Pool {
 
   /** Results of an operation of linear algebra. */
   dense(operation: DenseOperation, args: readonly Expr[]): readonly Expr[] {
-    const { kind, n } = operation
-    const name = kind === 'choose' ? `choose${operation.rank}of${n}` : `${kind}${n}`
-    return this.outs(this.intern('dense', args, 0, NONE, name, dependsOnRun(args), operation))
+    return this.outs(this.intern('dense', args, 0, NONE, nameOf(operation), dependsOnRun(args), operation))
   }
 
   /** All outputs of an opaque function; see `opaqueOutputs`. */
@@ -265,6 +263,13 @@ function outputsOf(e: Expr): number {
   if (e.op === 'dense') return resultsOf(payloadOf(e, 'dense'))
   if (e.op === 'opaque') return payloadOf(e, 'opaque').fn.outputs.length
   return payloadOf(e, 'call').fn.outputs.length
+}
+
+/** Operations of the same name are the same. */
+function nameOf(operation: DenseOperation): string {
+  const { kind, n } = operation
+  if (kind === 'choose') return `choose${operation.rank}of${n}`
+  return (kind === 'hold' || kind === 'slide') && operation.sides === 2 ? `${kind}${n}twoSided` : `${kind}${n}`
 }
 
 function isAtom(e: Expr): boolean {

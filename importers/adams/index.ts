@@ -7,19 +7,23 @@ import type { ProjectImport } from '../imported/imported-project'
 import { projectOf, type ImportOptions } from './to-project'
 import { lineOf } from './to-project/lines'
 
-export const importAdams: ProjectImport = (text, file, { reference, commands } = {}) => {
+export const importAdams: ProjectImport = (text, file, { reference, commands, corners } = {}) => {
   const dataset = inFile(file, () => readDataset(text))
   const given = commands && inFile(commands.file, () => readCommands(commands.text, dataset.scales.time))
   const options: ImportOptions = {
     ...(reference !== undefined && { reference }),
     ...(given?.sample !== undefined && { sample: given.sample }),
+    ...(corners !== undefined && { corners }),
   }
   const unknown: LeftOut[] = []
-  const project = inFile(file, () => projectOf({ ...dataset, stop: given?.stop ?? dataset.stop }, options, unknown))
+  const assumed = [...dataset.assumed]
+  const project = inFile(file, () =>
+    projectOf({ ...dataset, stop: given?.stop ?? dataset.stop }, options, unknown, assumed),
+  )
   return {
     project,
     leftOut: [...dataset.leftOut, ...unknown],
-    assumed: dataset.assumed,
+    assumed,
     ...(given !== undefined && { commands: given }),
     lineOf: (block) => lineOf(dataset, block),
   }

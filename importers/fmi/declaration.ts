@@ -11,7 +11,20 @@ type Start = NonNullable<FmuDeclarationText['starts']>[number]
 type State = NonNullable<FmuDeclarationText['states']>[number]
 
 /** Parameters and discrete states that the block has itself. */
-const reserved = ['file', 'kind', 'interface', 'timeLimit', 'step', 't', 'epoch', 'next', 'over', 'asks', 'indicator']
+const reserved = [
+  'file',
+  'kind',
+  'interface',
+  'timeLimit',
+  'timeAtStart',
+  'step',
+  't',
+  'epoch',
+  'next',
+  'over',
+  'asks',
+  'indicator',
+]
 const mostPorts = 2000
 const mostParameters = 10_000
 
@@ -31,7 +44,6 @@ export function fmuDeclaration(text: string): FmuDeclarationText {
   const description = readDescription(text)
   const { model, doc, token, version, exchange, simulation, experiment, indicators, variables } = description
   const step = experiment.step ?? simulation?.fixedStep
-  const byReference = new Map(variables.map((v) => [v.reference, v]))
   const ports = new Names(reserved)
   const settings = new Names(reserved)
   const scalars = (list: readonly FmiVariable[], names: Names): Scalar[] => list.flatMap((v) => elementsOf(v, names))
@@ -40,28 +52,40 @@ export function fmuDeclaration(text: string): FmuDeclarationText {
     numeric.filter((v) => v.causality === 'input'),
     ports,
   )
-  const stateVariables = description.derivatives.map((reference) => stateOf(byReference, reference))
+  const derivativeOf = firstByHandle(variables.filter((v) => v.derivative !== undefined))
+  const startOf = firstByHandle(numeric.filter((v) => v.initial !== 'calculated' && v.start !== undefined))
+  const stateVariables = description.derivatives.map((v) => stateOf(variables, v, derivativeOf.get(v.handle)))
   const outputs = scalars(
     numeric.filter((v) => v.causality === 'output'),
     ports,
   )
-  const outputOf = new Map(outputs.map((o) => [keyOf(o.of.reference, o.element), o]))
-  const states = stateVariables.flatMap(({ state, derivative }) =>
-    elementsOf(state, new Names([])).map((s) => ({
+  const outputsByKey = new Map<string, Scalar[]>()
+  for (const o of outputs) {
+    const known = outputsByKey.get(keyOf(o))
+    if (known === undefined) outputsByKey.set(keyOf(o), [o])
+    else known.push(o)
+  }
+  const states = stateVariables.flatMap(({ state, derivative }) => {
+    const starting = startOf.get(state.handle)
+    return elementsOf(state, new Names([])).map((s) => ({
       ...s,
-      name: outputOf.get(keyOf(state.reference, s.element))?.name ?? ports.give(labelOf(s)),
-      derivative,
-    })),
-  )
+      name: outputsByKey.get(keyOf(s))?.find((o) => hasUnitOf(o, s))?.name ?? ports.give(labelOf(s)),
+      derivative: derivative.reference,
+      // An alias of the state may have its start value.
+      start: inSi(state, starting?.start?.[s.element]),
+    }))
+  })
   for (const { name } of [...inputs, ...states]) settings.give(`${name}_start`)
   const parameters = scalars(
-    numeric.filter((v) => v.causality === 'parameter' && v.start !== undefined),
+    [...firstByHandle(numeric.filter((v) => v.causality === 'parameter' && v.start !== undefined)).values()],
     settings,
   )
-  const stateNames = new Map(states.map((s) => [keyOf(s.of.reference, s.element), s.name]))
-  const starts = scalars(numeric.filter(hasOwnStart), new Names([])).map((s) => {
-    const state = stateNames.get(keyOf(s.of.reference, s.element))
-    return { ...s, name: state === undefined ? settings.give(`${labelOf(s)}_start`) : `${state}_start` }
+  const settable = new Set([...inputs, ...parameters].map(({ of }) => of.handle))
+  const stateOfKey = new Map(states.map((s) => [keyOf(s), s]))
+  const ownStarts = [...firstByHandle(numeric.filter(hasOwnStart)).values()].filter((v) => !settable.has(v.handle))
+  const starts = scalars(ownStarts, new Names([])).map((s) => {
+    const state = stateOfKey.get(keyOf(s))
+    return { ...s, name: state === undefined ? settings.give(`${labelOf(s)}_start`) : `${state.name}_start` }
   })
   if (inputs.length + outputs.length > mostPorts)
     throw faulty(`the FMU has ${inputs.length + outputs.length} inputs and outputs, more than ${mostPorts}`)
@@ -88,7 +112,7 @@ export function fmuDeclaration(text: string): FmuDeclarationText {
     outputs: outputs.map((s): Output => ({
       ...variableOf(s),
       needs: neededInputs(description, s.of, inputs),
-      state: stateNames.get(keyOf(s.of.reference, s.element)),
+      state: stateNameOf(stateOfKey.get(keyOf(s)), s),
       discrete: isDiscreteFloat(s.of) || undefined,
     })),
     parameters: parameters.map((s): Parameter => ({
@@ -101,13 +125,29 @@ export function fmuDeclaration(text: string): FmuDeclarationText {
       ...variableOf(s),
       nominal: nominalOf(s.of),
       derivative: { reference: s.derivative },
-      start: s.of.initial === 'calculated' ? undefined : inSi(s.of, s.of.start?.[s.element]),
+      start: s.start,
     })),
     unsupported: unsupportedOf(variables),
   })
 }
 
-const keyOf = (reference: number, element: number): string => `${reference} ${element}`
+/** The same for all aliases. */
+const keyOf = ({ of, element }: Scalar): string => `${of.handle} ${element}`
+
+/** An output that is a state has its value in SI too, not only in the FMU. */
+const stateNameOf = (state: Scalar | undefined, output: Scalar): string | undefined =>
+  state !== undefined && hasUnitOf(state, output) ? state.name : undefined
+
+function hasUnitOf({ of: { unit: a } }: Scalar, { of: { unit: b } }: Scalar): boolean {
+  return a.unit === b.unit && a.factor === b.factor && a.offset === b.offset
+}
+
+/** Of aliases the first, in the order of the description. */
+function firstByHandle<V extends FmiVariable>(variables: readonly V[]): ReadonlyMap<string, V> {
+  const first = new Map<string, V>()
+  for (const v of variables) if (!first.has(v.handle)) first.set(v.handle, v)
+  return first
+}
 
 const isNumeric = (v: FmiVariable): v is FmiVariable & { readonly type: FmuType; readonly size: number } =>
   v.type !== 'String' && v.type !== 'Binary' && v.type !== 'Clock' && v.size !== undefined
@@ -133,15 +173,16 @@ function elementsOf(of: FmiVariable, names: Names): Scalar[] {
 const labelOf = ({ of, element, size }: Pick<Scalar, 'of' | 'element' | 'size'>): string =>
   size === 1 ? of.name : `${of.name}[${element + 1}]`
 
-/** @throws ModelError for a derivative of nothing */
-function stateOf(variables: ReadonlyMap<number, FmiVariable>, derivative: number) {
-  const reference = variables.get(derivative)?.derivative
-  const state = reference === undefined ? undefined : variables.get(reference)
+/**
+ * @param alias of the listed variable that says whose derivative it is
+ * @throws ModelError for a derivative of nothing
+ */
+function stateOf(variables: readonly FmiVariable[], listed: FmiVariable, alias: FmiVariable | undefined) {
+  const place = listed.derivative ?? alias?.derivative
+  const state = place === undefined ? undefined : variables.at(place < 0 ? Infinity : place)
   if (state === undefined || !isNumeric(state))
-    throw faulty(
-      `the variable "${variables.get(derivative)?.name ?? derivative}" is listed as the derivative of a state that does not exist`,
-    )
-  return { state, derivative }
+    throw faulty(`the variable "${listed.name}" is listed as the derivative of a state that does not exist`)
+  return { state, derivative: listed }
 }
 
 function kindOf({ identifier, saves, single }: FmiInterface) {
@@ -188,8 +229,8 @@ function nominalOf({ nominal, unit }: FmiVariable): number | undefined {
 
 /** Inputs that an output depends on, by name: those that the structure names, else all. */
 function neededInputs(description: FmiDescription, of: FmiVariable, inputs: readonly Scalar[]): string[] {
-  const needed = description.outputs.get(of.reference)
-  return inputs.filter((i) => needed === undefined || needed.includes(i.of.reference)).map(({ name }) => name)
+  const needed = description.outputs.get(of.handle)
+  return inputs.filter((i) => needed === undefined || needed.includes(i.of.handle)).map(({ name }) => name)
 }
 
 function unsupportedOf(variables: readonly FmiVariable[]): string[] {

@@ -8,6 +8,8 @@ import { childOf, childrenOf, countOf, faulty, flagOf, listOf, numberOf, readXml
 export interface FmiVariable {
   readonly name: string
   readonly reference: number
+  /** Identifies the value: FMI 2.0 counts references for each base type, and aliases share one. */
+  readonly handle: string
   readonly type: FmuType | 'String' | 'Binary' | 'Clock'
   readonly causality: string
   readonly variability: string
@@ -20,7 +22,7 @@ export interface FmiVariable {
   readonly min: number | undefined
   readonly max: number | undefined
   readonly nominal: number | undefined
-  /** Variable of which it is the derivative: its reference. */
+  /** Place of the variable of which it is the derivative. */
   readonly derivative: number | undefined
   readonly choices: readonly { readonly value: number; readonly name: string }[] | undefined
   /** Elements of an array; undefined where they depend on a parameter without start value. */
@@ -44,12 +46,17 @@ export interface FmiDescription {
   readonly exchange: FmiInterface | undefined
   readonly simulation: FmiInterface | undefined
   readonly variables: readonly FmiVariable[]
-  /** References of outputs with those that they depend on; undefined: all. */
-  readonly outputs: ReadonlyMap<number, readonly number[] | undefined>
-  /** References of the derivatives of states, in order. */
-  readonly derivatives: readonly number[]
+  /** Handles of outputs with those that they depend on; undefined: all. */
+  readonly outputs: ReadonlyMap<string, readonly string[] | undefined>
+  /** The derivatives of states, in order. */
+  readonly derivatives: readonly FmiVariable[]
   readonly indicators: number
-  readonly experiment: { readonly stop: number | undefined; readonly step: number | undefined }
+  /** s */
+  readonly experiment: {
+    readonly start: number | undefined
+    readonly stop: number | undefined
+    readonly step: number | undefined
+  }
 }
 
 /** Elements of an array may be this many, and variables. */
@@ -94,6 +101,7 @@ export function readDescription(text: string): FmiDescription {
     variables,
     ...(version === '2.0' ? structure2(root, structure, variables) : structure3(structure, variables)),
     experiment: {
+      start: experiment && numberOf(experiment, 'startTime'),
       stop: experiment && numberOf(experiment, 'stopTime'),
       step: experiment && numberOf(experiment, 'stepSize'),
     },
@@ -126,6 +134,9 @@ function withType(e: XmlElement, types: Types): (name: string) => XmlElement {
   return (name) => (textOf(e, name) === undefined && declared !== undefined ? declared : e)
 }
 
+/** Base types of FMI 2.0 by element, for which references are counted (FMI 2.0.5, 2.2.7: an enumeration is an integer). */
+const bases2: Readonly<Record<string, string>> = { Enumeration: 'Integer' }
+
 const types2: Readonly<Record<string, FmiVariable['type']>> = {
   Real: 'Float64',
   Integer: 'Int32',
@@ -140,15 +151,14 @@ function variables2(root: XmlElement, list: readonly XmlElement[], units: Readon
       e.children.length === 0 ? [] : [[textOf(e, 'name') ?? '', e.children[0]] as const],
     ),
   )
-  const references = list.map((e) => countOf(e, 'valueReference'))
   return list.map((e): FmiVariable => {
     const kind = e.children.find(({ name }) => Object.hasOwn(types2, name))
     if (kind === undefined) throw faulty(`the variable "${textOf(e, 'name') ?? ''}" has no type`)
     const derivative = countOf(kind, 'derivative')
     return {
-      ...commonOf(e, types2[kind.name]),
+      ...commonOf(e, types2[kind.name], bases2[kind.name] ?? kind.name),
       ...valuesOf(kind, withType(kind, types), units, types2[kind.name], 1),
-      derivative: derivative === undefined ? undefined : references[derivative - 1],
+      derivative: derivative === undefined ? undefined : derivative - 1,
       size: 1,
     }
   })
@@ -172,7 +182,9 @@ function variables3(root: XmlElement, list: readonly XmlElement[], units: Readon
     const by = starts.get(reference)
     return by === undefined ? undefined : countOf(by, 'start')
   }
+  const places = new Map(known.map((e, i) => [countOf(e, 'valueReference'), i]))
   return known.map((e): FmiVariable => {
+    const derivative = countOf(e, 'derivative')
     const extents = childrenOf(e, 'Dimension').map(extent)
     const size = extents.reduce<number | undefined>(
       (product, n) => (product === undefined || n === undefined ? undefined : product * n),
@@ -180,15 +192,16 @@ function variables3(root: XmlElement, list: readonly XmlElement[], units: Readon
     )
     const type = e.name as FmiVariable['type']
     return {
-      ...commonOf(e, type),
+      ...commonOf(e, type, ''),
       ...valuesOf(e, withType(e, types), units, type, size ?? 0),
-      derivative: countOf(e, 'derivative'),
+      derivative: derivative === undefined ? undefined : (places.get(derivative) ?? -1),
       size: size === undefined || size > largestArray ? undefined : size,
     }
   })
 }
 
-function commonOf(e: XmlElement, type: FmiVariable['type']) {
+/** @param base type for which references are counted */
+function commonOf(e: XmlElement, type: FmiVariable['type'], base: string) {
   const causality = textOf(e, 'causality') ?? 'local'
   const isFloat = type === 'Float64' || type === 'Float32'
   const usual = /[pP]arameter$/.test(causality) ? 'fixed' : isFloat ? 'continuous' : 'discrete'
@@ -199,6 +212,7 @@ function commonOf(e: XmlElement, type: FmiVariable['type']) {
   return {
     name: requiredText(e, 'name'),
     reference,
+    handle: `${base} ${reference}`,
     type,
     causality,
     variability,
@@ -251,15 +265,18 @@ function startsOf(e: XmlElement, type: FmiVariable['type'], size: number): reado
 }
 
 function structure2(root: XmlElement, structure: XmlElement | undefined, variables: readonly FmiVariable[]) {
-  const at = (index: number | undefined): number => {
+  const at = (index: number | undefined): FmiVariable => {
     const found = index === undefined ? undefined : variables.at(index - 1)
     if (found === undefined || index === 0) throw faulty(`the structure names variable ${index}, which does not exist`)
-    return found.reference
+    return found
   }
+  const handleAt = (index: number): string => at(index).handle
   const unknowns = (list: string): readonly XmlElement[] => childrenOf(childOf(structure, list), 'Unknown')
   return {
     outputs: new Map(
-      unknowns('Outputs').map((e) => [at(countOf(e, 'index')), listOf(e, 'dependencies')?.map(at)] as const),
+      unknowns('Outputs').map(
+        (e) => [at(countOf(e, 'index')).handle, listOf(e, 'dependencies')?.map(handleAt)] as const,
+      ),
     ),
     derivatives: unknowns('Derivatives').map((e) => at(countOf(e, 'index'))),
     indicators: countOf(root, 'numberOfEventIndicators') ?? 0,
@@ -267,15 +284,21 @@ function structure2(root: XmlElement, structure: XmlElement | undefined, variabl
 }
 
 function structure3(structure: XmlElement | undefined, variables: readonly FmiVariable[]) {
-  const sizes = new Map(variables.map(({ reference, size }) => [reference, size]))
-  const referenceOf = (e: XmlElement): number => {
+  const byReference = new Map(variables.map((v) => [v.reference, v]))
+  const variableOf = (e: XmlElement): FmiVariable => {
     const reference = countOf(e, 'valueReference')
-    if (reference !== undefined && sizes.has(reference)) return reference
+    const found = reference === undefined ? undefined : byReference.get(reference)
+    if (found !== undefined) return found
     throw faulty(`the structure names variable ${reference}, which does not exist`)
   }
+  const handleAt = (reference: number): string => byReference.get(reference)?.handle ?? ''
   return {
-    outputs: new Map(childrenOf(structure, 'Output').map((e) => [referenceOf(e), listOf(e, 'dependencies')] as const)),
-    derivatives: childrenOf(structure, 'ContinuousStateDerivative').map(referenceOf),
-    indicators: childrenOf(structure, 'EventIndicator').reduce((n, e) => n + (sizes.get(referenceOf(e)) ?? 1), 0),
+    outputs: new Map(
+      childrenOf(structure, 'Output').map(
+        (e) => [variableOf(e).handle, listOf(e, 'dependencies')?.map(handleAt)] as const,
+      ),
+    ),
+    derivatives: childrenOf(structure, 'ContinuousStateDerivative').map(variableOf),
+    indicators: childrenOf(structure, 'EventIndicator').reduce((n, e) => n + (variableOf(e).size ?? 1), 0),
   }
 }

@@ -16,6 +16,9 @@ export interface FmuImport {
   readonly kind: FmuKind
   /** Variables without port or parameter, with the reason. */
   readonly unsupported: readonly string[]
+  /** Time of the FMU at which its suggested run starts, s. */
+  readonly start: number
+  /** Length of the run, s. */
   readonly stop: number
   /** Outputs that are plotted, those of one unit together. */
   readonly plotted: readonly (readonly string[])[]
@@ -32,13 +35,15 @@ export function importFmu(description: string, file: string, asked: FmuKind = 'e
   const { experiment, model } = readDescription(description)
   const text = declarationText(declaration)
   const kind = kindOf(readFmuDeclaration(text).declaration, asked)
-  const { stop } = experiment
+  const { start = 0, stop } = experiment
+  const params = { file, kind, ...(start === 0 ? {} : { timeAtStart: start }), interface: text.split('\n') }
   return {
     name: blockName(model),
-    block: { type: 'signals/fmu', params: { file, kind, interface: text.split('\n') } },
+    block: { type: 'signals/fmu', params },
     kind,
     unsupported: declaration.unsupported ?? [],
-    stop: stop !== undefined && stop > 0 ? stop : defaultStop,
+    start,
+    stop: stop !== undefined && stop > start ? Number((stop - start).toPrecision(12)) : defaultStop,
     plotted: plottedOf(declaration),
   }
 }

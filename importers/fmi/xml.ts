@@ -23,6 +23,34 @@ export function readXml(text: string): XmlElement {
   }
 }
 
+/**
+ * Text of a file in the encoding that it states (XML 1.0, 4.3.3 and appendix F). FMI prescribes UTF-8, and some exporters write ISO-8859-1, with or
+ * without saying so.
+ * @throws ModelError `file-format` for an unknown encoding
+ */
+export function xmlText(bytes: Uint8Array): string {
+  const [a, b, c, d] = bytes
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return decoded(bytes, 'utf-16be')
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0 && c === 0x3f && d === 0)) return decoded(bytes, 'utf-16le')
+  const head = String.fromCharCode(...bytes.subarray(0, 200))
+  const stated = /<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]
+  return decoded(bytes, stated === undefined || a === 0xef ? 'utf-8' : stated)
+}
+
+function decoded(bytes: Uint8Array, encoding: string): string {
+  let decoder: TextDecoder
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw faulty(`the encoding "${encoding.slice(0, 40)}" of the model description is unknown`)
+  }
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return new TextDecoder('iso-8859-1').decode(bytes)
+  }
+}
+
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** An attribute with its character references resolved (XML 1.0, 4.1). */

@@ -20,6 +20,8 @@ export interface FilesBeside {
   readonly reference?: string
   /** Command file (.acf): its name for messages, and its text. */
   readonly commands?: { readonly file: string; readonly text: string }
+  /** How motions that consist of straight lines become smooth; default: their corners are rounded. */
+  readonly corners?: 'rounded' | 'spline'
 }
 
 /**

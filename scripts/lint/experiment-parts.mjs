@@ -24,6 +24,9 @@ export const parts = {
   },
   'engine/model/experiment-inputs': { withInputs: [changes] },
   'engine/model/hand-inputs': { withHandInputs: [changes] },
+  'engine/model/takeover': { withTakeover: [changes, 'engine/host/manoeuvres/setup.ts'] },
+  'engine/model/overlay': { withOverlay: ['engine/host/log-remarks.ts'] },
+  'engine/model/overlay/apply': { withOverlay: [changes, 'engine/model/overlay/index.ts'] },
   'engine/model/live-values': { withLiveValues: [changes, preparation] },
   'engine/host/experiment': {
     // both only look whether there is one of this name

@@ -16,6 +16,10 @@ import { importFmuFile, kindOption } from '../import-fmu'
 import { columns } from '../text-table'
 
 const outOption: OptionSpec = { value: 'PROJECT', doc: 'folder of the project to write, or its project file (.json)' }
+const cornersOption: OptionSpec = {
+  value: 'rounded|spline',
+  doc: 'ADAMS only: corners of motions of straight lines (nested IF) rounded, or monotone cubics through them; default: rounded',
+}
 const referenceFile = 'reference.csv'
 
 const makers = importerIds.filter(makesProject)
@@ -25,7 +29,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: `${kinds.map(({ title }) => title).join(' or ')} to a project with laid-out blocks`,
   positionals: [kinds.flatMap(({ endings }) => endings.map((ending) => `MODEL.${ending}`)).join('|')],
-  options: { out: outOption, kind: kindOption, json: jsonOption },
+  options: { out: outOption, kind: kindOption, corners: cornersOption, json: jsonOption },
   notes: [
     'An FMU (MODEL.fmu) becomes a block, and its file becomes part of the project. Its code is not loaded. The experiment is "fmu".',
     'For an ADAMS dataset, the experiment is "adams". A reference.csv beside the dataset becomes its reference. SIMULATE in a command',
@@ -42,12 +46,16 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   if (importerOf(path) === 'fmu') return importFmuFile(path, out, args, io)
   // A dataset may have any name.
   const importer = projectImporterOf(path) ?? makers[0]
+  const corners = args.text('corners') ?? 'rounded'
+  if (corners !== 'rounded' && corners !== 'spline')
+    throw new ModelError('usage', `--corners ${corners} is unknown`, {}, 'use rounded or spline')
   const text = await readTextFile(path)
   const reference = await referenceBeside(path)
   const commandFile = path.replace(/\.[^./\\]*$/, '.acf')
   const commandText = commandFile === path ? undefined : await textBeside(commandFile)
   const { project, leftOut, assumed, commands, lineOf } = projectImports[importer](text, path, {
     ...(reference !== undefined && { reference: referenceFile }),
+    corners,
     ...(commandText !== undefined && { commands: { file: commandFile, text: commandText } }),
   })
   const [problem] = checkProject(project, registry, reference === undefined ? {} : { [referenceFile]: reference })

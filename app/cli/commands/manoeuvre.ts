@@ -1,18 +1,29 @@
 /** `manoeuvre PROJECT --run NAME`: a standard manoeuvre with its figures; without a name, the list and the roles of the vehicle. */
 import { registry } from '../../../blocks'
 import { ModelError } from '../../../engine/errors/model-error'
-import { performManoeuvre } from '../../../engine/host/manoeuvres/perform'
-import { isManoeuvre, manoeuvreNames, manoeuvres } from '../../../engine/host/manoeuvres/table'
+import type { ModelFiles } from '../../../engine/host/manoeuvres/files'
+import { obstacleTo, performManoeuvre } from '../../../engine/host/manoeuvres/perform'
+import { isManoeuvre, manoeuvreNames, manoeuvres, type ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreFacts, ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { Compiler } from '../../../engine/host/run'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
+import {
+  freeExperimentName,
+  insertExperiment,
+  requireFit,
+  standaloneProject,
+  withExperiment,
+} from '../../../engine/model/overlay'
+import { parseProject } from '../../../engine/model/parse-project'
+import type { ExperimentSettings } from '../../../engine/model/project'
 import { serialiseProject } from '../../../engine/model/serialise'
+import { baseVariant } from '../../../engine/model/variants'
 import { findRoles } from '../../../engine/model/vehicle/find'
-import { inputRoles } from '../../../engine/model/vehicle/types'
+import { inputRoles, type VehicleRoles } from '../../../engine/model/vehicle/types'
 import { figureText, limitText } from '../../manoeuvre-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
-import { runOptions } from '../experiments'
+import { chooseExperiment, runOptions } from '../experiments'
 import { fmuOption } from '../fmus'
 import type { CliIo } from '../io'
 import { inProject, openProject, type LoadedProject } from '../project'
@@ -35,20 +46,24 @@ export const manoeuvre: Command = {
       doc: 'experiment whose solver, parameters and initial values are used; default: the first one',
     },
     formulation: runOptions.formulation,
-    out: { value: 'FILE.json', doc: 'write the project as run, with its experiment' },
+    add: {
+      doc: 'add the manoeuvre to the project as an experiment; blocks, wires and other experiments stay as they are',
+    },
+    out: { value: 'FILE.json', doc: 'write a copy of the project whose diagram is that of the manoeuvre' },
     ...projectOptions,
     'allow-fmu': fmuOption,
     json: jsonOption,
   },
   runsModels: true,
   notes: [
-    'Replaces the sources of steering, brake and drive with scripts or a driver. Exit status 1 if a limit is exceeded.',
+    'Scripts or a driver take the place of the sources of steering, brake and drive. Exit status 1 if a limit is exceeded.',
     'Metrics follow public descriptions of the standards; they are not certified.',
   ],
   examples: [
     'manoeuvre projects/generic-vehicle',
     'manoeuvre projects/generic-vehicle --run step-steer --with speed="80 km/h" --with lateral=4',
     'manoeuvre projects/generic-vehicle --run steady-circular --with radius=50 --json',
+    'manoeuvre projects/generic-vehicle --run sine-steer --add',
   ],
   run,
 }
@@ -58,9 +73,16 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const name = args.text('run')
     if (name === undefined) {
-      io.out(args.has('json') ? `${JSON.stringify(findRoles(loaded.project, registry), null, 2)}\n` : rolesText(loaded))
+      const roles = findRoles(loaded.project, registry)
+      const choices = choicesOf(loaded, args.text('experiment'), io.compiler ?? new Compiler(registry))
+      const plain = {
+        ...roles,
+        manoeuvres: choices.map(({ name, obstacle }) => ({ name, obstacle: obstacle?.message })),
+      }
+      io.out(args.has('json') ? `${JSON.stringify(plain, null, 2)}\n` : rolesText(roles, choices))
       return 0
     }
+    requireAddable(args)
     const { request } = requestedExperiment(loaded, args, {})
     const { experiment } = request
     const settings = await settingsOf(args, name)
@@ -69,15 +91,76 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       const next = job.next()
       if (next.done !== true) continue
       const report = next.value
-      const out = args.text('out')
-      if (out !== undefined && report.ran !== undefined) await writeTextFile(out, serialiseProject(report.ran.project))
-      const { ran: _ran, ...rest } = report
+      const { ran, ...rest } = report
+      const written = ran === undefined ? {} : await write(args, loaded, ran)
+      const notes = writtenTexts(args, written)
       io.out(
-        args.has('json') ? `${JSON.stringify({ experiment, ...rest }, null, 2)}\n` : `${print(report).join('\n')}\n`,
+        args.has('json')
+          ? `${JSON.stringify({ experiment, ...written, ...rest }, null, 2)}\n`
+          : `${[...print(report), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')}\n`,
       )
       return report.passed ? 0 : 1
     }
   })
+}
+
+/** What `--add` and `--out` have written. */
+interface Written {
+  /** Name of the experiment in the project. */
+  readonly added?: string
+  /** Experiments that the copy does not have, because they set sources which are others in it. */
+  readonly omitted?: readonly string[]
+}
+
+/**
+ * The values of `--set`, `--patch` and `--input` are not those of the project, to which the experiment would be added.
+ * @throws ModelError `usage`
+ */
+function requireAddable(args: Arguments): void {
+  if (!args.has('add')) return
+  const other = (['set', 'patch'] as const).find((option) => args.all(option).length > 0)
+  if (other === undefined) return
+  throw new ModelError(
+    'usage',
+    `--add adds the manoeuvre to the project as it is in its file, but --${other} changes it`,
+    {},
+    `put the change into the project, or write a copy with --out`,
+  )
+}
+
+async function write(args: Arguments, loaded: LoadedProject, { project, experiment }: ModelFiles): Promise<Written> {
+  const out = args.text('out')
+  const copy = out === undefined ? undefined : standaloneProject(project, experiment)
+  if (out !== undefined && copy !== undefined) await writeTextFile(out, serialiseProject(copy.project))
+  const settings = project.experiments?.[experiment]
+  const added =
+    args.has('add') && settings !== undefined ? await add(args, loaded.path, experiment, settings) : undefined
+  return { ...(added !== undefined && { added }), ...(copy && copy.omitted.length > 0 && { omitted: copy.omitted }) }
+}
+
+/**
+ * Adds an experiment to a project file, as the file is now.
+ * @returns its name there
+ * @throws ModelError where its overlay doesn't fit the project any more
+ */
+async function add(args: Arguments, path: string, wanted: string, settings: ExperimentSettings): Promise<string> {
+  const text = await readTextFile(path)
+  const project = parseProject(text, path)
+  const name = freeExperimentName(project, wanted)
+  const variant = args.text('variant')
+  const own = variant === undefined || variant === baseVariant ? settings : { ...settings, variant }
+  requireFit(withExperiment(project, name, own), name)
+  await writeTextFile(path, insertExperiment(text, project, name, own))
+  return name
+}
+
+function writtenTexts(args: Arguments, { added, omitted = [] }: Written): readonly string[] {
+  return [
+    ...(added === undefined ? [] : [`Added as experiment "${added}"`]),
+    ...(omitted.length === 0
+      ? []
+      : [`${args.text('out') ?? ''} has no ${omitted.join(', ')}: they set sources that the manoeuvre replaces`]),
+  ]
 }
 
 /** Settings of several lines can be in a file: `script=@brake.txt`. */
@@ -93,8 +176,23 @@ async function settingsOf(args: Arguments, name: string): Promise<Readonly<Recor
   return Object.fromEntries(await Promise.all(entries))
 }
 
-function rolesText({ project }: LoadedProject): string {
-  const { body, wheels, trailers, ...inputs } = findRoles(project, registry)
+interface Choice {
+  readonly name: ManoeuvreName
+  /** Why it can't run. */
+  readonly obstacle: ModelError | undefined
+}
+
+/** Which manoeuvres can run with the vehicle. */
+function choicesOf(
+  { project, files }: LoadedProject,
+  named: string | undefined,
+  compiler: Compiler,
+): readonly Choice[] {
+  const experiment = chooseExperiment(project, named)
+  return manoeuvreNames.map((name) => ({ name, obstacle: obstacleTo(name, { project, files, experiment }, compiler) }))
+}
+
+function rolesText({ body, wheels, trailers, ...inputs }: VehicleRoles, choices: readonly Choice[]): string {
   const rows = [
     ...(body === undefined ? [] : [['body', body.block, body.confidence, body.reason]]),
     ...trailers.map(({ block, confidence, reason }) => ['trailer', block, confidence, reason]),
@@ -104,9 +202,26 @@ function rolesText({ project }: LoadedProject): string {
       return found === undefined ? [] : [[role, found.block, found.confidence, found.reason]]
     }),
   ]
-  const list = manoeuvreNames.map((name) => [name, manoeuvres[name].standard, manoeuvres[name].summary])
-  return `${[...table(['role', 'block', 'found', 'because'], rows), '', ...table(['manoeuvre', 'standard', ''], list)].join('\n')}\n`
+  const list = choices.flatMap(({ name, obstacle }) =>
+    obstacle === undefined ? [[name, manoeuvres[name].standard, manoeuvres[name].summary]] : [],
+  )
+  const obstacles = choices.flatMap(({ name, obstacle }) =>
+    obstacle === undefined ? [] : [{ name, text: `${obstacle.what}: ${obstacle.hint}` }],
+  )
+  const reasons = [...new Set(obstacles.map(({ text }) => text))].map((text) => [
+    namesText(obstacles.filter((one) => one.text === text).map(({ name }) => name)),
+    text,
+  ])
+  const parts = [
+    ...(rows.length === 0 ? [] : [table(['role', 'block', 'found', 'because'], rows)]),
+    ...(list.length === 0 ? [] : [table(['manoeuvre', 'standard', ''], list)]),
+    ...reasons.map(([names, text]) => [`can't run: ${names}`, `because ${text}`]),
+  ]
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
+
+const namesText = (names: readonly ManoeuvreName[]): string =>
+  names.length === manoeuvreNames.length ? `any of the ${names.length} manoeuvres` : names.join(', ')
 
 function print(report: ManoeuvreReport): string[] {
   const { title, standard, figures, remarks, settings, passed, undecided } = report

@@ -74,7 +74,7 @@ export async function runInHelper(
       for (const name of forwarded) process.removeListener(name, forward)
     })
     const last = readStatus(status)
-    if (last.state === 'done' && code !== null) return code
+    if (last.state === 'done' && last.code !== undefined) return last.code
     throw ended(last, { code, signal })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -84,8 +84,8 @@ export async function runInHelper(
 export interface InsideHelper extends HelperOutput {
   /** Lets the FMU with this fingerprint be loaded. */
   readonly allow: (hash: string) => void
-  /** The command has done its work: what ends the process from here on is of no interest. */
-  readonly done: () => void
+  /** The command has done its work with an exit status: what ends the process from here on is of no interest. */
+  readonly done: (code: number) => void
 }
 
 /** What a command has in a helper process; undefined in any other. */
@@ -102,8 +102,8 @@ export function insideHelper(environment: NodeJS.ProcessEnv = process.env): Insi
     out: (text) => void toOut.write(text),
     err: (text) => void toErr.write(text),
     allow: (hash) => void known.add(hash),
-    done: () => {
-      write({ state: 'done' })
+    done: (code) => {
+      write({ state: 'done', code })
       toOut.end()
       toErr.end()
     },

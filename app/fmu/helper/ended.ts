@@ -9,6 +9,7 @@ const phases: Readonly<Record<Phase, string>> = {
   evaluation: 'while its equations were evaluated',
   event: 'during an event',
   step: 'during a communication step',
+  end: 'while it was ended',
 }
 
 export function endedBy(

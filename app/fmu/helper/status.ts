@@ -9,6 +9,7 @@ const schema = v.object({
   block: v.optional(v.string()),
   file: v.optional(v.string()),
   limit: v.optional(v.number()),
+  code: v.optional(v.number()),
 })
 
 export interface HelperStatus {
@@ -18,6 +19,8 @@ export interface HelperStatus {
   readonly file?: string
   /** s; that a call may take. */
   readonly limit?: number
+  /** Exit status of a command that is done. */
+  readonly code?: number
 }
 
 /** Longer than any status. */

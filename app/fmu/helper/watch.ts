@@ -29,7 +29,8 @@ setInterval(() => {
   if (count % 2 === 0 || now - since < Atomics.load(shared, ${limit})) return
   let status = {}
   try { status = JSON.parse(readFileSync(workerData.path, 'utf8')) } catch {}
-  writeSync(openSync(workerData.path, 'r+'), JSON.stringify({ ...status, state: 'hanging' }).padEnd(4096), 0)
+  if (status.state !== 'done')
+    writeSync(openSync(workerData.path, 'r+'), JSON.stringify({ ...status, state: 'hanging' }).padEnd(4096), 0)
   process.kill(process.pid, 'SIGKILL')
 }, ${interval})
 `
@@ -44,7 +45,8 @@ export function watchCalls(path: string, write: (status: HelperStatus) => void):
     enter(fmu, next, seconds) {
       if (next !== phase || fmu.block !== block) {
         ;[block, phase] = [fmu.block, next]
-        write({ state: 'running', phase, ...fmu, limit: seconds })
+        // The work may be done when instances are ended: what they do then is of no interest.
+        if (phase !== 'end') write({ state: 'running', phase, ...fmu, limit: seconds })
         Atomics.store(shared, limit, Math.min(2 ** 31 - 1, Math.ceil(1000 * seconds)))
       }
       Atomics.add(shared, calls, 1)

@@ -14,7 +14,8 @@ export interface EventInfo {
 export interface FmuApi {
   /** @throws FmuError where the FMU gives no instance */
   instantiate(kind: FmuKind): void
-  free(): void
+  /** Terminates the instance and frees it, as far as the state of the FMU allows. */
+  end(): void
   enterInitialization(time: number): void
   exitInitialization(): void
   set(group: TypedGroup): void
@@ -45,45 +46,11 @@ export interface LoadedFmu {
   readonly library: string
   /** Folder with the unpacked archive. */
   readonly folder: string
+  /** The archive has a folder `resources`. */
+  readonly resources: boolean
   /** Of the block. */
   readonly name: string
 }
 
 /** An error that an FMU reports, with what it has logged. */
 export class FmuError extends Error {}
-
-const statuses = ['OK', 'warning', 'discard', 'error', 'fatal', 'pending']
-
-/** Messages of an FMU, of which the last are kept. */
-export class FmuLog {
-  private readonly lines: string[] = []
-
-  add(status: number, text: string): void {
-    if (status === 0) return
-    this.lines.push(text.replace(/\s+/g, ' ').trim().slice(0, 300))
-    if (this.lines.length > 5) this.lines.shift()
-  }
-
-  /** What was logged since, in one line. */
-  take(): string {
-    return this.lines.splice(0).join('; ')
-  }
-}
-
-export interface Calls {
-  (name: string, ...args: unknown[]): void
-}
-
-/** Calls functions by name and checks the status. */
-export function checked(log: FmuLog, call: (name: string, args: readonly unknown[]) => unknown): Calls {
-  return (name, ...args) => {
-    const status = call(name, args)
-    if (status === 0 || status === 1) return
-    throw statusError(log, name, status)
-  }
-}
-
-export function statusError(log: FmuLog, name: string, status: unknown): FmuError {
-  const text = log.take()
-  return new FmuError(`${name} returned ${statuses[Number(status)] ?? String(status)}${text === '' ? '' : `: ${text}`}`)
-}

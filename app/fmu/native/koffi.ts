@@ -27,6 +27,7 @@ export interface Koffi {
   unregister(callback: Address): void
   alloc(type: string, count: number): Address
   encode(to: Address, type: string, values: unknown, count?: number): void
+  decode(from: Address, type: string, count: number): Uint8Array
   free(memory: Address): void
 }
 

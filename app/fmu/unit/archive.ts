@@ -1,7 +1,7 @@
 /** The archive of an FMU: its description and its libraries. Nothing of it is written or run here. */
-import { inflateSync, strFromU8 } from 'fflate'
+import { inflateSync } from 'fflate'
 import { ModelError } from '../../../engine/errors/model-error'
-import { descriptionFile } from '../../../importers/fmi'
+import { descriptionFile, xmlText } from '../../../importers/fmi'
 import { zipEntries, type ZipEntry } from '../../projects/zip'
 
 export interface FmuArchive {
@@ -28,10 +28,16 @@ export function openArchive(bytes: Uint8Array, file: string): FmuArchive {
   if (list.reduce((sum, { size }) => sum + size, 0) > largest) throw wrong('the FMU unpacks to more than 1 GB')
   const description = entries.get(descriptionFile)
   if (description === undefined) throw wrong(`the FMU has no ${descriptionFile}`)
+  let content: Uint8Array
   try {
-    return { file, entries, description: strFromU8(description.read()) }
+    content = description.read()
   } catch {
     throw wrong('the FMU is damaged or cut off')
+  }
+  try {
+    return { file, entries, description: xmlText(content) }
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ file }) : error
   }
 }
 

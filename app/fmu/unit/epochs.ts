@@ -25,6 +25,8 @@ export interface Memory {
   save(): bigint | undefined
   restore(state: bigint): void
   forget(state: bigint): void
+  /** The instance has ended the run: nothing continues from there. */
+  readonly ended: boolean
 }
 
 /** States of the FMU that are kept for going back. */
@@ -56,7 +58,7 @@ export class Epochs {
     const own = Float64Array.from(args)
     // An instance that fails half-way is in no epoch.
     this.here = null
-    if (parent === null) this.forgetSaved()
+    if (parent === null) this.release()
     const results = parent === null ? this.memory.begin(own) : this.memory.go(parent, own)
     results[0] = ++this.last
     const made: Epoch = { id: this.last, parent: this.keeps ? parent : null, args: own, results }
@@ -89,18 +91,27 @@ export class Epochs {
 
   private goTo(epoch: Epoch): void {
     if (this.here === epoch) return
-    this.here = null
-    if (epoch.saved !== undefined) this.memory.restore(epoch.saved)
-    else if (epoch.parent === null) {
-      if (!this.keeps && epoch !== this.root) throw new FmuError('a communication step cannot be repeated')
-      this.forgetSaved()
-      this.memory.begin(epoch.args)
-    } else {
-      this.goTo(epoch.parent)
-      this.here = null
-      this.memory.go(epoch.parent, epoch.args)
+    // A state is restored into an instance in the mode in which it was saved: not into one that has ended.
+    if (this.memory.ended) this.release()
+    // What happened since the nearest epoch whose memory is at hand.
+    const path: Epoch[] = []
+    let from: Epoch | null = epoch
+    while (from !== null && from !== this.here && from.saved === undefined && from.parent !== null) {
+      path.push(from)
+      from = from.parent
     }
+    const isHere = from === this.here && !this.memory.ended
+    this.here = null
+    if (from.saved !== undefined) this.memory.restore(from.saved)
+    else if (!isHere) this.restart(from)
+    for (const next of path.reverse()) if (next.parent !== null) this.memory.go(next.parent, next.args)
     this.here = epoch
+  }
+
+  private restart(epoch: Epoch): void {
+    if (!this.keeps && epoch !== this.root) throw new FmuError('a communication step cannot be repeated')
+    this.release()
+    this.memory.begin(epoch.args)
   }
 
   private save(epoch: Epoch): void {
@@ -113,8 +124,8 @@ export class Epochs {
     oldest.saved = undefined
   }
 
-  /** States belong to an instance, which a new one replaces. */
-  private forgetSaved(): void {
+  /** Forget the saved states. They belong to an instance, which a new one replaces. */
+  release(): void {
     for (const epoch of this.saved.splice(0)) {
       if (epoch.saved !== undefined) this.memory.forget(epoch.saved)
       epoch.saved = undefined

@@ -1,6 +1,7 @@
 /**
  * Model exchange (FMI 2.0.5, 3.2; 3.0.2, 3.2). Time, states and continuous inputs are set before each evaluation, other inputs in event mode
- * only; an event iterates until the FMU needs no more.
+ * only; an event iterates until the FMU needs no more. An instance that asks for the end of the run stays as it is: its values are read, nothing is
+ * set any more.
  */
 import {
   computedOutputs,
@@ -15,7 +16,7 @@ import { FmuError, type FmuApi } from '../native/api'
 import type { Element } from '../native/values'
 import { Directional } from './directional'
 import { Epochs, type Epoch, type Memory } from './epochs'
-import { Getter, placesOf, Setter, Starts, type Places } from './instance'
+import { Clock, Getter, placesOf, Setter, Starts, type Places } from './instance'
 
 /** Iterations of one event. */
 const mostIterations = 1000
@@ -33,15 +34,19 @@ export class ExchangeUnit implements Memory {
   private readonly directional: Directional
   /** Arguments that the instance has been given last. */
   private readonly given: Float64Array
+  private readonly clock: Clock
   private instantiated = false
-  /** It has asked for the end of the run with an accepted step. */
-  private ending = false
+  /** The event of the present epoch ended the run. */
+  ended = false
+  /** Time and epoch of the accepted step after which it asked for the end of the run. */
+  private ending: readonly [number, number] | undefined
 
   constructor(
     private readonly api: FmuApi,
     private readonly instance: FmuInstance,
   ) {
     const { declaration: d } = instance
+    this.clock = new Clock(instance.startTime)
     this.places = placesOf(instance)
     const { states, inputs } = this.places
     this.epochs = new Epochs(this, true)
@@ -79,7 +84,11 @@ export class ExchangeUnit implements Memory {
 
   /** Bring the FMU to the epoch of the arguments; before the start of the run, to that of an initialisation with them. */
   private enter(args: Float64Array): Epoch {
-    if (args[1] !== noEpoch) return this.epochs.at(args[1])
+    if (args[1] !== noEpoch) {
+      const epoch = this.epochs.at(args[1])
+      // After its end an FMU has the values of that instant only; elsewhere those before the end count.
+      return this.ended && epoch.parent !== null && !isAt(args, epoch) ? this.epochs.at(epoch.parent.id) : epoch
+    }
     const { root } = this.epochs
     if (root !== undefined && this.differs(args, root.args) === undefined) return this.epochs.at(root.id)
     return this.epochs.next(noEpoch, args.subarray(0, this.places.count))
@@ -101,11 +110,12 @@ export class ExchangeUnit implements Memory {
 
   private apply(args: Float64Array): void {
     const { given, places, api, continuous } = this
+    if (this.ended) return
     let same = true
     for (let i = 0; i < given.length && same; i++) same = given[i] === args[i]
     if (same) return
     given.fill(NaN)
-    api.setTime(args[0])
+    api.setTime(this.clock.toFmu(args[0]))
     this.setStates(args)
     for (const { setter, at } of continuous) setter.set(args, at)
     for (let i = 0; i < places.parameters; i++) given[i] = args[i]
@@ -134,53 +144,65 @@ export class ExchangeUnit implements Memory {
 
   /** @returns the epoch where the FMU wants an event, else -1 */
   private complete(args: Float64Array): number {
+    if (this.ended) return -1
     this.apply(args)
     const { asks, ends } = this.api.completed()
-    this.ending ||= ends
+    if (ends) this.ending = [args[0], args[1]]
     return asks || ends ? args[1] : -1
   }
 
   begin(args: Float64Array): Float64Array {
     const { api, instance, places } = this
-    if (this.instantiated) api.free()
-    this.instantiated = false
+    this.end()
     api.instantiate(instance.kind)
     this.instantiated = true
-    this.ending = false
     this.starts.set(args)
-    api.enterInitialization(args[0])
+    api.enterInitialization(this.clock.toFmu(args[0]))
     this.inputs.set(args, places.inputs)
     api.exitInitialization()
     return this.settle(args, true)
   }
 
-  go(_: Epoch, args: Float64Array): Float64Array {
+  go({ id }: Epoch, args: Float64Array): Float64Array {
     this.apply(args)
+    // After an accepted step that ends the run no event takes place.
+    if (this.ending?.[0] === args[0] && this.ending[1] === id)
+      return this.taken(args, { ends: true, next: never }, false)
     this.api.enterEvents()
     this.inputs.set(args, this.places.inputs)
     return this.settle(args, false)
   }
 
-  /** Iterate in event mode, go back to continuous time, and read what the model takes over. */
+  /** Iterate in event mode, go back to continuous time unless the run ends, and read what the model takes over. */
   private settle(args: Float64Array, starting: boolean): Float64Array {
-    const { api, instance, states, places } = this
-    const { declaration: d } = instance
+    const { api, clock } = this
     this.given.fill(NaN)
-    let [ends, next] = [this.ending, never]
     for (let n = 1; ; n++) {
-      const info = api.iterate()
-      ends ||= info.ends
-      next = info.next ?? never
-      if (ends || !info.again) break
+      const { again, ends, next: ahead } = api.iterate()
+      if (ends) return this.taken(args, { ends, next: never }, starting)
+      if (!again) {
+        const next = ahead === undefined ? never : clock.toRun(ahead)
+        if (next <= args[0])
+          throw new FmuError(`its next time event, at ${ahead} s, is not ahead of the time ${clock.toFmu(args[0])} s`)
+        api.enterContinuous()
+        return this.taken(args, { ends, next }, starting)
+      }
       if (n >= mostIterations) throw new FmuError(`its event iteration does not end within ${n} iterations`)
     }
-    if (next <= args[0]) throw new FmuError(`its next time event, at ${next} s, is not ahead of the time ${args[0]} s`)
+  }
+
+  private taken(
+    args: Float64Array,
+    { ends, next }: { readonly ends: boolean; readonly next: number },
+    starting: boolean,
+  ): Float64Array {
+    const { api, instance, states, places } = this
+    this.ended = ends
     const results = new Float64Array(3 + states.length)
     // The epoch itself is numbered by `Epochs`.
     results.set([NaN, next, ends ? 1 : 0])
-    if (!ends) api.enterContinuous()
     if (states.length > 0) api.getStates(states)
-    d.states.forEach(({ factor, offset, start }, i) => {
+    instance.declaration.states.forEach(({ factor, offset, start }, i) => {
       const own = factor * states[i] + offset
       const given = args[places.states + i]
       // A state that the FMU computes starts there, unless the experiment gives another value than the usual zero.
@@ -189,8 +211,18 @@ export class ExchangeUnit implements Memory {
     return results
   }
 
+  /** Terminates and frees the instance; a new one begins with the next call. */
+  end(): void {
+    this.epochs.release()
+    this.instantiated = false
+    this.ended = false
+    this.given.fill(NaN)
+    this.api.end()
+  }
+
   save(): bigint | undefined {
-    return this.instance.declaration.exchange?.saves === true ? this.api.save() : undefined
+    // An ended instance is not continued from.
+    return this.instance.declaration.exchange?.saves === true && !this.ended ? this.api.save() : undefined
   }
 
   restore(state: bigint): void {
@@ -201,6 +233,15 @@ export class ExchangeUnit implements Memory {
   forget(state: bigint): void {
     if (this.instantiated) this.api.forget(state)
   }
+}
+
+/** Times of one instant may differ by this, relative to them or to one second. */
+const sameInstant = 1e-9
+
+/** The arguments are those of the instant of an epoch's event: its time, and the states after it. */
+function isAt(args: Float64Array, { args: own, results }: Epoch): boolean {
+  const isNear = Math.abs(args[0] - own[0]) <= sameInstant * Math.max(1, Math.abs(own[0]))
+  return isNear && results.subarray(3).every((state, i) => args[2 + i] === state)
 }
 
 /** Elements that are one array, by the place of the first. */

@@ -18,6 +18,23 @@ export function placesOf({ declaration: d, kind }: FmuInstance): Places {
   return { states, inputs: parameters - d.inputs.length, parameters, count }
 }
 
+/** The time of an FMU, which is the time of the run and a constant. */
+export class Clock {
+  /** @param start time of the FMU at time zero of the run, s */
+  constructor(private readonly start: number) {}
+
+  toFmu(t: number): number {
+    return this.start + t
+  }
+
+  /** An instant of the FMU, rounded so that `toFmu` does not give an earlier one. */
+  toRun(t: number): number {
+    let run = t - this.start
+    while (this.start + run < t) run += Math.abs(t) * Number.EPSILON
+    return run
+  }
+}
+
 /** Values that one call sets together. */
 export class Setter {
   private readonly values: Values

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ModelError } from '../../../engine/errors/model-error'
-import { buildsOf, type FmuBuild } from '../../../importers/fmi'
+import { buildsOf, xmlText, type FmuBuild } from '../../../importers/fmi'
 import { libraryIn, ownPlatform, platformsOf, type FmuArchive } from './archive'
 
 /** A compiler may take this long, s. */
@@ -35,7 +35,7 @@ export function libraryFile(archive: FmuArchive, fmi: '2.0' | '3.0', identifier:
 /** What is compiled: as the FMU says, else all its sources. */
 function buildOf(archive: FmuArchive, fmi: '2.0' | '3.0', identifier: string, folder: string): FmuBuild {
   const description = 'sources/buildDescription.xml'
-  const text = archive.entries.has(description) ? readFileSync(join(folder, description), 'utf8') : undefined
+  const text = archive.entries.has(description) ? xmlText(readFileSync(join(folder, description))) : undefined
   const own = buildsOf(fmi === '2.0' ? archive.description : text, identifier)
   const all = [...archive.entries.keys()]
     .filter((name) => /^sources\/[^/]+\.c$/.test(name))

@@ -2,19 +2,21 @@
 import { noEpoch, type FmuEntry, type FmuInstance } from '../../../blocks/signals/fmu/functions'
 import { FmuError, type FmuApi } from '../native/api'
 import { Epochs, type Epoch, type Memory } from './epochs'
-import { Getter, placesOf, Setter, Starts, type Places } from './instance'
+import { Clock, Getter, placesOf, Setter, Starts, type Places } from './instance'
 
 /** Share of a step by which a communication point may be off. */
 const sameStep = 1e-6
 
 export class SimulationUnit implements Memory {
+  /** Steps are never repeated. */
+  readonly ended = false
   private readonly places: Places
   private readonly epochs: Epochs
   private readonly starts: Starts
   private readonly inputs: Setter
   private readonly outputs: Getter
   private readonly count: number
-  private instantiated = false
+  private readonly clock: Clock
   /** Communication points since the start. */
   private done = 0
   private origin = 0
@@ -30,6 +32,7 @@ export class SimulationUnit implements Memory {
     this.inputs = new Setter(api, d.inputs, d.fmi)
     this.outputs = new Getter(api, d.outputs, d.fmi)
     this.count = d.outputs.length
+    this.clock = new Clock(instance.startTime)
   }
 
   run(entry: FmuEntry, args: Float64Array, results: Float64Array): void {
@@ -40,12 +43,10 @@ export class SimulationUnit implements Memory {
 
   begin(args: Float64Array): Float64Array {
     const { api, instance, places } = this
-    if (this.instantiated) api.free()
-    this.instantiated = false
+    api.end()
     api.instantiate(instance.kind)
-    this.instantiated = true
     this.starts.set(args)
-    api.enterInitialization(args[0])
+    api.enterInitialization(this.clock.toFmu(args[0]))
     this.inputs.set(args, places.inputs)
     api.exitInitialization()
     this.done = 0
@@ -60,7 +61,7 @@ export class SimulationUnit implements Memory {
     if (Math.abs(args[0] - from - h) > sameStep * h)
       throw new FmuError(`its communication step changed: it can't be taken to ${args[0]} s from ${from} s`)
     this.inputs.set(args, this.places.inputs)
-    const ends = api.step(from, h)
+    const ends = api.step(this.clock.toFmu(from), h)
     this.done++
     return this.read(ends)
   }
@@ -70,6 +71,10 @@ export class SimulationUnit implements Memory {
     results[1] = ends ? 1 : 0
     this.outputs.get(results, 2)
     return results
+  }
+
+  end(): void {
+    this.api.end()
   }
 
   save(): undefined {

@@ -1,12 +1,16 @@
-/** Zoom buttons in the corner of the canvas, and the one that arranges it. */
-import { Network } from 'lucide-react'
+/** Zoom buttons in the corner of the canvas, the one that arranges it, and the one that shows what the experiment changes. */
+import { Layers, Network } from 'lucide-react'
 import { canvasTexts } from '../texts/canvas'
 import { ZoomControls } from '../viewport/ZoomControls'
 import { CommandButton } from '../workbench/CommandButton'
-import { useCanvas } from './services'
+import { overlayTexts } from '../texts/overlay'
+import { overlayIn } from './experiment-overlay/use-overlay'
+import { useCanvas, useProject, useUi } from './services'
 
 export function CanvasControls() {
   const view = useCanvas((state) => state.view)
+  const hasOverlay = useProject((state) => overlayIn(state.doc, state.experiment) !== undefined)
+  const shown = useUi((state) => state.overlayShown)
   return (
     <ZoomControls keys label={canvasTexts.zoom} fitLabel={canvasTexts.fitDiagramToWindow} onFit={() => view?.fit()}>
       <CommandButton
@@ -16,6 +20,9 @@ export function CanvasControls() {
         label={canvasTexts.arrangeBlocksAutomatically}
         keys="Ctrl+Shift+A"
       />
+      {hasOverlay && (
+        <CommandButton command="show-overlay" small icon={Layers} label={overlayTexts.command} pressed={shown} />
+      )}
     </ZoomControls>
   )
 }

@@ -25,6 +25,7 @@ import { useNodeChanges } from './use-node-changes'
 import { useGivingUpWires, useWiring } from './use-wiring'
 import { useCanvasMenu } from './menu/use-canvas-menu'
 import { Ghosts } from './Ghosts'
+import { ExperimentOverlay } from './experiment-overlay/ExperimentOverlay'
 import { WireBeingDrawn } from './wires/WireBeingDrawn'
 import { Wires } from './wires/Wires'
 import { WiringOverlay } from './wires/WiringOverlay'
@@ -127,6 +128,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       {crowded && <WiringOverlay nodes={nodes} />}
       <DraggedCopies />
       <Wires items={wires} />
+      <ExperimentOverlay />
       <OverlaySheet />
       {nodes.length > 0 && <DiagramMap />}
     </ReactFlow>

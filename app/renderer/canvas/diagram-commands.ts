@@ -19,6 +19,8 @@ import {
 } from './diagram-actions'
 import type { Services } from './services'
 import { shellTexts } from '../texts/shell'
+import { overlayTexts } from '../texts/overlay'
+import { overlayIn } from './experiment-overlay/use-overlay'
 
 const selected =
   (least: number) =>
@@ -80,6 +82,16 @@ export const diagramCommands: readonly AppCommand<Services>[] = [
   },
   { id: 'note', title: shellTexts.addNote, keys: ['N'], run: insertNote },
   { id: 'arrange', title: shellTexts.arrangeBlocksAutomatically, keys: ['Mod+Shift+A'], run: arrangeAutomatically },
+  {
+    id: 'show-overlay',
+    title: overlayTexts.command,
+    enabled: ({ project }) => overlayIn(project.getState().doc, project.getState().experiment) !== undefined,
+    run: ({ ui }) => {
+      const { overlayShown, set, showDiagram } = ui.getState()
+      set({ overlayShown: !overlayShown })
+      if (!overlayShown) showDiagram()
+    },
+  },
   ...alignments.map((alignment): AppCommand<Services> => ({
     id: `align-${alignment}`,
     title: shellTexts.align[alignment],

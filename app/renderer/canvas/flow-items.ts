@@ -37,7 +37,7 @@ export interface WireItem {
   readonly id: string
   readonly ports: readonly [string, string]
   readonly kind: PortKind | 'unknown'
-  /** At a block that is commented out. */
+  /** At a block that is commented out, or cut by the experiment whose changes are shown. */
   readonly off: boolean
   readonly selected: boolean
   readonly route: readonly CanvasPoint[] | undefined
@@ -64,6 +64,7 @@ export function noteOf(id: string): string | undefined {
 export const NOTE_SIZE = [200, 72] as const
 
 const noIcons: readonly string[] = []
+const nothingCut: ReadonlySet<string> = new Set()
 
 interface Cached<R, T> {
   readonly record: R
@@ -144,12 +145,13 @@ export class FlowItems {
     return nodes
   }
 
-  /** @param widthOf elements of the signal at a port */
+  /** @param widthOf elements of the signal at a port @param cut wires that the chosen experiment leaves out */
   wireItems(
     doc: Document,
     level: string,
     selected: ReadonlySet<string>,
     widthOf: (block: string, port: string) => number = () => 1,
+    cut: { has(wire: string): boolean } = nothingCut,
   ): WireItem[] {
     const next = new Map<string, Cached<WireRecord, WireItem>>()
     const numberedAt = new Set<string>()
@@ -160,7 +162,7 @@ export class FlowItems {
       const [source, target] = [a, b].map((end) => getRecord(doc, 'block', end.block)?.value)
       if (source === undefined || target === undefined) return []
       const kind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
-      const off = source.disabled === true || target.disabled === true
+      const off = source.disabled === true || target.disabled === true || cut.has(record.name)
       const width = kind === 'signal' ? widthOf(a.block, a.member) : 1
       const numbered = width > 1 && !numberedAt.has(record.value[0])
       numberedAt.add(record.value[0])

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useCanvas, useProject, useServices } from './services'
 import { widthsOf } from '../store/scope'
 import { useVariant } from '../variants/use-variant'
+import { useOverlayDrawing } from './experiment-overlay/use-overlay'
 import { FlowItems, type CanvasFlowNode, type WireItem } from './flow-items'
 import { levelPlan, placed } from './routing/level-wires'
 
@@ -18,6 +19,8 @@ export function useFlowItems(): {
   const courses = useCanvas((state) => state.courses)
   const [items] = useState(() => new FlowItems(registry))
 
+  const { cut } = useOverlayDrawing()
+
   const nodes = useMemo<CanvasFlowNode[]>(
     () => [
       ...items.noteNodes(doc, level, new Set(selection.notes)),
@@ -31,8 +34,8 @@ export function useFlowItems(): {
     return courses.update(boxes, wires)
   }, [courses, plan])
   const bare = useMemo(
-    () => items.wireItems(doc, level, new Set(selection.wires), widthsOf(doc, registry, variant).port),
-    [items, doc, registry, level, variant, selection.wires],
+    () => items.wireItems(doc, level, new Set(selection.wires), widthsOf(doc, registry, variant).port, cut),
+    [items, doc, registry, level, variant, selection.wires, cut],
   )
   const wires = useMemo(() => items.onCourse(bare, led), [items, bare, led])
   return { nodes, wires }

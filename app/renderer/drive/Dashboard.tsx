@@ -6,6 +6,7 @@ import { BODY_NUMBERS, VELOCITY } from '../../../engine/host/scene/types'
 import { mainBody } from '../scene/travel'
 import { useRun, useSceneView, useServices } from './services'
 import { driveTexts } from '../texts/drive'
+import { takeoverTexts } from '../texts/takeover'
 import { writeText } from '../ui/write-text'
 import type { Control } from './controls'
 import { KeyList } from './KeyList'
@@ -29,6 +30,7 @@ function Instruments() {
   const all = useStore(drive, (state) => state.controls)
   const hidden = useStore(drive, (state) => state.hidden)
   const controls = all.filter((control) => control.driven)
+  const silent = useStore(drive, (state) => state.silent)
   const paused = useRun((state) => state.paused)
   const speed = useRef<HTMLOutputElement>(null)
   const time = useRef<HTMLSpanElement>(null)
@@ -98,6 +100,7 @@ function Instruments() {
           />
         </div>
       ))}
+      {silent.length > 0 && <p className="dashboard-note">{takeoverTexts.hud(silent)}</p>}
       {paused === 'yes' ? (
         <p role="status" className="dashboard-note">
           {hidden ? driveTexts.hiddenNote : driveTexts.pausedNote}

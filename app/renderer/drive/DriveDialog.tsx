@@ -11,7 +11,9 @@ import { Tabs } from '../ui/Tabs'
 import { shownUnit } from '../../../engine/quantities/units'
 import type { ScalarValue } from '../../../engine/model/project'
 import { bandwidthOf, numberOf, usualBandwidth, type Control } from './controls'
-import { makeDrivable, presentControls, startDrive, stoppedAt } from './driving'
+import { keptDrivers, makeDrivable, presentControls, startDrive, stoppedAt, takeoverBy } from './driving'
+import { withKept } from '../store/edits/kept-drivers'
+import { TakenDrivers } from '../ui/TakenDrivers'
 import { KeyList } from './KeyList'
 import { MappingTab } from './MappingTab'
 import { StartChoice, type DriveFrom } from './StartChoice'
@@ -28,12 +30,13 @@ export function DriveDialog({ tab }: DialogOf<'drive'>) {
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
   const [wrongFilters, setWrongFilters] = useState<ReadonlySet<string>>(new Set())
   const [from, setFrom] = useState<DriveFrom>({ kind: 'start' })
+  const [keep, setKeep] = useState<readonly string[]>(() => keptDrivers(services))
   const driven = controls.filter((control) => control.driven)
   const ready = driven.length > 0 && !driven.some(({ source }) => wrong.has(source) || wrongFilters.has(source))
   const start = (): void => {
     const state =
       from.kind === 'start' ? undefined : from.kind === 'file' ? from.state : (stoppedAt(services) ?? undefined)
-    startDrive(services, controls, state)
+    startDrive(services, controls, { keep, ...(state === undefined ? {} : { from: state }) })
   }
   return (
     <Dialog
@@ -73,6 +76,8 @@ export function DriveDialog({ tab }: DialogOf<'drive'>) {
             onWrong={setWrong}
             wrongFilters={wrongFilters}
             onWrongFilters={setWrongFilters}
+            keep={keep}
+            onKeep={setKeep}
           />
         )}
       </div>
@@ -91,6 +96,9 @@ interface InputsTabProps {
   /** Sources with an invalid bandwidth. */
   readonly wrongFilters: ReadonlySet<string>
   readonly onWrongFilters: (wrong: ReadonlySet<string>) => void
+  /** Drivers of the model that stay active. */
+  readonly keep: readonly string[]
+  readonly onKeep: (keep: readonly string[]) => void
 }
 
 function lateText(bandwidth: ScalarValue): string {
@@ -107,6 +115,8 @@ function InputsTab({
   onControls,
   onWrong,
   onWrongFilters,
+  keep,
+  onKeep,
 }: InputsTabProps) {
   const services = useServices()
   const { registry } = services
@@ -137,6 +147,7 @@ function InputsTab({
     if (makeDrivable(services)) onControls(presentControls(services))
   }
   if (controls.length === 0) return <p>{texts.none}</p>
+  const takeover = takeoverBy(services, controls, keep)
   const rolls = !controls.some(({ kind, driven }) => driven && kind === 'throttle')
   return (
     <>
@@ -210,6 +221,7 @@ function InputsTab({
           {texts.noThrottle} <Button look="small" label={texts.addTorque} onClick={addTorque} />
         </p>
       )}
+      <TakenDrivers takeover={takeover} onKeep={(driver, kept) => onKeep(withKept(keep, driver, kept))} />
       <StartChoice from={from} onFrom={onFrom} />
     </>
   )

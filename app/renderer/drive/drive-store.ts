@@ -11,6 +11,8 @@ import type { Memory } from '../store/memory'
 
 export interface DriveState {
   readonly controls: readonly Control[]
+  /** Drivers of the model that are silent while you drive. */
+  readonly silent: readonly string[]
   /** Keys and gamepads of this user. */
   readonly mapping: Mapping
   readonly load: DriveLoad | null
@@ -42,6 +44,7 @@ export function createDriveStore(
 ): DriveStore {
   const store = createStore<DriveState & DriveActions>()((set, get) => ({
     controls: [],
+    silent: [],
     mapping: readMapping(memory.read()),
     load: null,
     driverInput: null,

@@ -6,7 +6,10 @@ import { startRun } from '../running/running'
 import type { Services } from './services'
 import { addDriveTorque, wheelAxes } from '../store/edits/drivable'
 import { setHandInputs } from '../store/edits/hand-inputs'
+import { keptIn, setKept } from '../store/edits/kept-drivers'
+import { applyDiff } from '../store/diff'
 import { projectFromDocument } from '../store/records'
+import { noTakeover, takeoverOf, type Takeover } from '../../../engine/model/takeover'
 import { controlsOf, type Control } from './controls'
 import type { DriveStart } from './drive-store'
 
@@ -15,14 +18,44 @@ export function presentControls({ project, registry }: Services): readonly Contr
   return controlsOf(projectFromDocument(project.getState().doc), registry)
 }
 
-/** Drive with these controls; what is not as the project has it is written into it. */
-export function startDrive(services: Services, controls: readonly Control[], from?: SavedState): void {
+/** Drivers of the model that the chosen experiment keeps active. */
+export function keptDrivers({ project }: Services): readonly string[] {
+  const { doc, experiment } = project.getState()
+  return keptIn(doc, experiment)
+}
+
+/** Who is silent while these controls are driven by hand. */
+export function takeoverBy(
+  { project, registry }: Services,
+  controls: readonly Control[],
+  keep: readonly string[],
+): Takeover {
+  const { doc, experiment } = project.getState()
+  if (experiment === null) return noTakeover
+  const sources = controls.flatMap(({ source, driven }) => (driven ? [source] : []))
+  const asked = projectFromDocument(applyDiff(doc, setKept(doc, experiment, keep)))
+  return takeoverOf(asked, registry, { experiment, sources })
+}
+
+/**
+ * Drive with these controls; what is not as the project has it is written into it.
+ * @param options drivers of the model that stay active, those of the experiment if absent; where the drive starts
+ */
+export function startDrive(
+  services: Services,
+  controls: readonly Control[],
+  { keep = keptDrivers(services), from }: { readonly keep?: readonly string[]; readonly from?: SavedState } = {},
+): void {
   const { drive, project } = services
   const { doc, edit } = project.getState()
   if (JSON.stringify(handInputsOf(controls)) !== JSON.stringify(handInputsOf(presentControls(services))))
     edit(driveTexts.setUp, setHandInputs(doc, handInputsOf(controls)))
+  const { doc: next, experiment } = project.getState()
+  if (experiment !== null && keep.join() !== keptDrivers(services).join())
+    edit(driveTexts.setUp, setKept(next, experiment, keep))
   const inputs = Object.fromEntries(controls.flatMap(({ source, driven }) => (driven ? [[source, 0]] : [])))
-  drive.setState({ controls })
+  const silent = takeoverBy(services, controls, keep).silenced.map(({ block }) => block)
+  drive.setState({ controls, silent })
   services.ui.getState().closeDialog()
   begin(services, { inputs, ...(from === undefined ? {} : { from }) })
 }
@@ -52,7 +85,7 @@ export function restartDrive(services: Services): void {
 export function driveOn(services: Services): void {
   const state = stoppedAt(services)
   const { controls } = services.drive.getState()
-  if (state !== null) startDrive(services, controls, state)
+  if (state !== null) startDrive(services, controls, { from: state })
 }
 
 /** State of the present result, where it was a drive and can go on. */

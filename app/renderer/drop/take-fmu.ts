@@ -32,7 +32,8 @@ export async function takeFmu(services: Services, name: string, content: ArrayBu
     if (!(await replaceProject(services, start))) return
   } else add(services, made, { [file]: text })
   ui.getState().set({ statusText: texts.fmuDone(name) })
-  const { unsupported } = made
+  const { unsupported, start } = made
+  if (start !== 0) ui.getState().notify('info', texts.fmuStart(made.name, start))
   if (unsupported.length > 0) ui.getState().notify('info', texts.fmuLeftOut(unsupported.join('; ')))
 }
 

@@ -22,6 +22,7 @@ import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focus-field'
 import { namesIn } from './names-in'
 import { NameField } from '../ui/fields/NameField'
+import { OverlaySection } from './OverlaySection'
 import { StartFields } from './StartFields'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
@@ -151,6 +152,7 @@ export function ExperimentPanel() {
       <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
+      {settings.overlay !== undefined && <OverlaySection experiment={name} overlay={settings.overlay} />}
       <Filled
         slot={inputSlot}
         with={{

@@ -1,6 +1,6 @@
 /** The report of a manoeuvre: figures with limits, plots, the course from above. */
 import { Fragment, useRef } from 'react'
-import { Download, FilePlus, Printer } from 'lucide-react'
+import { Download, FilePlus, ListPlus, Printer } from 'lucide-react'
 import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
 import { figureText, limitText } from '../../manoeuvre-text'
 import { getHeader } from '../store/records'
@@ -11,7 +11,7 @@ import { sentence } from '../ui/sentence'
 import { fileName, offerFile } from '../workbench/offer-file'
 import { Chart } from '../plots/charts/Chart'
 import { CourseChart } from './CourseChart'
-import { addAsExperiment, reportCsv } from './perform'
+import { addAsExperiment, openAsProject, reportCsv } from './perform'
 import { useProject, useServices } from './services'
 
 export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
@@ -28,7 +28,10 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
         </h2>
         {limited && <Verdict report={report} />}
         <span className="spacer" />
-        <Button look="small" title={texts.openAsProjectTip} onClick={() => addAsExperiment(services, report)}>
+        <Button look="small" title={texts.addTip} onClick={() => addAsExperiment(services, report)}>
+          <ListPlus size={14} aria-hidden="true" /> {texts.add}
+        </Button>
+        <Button look="small" title={texts.openAsProjectTip} onClick={() => void openAsProject(services, report)}>
           <FilePlus size={14} aria-hidden="true" /> {texts.openAsProject}
         </Button>
         <Button

@@ -1,11 +1,15 @@
 /** Running the chosen manoeuvre, and what is done with its report. */
 import type { ManoeuvreName } from '../../../engine/host/manoeuvres/table'
 import type { ManoeuvreReport } from '../../../engine/host/manoeuvres/types'
+import { freeExperimentName, standaloneProject } from '../../../engine/model/overlay'
 import { limitText } from '../../manoeuvre-text'
 import { chosenFormulation } from '../running/running'
 import { experimentKey } from '../running/analysis'
-import { diffOf } from '../store/diff'
-import { documentFromProject, projectFromDocument } from '../store/records'
+import { replaceProject } from '../files/files'
+import { setExperiment } from '../store/edits/experiments'
+import { newOrigin } from '../store/project-store'
+import { projectFromDocument } from '../store/records'
+import { overlayTexts } from '../texts/overlay'
 import { manoeuvresTexts as texts } from '../texts/manoeuvres'
 import type { Services } from './services'
 
@@ -46,14 +50,34 @@ export function runManoeuvre(services: Services): void {
   })
 }
 
-/** The project that was run takes the place of the open one, in one undo step. */
-export function addAsExperiment(services: Services, report: ManoeuvreReport): void {
-  const { project, ui } = services
-  if (report.ran === undefined) return
+/** One more experiment, whose overlay has what the manoeuvre changes; everything else in the project stays as it is. */
+export function addAsExperiment({ project, ui }: Services, { ran }: ManoeuvreReport): void {
+  const settings = ran?.project.experiments?.[ran.experiment]
+  if (ran === undefined || settings === undefined) return
   const { doc, edit } = project.getState()
-  edit(texts.addEdit, diffOf(doc, documentFromProject(report.ran.project)))
-  project.getState().chooseExperiment(report.ran.experiment)
-  ui.getState().notify('success', texts.added)
+  const name = freeExperimentName(projectFromDocument(doc), ran.experiment)
+  edit(texts.addEdit(name), setExperiment(doc, name, settings))
+  project.getState().chooseExperiment(name)
+  ui.getState().notify('success', texts.added(name), {
+    label: overlayTexts.show,
+    run: () => {
+      project.getState().chooseExperiment(name)
+      ui.getState().set({ overlayShown: true })
+      ui.getState().showDiagram()
+    },
+  })
+}
+
+/** Opens a copy of the project whose diagram is that of the manoeuvre, once unsaved changes are settled. */
+export async function openAsProject(services: Services, { ran, title }: ManoeuvreReport): Promise<void> {
+  if (ran === undefined) return
+  const { project, omitted } = standaloneProject(ran.project, ran.experiment)
+  const { files } = services.project.getState().origin
+  const name = `${project.title}, ${title}`
+  const opened = await replaceProject(services, () =>
+    services.project.getState().load({ ...project, title: name }, { ...newOrigin, name, files }),
+  )
+  if (opened && omitted.length > 0) services.ui.getState().notify('info', texts.omitted(omitted))
 }
 
 /** Figures, then every curve as two columns. */

@@ -1,11 +1,12 @@
 /** Services with the state of the view of manoeuvres. */
 import type { Services as ProblemsServices } from '../problems/services'
+import type { Services as VersionsServices } from '../versions/services'
 import { servicesHook, storeHook } from '../workbench/services'
 import type { ManoeuvreStore } from './manoeuvre-store'
 
 export * from '../problems/services'
 
-export interface Services extends ProblemsServices {
+export interface Services extends ProblemsServices, VersionsServices {
   readonly manoeuvres: ManoeuvreStore
 }
 

@@ -26,6 +26,13 @@ export function followTarget(services: Services, target: ProblemTarget, focus = 
       locate(services, target.block, target.parameter, target.port, focus)
       if (target.port !== undefined) focusField(`port-${target.port}`, focus)
       return
+    case 'overlay':
+      project.getState().chooseExperiment(target.experiment)
+      ui.getState().showDiagram()
+      if (target.block !== null) project.getState().enter(parentOf(target.block))
+      set({ overlayShown: true, inspectorTab: 'experiment', inspectorOpen: true })
+      set({ located: { kind: 'overlay', block: target.block } })
+      return focusField('experiment-overlay', focus)
     case 'wire':
       return showWire(services, target.wire)
     case 'variable':

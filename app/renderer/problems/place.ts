@@ -70,6 +70,7 @@ function experimentText(experiment: string, [section, ...keys]: readonly string[
   const named = { plots: texts.plot, references: texts.reference, initial: texts.initial, set: (name: string) => name }
   if (keys.length > 0 && Object.hasOwn(named, section))
     return texts.experiment(experiment, named[section as keyof typeof named](keys[0]))
+  if (section === 'overlay') return texts.experiment(experiment, texts.settings.overlay)
   const key = [section, ...keys].join('.')
   return texts.experiment(experiment, (texts.settings as Readonly<Record<string, string>>)[key] ?? key)
 }

@@ -19,6 +19,8 @@ export type ProblemTarget =
       readonly parameter: string | undefined
       readonly port: string | undefined
     }
+  /** A block of the overlay of an experiment, which the diagram shows; null for the overlay as a whole. */
+  | { readonly at: 'overlay'; readonly experiment: string; readonly block: string | null }
   | { readonly at: 'wire'; readonly wire: string }
   | { readonly at: 'variable'; readonly name: string }
   /** Null: the list of variants. */
@@ -48,6 +50,8 @@ export interface TargetContext {
 export function targetOf({ code, place }: LocatedProblem, context: TargetContext): ProblemTarget {
   const { doc } = context
   const { block, wire, codeLine, column, signal } = place
+  const inOverlay = overlayTarget(place, context)
+  if (inOverlay !== undefined) return inOverlay
   const setting = settingTarget(place, context)
   if (setting !== undefined) return setting
   if (block !== undefined && codeLine !== undefined && has(doc, 'block', block))
@@ -60,6 +64,29 @@ export function targetOf({ code, place }: LocatedProblem, context: TargetContext
   if (code === 'no-world') return { at: 'insert', text: problemTexts.world }
   if (place.experiment !== undefined && has(doc, 'experiment', place.experiment)) return field(place.experiment, null)
   return { at: 'project' }
+}
+
+/** Blocks and wires that only the experiment has, or has instead of those of the diagram. */
+function overlayTarget(
+  { block, wire, signal, experiment, path }: ModelErrorPlace,
+  context: TargetContext,
+): ProblemTarget | undefined {
+  const name = experiment ?? context.experiment
+  const overlay = name === null ? undefined : experimentOf(context.doc, name)?.overlay
+  if (name === null || overlay === undefined) return undefined
+  const { add, replace, wires, remove } = overlay
+  const own = (part: Readonly<Record<string, unknown>> | undefined, key: string): boolean =>
+    part !== undefined && Object.hasOwn(part, key)
+  if (path !== undefined) {
+    const isOwn = path[0] === 'experiments' && path[1] === name && path[2] === 'overlay'
+    return isOwn && block !== undefined && own(add, block) ? { at: 'overlay', experiment: name, block } : undefined
+  }
+  const owner = block ?? blockOfSignal(signal)
+  if (own(add, owner) || own(replace, owner) || remove?.includes(owner) === true)
+    return { at: 'overlay', experiment: name, block: owner }
+  return wire !== undefined && own(wires, wire) && !has(context.doc, 'wire', wire)
+    ? { at: 'overlay', experiment: name, block: block ?? null }
+    : undefined
 }
 
 const nothing = { parameter: undefined, port: undefined }
@@ -155,6 +182,8 @@ function experimentTarget(experiment: string, keys: readonly string[], doc: Docu
     case 'initial':
     case 'set':
       return field(experiment, settingAt('experiments', experiment, ...keys).parameter)
+    case 'overlay':
+      return field(experiment, 'experiment-overlay')
     default:
       return field(experiment, fields[keys.join('.')] ?? null)
   }

@@ -32,6 +32,8 @@ export const desktopTexts = {
   addFmu: 'Add FMU…',
   fmuLabel: (name: string) => `Add ${name}`,
   fmuDone: (name: string) => `Imported ${name}. Wishbone loads its code only when you run the model.`,
+  fmuStart: (block: string, start: number) =>
+    `${block} starts at ${start} s, at time zero of the run. To change it, set Time at the start in the inspector.`,
   fmuLeftOut: (list: string) => `These variables of the FMU have no port: ${list}.`,
   importDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
   importAssumed: (text: string) => `Assumed for the dataset: ${text}.`,

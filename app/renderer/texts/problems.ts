@@ -27,6 +27,7 @@ export const problemTexts = {
     'start.radius': 'radius at the start',
     'start.free': 'freed inputs',
     variant: 'variant',
+    overlay: 'changes of the diagram',
   },
   plot: (name: string) => `plot ${name}`,
   reference: (name: string) => `reference ${name}`,

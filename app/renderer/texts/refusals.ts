@@ -9,6 +9,7 @@ export const refusalTexts = {
   onePort: 'A wire needs two different ports.',
   otherLevel: 'A wire can’t cross levels. Connect it through a port of the subsystem.',
   blockNameTaken: (to: string): string => `Another block is already named ${to}`,
+  blockNameTakenIn: (to: string, experiment: string): string => `Experiment ${experiment} adds a block named ${to}`,
   portNameTaken: (to: string): string => `Another port is already named ${to}.`,
   otherNumber: 'enter another number',
   runNameNeeded: 'Enter a name for the run.',

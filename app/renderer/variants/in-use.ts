@@ -1,4 +1,4 @@
-/** The model as the chosen experiment runs it: with its parameter set, its values and its data. */
+/** The model as the chosen experiment runs it: with its parameter set, its values, its data and its overlay. */
 import { splitMember } from '../../../engine/model/names'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { baseVariant } from '../../../engine/model/variants'
@@ -16,7 +16,7 @@ export function modelInUse(
 }
 
 /**
- * `modelKey` with what the chosen experiment changes in the model: its parameter set, values and data.
+ * `modelKey` with what the chosen experiment changes in the model: its parameter set, values, data and overlay.
  * @param variant another set, as it is run beside that of the experiment; no set has the name of the base values
  */
 export function modelKeyInUse(
@@ -28,9 +28,12 @@ export function modelKeyInUse(
   const key = modelKey(doc, withFormulations)
   const { set: ofVariant = {}, variables = {} } =
     (variant === null || variant === baseVariant ? undefined : getRecord(doc, 'variant', variant)?.value) ?? {}
-  const { set = {}, inputs = {} } =
-    (experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value) ?? {}
-  const changes = [ofVariant, variables, set, inputs]
+  const {
+    set = {},
+    inputs = {},
+    overlay = {},
+  } = (experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value) ?? {}
+  const changes = [ofVariant, variables, set, inputs, overlay]
   return changes.every((part) => Object.keys(part).length === 0) ? key : `${key} ${JSON.stringify(changes)}`
 }
 

@@ -31,6 +31,8 @@ export type Location =
       readonly list: 'inputs' | 'outputs' | 'parameters'
       readonly key: string | null
     }
+  /** A block that the chosen experiment adds or replaces. */
+  | { readonly kind: 'overlay'; readonly block: string | null }
   /** A place of the canvas. */
   | { readonly kind: 'place'; readonly at: Point }
   /** The box that inserts a block, with this typed in it. */
@@ -79,6 +81,8 @@ export interface UiState extends Readonly<typeof usual> {
   readonly sizes: Readonly<Record<Pane, number>>
   readonly inspectorTab: 'selection' | 'experiment' | 'project' | 'live'
   readonly problemsOpen: boolean
+  /** The diagram shows what the chosen experiment changes in it. */
+  readonly overlayShown: boolean
   /** What the help shows: '' its contents, `doc:` a document, `block:` a type of block, `subsystem:` the path of one; null while it is closed. */
   readonly helpPage: string | null
   readonly dialog: Dialog | null
@@ -137,6 +141,7 @@ export function createUiStore(settings: Settings, preferred: Theme): UiStore {
       view: 'diagram',
       inspectorTab: 'experiment',
       problemsOpen: false,
+      overlayShown: false,
       helpPage: null,
       dialog: null,
       menu: null,

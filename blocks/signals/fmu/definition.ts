@@ -122,6 +122,7 @@ function build(c: ComponentBuilder, declaration: FmuDeclaration, kind: FmuKind):
     file,
     content: file === '' ? '' : c.file('file'),
     step: kind === 'simulation' ? c.value('step') : 0,
+    startTime: c.value('timeAtStart'),
     timeLimit: c.value('timeLimit'),
   }
   const value = (p: FmuParameter): Expr | number => {

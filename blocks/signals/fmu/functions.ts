@@ -14,6 +14,8 @@ export interface FmuInstance {
   readonly content: string
   /** Communication step, s. */
   readonly step: number
+  /** Time of the FMU at time zero of the run, s. */
+  readonly startTime: number
   /** A call may take this long, s of the clock on the wall. */
   readonly timeLimit: number
 }
@@ -44,8 +46,10 @@ export type FmuEntry =
 /** Start values that are parameters: of all variables that have one, but for states in model exchange, which are states here. */
 export function startsOf(d: FmuDeclaration, kind: FmuKind): FmuDeclaration['starts'] {
   if (kind === 'simulation') return d.starts
-  const states = new Set(d.states.map(({ reference, element }) => `${reference} ${element}`))
-  return d.starts.filter(({ reference, element }) => !states.has(`${reference} ${element}`))
+  const keyOf = ({ type, reference, element }: FmuDeclaration['starts'][number] | FmuDeclaration['states'][number]) =>
+    `${type} ${reference} ${element}`
+  const states = new Set(d.states.map(keyOf))
+  return d.starts.filter((s) => !states.has(keyOf(s)))
 }
 
 /** Time, epoch, states (in model exchange), inputs. */

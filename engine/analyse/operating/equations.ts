@@ -58,6 +58,9 @@ function reduced(
   return all
 }
 
+/** Of the derivatives by everything, as a size with the tolerance of the rank: what is smaller is rounding. */
+const rounded = 1e-2
+
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i)
 
 /** Columns of (s, u, c, w) without the speeds. */
@@ -97,9 +100,10 @@ export function equationsAt(
 
   // What nothing depends on: columns of (s, c), or c at rest, in everything but the motion itself.
   const places = [...(moving ? range(0, speeds) : []), ...range(2 * speeds, components)]
-  const { free, bound } = spacesOf(
-    stacked([accelerations, ofComponents, positions, rates, body]).subMatrixColumn(places),
-  )
+  const everything = stacked([accelerations, ofComponents, positions, rates, body])
+  // Speeds in turning axes take parts from columns that cancel: what is left of them may be rounding alone.
+  const cancelled = moving && (problem.planes ?? []).length > 0 ? rounded * largest(everything.to1DArray()) : 0
+  const { free, bound } = spacesOf(everything.subMatrixColumn(places), undefined, cancelled)
   // (u, c') and its derivatives, where something depends on where they lead
   const motion = [
     ...(moving ? turned(problem, x).subarray(0, speeds) : []),

@@ -9,7 +9,7 @@ import { cString, strings } from './strings'
  * steps cannot go on (with `c` before `s` where the model has that). Both write why. They need `math.h` and `stddef.h`.
  */
 export function messages(model: ExportedModel): string {
-  const { states, discrete, events, unsolved } = model
+  const { states, discrete, events, clocks, unsolved } = model
   const real = model.precision === 'single' ? 'float' : 'double'
   const clock = model.clock === undefined ? 's' : 'c'
   const at = (name: string): string => `${clock}[${memoryPlace(model, name)}]`
@@ -18,7 +18,7 @@ export function messages(model: ExportedModel): string {
     write_text(text, size, ${cString(before)}, ${name}, ${cString(after)});
     break;
 `
-  return `${writers}${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${list('stopReasons', events.some((e) => e.stop !== undefined) ? events.map((e) => e.stop ?? '') : [])}${failureTable(events)}${evaluationFailures(unsolved)}\
+  return `${writers}${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${list('clockNames', clocks)}${list('stopReasons', events.some((e) => e.stop !== undefined) ? events.map((e) => e.stop ?? '') : [])}${failureTable(events)}${evaluationFailures(unsolved)}\
 /* Whether the last evaluation has found no result; says of what. */
 static int unsolved(const ${real} *w, char *text, size_t size)
 {
@@ -58,6 +58,7 @@ ${events.length === 0 ? '' : say(3, 'the event ', 'eventNames[cause]', ' occurs 
 ${discrete.length === 0 ? '' : say(4, '', 'discreteNames[cause]', ', which is remembered from step to step, is not a number after')}\
 ${states.length === 0 ? '' : say(5, 'state ', 'stateNames[cause]', ' grows too fast for the step after')}\
 ${failures(model)}\
+${clocks.length === 0 ? '' : say(7, 'the sample time of ', 'clockNames[cause]', ' is not above zero, or too short, at')}\
   default:
     write_text(text, size, "error ", "", "");
     append_number(text, size, status);

@@ -1,4 +1,5 @@
 /** modelDescription.xml of FMI 2.0.5 and 3.0.2. */
+import { describedWithLimits } from '../limits'
 import type { ExportedModel } from '../exported'
 import { logCategories } from './runtime/categories'
 import { fmuUnit, quantityOf } from './units'
@@ -86,7 +87,7 @@ function description2(model: ExportedModel, variables: readonly FmuVariable[], n
           {
             name: v.name,
             valueReference: v.reference,
-            description: v.description,
+            description: describedWithLimits(v),
             causality: v.causality,
             variability: v.variability,
             initial: v.initial,
@@ -154,7 +155,7 @@ function description3(model: ExportedModel, variables: readonly FmuVariable[], n
         element('Float64', {
           name: v.name,
           valueReference: v.reference,
-          description: v.description,
+          description: describedWithLimits(v),
           causality: v.causality,
           variability: v.variability,
           initial: v.initial,

@@ -6,6 +6,7 @@ import { linkedSources } from '../linked'
 import { instanceHeader } from './runtime/instance-header'
 import { instanceSensitivities } from './runtime/instance-sensitivities'
 import { instanceSource } from './runtime/instance-source'
+import { instanceValues } from './runtime/instance-values'
 import { messagesHeader, variablesSource } from './tables'
 import { nominals } from './variables'
 
@@ -44,7 +45,7 @@ export function instanceFiles(model: ExportedModel, program: Program): InstanceF
       'variables.c': variablesSource(model),
       'messages.h': messagesHeader(model),
       'instance.h': instanceHeader,
-      'instance.c': instanceSource + instanceSensitivities,
+      'instance.c': instanceSource + instanceValues + instanceSensitivities,
     },
     sources: ['instance.c', 'variables.c', 'equations.c', ...Object.keys(linked).filter((name) => name.endsWith('.c'))],
   }

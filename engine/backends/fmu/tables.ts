@@ -1,6 +1,7 @@
 /** What the C sources of an FMU need to know of the model: sizes, value references, places, start values. */
 import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
 import { messages } from '../c/messages'
+import { limitsText, openBits } from '../limits'
 import { cNumber } from '../c/literals'
 import { cString } from '../c/strings'
 import { exchangeOf, firstReferences } from './variables'
@@ -64,6 +65,8 @@ export function variablesHeader(model: ExportedModel, token: string, sensitiviti
     'void variables_start(double *p, double *x, double *z, double *u);',
     '/* Whether a parameter keeps its value from the start. */',
     'int variables_fixed(unsigned parameter);',
+    '/* What is wrong with a value of a parameter: it lies outside the limits; NULL where nothing is. */',
+    'const char *variables_wrong(unsigned parameter, double value);',
     '',
     '#endif',
     '',
@@ -89,6 +92,8 @@ export function variablesSource({ discrete, inputs, parameters }: ExportedModel)
     '/* Values at the start of the experiment. */',
     '#include "variables.h"',
     '#include "equations.h"',
+    '#include <math.h>',
+    '#include <stddef.h>',
     '#include <string.h>',
     '',
     hidden,
@@ -108,7 +113,37 @@ export function variablesSource({ discrete, inputs, parameters }: ExportedModel)
         ]),
     '}',
     '',
+    ...limitsSource(parameters),
   ].join('\n')
+}
+
+/** Function `variables_wrong` over a table of the parameters that have limits. */
+function limitsSource(parameters: ExportedModel['parameters']): string[] {
+  const rows = parameters.flatMap((parameter, i) => {
+    const { name, min = -Infinity, max = Infinity } = parameter
+    const text = limitsText(parameter)
+    if (text === '') return []
+    const numbers = [...[min, max].map(cNumber), String(openBits(parameter))].join(', ')
+    return [`    { ${i}u, ${numbers}, ${cString(`${name} must be ${text}`)} },`]
+  })
+  const head = [hidden, 'const char *variables_wrong(unsigned parameter, double value)', '{']
+  if (rows.length === 0) return [...head, '  (void)parameter;', '  (void)value;', '  return NULL;', '}', '']
+  return [
+    ...head,
+    '  /* open: 1 if min is outside the range itself, 2 if max is, 3 if both are */',
+    '  static const struct { unsigned parameter; double min, max; int open; const char *text; } limits[] = {',
+    ...rows,
+    '  };',
+    '  for (size_t k = 0; k < sizeof limits / sizeof *limits; k++) {',
+    '    if (limits[k].parameter != parameter) continue;',
+    '    if (value < limits[k].min || ((limits[k].open & 1) != 0 && value == limits[k].min)) return limits[k].text;',
+    '    if (value > limits[k].max || ((limits[k].open & 2) != 0 && value == limits[k].max)) return limits[k].text;',
+    '    return NULL;',
+    '  }',
+    '  return NULL;',
+    '}',
+    '',
+  ]
 }
 
 /** messages.h: names and reasons, included once. */

@@ -16,6 +16,8 @@ export interface FmuVariable {
   readonly displayUnit?: string
   readonly min?: number
   readonly max?: number
+  readonly openMin?: boolean
+  readonly openMax?: boolean
   readonly nominal?: number
   readonly causality: Causality
   readonly variability: 'continuous' | 'discrete' | 'tunable' | 'fixed'

@@ -270,6 +270,14 @@ ${fails
   .join('')}      end
 `
 }\
+${
+  model.clocks.length === 0
+    ? ''
+    : `    case 7
+      clocks = {${model.clocks.map(quoted).join(', ')}};
+      error('${prefix}check:clock', 'the sample time of %s is not above zero, or too short, at t = %g s', clocks{cause}, t);
+`
+}\
     otherwise
       error('${prefix}check:status', 'status %d after t = %g s', status, t);
   end

@@ -1,6 +1,7 @@
 /** MATLAB functions that hold names, units and values: parameters as a structure, and everything else in tables. */
 import { commentText } from '../text/statements'
 import type { ExportedModel, ExportedVariable } from '../exported'
+import { openBits } from '../limits'
 import { matlabNumber } from './body'
 import { quoted } from './names'
 
@@ -21,8 +22,9 @@ ${parameters.map((parameter, i) => `  p.${fields[i]} = ${matlabNumber(parameter.
 }
 
 export function valuesFunction({ parameters }: ExportedModel, prefix: string, fields: readonly string[]): string {
-  const rows = parameters.map(({ min = -Infinity, max = Infinity }, i) => {
-    const range = [min, max].map(matlabNumber).join(', ')
+  const rows = parameters.map((parameter, i) => {
+    const { min = -Infinity, max = Infinity } = parameter
+    const range = [...[min, max].map(matlabNumber), String(openBits(parameter))].join(', ')
     return `  values(${i + 1}) = number(p.${fields[i]}, ${quoted(fields[i])}, ${range});\n`
   })
   return `function values = ${prefix}values(p)
@@ -31,13 +33,17 @@ export function valuesFunction({ parameters }: ExportedModel, prefix: string, fi
   values = zeros(${parameters.length}, 1);
 ${rows.join('')}end
 
-function value = number(value, name, least, most)
+function value = number(value, name, least, most, open)
+% open has the limits that are outside the range themselves: 1 least, 2 most, 3 both.
   if ~(isnumeric(value) && isscalar(value) && isreal(value) && isfinite(value))
     error('${prefix}values:value', 'the parameter %s must be a finite real number', name);
   end
   value = double(value);
-  if value < least || value > most
-    error('${prefix}values:range', 'the parameter %s must be between %g and %g, not %g', name, least, most, value);
+  outside = value < least || value > most;
+  outside = outside || (mod(open, 2) == 1 && value == least) || (open >= 2 && value == most);
+  if outside
+    error('${prefix}values:range', 'the parameter %s must be %s %g and %s %g, not %g', name, ...
+      choose_text(mod(open, 2) == 1, 'above', 'at least'), least, choose_text(open >= 2, 'below', 'at most'), most, value);
   end
 end
 

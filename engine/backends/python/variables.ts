@@ -27,12 +27,14 @@ interface Listed extends ExportedVariable {
   readonly handling?: string
 }
 
-function variable({ name, unit, start, description, min, max, tunable, handling }: Listed): string {
+function variable({ name, unit, start, description, min, max, openMin, openMax, tunable, handling }: Listed): string {
   const more = [
     ...(start === undefined ? [] : [`start=${pythonNumber(start)}`]),
     ...(description === undefined || description === '' ? [] : [`description=${pythonString(description)}`]),
     ...(min === undefined ? [] : [`minimum=${pythonNumber(min)}`]),
     ...(max === undefined ? [] : [`maximum=${pythonNumber(max)}`]),
+    ...(openMin === true ? ['open_minimum=True'] : []),
+    ...(openMax === true ? ['open_maximum=True'] : []),
     ...(tunable === false ? ['tunable=False'] : []),
     ...(handling === undefined ? [] : [`handling=${pythonString(handling)}`]),
   ]
@@ -67,6 +69,9 @@ class Variable:
     description: str = ""
     minimum: float = -inf
     maximum: float = inf
+    #: The limits themselves are outside the range
+    open_minimum: bool = False
+    open_maximum: bool = False
     #: Of a parameter: it may change after the start
     tunable: bool = True
     #: Of an input: held, interpolated or extrapolated during a step

@@ -55,6 +55,20 @@ ${create}
 /** What may fail in an evaluation, with the element of \`w\` that becomes 1 when it does. */
 const failures_ = ${list(unsolved)}
 
+/** Blocks whose sample times are the clocks. */
+const clocks_ = ${JSON.stringify(model.clocks)}
+
+/** Throws for a parameter outside the limits of its block. */
+function requireWithin(p) {
+  parameters.forEach(({ name, min = -Infinity, max = Infinity, openMin = false, openMax = false }, i) => {
+    const value = p[i]
+    const isInside = value >= min && value <= max && !(openMin && value === min) && !(openMax && value === max)
+    if (isInside && Number.isFinite(value)) return
+    const range = \`\${openMin ? 'more than' : 'at least'} \${min}, \${openMax ? 'less than' : 'at most'} \${max}\`
+    throw new RangeError(\`\${name} is \${value}: give a finite number, \${range}\`)
+  })
+}
+
 function assemble(array, bind) {
   const p = array(${parameters.length})
   const d = array(${derived})
@@ -69,7 +83,11 @@ function assemble(array, bind) {
   const b = array(${breaks})
   const g = array(${events.length})
   p.set(parameters.map((parameter) => parameter.value))
-  const init = bind('init', [p, d])
+  const initialise = bind('init', [p, d])
+  const init = () => {
+    requireWithin(p)
+    initialise()
+  }
   const findBreaks = bind('breaks', [${all}, b])
   const part = (name) => bind(name, [${all}, s])
   const [begin, advance, tick, react, step] = ['begin', 'advance', 'tick', 'react', 'step'].map(part)
@@ -103,13 +121,14 @@ ${
 `
     : ''
 }\
+      case 7: return \`the sample time of \${clocks_[cause]} is not above zero, or too short, at t = \${t} s\`
       default: return \`state \${states[cause].name} grows too fast for the step after t = \${t} s\`
     }
   }
 ${hasInputs ? takeInputs(names, at('outside')) : ''}  start()
   init()
   return {
-    /** Parameters; call \`init()\` after a change. */
+    /** Parameters; call \`init()\` after a change, which throws a RangeError for one outside its limits. */
     p,
     /** States, which \`derivatives\` and \`outputs\` read. */
     x,

@@ -4,7 +4,8 @@
  * another. What is not said stays as it is by default: 321 angles, components in the turned axes, and for a body of
  * revolution that turns freely components in axes that do not spin with it.
  */
-import { present } from '../../collections/entries'
+import { entryOf, present } from '../../collections/entries'
+import { mapTriple, type Triple } from '../../collections/triple'
 import { ModelError, settingAt } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
 import { eulerOrders, type CoordinateSettings } from '../../model/project'
@@ -21,6 +22,7 @@ import {
   type Orientation,
   type RotationSpace,
   type TranslationSpace,
+  type TurnedSpeeds,
 } from './spaces'
 import { memberName } from '../../model/names'
 
@@ -42,25 +44,38 @@ type Settings = Readonly<Record<string, CoordinateSettings>>
 export function acrossSpaces(context: AcrossContext, settings: Settings): AcrossSpaces {
   for (const [block, choice] of Object.entries(settings)) check(context, block, choice)
   const rotations = new Map<string, RotationSpace>()
+  const turned = new Map<string, TurnedSpeeds[]>()
   const orientations: Orientation[] = []
   for (const branch of context.rotationTree.branches) {
     const { spec, name, block } = branch.edge
     if (!isFreeRotation(spec)) continue
     const space = decideRotation(context, branch, spec, settings[block] ?? {})
     rotations.set(name, space)
-    orientations.push({
-      block,
-      order: space.orientation,
-      coordinates: space.coordinates.map((q) => memberName(block, q)),
-    })
+    const { orientation: order, rates } = space
+    const inCarrier = order !== 'quaternion' && space.carrier && rates === 'body'
+    const speeds = named(block, space.speeds)
+    turned.set(name, inCarrier ? [{ speeds, axes: 'before last' }] : [])
+    const coordinates = space.coordinates.map((q) => memberName(block, q))
+    orientations.push({ block, order, coordinates, rates, speeds, turned: entryOf(turned, name) })
   }
   const translations = new Map<string, TranslationSpace>()
   for (const { edge } of context.translationTree.branches) {
     if (!isFreeTranslation(edge.spec)) continue
     const choice = settings[edge.block] ?? {}
-    translations.set(edge.name, translationSpace(edge.spec, decideVelocity(context, edge, choice, rotations)))
+    const velocity = decideVelocity(context, edge, choice, rotations)
+    const space = translationSpace(edge.spec, velocity)
+    translations.set(edge.name, space)
+    const axes = velocity === 'heading' ? 'after first' : velocity === 'carrier' ? 'before last' : undefined
+    const rotation =
+      velocity === 'heading' ? ownRotation(context, edge, rotations) : rotationTowards(context, edge)?.edge
+    if (axes !== undefined && rotation !== undefined)
+      turned.get(rotation.name)?.push({ speeds: named(edge.block, space.speeds), axes })
   }
   return { rotation: (edge) => rotations.get(edge), translation: (edge) => translations.get(edge), orientations }
+}
+
+function named(block: string, speeds: Triple<string>): Triple<string> {
+  return mapTriple(speeds, (speed): string => memberName(block, speed))
 }
 
 function isFreeRotation(spec: RotationGraphEdge['spec']): spec is FreeRotationEdge {
@@ -234,7 +249,7 @@ function decideVelocity(
   rotations: ReadonlyMap<string, RotationSpace>,
 ): TranslationSpace['velocity'] {
   if (velocity === 'heading') {
-    const own = context.rotation.find((e) => e.block === edge.block && rotations.has(e.name))
+    const own = ownRotation(context, edge, rotations)
     const space = own === undefined ? undefined : rotations.get(own.name)
     if (space === undefined || space.orientation === 'quaternion' || !space.heading)
       throw problem(
@@ -251,16 +266,31 @@ function decideVelocity(
   return spin !== 'spinning' && inCarrier(context, edge, rotations) ? 'carrier' : 'body'
 }
 
+/** The rotation of the same block, if it has coordinates. */
+function ownRotation(
+  { rotation }: AcrossContext,
+  { block }: TranslationGraphEdge,
+  rotations: ReadonlyMap<string, RotationSpace>,
+): RotationGraphEdge | undefined {
+  return rotation.find((e) => e.block === block && rotations.has(e.name))
+}
+
+/** The branch that turns the frame that an edge leads to. */
+function rotationTowards(context: AcrossContext, edge: TranslationGraphEdge): Branch<RotationGraphEdge> | undefined {
+  const { towards: branches } = context.rotationTree
+  let towards = branches.get(edge.to.id)
+  while (towards?.edge.spec.kind === 'rigid' && towards.edge.spec.rotation === null)
+    towards = branches.get(towards.parent.id)
+  return towards
+}
+
 /** Whether the frame that an edge leads to is kept in axes that do not spin with it. */
 function inCarrier(
   context: AcrossContext,
   edge: TranslationGraphEdge,
   rotations: ReadonlyMap<string, RotationSpace>,
 ): boolean {
-  const { towards: branches } = context.rotationTree
-  let towards = branches.get(edge.to.id)
-  while (towards?.edge.spec.kind === 'rigid' && towards.edge.spec.rotation === null)
-    towards = branches.get(towards.parent.id)
+  const towards = rotationTowards(context, edge)
   if (towards === undefined) return false
   const space = rotations.get(towards.edge.name)
   if (space === undefined) return towards.edge.spec.kind === 'turning' && context.spins(towards)

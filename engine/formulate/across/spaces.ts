@@ -49,6 +49,16 @@ export interface Orientation {
   readonly block: string
   readonly order: RotationSpace['orientation']
   readonly coordinates: readonly string[]
+  readonly rates: RotationSpace['rates']
+  readonly speeds: Triple<string>
+  /** Speeds that are components in axes between those of the Euler angles. */
+  readonly turned: readonly TurnedSpeeds[]
+}
+
+/** Components, by the names of their states, in the axes after the first rotation or in those before the last one. */
+export interface TurnedSpeeds {
+  readonly speeds: Triple<string>
+  readonly axes: 'after first' | 'before last'
 }
 
 const standardAngles = ['yaw', 'pitch', 'roll'] as const

@@ -29,7 +29,8 @@ export function conditionLoads(
     ),
   )
   const value = declaration.value(motion)
-  const wires = [...measuredWires(value, new Set(measured.keys()), declaration)].filter(
+  const outside = new Set(c.inputs.flatMap(({ symbols }) => symbols))
+  const wires = [...measuredWires(value, new Set(measured.keys()), outside, declaration)].filter(
     (wire) => measured.get(wire)?.level === level,
   )
   const partials = gradients(c.pool, value, wires)
@@ -69,7 +70,12 @@ function onFrames(c: Collection, motion: Motion, load: ConjugateLoad, factor: Ex
 }
 
 /** Outputs with conjugate forces that an expression is made of; it may depend on motion through nothing else. */
-function measuredWires(value: Expr, known: ReadonlySet<Expr>, { block }: ConstraintDeclaration): ReadonlySet<Expr> {
+function measuredWires(
+  value: Expr,
+  known: ReadonlySet<Expr>,
+  outside: ReadonlySet<Expr>,
+  { block }: ConstraintDeclaration,
+): ReadonlySet<Expr> {
   const found = new Set<Expr>()
   const seen = new Set<Expr>()
   const stack = [value]
@@ -80,6 +86,8 @@ function measuredWires(value: Expr, known: ReadonlySet<Expr>, { block }: Constra
       found.add(e)
       continue
     }
+    // what is set from outside, such as a source whose value is sought, moves nothing and acts on no frame
+    if (outside.has(e)) continue
     if (e.op === 'symbol' && (e.depends & Depends.state) !== 0) {
       throw new ModelError(
         'unsupported',

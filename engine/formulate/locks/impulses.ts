@@ -1,7 +1,7 @@
 /**
  * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of impact
  * on one contact). Rigid locks that are active are supports, which such impulses pass through; what dry friction can hold is
- * finite, so it cannot support an impulse: axes that it held slide afterwards.
+ * finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that an impulse stops are at rest.
  */
 import type { Flange } from '../../model/component'
 import { denseHold, unlimited, type Expr } from '../../symbolic'
@@ -10,8 +10,9 @@ import type { Assignment } from '../signals/discrete'
 import type { Variables } from '../kinematics/coordinates'
 import type { LockAxis, Responses } from './response'
 
-/** A rate this small is rounding, m/s or rad/s. */
+/** A rate this small is rounding, m/s or rad/s: of an axis at rest, and of one that an impulse stops. */
 const resting = 1e-12
+const stopped = 1e-9
 
 /** An axis that is held while `active` is 1. */
 export interface HeldAxis extends LockAxis {
@@ -41,13 +42,13 @@ export function impulseAssignments(
   const supports =
     rigid.length === 0
       ? []
-      : denseHold(
-          pool,
-          responses.mobility(rigid),
-          rigid.map((axis) => responses.between(axis, struck)),
-          rigid.map(() => pool.num(unlimited)),
-          rigid.map((axis) => axis.active),
-        )
+      : denseHold(pool, {
+          mobility: responses.mobility(rigid),
+          accelerations: rigid.map((axis) => responses.between(axis, struck)),
+          upper: rigid.map(() => pool.num(unlimited)),
+          lower: rigid.map(() => pool.num(unlimited)),
+          active: rigid.map((axis) => axis.active),
+        })
   // the axis may be one of those that support it
   const along = new Map<LockAxis, Expr>(rigid.map((axis, i) => [axis, supports[i]]))
   along.set(struck, math.add(along.get(struck) ?? 0, 1))
@@ -63,8 +64,10 @@ export function impulseAssignments(
   })
   const modes = friction.map((axis): Assignment => {
     const after = math.add(responses.rate(axis), math.mul(answer(axis), impulse))
-    const shaken = math.and(math.gt(axis.active, 0.5), math.gt(math.abs(after), resting))
-    return { symbol: axis.mode, value: math.select(shaken, math.sign(after), axis.mode) }
+    const size = math.abs(after)
+    const whenAtRest = math.select(math.gt(size, resting), math.sign(after), axis.mode)
+    const whenSliding = math.select(math.lt(size, stopped), 0, axis.mode)
+    return { symbol: axis.mode, value: math.select(math.gt(axis.active, 0.5), whenAtRest, whenSliding) }
   })
   return [...speeds, ...modes]
 }

@@ -8,12 +8,12 @@
  *     a_i + sum G_ik f_k = 0   for held axes,   f_i = 0 for the others,
  *
  * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go where its
- * effort passes what it can hold; of several that would, the one whose limit is exceeded most, since the others may hold once
- * it has gone.
+ * effort passes what it can hold. Which axes slide then, and in which direction, is decided for all axes at rest together
+ * (`symbolic/slide.ts`), so the order of the blocks does not matter.
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion, SlipAxis } from '../../model/component'
-import { denseHold, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
+import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import type { SolvedDynamics } from '../dynamics/elimination'
 import type { AxisColumns, EffortResponses } from '../dynamics/responses'
@@ -25,13 +25,18 @@ import { columnsOf, drivesAlong, Responses, slipRate, type LockAxis } from './re
 
 /** What holds this little more than it has to does not let go: rounding, relative and in N or N m. */
 const slack = 1e-9
-/** A rate below which an axis is at rest, m/s or rad/s. */
+/** A rate below which an axis is at rest, m/s or rad/s: at the start, and where it has passed zero at an event that was located. */
 const resting = 1e-9
+const passing = 1e-8
 
 export interface Friction {
   readonly axis: FrictionAxis
   readonly rate: Expr
+  /** Largest effort that holds it, and largest one in the negative direction. */
   readonly holding: Expr
+  readonly holdingBack: Expr
+  /** Friction while it slides. */
+  readonly kinetic: Expr
   /** Effort along the axis that sliding adds, zero at rest. */
   readonly sliding: Expr
 }
@@ -44,8 +49,10 @@ export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
       const axis = { name, block, ...axisTerms(c, options.axis), mode, active: math.select(math.eq(mode, 0), 1, 0) }
       const rate = slipRate(c, motion, axis)
       const holding = math.named(`${name}.holding`, math.max(options.holding(motion), 0))
+      const back = options.holdingBack?.(motion)
+      const holdingBack = back === undefined ? holding : math.named(`${name}.holdingBack`, math.max(back, 0))
       const kinetic = options.sliding === undefined ? holding : options.sliding(motion, rate)
-      return { axis, rate, holding, sliding: math.neg(math.mul(mode, kinetic)) }
+      return { axis, rate, holding, holdingBack, kinetic, sliding: math.neg(math.mul(mode, kinetic)) }
     })
   })
 }
@@ -112,18 +119,19 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
   const mobility = responses.mobility(held)
   const accelerations = held.map((axis) => responses.acceleration(axis))
   const without = rigid.map(() => pool.num(unlimited))
-  const limits = [...without, ...friction.map((f) => f.holding)]
+  const unlimitedAll = held.map(() => pool.num(unlimited))
   const active = held.map((axis) => axis.active)
-  const found = denseHold(pool, mobility, accelerations, limits, active)
-  const efforts = found.map((e, i) => math.named(`${held[i].name}.hold`, e))
+  const limits = {
+    upper: [...without, ...friction.map((f) => f.holding)],
+    lower: [...without, ...friction.map((f) => f.holdingBack)],
+  }
+  const atRest = { mobility, accelerations, active, ...limits }
+  const efforts = denseHold(pool, atRest).map((e, i) => math.named(`${held[i].name}.hold`, e))
 
-  const arrested = denseHold(
-    pool,
-    mobility,
-    rates,
-    held.map(() => pool.num(unlimited)),
-    active,
-  )
+  const arrested = denseHold(pool, {
+    ...{ mobility, accelerations: rates, active },
+    ...{ upper: unlimitedAll, lower: unlimitedAll },
+  })
   const changes = responses.changes(new Map(held.map((axis, i) => [axis, arrested[i]])))
   const arrest = freedoms.flatMap(({ speed }, k): Assignment[] => {
     const i = rates.indexOf(speed)
@@ -146,34 +154,40 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
       ...friction.map((f, i) => [f.axis.name, math.add(own[i], f.sliding)] as const),
     ]),
     margins: new Map(friction.map((f, i) => [f.axis.name, margins[i]])),
-    release: () =>
-      friction.map(({ axis: { mode } }, i) => {
-        const goes = math.and(math.eq(mode, 0), math.lt(margins[i], 0))
-        const { rate } = friction[i]
+    release: () => {
+      const directions = denseSlide(pool, atRest, slidingLimits(c, without, friction)).slice(rigid.length)
+      return friction.map(({ axis: { mode }, rate }, i) => {
+        const goes = math.and(math.eq(mode, 0), math.not(math.eq(directions[i], 0)))
         // what has passed zero and cannot be held goes on as it is
-        const direction = math.select(math.gt(math.abs(rate), resting), math.sign(rate), math.neg(math.sign(own[i])))
+        const direction = math.select(math.gt(math.abs(rate), passing), math.sign(rate), directions[i])
         return { symbol: mode, value: math.select(goes, direction, mode) }
-      }),
+      })
+    },
     arrest,
     locked,
   }
 }
 
-/** How far the effort of each friction is from its limit; of several that are beyond it, only the one that is so most. */
-function marginsOf(c: Collection, friction: readonly Friction[], efforts: readonly Expr[]): readonly Expr[] {
-  const { math } = c
-  const all = friction.map(({ axis, holding }, i) => {
-    const load = math.abs(efforts[i])
-    return {
-      excess: math.select(math.gt(axis.active, 0.5), math.div(load, math.add(holding, slack)), 0),
-      margin: math.add(math.sub(math.mul(1 + slack, holding), load), slack),
-    }
+/** How far the effort of each friction at rest is from its limit. */
+function marginsOf({ math }: Collection, friction: readonly Friction[], efforts: readonly Expr[]): readonly Expr[] {
+  return friction.map(({ holding, holdingBack }, i) => {
+    const limit = holding === holdingBack ? holding : math.select(math.gt(efforts[i], 0), holding, holdingBack)
+    return math.add(math.sub(math.mul(1 + slack, limit), math.abs(efforts[i])), slack)
   })
-  const most = all.map((a) => a.excess).reduce((a, b) => math.max(a, b), math.num(0))
-  return all.map(({ excess, margin }) => {
-    const waits = math.and(math.lt(margin, 0), math.lt(excess, most))
-    return math.select(waits, math.neg(margin), margin)
-  })
+}
+
+/** Sliding friction of axes that may slide, which is at most what holds them; that of rigid locks never applies. */
+function slidingLimits(
+  { math }: Collection,
+  rigid: readonly Expr[],
+  friction: readonly Friction[],
+): { readonly upper: readonly Expr[]; readonly lower: readonly Expr[] } {
+  const kinetic = (f: Friction, holding: Expr): Expr =>
+    f.holding === f.holdingBack && f.kinetic !== holding ? math.max(math.min(f.kinetic, holding), 0) : holding
+  return {
+    upper: [...rigid, ...friction.map((f) => kinetic(f, f.holding))],
+    lower: [...rigid, ...friction.map((f) => kinetic(f, f.holdingBack))],
+  }
 }
 
 /** Symbols in an expression that vary in a run. */
@@ -279,7 +293,8 @@ export class Locks {
    */
   impulse(flange: Flange, rate: Expr, held: boolean): Assignment[] {
     const axis = entryOf(this.struck, flangeAxis(this.model.collection, flange, '').name)
-    const [rigid, friction] = held ? [this.rigid, this.friction.map((f) => f.axis)] : [[], []]
+    const rigid = held ? this.rigid : []
+    const friction = this.friction.map((f) => f.axis)
     const { responses } = this
     const { collection, variables } = this.model
     return impulseAssignments(collection, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)

@@ -70,6 +70,13 @@ export interface ModelEvent {
   readonly group?: string
   /** It does not happen within a step. */
   readonly afterStep?: boolean
+  /** It happens where this direction of sliding becomes zero (`rest`) or ceases to be (`motion`) with any event of friction. */
+  readonly slip?: SlipChange
+}
+
+export interface SlipChange {
+  readonly mode: Expr
+  readonly becomes: 'rest' | 'motion'
 }
 
 export interface DiscretePart {
@@ -205,10 +212,17 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
 /** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just started. */
 const rounding = 1e-9
 
-/** Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. */
+/**
+ * Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. All axes whose rates are zero at such an
+ * instant come to rest together, since each of them may hold the others, and those that can't be held are then let go together.
+ */
 function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | null): ModelEvent[] {
   const release = holding?.release() ?? []
-  return locks.friction.flatMap(({ axis: { name, block, mode }, rate }): ModelEvent[] => {
+  const rest = locks.friction.map(({ axis: { mode }, rate }): Assignment => ({
+    symbol: mode,
+    value: math.select(math.lt(math.mul(mode, rate), rounding), 0, mode),
+  }))
+  const events = locks.friction.map(({ axis: { name, block, mode }, rate }): readonly [ModelEvent, ModelEvent] => {
     const common = { block, direction: 'falling' as const }
     const atRest = math.eq(mode, 0)
     const margin = holding?.margins.get(name)
@@ -217,7 +231,8 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
         ...common,
         name: `${name}Ends`,
         crossing: math.select(atRest, 1, math.add(math.mul(mode, rate), rounding)),
-        assignments: [{ symbol: mode, value: math.num(0) }],
+        assignments: rest,
+        slip: { mode, becomes: 'rest' },
         atStart: false,
         arrests: true,
       },
@@ -226,11 +241,13 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
         name: `${name}Begins`,
         crossing: margin === undefined ? math.num(1) : math.select(atRest, margin, 1),
         assignments: release,
+        slip: { mode, becomes: 'motion' },
         atStart: true,
         arrests: false,
       },
     ]
   })
+  return [...events.map(([ends]) => ends), ...events.map(([, begins]) => begins)]
 }
 
 /** Whether a discrete state is updated with this event. */

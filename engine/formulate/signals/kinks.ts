@@ -28,7 +28,8 @@ export function kinksOf(c: Collection, roots: readonly Expr[]): readonly Kink[] 
   return [...found].map(([crossing, block]) => ({ block, crossing }))
 }
 
-function crossingOf({ math, pool }: Collection, { op, args, data }: Expr): Expr | undefined {
+/** What is zero where an operation has a corner or jumps; undefined for other operations. */
+export function crossingOf({ math, pool }: Collection, { op, args, data }: Expr): Expr | undefined {
   switch (op) {
     case 'abs':
     case 'sign':

@@ -15,6 +15,7 @@ import { LiveScene } from '../scene/motion'
 import type { SceneDescription, SceneMotion } from '../scene/types'
 import { onBranch } from '../settle/start'
 import { captureState, type SavedState } from '../state/saved-state'
+import { concerned, takeoverRemarks, takeoverWarnings, type Takeover } from '../../model/takeover'
 import { targetOf, type HandInputs } from '../../model/hand-inputs'
 import type { Instance } from '../instance'
 
@@ -45,6 +46,7 @@ export class DriveSession {
   private readonly started: number
   private readonly experiment: string
   private readonly remarks: readonly string[]
+  private readonly takeover: Takeover
   private readonly settle: RunReport['settle']
 
   /** @throws ModelError for everything wrong before the first step */
@@ -77,7 +79,12 @@ export class DriveSession {
     this.store = new RowStore(model, outputs)
     this.live = new LiveScene(instance)
     this.scene = this.live.scene
-    this.remarks = [...(loaded?.remarks ?? []), `driven by hand: ${Object.keys(request.inputs).join(', ')}`]
+    this.takeover = experiment.takeover
+    this.remarks = [
+      ...takeoverRemarks(this.takeover),
+      ...(loaded?.remarks ?? []),
+      `driven by hand: ${Object.keys(request.inputs).join(', ')}`,
+    ]
     this.settle = start.settle
     this.started = request.from?.time ?? 0
     this.run = new Run(model, {
@@ -162,7 +169,9 @@ export class DriveSession {
       rejectedSteps: rejected,
       wallSeconds,
       simulatedSeconds: this.run.time - this.started,
+      ...concerned(this.takeover),
       warnings: [
+        ...takeoverWarnings(this.takeover),
         ...(this.settle?.warnings ?? []),
         ...warnings,
         ...this.store.warnings(),

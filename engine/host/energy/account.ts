@@ -2,21 +2,19 @@
  * The energy account of a run (docs/theory/energy.md): powers are integrated along the solution, and what jumps is taken before and
  * after. It only looks on, so that a run is the same, bit for bit, with and without it.
  *
- * Integrals of a step are those of the Radau IIA formula with three points (order 5; Hairer and Wanner, Solving Ordinary
- * Differential Equations II, IV.5) on the solution between the steps, which is what further states with these powers as derivatives
- * would become with `radau5`, and is as accurate as the interpolation with the others.
+ * Integrals over a step are those of `StepIntegral` on the solution between the steps, which is what further states with these powers
+ * as derivatives would become with `radau5`, and is as accurate as the interpolation with the others.
  */
 import { runEntries, type RunEntry } from '../../model/energy'
 import type { JumpCause, RunObserver } from '../../solve/observer'
+import { stateScales } from '../../solve/scales'
+import type { Instance } from '../instance'
 import { Evaluator, type Model } from '../model'
+import { BalanceJudgement, type Verdict } from './judgement'
 import { largestErrorOf, type LargestError } from './largest-error'
 import type { EnergyMemory } from './memory'
 import { EnergyPrograms } from './programs'
-import type { Instance } from '../instance'
-
-const root6 = Math.sqrt(6)
-const nodes = [(4 - root6) / 10, (4 + root6) / 10, 1]
-const weights = [(16 - root6) / 36, (16 + root6) / 36, 1 / 9]
+import { StepIntegral, type SolutionAt } from './step-integral'
 
 /** Where the balance was first broken. */
 export interface BrokenBalance {
@@ -28,29 +26,30 @@ export interface BrokenBalance {
   readonly largestError: LargestError | undefined
 }
 
-/**
- * Halvings of a part of a step at most, and how far, relative to the energy turned over in the part, they may change its integrals. Further
- * halvings, at jumps and corners of a motion from a table, end where they change those of the whole step by as little.
- */
-const deepest = 10
-const deepestAtJumps = 40
-const enough = 1e-9
+/** Place of the energy turned over among the powers. */
+const turnoverPlace = 3
 
 /** Energy at all stores, relative, that may be lost to rounding. */
 const rounding = 1e-12
+/** The same of one step, where the powers are rounding alone. */
+const roundingOfStep = Number.EPSILON
 /** Energy that is nothing, J: a kilogram at 1 nm/s. A run that begins in contact turns over less in its first steps. */
 const nothing = 1e-18
 
 export class EnergyAccount implements RunObserver {
   /** Values of the entries of a run at the state looked at last, in the order of `runEntries`. */
   readonly values = new Float64Array(runEntries.length)
-  broken: BrokenBalance | undefined
+  private verdict: BrokenBalance | undefined
   private readonly programs: EnergyPrograms
-  private readonly isDriven: boolean
-  private readonly flows: Evaluator
+  private readonly integral: StepIntegral
+  private readonly judgement: BalanceJudgement
   private readonly levels: Evaluator
   private readonly z: Float64Array
   private readonly x: Float64Array
+  /** Time and state at the end of the last step or jump, and changes of the states that the method doesn't resolve. */
+  private time = 0
+  private readonly here: Float64Array
+  private readonly unresolved: Float64Array
   /** Integrals of the flows up to the end of the last step, and up to the state looked at last. */
   private readonly total: Float64Array
   private readonly partial: Float64Array
@@ -70,22 +69,31 @@ export class EnergyAccount implements RunObserver {
 
   /**
    * @param limit part of the energy turned over beyond which the balance counts as broken; infinite where it is not judged
+   * @param tolerance of the method, relative to the scales of the states; 0 with fixed steps
    * @param saved what the run that this one continues with had
    */
   constructor(
     instance: Instance,
     model: Model,
     readonly limit: number,
+    tolerance: number,
     saved?: EnergyMemory,
   ) {
     const { compilation } = instance
     const programs = (this.programs = EnergyPrograms.of(compilation))
     const { flowCount, levelCount } = programs
-    this.isDriven = compilation.system.energy.isDriven
-    this.flows = new Evaluator(instance, (form) => EnergyPrograms.of(form).flows, flowCount)
+    const { isDriven } = compilation.system.energy
+    const flows = new Evaluator(instance, (form) => EnergyPrograms.of(form).flows, flowCount)
     this.levels = new Evaluator(instance, (form) => EnergyPrograms.of(form).levels, levelCount)
     this.z = model.discrete?.z ?? new Float64Array(0)
+    const { z } = this
+    const powers = (t: number, x: Float64Array): Float64Array => flows.at(t, x, z)
+    const judged = [0, 1, turnoverPlace]
+    this.integral = new StepIntegral(powers, flowCount, model.size, z, judged, isDriven, programs.operations)
+    this.unresolved = stateScales(model).map((scale) => tolerance * scale)
+    this.judgement = new BalanceJudgement(limit, () => this.resolution(), model.size)
     this.x = new Float64Array(model.size)
+    this.here = new Float64Array(model.size)
     this.total = new Float64Array(flowCount)
     this.partial = new Float64Array(flowCount)
     const stores = () => new Float64Array(programs.stores.length)
@@ -114,7 +122,8 @@ export class EnergyAccount implements RunObserver {
       this.saved = undefined
     }
     this.partial.set(total)
-    this.publish(this.level, t)
+    this.publish(this.level)
+    this.judge(t, x, true)
   }
 
   beforeCorrection(t: number, x: ArrayLike<number>): void {
@@ -132,13 +141,13 @@ export class EnergyAccount implements RunObserver {
 
   look(from: number, t: number, at: (t: number, out: Float64Array) => void): void {
     this.partial.set(this.total)
-    this.integrate(from, t, at, this.partial)
+    this.integrate(from, t, at, this.partial, false)
     at(t, this.x)
-    this.publish(this.levelsAt(t, this.x), t)
+    this.publish(this.levelsAt(t, this.x))
   }
 
   follow(from: number, t: number, at: (t: number, out: Float64Array) => void, x: ArrayLike<number> | undefined): void {
-    this.integrate(from, t, at, this.total)
+    this.integrate(from, t, at, this.total, true)
     if (x === undefined) at(t, this.x)
     this.read(t, x ?? this.x, this.level)
     if (x !== undefined) {
@@ -147,7 +156,8 @@ export class EnergyAccount implements RunObserver {
     }
     this.pending.fill(0)
     this.partial.set(this.total)
-    this.publish(this.level, t)
+    this.publish(this.level)
+    this.judge(t, x ?? this.x, true)
   }
 
   jumped(cause: JumpCause, t: number, x: ArrayLike<number>): void {
@@ -159,7 +169,9 @@ export class EnergyAccount implements RunObserver {
       causes[cause] += change
       level[i] = y[i]
     }
-    this.publish(level, t)
+    this.integral.forget()
+    this.publish(level)
+    this.judge(t, x, false)
   }
 
   /** Entry of the account now, J. */
@@ -197,79 +209,80 @@ export class EnergyAccount implements RunObserver {
     return y
   }
 
-  private integrate(from: number, t: number, at: (t: number, out: Float64Array) => void, out: Float64Array): void {
-    const whole = this.quadrature(from, t, at)
-    const result = this.isDriven ? this.refined(from, t, at, whole, 0, whole[3]) : whole
-    for (let i = 0; i < out.length; i++) out[i] += result[i]
-  }
-
-  /** @param to end of the interval at which the formula has a node; before `from` in its mirror image */
-  private quadrature(from: number, to: number, at: (t: number, out: Float64Array) => void): Float64Array {
-    const out = new Float64Array(this.total.length)
-    const h = Math.abs(to - from)
-    for (let k = 0; k < nodes.length; k++) {
-      const time = nodes[k] === 1 ? to : from + nodes[k] * (to - from)
-      at(time, this.x)
-      const y = this.flows.at(time, this.x, this.z)
-      for (let i = 0; i < out.length; i++) out[i] += h * weights[k] * y[i]
+  /** Energy that the absolute tolerances of the states don't resolve at the state at the end of the last step, J. */
+  private resolution(): number {
+    const { here, time, unresolved, level, z } = this
+    if (unresolved.every((change) => change === 0)) return 0
+    const x = here.slice()
+    const energy = (): number => sum(this.levels.at(time, x, z).subarray(0, level.length))
+    const now = energy()
+    let most = 0
+    for (let i = 0; i < x.length; i++) {
+      x[i] = here[i] + unresolved[i]
+      most += Math.abs(energy() - now)
+      x[i] = here[i]
     }
-    return out
+    return most
   }
 
-  /**
-   * Steps follow the states, and the power of a prescribed motion may vary faster than any of them: parts of the step are
-   * halved until that changes nothing, and the mirrored formula neither: it sees the corner of a table that lies before the first node.
-   */
-  private refined(
-    from: number,
-    t: number,
-    at: (t: number, out: Float64Array) => void,
-    whole: Float64Array,
-    depth: number,
-    turnover: number,
-  ): Float64Array {
-    const middle = from + 0.5 * (t - from)
-    if (depth === deepestAtJumps || !(middle > from && middle < t)) return whole
-    const first = this.quadrature(from, middle, at)
-    const second = this.quadrature(middle, t, at)
-    const part = first[3] + second[3]
-    const size = depth < deepest ? part : Math.max(part, turnover)
-    const mirrored = this.quadrature(t, from, at)
-    const exact = [whole, mirrored].every((other) =>
-      [0, 1, 3].every((i) => Math.abs(first[i] + second[i] - other[i]) <= enough * size),
-    )
-    const parts = exact
-      ? [first, second]
-      : [
-          this.refined(from, middle, at, first, depth + 1, turnover),
-          this.refined(middle, t, at, second, depth + 1, turnover),
-        ]
-    return parts[0].map((value, i) => value + parts[1][i])
+  private integrate(from: number, t: number, at: SolutionAt, out: Float64Array, last: boolean): void {
+    this.integral.add(from, t, at, out, roundingOfStep * this.size + nothing, last)
   }
 
-  private publish(level: Float64Array, t: number): void {
+  private publish(level: Float64Array): void {
     const { values, partial, causes, programs } = this
     const [delivered, dissipated, drift, turnover] = partial
     const corrections = causes.corrections + drift
-    const n = programs.stores.length
     let energy = 0
-    let size = 0
-    for (let i = 0; i < n; i++) {
-      energy += level[i]
-      size += Math.abs(level[i])
-    }
+    for (let i = 0; i < programs.stores.length; i++) energy += level[i]
     const balance = delivered - dissipated + causes.impacts + causes.resets + corrections - (energy - this.start)
     const entries = [delivered, dissipated, causes.impacts, causes.resets, corrections, turnover, balance]
     values.set(entries)
     this.largestBalance = Math.max(this.largestBalance, Math.abs(balance))
-    const reference = Math.max(turnover, this.largest)
-    if (this.broken !== undefined || !(Math.abs(balance) > this.limit * reference + rounding * size + nothing)) return
+  }
+
+  private judge(t: number, x: ArrayLike<number>, isStep: boolean): void {
+    this.time = t
+    this.here.set(x)
+    if (this.verdict !== undefined) return
+    const balance = this.entry('balance')
+    const verdict = this.judgement.add(t, balance, rounding * this.size + nothing, this.reference, isStep)
+    if (verdict !== undefined) this.verdict = this.explained(verdict)
+  }
+
+  /** Where the balance was first broken in the run so far. */
+  get broken(): BrokenBalance | undefined {
+    if (this.verdict !== undefined) return this.verdict
+    const verdict = this.judgement.end(this.reference)
+    return verdict && this.explained(verdict)
+  }
+
+  /** Steps so far, rows between their ends included, and those of them whose integrals the budget left unchecked. */
+  get checks(): { readonly steps: number; readonly unchecked: number } {
+    const { steps, unchecked } = this.integral
+    return { steps, unchecked }
+  }
+
+  private get reference(): number {
+    return Math.max(this.partial[turnoverPlace], this.largest)
+  }
+
+  /** Sum of the absolute energies of the stores, J. */
+  private get size(): number {
+    let size = 0
+    for (const level of this.level) size += Math.abs(level)
+    return size
+  }
+
+  private explained({ time, balance, reference }: Verdict): BrokenBalance {
+    const { level, first, partial, jumps, programs } = this
+    const { length } = programs.stores
     const stores = programs.stores.map((block, i) => ({
       block,
-      error: level[i] - this.first[i] - partial[4 + i] - this.jumps[i],
+      error: level[i] - first[i] - partial[4 + i] - jumps[i],
     }))
-    const laws = programs.laws.map((block, i) => ({ block, error: partial[4 + n + i] }))
-    this.broken = { time: t, balance, reference, largestError: largestErrorOf(stores, laws) }
+    const laws = programs.laws.map((block, i) => ({ block, error: partial[4 + length + i] }))
+    return { time, balance, reference, largestError: largestErrorOf(stores, laws) }
   }
 }
 

@@ -1,6 +1,7 @@
 /** Whether a run keeps an energy account, which columns it gets by it, and the messages about it afterwards. */
 import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/energy'
 import { seconds } from '../../solve/non-finite'
+import { defaultTolerance } from '../../solve/scales'
 import type { Compilation } from '../compile'
 import type { RunSettings } from '../experiment'
 import type { Model } from '../model'
@@ -49,10 +50,12 @@ export function accountFor(
   const { blocks } = compilation.collection
   const asked = names.filter((name) => runEntryOf(name, blocks) !== undefined)
   if (asked.length === 0 && !settings.energy) return undefined
-  const limit = isTruncated(compilation) ? Infinity : balanceLimit(settings.solver, settings.tolerance)
+  const { solver, tolerance = defaultTolerance } = settings
+  const limit = isTruncated(compilation) ? Infinity : balanceLimit(solver, tolerance)
+  const absolute = solver.kind === 'variable' ? tolerance : 0
   const signals = runSignals(compilation)
   return {
-    account: new EnergyAccount(instance, model, limit, from?.energy),
+    account: new EnergyAccount(instance, model, limit, absolute, from?.energy),
     signals,
     shown: asked.map((name) => signals.findIndex((s) => s.name === name)),
   }
@@ -76,7 +79,21 @@ export function energyReport({ account }: AccountColumns): EnergyReport {
   }
 }
 
-export function energyRemarks(compilation: Compilation): readonly string[] {
+export function energyRemarks({ account }: AccountColumns, compilation: Compilation): readonly string[] {
+  return [...truncationRemarks(compilation), ...uncheckedRemarks(account)]
+}
+
+/** What the budget of the account left open. */
+function uncheckedRemarks({ checks: { steps, unchecked } }: EnergyAccount): readonly string[] {
+  if (unchecked === 0) return []
+  const share = Number(((100 * unchecked) / steps).toPrecision(2))
+  return [
+    `the integrals of the energy account are unchecked in ${share} % of the steps: powers vary so fast within a step that following them ` +
+      'takes longer than the run; choose a shorter step to follow them',
+  ]
+}
+
+function truncationRemarks(compilation: Compilation): readonly string[] {
   if (!isTruncated(compilation)) return []
   const { formulation = 'default' } = compilation.request
   return [

@@ -1,4 +1,5 @@
 /** The programs that an energy account evaluates, compiled when a run first asks for one. */
+import { countWithCalls } from '../../program/cost'
 import type { LoweredProgram } from '../../program/lower'
 import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
@@ -30,6 +31,12 @@ export class EnergyPrograms {
   private get storing(): readonly string[] {
     const { energy } = this.compilation.system
     return energy.elementBlocks.filter((block) => energy.stores(block))
+  }
+
+  /** Operations of an evaluation of the flows. */
+  get operations(): number {
+    const { add, mul, div, call, other } = countWithCalls(this.flows.program, 'outputs')
+    return add + mul + div + call + other
   }
 
   /** Delivered, dissipated, work on drift, sum of absolute powers; rates of all stores; what laws leave over; W. */

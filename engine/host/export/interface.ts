@@ -93,9 +93,8 @@ export class ExportInterface {
       const { name: given, ...facts } = this.read('parameters', listed?.[key], key, unit)
       return {
         ...documented(param?.label ?? ''),
-        ...(param?.kind === 'quantity' && param.min !== undefined ? { min: param.min } : {}),
-        ...(param?.kind === 'quantity' && param.max !== undefined ? { max: param.max } : {}),
         ...facts,
+        ...(param?.kind === 'quantity' ? limitsOf(param, facts) : {}),
         name: this.nameOf(given === undefined ? name : given + name.slice(key.length)),
         unit,
         value: values[i],
@@ -176,6 +175,23 @@ export class ExportInterface {
     const { facts, problems } = readVariable(settings, ['interface', list, key], units)
     if (problems.length > 0) throw problems[0]
     return facts
+  }
+}
+
+/** Limits of a parameter: those of its block, narrowed by those that the project states; what Wishbone refuses, an export refuses too. */
+function limitsOf(
+  {
+    min: least,
+    max: most,
+    exclusive = false,
+  }: { readonly min?: number; readonly max?: number; readonly exclusive?: boolean },
+  { min, max }: Pick<VariableFacts, 'min' | 'max'>,
+): Pick<ExportedVariable, 'min' | 'max' | 'openMin' | 'openMax'> {
+  const ownMin = least !== undefined && (min === undefined || min <= least)
+  const ownMax = most !== undefined && (max === undefined || max >= most)
+  return {
+    ...(ownMin ? { min: least, ...(exclusive && { openMin: true }) } : {}),
+    ...(ownMax ? { max: most, ...(exclusive && { openMax: true }) } : {}),
   }
 }
 

@@ -15,6 +15,7 @@ import { prepareExperiment, type Experiment, type PreparationRequest } from '../
 import { onBranch, startOfRun, type CompiledExperiment } from '../settle/start'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
+import { takeoverSentences } from '../../model/takeover'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { correctionTangent, exchangeFacts, tangentEntry } from './exchange'
@@ -63,8 +64,9 @@ export interface ExportedExperiment {
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
   const asWritten = prepareExperiment(request, compiler.registry)
   const { hand, sources } = chooseInputs(asWritten, request.inputs, request.follow ?? true, compiler)
+  const taken = [...(request.taken ?? []), ...sources]
   const experiment =
-    Object.keys(hand).length === 0 ? asWritten : prepareExperiment({ ...request, hand }, compiler.registry)
+    sources.length === 0 ? asWritten : prepareExperiment({ ...request, hand, taken }, compiler.registry)
   const compiled = onBranch(experiment, compiler)
   const outer =
     sources.length === 0
@@ -73,7 +75,8 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const start = startOfRun(compiled, compiler)
   const { instance } = start
   const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })
-  return { model, instance, experiment: asWritten }
+  const remarks = [...model.remarks, ...takeoverSentences(experiment.takeover)]
+  return { model: { ...model, remarks }, instance, experiment: asWritten }
 }
 
 /**
@@ -120,7 +123,7 @@ export function exportedModel(
     ...discreteExportEntries(form, crossings.free || crossings.held),
     ...(differentiated ? [tangentEntry(form, names)] : []),
   ])
-  const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
+  const breaks = exportedBreaks([...collection.breakTimes, ...outer.system.switchTimes], collection.inputBreakTimes)
   const lowered = outer.lower(
     'model',
     [
@@ -160,6 +163,7 @@ export function exportedModel(
     program: { ...program, functions: [...program.functions, ...stepping.functions] },
     states: named(system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] }))),
     discrete: named(discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] }))),
+    clocks: discrete.clocks.map(({ block }) => block),
     events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
       name,
       direction,

@@ -139,6 +139,7 @@ export function steppedModel(
     states: compilation.states.length,
     kinds: model.kinds,
     scales: [...stateScales(model)],
+    angles: model.angles,
     discreteStates: discrete.states.length,
     inputs: compilation.inputs.length,
     clocks: discrete.clocks.length,

@@ -4,7 +4,7 @@ import { suggest } from '../../errors/nearest'
 import type { JobStage } from '../jobs/kinds'
 import type { Compiler } from '../run'
 import { FellOver } from './fall'
-import { ManoeuvreRunner, type ManoeuvreRequest } from './runner'
+import { ManoeuvreRunner, Ready, type ManoeuvreRequest } from './runner'
 import { reportOfFall } from './report'
 import { straightBraking } from './runs/braking'
 import { brakingInTurn, liftOff } from './runs/braking-in-turn'
@@ -73,7 +73,14 @@ export function* performManoeuvre(
       {},
       suggest(manoeuvre, manoeuvreNames, `use one of ${manoeuvreNames.join(', ')}`),
     )
-  const runner = new ManoeuvreRunner(request, manoeuvres[manoeuvre], compiler, shouldStop)
+  return yield* performWith(new ManoeuvreRunner(request, manoeuvres[manoeuvre], compiler, shouldStop), manoeuvre)
+}
+
+/** The same with a runner, which knows the project that ran last also where the manoeuvre ends with an error. */
+export function* performWith(
+  runner: ManoeuvreRunner,
+  manoeuvre: ManoeuvreName,
+): Generator<JobStage, ManoeuvreReport, void> {
   const work = performs[manoeuvre](runner)
   for (;;) {
     const next = nextOf(work)
@@ -81,6 +88,26 @@ export function* performManoeuvre(
     if (next.done === true) return next.value
     yield { phase: runner.phase, fraction: next.value, ...(runner.runs > 0 ? { run: runner.runs } : {}) }
   }
+}
+
+/**
+ * Why a manoeuvre with its default settings can't run with a vehicle; found by preparing its first experiment, without computing it.
+ * @returns undefined where it can begin
+ */
+export function obstacleTo(
+  manoeuvre: ManoeuvreName,
+  request: Omit<ManoeuvreRequest, 'manoeuvre' | 'settings'>,
+  compiler: Compiler,
+): ModelError | undefined {
+  try {
+    const asked = { ...request, manoeuvre, settings: {} }
+    const work = performs[manoeuvre](new ManoeuvreRunner(asked, manoeuvres[manoeuvre], compiler, () => false, true))
+    while (work.next().done !== true);
+  } catch (error) {
+    if (error instanceof ModelError) return error
+    if (!(error instanceof Ready || error instanceof FellOver)) throw error
+  }
+  return undefined
 }
 
 /** What a manoeuvre does next; a fall where its vehicle does not get through. */

@@ -1,8 +1,10 @@
 /** Puts a report together. */
 import { withShownUnit } from '../../quantities/units'
 import { fallText, type Fall } from './fall'
+import { axleSetting } from './facts/common'
 import type { ManoeuvreRunner, Run } from './runner'
 import { thinned } from './curves'
+import { noTakeover } from '../../model/takeover'
 import type { InputRole } from '../../model/vehicle/types'
 import type { Figure, ManoeuvreReport, ReportCourse, ReportPlot } from './types'
 
@@ -46,6 +48,7 @@ export function reportOf(
   }: Findings,
 ): ManoeuvreReport {
   const { facts, request } = runner
+  const { silenced } = runner.last?.takeover ?? noTakeover
   const limitless = [...departures, ...Object.keys(limits).flatMap((id) => withheld[id] ?? [])]
   // A vehicle that falls over has failed, whatever the standard prescribes.
   const undecided = fall !== undefined || limitless.length === 0 ? undefined : [...new Set(limitless)].join('; ')
@@ -76,6 +79,8 @@ export function reportOf(
     standard: standard ?? facts.standard,
     settings: facts.settings.map(({ id, label, choices, unit = '1' }) => {
       const written = request.settings[id] ?? facts.settings.find((one) => one.id === id)?.default ?? ''
+      // the vehicle's own drive drives its own axle
+      if (id === axleSetting.id && !runner.drivesAxle) return [label, ''] as const
       const chosen = choices?.find(({ value }) => value === written)?.label
       const [first, ...more] = String(written).split('\n')
       if (more.length > 0) return [label, `${first} ... (${more.length + 1} lines)`]
@@ -91,6 +96,7 @@ export function reportOf(
     ],
     passed: fall === undefined && undecided === undefined && figures.every(({ passed }) => passed !== false),
     ...(undecided === undefined ? {} : { undecided }),
+    ...(silenced.length > 0 && { silenced }),
     ...(runner.last && { ran: runner.last }),
   }
 }

@@ -3,6 +3,8 @@ import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../../model/expression'
 import type { ExperimentSettings } from '../../model/project'
+import { isDriverRole, takeoverRemarks } from '../../model/takeover'
+import { inputRoles } from '../../model/vehicle/types'
 import type { CompileRequest } from '../compile'
 import type { JobStage } from '../jobs/kinds'
 import { prepareExperiment } from '../prepare-experiment'
@@ -13,6 +15,7 @@ import { valueAt, type Curve } from './curves'
 import { endOf, fallIn, FellOver, type Fall } from './fall'
 import type { ModelFiles } from './files'
 import { refuseOwnShifter } from './own-shifter'
+import type { Origin } from './origin'
 import { Settings, type ImpliedEnd } from './settings'
 import { Setup } from './setup'
 import type { ManoeuvreFacts, SettingValues } from './types'
@@ -100,15 +103,36 @@ function requireShort(title: string, { project, experiment }: ModelFiles): void 
   )
 }
 
+/**
+ * A body is a vehicle by its wheels, by an input of a driver, by a driver, or because the project says so.
+ * @throws ModelError `unsupported` for a model without any of these
+ */
+function requireVehicle({ body, wheels, roles, project, topology }: Vehicle): void {
+  const hasInput = inputRoles.some((role) => roles[role] !== undefined)
+  const hasDriver = topology.parts.some(({ definition }) => isDriverRole(definition.role))
+  if (wheels.length > 0 || hasInput || hasDriver || project.vehicle !== undefined) return
+  throw new ModelError(
+    'unsupported',
+    `the model has no vehicle: ${body} has neither wheels nor inputs of a driver`,
+    { block: body },
+    'add tyres on a road, or, where functions stand for them, name body and inputs under Roles',
+  )
+}
+
+/** Thrown where a manoeuvre that is only prepared would begin to compute. */
+export class Ready extends Error {}
+
 export class ManoeuvreRunner {
   readonly vehicle: Vehicle
   readonly base: ExperimentSettings
+  private readonly origin: Origin
   readonly settings: Settings
   last: ModelFiles | undefined
   /** What is under way, and how many runs have started. */
   phase: JobStage['phase'] = 'compile'
   runs = 0
   readonly remarks = new Set<string>()
+  private readonly setups: Setup[] = []
 
   /** @throws ModelError for invalid settings and missing roles */
   constructor(
@@ -116,12 +140,16 @@ export class ManoeuvreRunner {
     readonly facts: ManoeuvreFacts,
     readonly compiler: Compiler,
     readonly shouldStop: () => boolean,
+    /** Whether experiments are only prepared: instead of the first one, `Ready` is thrown. */
+    private readonly onlyPrepares = false,
   ) {
     const { project, files, experiment, variant, formulation } = request
     const base = prepareExperiment({ project, files, experiment, variant, formulation }, compiler.registry)
     this.base = base.settings
+    this.origin = { project, ...base.asWritten }
     this.vehicle = new Vehicle(base.project, compiler.registry)
     this.settings = new Settings(facts, request.settings, this.vehicle.project)
+    requireVehicle(this.vehicle)
     for (const role of facts.needs) this.vehicle.input(role)
   }
 
@@ -148,8 +176,15 @@ export class ManoeuvreRunner {
     return this.settings.choice(id)
   }
 
+  /** Whether an experiment drives the wheels of the axle that is set. */
+  get drivesAxle(): boolean {
+    return this.setups.some(({ drivesAxle }) => drivesAxle)
+  }
+
   setup(name: string = this.request.manoeuvre): Setup {
-    return new Setup(this.vehicle, this.base, name, this.facts.title)
+    const setup = new Setup(this.vehicle, this.origin, name, this.facts.title)
+    this.setups.push(setup)
+    return setup
   }
 
   /**
@@ -163,14 +198,15 @@ export class ManoeuvreRunner {
     signals: readonly string[],
     { warn = true, falls = false }: { readonly warn?: boolean; readonly falls?: boolean } = {},
   ): Generator<number, Run, void> {
-    this.last = files
-    refuseOwnShifter(this.facts.title, this.vehicle, files)
+    this.begin(files)
     requireShort(this.facts.title, files)
+    if (this.onlyPrepares) throw new Ready()
     this.runs++
     const attitude = this.attitude()
     const job = runExperiment(
       {
-        ...files,
+        project: files.project,
+        experiment: files.experiment,
         files: this.request.files,
         formulation: this.request.formulation,
         signals: [...new Set([...signals, ...attitude])],
@@ -201,6 +237,12 @@ export class ManoeuvreRunner {
     }
   }
 
+  private begin(files: ModelFiles): void {
+    this.last = files
+    refuseOwnShifter(this.facts.title, this.vehicle, files)
+    if (files.takeover !== undefined) for (const text of takeoverRemarks(files.takeover)) this.remarks.add(text)
+  }
+
   /** Warnings of a run become remarks of the report. What lies on the road sinks into it: warnings of what comes after a fall say nothing. */
   remarkOn({ report, fall }: Run): void {
     const warnings = fall === undefined ? report.warnings : (report.settle?.warnings ?? [])
@@ -216,8 +258,8 @@ export class ManoeuvreRunner {
 
   /** Operating points of the experiment of a project, one from the other. */
   turningPoints(files: ModelFiles, signals: readonly string[]): TurningPoints {
-    this.last = files
-    refuseOwnShifter(this.facts.title, this.vehicle, files)
+    this.begin(files)
+    if (this.onlyPrepares) throw new Ready()
     this.phase = 'initialise'
     const { project, experiment } = files
     const request = { project, experiment, files: this.request.files, formulation: this.request.formulation }

@@ -1,17 +1,20 @@
 /**
- * The project of a manoeuvre, made from that of a vehicle: sources of the driver are replaced by scripts, what holds the speed is added,
- * and one experiment starts at an operating point. A pure function of its input: what comes out can be opened, run and exported.
+ * The experiment of a manoeuvre, made for the project of a vehicle: its overlay replaces sources of the driver by scripts and adds what
+ * holds the speed, and it starts at an operating point. A pure function of its input, which stays as it is: the project with this
+ * experiment can be opened, run and exported.
  */
 import { ModelError } from '../../errors/model-error'
-import { memberName, splitMember } from '../../model/names'
-import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings, ProjectFile } from '../../model/project'
+import { memberName } from '../../model/names'
+import { freeExperimentName, freeExperimentTitle, withExperiment } from '../../model/overlay'
+import type { BlockInstance, ExperimentSettings, ParamValue, PlotSettings } from '../../model/project'
 import { blockFor, type BlockRole } from '../../model/roles'
 import { withoutSources } from '../../model/experiment-inputs'
-import { nestProject } from '../../model/subsystem'
+import { expandProject } from '../../model/subsystem'
+import { takeoverOf, withTakeover, type TakeoverRequest } from '../../model/takeover'
 import type { Part } from '../../model/vehicle/topology'
 import type { InputRole } from '../../model/vehicle/types'
 import type { ModelFiles } from './files'
-import { mentions, withoutStatements } from './statements'
+import { changesOf, type Origin } from './origin'
 import type { Vehicle } from './vehicle'
 
 /** How a vehicle keeps its speed. */
@@ -19,35 +22,35 @@ export const holdings = ['auto', 'throttle', 'torque', 'force', 'coast'] as cons
 export type Holding = (typeof holdings)[number]
 export type Axle = 'front' | 'rear' | 'all'
 
-/** Drivers that a vehicle brings along: they would steer and drive against the manoeuvre. */
-const drivers: readonly BlockRole[] = ['speed-driver', 'path-follower']
-
 export class Setup {
   private readonly blocks: Record<string, BlockInstance>
   private readonly wires: Record<string, readonly [string, string]>
   private readonly replaced = new Set<string>()
-  /** Wires at the outputs of drivers that let go, as they were. */
-  private readonly released = new Map<string, Readonly<Record<string, readonly [string, string]>>>()
+  /** Drivers of the vehicle that the manoeuvre leads: they stay active. */
+  private readonly led = new Set<string>()
   private readonly set: Record<string, ParamValue> = {}
   readonly freed: string[] = []
+  /** Equal torques drive the wheels of an axle that the settings name. */
+  drivesAxle = false
   private readonly plots: Record<string, PlotSettings> = {}
+  /** Names of all blocks of the project, with disabled ones. */
+  private readonly written: ReadonlySet<string>
 
   constructor(
     readonly vehicle: Vehicle,
-    private readonly base: ExperimentSettings,
+    private readonly origin: Origin,
     /** Name of the experiment that is added. */
     private readonly name: string,
     private readonly title: string,
   ) {
     this.blocks = { ...vehicle.topology.project.blocks }
     this.wires = { ...vehicle.topology.project.wires }
+    this.written = new Set(Object.keys(expandProject(origin.project).blocks))
     // What a manoeuvre does not move stays where it is.
     for (const role of ['steering', 'brake', 'handBrake', 'throttle'] as const) {
       const source = vehicle.roles[role]?.block
       if (source !== undefined && vehicle.isSource(source)) this.constant(role)
     }
-    for (const { name, definition } of vehicle.topology.parts)
-      if (definition.role !== undefined && drivers.includes(definition.role)) this.letGo(name)
   }
 
   private type(role: BlockRole): string {
@@ -66,23 +69,9 @@ export class Setup {
     this.replaced.add(source)
   }
 
-  /** Outputs of a driver of the vehicle act no more: a constant 0 takes their place. */
-  private letGo(driver: string): void {
-    const outputs = this.vehicle.topology.portsOf(this.partOf(driver), 'signal').filter((port) => {
-      const own = this.partOf(driver).definition.ports[splitMember(port)?.member ?? '']
-      return own.kind === 'signal' && own.direction === 'out'
-    })
-    const used = Object.entries(this.wires).filter(([, ends]) => ends.some((end) => outputs.includes(end)))
-    if (used.length === 0) return
-    const nothing = this.free(`${driver}LetGo`)
-    this.blocks[nothing] = { type: this.type('constant'), params: { value: 0 } }
-    this.released.set(driver, Object.fromEntries(used))
-    for (const [name, [a, b]] of used) this.wires[name] = [memberName(nothing, 'y'), outputs.includes(a) ? b : a]
-  }
-
-  /** The speed driver of the vehicle acts again, and follows another speed. @param acceleration its slope, if it is known */
+  /** The speed driver of the vehicle stays active, and follows another speed. @param acceleration its slope, if it is known */
   lead(driver: string, speed: string, acceleration?: string): void {
-    for (const [name, ends] of Object.entries(this.released.get(driver) ?? {})) this.wires[name] = ends
+    this.led.add(driver)
     const targets: readonly string[] = [memberName(driver, 'speed'), memberName(driver, 'acceleration')]
     for (const [name, ends] of Object.entries(this.wires))
       if (ends.some((end) => targets.includes(end))) delete this.wires[name]
@@ -188,8 +177,9 @@ export class Setup {
   }
 
   private free(wanted: string): string {
+    const isTaken = (name: string): boolean => Object.hasOwn(this.blocks, name) || this.written.has(name)
     let name = wanted
-    for (let i = 2; Object.hasOwn(this.blocks, name); i++) name = `${wanted}${i}`
+    for (let i = 2; isTaken(name); i++) name = `${wanted}${i}`
     return name
   }
 
@@ -230,6 +220,7 @@ export class Setup {
         return source
       }
       case 'torque': {
+        this.drivesAxle = true
         const source = this.free('DriveTorqueInput')
         this.blocks[source] = block()
         for (const wheel of this.vehicle.wheelsOf(axle))
@@ -347,38 +338,51 @@ export class Setup {
   }
 
   /**
-   * The project with one more experiment, which comes first.
+   * The project with one more experiment, whose overlay has all that the manoeuvre changes in the diagram.
    * @param settings stop time and start; solver, initial values and parameters come from the experiment that was chosen
    */
   build(settings: Pick<ExperimentSettings, 'stop' | 'start'> & Partial<ExperimentSettings>): ModelFiles {
     const gone = Object.fromEntries([...this.replaced].map((source) => [source, true]))
-    const { solver, sample, initial, set } = withoutSources(this.base, gone)
-    const project = this.vehicle.topology.project
+    const { experiment: base, variant, project } = this.origin
+    const { solver, sample, initial, set } = withoutSources(base, gone)
+    const name = freeExperimentName(project, this.name)
+    const { registry, topology, roles, body } = this.vehicle
+    const values = { ...set, ...this.set, ...settings.set }
+    const { keepDrivers } = base
+    const driven = {
+      ...topology.project,
+      blocks: this.blocks,
+      wires: this.wires,
+      experiments: { [name]: { ...settings, initial, set: values, ...(keepDrivers && { keepDrivers }) } },
+    }
+    const taken = this.takeover(name)
+    const takeover = takeoverOf(driven, registry, taken)
+    const silent = withTakeover(driven, registry, taken)
+    const { inputs, overlay } = changesOf(this.origin, registry, {
+      blocks: silent.blocks,
+      wires: silent.wires,
+      // The search for an operating point takes the heaviest body, which may be a trailer.
+      ...(roles.trailers.length > 0 && { vehicle: { body } }),
+    })
     const experiment: ExperimentSettings = {
-      title: this.title,
+      title: freeExperimentTitle(project, this.title),
+      ...(variant !== undefined && { variant }),
       solver: solver ?? { name: 'rk4', step: 0.001 },
       sample: sample ?? 0.01,
       ...settings,
       ...((initial ?? settings.initial) && { initial: { ...initial, ...settings.initial } }),
-      set: { ...set, ...this.set, ...settings.set },
+      set: silent.experiments?.[name]?.set ?? values,
+      ...(keepDrivers && { keepDrivers }),
+      ...(inputs && { inputs }),
+      ...(overlay && { overlay }),
       plots: this.plots,
     }
-    const others = Object.fromEntries(
-      Object.entries(project.experiments ?? {}).filter(
-        ([, own]) => ![...this.replaced].some((source) => mentions(own, source)),
-      ),
-    )
-    // An experiment of the project that goes on as it is keeps its name.
-    let name = this.name
-    for (let i = 2; Object.hasOwn(others, name); i++) name = `${this.name}-${i}`
-    const made: ProjectFile = {
-      ...withoutStatements(project, (name) => !Object.hasOwn(this.blocks, name)),
-      // The search for an operating point takes the heaviest body, which may be a trailer.
-      ...(this.vehicle.roles.trailers.length > 0 && { vehicle: { ...project.vehicle, body: this.vehicle.body } }),
-      blocks: this.blocks,
-      wires: this.wires,
-      experiments: { [name]: experiment, ...others },
-    }
-    return { project: nestProject(made), experiment: name }
+    return { project: withExperiment(project, name, experiment), experiment: name, takeover }
+  }
+
+  /** A manoeuvre takes over the whole vehicle: its drivers would steer and drive against it. */
+  private takeover(experiment: string): TakeoverRequest {
+    const drivers = Object.keys(this.vehicle.topology.project.blocks)
+    return { experiment, sources: [...this.replaced], keep: [...this.led], among: drivers, wholeVehicle: true }
   }
 }

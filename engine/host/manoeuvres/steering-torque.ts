@@ -33,7 +33,11 @@ export function steersByTorque(vehicle: Vehicle): boolean {
   const steering = vehicle.roles.steering?.block
   if (steering === undefined) return false
   if (!vehicle.isSource(steering)) return true
-  const torques = vehicle.topology.fedBy(steering).some(({ part }) => part.definition.role === 'axis-effort')
+  const bodies = new Set([vehicle.body, ...vehicle.roles.trailers.map(({ block }) => block)])
+  // a torque on a suspension, as that of loads computed from an angle, does not steer
+  const torques = vehicle.topology
+    .fedBy(steering)
+    .some(({ part }) => part.definition.role === 'axis-effort' && vehicle.topology.moves(part, bodies, false).wheel)
   return torques && steeredMotions(vehicle).length === 0
 }
 

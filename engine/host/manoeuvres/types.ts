@@ -1,5 +1,6 @@
 /** Standard manoeuvres: what they are, what they are asked with, and what they report. */
 import type { InputRole } from '../../model/vehicle/types'
+import type { TakenDriver } from '../../model/takeover'
 import type { ModelFiles } from './files'
 
 /** Values that a quantity may take, in SI: `least` and `most` belong to the range, `above` and zero (`nonZero`) don't. */
@@ -93,6 +94,8 @@ export interface ManoeuvreReport {
   readonly plots: readonly ReportPlot[]
   readonly course?: ReportCourse
   readonly remarks: readonly string[]
+  /** Drivers of the vehicle that are silent. */
+  readonly silenced?: readonly TakenDriver[]
   /** False where a limit is exceeded or no verdict is given. */
   readonly passed: boolean
   /** Why limits are shown without a verdict: the run departs from what the standard prescribes, or its figures lie in rounding. */

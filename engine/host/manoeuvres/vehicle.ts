@@ -66,9 +66,33 @@ export class Vehicle {
     return part !== undefined && this.topology.isSource(part)
   }
 
-  /** A signal of the body: `vx`, `wz`, `ay`. */
+  /** A signal of the body: `vx`, `wz`, `ay`; roll and pitch are those of what is sprung. */
   signal(name: string): string {
-    return memberName(this.body, name)
+    return memberName(name === 'roll' || name === 'pitch' ? this.sprung : this.body, name)
+  }
+
+  /** The body that rolls and pitches on its springs: a heavier one that the body of the vehicle carries, where that is an axle or a frame below it. */
+  get sprung(): string {
+    this.heaviest ??= this.heaviestCarried()
+    return this.heaviest
+  }
+
+  private heaviest: string | undefined
+
+  private heaviestCarried(): string {
+    const own = this.topology.part(this.body)
+    if (own === undefined) return this.body
+    const trailers = new Set(this.roles.trailers.map(({ block }) => block))
+    const reach = this.topology.reach(own)
+    let [heaviest, most] = [this.body, this.topology.value(own, 'mass')]
+    for (const part of this.topology.bodies()) {
+      const { signals } = part.definition
+      if (trailers.has(part.name) || signals['roll'] === undefined || signals['pitch'] === undefined) continue
+      if (!this.topology.portsOf(part, 'frame').some((port) => reach.has(port))) continue
+      const mass = this.topology.value(part, 'mass')
+      if (mass > most) [heaviest, most] = [part.name, mass]
+    }
+    return heaviest
   }
 
   /**

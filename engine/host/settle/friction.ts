@@ -32,7 +32,9 @@ const reversed = 1e-9
 export function frictionsOf({ collection, system }: Compilation): readonly Friction[] {
   const { math, pool } = collection
   const { solved } = system
-  return collection.stictions.map(({ name, block, mode, axis, holding }) => ({
+  const capacity = (effort: Expr, holding: Expr, back: Expr | undefined): Expr =>
+    back === undefined ? holding : math.select(math.gt(effort, 0), holding, back)
+  return collection.stictions.map(({ name, block, mode, axis, holding, holdingBack }) => ({
     name,
     block,
     mode,
@@ -40,7 +42,7 @@ export function frictionsOf({ collection, system }: Compilation): readonly Frict
     isRelative: axis.length > 1,
     rate: math.add(...axis.map(({ flange, factor }) => math.mul(pool.expr(factor), solved.flange(flange).rate))),
     effort: solved.effort(name),
-    capacity: holding(solved),
+    capacity: capacity(solved.effort(name), holding(solved), holdingBack?.(solved)),
   }))
 }
 

@@ -2,7 +2,7 @@
 import { Matrix } from 'ml-matrix'
 import { leastNormStep, rangeOf, spacesOf } from '../../numerics/linear/dense'
 import { equationsAt } from '../../analyse/operating/equations'
-import { countsOf } from '../../analyse/operating/problem'
+import { countsOf, type Linearised } from '../../analyse/operating/problem'
 import type { BoundProblem } from './binding'
 
 /** Size of motion in which something changes, where that of other motion is one. */
@@ -44,9 +44,22 @@ export function rollingStart(
   const x = guess.slice()
   x.set(rest.subarray(speeds, speeds + coordinates), speeds)
   x.fill(0, 0, speeds)
-  const { point, free, bound } = equationsAt(inOwnAxes(problem), { kind: 'speed', speed }, x, w)
-  const { values, jacobian } = point
+  const standing = problem.evaluate(x, w)
+  const constraints = problem.rates - problem.sticking
   const from = states + problem.positions
+  if (!allFinite(standing.values, 0, from)) {
+    // Laws that need a speed: motion from what is linear in speeds comes first, and the rest is asked there.
+    x.set(fromKinematics(problem, standing, guess, { speed, contacts }))
+    if (!allFinite(problem.evaluate(x, w).values, 0, from)) return { x, engaged: [] }
+  }
+  const base = x.slice(0, speeds)
+  const { point, free, bound } = equationsAt(inOwnAxes(problem), { kind: 'speed', speed }, x, w)
+  const { jacobian } = point
+  // What is linear in speeds, without any of them.
+  const values = point.values.map((value, row) => {
+    for (let k = 0; k < speeds; k++) if (base[k] !== 0) value -= jacobian[row * (states + inputs) + k] * base[k]
+    return value
+  })
   const rowOf = (row: number): number[] =>
     Array.from({ length: speeds }, (_, k) => jacobian[row * (states + inputs) + k])
   // Motion in which nothing changes first: wheels roll by their spin, and not by the swing of the arms that carry them.
@@ -72,7 +85,6 @@ export function rollingStart(
     return { parts, left: Math.max(...missing(parts).map(Math.abs)) }
   }
   // What is held in the guess may have to turn.
-  const constraints = problem.rates - problem.sticking
   let rows = Array.from(
     { length: constraints + 6 + contacts },
     (_, i) => from + i + (i < constraints ? 0 : problem.sticking),
@@ -90,6 +102,35 @@ export function rollingStart(
   const { parts } = best
   for (let k = 0; k < speeds; k++) x[k] = basis.getRow(k).reduce((sum, part, i) => sum + part * parts[i], 0)
   return { x, engaged }
+}
+
+const allFinite = (values: Float64Array, first: number, end: number): boolean =>
+  values.subarray(first, end).every(Number.isFinite)
+
+/**
+ * Speeds next to those of the guess with which the body travels, constraints are kept and wheels roll.
+ * @param standing values with all speeds at zero, where forces need not be defined
+ */
+function fromKinematics(
+  problem: BoundProblem,
+  { values, jacobian }: Linearised,
+  guess: Float64Array,
+  { speed, contacts }: Pick<RollingGoal, 'speed' | 'contacts'>,
+): Float64Array {
+  const { states, speeds, inputs } = countsOf(problem)
+  const body = states + problem.positions + problem.rates
+  const constraints = problem.rates - problem.sticking
+  const rows = Array.from({ length: problem.rates + 6 + contacts }, (_, i) => states + problem.positions + i).filter(
+    (row) => row < states + problem.positions + constraints || row >= body,
+  )
+  const entries = rows.map((row) => Array.from({ length: speeds }, (_, k) => jacobian[row * (states + inputs) + k]))
+  const known = rows.flatMap((row, i) => (Number.isFinite(values[row]) && entries[i].every(Number.isFinite) ? [i] : []))
+  const j = new Matrix(known.map((i) => entries[i]))
+  const missing = known.map(
+    (i) => (rows[i] === body ? speed : 0) - values[rows[i]] - entries[i].reduce((sum, by, k) => sum + by * guess[k], 0),
+  )
+  const step = leastNormStep(j, missing, new Array<number>(speeds).fill(1))
+  return Float64Array.from(step, (change, k) => guess[k] + change)
 }
 
 /** A speed that is one, rad/s or m/s. */

@@ -1,9 +1,10 @@
 /**
  * Function expressions of ADAMS/Solver, e.g. `-100*(DM(204,205)-2) - 5*VR(204,205)`.
  *
- *     sum     = [+|-] product { (+|-) product }
- *     product = power { (*|/) power }
- *     power   = operand [ ** [+|-] power ]
+ *     sum     = signs product { (+|-) signs product }
+ *     product = power { (*|/) signs power }
+ *     power   = operand [ ** signs power ]
+ *     signs   = { + | - }, as in 0.1+-0.1*TIME
  *     operand = number[D] | TIME | PI | RTOD | DTOR | name ( arguments ) | ( sum )
  *     IF(e1: e2, e3, e4)
  *
@@ -113,11 +114,11 @@ class Parser {
 
   private sum(): AdamsExpression {
     if (++this.depth > maxDepth) throw this.error('too many nested parentheses')
-    let left: AdamsExpression = this.take('-') ? negate(this.product()) : (this.take('+'), this.product())
+    let left = this.signed(() => this.product())
     for (;;) {
       const operator = this.take('+') ? '+' : this.take('-') ? '-' : undefined
       if (operator === undefined) break
-      left = { kind: 'binary', operator, left, right: this.product() }
+      left = { kind: 'binary', operator, left, right: this.signed(() => this.product()) }
     }
     this.depth--
     return left
@@ -128,26 +129,26 @@ class Parser {
     for (;;) {
       const operator = this.take('*') ? '*' : this.take('/') ? '/' : undefined
       if (operator === undefined) return left
-      left = { kind: 'binary', operator, left, right: this.signed() }
+      left = { kind: 'binary', operator, left, right: this.signed(() => this.power()) }
     }
   }
 
-  /** ADAMS accepts a sign after an operator: `2*-3`. */
-  private signed(): AdamsExpression {
-    if (this.take('-')) return negate(this.power())
-    this.take('+')
-    return this.power()
+  /** ADAMS accepts signs after an operator: `2*-3`, `1 - -2`. */
+  private signed(rest: () => AdamsExpression): AdamsExpression {
+    let isNegative = false
+    for (;;) {
+      if (this.take('-')) isNegative = !isNegative
+      else if (!this.take('+')) return isNegative ? negate(rest()) : rest()
+    }
   }
 
   private power(): AdamsExpression {
     const base = this.operand()
     if (!this.take('**')) return base
     if (++this.depth > maxDepth) throw this.error('too many nested powers')
-    const minus = this.take('-')
-    if (!minus) this.take('+')
-    const exponent = this.power()
+    const exponent = this.signed(() => this.power())
     this.depth--
-    return { kind: 'binary', operator: '**', left: base, right: minus ? negate(exponent) : exponent }
+    return { kind: 'binary', operator: '**', left: base, right: exponent }
   }
 
   private operand(): AdamsExpression {

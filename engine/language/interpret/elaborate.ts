@@ -66,8 +66,16 @@ class Elaborator<T> extends EventFunction<T> {
       throw unknownFunction(name, column, [...this.helpers.keys(), ...standardFunctions.keys()])
     }
     this.called.add(name)
-    if (this.stack.includes(name) || this.stack.length >= elaborationLimits.calls) {
+    if (this.stack.includes(name))
       throw invalid(`the function "${name}" calls itself`, column, 'write a "for" loop instead')
+    if (this.stack.length >= elaborationLimits.calls) {
+      const most = elaborationLimits.calls
+      const remedy = 'write what the innermost functions return where they are called, or use a "for" loop'
+      throw invalid(
+        `functions call one another more than ${most} deep here, from "${this.stack[0]}" to "${name}"`,
+        column,
+        remedy,
+      )
     }
     if (args.length !== fn.args.length) {
       const wanted = `${fn.args.length} argument${fn.args.length === 1 ? '' : 's'}`

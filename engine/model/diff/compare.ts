@@ -173,6 +173,8 @@ function interfaceDetails(before: InterfacePart, after: InterfacePart): readonly
 
 /** Settings that a run does not depend on. */
 const shown = ['title', 'plots', 'references', 'lag']
+/** Of a block of an overlay: how it is drawn. */
+const looks = ['at', 'flip', 'rotate']
 
 function experimentDetails(
   versions: readonly [Version, Version],
@@ -195,7 +197,8 @@ function experimentDetails(
     const isTime = key === 'stop' || key === 'sample' || (key === 'solver' && inner === 'step')
     if ((isTime || key === 'initial') && isScalar(a) && isScalar(b))
       return details.push(scalarDetail(path, label, [a, b], scopes, isTime ? 's' : undefined))
-    return details.push(plainDetail(path, label, a, b, shown.includes(key) ? 'appearance' : 'model'))
+    const isLook = shown.includes(key) || (key === 'overlay' && path.length === 4 && looks.includes(path[3]))
+    return details.push(plainDetail(path, label, a, b, isLook ? 'appearance' : 'model'))
   })
   return details
 }

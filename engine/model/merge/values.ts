@@ -6,7 +6,16 @@ import type { Report, Side } from './types'
 export type Json = Readonly<Record<string, unknown>>
 
 /** Lists of names without an order that matters. */
-const memberLists: readonly string[] = ['signals', 'free', 'small', 'stiff', 'joins', 'trailers']
+const memberLists: readonly string[] = [
+  'signals',
+  'free',
+  'small',
+  'stiff',
+  'joins',
+  'trailers',
+  'remove',
+  'keepDrivers',
+]
 
 /**
  * Undefined stands for a value that is not there.

@@ -24,7 +24,7 @@ export function joinedPorts(project: Pick<ProjectFile, 'blocks'>, port: string):
 export function equationWires(project: ProjectFile): ProjectFile['wires'] {
   if (!Object.values(project.blocks).some(({ type }) => type === subsystemType)) return project.wires
   const wires: Record<string, readonly [string, string]> = {}
-  const leaves = leavesIn(project)
+  const leaves = equationLeaves(project)
   for (const [name, [a, b]] of Object.entries(project.wires)) {
     const pairs = leaves(a).flatMap((from) => leaves(b).map((to) => [from, to] as const))
     pairs.forEach((pair, i) => (wires[i === 0 ? name : `${name}#${i + 1}`] = pair))
@@ -46,7 +46,7 @@ export function equationWireCount(project: ProjectFile): number {
   const wires = Object.keys(project.wires).length
   // Where a port stands for one other at most, so does each wire.
   if (Object.values(project.blocks).every(joinsOne)) return wires
-  const leaves = leavesIn(project)
+  const leaves = equationLeaves(project)
   return Object.values(project.wires).reduce((sum, [a, b]) => sum + leaves(a).length * leaves(b).length, 0)
 }
 
@@ -57,7 +57,7 @@ function joinsOne({ ports }: BlockInstance): boolean {
 }
 
 /** Ports of blocks with equations that a port stands for, each once. */
-function leavesIn(project: ProjectFile): (port: string) => readonly string[] {
+export function equationLeaves(project: ProjectFile): (port: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   const leaves = (port: string): readonly string[] => {
     const inner = joinedPorts(project, port)

@@ -42,7 +42,8 @@ function rolesOf(project: ProjectFile, registry: BlockRegistry): VehicleRoles {
     stated,
     [body, ...trailers].flatMap((role) => role?.block ?? []),
   )
-  const inputs = inputsOf(topology, stated, wheels)
+  const bodies = new Set([body, ...trailers].flatMap((role) => role?.block ?? []))
+  const inputs = inputsOf(topology, stated, wheels, bodies)
   return { ...inputs, ...(body && { body }), trailers, wheels }
 }
 
@@ -216,6 +217,7 @@ function inputsOf(
   topology: Topology,
   stated: VehicleSettings,
   wheels: readonly FoundWheel[],
+  bodies: ReadonlySet<string>,
 ): Readonly<Partial<Record<InputRole, FoundRole>>> {
   const sources = topology.parts.filter((part) => topology.isSource(part))
   const taken = new Set<string>()
@@ -231,7 +233,12 @@ function inputsOf(
       .filter(({ name }) => !taken.has(name))
       .map(({ name }) => {
         const fed = topology.fedBy(name).map(({ part }) => part)
-        const moves = fed.filter((part) => does(role, part) && (role !== 'handBrake' || isHandBrake(name, fed)))
+        const moves = fed.filter(
+          (part) =>
+            does(role, part) &&
+            (role !== 'handBrake' || isHandBrake(name, fed)) &&
+            (role !== 'steering' || steersWheel(topology, part, bodies)),
+        )
         const hand = topology.project.inputs?.[name]?.by === byHand[role] && byHand[role] !== undefined
         const called = names[role].test(name)
         return {
@@ -252,7 +259,9 @@ function inputsOf(
       ...(parts.length > 0 ? [`feeds ${parts.join(', ')}`] : []),
       ...(best.called ? ['by its name'] : []),
     ]
-    const sure: Confidence = best.score >= 5 ? 'certain' : 'likely'
+    // a name and a wire to something like it are not yet evidence: a crane has a motor too
+    const acts = best.moves.some((part) => role === 'steering' || actsOnWheel(topology, role, part, bodies))
+    const sure: Confidence = best.score >= 5 && acts ? 'certain' : 'likely'
     result[role] = {
       block: best.name,
       confidence: second?.score === best.score ? 'guess' : sure,
@@ -263,6 +272,26 @@ function inputsOf(
   const joint = result.steering === undefined ? steeredJoint(topology, wheels) : undefined
   return { ...result, ...(joint && { steering: joint }) }
 }
+
+/** Share of an axis beyond which it points that way. */
+const mostly = 0.7
+
+/** Whether a motion turns a wheel, or one part of an articulated vehicle against the other; no lift of a wheel, and not its spin. */
+function steersWheel(topology: Topology, part: Part, bodies: ReadonlySet<string>): boolean {
+  const axis = topology.axisOf(part)
+  if (axis !== undefined) {
+    const [, y, z] = axis.map(Math.abs)
+    if (topology.choiceOf(part, 'motion') === 'translation' ? z > mostly : y > mostly) return false
+  }
+  const moved = topology.moves(part, bodies, false)
+  if (moved.wheel) return true
+  const based = topology.basedOn(part, bodies)
+  return based.length > 0 && moved.bodies.length > 0 && !moved.bodies.some((body) => based.includes(body))
+}
+
+/** Whether what a source feeds can drive or brake a wheel; other inputs act on no wheel themselves. */
+const actsOnWheel = (topology: Topology, role: InputRole, part: Part, bodies: ReadonlySet<string>): boolean =>
+  (role !== 'throttle' && role !== 'brake' && role !== 'handBrake') || topology.moves(part, bodies, true).wheel
 
 function does(role: InputRole, { definition }: Part): boolean {
   const quantities = Object.values(definition.quantities ?? {})

@@ -191,6 +191,94 @@ export class Topology {
     return found
   }
 
+  /**
+   * Wheels that a block moves, by its flanges and by the frame that it moves against its base, and bodies where the way ends.
+   * @param ends bodies of the vehicle, which what is attached to them does not move
+   * @param spins whether the joint of a wheel's own spin counts
+   */
+  moves(
+    part: Part,
+    ends: ReadonlySet<string>,
+    spins: boolean,
+  ): { readonly wheel: boolean; readonly bodies: readonly string[] } {
+    const wheels = new Set(this.wheels().map(({ name }) => name))
+    if (wheels.has(part.name)) return { wheel: true, bodies: [] }
+    const own = new Set(
+      this.wheels().flatMap((wheel) => {
+        const block = splitMember(this.spinOf(wheel) ?? '')?.block
+        return block === undefined ? [] : [block]
+      }),
+    )
+    const bodies = new Set<string>()
+    const seen = new Set<string>([part.name])
+    const queue = [...this.portsOf(part, 'flange'), ...this.movedFrames(part)]
+    for (let port = queue.shift(); port !== undefined; port = queue.shift()) {
+      for (const end of this.joined(port)) {
+        const { block = '', member = '' } = splitMember(end) ?? {}
+        const other = this.byName.get(block)
+        if (other === undefined || seen.has(block)) continue
+        const { role, ports } = other.definition
+        if (role === 'world' || ports['surface'] !== undefined) continue
+        if (wheels.has(block)) return { wheel: true, bodies: [...bodies] }
+        if (ends.has(block)) {
+          bodies.add(block)
+          continue
+        }
+        seen.add(block)
+        const flange = ports[member]?.kind === 'flange'
+        if (flange && own.has(block) && !spins) continue
+        if (!flange) queue.push(...this.portsOf(other, 'frame'))
+        else queue.push(...this.portsOf(other, 'flange'), ...this.movedFrames(other))
+      }
+    }
+    return { wheel: false, bodies: [...bodies] }
+  }
+
+  /** Frames of a block that move against its base; all of them where it has none. */
+  private movedFrames(part: Part): readonly string[] {
+    return this.portsOf(part, 'frame').filter((port) => splitMember(port)?.member !== 'base')
+  }
+
+  /** Bodies of the vehicle on the side of a block's base. */
+  basedOn(part: Part, ends: ReadonlySet<string>): readonly string[] {
+    const reached = [...ends].flatMap((name) => this.byName.get(name) ?? [])
+    const base: string = memberName(part.name, 'base')
+    const seen = new Set<string>([part.name])
+    const found = new Set<string>()
+    const queue = [base]
+    for (let port = queue.shift(); port !== undefined; port = queue.shift())
+      for (const end of this.joined(port)) {
+        const block = splitMember(end)?.block ?? ''
+        const other = this.byName.get(block)
+        if (other === undefined || seen.has(block)) continue
+        seen.add(block)
+        if (reached.includes(other)) found.add(block)
+        else if (other.definition.role !== 'world' && other.definition.ports['surface'] === undefined)
+          queue.push(...this.portsOf(other, 'frame'))
+      }
+    return [...found]
+  }
+
+  /** Direction of a block's axis, of unit length; undefined where it has none that can be evaluated here. */
+  axisOf({ name, definition }: Part): Place | undefined {
+    const declared = definition.params['axis']
+    const written =
+      this.project.blocks[name].params?.['axis'] ?? (declared?.kind === 'vector' ? declared.default : undefined)
+    if (!Array.isArray(written) || written.length !== 3) return undefined
+    const [x, y, z] = written.map((value) =>
+      typeof value === 'number' || typeof value === 'string' ? this.evaluated(name, value) : 0,
+    )
+    const length = Math.hypot(x, y, z)
+    return length > 0 ? [x / length, y / length, z / length] : undefined
+  }
+
+  /** The choice of a parameter, or its default. */
+  choiceOf({ name, definition }: Part, param: string): string {
+    const declared = definition.params[param]
+    const chosen = this.project.blocks[name].params?.[param]
+    return typeof chosen === 'string' ? chosen : declared?.kind === 'choice' ? declared.default : ''
+  }
+
   /** The axis about which a wheel spins: that of the joint on its hub. */
   spinOf(wheel: Part): string | undefined {
     for (const hub of this.portsOf(wheel, 'frame'))

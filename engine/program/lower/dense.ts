@@ -3,6 +3,7 @@ import { resultsOf, type DenseOperation } from '../../symbolic/dense'
 import type { Index, Statement } from '../ir'
 import { choiceMemory, choiceStatements } from './choose'
 import { holdMemory, holdStatements } from './hold'
+import { slideMemory, slideStatements } from './slide'
 
 /** Offsets in the work array. */
 export interface DenseMemory {
@@ -22,7 +23,9 @@ export function denseMemory(offset: number, operation: DenseOperation): DenseMem
       // each column needs a matrix to destroy
       return { input: offset, output: offset + n * n, size: 3 * n * n + n }
     case 'hold':
-      return holdMemory(offset, n)
+      return holdMemory(offset, n, operation.sides)
+    case 'slide':
+      return slideMemory(offset, n, operation.sides)
     case 'choose':
       return choiceMemory(offset, operation)
   }
@@ -32,7 +35,8 @@ export function denseMemory(offset: number, operation: DenseOperation): DenseMem
 export function denseStatements(operation: DenseOperation, memory: DenseMemory, w: number): Statement[] {
   const { kind, n } = operation
   if (kind === 'choose') return choiceStatements(operation, choiceMemory(memory.input, operation), w)
-  if (kind === 'hold') return holdStatements(n, holdMemory(memory.input, n), w)
+  if (kind === 'hold') return holdStatements(n, holdMemory(memory.input, n, operation.sides), w)
+  if (kind === 'slide') return slideStatements(n, slideMemory(memory.input, n, operation.sides), w)
   if (kind === 'solve')
     return [{ kind: 'solve', n, a: { array: w, offset: memory.input }, b: { array: w, offset: memory.output } }]
   const copy = memory.output + resultsOf(operation)

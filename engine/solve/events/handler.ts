@@ -3,13 +3,14 @@
  *
  * An event happens when its crossing function has changed sign in its direction; zero counts as not yet changed, and
  * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
- * functions are evaluated in four parts, by the solution between steps, so that a function that changes its
- * sign twice is noticed if the change lasts a quarter of the step; the first change ends the step. The step after an event is
+ * functions are evaluated in four parts, by the solution between steps; the first change ends the step. A function that changes its
+ * sign twice within a quarter is closest to zero there, and is evaluated there (`dips.ts`). The step after an event is
  * halved repeatedly, down to a part of 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated again, until none has
  * changed: events act in turn, each on the results of those before it, and what they cause at the same
- * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
+ * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration). Friction comes to rest and
+ * slides for all axes together, so what counts as an event there is the change of each axis.
  */
 import { ModelError } from '../../errors/model-error'
 import { failureError } from '../../quantities/failure'
@@ -18,6 +19,7 @@ import type { RunObserver } from '../observer'
 import type { Stepper } from '../solver'
 import type { DiscreteSystem, OdeSystem } from '../types'
 import { Chattering } from './chattering'
+import { dipOf, places as dipPlaces } from './dips'
 import { locate } from './locate'
 
 /** Instants kept of each event. */
@@ -49,6 +51,9 @@ export class EventHandler {
   private readonly wanted: Int8Array
   /** Functions that were zero at the start of this step, whose sign is not known in its first parts. */
   private readonly unsure: Uint8Array
+  /** Functions at the start of a step, and at its quarters. */
+  private readonly gStart: Float64Array
+  private readonly seen: Float64Array
   private readonly rootsAtState: (t: number, nearby?: boolean) => boolean
   private readonly rootsBetween: (t: number) => void
   private readonly actions: (t: number, event: number) => boolean
@@ -56,6 +61,13 @@ export class EventHandler {
   private readonly counts: { count: number; times: number[] }[]
   /** Whether events have to be looked for after each step. */
   readonly followSteps: boolean
+  /** Events that say that friction comes to rest or begins to slide, and its discrete state before an action. */
+  private readonly slips: readonly {
+    readonly event: number
+    readonly state: number
+    readonly becomes: 'rest' | 'motion'
+  }[]
+  private readonly slipsBefore: Float64Array
   /** Events that do not happen within a step: 1, else 0. */
   private readonly outside: Uint8Array
   /** An event has acted, or the run has started, since the last step. */
@@ -85,6 +97,8 @@ export class EventHandler {
     this.gBetween = new Float64Array(n)
     this.gBefore = new Float64Array(n)
     this.unsure = new Uint8Array(n)
+    this.gStart = new Float64Array(n)
+    this.seen = new Float64Array(n * dipPlaces)
     this.between = new Float64Array(system.size)
     this.wanted = Int8Array.from(discrete.events, ({ direction }) =>
       direction === 'both' ? 0 : direction === 'rising' ? 1 : -1,
@@ -96,6 +110,8 @@ export class EventHandler {
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
     this.outside = Uint8Array.from(discrete.events, ({ afterStep = false }) => (afterStep ? 1 : 0))
     this.followSteps = this.outside.includes(1)
+    this.slips = discrete.events.flatMap(({ slip }, event) => (slip === undefined ? [] : [{ event, ...slip }]))
+    this.slipsBefore = new Float64Array(this.slips.length)
   }
 
   /** Signs at the start of a run. */
@@ -121,15 +137,31 @@ export class EventHandler {
    * @returns its time, or Infinity; signs are then those directly before it, or at the end of the step
    */
   first(from: number, to: number, inside = false): number {
-    const { trial, g, gBetween, gBefore } = this
+    const { g, gStart, trial } = this
     if (g.length === 0) return Infinity
+    gStart.set(g)
+    const { fresh } = this
+    this.fresh = false
+    let found = this.scan(from, to, inside, fresh, fresh ? halves : quarters)
+    const dips = this.dips(from, to, found, fresh)
+    if (dips.length > 0) {
+      g.set(gStart)
+      const places = [...(fresh ? halves : quarters), ...dips].sort((a, b) => a - b)
+      found = this.scan(from, to, inside, fresh, places)
+    }
+    this.signs.set(trial)
+    return found
+  }
+
+  /** The first event at places of a step, parts of it; `trial` are the signs directly before it, or at the end of the step. */
+  private scan(from: number, to: number, inside: boolean, fresh: boolean, places: readonly number[]): number {
+    const { trial, g, gBetween, gBefore } = this
     trial.set(this.signs)
     this.now = from
     let low = from
     gBefore.set(g)
-    const places = this.fresh ? halves : quarters
-    if (this.fresh) this.doubt(to)
-    this.fresh = false
+    this.see(0, g)
+    if (fresh) this.doubt(to)
     for (const place of places) {
       const high = place === 1 ? to : from + (to - from) * place
       if (place === 1 && !inside) {
@@ -139,11 +171,12 @@ export class EventHandler {
         this.stepper.interpolate(high, this.between)
         this.rootsBetween(high)
       }
-      const found = this.firstBetween(low, high, from, place)
-      if (found <= high) {
-        this.signs.set(trial)
-        return found
-      }
+      const quarter = quarters.indexOf(place) + 1
+      if (quarter > 0) this.see(quarter, gBetween)
+      const defined = this.definedUpTo(low, high)
+      const found = this.firstBetween(low, defined, from, place)
+      if (found <= defined) return found
+      if (defined < high) throw this.undefinedAfter(defined, high)
       for (let i = 0; i < trial.length; i++) {
         if (this.outside[i] === 1 || (this.unsure[i] === 1 && place < quarters[0])) continue
         this.unsure[i] = 0
@@ -152,9 +185,65 @@ export class EventHandler {
       }
       low = high
     }
-    this.signs.set(trial)
     if (inside) g.set(gBetween)
     return Infinity
+  }
+
+  /** Keeps the functions at the start of a step (0) or after a quarter of it (1 to 4). */
+  private see(place: number, g: Float64Array): void {
+    for (let i = 0; i < g.length; i++) this.seen[i * dipPlaces + place] = g[i]
+  }
+
+  /** Parts of a step, before an event that has been found, at which functions are beyond zero for less than a quarter of the step. */
+  private dips(from: number, to: number, found: number, fresh: boolean): readonly number[] {
+    const count = found === Infinity ? dipPlaces : 1 + Math.ceil((quarters.length * (found - from)) / (to - from))
+    if (count < 3) return []
+    const dips: number[] = []
+    const valueAt = (place: number, i: number): number => {
+      this.index = i
+      return this.valueBetween(from + (to - from) * place)
+    }
+    for (let i = 0; i < this.g.length; i++) {
+      if (this.outside[i] === 1 || (fresh && Math.abs(this.gStart[i]) <= zero * Math.abs(this.seen[i * dipPlaces + 1])))
+        continue
+      const place = dipOf({ values: this.seen, valueAt }, i, count)
+      if (!Number.isNaN(place) && from + (to - from) * place < found) dips.push(place)
+    }
+    return dips
+  }
+
+  /** Whether the functions as they were evaluated last between the ends of a step are numbers. */
+  private get isDefined(): boolean {
+    const { gBetween, outside } = this
+    for (let i = 0; i < gBetween.length; i++) if (outside[i] === 0 && Number.isNaN(gBetween[i])) return false
+    return true
+  }
+
+  /**
+   * Last time at which all functions are numbers, where they are at `low` and have been evaluated at `high`; the functions are evaluated
+   * there. An event before it still happens, and may be what keeps them defined.
+   */
+  private definedUpTo(low: number, high: number): number {
+    if (this.isDefined) return high
+    let [good, bad] = [low, high]
+    for (let middle = 0.5 * (good + bad); middle > good && middle < bad; middle = 0.5 * (good + bad)) {
+      this.stepper.interpolate(middle, this.between)
+      this.rootsBetween(middle)
+      if (this.isDefined) good = middle
+      else bad = middle
+    }
+    this.stepper.interpolate(good, this.between)
+    this.rootsBetween(good)
+    return good
+  }
+
+  private undefinedAfter(defined: number, high: number): ModelError {
+    this.now = Number(defined.toPrecision(9))
+    const next = defined + Math.max(1e-12 * Math.abs(defined), 1e-9 * (high - defined))
+    this.stepper.interpolate(next, this.between)
+    this.rootsBetween(next)
+    const event = this.gBetween.findIndex((value, i) => this.outside[i] === 0 && Number.isNaN(value))
+    return this.notANumber(Math.max(0, event))
   }
 
   /**
@@ -263,9 +352,9 @@ export class EventHandler {
       if (event < 0) break
       this.signs[event] = this.g[event] > 0 ? 1 : -1
       this.fresh = true
-      const record = this.counts[event]
-      if (++record.count <= kept) record.times.push(time)
-      const { fail, block } = this.discrete.events[event]
+      const { fail, block, slip } = this.discrete.events[event]
+      if (slip === undefined) this.note(event, time)
+      else this.slips.forEach(({ state }, i) => (this.slipsBefore[i] = this.discrete.z[state]))
       if (fail !== undefined) throw failureError(fail, block, this.g[event], time, seconds(time))
       if (this.discrete.events[event].stop !== undefined && this.stoppedBy < 0) this.stoppedBy = event
       if (this.actions(t, event)) {
@@ -274,10 +363,24 @@ export class EventHandler {
         this.observer?.jumped(cause, t, this.stepper.x)
       }
       this.chattering.happened(event, time)
+      if (slip !== undefined) this.noteSlips(time)
       const { group } = this.discrete.events[event]
       if (group !== undefined) this.settleGroup(t, group)
     }
     return changed
+  }
+
+  private note(event: number, time: number): void {
+    const record = this.counts[event]
+    if (++record.count <= kept) record.times.push(time)
+  }
+
+  /** Notes for each friction whether an action has brought it to rest or let it slide. */
+  private noteSlips(time: number): void {
+    this.slips.forEach(({ event, state, becomes }, i) => {
+      const [before, after] = [this.slipsBefore[i], this.discrete.z[state]]
+      if (becomes === 'rest' ? before !== 0 && after === 0 : before === 0 && after !== 0) this.note(event, time)
+    })
   }
 
   /** What an event of a group has changed is done for all of them. */

@@ -51,7 +51,10 @@ export class WrittenMatrix {
     const { m, plan, size, factors } = this
     const { structure, timeRows } = plan
     const lower = structure.lowerColumn.length
-    m.c.evaluate(w, 'jacobian', t, this.jacobian)
+    const { charts } = m.c
+    const evaluate = (): void => m.c.evaluate(w, 'jacobian', t, this.jacobian)
+    if (charts === null) evaluate()
+    else charts.evaluate(w, 'x', evaluate, () => charts.turnJacobian(w, this.jacobian, plan.entries))
     for (const [row, entry] of timeRows) w.put('s', this.timeDerivative + row, this.entry(w, entry))
     w.call('lu_factor', [1, neg(gammaH)], [['s', this.jacobian], ['s', factors]]) // prettier-ignore
     const largest = w.let('largest', 0)

@@ -52,8 +52,13 @@ export class MethodWriter {
   }
 
   derivatives(w: FunctionWriter, t: Value, out: number, at: VectorPlace = 'x'): void {
-    if (at === 'x' && this.c.shared !== null) this.c.shared.derivatives(w, t, out)
-    else this.c.evaluate(w, 'derivatives', t, out, at)
+    const { charts, shared } = this.c
+    const evaluate = (): void => {
+      if (at === 'x' && shared !== null) shared.derivatives(w, t, out)
+      else this.c.evaluate(w, 'derivatives', t, out, at)
+    }
+    if (charts === null) evaluate()
+    else charts.evaluate(w, at, evaluate, () => charts.turnRates(w, out))
   }
 
   at(w: FunctionWriter, vector: number, i: Counter): Value {

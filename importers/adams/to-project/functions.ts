@@ -5,7 +5,9 @@
  */
 import { present } from '../../../engine/collections/entries'
 import { constantOf, type AdamsExpression } from '../../../engine/io/adams/expression'
+import { polylineOf } from '../../../engine/io/adams/corners'
 import { datasetError, unsupported } from '../../../engine/io/adams/error'
+import { curveOf, type Corners } from './corner-curve'
 import { same, op, wrap, plus, minus, times, over, power, constant, scaled, composed, type Piece } from './formulas'
 import { scaleOf, type Measure, type Owner, type Unit } from './measure'
 import type { Measures } from './measures'
@@ -33,6 +35,9 @@ export class Functions {
     private readonly dataset: Dataset,
     private readonly picture: Picture,
     private readonly measures: Measures,
+    private readonly corners: Corners = 'rounded',
+    /** Takes what was assumed, a sentence each. */
+    private readonly assumed: string[] = [],
   ) {}
 
   /**
@@ -111,11 +116,24 @@ export class Functions {
     return Object.hasOwn(same, name) || Object.hasOwn(composed, name) || name === 'POLY'
   }
 
-  /** A motion, in SI: a function of time alone, with two continuous derivatives. */
+  /** A motion, in SI: a function of time alone, with two continuous derivatives, or straight lines whose corners are rounded. */
   motion(value: AdamsExpression, name: string, unit: Unit, owner: Owner): PortName {
+    const lines = polylineOf(value)
+    if (lines !== undefined) {
+      const { points, said } = curveOf(lines, this.corners, this.dataset.scales, unit, owner)
+      this.assumed.push(...said)
+      return this.curve(points, name)
+    }
     this.requireSmooth(value, owner)
-    const port = this.output(value, name, unit, owner)
-    return port
+    return this.output(value, name, unit, owner)
+  }
+
+  /** A curve over the time, as the output of a block. */
+  private curve(points: readonly (readonly number[])[], name: string): PortName {
+    const settings = { points: points.map((row) => [...row]), interpolation: 'monotone', extrapolation: 'linear' }
+    const block = this.picture.block(name, 'signals/table-1d', settings)
+    this.picture.wire(this.port(op('t', 4), `${name}_TIME`), `${block}.u1`)
+    return `${block}.y`
   }
 
   /** Output of VARIABLE/id. */

@@ -11,6 +11,7 @@ import { freeOrientations } from './coordinates'
 import { Couplings } from './couplings'
 import { elementsOf, Forces } from './forces'
 import { Frames } from './frames'
+import type { Corners } from './corner-curve'
 import { Functions } from './functions'
 import { drawJoints } from './joints'
 import { layOut } from './layout'
@@ -26,6 +27,8 @@ export interface ImportOptions {
   readonly reference?: string
   /** Time between two rows, s; without it 10 ms. */
   readonly sample?: number
+  /** Of motions that consist of straight lines. */
+  readonly corners?: Corners
 }
 
 /** End of a run where the dataset has no SIMULATE, s. */
@@ -33,19 +36,21 @@ const defaultStop = 5
 
 /**
  * @param leftOut takes requests for what is not known
+ * @param assumed takes what was assumed, a sentence each
  * @throws ModelError with the line of the statement that has no counterpart or does not fit
  */
 export function projectOf(
   dataset: Dataset,
-  { reference, sample = 0.01 }: ImportOptions = {},
+  { reference, sample = 0.01, corners }: ImportOptions = {},
   leftOut: LeftOut[] = [],
+  assumed: string[] = [],
 ): ProjectFile {
   const picture = new Picture()
   const frames = new Frames(dataset, picture)
   const attachments = new Attachments(picture)
   const joints = drawJoints(dataset, frames, picture, attachments)
   const measures = new Measures(frames, picture, attachments, joints, elementsOf(dataset))
-  const functions = new Functions(dataset, picture, measures)
+  const functions = new Functions(dataset, picture, measures, corners, assumed)
   const motions = new Motions(dataset, frames, picture, functions, joints)
   const couplings = new Couplings(dataset, frames, picture, measures, motions, joints, attachments)
   new Forces(dataset, frames, picture, attachments, measures, functions).draw()

@@ -58,7 +58,7 @@ test('files open in windows of their own, once; what is dropped is opened, impor
   await drag(page, 'drop', 'x.png', '')
   await page.getByText('Wishbone can’t use “x.png” here').waitFor()
   await page.getByRole('heading', { name: 'Drop a file here' }).waitFor({ state: 'detached' })
-  const dataset = readFileSync(inRoot('test/validation/data/adams/Revolute_Case01/model.adm'), 'utf8')
+  const dataset = readFileSync(inRoot('test/validation/data/adams/revolute/model.adm'), 'utf8')
   await drag(page, 'drop', 'model.adm', dataset)
   await statusBar(page)
     .getByText(/model\.adm: \d+ blocks/)

@@ -10,6 +10,7 @@
  *                                   co-simulation of 2.0 with derivatives of an input: rows of variables
  *   line INPUT SLOPE STEP STOP VR ...
  *                                   co-simulation with an input set to SLOPE times t before every step: rows of variables
+ *   limits PARAMETER VALUE ...      values of a parameter, each set and started: call, status, number of messages, the last one
  *   start TIME STEP STOP VR ...     co-simulation from another start time: rows of variables
  *   early STEP AT INPUT VALUE VR    co-simulation of 3.0: one step with intermediate updates, in which an input is set, and an early return
  */
@@ -291,6 +292,34 @@ static void line(const char *token, int argc, char **argv)
   F(void, "FreeInstance", void *)(c);
 }
 
+/* A parameter that is set to senseless values, each in an instance of its own, and steps without an end. */
+static void limits(const char *token, int argc, char **argv)
+{
+  const unsigned parameter = (unsigned)strtoul(argv[0], NULL, 10);
+  double reached;
+  int early;
+  for (int i = 1; i < argc; i++) {
+    void *c = make(0, token, false, NULL);
+    int status = set(c, parameter, strtod(argv[i], NULL));
+    report("set", status);
+    if (status > 1) {
+      F(void, "FreeInstance", void *)(c);
+      continue;
+    }
+    CHECK(enter(c, 0.0));
+    report("start", call(c, "ExitInitializationMode"));
+    F(void, "FreeInstance", void *)(c);
+  }
+  void *c = make(0, token, false, NULL);
+  initialise(c, 0.0);
+  report("step from infinity", step(c, INFINITY, 0.1, &reached, &early));
+  report("step of 1e300 s", step(c, 0.0, 1e300, &reached, &early));
+  F(void, "FreeInstance", void *)(c);
+  c = make(0, token, false, NULL);
+  initialise(c, 1e20);
+  report("step at 1e20 s", step(c, 1e20, 1e6, &reached, &early));
+  F(void, "FreeInstance", void *)(c);
+}
 static void start(const char *token, int argc, char **argv)
 {
   for (int i = 3; i < argc; i++) outputs[nOutputs++] = (unsigned)strtoul(argv[i], NULL, 10);
@@ -349,6 +378,7 @@ int main(int argc, char **argv)
   if (strcmp(what, "misuse") == 0) misuse(token, n, argv);
   if (strcmp(what, "ramp") == 0) ramp(token, argc, argv);
   if (strcmp(what, "line") == 0) line(token, argc, argv);
+  if (strcmp(what, "limits") == 0) limits(token, argc, argv);
   if (strcmp(what, "start") == 0) start(token, argc, argv);
   if (strcmp(what, "early") == 0) early(token, argv);
   dlclose(library);

@@ -1,4 +1,4 @@
-/** FMUs of tests, compiled from C. */
+/** FMUs of tests, compiled from the models in `units`. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,19 +6,32 @@ import { strToU8, zipSync } from 'fflate'
 import { libraryFolder } from '../../../app/fmu/unit/archive'
 import { compiler } from '../c-compiler'
 
-/** @param xml of `modelDescription.xml`, with the model identifier `unit` */
-export function compiledFmu(folder: string, source: string, xml: string, defines: readonly string[] = []): Uint8Array {
-  const library = join(folder, `unit${defines.join('')}.so`)
-  const flags = ['-std=gnu99', '-O1', '-fPIC', '-shared', '-w', ...defines.map((d) => `-D${d}`)]
-  const { status, stderr } = spawnSync(compiler ?? 'cc', [...flags, source, '-o', library], { encoding: 'utf8' })
+const units = join(import.meta.dirname, 'units')
+
+/**
+ * @param model name of a file in `units`, without ending
+ * @param xml of `modelDescription.xml`, with the model identifier `unit`
+ */
+export function compiledFmu(
+  folder: string,
+  model: string,
+  xml: string,
+  defines: readonly string[] = [],
+  version: 2 | 3 = 2,
+): Uint8Array {
+  const library = join(folder, `${model}${version}${defines.join('').replace(/\W+/g, '-')}.so`)
+  const flags = ['-std=gnu99', '-O1', '-fPIC', '-shared', '-w', `-DFMI=${version}`, ...defines.map((d) => `-D${d}`)]
+  const source = join(units, `${model}.c`)
+  const { status, stderr } = spawnSync(compiler ?? 'cc', [...flags, source, '-o', library, '-lm'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
-  return archived(xml, { [`${libraryFolder('2.0')}/unit.so`]: new Uint8Array(readFileSync(library)) })
+  return archived(xml, {
+    [`${libraryFolder(version === 2 ? '2.0' : '3.0')}/unit.so`]: new Uint8Array(readFileSync(library)),
+  })
 }
 
-export function archived(xml: string, files: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  return zipSync({ 'modelDescription.xml': strToU8(xml), ...files })
+export function archived(xml: string | Uint8Array, files: Readonly<Record<string, Uint8Array>> = {}): Uint8Array {
+  return zipSync({ 'modelDescription.xml': typeof xml === 'string' ? strToU8(xml) : xml, ...files })
 }
-
 export const faultyDescription = (guid = '{faulty}'): string => `<?xml version="1.0"?>
 <fmiModelDescription fmiVersion="2.0" modelName="Faulty" guid="${guid}" numberOfEventIndicators="0">
   <ModelExchange modelIdentifier="unit" completedIntegratorStepNotNeeded="true"/>

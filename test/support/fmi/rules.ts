@@ -1,23 +1,40 @@
 /**
- * Rules of FMI 2.0.5 and 3.0.2 for model descriptions that schemas can't express, written from the standards and independent of what
- * writes the descriptions: names and references, causality, variability and initial values, units and types, model structure.
+ * Rules of FMI 2.0.5 and 3.0.2 for model descriptions, written from the standards and independent of what writes the descriptions: their form
+ * (`grammar.ts`), and what schemas can't express: names and references, causality, variability and initial values, units and types, model structure.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { validateXML } from 'xmllint-wasm'
+import { grammarProblems, grammars, treeOf } from './grammar'
 
-const schemas = join(import.meta.dirname, 'schemas')
+/** Schemas of the standards (Modelica Association) beside the repository; the repository has none. */
+export const schemaFolder = join(import.meta.dirname, '../../../../shared/reference/fmi')
+export const hasSchemas = existsSync(schemaFolder)
 
-/** What xmllint says against a schema of the standards; nothing where the text is valid. */
-export async function schemaProblems(xml: string, version: 2 | 3, schema: string): Promise<readonly string[]> {
-  const folder = join(schemas, String(version))
+/** What xmllint says against a schema of the standards about each text; nothing where a text is valid. */
+export async function schemasProblems(
+  texts: readonly string[],
+  version: 2 | 3,
+  schema: string,
+): Promise<readonly (readonly string[])[]> {
+  const folder = join(schemaFolder, `schema${version}`)
   const read = (fileName: string) => ({ fileName, contents: readFileSync(join(folder, fileName), 'utf8') })
   const preload = readdirSync(folder)
     .filter((name) => name !== schema)
     .map(read)
-  const input = { xml: { fileName: 'checked.xml', contents: xml }, schema: read(schema), preload }
-  const { errors } = await validateXML({ ...input, initialMemoryPages: 1024, maxMemoryPages: 4096 })
-  return errors.map(({ message }) => message)
+  const xml = texts.map((contents, i) => ({ fileName: `checked${i}.xml`, contents }))
+  const options = { xml, schema: read(schema), preload, initialMemoryPages: 1024, maxMemoryPages: 8192 }
+  const { errors } = await validateXML(options)
+  const of = (i: number) =>
+    errors.filter(({ loc, rawMessage }) => (loc?.fileName ?? rawMessage.split(':')[0]) === `checked${i}.xml`)
+  return texts.map((_, i) => of(i).map(({ message }) => message))
+}
+
+/** What is wrong with the form of a file, and what the schemas of the standards say where they are at hand. */
+export async function formProblems(xml: string, version: 2 | 3, schema: string): Promise<readonly string[]> {
+  const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement
+  const [judged] = hasSchemas ? await schemasProblems([xml], version, schema) : [[]]
+  return [...grammarProblems(treeOf(root), grammars[version]), ...judged]
 }
 
 interface Variable {

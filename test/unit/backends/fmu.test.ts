@@ -6,7 +6,7 @@ import { exportFmu, type Fmu } from '../../../engine/backends/fmu/package'
 import { exportExperiment } from '../../../engine/host/export/model'
 import type { InterfaceSettings, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
-import { ruleProblems, schemaProblems, terminalProblems } from '../../support/fmi/rules'
+import { formProblems, ruleProblems, terminalProblems } from '../../support/fmi/rules'
 import { examples } from '../../validation/events/export-examples'
 import { smallProject } from '../../validation/events/small-run'
 
@@ -19,13 +19,13 @@ const read = ({ files }: Fmu, path: string): string => String(files[path])
 
 async function expectValid(unit: Fmu, version: 2 | 3): Promise<void> {
   const description = read(unit, 'modelDescription.xml')
-  expect(await schemaProblems(description, version, `fmi${version}ModelDescription.xsd`)).toEqual([])
+  expect(await formProblems(description, version, `fmi${version}ModelDescription.xsd`)).toEqual([])
   expect(ruleProblems(description, version)).toEqual([])
   if (version === 2) return
   const build = read(unit, 'sources/buildDescription.xml')
-  expect(await schemaProblems(build, 3, 'fmi3BuildDescription.xsd')).toEqual([])
+  expect(await formProblems(build, 3, 'fmi3BuildDescription.xsd')).toEqual([])
   const terminals = read(unit, 'terminalsAndIcons/terminalsAndIcons.xml')
-  expect(await schemaProblems(terminals, 3, 'fmi3TerminalsAndIcons.xsd')).toEqual([])
+  expect(await formProblems(terminals, 3, 'fmi3TerminalsAndIcons.xsd')).toEqual([])
   expect(terminalProblems(terminals, description)).toEqual([])
 }
 

@@ -6,6 +6,7 @@ import { Epochs, type Memory } from '../../../app/fmu/unit/epochs'
 /** Counts its steps, from a start value on; results: epoch, value. */
 class Counter implements Memory {
   value = NaN
+  readonly ended = false
   readonly calls: string[] = []
   begin([start]: Float64Array): Float64Array {
     this.calls.push('begin')

@@ -5,11 +5,13 @@ import { buildVehicle } from '../../../app/vehicles/build-vehicle'
 import { usualChoices, type VehicleChoices } from '../../../app/vehicles/choices'
 import { registry } from '../../../blocks'
 import { clutchRange } from '../../../engine/host/manoeuvres/clutch-range'
+import type { ModelFiles } from '../../../engine/host/manoeuvres/files'
 import { ManoeuvreRunner } from '../../../engine/host/manoeuvres/runner'
 import { drivenBy } from '../../../engine/host/manoeuvres/pedals'
 import { selectDrive, selectNeutral } from '../../../engine/host/manoeuvres/selectors'
 import { manoeuvres } from '../../../engine/host/manoeuvres/table'
 import { parseLibrary } from '../../../engine/model/library'
+import { withOverlay } from '../../../engine/model/overlay'
 import type { ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
 import { railCar } from '../../validation/manoeuvres/rail-car'
@@ -24,6 +26,8 @@ const labOf = (project: ProjectFile): ManoeuvreRunner => {
 }
 const vehicle = (drive: VehicleChoices['drive']): ManoeuvreRunner =>
   labOf(buildVehicle({ ...usualChoices, drive }, library))
+
+const diagramOf = ({ project, experiment }: ModelFiles): ProjectFile => withOverlay(project, experiment)
 
 /** What is wired to a port that is an input. */
 const feeding = ({ wires }: ProjectFile, port: string): string | undefined =>
@@ -49,7 +53,7 @@ describe('a clutch', () => {
     const setup = runner.setup()
     const pedal = setup.block('Wanted', 'constant', { value: 0 })
     const { shifter } = drivenBy(runner, setup, `${pedal}.y`)
-    const { project } = setup.build({ stop: 1 })
+    const project = diagramOf(setup.build({ stop: 1 }))
     const { block = '' } = runner.vehicle.roles.clutch ?? {}
     expect(feeding(project, `${block}.u1`)).toBe(`${shifter}.clutch`)
     // u1 is the clutch of the shifter: 0 open, 1 closed
@@ -62,11 +66,11 @@ describe('an automatic gearbox', () => {
     const runner = vehicle('automaticFront')
     const setup = runner.setup()
     expect(selectDrive(setup, 0.1)).toBe(true)
-    const { project } = setup.build({ stop: 1 })
+    const project = diagramOf(setup.build({ stop: 1 }))
     expect(project.blocks['Selector'].params).toEqual({ script: ['hold for 0.1 s', 'set 1'] })
     const coasting = runner.setup()
     const [box] = selectNeutral(coasting)
-    const coasts = coasting.build({ stop: 1 }).project
+    const coasts = diagramOf(coasting.build({ stop: 1 }))
     expect(feeding(project, `${box}.selector`)).toBe('Selector.y')
     expect(feeding(coasts, `${box}.selector`)).toBe('Neutral.y')
     expect(coasts.blocks['Neutral'].params).toEqual({ value: 0 })

@@ -133,10 +133,7 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
     finite((t) => tirToTireParams(readTir(t, 'f'))),
   ],
   'ADAMS datasets': [
-    [
-      file('test/validation/data/adams/TranSpring_Case02/model.adm'),
-      file('test/validation/data/adams/Universal_Case01/model.adm'),
-    ],
+    [file('test/validation/data/adams/spring/model.adm'), file('test/validation/data/adams/cross/model.adm')],
     finite((t) => importAdams(t, 'f').project),
   ],
   'mass properties': [[massProperties], finite((t) => readMassProperties(t))],

@@ -30,12 +30,12 @@ const operands = ({ mobility, accelerations, limits, held }: Axes): number[] => 
 
 /** In memory in which another run has left numbers that are none. */
 function compiled(n: number, values: readonly number[]): number[] {
-  const memory = holdMemory(0, n)
+  const memory = holdMemory(0, n, 1)
   const w = new Float64Array(memory.size).fill(NaN)
   w.set(values)
   const body = holdStatements(n, memory, 0)
   const arrays = [{ name: 'w', writable: true, doc: '' }]
-  const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 3, localNames: new Map(), exported: true }
+  const fn = { name: 'f', doc: '', scalars: [], arrays, locals: 0, counters: 5, localNames: new Map(), exported: true }
   interpret({ name: 'hold', functions: [{ ...fn, body }] }, 'f', [], [w])
   return [...w.subarray(memory.output, memory.output + n)]
 }
@@ -46,7 +46,7 @@ it('held axes stand still whatever their rank and limits, and programs find the 
   for (let trial = 0; trial < 400; trial++) {
     const n = 1 + Math.floor(6 * random())
     const given = axes(random, n, 1 + Math.floor(6 * random()))
-    const f = evaluateHold(n, operands(given))
+    const f = evaluateHold(n, 1, operands(given))
     expect(compiled(n, operands(given))).toEqual(f)
     const size = Math.max(1, ...f.map(Math.abs))
     given.held.forEach((is, i) => {
@@ -70,7 +70,7 @@ it('an open clutch beside a closed one changes nothing', () => {
   ]
   const [a, b] = [50, -4]
   const values = { mobility, accelerations: [a - b, a - b, b], limits: [500, 0, 800], held: [1, 1, 1] }
-  const [closed, open, brake] = evaluateHold(3, operands(values))
+  const [closed, open, brake] = evaluateHold(3, 1, operands(values))
   // both shafts stand: the clutch takes the torque on the first one, the brake both torques
   expect(open).toBe(0)
   expect(closed).toBeCloseTo(-ja * a, 12)

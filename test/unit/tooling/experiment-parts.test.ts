@@ -35,7 +35,7 @@ test.each([
 })
 
 test('the files that may call a part exist', () => {
-  const modules = Object.keys(parts).map((name) => `${name}.ts`)
+  const modules = Object.keys(parts).map((name) => (existsSync(path.join(root, name)) ? name : `${name}.ts`))
   const files = [...modules, ...Object.values(parts).flatMap((users) => Object.values(users).flat())]
   expect(files.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
 })

@@ -13,14 +13,14 @@ const sharp = { motion: 2e-5, acceleration: 2e-4, reaction: 2e-3 }
 const coarse = { motion: 1e-3, acceleration: 2e-3, reaction: 2e-3 }
 
 const cases = {
-  Revolute_Case01: sharp,
-  Prismatic_Case01: sharp,
-  Prismatic_Case03: sharp,
-  Cylindrical_Case02: sharp,
-  TranSpring_Case02: sharp,
-  Distance_Case01: sharp,
-  Spherical_Case01: coarse,
-  Universal_Case01: coarse,
+  revolute: sharp,
+  slide: sharp,
+  'slide-aside': sharp,
+  sleeve: sharp,
+  spring: sharp,
+  rod: sharp,
+  'ball-joint': coarse,
+  cross: coarse,
 }
 
 const folder = temporaryFolder()
@@ -89,7 +89,7 @@ describe('import', () => {
   })
   it('names the file when the reference beside the dataset is no table', async () => {
     mkdirSync(join(folder, 'broken'), { recursive: true })
-    copyFileSync(join(data, 'Revolute_Case01/model.adm'), join(folder, 'broken/model.adm'))
+    copyFileSync(join(data, 'revolute/model.adm'), join(folder, 'broken/model.adm'))
     writeFileSync(join(folder, 'broken/reference.csv'), 't [s],x\n1,two\n')
     const { status, err } = await wishbone('import', join(folder, 'broken/model.adm'), '--out', join(folder, 'b'))
     expect(status).toBe(2)

@@ -1,7 +1,7 @@
-/** Where Euler angles fail and a quaternion does not. */
+/** The singularity of Euler angles, and quaternions; passages by every method in `passages.test.ts`. */
 import { describe, expect, it } from 'vitest'
 import { runToEnd, type RunOutcome } from '../../../engine/host/run'
-import type { CoordinateSettings, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { at, runWith } from './runs'
 import { sharedCompiler } from '../../support/compiler'
 
@@ -18,36 +18,10 @@ function body(initial: Readonly<Record<string, number>>, settings: Partial<Exper
   }
 }
 
-/** The error of a run that cannot begin. */
-function refused(project: ProjectFile, settings: CoordinateSettings): unknown {
-  try {
-    runWith(project, { Body: settings })
-  } catch (error) {
-    return error
-  }
-  throw new Error('the run began')
-}
-
 /** A body without moments that differ keeps its angular velocity: pitch beyond 90 deg while it turns about z too. */
 const overTheTop = { 'Body.pitch': Math.PI / 2, 'Body.wz': 1, 'Body.wx': 0.5 }
 
 describe('the singularity of Euler angles', () => {
-  it('is named when a body starts there, with what to choose instead', () => {
-    expect(refused(body(overTheTop), {})).toMatchObject({
-      code: 'non-finite',
-      place: { block: 'Body', signal: 'Body.pitch', time: 0 },
-      what: expect.stringContaining('Body.pitch = 90 deg') as unknown,
-      hint: expect.stringContaining('"quaternion"') as unknown,
-    })
-  })
-
-  it('is at the reference position for proper angles', () => {
-    expect(refused(body({ 'Body.wz': 1 }), { orientation: '313' })).toMatchObject({
-      code: 'non-finite',
-      place: { block: 'Body', signal: 'Body.angle2' },
-    })
-  })
-
   it('does not stop a body that turns about the middle axis only', () => {
     const outcome = runWith(body({ 'Body.pitch': Math.PI / 2, 'Body.wy': 1 }), {})
     expect(outcome.status).toBe('done')
@@ -55,17 +29,6 @@ describe('the singularity of Euler angles', () => {
     expect(at(outcome, 2)('Body.pitch')).toBeCloseTo(Math.PI / 2 - 2, 9)
     expect(Math.abs(at(outcome, 2)('Body.yaw'))).toBeCloseTo(Math.PI, 9)
     expect(Math.abs(at(outcome, 2)('Body.roll'))).toBeCloseTo(Math.PI, 9)
-  })
-
-  it('is told of when steps leap over it', () => {
-    // passes 0.01 rad beside the singularity, within a step
-    const passing = body({ 'Body.pitch': 1.5, 'Body.wy': 1, 'Body.wz': 0.01 })
-    const outcome = runWith(passing, {})
-    expect(outcome.status).toBe('failed')
-    expect(outcome.error?.what).toMatch(/Body\.yaw jumps .* Body\.pitch passes the singularity of the 321/)
-    expect(outcome.error?.hint).toContain('"quaternion"')
-    // What was computed stays.
-    expect(outcome.table.time.at(-1)).toBe(2)
   })
 
   it('is passed by a quaternion, and by angles that are singular elsewhere', () => {

@@ -149,3 +149,29 @@ test('locks up without chatter and then turns as one', () => {
   expect(torque).toBeCloseTo((60 * 5) / 5.3, 6)
   expect((outcome.report.events ?? []).reduce((sum, { count }) => sum + count, 0)).toBe(1)
 })
+
+describe('rows of the table within the coupling slip', () => {
+  const warnings = (rows: readonly (readonly number[])[]) =>
+    run(
+      { I: inertia(1), X: ['drivetrain/torque-converter', { drive: rows }], T: inertia(1) },
+      'I.axis - X.impeller, X.turbine - T.axis',
+      { stop: 0.01, sample: 0.01, initial: { 'I.rate': 100 } },
+      ['T.rate'],
+    ).report.warnings.filter((warning) => warning.includes('capacity factors'))
+
+  test('are not used, and the run says which and how to use them', () => {
+    const table = [
+      [0, 13, 2],
+      [0.9, 23, 1],
+      [0.985, 55, 1],
+      [0.99, 70, 1],
+      [1, 90, 1],
+    ]
+    expect(warnings(table)).toEqual([
+      expect.stringMatching(
+        /^X does not use the capacity factors of drive at the speed ratios 0.985, 0.99:.*set coupling to 0.01$/,
+      ),
+    ])
+    expect(warnings(table.filter(([s]) => s < 0.98 || s === 1))).toEqual([])
+  })
+})

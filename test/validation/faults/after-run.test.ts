@@ -28,14 +28,6 @@ test('a step that could not be checked costs no result (four-bars-40)', () => {
   expect(outcome.report.remarks?.join()).toContain('the step could not be checked')
 })
 
-test('a fixed step that leaps over a singularity of angles is an error, and the rows stay (euler-lock)', () => {
-  const outcome = run(fault('euler-lock'))
-  expect(outcome.status).toBe('failed')
-  expect(outcome.error).toMatchObject({ code: 'step-size', place: { block: 'B', signal: 'B.yaw' } })
-  expect(outcome.error?.hint).toContain('"quaternion"')
-  expect(outcome.table.time.at(-1)).toBe(3)
-})
-
 test('feedback from an acceleration sensor is solved (acceleration-feedback)', () => {
   // (1 + 1) a = 1 + 1 a, so a = 1, and x(1) = 1/2
   const outcome = run(fault('acceleration-feedback'))

@@ -1,5 +1,4 @@
 /** Time events, events after steps and hidden discrete states of an FMU that can't save them, against closed forms. */
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { clockDescription, compiledFmu } from '../../support/fmi/compiled'
 import { describeWithCompiler } from '../../support/c-compiler'
@@ -7,7 +6,6 @@ import { runImported, withFmu } from '../../support/fmi/imported'
 import { temporaryFolder } from '../../support/temporary-folder'
 
 const folder = temporaryFolder()
-const source = join(import.meta.dirname, '../data/fmu/clock.c')
 const degree = Math.PI / 180
 
 /** Integral of the number of ticks. */
@@ -23,7 +21,7 @@ describeWithCompiler('an FMU with time events', () => {
     ['rk4', { name: 'rk4', step: 0.07 }],
     ['euler', { name: 'euler', step: 0.07 }],
   ] as const)('takes no step across one (%s)', (_, solver) => {
-    const fmu = compiledFmu(folder, source, clockDescription)
+    const fmu = compiledFmu(folder, 'clock', clockDescription)
     const params = { rate: '20 deg/s', offset: 2 }
     const run = { stop: 2.1, solver, sample: 0.1, initial: { 'Unit.angle': '0 deg' } }
     const { time, values, report, error } = runImported(withFmu(fmu, 'exchange', run, { params }))
@@ -41,7 +39,7 @@ describeWithCompiler('an FMU with time events', () => {
   })
 
   it('converts an input to the unit of the FMU, and lets it act after a step', () => {
-    const fmu = compiledFmu(folder, source, clockDescription)
+    const fmu = compiledFmu(folder, 'clock', clockDescription)
     // 274.15 K = 1 degC: the level rises by one in a second, from 3 to 4, where it is halved.
     const blocks = { Warm: ['sources/constant', { value: 274.15 }] } as const
     const run = { stop: 3.45, solver: { name: 'rk4', step: 0.01 }, sample: 0.01 }

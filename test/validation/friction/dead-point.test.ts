@@ -85,12 +85,12 @@ it('an exported slide does so too', async () => {
 })
 
 it.each([0, -1e-18])('an axis that nothing moves is overloaded as soon as it accelerates (mobility %d)', (mobility) => {
-  expect(evaluateHold(1, [mobility, 86, 0.3, 1])[0]).toBeLessThan(-1000)
-  expect(evaluateHold(1, [mobility, -86, 0.3, 1])[0]).toBeGreaterThan(1000)
+  expect(evaluateHold(1, 1, [mobility, 86, 0.3, 1])[0]).toBeLessThan(-1000)
+  expect(evaluateHold(1, 1, [mobility, -86, 0.3, 1])[0]).toBeGreaterThan(1000)
   // at rest, without a limit, or not held: no effort
-  expect(evaluateHold(1, [mobility, 1e-14, 0.3, 1])).toEqual([0])
-  expect(evaluateHold(1, [mobility, 86, unlimited, 1])).toEqual([0])
-  expect(evaluateHold(1, [mobility, 86, 0.3, 0])).toEqual([0])
+  expect(evaluateHold(1, 1, [mobility, 1e-14, 0.3, 1])).toEqual([0])
+  expect(evaluateHold(1, 1, [mobility, 86, unlimited, 1])).toEqual([0])
+  expect(evaluateHold(1, 1, [mobility, 86, 0.3, 0])).toEqual([0])
   // one that others keep at rest is no concern of it
-  expect(evaluateHold(2, [1, 1, 1, mobility, 5, 5, 10, 0.3, 1, 1])).toEqual([expect.closeTo(-5, 9), 0])
+  expect(evaluateHold(2, 1, [1, 1, 1, mobility, 5, 5, 10, 0.3, 1, 1])).toEqual([expect.closeTo(-5, 9), 0])
 })

@@ -40,7 +40,7 @@ describe.each(vehicles)('steady turns: $name', ({ name, experiment, towing, towe
       Math.max(...[0.1, 0.4].map((lateral) => Math.abs(articulation(towing, towed, radius, lateral)))),
       4,
     )
-    expect(report.remarks).toEqual([])
+    expect(report.remarks).toEqual(['Pedals (Speed driver) is silent: the manoeuvre takes over the vehicle'])
   })
 
   it('stays in the turn that was found until the drive is released', () => {
@@ -64,6 +64,7 @@ describe('braking with a trailer without brakes', () => {
     expect(report.remarks).toEqual([
       'TireF, TireD locked',
       'Trailer has no brakes: Tractor decelerates its mass too',
+      'Pedals (Speed driver) is silent: the manoeuvre takes over the vehicle',
       'the deceleration is 5.33 m/s^2 instead of 6 m/s^2: more brake does not increase it',
     ])
   })

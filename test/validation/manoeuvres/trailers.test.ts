@@ -110,9 +110,17 @@ describe('rearward amplification', () => {
     expect(figureOf(report, 'first')).toBeCloseTo(1.5, 1)
   })
 
+  it('steers instead of the driver of an experiment', () => {
+    const steered = performed('rearward-amplification', { speed: 22 }, truck, 'lane-change')
+    expect(steered.silenced?.map(({ block }) => block).toSorted()).toEqual(['Driver', 'Pedals'])
+    expect(figureOf(steered, 'gain') / amplification(linear, 0.4)).toBeCloseTo(1, 2)
+  })
+
   it('says where the steering does nothing', () => {
-    expect(() => performed('rearward-amplification', {}, truck, 'lane-change')).toThrow(
-      'Wave does not turn the vehicle in the experiment "lane-change"',
+    const set = { 'Select.k1': 0, 'Select.k2': 0 }
+    const experiments = { still: { ...truck.experiments?.['lane-change'], stop: 7, set } }
+    expect(() => performed('rearward-amplification', {}, { ...truck, experiments }, 'still')).toThrow(
+      'Wave does not turn the vehicle in the experiment "still"',
     )
   })
 })

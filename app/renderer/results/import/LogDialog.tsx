@@ -7,7 +7,9 @@ import { ModelError } from '../../../../engine/errors/model-error'
 import { formatNumber, shownUnit } from '../../../../engine/quantities/units'
 import { useProject, useServices } from '../services'
 import { resultsTexts } from '../../texts/results'
+import { keptIn, withKept } from '../../store/edits/kept-drivers'
 import { getRecord } from '../../store/records'
+import { TakenDrivers } from '../../ui/TakenDrivers'
 import { Dialog } from '../../ui/Dialog'
 import { useSignals } from '../use-plotting'
 import { ColumnTable } from './ColumnTable'
@@ -72,9 +74,10 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
     [data, timeColumn, trim, roles, cornering],
   )
   const [off, setOff] = useState<readonly string[]>([])
+  const [keep, setKeep] = useState<readonly string[]>(() => keptIn(doc, experiment))
   const choice = useMemo(
-    () => ({ title: title.trim(), timeColumn, trim, roles, pairs, signals }),
-    [title, timeColumn, trim, roles, pairs, signals],
+    () => ({ title: title.trim(), timeColumn, trim, roles, pairs, signals, keep }),
+    [title, timeColumn, trim, roles, pairs, signals, keep],
   )
   // what was typed is shown before the rows of a long log are read
   const late = useDeferredValue(
@@ -148,6 +151,7 @@ export function LogDialog({ data }: { readonly data: ImportedData }) {
                 : resultsTexts.startAsBase(baseTitle)}
         </p>
       </fieldset>
+      <TakenDrivers takeover={findings.takeover} onKeep={(driver, kept) => setKeep(withKept(keep, driver, kept))} />
       <LogFindings findings={findings} off={off} onOff={setOff} />
       <LayoutReport data={data} />
       <ColumnTable

@@ -2,6 +2,7 @@
 import { activeSources, logRemarks, type ActiveSource, type LogRemarks } from '../../../../engine/host/log-remarks'
 import type { TimeTable } from '../../../../engine/io/table'
 import type { BlockRegistry } from '../../../../engine/model/block'
+import { noTakeover, takeoverOf, type Takeover } from '../../../../engine/model/takeover'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { quantityOf } from '../../../../engine/model/signal-words'
 import { applyDiff } from '../../store/diff'
@@ -13,9 +14,11 @@ import type { ReadTable } from '../../tables/read-table-file'
 export interface LogFindings extends LogRemarks {
   /** Sources that read no column, also those that are switched off. */
   readonly active: readonly ActiveSource[]
+  /** Drivers of the model that the columns silence. */
+  readonly takeover: Takeover
 }
 
-export const noFindings: LogFindings = { warnings: [], remarks: [], active: [] }
+export const noFindings: LogFindings = { warnings: [], remarks: [], active: [], takeover: noTakeover }
 
 /** Columns that say whether the car goes straight, driving or not. */
 export function corneringColumns({ columns }: Pick<ReadTable, 'columns'>): readonly string[] {
@@ -45,7 +48,11 @@ export function findingsOf(
     }
     const active = activeSources(planned(choice), registry)
     const tableOf = (file: string) => (file === data.file ? table : undefined)
-    return { ...logRemarks({ ...planned({ ...choice, off: valuesOff(active, off) }), tableOf }, registry), active }
+    const plan = planned({ ...choice, off: valuesOff(active, off) })
+    const { project, experiment } = plan
+    const sources = Object.keys(project.experiments?.[experiment]?.inputs ?? {})
+    const takeover = takeoverOf(project, registry, { experiment, sources })
+    return { ...logRemarks({ ...plan, tableOf }, registry), active, takeover }
   } catch (error) {
     if (error instanceof ModelError) return noFindings
     throw error

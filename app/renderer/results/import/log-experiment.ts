@@ -43,6 +43,8 @@ export interface LogPlan {
   readonly signals: readonly SignalInfo[]
   /** `Source.parameter` -> value, of sources that are switched off. */
   readonly off?: Readonly<Record<string, ParamValue>>
+  /** Drivers that stay active; those of the experiment if absent. */
+  readonly keep?: readonly string[]
 }
 
 export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
@@ -65,13 +67,16 @@ export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
       ...(followed && { [`${followed.control}.active`]: true }),
     }
     const { set: _set, ...settings } = kept
+    const { keepDrivers, ...others } = settings
+    const keep = plan.keep ?? keepDrivers ?? []
     const experiment: ExperimentSettings = {
-      ...settings,
+      ...others,
       title,
       stop: table.time[table.time.length - 1],
       ...(Object.keys(values).length > 0 && { set: values }),
       ...(speed !== undefined && { start: { settle: true, ...(speed > 0 && { speed }) } }),
       ...(Object.keys(inputs).length > 0 && { inputs }),
+      ...(keep.length > 0 && { keepDrivers: keep }),
       ...(Object.keys(plan.map).length > 0 && {
         references: { log: { file: plan.file, title, map: plan.map, tolerances: { default: measuredTolerance } } },
       }),

@@ -30,6 +30,8 @@ export interface LogChoice {
   readonly signals: readonly SignalInfo[]
   /** Values with which sources that read no column are nothing. */
   readonly off?: Readonly<Record<string, ParamValue>>
+  /** Drivers that stay active; those of the chosen experiment if absent. */
+  readonly keep?: readonly string[]
 }
 
 export interface PlannedLog {
@@ -87,7 +89,7 @@ export function tableForColumn(
 export function planFromLog(
   { doc, experiment }: PlaceOfLog,
   data: Pick<ReadTable, 'columns' | 'file'>,
-  { title, timeColumn, roles, pairs, signals, off }: LogChoice,
+  { title, timeColumn, roles, pairs, signals, off, keep }: LogChoice,
   { file, table }: { readonly file: string; readonly table: TimeTable },
 ): PlannedLog {
   const others = pairs.map((pair, i) => (i === timeColumn ? { ...pair, signal: '' } : pair))
@@ -97,7 +99,7 @@ export function planFromLog(
   const name = freeExperimentName(doc, stemOf(data.file) || 'log')
   const base = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
   const map = mapOf(data.columns, others)
-  const diff = logExperiment(doc, { title, name, base, file, table, roles, columns, map, signals, off })
+  const diff = logExperiment(doc, { title, name, base, file, table, roles, columns, map, signals, off, keep })
   return { name, diff, compared: Object.keys(map).length }
 }
 

@@ -6,7 +6,7 @@ import { edit } from '../draft'
 import { nameFromTitle, uniqueName } from '../names'
 import { blockNameProblem } from '../../../../engine/model/names'
 import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'
-import { getRecord, type Document } from '../records'
+import { getRecord, recordsOf, type Document } from '../records'
 import { moveBlocksTo, removeBlocks } from './levels'
 import { moveRoutes } from './routes'
 import { refusalTexts } from '../../texts/refusals'
@@ -14,7 +14,16 @@ import { refusalTexts } from '../../texts/refusals'
 export type Point = readonly [number, number]
 
 export function freeBlockName(doc: Document, wanted: string): string {
-  return uniqueName(wanted, (name) => getRecord(doc, 'block', name) !== undefined)
+  return uniqueName(wanted, (name) => isBlockName(doc, name))
+}
+
+/** Whether a block of the diagram, or one that an experiment adds to it, has a name. */
+export function isBlockName(doc: Document, name: string): boolean {
+  return getRecord(doc, 'block', name) !== undefined || experimentThatAdds(doc, name) !== undefined
+}
+
+function experimentThatAdds(doc: Document, block: string): string | undefined {
+  return recordsOf(doc, 'experiment').find(({ value }) => Object.hasOwn(value.overlay?.add ?? {}, block))?.name
 }
 
 /** @param level path of the subsystem that it is put into */
@@ -112,7 +121,10 @@ export function renameProblem(doc: Document, from: string, to: string): string |
   if (nameOf(from) === to) return null
   const problem = blockNameProblem(to)
   if (problem !== undefined) return `${problem.what}: ${problem.hint}`
-  return getRecord(doc, 'block', pathOf(parentOf(from), to)) === undefined ? null : refusalTexts.blockNameTaken(to)
+  const path = pathOf(parentOf(from), to)
+  if (getRecord(doc, 'block', path) !== undefined) return refusalTexts.blockNameTaken(to)
+  const experiment = experimentThatAdds(doc, path)
+  return experiment === undefined ? null : refusalTexts.blockNameTakenIn(to, experiment)
 }
 
 /** Contents, wires, experiments, plots and formulations follow the new name. */

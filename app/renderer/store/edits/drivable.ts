@@ -10,6 +10,7 @@ import { parentOf } from '../../../../engine/model/subsystem'
 import { emptyDiff, type RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
 import { uniqueName } from '../names'
+import { isBlockName } from './blocks'
 import { getRecord, recordsOf, type Document } from '../records'
 
 const torqueType = 'mechanics/torque'
@@ -58,7 +59,7 @@ export function addDriveTorque(
   const axes = wheelAxes(doc, registry)
   if (axes.length === 0) return emptyDiff
   return edit(doc, (draft) => {
-    const free = (wanted: string): string => uniqueName(wanted, (name) => draft.get('block', name) !== undefined)
+    const free = (wanted: string): string => uniqueName(wanted, (name) => isBlockName(draft.doc, name))
     const source = free('ThrottleInput')
 
     draft.set('block', source, {

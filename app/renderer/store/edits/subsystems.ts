@@ -10,7 +10,7 @@ import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
 import { uniqueName } from '../names'
 import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
-import { freeBlockName, type Point } from './blocks'
+import { freeBlockName, isBlockName, type Point } from './blocks'
 import { blockOf, blocksIn, isAmong, moveBlocksTo } from './levels'
 import { freeWireName } from './wire-names'
 import { findPort } from './wires'
@@ -177,8 +177,7 @@ export function ungroupBlocks(
       const moves = new Map<string, string>()
       for (const name of contents) {
         const taken = (candidate: string): boolean =>
-          (candidate !== path && getRecord(draft.doc, 'block', candidate) !== undefined) ||
-          [...moves.values()].includes(candidate)
+          (candidate !== path && isBlockName(draft.doc, candidate)) || [...moves.values()].includes(candidate)
         moves.set(name, uniqueName(pathOf(level, nameOf(name)), taken))
         const block = draft.get('block', name)
         if (block !== undefined) {
@@ -203,10 +202,30 @@ export function ungroupBlocks(
         for (const a of innerEnds(value[0]))
           for (const b of innerEnds(value[1])) draft.set('wire', freeWireName(draft.doc, [a, b]), [a, b])
       returnJoins(draft, level, path, innerEnds)
+      leadOverlays(draft, innerEnds)
       names.push(...moves.values())
     }
   })
   return { names, diff }
+}
+
+/** Wires of overlays at the ports of a subsystem that is gone lead to the blocks inside, as those of the diagram do. */
+function leadOverlays(draft: Draft, innerEnds: (end: string) => readonly string[]): void {
+  const led = (wires: Readonly<Record<string, WireEnds>>): Record<string, WireEnds> =>
+    Object.fromEntries(
+      Object.entries(wires).flatMap(([name, [a, b]]) =>
+        innerEnds(a)
+          .flatMap((from) => innerEnds(b).map((to): WireEnds => [from, to]))
+          .map((ends, i) => [i === 0 ? name : `${name}-${i + 1}`, ends] as const),
+      ),
+    )
+  for (const { name, value } of draft.all('experiment')) {
+    const { cut, wires } = value.overlay ?? {}
+    const isAtPort = Object.values({ ...cut, ...wires }).some((ends) => ends.some((end) => innerEnds(end)[0] !== end))
+    if (!isAtPort) continue
+    const overlay = { ...value.overlay, ...(cut && { cut: led(cut) }), ...(wires && { wires: led(wires) }) }
+    draft.set('experiment', name, { ...value, overlay })
+  }
 }
 
 /** Ports of the subsystem around that led through the one that is gone. */

@@ -71,6 +71,7 @@ typedef struct {
   const char *description;
   double start;
   double min, max;  /* infinite if there is no limit */
+  int open;         /* limits that are outside the range themselves: 1 min, 2 max, 3 both */
   int tunable;      /* of a parameter: it may change after the start */
 } ${prefix}variable;
 

@@ -159,11 +159,19 @@ int model_parameter_index(const char *name)
   return -1;
 }
 
+/* Whether a value lies within the limits of a parameter, of which some are outside the range themselves. */
+static int is_within(const model_variable *limits, model_real value)
+{
+  const model_real min = (model_real)limits->min, max = (model_real)limits->max;
+  if (value < min || ((limits->open & 1) != 0 && value == min)) return 0;
+  return value < max || (value == max && (limits->open & 2) == 0);
+}
+
 model_status model_set_parameter_at(model_instance *i, int index, model_real value)
 {
   if (index < 0 || index >= MODEL_PARAMETERS) return misuse(i, "there is no parameter with this index", "", "");
   if (!isfinite(value)) return misuse(i, "the value for ", model_parameter_list[index].name, " is not finite");
-  if (value < (model_real)model_parameter_list[index].min || value > (model_real)model_parameter_list[index].max)
+  if (!is_within(&model_parameter_list[index], value))
     return misuse(i, "the value for ", model_parameter_list[index].name, " is outside its limits");
   if (i->m.p[index] == value) return MODEL_OK;
   if (i->m.started && !model_parameter_list[index].tunable)

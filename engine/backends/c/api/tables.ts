@@ -8,6 +8,7 @@ import {
   type ExportedVariable,
 } from '../../exported'
 import { numberLines } from '../../text/data'
+import { openBits } from '../../limits'
 import { cNumber } from '../literals'
 import { cString } from '../strings'
 import type { JacobianPattern } from './jacobian'
@@ -57,16 +58,17 @@ interface Listed extends ExportedVariable {
   readonly tunable?: boolean
 }
 
-function variable({ name, unit, description = '', start, min = -Infinity, max = Infinity, tunable }: Listed): string {
+function variable(listed: Listed): string {
+  const { name, unit, description = '', start, min = -Infinity, max = Infinity, tunable } = listed
   const texts = [name, unit, description].map(cString)
-  return `  { ${[...texts, ...[start, min, max].map(cNumber), tunable === true ? 1 : 0].join(', ')} },`
+  return `  { ${[...texts, ...[start, min, max].map(cNumber), openBits(listed), tunable === true ? 1 : 0].join(', ')} },`
 }
 
 export function apiTables(model: ExportedModel, pattern: JacobianPattern | null, prefix: string): string {
   const { parameters, states, inputs, signals, replaceable } = model
   const variables = (name: string, entries: readonly Listed[]): string =>
     `const ${prefix}variable ${prefix}${name}[] = {\n${(entries.length === 0
-      ? ['  { "", "", "", 0.0, 0.0, 0.0, 0 },']
+      ? ['  { "", "", "", 0.0, 0.0, 0.0, 0, 0 },']
       : entries.map((e) => variable(e))
     ).join('\n')}\n};\n`
   const integers = (head: string, values: readonly number[]): string =>

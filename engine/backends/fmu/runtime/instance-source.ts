@@ -1,4 +1,4 @@
-/** instance.c of an FMU: values by reference, start, steps, events and sensitivities of one instance (`instance-header.ts`). */
+/** instance.c of an FMU: start, steps and events of one instance (`instance-header.ts`); its values by reference follow in `instance-values.ts`. */
 
 export const instanceSource = String.raw`/* One instance of the model: values by reference, start, steps, events, sensitivities. */
 #include "instance.h"
@@ -7,6 +7,11 @@ export const instanceSource = String.raw`/* One instance of the model: values by
 #include <stdio.h>
 #include <string.h>
 #include "messages.h"
+
+/* Steps of the model that a communication step may take. */
+#define MOST_STEPS 1e10
+/* Share of a step that the time must resolve. */
+#define LEAST_SHARE 1e-3
 
 static double at(const instance_memory *m, int place) { return m->s[place]; }
 
@@ -134,97 +139,6 @@ instance_status instance_begin(instance *i, double *moved)
   return running(i);
 }
 
-/* Where a reference points to; NULL for what is computed. */
-static double *place_of(instance_memory *m, unsigned reference)
-{
-  if (reference >= FIRST_PARAMETER && reference < FIRST_PARAMETER + PARAMETERS) return m->p + (reference - FIRST_PARAMETER);
-  if (reference >= FIRST_STATE && reference < FIRST_STATE + STATES) return m->x + (reference - FIRST_STATE);
-  if (reference >= FIRST_INPUT && reference < FIRST_INPUT + INPUTS) return m->u + (reference - FIRST_INPUT);
-  if (reference >= FIRST_DISCRETE && reference < FIRST_DISCRETE + DISCRETE) return m->z + (reference - FIRST_DISCRETE);
-  return NULL;
-}
-
-static instance_status unknown_reference(instance *i, unsigned reference)
-{
-  snprintf(i->text, sizeof i->text, "there is no variable with the value reference %u", reference);
-  return INSTANCE_ERROR;
-}
-
-instance_status instance_get(instance *i, unsigned reference, double *value)
-{
-  instance_status status = INSTANCE_OK;
-  const double *place = place_of(&i->m, reference);
-  if (place != NULL)
-    *value = *place;
-  else if (reference == 0)
-    *value = i->m.time;
-  else if (within(reference, FIRST_DERIVATIVE, STATES)) {
-    status = find_derivatives(i);
-    *value = i->dx[reference - FIRST_DERIVATIVE];
-  } else if (within(reference, FIRST_OUTPUT, OUTPUTS)) {
-    status = find_outputs(i);
-    *value = i->y[reference - FIRST_OUTPUT];
-  } else if (within(reference, FIRST_INDICATOR, EVENTS) && has_started(i)) {
-    status = instance_indicators(i, i->g);
-    *value = i->g[reference - FIRST_INDICATOR];
-  } else
-    return unknown_reference(i, reference);
-  return status;
-}
-
-instance_status instance_set(instance *i, unsigned reference, double value)
-{
-  instance_memory *m = &i->m;
-  double *place = place_of(m, reference);
-  const int initial = m->stage == STAGE_INSTANTIATED || m->stage == STAGE_INITIALIZATION;
-  const int discrete = within(reference, FIRST_DISCRETE, DISCRETE);
-  if (place == NULL || (discrete && !initial)) {
-    if (place == NULL && !within(reference, 0, FIRST_DISCRETE)) return unknown_reference(i, reference);
-    snprintf(i->text, sizeof i->text, "the variable with the value reference %u is calculated and can't be set", reference);
-    return INSTANCE_ERROR;
-  }
-  if (within(reference, FIRST_PARAMETER, PARAMETERS) && !initial && variables_fixed(reference - FIRST_PARAMETER))
-    return fail(i, "this parameter is fixed: it can be set before and during initialisation only");
-  if (within(reference, FIRST_STATE, STATES) && !initial && !i->exchange)
-    return fail(i, "a state can be set before and during initialisation only");
-  if (!isfinite(value)) {
-    snprintf(i->text, sizeof i->text, "the value of the variable with the value reference %u is not finite", reference);
-    return INSTANCE_ERROR;
-  }
-  if (within(reference, FIRST_INPUT, INPUTS)) {
-    m->base[reference - FIRST_INPUT] = value;
-    m->since[reference - FIRST_INPUT] = m->time;
-  }
-  if (*place == value) return INSTANCE_OK;
-  *place = value;
-  if (discrete) m->z[DISCRETE + (reference - FIRST_DISCRETE)] = value;
-  if (within(reference, FIRST_PARAMETER, PARAMETERS)) m->stale = 1;
-  i->moved = 1;
-  changed(i);
-  return INSTANCE_OK;
-}
-
-instance_status instance_set_input_derivative(instance *i, unsigned reference, int order, double value)
-{
-  instance_memory *m = &i->m;
-  if (!within(reference, FIRST_INPUT, INPUTS)) {
-    snprintf(i->text, sizeof i->text, "the value reference %u is not that of an input", reference);
-    return INSTANCE_ERROR;
-  }
-  if (order != 1 && order != 2) return fail(i, "only first and second derivatives of inputs are used");
-  if (!isfinite(value)) {
-    snprintf(i->text, sizeof i->text, "the derivative of the input with the value reference %u is not finite", reference);
-    return INSTANCE_ERROR;
-  }
-  const unsigned k = reference - FIRST_INPUT;
-  if (m->since[k] != m->time) {
-    m->base[k] = m->u[k];
-    m->since[k] = m->time;
-  }
-  (order == 1 ? m->slope : m->bend)[k] = value;
-  return INSTANCE_OK;
-}
-
 /* Whether inputs change within a step; puts them where the equations look for them. */
 static int follow_inputs(instance_memory *m)
 {
@@ -337,7 +251,16 @@ instance_status instance_check_step(instance *i, double from, double length)
     snprintf(i->text, sizeof i->text, "the run has ended at t = %g s: %s", now, instance_stop_reason(stopped));
     return INSTANCE_ERROR;
   }
-  if (!isfinite(length) || length <= 0.0) return fail(i, "the communication step must be greater than zero");
+  if (!isfinite(length) || length <= 0.0) return fail(i, "the communication step must be a finite number greater than zero");
+  if (!isfinite(from)) return fail(i, "the time at which the step starts is not finite");
+  if (length > MOST_STEPS * STEP) {
+    snprintf(i->text, sizeof i->text, "a communication step of %g s takes more than %g steps of the model, which would never end", length, MOST_STEPS);
+    return INSTANCE_ERROR;
+  }
+  if (now + LEAST_SHARE * STEP == now) {
+    snprintf(i->text, sizeof i->text, "at t = %g s, numbers are too coarse for a step of %g s", now, STEP);
+    return INSTANCE_ERROR;
+  }
   if (fabs(from - now) <= 1e-9 * (length + fabs(from))) return INSTANCE_OK;
   snprintf(i->text, sizeof i->text, "the step starts at %g s, but the last one has ended at %g s%s", from, now,
            from < now ? "; to go back, restore a state that was saved there" : "");

@@ -1,4 +1,6 @@
 /** Files that come from outside: what each is taken for, and what it does to the window. */
+import { archived } from '../../../support/fmi/compiled'
+import { ball, descriptionOf } from '../../../support/fmi/descriptions'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { serialiseProject } from '../../../../engine/model/serialise'
@@ -98,7 +100,7 @@ describe('a dropped file', () => {
   })
 
   it('of ADAMS becomes a project that is to be saved', async () => {
-    await drop('pendulum.adm', readFileSync('test/validation/data/adams/Revolute_Case01/model.adm', 'utf8'))
+    await drop('pendulum.adm', readFileSync('test/validation/data/adams/revolute/model.adm', 'utf8'))
     const state = services.project.getState()
     expect(Object.keys(projectFromDocument(state.doc).blocks).length).toBeGreaterThan(2)
     expect(state.origin).toMatchObject({ name: 'pendulum', location: null })
@@ -155,11 +157,11 @@ describe('an FMU that is chosen', () => {
   }
 
   it('becomes a block of the model, as one that is dropped', async () => {
-    const window = chosen('Ball.fmu', readFileSync('test/validation/data/fmu/fmus3/BouncingBall.fmu'))
+    const window = chosen('Ball.fmu', archived(descriptionOf(ball, 3)))
     await addFmu(window)
-    expect(projectFromDocument(window.project.getState().doc).blocks['BouncingBall']?.type).toBe('signals/fmu')
+    expect(projectFromDocument(window.project.getState().doc).blocks['Thrown_ball']?.type).toBe('signals/fmu')
     expect(Object.keys(window.project.getState().origin.files)).toEqual(['Ball.fmu'])
-    expect(window.project.getState().undo()).toBe('Add BouncingBall')
+    expect(window.project.getState().undo()).toBe('Add Thrown_ball')
   })
 
   it('that cannot be read is refused with the reason, and the project stays', async () => {

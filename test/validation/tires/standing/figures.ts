@@ -12,7 +12,7 @@ export const signals = (slip: string): readonly string[] => [
   ...wheels.flatMap((w) => [
     ...['x', 'z', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => `Lump${w}.${s}`),
     ...[`Suspension${w}.s`, `Spin${w}.rate`],
-    ...['Fx', 'Fy', 'Fz', 'loadedRadius', 'Reff', 'S', 'tanAlpha', 'rolling'].map((s) => `Tire${w}.${s}`),
+    ...['Fx', 'Fy', 'Fz', 'loadedRadius', 'Reff', 'Omega', 'S', 'tanAlpha', 'rolling'].map((s) => `Tire${w}.${s}`),
     ...(slip === 'kinematic' ? [`Tire${w}.deflectionLong`, `Tire${w}.deflectionLat`] : []),
   ]),
   ...['DriveRL.torque', 'DriveRR.torque'],
@@ -29,6 +29,8 @@ export interface Figures {
   readonly spin: number
   /** Largest rise of mechanical plus carcass energy, less drive work, over the energy turned over. */
   readonly rise: number
+  /** The same without the work of the arm of the longitudinal forces, Fx (Reff - Rl) Omega. */
+  readonly riseWithoutArm: number
   /** Spin rate, rad/s, largest of all. */
   readonly fastest: number
   /** Energy turned over, J: at most the integral of the sum of absolute powers. */
@@ -66,20 +68,32 @@ export function figuresOf(table: TimeTable, project: ProjectFile, forceModel: Fo
   let work = 0
   let before: readonly number[] | undefined
   let power = 0
+  let arm = 0
+  let armPower = 0
+  let lowestWithoutArm = Infinity
+  let riseWithoutArm = 0
   for (let row = 0; row <= last; row++) {
     const now = parts.map((part) => part(at, row))
     const drive = ['RL', 'RR'].reduce((p, w) => p + at(`Drive${w}.torque`, row) * at(`Spin${w}.rate`, row), 0)
+    const ofArms = wheels.reduce((p, w) => {
+      const [Fx, Omega, Reff, Rl] = ['Fx', 'Omega', 'Reff', 'loadedRadius'].map((name) => at(`Tire${w}.${name}`, row))
+      return p + Fx * (Reff - Rl) * Omega
+    }, 0)
     if (before !== undefined) {
+      arm += ((ofArms + armPower) / 2) * (time[row] - time[row - 1])
       const done = ((drive + power) / 2) * (time[row] - time[row - 1])
       work += done
       turnedOver += Math.abs(done)
       now.forEach((e, i) => (turnedOver += Math.abs(e - (before as readonly number[])[i])))
     }
     power = drive
+    armPower = ofArms
     before = now
     const energy = now.reduce((a, b) => a + b, 0) - work
     lowest = Math.min(lowest, energy)
     rise = Math.max(rise, energy - lowest)
+    lowestWithoutArm = Math.min(lowestWithoutArm, energy - arm)
+    riseWithoutArm = Math.max(riseWithoutArm, energy - arm - lowestWithoutArm)
   }
   return {
     stopped: time[stopped],
@@ -87,6 +101,7 @@ export function figuresOf(table: TimeTable, project: ProjectFile, forceModel: Fo
     swing: Math.max(...wheels.map((w) => range(`Tire${w}.Fy`))),
     spin: Math.max(...wheels.map((w) => largest(`Spin${w}.rate`, standing))),
     rise: rise / turnedOver,
+    riseWithoutArm: riseWithoutArm / turnedOver,
     fastest: Math.max(...wheels.map((w) => largest(`Spin${w}.rate`, 0))),
     turnedOver,
   }
@@ -98,7 +113,10 @@ function energies(
   forceModel: ForceModel,
   slip: string,
 ): readonly ((at: At, row: number) => number)[] {
-  const p = (block: string, name: string): number => Number(project.blocks[block].params?.[name])
+  const set = project.experiments?.standing.set
+  const usual: Readonly<Record<string, number>> = { 'string.maximum': 15 }
+  const p = (block: string, name: string): number =>
+    Number(set?.[`${block}.${name}`] ?? project.blocks[block].params?.[name] ?? usual[name])
   const body = (at: At, row: number): number => {
     const [vx, vy, vz, wx, wy, wz] = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => at(`Body.${s}`, row))
     const turning = p('Body', 'Ixx') * wx ** 2 + p('Body', 'Iyy') * wy ** 2 + p('Body', 'Izz') * wz ** 2
@@ -171,6 +189,7 @@ function carcass(
           Math.abs(q('PKY1')) * q('FNOMIN') * Math.sin(2 * Math.atan(load / q('PKY2'))),
         ]
   const s = (name: string): number => p(tire, `string.${name}`)
+  const most = p(tire, 'string.maximum')
   const R0 = s('UNLOADED_RADIUS')
   const [long, lat] =
     slip === 'kinematic'
@@ -179,7 +198,7 @@ function carcass(
           R0 * load * (s('PTX1') + s('PTX2') * dfz) * Math.exp(s('PTX3') * dfz),
           s('PTY1') * Math.sin(2 * Math.atan(load / s('PTY2'))) * R0,
         ]
-  const bounded = (length: number): number => Math.max(Math.min(length, 15 * R0), 0.01)
+  const bounded = (length: number): number => Math.max(Math.min(length, most * R0), 0.01)
   const energy = (slipState: string, K: number, length: number): number => {
     const size = Math.abs(at(`${tire}.${slipState}`, row))
     const qc = slip === 'kinematic' ? 0.025 : Math.max(Math.min(0.025, Fz / (2 * K)), 1e-4)

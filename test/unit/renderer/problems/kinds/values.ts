@@ -217,6 +217,14 @@ export const valuesCases = {
       place: 'Clock',
     },
   ],
+  'overlay-misfit': [
+    {
+      what: 'an experiment that cuts a wire which the diagram does not have',
+      patch: { experiments: { swing: { overlay: { cut: { feed: ['Clock.y', 'Rig.foot'] } } } } },
+      target: { at: 'experiment', experiment: 'swing', field: 'experiment-overlay' },
+      place: 'swing: changes of the diagram',
+    },
+  ],
   'no-world': [
     {
       what: 'an empty model',

@@ -1,0 +1,175 @@
+/**
+ * Where the overlay of an experiment is drawn in the diagram: blocks that it adds are drawn in columns below the blocks of the level,
+ * in the direction in which their signals flow, unless they state a position.
+ */
+import { definitionFor, type BlockRegistry } from '../../../../engine/model/block'
+import { ownerOf, splitMember } from '../../../../engine/model/names'
+import { cutWires, type ExperimentOverlay, type OverlayBlock } from '../../../../engine/model/overlay'
+import type { BlockInstance, CanvasPoint } from '../../../../engine/model/project'
+import { parentOf } from '../../../../engine/model/subsystem'
+import { coursePath, ownCorners, type WireEnd } from '../course'
+import { getRecord, recordsOf, type Document } from '../../store/records'
+import { blocksIn } from '../../store/edits/levels'
+import { blockGeometry, GRID, positionOfSide } from '../../symbols/geometry'
+
+export interface DrawnBlock {
+  readonly name: string
+  readonly block: BlockInstance
+  readonly change: 'added' | 'replaced' | 'removed'
+}
+
+export interface DrawnWire {
+  readonly name: string
+  readonly ends: readonly [string, string]
+  readonly path: string
+}
+
+export interface OverlayDrawing {
+  readonly blocks: readonly DrawnBlock[]
+  readonly wires: readonly DrawnWire[]
+  /** Wires of the diagram that the experiment leaves out, with their ends. */
+  readonly cut: ReadonlyMap<string, readonly [string, string]>
+}
+
+export const noDrawing: OverlayDrawing = { blocks: [], wires: [], cut: new Map() }
+
+/** Between columns and rows of added blocks, px; the wires need room. */
+const columnGap = 8 * GRID
+const rowGap = 5 * GRID
+/** From the blocks of the level to those that are added, px. */
+const below = 12 * GRID
+
+/** What of an overlay lies on a level of the diagram. */
+export function overlayDrawing(
+  doc: Document,
+  registry: BlockRegistry,
+  overlay: ExperimentOverlay,
+  level: string,
+): OverlayDrawing {
+  const { replace = {}, remove = [], add = {} } = overlay
+  const present = (name: string): BlockInstance | undefined => getRecord(doc, 'block', name)?.value
+  const isHere = (name: string): boolean => parentOf(name) === level
+  const blocks: DrawnBlock[] = []
+  for (const [name, block] of Object.entries(replace)) {
+    const before = present(name)
+    if (!isHere(name) || before === undefined) continue
+    blocks.push({ name, change: 'replaced', block: { ...looks(before), ...block } })
+  }
+  for (const name of remove) {
+    const block = present(name)
+    if (isHere(name) && block !== undefined) blocks.push({ name, change: 'removed', block })
+  }
+  const own = Object.fromEntries(Object.entries(add).filter(([name]) => isHere(name)))
+  const places = addedPlaces(doc, registry, own, overlay.wires ?? {}, level)
+  for (const [name, block] of Object.entries(own))
+    blocks.push({ name, change: 'added', block: { ...block, at: block.at ?? places.get(name) ?? [0, 0] } })
+  return {
+    blocks,
+    wires: drawnWires(doc, registry, overlay.wires ?? {}, blocks, level),
+    cut: cutHere(doc, overlay, level),
+  }
+}
+
+function looks({ at, flip, rotate }: BlockInstance): Partial<BlockInstance> {
+  return { ...(at && { at }), ...(flip !== undefined && { flip }), ...(rotate !== undefined && { rotate }) }
+}
+
+function cutHere(
+  doc: Document,
+  overlay: ExperimentOverlay,
+  level: string,
+): ReadonlyMap<string, readonly [string, string]> {
+  const wires = Object.fromEntries(recordsOf(doc, 'wire').map(({ name, value }) => [name, value]))
+  const blocks = Object.fromEntries(recordsOf(doc, 'block').map(({ name, value }) => [name, value]))
+  const removed = new Set(overlay.remove ?? [])
+  const cuts = cutWires({ wishbone: 1, title: '', blocks, wires }, overlay)
+  return new Map(
+    Object.entries(wires).filter(
+      ([name, ends]) =>
+        parentOf(name) === level && (cuts.wires.has(name) || ends.some((end) => removed.has(ownerOf(end) ?? ''))),
+    ),
+  )
+}
+
+/** Columns by the longest way that a signal takes through added blocks. */
+function addedPlaces(
+  doc: Document,
+  registry: BlockRegistry,
+  added: Readonly<Record<string, OverlayBlock>>,
+  wires: NonNullable<ExperimentOverlay['wires']>,
+  level: string,
+): ReadonlyMap<string, CanvasPoint> {
+  const isOutput = (end: string): boolean => {
+    const { block = '', member = '' } = splitMember(end) ?? {}
+    const port = definitionFor(registry, added[block])?.ports[member]
+    return port?.kind === 'signal' ? port.direction === 'out' : false
+  }
+  const feeds = Object.values(wires).flatMap(([a, b]): (readonly [string, string])[] => {
+    const [from, to] = [ownerOf(a) ?? '', ownerOf(b) ?? '']
+    if (!Object.hasOwn(added, from) || !Object.hasOwn(added, to)) return []
+    return [isOutput(a) ? [from, to] : [to, from]]
+  })
+  const column = new Map(Object.keys(added).map((name) => [name, 0]))
+  // Signals may go in a circle, so no block moves further than there are blocks.
+  for (let round = 0; round < column.size; round++)
+    for (const [from, to] of feeds)
+      column.set(to, Math.min(Math.max(column.get(to) ?? 0, (column.get(from) ?? 0) + 1), column.size))
+  const standing = blocksIn(doc, level).map(({ value }) => ({ at: value.at ?? [0, 0], ...sizeOf(registry, value) }))
+  const left = Math.min(0, ...standing.map(({ at }) => at[0]))
+  const top = Math.max(0, ...standing.map(({ at, height }) => at[1] + height)) + below
+  const places = new Map<string, CanvasPoint>()
+  let x = standing.length === 0 ? left : Math.min(...standing.map(({ at }) => at[0]))
+  for (const rank of [...new Set(column.values())].sort((a, b) => a - b)) {
+    const names = Object.keys(added).filter((name) => column.get(name) === rank)
+    let y = top
+    for (const name of names) {
+      places.set(name, [onGrid(x), onGrid(y)])
+      y += sizeOf(registry, added[name]).height + rowGap
+    }
+    x += Math.max(...names.map((name) => sizeOf(registry, added[name]).width)) + columnGap
+  }
+  return places
+}
+
+const onGrid = (value: number): number => Math.ceil(value / GRID) * GRID
+
+function sizeOf(registry: BlockRegistry, block: BlockInstance): { readonly width: number; readonly height: number } {
+  const { width, height } = blockGeometry(definitionFor(registry, block), block)
+  return { width, height }
+}
+
+/** Wires of which an end is inside a subsystem lead to the subsystem; those between levels that are not shown are not drawn. */
+function drawnWires(
+  doc: Document,
+  registry: BlockRegistry,
+  wires: NonNullable<ExperimentOverlay['wires']>,
+  drawn: readonly DrawnBlock[],
+  level: string,
+): readonly DrawnWire[] {
+  const own = new Map(drawn.map(({ name, block }) => [name, block]))
+  return Object.entries(wires).flatMap(([name, ends]) => {
+    const [source, target] = ends.map((end) => endOf(doc, registry, own, end, level))
+    if (source === undefined || target === undefined) return []
+    return [{ name, ends, path: coursePath(source, target, ownCorners(source, target)) }]
+  })
+}
+
+function endOf(
+  doc: Document,
+  registry: BlockRegistry,
+  own: ReadonlyMap<string, BlockInstance>,
+  reference: string,
+  level: string,
+): WireEnd | undefined {
+  const parts = splitMember(reference)
+  if (parts === undefined) return undefined
+  let name = parts.block
+  while (name !== '' && parentOf(name) !== level) name = parentOf(name)
+  const block = own.get(name) ?? getRecord(doc, 'block', name)?.value
+  if (name === '' || block === undefined) return undefined
+  const { ports, width, height } = blockGeometry(definitionFor(registry, block), block)
+  const port = name === parts.block ? ports.find((one) => one.name === parts.member) : undefined
+  const [x, y] = block.at ?? [0, 0]
+  if (port !== undefined) return { x: x + port.x, y: y + port.y, side: positionOfSide[port.side] }
+  return { x: x + width / 2, y: y + height, side: positionOfSide.bottom }
+}

@@ -1,0 +1,39 @@
+/** Drivers of the model that are silent because something else commands their input, with a check box that keeps each. */
+import type { Takeover } from '../../../engine/model/takeover'
+import { takeoverTexts as texts } from '../texts/takeover'
+
+interface TakenDriversProps {
+  readonly takeover: Takeover
+  readonly onKeep: (driver: string, keep: boolean) => void
+}
+
+/** Nothing where no driver is concerned. */
+export function TakenDrivers({ takeover, onKeep }: TakenDriversProps) {
+  const drivers = [
+    ...takeover.silenced.map((driver) => ({ driver, kept: false })),
+    ...takeover.kept.map((driver) => ({ driver, kept: true })),
+  ].sort((a, b) => a.driver.block.localeCompare(b.driver.block))
+  const rivals = texts.rivals(takeover)
+  if (drivers.length + rivals.length === 0) return null
+  return (
+    <section className="stack gap-1 text-sm" aria-label={texts.title}>
+      {drivers.length > 0 && <p className="faint">{texts.explain}</p>}
+      <ul className="plain-list">
+        {drivers.map(({ driver, kept }) => (
+          <li key={driver.block} className="row gap-2">
+            <label className="row gap-1">
+              <input type="checkbox" checked={kept} onChange={(event) => onKeep(driver.block, event.target.checked)} />
+              {texts.keep(driver.block)}
+            </label>
+            {!kept && <span className="faint">{texts.silent(driver)}</span>}
+          </li>
+        ))}
+        {rivals.map((text) => (
+          <li key={text} className="warning">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+/**
+ * An experiment with an overlay: whether the overlay fits the diagram, and what is wrong with the diagram and the experiment while it
+ * runs. What is wrong with the diagram without it is reported there.
+ */
+import { ModelError, settingAt } from '../../errors/model-error'
+import { blockNameProblem, ownerOf } from '../names'
+import { misfits, overlaid, overlayOf, type ExperimentOverlay } from '../overlay'
+import type { ProjectFile } from '../project'
+import { expandProject } from '../subsystem'
+import { subsystemType } from '../subsystem/expand'
+import { checkDiagram, contextOf } from './diagram'
+import { checkExperiment, type CheckContext } from './experiments'
+
+/**
+ * @param written with its disabled blocks
+ * @param base of the diagram without the overlay
+ * @param diagramProblems what is wrong with that diagram
+ */
+export function checkOverlaid(
+  name: string,
+  written: ProjectFile,
+  base: CheckContext,
+  diagramProblems: readonly ModelError[],
+): readonly ModelError[] {
+  const overlay = overlayOf(base.project, name) ?? {}
+  const unfit = [...misfits(expandProject(written), name), ...wrongBlocks(name, overlay, base.project)]
+  if (unfit.length > 0) return unfit
+  const { registry, files, solvers } = base
+  const context = contextOf(overlaid(base.project, name), registry, files, solvers)
+  const known = new Set(diagramProblems.map(textOf))
+  const found = checkDiagram(context).filter((problem) => !known.has(textOf(problem)))
+  const { experiments = {} } = context.project
+  return [
+    ...found.map((problem) => inExperiment(name, overlay, problem)),
+    ...checkExperiment(name, experiments[name], context),
+  ]
+}
+
+const textOf = ({ what, place: { block, port, parameter, wire } }: ModelError): string =>
+  JSON.stringify([what, block, port, parameter, wire])
+
+/** Blocks that an overlay can't have: subsystems, and those without a valid name. */
+function wrongBlocks(
+  experiment: string,
+  { replace = {}, add = {} }: ExperimentOverlay,
+  { blocks }: ProjectFile,
+): readonly ModelError[] {
+  const at = (part: string, block: string) => ({
+    ...settingAt('experiments', experiment, 'overlay', part, block),
+    experiment,
+    block,
+  })
+  const subsystem = (part: 'add' | 'replace', name: string, ...types: readonly (string | undefined)[]) =>
+    types.includes(subsystemType)
+      ? new ModelError(
+          'unsupported',
+          `experiment "${experiment}" ${part}s the subsystem ${name}, but an overlay has single blocks`,
+          at(part, name),
+          'name the blocks inside it, or change the diagram',
+        )
+      : []
+  return [
+    ...Object.keys(add).flatMap((name) => blockNameProblem(name)?.at(at('add', name)) ?? []),
+    ...Object.entries(add).flatMap(([name, { type }]) => subsystem('add', name, type)),
+    ...Object.entries(replace).flatMap(([name, { type }]) => subsystem('replace', name, type, blocks[name]?.type)),
+  ]
+}
+
+/** A problem of the diagram while the experiment runs; one of an added wire is found at a block of its end. */
+function inExperiment(
+  experiment: string,
+  { wires = {} }: ExperimentOverlay,
+  { code, what, place, hint }: ModelError,
+): ModelError {
+  const ends = place.wire !== undefined && Object.hasOwn(wires, place.wire) ? wires[place.wire] : []
+  const block = place.block ?? ends.map((end) => ownerOf(end)).find((owner) => owner !== undefined)
+  return new ModelError(
+    code,
+    `in experiment "${experiment}": ${what}`,
+    { ...place, ...(block !== undefined && { block }), experiment },
+    hint,
+  )
+}

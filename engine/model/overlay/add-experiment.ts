@@ -1,0 +1,39 @@
+/** One more experiment in a project, of which everything else stays as it is. */
+import type { ExperimentSettings, ProjectFile } from '../project'
+
+/** `name`, or with a number where the project has an experiment of that name. */
+export function freeExperimentName({ experiments = {} }: ProjectFile, name: string): string {
+  if (!Object.hasOwn(experiments, name)) return name
+  for (let i = 2; ; i++) if (!Object.hasOwn(experiments, `${name}-${i}`)) return `${name}-${i}`
+}
+
+/** A title that no experiment has: where experiments are chosen, they are listed by their titles. */
+export function freeExperimentTitle({ experiments = {} }: ProjectFile, title: string): string {
+  const taken = new Set(Object.entries(experiments).map(([name, settings]) => settings.title ?? name))
+  if (!taken.has(title)) return title
+  for (let i = 1; ; i++) {
+    const other = `${title} (manoeuvre${i === 1 ? '' : ` ${i}`})`
+    if (!taken.has(other)) return other
+  }
+}
+
+/**
+ * The first experiment stays the first, as it runs where none is chosen. The new one goes in front of the one that follows in the
+ * alphabet, so that two branches of a version control system don't add theirs at the same place.
+ */
+export function withExperiment(project: ProjectFile, name: string, settings: ExperimentSettings): ProjectFile {
+  const entries = Object.entries(project.experiments ?? {})
+  const later = entries.slice(1).filter(([other]) => isBefore(name, other))
+  const next = later.reduce<string | undefined>(
+    (least, [other]) => (least === undefined || isBefore(other, least) ? other : least),
+    undefined,
+  )
+  const at = next === undefined ? entries.length : entries.findIndex(([other]) => other === next)
+  entries.splice(at, 0, [name, settings])
+  return { ...project, experiments: Object.fromEntries(entries) }
+}
+
+function isBefore(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()]
+  return x < y || (x === y && a < b)
+}

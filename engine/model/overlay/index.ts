@@ -1,0 +1,8 @@
+/** Overlays: what an experiment changes in the diagram while it runs. */
+export { freeExperimentName, freeExperimentTitle, withExperiment } from './add-experiment'
+export { changedDiagram, overlaid, overlayOf, requireFit, withOverlay } from './apply'
+export { insertExperiment } from './insert-text'
+export { overlayBetween, type OverlaidDiagram } from './difference'
+export { cutWires, misfits } from './fit'
+export { standaloneProject } from './standalone'
+export type { ExperimentOverlay, OverlayBlock } from './types'

@@ -1,0 +1,55 @@
+/** A project in whose diagram the overlay of an experiment is drawn: blocks and wires as the experiment runs them, to be edited. */
+import { mapRecord } from '../../collections/entries'
+import { splitMember } from '../names'
+import type { ExperimentSettings, ProjectFile } from '../project'
+import { expandProject, nestProject } from '../subsystem'
+import { overlaid, overlayOf, requireFit } from './apply'
+
+export interface StandaloneProject {
+  readonly project: ProjectFile
+  readonly experiment: string
+  /** Experiments that are left out: they say something of blocks that are others now, or have overlays of their own. */
+  readonly omitted: readonly string[]
+}
+
+/**
+ * The experiment comes first, so that it is the one that runs where none is chosen.
+ * @throws ModelError where the overlay doesn't fit the diagram
+ */
+export function standaloneProject(written: ProjectFile, experiment: string): StandaloneProject {
+  requireFit(written, experiment)
+  const { replace = {}, remove = [] } = overlayOf(written, experiment) ?? {}
+  const isOther = (block: string): boolean => Object.hasOwn(replace, block) || remove.includes(block)
+  const project = overlaid(expandProject(written), experiment)
+  const { [experiment]: own, ...others } = project.experiments ?? {}
+  const omitted = Object.keys(others).filter(
+    (name) => mentions(others[name], isOther) || others[name].overlay !== undefined,
+  )
+  const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !omitted.includes(name)))
+  const { variants } = project
+  return {
+    project: nestProject({
+      ...project,
+      experiments: { [experiment]: own, ...kept },
+      ...(variants && {
+        variants: mapRecord(variants, ({ set, ...rest }) => ({ ...rest, ...(set && { set: without(set, isOther) }) })),
+      }),
+    }),
+    experiment,
+    omitted,
+  }
+}
+
+const blockOf = (key: string): string => splitMember(key)?.block ?? key
+
+const without = <T>(set: Readonly<Record<string, T>>, isOther: (block: string) => boolean): Record<string, T> =>
+  Object.fromEntries(Object.entries(set).filter(([key]) => !isOther(blockOf(key))))
+
+/** Whether an experiment says something of a block. */
+function mentions(
+  { set = {}, initial = {}, inputs = {}, start, lag }: ExperimentSettings,
+  isOther: (block: string) => boolean,
+): boolean {
+  const blocks = [...Object.keys(inputs), ...(start?.free ?? []), ...(lag === undefined ? [] : [lag.from])]
+  return blocks.some(isOther) || [...Object.keys(set), ...Object.keys(initial)].some((key) => isOther(blockOf(key)))
+}

@@ -1,0 +1,107 @@
+/**
+ * Who is in command of an input: a log, a hand, a script or the caller of an exported model that takes over a source silences the drivers whose
+ * command reaches the same input. Controllers of the vehicle stay, and so do drivers of other inputs (decision 100).
+ */
+import type { BlockRegistry } from '../block'
+import type { ProjectFile } from '../project'
+import { activeModel } from '../subsystem'
+import { Competition, type Competing } from './competing'
+import { CommandPaths } from './paths'
+import { rivalsOf } from './rivals'
+import { withSilenced } from './silence'
+
+export interface TakenDriver {
+  /** Path of the block. */
+  readonly block: string
+  /** Of its block. */
+  readonly title: string
+  /** Sources that take over. */
+  readonly by: readonly string[]
+  /** Its outputs that stop to act, where others go on. */
+  readonly outputs?: readonly string[]
+}
+
+export interface Takeover {
+  readonly silenced: readonly TakenDriver[]
+  /** Drivers that the experiment or the request keeps active. */
+  readonly kept: readonly TakenDriver[]
+  /** Controllers of the user that feed the same inputs. */
+  readonly rivals: readonly TakenDriver[]
+}
+
+export const noTakeover: Takeover = { silenced: [], kept: [], rivals: [] }
+
+/** As a part of a report, which has it only where a driver or a controller is concerned. */
+export const concerned = (takeover: Takeover): { readonly takeover?: Takeover } =>
+  takeover.silenced.length + takeover.kept.length + takeover.rivals.length === 0 ? {} : { takeover }
+
+export interface TakeoverRequest {
+  readonly experiment: string
+  /** Blocks that take over, by path. */
+  readonly sources: readonly string[]
+  /** Drivers that stay active, besides those of the experiment. */
+  readonly keep?: readonly string[]
+  /** Drivers that can be silenced; all if absent. */
+  readonly among?: readonly string[]
+  /** Every input of the vehicle is taken over, those too that a driver commands without a source. */
+  readonly wholeVehicle?: boolean
+}
+
+const isEmpty = ({ sources, wholeVehicle = false }: TakeoverRequest): boolean => sources.length === 0 && !wholeVehicle
+
+interface Found {
+  readonly paths: CommandPaths
+  readonly competition: Competition
+  readonly silenced: readonly Competing[]
+  readonly kept: readonly Competing[]
+}
+
+/** Drivers that the sources of an experiment silence, those that stay active, and other controllers of the same inputs. */
+export function takeoverOf(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): Takeover {
+  if (isEmpty(request)) return noTakeover
+  const { paths, competition, silenced, kept } = competing(project, registry, request)
+  const rivals = new Map<string, TakenDriver>()
+  for (const source of request.sources)
+    for (const { name, definition } of rivalsOf(paths, source, competition.reachOf(source))) {
+      const by = [...(rivals.get(name)?.by ?? []), source]
+      rivals.set(name, { block: name, title: definition.title, by })
+    }
+  const described = (driver: Competing): TakenDriver => {
+    const all = paths.outputsOf(driver.part)
+    return {
+      block: driver.part.name,
+      title: driver.part.definition.title,
+      by: driver.by,
+      ...(driver.outputs.length < all.length && { outputs: driver.outputs }),
+    }
+  }
+  return { silenced: silenced.map(described), kept: kept.map(described), rivals: [...rivals.values()] }
+}
+
+/** The project in which the drivers of an experiment are silent that its sources replace; the same one where there are none. */
+export function withTakeover(project: ProjectFile, registry: BlockRegistry, request: TakeoverRequest): ProjectFile {
+  if (isEmpty(request)) return project
+  const { paths, competition, silenced } = competing(project, registry, request)
+  if (silenced.length === 0) return project
+  const reaches = request.sources.map((source) => competition.reachOf(source))
+  return withSilenced(activeModel(project), registry, request.experiment, silenced, { paths, reaches })
+}
+
+function competing(
+  project: ProjectFile,
+  registry: BlockRegistry,
+  { experiment, sources, keep = [], among, wholeVehicle = false }: TakeoverRequest,
+): Found {
+  const active = activeModel(project)
+  const { set = {}, keepDrivers = [] } = active.experiments?.[experiment] ?? {}
+  const paths = new CommandPaths(active, registry, set)
+  const competition = new Competition(paths, sources)
+  const all = competition.drivers(wholeVehicle).filter(({ part }) => among?.includes(part.name) !== false)
+  const stays = new Set([...keepDrivers, ...keep])
+  return {
+    paths,
+    competition,
+    silenced: all.filter(({ part }) => !stays.has(part.name)),
+    kept: all.filter(({ part }) => stays.has(part.name)),
+  }
+}

@@ -1,0 +1,88 @@
+/** Axes at rest that begin to slide, as statements over the work array: step for step what `symbolic/slide.ts` does with numbers. */
+import { unheld, unlimited } from '../../symbolic/hold'
+import type { Statement } from '../ir'
+import { abs, and, eq, gt, lt, mul, select } from '../writer'
+import { sharesMemory, ShareStatements, type SharesMemory } from './shares'
+
+export interface SlideMemory extends SharesMemory {
+  /** Directions. */
+  readonly output: number
+  readonly size: number
+  /** Limits of efforts that hold, and sliding friction; positive efforts, then negative ones where these have limits of their own. */
+  readonly holding: number
+  readonly sliding: number
+  readonly sides: 1 | 2
+  /** Which axes are at rest. */
+  readonly asked: number
+  /** 1 for axes that slide. */
+  readonly slides: number
+  /** 1 while another round is needed. */
+  readonly more: number
+}
+
+export function slideMemory(offset: number, n: number, sides: 1 | 2): SlideMemory {
+  let next = offset
+  const take = (count: number): number => {
+    next += count
+    return next - count
+  }
+  const [input, accelerations, holding, sliding] = [take(n * n), take(n), take(sides * n), take(sides * n)]
+  const [asked, output, efforts, slides] = [take(n), take(n), take(n), take(n)]
+  const upper = take(n)
+  const lower = sides === 1 ? upper : take(n)
+  const shares = sharesMemory(n, take)
+  const more = take(1)
+  return {
+    ...{ input, accelerations, holding, sliding, sides, asked, output, efforts, slides, upper, lower },
+    ...shares,
+    ...{ more, size: next - offset },
+  }
+}
+
+export function slideStatements(n: number, m: SlideMemory, w: number): Statement[] {
+  const isAsked = (i: number) => gt({ op: 'load', array: w, index: { offset: m.asked + i } }, 0.5)
+  const s = new ShareStatements(n, m, w, isAsked)
+  const isSliding = gt(s.load(s.list(m.slides)), 0)
+  const limit = (of: number, side: number): Statement =>
+    s.put(of, select(isSliding, s.load(s.list(m.sliding + side * n)), s.load(s.list(m.holding + side * n))))
+  const begin = (i: number): Statement =>
+    s.when(and(s.takesPart(i), eq(s.get(m.slides + i), 0)), [
+      ...s.movement(i),
+      s.when(lt(mul(s.get(m.left), s.get(m.side + i)), 0), [s.set(m.slides + i, 1), s.set(m.more, 1)]),
+    ])
+  const result = (i: number): Statement =>
+    s.when(isAsked(i), [
+      s.when(
+        gt(s.g(i, i), 0),
+        [
+          s.when(and(gt(s.get(m.slides + i), 0), gt(abs(s.get(m.side + i)), 0)), [
+            ...s.movement(i),
+            s.set(m.output + i, s.get(m.left)),
+          ]),
+        ],
+        [
+          ...s.missing(i),
+          s.when(and(gt(unlimited, s.get(m.holding + i)), gt(abs(s.get(m.left)), unheld)), [
+            s.set(m.output + i, select(gt(s.get(m.left), 0), 1, -1)),
+          ]),
+        ],
+      ),
+    ])
+  return [
+    ...s.each(n, s.put(m.slides, 0), s.put(m.output, 0)),
+    s.set(m.more, 1),
+    {
+      kind: 'for',
+      counter: 4,
+      count: n + 1,
+      while: gt(s.get(m.more), 0),
+      body: [
+        s.set(m.more, 0),
+        ...s.each(n, limit(m.upper, 0), ...(m.sides === 1 ? [] : [limit(m.lower, 1)])),
+        ...s.share(),
+        ...s.rows.map(begin),
+      ],
+    },
+    ...s.rows.map(result),
+  ]
+}

@@ -1,0 +1,266 @@
+/** Overlays of experiments: applied, refused where they don't fit, led along with the diagram, merged and compared. */
+import { describe, expect, it } from 'vitest'
+import { groupBlocks, ungroupBlocks } from '../../../app/renderer/store/edits/subsystems'
+import { addBlock, removeItems, renameBlock, renameProblem } from '../../../app/renderer/store/edits/blocks'
+import { applyDiff, type RecordsDiff } from '../../../app/renderer/store/diff'
+import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
+import { registry } from '../../../blocks'
+import { checkFormulated } from '../../../engine/host/check'
+import { runToEnd } from '../../../engine/host/run'
+import { ModelError } from '../../../engine/errors/model-error'
+import { compareProjects } from '../../../engine/model/diff'
+import { referredFiles } from '../../../engine/model/files'
+import { mergeProjects } from '../../../engine/model/merge'
+import {
+  changedDiagram,
+  overlayBetween,
+  standaloneProject,
+  type ExperimentOverlay,
+} from '../../../engine/model/overlay'
+import { parseProject } from '../../../engine/model/parse-project'
+import type { ProjectFile } from '../../../engine/model/project'
+import { serialiseProject } from '../../../engine/model/serialise'
+import { checkProject } from '../../../engine/model/validate'
+import { renameUses } from '../../../engine/model/values'
+import { forExperiment } from '../../../engine/model/variants'
+import { valuesWithoutEffect } from '../../../engine/model/without-effect'
+import { sharedCompiler } from '../../support/compiler'
+
+const overlay: ExperimentOverlay = {
+  replace: { Pedal: { type: 'sources/ramp', params: { final: 'full' } } },
+  remove: ['Wheel'],
+  add: { Script: { type: 'sources/constant', params: { value: 'full' } } },
+  cut: { steer: ['Wheel.y', 'Rack.u1'] },
+  wires: { steer: ['Script.y', 'Rack.u1'] },
+}
+const base: ProjectFile = {
+  wishbone: 1,
+  title: 'Two channels',
+  variables: { full: 4 },
+  blocks: {
+    Wheel: { type: 'sources/constant', params: { value: 1 }, at: [0, 0] },
+    Rack: { type: 'signals/gain', params: { gain: 2 }, at: [200, 0] },
+    Pedal: { type: 'sources/constant', params: { value: 3 }, at: [0, 100], flip: true },
+    Engine: { type: 'signals/gain', params: { gain: 10 }, at: [200, 100] },
+  },
+  wires: { steer: ['Wheel.y', 'Rack.u1'], drive: ['Pedal.y', 'Engine.u1'] },
+  experiments: {
+    plain: { stop: 1 },
+    manoeuvre: { stop: 2, solver: { name: 'rk4', step: 0.1 }, set: { 'Pedal.start': 0, 'Script.value': 5 }, overlay },
+  },
+  variants: { other: { set: { 'Pedal.value': 7, 'Rack.gain': 3 } } },
+}
+
+const applied = (project: ProjectFile, experiment = 'manoeuvre') => forExperiment(project, registry, experiment)
+const lastOf = (project: ProjectFile, experiment: string, variant?: string): Readonly<Record<string, number>> => {
+  const signals = ['Rack.y', 'Engine.y']
+  const request = { project, experiment, files: {}, signals, checkStep: false, ...(variant && { variant }) }
+  const { table } = runToEnd(request, sharedCompiler)
+  return Object.fromEntries(table.columns.map(({ name, values }) => [name, values[values.length - 1]]))
+}
+const problems = (project: ProjectFile): readonly ModelError[] => checkProject(project, registry, {})
+const edited = (diff: (doc: ReturnType<typeof documentFromProject>) => RecordsDiff): ProjectFile => {
+  const doc = documentFromProject(base)
+  return projectFromDocument(applyDiff(doc, diff(doc)))
+}
+
+describe('an overlay', () => {
+  it('holds for its experiment alone', () => {
+    expect(problems(base)).toEqual([])
+    expect(checkFormulated({ project: base, files: {} }, registry)).toEqual([])
+    // Closed form: the script gives 5, the ramp ends at 4.
+    expect(lastOf(base, 'manoeuvre')).toEqual({ 'Rack.y': 10, 'Engine.y': 40 })
+    expect(lastOf(base, 'plain')).toEqual({ 'Rack.y': 2, 'Engine.y': 30 })
+    expect(applied(base, 'plain')).toBe(base)
+  })
+
+  it('keeps the order of what stays, and the place of what is replaced', () => {
+    const { blocks, wires, experiments } = applied(base)
+    expect(Object.keys(blocks)).toEqual(['Rack', 'Pedal', 'Engine', 'Script'])
+    expect(blocks['Pedal']).toEqual({ ...overlay.replace?.['Pedal'], at: [0, 100], flip: true })
+    expect(Object.entries(wires)[0]).toEqual(['steer', ['Script.y', 'Rack.u1']])
+    expect(experiments?.['manoeuvre']).not.toHaveProperty('overlay')
+  })
+
+  it('is the difference of the two diagrams', () => {
+    const changed = changedDiagram(base, overlay)
+    expect(overlayBetween(base, changed)).toEqual(overlay)
+    expect(overlayBetween(base, base)).toBeUndefined()
+  })
+
+  it('applies after the parameter set, whose values of replaced blocks are reported', () => {
+    expect(lastOf(base, 'manoeuvre', 'other')).toEqual({ 'Rack.y': 15, 'Engine.y': 40 })
+    const vain = valuesWithoutEffect(base, registry, { experiment: 'manoeuvre', variant: 'other' })
+    expect(vain).toEqual(['the value of variant "other" for Pedal.value has no effect: the experiment replaces Pedal'])
+  })
+
+  it('survives the file, with keys in their order', () => {
+    const text = serialiseProject(base)
+    expect(parseProject(text)).toEqual(base)
+    const { cut, ...rest } = overlay
+    const shuffled = { ...base.experiments?.['manoeuvre'], overlay: { cut, ...rest } }
+    const again = { ...base, experiments: { plain: { stop: 1 }, manoeuvre: { ...shuffled, stop: 2 } } }
+    expect(serialiseProject(again)).toBe(text)
+  })
+
+  it('refuses misspelt keys with those that there are', () => {
+    const text = serialiseProject(base).replace('"replace"', '"replac"')
+    expect(() => parseProject(text)).toThrow(/replac.*replace/s)
+  })
+
+  it('makes a copy that runs the same, and says which experiments it omits', () => {
+    const settings = { stop: 1, set: { 'Pedal.value': 6 } }
+    const copy = standaloneProject({ ...base, experiments: { ...base.experiments, settings } }, 'manoeuvre')
+    expect(copy.omitted).toEqual(['settings'])
+    expect(problems(copy.project)).toEqual([])
+    expect(lastOf(copy.project, 'manoeuvre')).toEqual(lastOf(base, 'manoeuvre'))
+    expect(copy.project.variants?.['other'].set).toEqual({ 'Rack.gain': 3 })
+  })
+
+  it('refers to files, and to variables by name', () => {
+    const add = { Log: { type: 'sources/table', params: { file: 'a.csv' } } }
+    const withFile = { ...base, experiments: { x: { stop: 1, overlay: { add } } } }
+    expect(referredFiles(withFile, registry)).toEqual(['a.csv'])
+    const { experiments } = renameUses(base, registry, { subsystem: '', name: 'full' }, 'most')
+    expect(experiments?.['manoeuvre'].overlay?.add?.['Script'].params).toEqual({ value: 'most' })
+    expect(experiments?.['manoeuvre'].overlay?.replace?.['Pedal'].params).toEqual({ final: 'most' })
+  })
+})
+
+describe('an overlay that does not fit', () => {
+  const without = (names: readonly string[], from: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
+  const cases: readonly (readonly [string, Partial<ProjectFile>, string, string])[] = [
+    [
+      'a replaced block is gone',
+      {
+        blocks: without(['Pedal', 'Engine'], base.blocks) as ProjectFile['blocks'],
+        wires: { steer: base.wires['steer'] },
+        variants: {},
+      },
+      'Pedal',
+      'replaces the block Pedal',
+    ],
+    [
+      'a cut wire is gone',
+      { wires: { drive: base.wires['drive'], steer: ['Pedal.y', 'Rack.u1'] } },
+      'Wheel',
+      'cuts the wire steer from Wheel.y to Rack.u1',
+    ],
+    [
+      'the name of an added block is taken',
+      { blocks: { ...base.blocks, Script: { type: 'sources/constant' } } },
+      'Script',
+      'adds the block Script',
+    ],
+    [
+      'the name is taken by a disabled block',
+      { blocks: { ...base.blocks, Script: { type: 'sources/constant', disabled: true } } },
+      'Script',
+      'adds the block Script',
+    ],
+    [
+      'a removed block has another wire',
+      {
+        blocks: { ...base.blocks, Scope: { type: 'signals/gain', params: { gain: 1 } } },
+        wires: { ...base.wires, more: ['Wheel.y', 'Scope.u1'] },
+      },
+      'Wheel',
+      'leaves out the block Wheel without cutting its wire more',
+    ],
+  ]
+  it.each(cases)('%s', (_title, change, block, what) => {
+    const project = { ...base, ...change }
+    const found = problems(project).filter(({ place }) => place.experiment === 'manoeuvre')
+    expect(found.map((problem) => problem.what).join('\n')).toContain(`experiment "manoeuvre" ${what}`)
+    expect(found[0].place.block).toBe(block)
+    expect(found[0].hint).not.toBe('')
+    expect(() => applied(project)).toThrow(ModelError)
+    // The other experiment doesn't mind.
+    expect(() => applied(project, 'plain')).not.toThrow()
+  })
+
+  it('finds a cut wire by its ports, whatever it is called', () => {
+    const project = { ...base, wires: { renamed: base.wires['steer'], drive: base.wires['drive'] } }
+    expect(problems(project)).toEqual([])
+    expect(lastOf(project, 'manoeuvre')).toEqual({ 'Rack.y': 10, 'Engine.y': 40 })
+  })
+
+  it('reports what is wrong inside, with experiment and block', () => {
+    const wrong = { ...overlay, add: { Script: { type: 'sources/constant', params: { valu: 1 } } }, wires: {} }
+    const project = { ...base, experiments: { bad: { stop: 1, overlay: wrong } } }
+    expect(problems(project).map(({ what, place }) => [what, place.block, place.experiment])).toEqual([
+      ['in experiment "bad": Constant blocks have no parameter "valu"', 'Script', 'bad'],
+      ['in experiment "bad": the input is not connected', 'Rack', 'bad'],
+    ])
+  })
+})
+
+describe('edits of the diagram', () => {
+  it('lead an overlay along when a block is renamed', () => {
+    const project = edited((doc) => renameBlock(doc, 'Rack', 'Gear'))
+    expect(project.experiments?.['manoeuvre'].overlay?.wires).toEqual({ steer: ['Script.y', 'Gear.u1'] })
+    expect(problems(project)).toEqual([])
+  })
+
+  it('drop what an overlay says of a deleted block, as they do for inputs', () => {
+    const project = edited((doc) => removeItems(doc, ['Pedal', 'Rack'], []))
+    const { replace, cut, wires, remove } = project.experiments?.['manoeuvre'].overlay ?? {}
+    expect([replace, cut, wires, remove]).toEqual([{}, {}, {}, ['Wheel']])
+    expect(problems(project).filter(({ place }) => place.experiment !== undefined)).toEqual([])
+  })
+
+  it('give no block a name that an overlay has', () => {
+    const doc = documentFromProject(base)
+    expect(renameProblem(doc, 'Rack', 'Script')).toContain('manoeuvre')
+    const definition = registry.get('signals/gain')
+    if (definition === undefined) throw new Error('no gain')
+    expect(addBlock(doc, { ...definition, title: 'Script' }, [0, 0]).name).toBe('Script2')
+  })
+
+  it('group and ungroup the blocks that an overlay rewires', () => {
+    const expected = lastOf(base, 'manoeuvre')
+    const doc = documentFromProject(base)
+    const group = groupBlocks(doc, registry, ['Rack', 'Engine'])
+    if (group === undefined) throw new Error('nothing grouped')
+    const grouped = applyDiff(doc, group.diff)
+    const project = projectFromDocument(grouped)
+    expect(problems(project)).toEqual([])
+    const signals = [`${group.name}/Rack.y`, `${group.name}/Engine.y`]
+    const { table } = runToEnd(
+      { project, experiment: 'manoeuvre', files: {}, signals, checkStep: false },
+      sharedCompiler,
+    )
+    expect(table.columns.map(({ values }) => values[values.length - 1])).toEqual(Object.values(expected))
+    const back = projectFromDocument(applyDiff(grouped, ungroupBlocks(grouped, [group.name]).diff))
+    expect(problems(back)).toEqual([])
+    expect(lastOf(back, 'manoeuvre')).toEqual(expected)
+  })
+})
+
+describe('versions', () => {
+  const withValue = (value: number, final: ParamLike = 'full'): ProjectFile => ({
+    ...base,
+    experiments: {
+      ...base.experiments,
+      manoeuvre: {
+        stop: 2,
+        ...base.experiments?.['manoeuvre'],
+        overlay: {
+          ...overlay,
+          add: { Script: { type: 'sources/constant', params: { value } } },
+          replace: { Pedal: { type: 'sources/ramp', params: { final } } },
+        },
+      },
+    },
+  })
+  type ParamLike = string | number
+
+  it('are merged value by value, and compared by what changes the model', () => {
+    const { project, conflicts } = mergeProjects(withValue(1), withValue(2), withValue(1, 8))
+    expect(conflicts).toEqual([])
+    expect(project).toEqual(withValue(2, 8))
+    const [change] = compareProjects(withValue(1), withValue(2), registry).changes
+    expect([change.kind, change.name, change.effect]).toEqual(['experiment', 'manoeuvre', 'model'])
+  })
+})
