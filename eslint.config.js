@@ -23,7 +23,8 @@ export default defineConfig(
   },
   {
     name: 'wishbone/instances',
-    files: ['engine/host/**/*.ts', 'app/cli/**/*.ts', 'app/exporter/**/*.ts'],
+    files: ['engine/**/*.ts', 'app/**/*.ts', 'app/**/*.tsx'],
+    ignores: ['engine/host/instance.ts'],
     plugins: { instances: { rules: { pair: instances } } },
     rules: { 'instances/pair': 'error' },
   },

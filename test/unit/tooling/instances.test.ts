@@ -19,6 +19,11 @@ test.each([
   'function f(compilation: Compilation, parameters: Float64Array) {}',
   'const f = ({ states }: Compilation, x: number, values: ParameterValues): void => {}',
   'class A { constructor(private readonly form: Compilation, readonly parameters: Float64Array) {} }',
+  'function f(compilation: Compilation, parameters: readonly number[] = []) {}',
+  'type F = (compilation: Compilation, parameters: ArrayLike<number>) => void',
+  'interface Started { readonly compilation: Compilation; readonly parameters: Float64Array }',
+  'function f({ states }: { compilation: Compilation; values: ParameterValues }) {}',
+  'class A { compilation!: Compilation; parameters!: Float64Array }',
 ])('%s', (code) => {
   expect(problemsOf(code)).toEqual([pair])
 })
@@ -27,6 +32,8 @@ test.each([
   'function f(instance: Instance, x: Float64Array) {}',
   'function f(compilation: Compilation, x: Float64Array) {}',
   'function f(parameters: Float64Array) {}',
+  'interface Kept { readonly compilation: Compilation; readonly latest?: Instance }',
+  'function f(compilation: Compilation, parameters: ParameterSlot) {}',
 ])('nothing is wrong with %s', (code) => {
   expect(problemsOf(code)).toEqual([])
 })
