@@ -1,9 +1,10 @@
 /** Compilations that serve more than one run. */
 import type { BlockRegistry } from '../model/block'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { compileProject, structureKey, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
+import { compileProject, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
 import { Instance } from './instance'
 import { parameterValues } from './parameter-values'
+import { structureKey } from './structure'
 
 /** Compilations that are kept: a value that goes through zero and back has two structures. */
 const MOST_COMPILATIONS = 3
