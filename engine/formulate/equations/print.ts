@@ -1,10 +1,14 @@
 /** Equations of a system as text: h, the solved accelerations block by block, component states. */
-import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
+import { definitionOf, printExpr, topologicalOrder, type Expr } from '../../symbolic'
 import type { System } from '../system'
 import { legendOf, stateLine } from './legend'
+import { uniqueNames } from './unique-names'
 
-/** Each named intermediate once, in order, then q' = h, p' and the states of components. */
-export function printEquations(system: System, print: (e: Expr) => string): string {
+/**
+ * Each named intermediate once, in order, then q' = h, p' and the states of components. Names are unique, so that the lines, evaluated from
+ * top to bottom with the values of states, parameters and the time, give the derivatives of the program.
+ */
+export function printEquations(system: System): string {
   const lines: string[] = []
   const section = (title: string): void => {
     if (lines.length > 0) lines.push('')
@@ -17,13 +21,21 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
     section('To first order in')
     lines.push(...system.small)
   }
-  const roots = [
-    ...system.states.map((s) => s.derivative),
-    ...system.constraints.rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, ...r.columns.values()]),
-  ]
-  const intermediates = topologicalOrder(roots).flatMap((e) => {
-    const definition = e.op === 'let' ? definitionOf(e) : undefined
-    return definition === undefined ? [] : [{ name: e.name, definition }]
+  const all = topologicalOrder(rootsOf(system))
+  const nameOf = uniqueNames(
+    all,
+    system.states.map((state) => state.symbol),
+  )
+  const print = (e: Expr): string => printExpr(e, nameOf)
+  // An argument without a name may be as long as the rest of the equations.
+  const argument = (e: Expr): string => (isLeaf(e) ? print(e) : '...')
+  const intermediates = all.flatMap((e): { readonly name: string; readonly text: string }[] => {
+    if (e.op === 'call') return [{ name: nameOf(e), text: `${e.name}(${e.args.map(argument).join(', ')})` }]
+    const definition = e.op === 'let' || e.op === 'wire' ? definitionOf(e) : undefined
+    if (definition === undefined) return []
+    const name = nameOf(e)
+    // A wire that carries a named value has the name of that value.
+    return name === nameOf(definition) ? [] : [{ name, text: print(definition) }]
   })
   section('Names and units')
   lines.push(
@@ -35,7 +47,7 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   )
   lines.push(...system.states.map((s) => stateLine(system, s)))
   section('Intermediates')
-  for (const { name, definition } of intermediates) lines.push(equation(name, definition))
+  for (const { name, text } of intermediates) lines.push(`${name} = ${text}`)
   section("Kinematics q' = h(p, q, t)")
   for (const s of of('coordinate')) lines.push(equation(`${s.name}'`, s.derivative))
   section("Dynamics p' (solved)")
@@ -60,6 +72,23 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   return `${lines.join('\n')}\n`
 }
 
+const leaves: ReadonlySet<string> = new Set(['const', 'symbol', 'let', 'wire', 'out'])
+const isLeaf = ({ op }: Expr): boolean => leaves.has(op)
+
+/** All that is printed: derivatives, constraints, implicit equations, samples, events and what is remembered. */
+function rootsOf({ states, constraints, implicit, discrete }: System): readonly Expr[] {
+  const { updates, clocks, events, memory } = discrete
+  return [
+    ...states.map((s) => s.derivative),
+    ...constraints.rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, ...r.columns.values()]),
+    ...implicit.flatMap(({ residuals }) => residuals.map(({ expr }) => expr)),
+    ...clocks.flatMap(({ period, offset }) => [period, offset]),
+    ...updates.flatMap(({ assignment }) => [assignment.symbol, assignment.value]),
+    ...events.flatMap(({ crossing, assignments }) => [crossing, ...assignments.flatMap((a) => [a.symbol, a.value])]),
+    ...memory.flatMap(({ symbol, value }) => [symbol, value]),
+  ]
+}
+
 /** New values at sample times and with events. */
 function printDiscrete(
   { discrete: { updates, clocks, events, memory } }: System,
@@ -69,7 +98,8 @@ function printDiscrete(
 ): void {
   clocks.forEach(({ period, offset }, clock) => {
     section(`At t = ${print(offset)} + k ${print(period)}`)
-    for (const u of updates) if (u.clock === clock) lines.push(`${u.name} := ${print(u.assignment.value)}`)
+    for (const u of updates)
+      if (u.clock === clock) lines.push(`${print(u.assignment.symbol)} := ${print(u.assignment.value)}`)
   })
   for (const { name, direction, crossing, assignments, stop } of events) {
     section(`Event ${name}, ${direction === 'both' ? 'crossing' : direction} zero`)
