@@ -207,16 +207,19 @@ function losses(c: ComponentBuilder, ratio: Expr): (s: Solved) => Expr {
   const transmitted = c.solved('transmitted', (s) => neg(s.effort('variator')))
   const efficiency = c.param('efficiency')
   const [driving, driven] = [sub(1, efficiency), sub(div(1, efficiency), 1)]
-  const friction = (aDrives: Expr): Expr =>
-    add(c.param('drag'), mul(select(aDrives, driving, driven), abs(mul(ratio, transmitted))))
-  const capacity = (rate: Expr): Expr => friction(gt(mul(transmitted, rate), 0))
+  const share = (part: Expr): Expr => add(c.param('drag'), mul(part, abs(mul(ratio, transmitted))))
+  const friction = (aDrives: Expr | boolean): Expr =>
+    typeof aDrives === 'boolean' ? share(aDrives ? driving : driven) : share(select(aDrives, driving, driven))
+  // by the direction of sliding, since the rate is zero where it begins
+  const capacity = (): Expr => friction(gt(mul(transmitted, slip), 0))
   // at rest a is about to drive where friction acts against its torque
-  const held = c.solved('held', (s) => s.effort('slip'))
-  const slip = c.stiction('slip', {
+  const isForward = gt(transmitted, 0)
+  const slip: Expr = c.stiction('slip', {
     axis: [{ flange: b, factor: 1 }],
-    holding: () => friction(gt(0, mul(transmitted, held))),
-    sliding: (_, rate) => capacity(rate),
+    holding: () => select(isForward, friction(false), friction(true)),
+    holdingBack: () => select(isForward, friction(true), friction(false)),
+    sliding: capacity,
   })
-  c.energy({ dissipated: (s) => mul(slip, capacity(s.flange(b).rate), s.flange(b).rate) })
+  c.energy({ dissipated: (s) => mul(slip, capacity(), s.flange(b).rate) })
   return (s) => s.effort('slip')
 }

@@ -98,7 +98,7 @@ export function hasZeros(text: string): boolean {
 const maxDepth = 200
 
 /** Characters of a text at most, with its quotes. */
-const longestText = 1_000_000
+const longestText = 5_000_000
 
 /** Made once: a file has a hundred thousand of them. */
 const stringPart = /(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})){1,1000}/uy

@@ -35,9 +35,8 @@ import { filesBelow } from './digest.mjs'
  * @property {Readonly<Record<string, unknown>>} [formulations]
  */
 
-/** Targets whose files every experiment records; the others are recorded of the first experiment of a project. */
-const targetsOfAll = ['js']
-const targetsOfFirst = ['c', 'wasm', 'fmu2', 'fmu3', 'simulink', 'matlab', 'python']
+/** Exports are recorded of the first experiment of each project. */
+const targets = ['js', 'c', 'wasm', 'fmu2', 'fmu3', 'simulink', 'matlab', 'python']
 
 /** Parts of reports that are times of this machine, or places in the temporary folder. */
 const unsteady = new Set(['wallSeconds', 'milliseconds', 'out', 'files', 'verification'])
@@ -134,7 +133,7 @@ function jobsOf(name, { experiments = {}, formulations = {} }, steps) {
             ...under(formulation),
           ],
         },
-        ...[...targetsOfAll, ...(i === 0 ? targetsOfFirst : [])].map((target) => ({
+        ...(i === 0 ? targets : []).map((target) => ({
           name: `${name}/${experiment} ${target}`,
           command: (/** @type {string} */ file, /** @type {string} */ out) => [
             ...['export', file, '--experiment', experiment, '--json', '--no-verify', '--target', target],

@@ -3,7 +3,8 @@ import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import { evaluateScalar, variableScope } from '../../model/expression'
 import type { ExperimentSettings } from '../../model/project'
-import { takeoverRemarks } from '../../model/takeover'
+import { isDriverRole, takeoverRemarks } from '../../model/takeover'
+import { inputRoles } from '../../model/vehicle/types'
 import type { CompileRequest } from '../compile'
 import type { JobStage } from '../jobs/kinds'
 import { prepareExperiment } from '../prepare-experiment'
@@ -102,12 +103,17 @@ function requireShort(title: string, { project, experiment }: ModelFiles): void 
   )
 }
 
-/** @throws ModelError `unsupported` for a body that neither wheels nor the project say to be a vehicle */
-function requireVehicle({ body, wheels, roles, project }: Vehicle): void {
-  if (wheels.length > 0 || roles.steering !== undefined || project.vehicle !== undefined) return
+/**
+ * A body is a vehicle by its wheels, by an input of a driver, by a driver, or because the project says so.
+ * @throws ModelError `unsupported` for a model without any of these
+ */
+function requireVehicle({ body, wheels, roles, project, topology }: Vehicle): void {
+  const hasInput = inputRoles.some((role) => roles[role] !== undefined)
+  const hasDriver = topology.parts.some(({ definition }) => isDriverRole(definition.role))
+  if (wheels.length > 0 || hasInput || hasDriver || project.vehicle !== undefined) return
   throw new ModelError(
     'unsupported',
-    `the model has no vehicle: ${body} has neither wheels nor a steering`,
+    `the model has no vehicle: ${body} has neither wheels nor inputs of a driver`,
     { block: body },
     'add tyres on a road, or, where functions stand for them, name body and inputs under Roles',
   )

@@ -1,5 +1,5 @@
 /** Who is in command of an input of the model. */
-export { isDriver, isDriverRole, type CommandPath } from './drivers'
+export { isDriver, isDriverRole } from './drivers'
 export { silencedText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
 export {
   concerned,

@@ -63,8 +63,8 @@ describe('a module', () => {
   it.each([
     [
       'throws',
-      '  const init = bind',
-      `  throw new Error('gone')\n  const init = bind`,
+      '  const initialise = bind',
+      `  throw new Error('gone')\n  const initialise = bind`,
       /failed on its experiment \(gone\)/,
     ],
     [
@@ -75,14 +75,14 @@ describe('a module', () => {
     ],
     [
       'does not end',
-      '  const init = bind',
-      '  for (;;);\n  const init = bind',
+      '  const initialise = bind',
+      '  for (;;);\n  const initialise = bind',
       /did not end its experiment within 0\.3 s/,
     ],
     [
       'ends its process',
-      '  const init = bind',
-      '  process.exit(3)\n  const init = bind',
+      '  const initialise = bind',
+      '  process.exit(3)\n  const initialise = bind',
       /ended before its experiment/,
     ],
     [

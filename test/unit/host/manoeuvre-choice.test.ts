@@ -32,7 +32,7 @@ describe('manoeuvres that a model can run', () => {
       'the model has no vehicle: it contains no rigid body whose motion can be evaluated',
     ])
     expect([...new Set(obstacles(shipped('hexapod')).values())]).toEqual([
-      'the model has no vehicle: Cabin has neither wheels nor a steering',
+      'the model has no vehicle: Cabin has neither wheels nor inputs of a driver',
     ])
   })
 

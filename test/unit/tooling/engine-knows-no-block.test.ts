@@ -69,6 +69,7 @@ describe('roles', () => {
       'gain',
       'gear-shifter',
       'hand-input',
+      'human-operator',
       'integrator',
       'parking-brake',
       'path',

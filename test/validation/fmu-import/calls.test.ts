@@ -125,7 +125,7 @@ describeWithCompiler('calls of FMI 3.0', () => {
       'fmi3UpdateDiscreteStates',
       'fmi3EnterContinuousTimeMode',
     ])
-    // Only FMUs that need it are told of steps.
+    // Only FMUs that ask for it receive the end of each step.
     expect(calls.some((c) => c.startsWith('fmi3CompletedIntegratorStep'))).toBe(false)
     expect(report.stoppedBy?.block).toBe('Unit')
     expect(values('Unit.count').at(-1)).toBe(3)

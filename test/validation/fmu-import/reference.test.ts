@@ -1,6 +1,6 @@
 /**
  * FMUs as blocks: model exchange against closed forms and an integration of our own, co-simulation against forward Euler with their internal
- * step, the method that they implement. The models are those of the Reference FMUs (Modelica Association), written anew.
+ * step, the method that they implement. The models are those of the Reference FMUs (Modelica Association), in code of our own.
  */
 import { expect, it } from 'vitest'
 import type { FmuKind } from '../../../blocks/signals/fmu/declaration'

@@ -241,6 +241,11 @@ function tire(
       const bent = (0.5 * Math.abs(My) * 0.005 * bristle ** 2) / Reff
       return 0.5 * 304000 * depth ** 2 + carcass(304000 * depth, at) + bent
     },
+    // the longitudinal force acts on the arm of the loaded radius, but its slip knows the effective one
+    delivered: (at) => {
+      const [Fx, Reff, rl] = at('X.Fx', 'X.Reff', 'X.loadedRadius')
+      return Fx * (Reff - rl) * 50
+    },
     dissipation: 'rest',
   }
 }

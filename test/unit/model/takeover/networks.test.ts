@@ -1,4 +1,4 @@
-/** Which drivers a source silences: by the signals between them, whatever stands in between. */
+/** Which drivers a source silences: by the signals and blocks between them. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project'
