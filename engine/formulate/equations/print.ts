@@ -1,8 +1,9 @@
 /** Equations of a system as text: h, the solved accelerations block by block, component states. */
-import { definitionOf, printExpr, topologicalOrder, type Expr } from '../../symbolic'
+import { definitionOf, printDefinition, printExpr, topologicalOrder, type Expr } from '../../symbolic'
 import type { System } from '../system'
 import { legendOf, stateLine } from './legend'
-import { uniqueNames } from './unique-names'
+import { checkLength, namedParts, quoted } from './named-parts'
+import { hasName, uniqueNames } from './unique-names'
 
 /**
  * Each named intermediate once, in order, then q' = h, p' and the states of components. Names are unique, so that the lines, evaluated from
@@ -21,21 +22,27 @@ export function printEquations(system: System): string {
     section('To first order in')
     lines.push(...system.small)
   }
-  const all = topologicalOrder(rootsOf(system))
+  const roots = rootsOf(system)
+  const all = topologicalOrder(roots)
+  const { parts, nodes } = namedParts(all, roots, hasName)
+  checkLength(nodes)
   const nameOf = uniqueNames(
     all,
     system.states.map((state) => state.symbol),
+    parts,
   )
-  const print = (e: Expr): string => printExpr(e, nameOf)
-  // An argument without a name may be as long as the rest of the equations.
-  const argument = (e: Expr): string => (isLeaf(e) ? print(e) : '...')
-  const intermediates = all.flatMap((e): { readonly name: string; readonly text: string }[] => {
-    if (e.op === 'call') return [{ name: nameOf(e), text: `${e.name}(${e.args.map(argument).join(', ')})` }]
-    const definition = e.op === 'let' || e.op === 'wire' ? definitionOf(e) : undefined
-    if (definition === undefined) return []
+  const shown = (e: Expr): string | undefined => {
     const name = nameOf(e)
+    return name === undefined ? undefined : quoted(name)
+  }
+  const print = (e: Expr): string => printExpr(e, shown)
+  const intermediates = all.flatMap((e) => {
+    const name = nameOf(e)
+    if (name === undefined || e.op === 'symbol' || (e.op === 'wire' && !hasName(e))) return []
+    const definition = definitionOf(e)
     // A wire that carries a named value has the name of that value.
-    return name === nameOf(definition) ? [] : [{ name, text: print(definition) }]
+    if (definition !== undefined && name === nameOf(definition)) return []
+    return [{ name, text: definition === undefined ? printDefinition(e, shown) : print(definition) }]
   })
   section('Names and units')
   lines.push(
@@ -47,13 +54,13 @@ export function printEquations(system: System): string {
   )
   lines.push(...system.states.map((s) => stateLine(system, s)))
   section('Intermediates')
-  for (const { name, text } of intermediates) lines.push(`${name} = ${text}`)
+  for (const { name, text } of intermediates) lines.push(`${quoted(name)} = ${text}`)
   section("Kinematics q' = h(p, q, t)")
-  for (const s of of('coordinate')) lines.push(equation(`${s.name}'`, s.derivative))
+  for (const s of of('coordinate')) lines.push(equation(`${print(s.symbol)}'`, s.derivative))
   section("Dynamics p' (solved)")
-  for (const s of of('speed')) lines.push(equation(`${s.name}'`, s.derivative))
+  for (const s of of('speed')) lines.push(equation(`${print(s.symbol)}'`, s.derivative))
   if (of('component').length > 0) section('States of components')
-  for (const s of of('component')) lines.push(equation(`${s.name}'`, s.derivative))
+  for (const s of of('component')) lines.push(equation(`${print(s.symbol)}'`, s.derivative))
   for (const { unknowns, residuals, matrix } of system.implicit) {
     section(`${matrix === null ? 'Implicit' : 'Linear implicit'} equations for ${unknowns.join(', ')}`)
     for (const { expr } of residuals) lines.push(equation('0', expr))
@@ -67,13 +74,11 @@ export function printEquations(system: System): string {
   if (nonholonomic.length > 0) section('Constraints Phi_v(p, q, t) = 0')
   for (const r of nonholonomic) lines.push(`${r.name}: 0 = ${print(r.rate)}`)
   if (rows.length > 0) section("Multipliers f of M p' + C^T f = b: columns of C by constraint")
-  for (const r of rows) for (const [f, column] of r.columns) lines.push(`C[${r.name}, ${f.name}] = ${print(column)}`)
+  for (const r of rows)
+    for (const [f, column] of r.columns) lines.push(`C[${quoted(r.name)}, ${quoted(f.name)}] = ${print(column)}`)
   printDiscrete(system, print, section, lines)
   return `${lines.join('\n')}\n`
 }
-
-const leaves: ReadonlySet<string> = new Set(['const', 'symbol', 'let', 'wire', 'out'])
-const isLeaf = ({ op }: Expr): boolean => leaves.has(op)
 
 /** All that is printed: derivatives, constraints, implicit equations, samples, events and what is remembered. */
 function rootsOf({ states, constraints, implicit, discrete }: System): readonly Expr[] {
