@@ -11,7 +11,7 @@ type Misfits = ReadonlyMap<string, readonly string[]>
 
 const none: Misfits = new Map()
 
-export function misfitsOf(doc: Document): Misfits {
+function misfitsOf(doc: Document): Misfits {
   const names = recordsOf(doc, 'experiment').flatMap(({ name, value }) => (value.overlay === undefined ? [] : [name]))
   if (names.length === 0) return none
   const project = expandProject(projectFromDocument(doc))
