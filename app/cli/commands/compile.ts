@@ -7,7 +7,6 @@ import type { CompilationSummary } from '../../../engine/host/protocol'
 import type { OperationCount } from '../../../engine/program/cost'
 import { printEquations } from '../../../engine/formulate/equations/print'
 import { summarise } from '../../../engine/host/summary'
-import { printExpr } from '../../../engine/symbolic'
 import { registry } from '../../../blocks'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
@@ -49,7 +48,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const compilation = compileProject(toShow, registry)
     const milliseconds = withMachineCode(compilation)
     const summary = { ...summarise(compilation), milliseconds }
-    const equationText = (): string => printEquations(compilation.system, (e) => printExpr(e))
+    const equationText = (): string => printEquations(compilation.system)
     if (args.has('json')) {
       const graph = args.has('tree') ? { graph: describeGraph(compilation.system) } : {}
       const equations = args.has('equations') ? { equations: equationText() } : {}

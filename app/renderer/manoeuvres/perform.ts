@@ -81,10 +81,10 @@ export async function openAsProject(services: Services, { ran, title }: Manoeuvr
 }
 
 /** Figures, then every curve as two columns. */
-export function reportCsv({ title, figures, plots }: ManoeuvreReport): string {
+export function reportCsv({ title, figures, plots }: ManoeuvreReport, outdated: string | null = null): string {
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const rows: string[][] = [
-    [title],
+    outdated === null ? [title] : [outdated, title],
     ['figure', 'value', 'unit', 'limit', 'result'],
     ...figures.map((figure) => [
       figure.label,

@@ -96,7 +96,6 @@ export const resultsTexts = {
   unit: 'Unit',
   show: (block: string): string => `Show ${block}`,
   notRunYet: 'not run yet',
-  staleRun: '· the model has changed since this run',
   pageLabel: 'Page of the results',
   plots: 'Plots',
   validation: 'Validation',
