@@ -94,7 +94,7 @@ const japanese = new RegExp(
 )
 const chinese = new RegExp(String.raw`^[\u4e00-\u9fff${eastern}]+$`, 'u')
 const korean = new RegExp(String.raw`^[\p{sc=Hangul}${eastern}]+$`, 'u')
-/** Latin letters don't stand in words of Russian. */
+/** Latin letters don't appear in words of Russian. */
 const russian = /^[\u0410-\u044fЁё№°±²³µ·«»\x21-\x40\x5b-\x60\x7b-\x7e]+$/u
 const central = /^[\u00c0-\u017f°±²³µ·§\x21-\x7e]+$/u
 const likely: readonly { readonly encoding: Encoding; readonly letters: RegExp }[] = [

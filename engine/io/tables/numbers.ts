@@ -14,7 +14,7 @@ const special = /^[+-]?(?:nan|inf(?:inity)?)$/i
 const grouped = /^[+-]?[1-9]\d{0,2}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3})*(?:([.,])\d*)?$/
 
 /**
- * What C libraries print for values that are no numbers, and for those beyond the largest: `1.#QNAN`, `-1.#IND`, `1.#INF`, rounded
+ * What C libraries print for values that are not numbers, and for those beyond the largest: `1.#QNAN`, `-1.#IND`, `1.#INF`, rounded
  * `1.#J` (Microsoft's up to 2013), `nan(ind)`, `-nan(0x8000000000000)`, `NaNQ` (AIX).
  */
 const noNumber = /^[+-]?(?:1[.,]#[A-Z]{1,5}\d*|nan\([a-z0-9_]*\)|nan[qs]|[qs]nan)$/i

@@ -37,7 +37,7 @@ export function restartRemark(restarts: Restarts, { part }: RestartChoice): stri
       : chosen === 'joined'
         ? wrap === undefined
           ? 'the parts are read one behind the other'
-          : `the counter goes on behind ${formatNumber(wrap, 10)}`
+          : `the counter continues behind ${formatNumber(wrap, 10)}`
         : `only ${rowsOf(parts[Number(chosen) - 1])} are read`
   return [`The time "${time}" goes back ${places(restarts)}; ${used}.`]
 }

@@ -20,7 +20,7 @@ export interface Restarts {
   readonly unit: string | undefined
   readonly values: Float64Array
   readonly parts: readonly Part[]
-  /** Count at which the time begins again, where it is a counter that runs over; `joined` goes on behind it. */
+  /** Count at which the time begins again, where it is a counter that runs over; `joined` continues behind it. */
   readonly wrap: number | undefined
   /** Whether rows are only out of order: each goes back by a few steps. */
   readonly disordered: boolean

@@ -141,7 +141,7 @@ function timedByOne(
   if (hhmmss && digits === undefined)
     throw new ModelError(
       'file-format',
-      `"${name}" has numbers that are no times of the day as hhmmss`,
+      `"${name}" has numbers that are not times of the day as hhmmss`,
       { file, signal: name },
       'state the unit of the numbers, such as s or ms',
     )
