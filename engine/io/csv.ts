@@ -7,6 +7,7 @@ import Papa from 'papaparse'
 import { ModelError } from '../errors/model-error'
 import { headingSeparator } from '../model/check/files'
 import { gridHeadings, isGridLine } from '../model/check/grid-headings'
+import { foreignContent } from '../model/foreign'
 import { looksBinary } from '../model/json'
 import { compatible, parseUnit, toSI } from '../quantities/units'
 import type { Unit } from '../quantities/units'
@@ -79,6 +80,8 @@ function readNumbers(
   /** @param row of numbers, from 1; 0 is the headings */
   readonly fail: Fail
 } {
+  const foreign = foreignContent(file, text.slice(0, 8192), ['table'], 'a CSV file')
+  if (foreign !== undefined) throw foreign
   if (looksBinary(text))
     throw new ModelError(
       'file-format',

@@ -1,6 +1,7 @@
 /** Files that a project refers to: inside its folder, with the right ending, present. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
+import { foreignName, ownKindOf } from '../foreign'
 import { gridHeadings, isGridLine, type GridHeading } from './grid-headings'
 import type { PortUnit } from '../signal-units'
 import { isOfKind, parseUnit, shownUnit } from '../../quantities/units'
@@ -35,10 +36,16 @@ export function checkFile(path: string, extensions: readonly string[], files: Pr
   }
   const endings = extensions.map((extension) => `.${extension.replace(/^\./, '').toLowerCase()}`)
   if (endings.length > 0 && !endings.some((ending) => path.toLowerCase().endsWith(ending))) {
-    return [new ModelError('file-format', `"${path}" is not a ${endings.join(' or ')} file`, {}, 'choose another file')]
+    const here = `a ${endings.join(' or ')} file`
+    const foreign = ownKindOf(path, '') === undefined ? foreignName(path, [], here) : undefined
+    const what = foreign?.what.replace(/^the file is/, 'is') ?? `is not ${here}`
+    const hint = foreign?.hint ?? (endings.includes('.csv') ? tableHint : 'choose another file')
+    return [new ModelError('file-format', `"${path}" ${what}`, {}, hint)]
   }
   return []
 }
+
+const tableHint = 'save the table as CSV in the project folder, and choose that'
 
 /** `./a\\b.csv` is `a/b.csv`. */
 export function normalisePath(path: string): string {
