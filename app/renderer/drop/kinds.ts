@@ -33,7 +33,7 @@ const everything: readonly OwnPlace[] = ['dataset', 'fmu', 'tyre', 'table', 'pro
 const here = 'a file that this window opens'
 
 /**
- * The kind of a file whose content is looked at too: a dataset or a tyre may have any name, and a text of no known kind may be a log.
+ * The kind of a file whose content counts too: a dataset or a tyre may have any name, and a text of no known kind may be a log.
  *
  * @param bytes the beginning of the file
  * @throws ModelError `file-format` for kinds of files that Wishbone can't use
@@ -49,6 +49,5 @@ export function kindOfContent(name: string, bytes: Uint8Array): DropKind | undef
   if (byName !== undefined) return byName
   const named = foreignName(name, everything, here)
   if (named !== undefined) throw named
-  // eslint-disable-next-line no-control-regex -- what no text has
   return head !== '' && !/[\0-\x08]/.test(head) ? 'data' : undefined
 }
