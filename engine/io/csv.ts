@@ -23,7 +23,11 @@ export function readCsv(text: string, file: string, emptyCells: EmptyCells = 're
   for (let i = 0; i < time.length; i++) {
     if (!Number.isFinite(time[i])) throw fail(i + 1, 'the time is not a finite number', 'correct the first column')
     if (i > 0 && time[i] < time[i - 1]) {
-      throw fail(i + 1, `the time goes back from ${time[i - 1]} s to ${time[i]} s`, 'sort the rows by time')
+      throw fail(
+        i + 1,
+        `the time goes back from ${time[i - 1]} s to ${time[i]} s`,
+        'keep the rows before or from this line, if another recording begins here; else sort the rows by time',
+      )
     }
   }
   return { time, columns: headings.slice(1).map(({ name, unit }, j) => ({ name, unit, values: data[j + 1] })) }
