@@ -212,6 +212,16 @@ export class ModelForm {
     }
   }
 
+  /** Functions of time that are zero where conditions switch; compiled when bound. */
+  bindTimeConditions(g: Float64Array): (t: number) => void {
+    const { timeConditions } = this.compilation.system
+    const { out, run } = this.instantiateKinks(timeConditions)
+    return (t) => {
+      run(t)
+      g.set(out)
+    }
+  }
+
   private instantiateKinks(kinks: readonly Kink[]): KinkInstance {
     const outputs = kinks.map(({ crossing }, index) => ({ index, expr: crossing }))
     const entry = {

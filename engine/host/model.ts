@@ -11,6 +11,7 @@ import type {
   DiscreteSystem,
   JacobianUse,
   KinkSystem,
+  TimeFunctions,
   OdeSystem,
   SparseJacobian,
   StateKind,
@@ -78,6 +79,14 @@ export class Model implements OdeSystem {
         return (t) => (this.isHeld ? (held ??= this.held.bindKinks(x, g)) : free)(t)
       },
     }
+  }
+
+  /** Functions of time that are zero where conditions switch; undefined where there are none. */
+  get timeConditions(): TimeFunctions | undefined {
+    const { timeConditions } = this.compilation.system
+    return timeConditions.length === 0
+      ? undefined
+      : { count: timeConditions.length, bind: (g) => this.free.bindTimeConditions(g) }
   }
 
   private discretePrograms(form: ModelForm): DiscretePrograms {

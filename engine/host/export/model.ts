@@ -2,8 +2,10 @@
 import { defaultStep } from '../../model/solvers'
 import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../code/legend'
+import type { Kink } from '../../formulate/signals/kinks'
 import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
+import { printBeginning } from '../../symbolic'
 import type { ResidualEquation } from '../../symbolic/implicit'
 import type { Precision } from '../../program/ir'
 import type { Entry } from '../../program/lower'
@@ -200,6 +202,7 @@ export function exportedModel(
     remarks: [
       ...kept.remarks,
       ...lagsOf(leaving),
+      ...lateConditions(system.timeConditions),
       ...(method === own
         ? []
         : [
@@ -207,6 +210,14 @@ export function exportedModel(
           ]),
     ],
   }
+}
+
+/** Conditions on time that runs find between steps and exported code does not, in sentences. */
+function lateConditions(conditions: readonly Kink[]): readonly string[] {
+  return conditions.map(
+    ({ block, crossing }) =>
+      `A condition of ${block} switches where ${printBeginning(crossing, 40)} is zero, which isn't linear in time. The exported code switches at the end of that step.`,
+  )
 }
 
 function exportedFailure({ what, unit, offset, factor, bound }: Failure, block: string): ExportedFailure {
