@@ -1,12 +1,7 @@
 /** An evaluator of printed equations that knows nothing of expressions but the functions and tables of the model. */
 import { printEquations } from '../../engine/formulate/equations/print'
-import type { Compilation } from '../../engine/host/compile'
+import type { Instance } from '../../engine/host/instance'
 import { evaluate, ownName, printExpr, topologicalOrder, type Expr } from '../../engine/symbolic'
-
-interface CompiledProject {
-  readonly compilation: Compilation
-  readonly parameters: ArrayLike<number>
-}
 
 const functions: Readonly<Record<string, (...args: number[]) => number>> = {
   sin: Math.sin,
@@ -177,11 +172,11 @@ export interface ReadEquations {
 }
 
 /** Reads the printed equations of a model near its initial state. */
-export function readEquations({ compilation, parameters }: CompiledProject): ReadEquations {
-  const { system, collection } = compilation
+export function readEquations(instance: Instance): ReadEquations {
+  const { system } = instance.compilation
   let seed = 7
   const random = (): number => (seed = (seed * 16807) % 2147483647) / 2147483647 - 0.5
-  const symbols = new Map(collection.parameters.map(({ symbol }, i) => [symbol, parameters[i]] as const))
+  const symbols = instance.parameterSymbols()
   for (const { symbol, initial } of system.states) symbols.set(symbol, initial + 0.01 * random())
   for (const { symbol } of system.discrete.states) symbols.set(symbol, 1)
   const roots = system.states.map(({ derivative }) => derivative)

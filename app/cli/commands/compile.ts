@@ -1,5 +1,6 @@
 /** `compile PROJECT`: equations and code of a model, what they are made of and what they cost. */
 import { compileProject, type Compilation } from '../../../engine/host/compile'
+import { Instance } from '../../../engine/host/instance'
 import { parameterValues } from '../../../engine/host/parameter-values'
 import { Model } from '../../../engine/host/model'
 import { prepareExperiment, type Experiment } from '../../../engine/host/prepare-experiment'
@@ -72,7 +73,7 @@ function blocksAlone(loaded: LoadedProject, args: Arguments): Experiment {
 /** Times of the compilation with that of the machine code, which a run needs too. */
 function withMachineCode(compilation: Compilation): CompilationSummary['milliseconds'] {
   const began = performance.now()
-  new Model(compilation, parameterValues(compilation, compilation.resolved))
+  new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)))
   const { formulate, compile } = compilation.milliseconds
   return { formulate, compile: compile + performance.now() - began }
 }

@@ -11,9 +11,9 @@
  *
  * Laws are not expanded but evaluated at their arguments to first order, and count as finite: tables, external
  * functions, comparisons, and roots, quotients and angles of what varies also without small quantities. A tyre
- * saturates and a wheel lifts off as before. A signal is cut to first order where the motion is measured and counts as finite
- * from there, so what the user's diagram makes of it stays exact, in whatever form and length it is written. What has no derivative where small quantities vanish, such as the
- * direction of a small vector, stays exact.
+ * saturates and a wheel lifts off as before. A signal is cut to first order where the motion is measured and counts
+ * as finite from there, so what the user's diagram makes of it stays exact, in whatever form and length it is written.
+ * What has no derivative where small quantities vanish, such as the direction of a small vector, stays exact.
  */
 import { entryOf } from '../../collections/entries'
 import { payloadOf } from '../../symbolic'
