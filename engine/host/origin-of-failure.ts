@@ -55,9 +55,12 @@ function keptBefore(
   const names = new Map(states.flatMap((s) => [[s.symbol, s] as const, [s.previous, s] as const]))
   const feeds = new Map(updates.map(({ assignment }) => [assignment.symbol, assignment.value]))
   const seen = new Set<string>()
+  // values that are kept may share most of what feeds them: each node is inspected once
+  const visited = new Set<Expr>()
   const ahead = [derivative]
   for (let root = ahead.shift(); root !== undefined; root = ahead.shift()) {
-    for (const node of topologicalOrder([root])) {
+    for (const node of topologicalOrder([root], (e) => visited.has(e))) {
+      visited.add(node)
       const kept = names.get(node)
       if (kept === undefined || seen.has(kept.name)) continue
       seen.add(kept.name)

@@ -83,8 +83,8 @@ export class EnergyAccount implements RunObserver {
     const programs = (this.programs = EnergyPrograms.of(compilation))
     const { flowCount, levelCount } = programs
     const { isDriven } = compilation.system.energy
-    const flows = new Evaluator(instance, (form) => EnergyPrograms.of(form).flows, flowCount)
-    this.levels = new Evaluator(instance, (form) => EnergyPrograms.of(form).levels, levelCount)
+    const flows = new Evaluator(instance, (form) => EnergyPrograms.of(form).flows, flowCount, model.compileKernel)
+    this.levels = new Evaluator(instance, (form) => EnergyPrograms.of(form).levels, levelCount, model.compileKernel)
     this.z = model.discrete?.z ?? new Float64Array(0)
     const { z } = this
     const powers = (t: number, x: Float64Array): Float64Array => flows.at(t, x, z)

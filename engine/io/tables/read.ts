@@ -3,6 +3,7 @@
  * how it read the file, and asks if it is not sure; an answer replaces its guess.
  */
 import { ModelError } from '../../errors/model-error'
+import { foreignContent, foreignName, headText } from '../../model/foreign'
 import type { ImportedColumn } from '../imported'
 import { encodingName, encodingOf, type Encoding, type EncodingFound } from './encoding'
 import { TextTableReader, type TextChoice } from './text'
@@ -41,6 +42,8 @@ export interface RecordedTable {
   readonly timeColumn: number
   /** Seconds since 1970 at which the time is zero, where the file says. */
   readonly epoch: number | undefined
+  /** Of a text. */
+  readonly encoding?: Encoding | undefined
   /** What was taken for what, a sentence each. */
   readonly remarks: readonly string[]
   readonly questions: readonly Question[]
@@ -65,6 +68,8 @@ export async function readTable(
   hooks: ReadingHooks = {},
 ): Promise<RecordedTable> {
   const first = await firstPart(source)
+  const foreign = foreignContent(source.name, headText(first), ['table'], aTable)
+  if (foreign !== undefined) throw foreign
   const format = binaryFormatOf(first)
   if (format !== undefined) {
     const { columns, notes = [], rate } = await readBinary(format, await wholeFile(source, hooks), source.name)
@@ -72,21 +77,37 @@ export async function readTable(
   }
   const found = encodingOf(first.subarray(0, HEAD_BYTES))
   const encoding = choice.encoding ?? found.encoding
-  const decoder = new TextDecoder(encoding)
-  const reader = new TextTableReader(source.name, choice)
-  let read = 0
-  for await (const part of source.parts()) {
-    hooks.signal?.throwIfAborted()
-    reader.feed(decoder.decode(part, { stream: true }))
-    read += part.length
-    hooks.progress?.(source.bytes === 0 ? 1 : read / source.bytes)
-  }
-  reader.feed(decoder.decode())
-  const text = reader.finish()
+  const text = await readText(source, encoding, choice, hooks)
   const table = finished(source.name, text.columns, text, encoding, choice)
   return choice.encoding === undefined && found.others.length > 0
     ? { ...table, questions: [encodingQuestion(found), ...table.questions] }
     : table
+}
+
+const aTable = 'a table of measurements'
+
+/** @throws ModelError `file-format` by the ending where there is no table in a file of another kind */
+async function readText(
+  source: TableSource,
+  encoding: Encoding,
+  choice: TableChoice,
+  hooks: ReadingHooks,
+): Promise<TextTable> {
+  const decoder = new TextDecoder(encoding)
+  const reader = new TextTableReader(source.name, choice)
+  let read = 0
+  try {
+    for await (const part of source.parts()) {
+      hooks.signal?.throwIfAborted()
+      reader.feed(decoder.decode(part, { stream: true }))
+      read += part.length
+      hooks.progress?.(source.bytes === 0 ? 1 : read / source.bytes)
+    }
+    reader.feed(decoder.decode())
+    return reader.finish()
+  } catch (error) {
+    throw (error instanceof ModelError ? foreignName(source.name, ['table'], aTable) : undefined) ?? error
+  }
 }
 
 const encodingQuestion = ({ encoding, others }: EncodingFound): Question => ({
@@ -165,6 +186,7 @@ function finished(
     columns: withoutMarks(timed.columns, marked),
     timeColumn: timed.timeColumn,
     epoch: timed.epoch,
+    encoding,
     remarks: [
       ...remarksOf(timed, text, encoding, repeatedNames(columns)),
       ...summaryRemark(summary),
