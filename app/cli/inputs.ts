@@ -161,7 +161,7 @@ async function inputTable(
         : [`${repeated.toLocaleString('en')} rows are skipped, because the next row has the same time`]),
       // what was taken for missing, and which part of the rows was read
       ...read.remarks
-        .filter((remark) => /^(?:Treated as missing|The time ")/.test(remark))
+        .filter((remark) => /^(?:Treated as missing|The time "|The file states neither)/.test(remark))
         .map((remark) => remark.replace(/\.$/, '')),
     ],
   }

@@ -3,6 +3,7 @@
  * another fault. Hints with options are read from the message itself.
  */
 import { describe, expect, it } from 'vitest'
+import { prefixOf } from '../../../engine/backends/c/prefix'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { cart, put, wishbone } from './command-line'
 
@@ -115,4 +116,25 @@ it('a table that begins late, or ends early, names the start and the end that wo
   expect(await follow(late, [])).toBe('a run')
   expect(await follow(late, ['from=100.7'])).toBe('a run')
   expect(await follow(late, ['from=99'])).toBe('a run')
+})
+
+describe('of messages elsewhere', () => {
+  it('a prefix of C that is written as its message says is accepted', () => {
+    for (const wrong of ['1a', '_a', 'a-b', '']) expect(() => prefixOf(wrong)).toThrow(/begin with a letter/i)
+    expect(prefixOf('a1_b')).toBe('a1_b_')
+  })
+
+  it.each(['dates=x', 'marks=x', 'part=0', 'encoding=x', 'time-unit=kg', 'decimal=x', 'scale=x'])(
+    'the option %s of a log is refused, and what its message writes is accepted',
+    async (option) => {
+      const file = put(folder, `option${++count}.csv`, 't [s],F\n0,1\n0.2,1\n0.4,1\n')
+      const { status, err } = await attempt(file, [option], '0.3')
+      expect(status).toBe(2)
+      const key = option.slice(0, option.indexOf('='))
+      const written = new RegExp(`write (${key}=[^\\s]*)`, 'i').exec(err)?.[1].replace(/,$/, '')
+      const likely = written === `${key}=` ? /with one of ([^\s,]+)/.exec(err)?.[1] : ''
+      expect(written).toBeDefined()
+      expect(await follow(file, [`${written ?? ''}${likely ?? ''}`])).toBe('a run')
+    },
+  )
 })
