@@ -73,7 +73,12 @@ export async function parseInput(text: string): Promise<InputOptions> {
   const { unit, time, rate, decimal, dates, marks, part, encoding, 'time-unit': timeUnit } = options
   if (unit !== undefined) requireUnit(unit, path, source)
   if (decimal !== undefined && decimal !== ',' && decimal !== '.')
-    throw new ModelError('usage', `--input ${text}: decimal=${decimal} is neither "," nor "."`, {}, 'write decimal=,')
+    throw new ModelError(
+      'usage',
+      `--input ${text}: decimal=${decimal} is neither "," nor "."`,
+      {},
+      'write decimal=. or decimal=,',
+    )
   const clock = timeUnit === 'hhmmss'
   if (timeUnit !== undefined && !clock) requireUnit(timeUnit, path, source)
   if (timeUnit !== undefined && !clock && !isTimeUnit(timeUnit))
@@ -84,11 +89,26 @@ export async function parseInput(text: string): Promise<InputOptions> {
       'write time-unit=ms',
     )
   if (dates !== undefined && !isDateOrder(dates))
-    throw new ModelError('usage', `--input ${text}: dates=${dates}`, {}, `write dates=${dateOrders.join(' or dates=')}`)
+    throw new ModelError(
+      'usage',
+      `--input ${text}: dates=${dates} is not an order of dates`,
+      {},
+      `write dates=${dateOrders.join(' or dates=')}`,
+    )
   if (marks !== undefined && marks !== 'missing' && marks !== 'values')
-    throw new ModelError('usage', `--input ${text}: marks=${marks}`, {}, 'write marks=missing or marks=values')
+    throw new ModelError(
+      'usage',
+      `--input ${text}: marks=${marks} is unknown`,
+      {},
+      'write marks=missing or marks=values',
+    )
   if (part !== undefined && !/^(?:[1-9]\d*|joined|sorted)$/.test(part))
-    throw new ModelError('usage', `--input ${text}: part=${part}`, {}, 'write part=1, part=joined or part=sorted')
+    throw new ModelError(
+      'usage',
+      `--input ${text}: part=${part} is not a part of a table`,
+      {},
+      'write part=1, part=joined or part=sorted',
+    )
   const label = encoding === undefined ? undefined : encodingLabel(encoding)
   if (encoding !== undefined && label === undefined)
     throw new ModelError(

@@ -15,7 +15,8 @@ import { columnSource } from '../../engine/model/experiment-inputs'
 import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
 import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
+import { isDriver, sourceBesideText } from '../../engine/model/takeover'
+import { formatNumber, isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
 
@@ -110,9 +111,19 @@ export function requireCover(
       'out-of-range',
       `the table for ${source} covers ${first} s to ${last} s, the run 0 s to ${stop} s`,
       { file: path, block: source },
-      'add rows, shorten the run with --stop, or start elsewhere in the table with FILE:COLUMN:from=SECONDS',
+      coverHint(first, last, stop),
     )
   }
+}
+
+/** What makes a run of the table: a start where its rows begin, or an earlier end. */
+function coverHint(first: number, last: number, stop: number): string {
+  const [long, late] = [last - first >= stop - 1e-9, first > 1e-9]
+  // `from` of the same table is counted already
+  const start = `add ${formatNumber(first, 9)} to from=SECONDS behind the file (FILE:COLUMN:from=SECONDS; 0 if absent)`
+  const end = `shorten the run with --stop ${formatNumber(late ? last - first : last, 9)}`
+  if (last - Math.max(0, first) <= 0) return late ? start : 'choose a smaller from=SECONDS behind the file'
+  return [...(late ? [start] : []), ...(long && late ? [] : [end])].join(', and ')
 }
 
 /** One column over the time of the run, and what was left out of it. */
@@ -150,7 +161,7 @@ async function inputTable(
         : [`${repeated.toLocaleString('en')} rows are skipped, because the next row has the same time`]),
       // what was taken for missing, and which part of the rows was read
       ...read.remarks
-        .filter((remark) => /^(?:Treated as missing|The time ")/.test(remark))
+        .filter((remark) => /^(?:Treated as missing|The time "|The file states neither)/.test(remark))
         .map((remark) => remark.replace(/\.$/, '')),
     ],
   }
@@ -192,9 +203,9 @@ const answerKeys = {
 const MOST_ANSWERS = 6
 
 /** `dates=day-month, or dates=month-day`. */
-function answersOf({ topic, options, suggested = '50' }: Question): string {
+function answersOf({ topic, options, suggested = '50', orRate = false }: Question): string {
   const values = options.length === 0 ? [suggested] : options.slice(0, MOST_ANSWERS).map(({ value }) => value)
-  return values.map((value) => `${answerKeys[topic]}=${value}`).join(', or ')
+  return [...values.map((value) => `${answerKeys[topic]}=${value}`), ...(orRate ? ['rate=50'] : [])].join(', or ')
 }
 
 function chosenColumn(columns: readonly TableColumn[], { column, path, source }: InputOptions): TableColumn {
@@ -230,6 +241,14 @@ function requireSource(project: ProjectFile, source: string, file: string): void
   const near = nearest(source, sources)
   const all = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
   const hint = near === undefined ? all : `did you mean ${near}?`
+  const definition = Object.hasOwn(project.blocks, source) ? registry.get(project.blocks[source].type) : undefined
+  if (definition !== undefined && isDriver(definition))
+    throw new ModelError(
+      'usage',
+      '--input: the block is a driver, not a signal source',
+      { file, block: source },
+      sourceBesideText(source),
+    )
   throw Object.hasOwn(project.blocks, source)
     ? new ModelError('usage', '--input: the block is not a signal source', { file, block: source }, hint)
     : new ModelError('unknown-block', `--input: there is no block "${source}"`, { file, block: source }, hint)

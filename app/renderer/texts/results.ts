@@ -180,6 +180,8 @@ export const resultsTexts = {
   readingFile: (file: string): string => `Reading ${file}`,
   readingTitle: 'How the file was read',
   noTime: 'none',
+  encoding: 'Encoding of the file',
+  orRate: 'If no column is the time: how many samples are there per second?',
   samplesPerSecond: 'Samples per second',
   apply: 'Apply',
   referenceDataFrom: (file: string): string => `Reference data from ${file}`,

@@ -42,6 +42,8 @@ export interface RecordedTable {
   readonly timeColumn: number
   /** Seconds since 1970 at which the time is zero, where the file says. */
   readonly epoch: number | undefined
+  /** Of a text. */
+  readonly encoding?: Encoding | undefined
   /** What was taken for what, a sentence each. */
   readonly remarks: readonly string[]
   readonly questions: readonly Question[]
@@ -184,6 +186,7 @@ function finished(
     columns: withoutMarks(timed.columns, marked),
     timeColumn: timed.timeColumn,
     epoch: timed.epoch,
+    encoding,
     remarks: [
       ...remarksOf(timed, text, encoding, repeatedNames(columns)),
       ...summaryRemark(summary),

@@ -17,6 +17,8 @@ export interface Question {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Taken as long as nothing is answered; undefined where the table cannot be used before. */
   readonly taken: string | undefined
+  /** A sample rate is an answer as well. */
+  readonly orRate?: boolean
   /** A likely number where there are no options. */
   readonly suggested?: string
 }
@@ -240,7 +242,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       options: [],
       taken: undefined,
     })
-  if (how.by === 'rising' && timed.ownTimes?.asked !== true)
+  if (how.by === 'rising' && timed.ownTimes?.asked !== true && timed.contradiction?.other === undefined)
     found.push({
       topic: 'time',
       text: `No column is named time. Is it "${how.name}", the first that increases?`,
@@ -248,6 +250,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
         .filter(({ values }) => rises(values, true))
         .map(({ name }) => ({ value: name, label: name })),
       taken: how.name,
+      orRate: true,
     })
   if (timed.ownTimes?.asked === true)
     found.push({
