@@ -223,6 +223,21 @@ export interface StictionOptions {
   readonly sliding?: (m: Motion, rate: Expr) => Expr
 }
 
+export interface LockOptions {
+  /** What operating points may rest on. */
+  readonly contact?: RestingContact
+  readonly oneSided?: OneSided
+}
+
+/** A lock that bears efforts of one sign only. Its events are decided together with all friction. */
+export interface OneSided {
+  readonly bears: 1 | -1
+  /** Event at which it would have to bear the other sign: `active` becomes 0. */
+  readonly opens: string
+  /** Event at which the rate passes zero in the direction that the lock prevents: `active` becomes 1. Without a name it does not close by itself. */
+  readonly closes?: string
+}
+
 export interface ComponentBuilder extends DerivedParameters {
   /** Name of the block instance. */
   readonly name: string
@@ -359,8 +374,8 @@ export interface ComponentBuilder extends DerivedParameters {
   warn(what: string): void
   /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
   locateKinks(): void
-  /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). Operating points may rest on a `contact`. */
-  lock(name: string, flange: Flange, active: Expr, contact?: RestingContact): void
+  /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). */
+  lock(name: string, flange: Flange, active: Expr, options?: LockOptions): void
   /**
    * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis, together
    * with all other friction and locks of the model that hold, by the least efforts that keep the rates as they are; where

@@ -13,6 +13,7 @@ import type {
   Motion,
   Smoothness,
   Solved,
+  OneSided,
   StictionOptions,
 } from '../../model/component'
 import type { CueingPart } from '../../model/cueing'
@@ -120,6 +121,8 @@ export interface LockDeclaration {
   readonly flange: Flange
   readonly active: Expr
   readonly contact?: RestingContact
+  /** With whole names of events. */
+  readonly oneSided?: OneSided
 }
 
 /** Dry friction; `mode` is the direction of sliding, 0 at rest. */
