@@ -6,6 +6,7 @@ import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 import { englishTexts } from './scripts/lint/english-texts.mjs'
 import { experimentParts } from './scripts/lint/experiment-parts.mjs'
+import { instances } from './scripts/lint/instances.mjs'
 import { layers, sourceFiles } from './scripts/lint/layers.mjs'
 import { textKeys } from './scripts/lint/text-keys.mjs'
 
@@ -19,6 +20,13 @@ export default defineConfig(
     files: sourceFiles,
     plugins: { experiments: { rules: { parts: experimentParts(import.meta.dirname) } } },
     rules: { 'experiments/parts': 'error' },
+  },
+  {
+    name: 'wishbone/instances',
+    files: ['engine/**/*.ts', 'app/**/*.ts', 'app/**/*.tsx'],
+    ignores: ['engine/host/instance.ts'],
+    plugins: { instances: { rules: { pair: instances } } },
+    rules: { 'instances/pair': 'error' },
   },
   {
     name: 'wishbone/texts',

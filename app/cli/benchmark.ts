@@ -9,7 +9,7 @@ import type { ExportedModel } from '../../engine/backends/exported'
 import type { RunSettings } from '../../engine/host/experiment'
 import { correctionsOf } from '../../engine/host/corrections'
 import { Model } from '../../engine/host/model'
-import type { Compilation } from '../../engine/host/compile'
+import type { Instance } from '../../engine/host/instance'
 import { simulateToEnd, type RunResult } from '../../engine/solve/run'
 import type { JacobianUse, OdeSystem, SparseJacobian } from '../../engine/solve/types'
 import { buildExperiment } from './c-compiler'
@@ -29,8 +29,7 @@ export interface Benchmark {
 }
 
 export interface BenchmarkRequest {
-  readonly compilation: Compilation
-  readonly parameters: Float64Array
+  readonly instance: Instance
   readonly settings: RunSettings
   readonly exported: ExportedModel
   /** Alternating runs; the median counts. */
@@ -80,17 +79,12 @@ export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
 }
 
 /** The run of the experiment, to be repeated; rows are not taken. */
-export function prepareRun({
-  compilation,
-  parameters,
-  settings,
-  exported,
-}: Omit<BenchmarkRequest, 'count'>): () => RunResult {
+export function prepareRun({ instance, settings, exported }: Omit<BenchmarkRequest, 'count'>): () => RunResult {
   const z0 = Float64Array.from(exported.discrete, ({ start }) => start)
-  const system = new Recycled(new Model(compilation, parameters), z0)
+  const system = new Recycled(new Model(instance), z0)
   const { solver, step, tolerance, stiff, stop } = settings
   const x0 = Float64Array.from(exported.states, ({ start }) => start)
-  const { project } = correctionsOf(compilation, parameters, solver.kind, x0)
+  const { project } = correctionsOf(instance, solver.kind, x0)
   const onRow = (): void => undefined
   const clock = (): number => performance.now()
   return () => {

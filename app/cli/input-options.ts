@@ -7,17 +7,20 @@
  *     from=12.3               time of the log at which the run begins, s
  *     time=NAME, rate=50      the column that is the time, or samples per second where there is none
  *     decimal=, or decimal=.  where the file leaves it open
- *     time-unit=ms            of a time that states none; h or min for clocks such as 10:30
+ *     time-unit=ms            of a time that states none or a wrong one; h or min for clocks such as 10:30; hhmmss for digits such as 101530
  *     dates=day-month         or month-day, or year-month, where the file leaves it open
  *     marks=missing           or values: what -9999 and the like, far from all other numbers, mean
+ *     part=2                  the rows of one recording, where the time goes back; or joined, or sorted
+ *     encoding=shift_jis      of a file that states none
  */
 import { stat } from 'node:fs/promises'
 import { isInterpolation, type Interpolation } from '../../engine/numerics/interpolation/curve'
 import { ModelError } from '../../engine/errors/model-error'
 import { parseUnit } from '../../engine/quantities/units'
 import type { TableChoice } from '../../engine/io/tables/read'
+import { encodingLabel, encodingNames } from '../../engine/io/tables/encoding'
 import { dateOrders, type DateOrder } from '../../engine/io/tables/times'
-import { isTimeUnit } from '../../engine/io/tables/timed'
+import { isTimeUnit } from '../../engine/io/tables/time-column'
 
 export interface InputOptions {
   readonly source: string
@@ -48,7 +51,7 @@ export async function parseInput(text: string): Promise<InputOptions> {
   let interpolation: Interpolation | undefined
   while (others.length > 0) {
     const last = others[others.length - 1]
-    const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates|marks)=(.*)$/.exec(last)
+    const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates|marks|part|encoding)=(.*)$/.exec(last)
     if (option !== null) options[option[1]] ??= option[2].trim()
     else if (last === 'pchip') interpolation ??= 'monotone'
     else if (isInterpolation(last)) interpolation ??= last
@@ -67,12 +70,18 @@ export async function parseInput(text: string): Promise<InputOptions> {
       `write ${name}=${missing || 1}`,
     )
   }
-  const { unit, time, rate, decimal, dates, marks, 'time-unit': timeUnit } = options
+  const { unit, time, rate, decimal, dates, marks, part, encoding, 'time-unit': timeUnit } = options
   if (unit !== undefined) requireUnit(unit, path, source)
   if (decimal !== undefined && decimal !== ',' && decimal !== '.')
-    throw new ModelError('usage', `--input ${text}: decimal=${decimal} is neither "," nor "."`, {}, 'write decimal=,')
-  if (timeUnit !== undefined) requireUnit(timeUnit, path, source)
-  if (timeUnit !== undefined && !isTimeUnit(timeUnit))
+    throw new ModelError(
+      'usage',
+      `--input ${text}: decimal=${decimal} is neither "," nor "."`,
+      {},
+      'write decimal=. or decimal=,',
+    )
+  const clock = timeUnit === 'hhmmss'
+  if (timeUnit !== undefined && !clock) requireUnit(timeUnit, path, source)
+  if (timeUnit !== undefined && !clock && !isTimeUnit(timeUnit))
     throw new ModelError(
       'usage',
       `--input ${text}: time-unit=${timeUnit} is not a unit of time`,
@@ -80,9 +89,34 @@ export async function parseInput(text: string): Promise<InputOptions> {
       'write time-unit=ms',
     )
   if (dates !== undefined && !isDateOrder(dates))
-    throw new ModelError('usage', `--input ${text}: dates=${dates}`, {}, `write dates=${dateOrders.join(' or dates=')}`)
+    throw new ModelError(
+      'usage',
+      `--input ${text}: dates=${dates} is not an order of dates`,
+      {},
+      `write dates=${dateOrders.join(' or dates=')}`,
+    )
   if (marks !== undefined && marks !== 'missing' && marks !== 'values')
-    throw new ModelError('usage', `--input ${text}: marks=${marks}`, {}, 'write marks=missing or marks=values')
+    throw new ModelError(
+      'usage',
+      `--input ${text}: marks=${marks} is unknown`,
+      {},
+      'write marks=missing or marks=values',
+    )
+  if (part !== undefined && !/^(?:[1-9]\d*|joined|sorted)$/.test(part))
+    throw new ModelError(
+      'usage',
+      `--input ${text}: part=${part} is not a part of a table`,
+      {},
+      'write part=1, part=joined or part=sorted',
+    )
+  const label = encoding === undefined ? undefined : encodingLabel(encoding)
+  if (encoding !== undefined && label === undefined)
+    throw new ModelError(
+      'usage',
+      `--input ${text}: encoding=${encoding} is unknown`,
+      {},
+      `write encoding= with one of ${Object.keys(encodingNames).join(', ')}`,
+    )
   return {
     source,
     path,
@@ -99,6 +133,8 @@ export async function parseInput(text: string): Promise<InputOptions> {
       ...(timeUnit === undefined ? {} : { timeUnit }),
       ...(dates === undefined ? {} : { dateOrder: dates }),
       ...(marks === undefined ? {} : { marks }),
+      ...(part === undefined ? {} : { part }),
+      ...(label === undefined ? {} : { encoding: label }),
     },
   }
 }

@@ -8,13 +8,14 @@ import { asTimeTable } from '../../engine/io/imported'
 import { tableFile } from '../../engine/io/node/table-file'
 import type { TableColumn, TimeTable } from '../../engine/io/table'
 import { readTable, type RecordedTable } from '../../engine/io/tables/read'
+import type { Question } from '../../engine/io/tables/report'
 import { ModelError } from '../../engine/errors/model-error'
 import { nearest, suggest } from '../../engine/errors/nearest'
 import { columnSource } from '../../engine/model/experiment-inputs'
 import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
 import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
+import { formatNumber, isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
 
@@ -109,9 +110,19 @@ export function requireCover(
       'out-of-range',
       `the table for ${source} covers ${first} s to ${last} s, the run 0 s to ${stop} s`,
       { file: path, block: source },
-      'add rows, shorten the run with --stop, or start elsewhere in the table with FILE:COLUMN:from=SECONDS',
+      coverHint(first, last, stop),
     )
   }
+}
+
+/** What makes a run of the table: a start where its rows begin, or an earlier end. */
+function coverHint(first: number, last: number, stop: number): string {
+  const [long, late] = [last - first >= stop - 1e-9, first > 1e-9]
+  // `from` of the same table is counted already
+  const start = `add ${formatNumber(first, 9)} to from=SECONDS behind the file (FILE:COLUMN:from=SECONDS; 0 if absent)`
+  const end = `shorten the run with --stop ${formatNumber(late ? last - first : last, 9)}`
+  if (last - Math.max(0, first) <= 0) return late ? start : 'choose a smaller from=SECONDS behind the file'
+  return [...(late ? [start] : []), ...(long && late ? [] : [end])].join(', and ')
 }
 
 /** One column over the time of the run, and what was left out of it. */
@@ -124,9 +135,11 @@ async function inputTable(
   const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
   const column = chosenColumn(columns, input)
   const unit = input.unit ?? column.unit
-  // what is missing is skipped; what is infinite is refused below
-  const rows = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
-  const missing = time.length - rows.length
+  // what is missing is skipped; what is infinite is refused below; of rows at one time the last stays
+  const filled = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
+  const missing = time.length - filled.length
+  const rows = filled.filter((row, i) => i === filled.length - 1 || time[filled[i + 1]] > time[row])
+  const repeated = filled.length - rows.length
   return {
     table: {
       time: Float64Array.from(rows, (row) => time[row] - from),
@@ -138,8 +151,18 @@ async function inputTable(
         },
       ],
     },
-    left:
-      missing === 0 ? [] : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are skipped`],
+    left: [
+      ...(missing === 0
+        ? []
+        : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are skipped`]),
+      ...(repeated === 0
+        ? []
+        : [`${repeated.toLocaleString('en')} rows are skipped, because the next row has the same time`]),
+      // what was taken for missing, and which part of the rows was read
+      ...read.remarks
+        .filter((remark) => /^(?:Treated as missing|The time "|The file states neither)/.test(remark))
+        .map((remark) => remark.replace(/\.$/, '')),
+    ],
   }
 }
 
@@ -153,23 +176,35 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
       { ...place, line: leftOut[0] },
       'correct the row or remove it',
     )
-  const answers = {
-    rate: 'rate=50',
-    time: 'time=COLUMN',
-    decimal: 'decimal=, or decimal=.',
-    timeUnit: 'time-unit=ms',
-    dateOrder: 'dates=day-month',
-    marks: 'marks=missing, or marks=values',
-  } as const
-  const open = questions.find(({ topic }) => Object.hasOwn(answers, topic))
+  const [open, ...others] = questions
   if (open === undefined) return
-  const answer = answers[open.topic]
+  const also = others.length === 0 ? '' : `; and ${others.map(answersOf).join('; and ')}`
   throw new ModelError(
     'file-format',
     open.text.replace(/[.?]$/, ''),
     place,
-    `state it after the file: FILE:COLUMN:${answer}`,
+    `state it after the file: FILE:COLUMN:${answersOf(open)}${also}`,
   )
+}
+
+const answerKeys = {
+  rate: 'rate',
+  time: 'time',
+  decimal: 'decimal',
+  timeUnit: 'time-unit',
+  dateOrder: 'dates',
+  marks: 'marks',
+  part: 'part',
+  encoding: 'encoding',
+} as const satisfies Readonly<Record<Question['topic'], string>>
+
+/** Answers that a hint lists. */
+const MOST_ANSWERS = 6
+
+/** `dates=day-month, or dates=month-day`. */
+function answersOf({ topic, options, suggested = '50', orRate = false }: Question): string {
+  const values = options.length === 0 ? [suggested] : options.slice(0, MOST_ANSWERS).map(({ value }) => value)
+  return [...values.map((value) => `${answerKeys[topic]}=${value}`), ...(orRate ? ['rate=50'] : [])].join(', or ')
 }
 
 function chosenColumn(columns: readonly TableColumn[], { column, path, source }: InputOptions): TableColumn {
@@ -215,8 +250,6 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
     new ModelError('file-format', what, { file, block: source }, hint)
   const [{ name, unit, values }] = columns
   if (time.length < 2) throw fail('the table has fewer than two rows', 'give at least two rows')
-  const stuck = time.findIndex((t, i) => i > 0 && !(t > time[i - 1]))
-  if (stuck > 0) throw fail(`the time ${time[stuck]} s occurs twice`, 'give each time once')
   const bad = values.findIndex((value) => !Number.isFinite(value))
   if (bad >= 0) throw fail(`the value at ${time[bad]} s is not a finite number`, 'correct the row')
   if (unit === undefined) return

@@ -1,7 +1,9 @@
 /** The force function of a tyre with its parameters: of a block of a project, or of a tyre property file. */
+import { stat } from 'node:fs/promises'
 import { registry } from '../../blocks'
-import { readTextFile } from '../../engine/io/node/text-file'
+import { readHead, readTextFile } from '../../engine/io/node/text-file'
 import { ModelError } from '../../engine/errors/model-error'
+import { foreignContent, foreignName, headText, ownKindOf } from '../../engine/model/foreign'
 import { parseOverride, unknownBlock } from '../../engine/model/overrides'
 import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'
@@ -19,13 +21,30 @@ export interface Tire extends TireForces {
 /** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
 export async function openTire(args: Arguments): Promise<Tire> {
   const [path] = args.positionals
-  if (importerOf(path) === 'tyre') return fromPropertyFile(path, args)
+  if (await isPropertyFile(path)) return fromPropertyFile(path, args)
   const loaded = await openProject(args)
   return inProject(loaded, () => {
     const block = chooseBlock(loaded.project, args.text('block'))
     return tireOf(resolveParameters(loaded.project, registry).blocks.get(block))
   })
 }
+
+/**
+ * By its content or its ending; a project is a folder or a JSON file.
+ * @throws ModelError `file-format` for other kinds of files
+ */
+export async function isPropertyFile(path: string): Promise<boolean> {
+  if (importerOf(path) === undefined && !(await isFile(path))) return false
+  const head = headText(await readHead(path))
+  const takes = 'a tyre property file (.tir) or a project'
+  const foreign =
+    foreignContent(path, head, ['tyre', 'project'], takes) ?? foreignName(path, ['tyre', 'project'], takes)
+  const kind = ownKindOf(path, head)
+  if (foreign !== undefined && kind !== 'tyre') throw foreign
+  return kind === 'tyre'
+}
+
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() === true
 
 async function fromPropertyFile(path: string, args: Arguments): Promise<Tire> {
   if (args.has('patch'))

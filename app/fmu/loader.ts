@@ -106,7 +106,7 @@ function loadUnit(fmu: FmuInstance, block: string, allowed: ReadonlySet<string>,
       'unsupported',
       `loading the FMU ${file} is not allowed`,
       {},
-      'allow it, then run the model again',
+      'allow it when the window asks, or with --allow-fmu on the command line, then run the model again',
     )
   const archive = openArchive(bytes, file)
   const own = readFmuDeclaration(JSON.stringify(fmuDeclaration(archive.description))).declaration

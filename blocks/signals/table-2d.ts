@@ -34,7 +34,8 @@ the run ends with an error that names block, input, value and range.
 
 The grid is a table of the project, laid out as in a spreadsheet: breakpoints of $u_1$ in the first column, those of $u_2$ in the first row.
 Or it is a CSV file with three columns $u_1$, $u_2$, $y$, with units in the headings, and a row for every point of the grid, in any order:
-*speed [rpm],throttle [1],torque [N m]*.
+*speed [rpm],throttle [1],torque [N m]*. A CSV file may also hold the grid itself: $u_1$ in the first column, $u_2$ in the first row. Its first cell
+names the first row (*speed [rpm]*) or both axes, the first column before a backslash (*throttle [1] \ speed [rpm]*); values are in SI.
 
 For vectors, every element is looked up in the same table; a scalar applies to every element.
 
@@ -62,7 +63,11 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
       map: { interpolation: { param: 'interpolation' } },
       when: inProject,
     },
-    file: tableFile('both inputs and the output, a row for every point of the grid', ['u1', 'u2', 'y']),
+    file: tableFile('both inputs and the output, a row for every point of the grid, or the grid itself', [
+      'u1',
+      'u2',
+      'y',
+    ]),
     interpolation: choice(commonInterpolations, 'linear', 'Interpolation', 'Interpolation between the points'),
     extrapolation,
   },

@@ -13,7 +13,7 @@ import { formulateDiscrete } from './signals/discrete'
 import { energySignals } from './signals/energy-signals'
 import { signalAccess } from './signals/signals'
 import type { SolvedSignals } from './signals/solved-signals'
-import { switchTimesOf } from './signals/switch-times'
+import { timeConditionsOf } from './signals/switch-times'
 import type { Smallness } from './small/choose'
 import type { System } from './system'
 import { selectTrees, variablesOf, type TreeChoice } from './trees/trees'
@@ -63,19 +63,25 @@ export function assembleSystem(stages: Stages): System {
   }
   let whileHeld: System | undefined
   const whileFree = inForm(stages, collection, free, null)
-  const switchTimes = switchTimesOf(
+  const conditions = timeConditionsOf(
     collection,
-    whileFree.kinks.map((k) => k.crossing),
-    whileFree.discrete.events.map((e) => e.crossing),
+    whileFree.kinks,
+    whileFree.discrete.events,
+    whileFree.states.map((state) => state.derivative),
   )
   return {
-    ...{ ...system, switchTimes },
+    ...{ ...system, ...conditions },
     ...whileFree,
     held:
       held === null
         ? null
         : () =>
-            (whileHeld ??= { ...system, switchTimes, ...inForm(stages, collection, held(), locks.held()), held: null }),
+            (whileHeld ??= {
+              ...system,
+              ...conditions,
+              ...inForm(stages, collection, held(), locks.held()),
+              held: null,
+            }),
   }
 }
 

@@ -47,6 +47,8 @@ export interface System {
   readonly holdingDrifts: boolean
   /** Instants at which conditions on time switch, of parameters. */
   readonly switchTimes: readonly Expr[]
+  /** Functions of time and parameters that are zero where the other conditions on time switch. */
+  readonly timeConditions: readonly Kink[]
   /** The equations while something is held; null where nothing can be, and in that form itself. */
   readonly held: (() => System) | null
   readonly coordinates: readonly Coordinate[]

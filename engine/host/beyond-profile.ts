@@ -8,7 +8,7 @@ import type { PiecewisePolynomial } from '../numerics/interpolation/spline'
 import { seconds } from '../solve/non-finite'
 import { evaluate, vectorMath, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
-import { symbolValues } from './start'
+import type { Instance } from './instance'
 
 /** Slope at the end of a road that is level for all purposes. */
 const level = 1e-4
@@ -43,17 +43,14 @@ function placesOf({ system }: Compilation): readonly Place[] {
  * @param samples states of the run
  * @returns a warning for every road whose points were left at an end that is not level
  */
-export function beyondProfiles(
-  compilation: Compilation,
-  parameters: Float64Array,
-  samples: () => readonly StateSample[],
-): readonly string[] {
+export function beyondProfiles(instance: Instance, samples: () => readonly StateSample[]): readonly string[] {
+  const { compilation } = instance
   const places = placesOf(compilation)
   if (places.length === 0) return []
   const warned = new Set<string>()
   const warnings: string[] = []
   for (const { t, x, z } of samples()) {
-    const symbols = symbolValues(compilation, parameters, Float64Array.from(x), Float64Array.from(z ?? []))
+    const symbols = instance.symbolValues(Float64Array.from(x), Float64Array.from(z ?? []))
     const values = evaluate(
       places.map((p) => p.along),
       symbols.set(compilation.system.collection.time, t),

@@ -59,8 +59,9 @@ export function checkFormulated(
     // with the parameters by which an operating point shifts sources, as it runs
     const compiled = within(() => onBranch(experiment, compiler))
     if (compiled === undefined) continue
-    const { compilation, parameters } = compiled
-    within(() => initialState(compilation, parameters, experiment.initialValues(compilation.system)))
+    const { instance } = compiled
+    const { compilation } = instance
+    within(() => initialState(instance, experiment.initialValues(compilation.system)))
     for (const [plot, settings] of Object.entries(plots))
       for (const signal of signalsOfPlot(settings)) attempt(() => requireSignal(compilation, name, plot, signal))
   }

@@ -5,8 +5,7 @@
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../errors/model-error'
 import { memberName } from '../model/names'
-import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
-import { activeModel } from '../model/subsystem'
+import type { ParamValue, ProjectFile } from '../model/project'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import { inputNames, type Collection } from '../formulate/collect/collection'
 import { collect } from '../formulate/collect/collect'
@@ -23,6 +22,7 @@ import { columnsOf, textOf } from './project-files'
 import type { ProjectFiles } from './protocol'
 import { addHolders } from './settle/holders'
 import { sharedSymbol, sharedValues, type SharedValues } from './shared-values'
+import { formulationNamed } from './structure'
 
 export interface CompileRequest {
   readonly project: ProjectFile
@@ -101,6 +101,7 @@ export class Compilation {
   private readonly jacobians = new Map<string, { readonly effort: Effort; readonly program: JacobianProgram | null }>()
   private discreteLowered: LoweredProgram | null = null
   private heldForm: Compilation | null = null
+  private readonly made = new Map<symbol, unknown>()
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(
@@ -286,6 +287,12 @@ export class Compilation {
     }
   }
 
+  /** What others make of these equations is made once, and kept with them. @param what names it */
+  once<T>(what: symbol, work: () => T): T {
+    if (!this.made.has(what)) this.made.set(what, work())
+    return this.made.get(what) as T
+  }
+
   /** Signals that are written when none are requested. */
   get loggedSignals(): string[] {
     return [...this.system.signals].filter(([, s]) => s.logged).map(([name]) => name)
@@ -342,58 +349,4 @@ function inFormulation<T>(name = 'default', work: () => T): T {
     if (!(error instanceof ModelError) || error.place.setting === undefined) throw error
     throw error.at({ formulation: name })
   }
-}
-
-/** @throws ModelError `unknown-formulation` listing those there are */
-export function formulationNamed({ project: written, formulation = 'default' }: CompileRequest): FormulationSettings {
-  const project = activeModel(written)
-  const found = project.formulations?.[formulation]
-  if (found !== undefined) return found
-  if (formulation === 'default') return {}
-  const names = ['default', ...Object.keys(project.formulations ?? {})]
-  throw new ModelError(
-    'unknown-formulation',
-    `there is no formulation "${formulation}"`,
-    { file: 'project.json' },
-    `use one of ${[...new Set(names)].join(', ')}`,
-  )
-}
-
-/**
- * What the structure of the equations depends on; with equal keys only values of tunable parameters differ.
- * @throws ModelError `unknown-formulation`
- */
-export function structureKey(
-  request: CompileRequest,
-  resolved: ResolvedProject,
-  consulted: ReadonlySet<string>,
-): string {
-  const fold = (x: number): number | 'free' => (x === 0 || x === 1 || x === -1 ? x : 'free')
-  const blocks = [...resolved.blocks].map(([name, block]) => [
-    name,
-    block.definition.type,
-    [...block.params].map(([key, p]) => {
-      if (p.kind === 'quantity') {
-        if (p.elements !== undefined)
-          return p.elements.map((x) => (consulted.has(memberName(name, key)) ? x : p.structural ? fold(x) : null))
-        return consulted.has(memberName(name, key)) ? p.value : p.structural ? fold(p.value) : null
-      }
-      if (p.kind === 'vector') return p.value.map(fold)
-      if (p.kind === 'file') return [p.value, request.files[p.value]?.length ?? 0, request.files[p.value] ?? '']
-      return p.value
-    }),
-    Object.keys(block.definition.ports).flatMap((port) => {
-      const width = resolved.widths.port(name, port)
-      return width === 1 ? [] : [port, width]
-    }),
-  ])
-  const formulation = formulationNamed(request)
-  return JSON.stringify([
-    blocks,
-    resolved.project.wires,
-    formulation,
-    request.outside ?? [],
-    request.trims,
-    request.operatingPoint,
-  ])
 }

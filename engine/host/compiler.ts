@@ -1,8 +1,10 @@
 /** Compilations that serve more than one run. */
 import type { BlockRegistry } from '../model/block'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { compileProject, structureKey, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
+import { compileProject, wallClock, type Clock, type Compilation, type CompileRequest } from './compile'
+import { Instance } from './instance'
 import { parameterValues } from './parameter-values'
+import { structureKey } from './structure'
 
 /** Compilations that are kept: a value that goes through zero and back has two structures. */
 const MOST_COMPILATIONS = 3
@@ -10,6 +12,8 @@ const MOST_COMPILATIONS = 3
 interface Kept {
   readonly key: string
   readonly compilation: Compilation
+  /** The last one of it. */
+  readonly latest?: Instance
 }
 
 /**
@@ -29,16 +33,22 @@ export class Compiler {
   ) {}
 
   /** @throws ModelError as `compileProject` */
-  compile(request: CompileRequest): { compilation: Compilation; parameters: Float64Array } {
+  compile(request: CompileRequest): Instance {
     const resolved = resolveParameters(request.project, this.registry, request.overrides)
     const known = this.kept.find(
       ({ key, compilation }) =>
         structureKey(request, resolved, compilation.collection.consulted) === key &&
         compilation.system.constraints.rankAtStart.holdsFor(parameterValues(compilation, resolved), request.start),
     )
-    const { compilation } = known ?? this.compileAnew(request, resolved)
-    if (known !== undefined) this.keep(known)
-    return { compilation, parameters: parameterValues(compilation, resolved) }
+    const { key, compilation, latest } = known ?? this.compileAnew(request, resolved)
+    const parameters = parameterValues(compilation, resolved)
+    // what was computed from the same values stays with them
+    const instance =
+      latest?.parameters.every((value, i) => Object.is(value, parameters[i])) === true
+        ? latest
+        : new Instance(compilation, parameters)
+    this.keep({ key, compilation, latest: instance })
+    return instance
   }
 
   /** How often a structure was compiled that was not known. */
@@ -50,11 +60,10 @@ export class Compiler {
     const compilation = compileProject(request, this.registry, this.clock)
     const entry = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
     this.made += 1
-    this.keep(entry)
     return entry
   }
 
   private keep(entry: Kept): void {
-    this.kept = [entry, ...this.kept.filter((other) => other !== entry)].slice(0, this.most)
+    this.kept = [entry, ...this.kept.filter(({ compilation }) => compilation !== entry.compilation)].slice(0, this.most)
   }
 }

@@ -2,6 +2,7 @@
 import { present } from '../collections/entries'
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import type { Compilation } from './compile'
+import type { Instance } from './instance'
 
 export interface Drift {
   /** Largest violation on position level, m or rad. */
@@ -11,7 +12,8 @@ export interface Drift {
   readonly time: number
 }
 
-export interface Instance {
+/** A program of constraints with memory of its own. */
+export interface BoundProgram {
   readonly compiled: CompiledProgram
   readonly x: Float64Array
   readonly y: Float64Array
@@ -21,12 +23,12 @@ export interface Instance {
 }
 
 export function instantiate(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   entries: Parameters<Compilation['lower']>[1],
   outputs: number,
   backend: Backend,
-): Instance {
+): BoundProgram {
+  const { compilation, parameters } = instance
   const lowered = compilation.lower('constraints', entries)
   const n = compilation.states.length
   const discrete = 2 * compilation.system.discrete.states.length
@@ -48,34 +50,34 @@ export function instantiate(
 /** Violations of all constraints on position level. */
 export class Violations {
   private readonly rows: readonly { readonly name: string; readonly unit: string }[]
-  private readonly instance: Instance | null
+  private readonly program: BoundProgram | null
   private readonly run: (t: number) => void = () => undefined
 
-  constructor(compilation: Compilation, parameters: Float64Array, backend: Backend) {
+  constructor(instance: Instance, backend: Backend) {
+    const { compilation } = instance
     const rows = compilation.system.constraints.all.filter((r) => r.value !== null)
     this.rows = rows
     if (rows.length === 0) {
-      this.instance = null
+      this.program = null
       return
     }
     const outputs = rows.map((r, index) => ({ index, expr: present(r.value) }))
-    this.instance = instantiate(
-      compilation,
-      parameters,
+    this.program = instantiate(
+      instance,
       [{ name: 'violations', doc: 'Violations of the constraints.', out: 'y', outputs }],
       rows.length,
       backend,
     )
-    this.run = this.instance.bind('violations')
+    this.run = this.program.bind('violations')
   }
 
   /** @param z discrete states, of which memory of angles is part */
   worst(t: number, x: Float64Array, z: ArrayLike<number> = []): Omit<Drift, 'time'> | undefined {
-    if (this.instance === null) return undefined
-    for (let i = 0; i < z.length; i++) this.instance.z[i] = z[i]
-    this.instance.x.set(x)
+    if (this.program === null) return undefined
+    for (let i = 0; i < z.length; i++) this.program.z[i] = z[i]
+    this.program.x.set(x)
     this.run(t)
-    const { y } = this.instance
+    const { y } = this.program
     let worst = 0
     for (let i = 1; i < y.length; i++) if (!(Math.abs(y[i]) <= Math.abs(y[worst]))) worst = i
     return { value: Math.abs(y[worst]), unit: this.rows[worst].unit, constraint: this.rows[worst].name }

@@ -10,9 +10,10 @@ import { partition } from '../formulate/constraints/partition'
 import type { Freedom } from '../formulate/kinematics/coordinates'
 import { ModelError } from '../errors/model-error'
 import type { ConstraintSettings } from '../model/project'
-import { evaluate, type Expr } from '../symbolic'
+import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
-import { instantiate, Violations, type Drift, type Instance } from './constraint-programs'
+import { instantiate, Violations, type BoundProgram, type Drift } from './constraint-programs'
+import type { Instance } from './instance'
 import type { ConstraintMemory } from './state/saved-state'
 import { shownUnit } from '../quantities/units'
 import { ownerOf } from '../model/names'
@@ -71,14 +72,13 @@ export class ConstraintStabiliser {
    * @param saved the choice of a run that continues
    */
   constructor(
-    private readonly compilation: Compilation,
-    private readonly parameters: Float64Array,
+    private readonly instance: Instance,
     private readonly handling: ConstraintSettings,
     x0: Float64Array,
     private readonly saved?: ConstraintMemory,
     private readonly backend: Backend = compileWasm,
   ) {
-    this.violations = new Violations(compilation, parameters, backend)
+    this.violations = new Violations(instance, backend)
     this.bound = handling.method === 'baumgarte' ? null : this.bind(0, x0)
   }
 
@@ -122,13 +122,13 @@ export class ConstraintStabiliser {
     const worst = this.violations.worst(t, x, z)
     if (worst === undefined || worst.value <= (this.drifted?.value ?? -1)) return
     this.drifted = { ...worst, time: t }
-    const { redundant } = this.compilation.system.constraints
+    const { redundant } = this.instance.compilation.system.constraints
     if (worst.value > broken && redundant.some((r) => r.name === worst.constraint)) throw this.broken(this.drifted)
   }
 
   /** Whether branches may cross, and multipliers have pivots that do not vanish there. */
   private get crosses(): boolean {
-    return this.compilation.system.constraints.guarded.size > 0
+    return this.instance.compilation.system.constraints.guarded.size > 0
   }
 
   /** A step in a singular position, or next to one, which impulses along the constraints had to put right. */
@@ -141,7 +141,7 @@ export class ConstraintStabiliser {
   /** What was lost in singular positions. */
   warnings(): string[] {
     const { change, time } = this.crossed
-    const { guarded, loops } = this.compilation.system.constraints
+    const { guarded, loops } = this.instance.compilation.system.constraints
     const [row] = guarded.keys()
     if (this.handling.method === 'partitioning' && loops.some((l) => l.singular))
       return [
@@ -157,7 +157,7 @@ export class ConstraintStabiliser {
   }
 
   private undetermined(t: number): ModelError {
-    const [row] = this.compilation.system.constraints.guarded.keys()
+    const [row] = this.instance.compilation.system.constraints.guarded.keys()
     return new ModelError(
       'singular-constraint',
       `at t = ${Number(t.toPrecision(6))} s the mechanism of ${row.block} is in a singular position, where branches of its motion cross, and it moves too slowly there to determine which one it follows`,
@@ -167,7 +167,7 @@ export class ConstraintStabiliser {
   }
 
   private get overconstrained(): boolean {
-    return this.compilation.system.constraints.redundant.length > 0
+    return this.instance.compilation.system.constraints.redundant.length > 0
   }
 
   private broken({ constraint, value, unit, time }: Drift): ModelError {
@@ -182,7 +182,7 @@ export class ConstraintStabiliser {
 
   /** The kept rows mean something else from here on: speeds need a correction as large as themselves. */
   private changedMeaning(t: number): ModelError {
-    const [first] = this.compilation.system.constraints.redundant
+    const [first] = this.instance.compilation.system.constraints.redundant
     return new ModelError(
       'singular-constraint',
       `at t = ${Number(t.toPrecision(6))} s the selected constraints of an overconstrained loop depend on each other, and those left out (${first.name} among them) no longer follow from them`,
@@ -194,9 +194,7 @@ export class ConstraintStabiliser {
   private bind(t: number, x: Float64Array): BoundCorrection {
     let movable: ReadonlySet<Freedom> | undefined
     if (this.handling.method === 'partitioning') {
-      movable =
-        (this.picked === 0 ? this.savedFreedoms() : undefined) ??
-        dependentFreedoms(this.compilation, this.parameters, t, x)
+      movable = (this.picked === 0 ? this.savedFreedoms() : undefined) ?? dependentFreedoms(this.instance, t, x)
       this.picked++
       const names = [...movable].map((f) => f.name).join(', ')
       this.remarks.push(
@@ -206,7 +204,7 @@ export class ConstraintStabiliser {
       )
     }
     const measured = movable !== undefined || this.iterations === null
-    const bound = new BoundCorrection(this.compilation, this.parameters, movable, measured, this.backend)
+    const bound = new BoundCorrection(this.instance, movable, measured, this.backend)
     if (this.picked <= 1 && this.saved !== undefined) bound.firstGain = this.saved.firstGain
     return bound
   }
@@ -214,7 +212,7 @@ export class ConstraintStabiliser {
   /** The choice of the run before, if all of it is there. */
   private savedFreedoms(): ReadonlySet<Freedom> | undefined {
     const names = new Set(this.saved?.dependent)
-    const { rows } = this.compilation.system.constraints
+    const { rows } = this.instance.compilation.system.constraints
     const freedoms = new Set(rows.flatMap((r) => [...r.columns.keys()]).filter((f) => names.has(f.name)))
     return names.size > 0 && freedoms.size === names.size ? freedoms : undefined
   }
@@ -228,14 +226,10 @@ export class ConstraintStabiliser {
  * Degrees of freedom that follow from the others at a state.
  * @throws ModelError `singular-constraint`
  */
-export function dependentFreedoms(
-  compilation: Compilation,
-  parameters: Float64Array,
-  t: number,
-  x: Float64Array,
-): ReadonlySet<Freedom> {
+export function dependentFreedoms(instance: Instance, t: number, x: Float64Array): ReadonlySet<Freedom> {
+  const { compilation } = instance
   const { system, collection, states } = compilation
-  const values = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+  const values = instance.parameterSymbols()
   states.forEach((s, i) => values.set(s.symbol, x[i]))
   // which rows count, and in which turn an angle is, does not matter to the choice
   for (const s of system.discrete.states) values.set(s.symbol, 1)
@@ -253,7 +247,7 @@ export function dependentFreedoms(
 }
 
 class BoundCorrection {
-  private readonly instance: Instance
+  private readonly program: BoundProgram
   private readonly positions: (t: number) => void
   private readonly speeds: (t: number) => void
   private readonly coordinateIndex: Int32Array
@@ -271,12 +265,12 @@ class BoundCorrection {
    *   violation of the size of rounding depends on the order of operations
    */
   constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
+    instance: Instance,
     readonly movable: ReadonlySet<Freedom> | undefined,
     measured: boolean,
     backend: Backend,
   ) {
+    const { compilation } = instance
     const { system, states } = compilation
     const { rows } = system.constraints
     const { positions, speeds } = system.correction(movable)
@@ -287,9 +281,8 @@ class BoundCorrection {
     this.constraints = values.length
     this.guarded = system.constraints.guarded.size > 0
     const results = [...positions.map((p) => p.value), ...values]
-    this.instance = instantiate(
-      compilation,
-      parameters,
+    this.program = instantiate(
+      instance,
       [
         {
           name: 'positions',
@@ -307,19 +300,19 @@ class BoundCorrection {
       Math.max(results.length, speeds.length),
       backend,
     )
-    this.positions = this.instance.bind('positions')
-    this.speeds = this.instance.bind('speeds')
+    this.positions = this.program.bind('positions')
+    this.speeds = this.program.bind('speeds')
   }
 
   /** Discrete states say which rows count where these change. */
   choose(z: ArrayLike<number>): void {
-    const { z: own } = this.instance
+    const { z: own } = this.program
     for (let i = 0; i < z.length; i++) own[i] = z[i]
   }
 
   /** @returns whether the corrections have become too large for the violations that they remove */
   correct(t: number, state: Float64Array, iterations: number | undefined, tolerance: number | undefined): boolean {
-    const { x, y } = this.instance
+    const { x, y } = this.program
     x.set(state)
     let gain = 0
     const count = iterations ?? (tolerance === undefined ? 1 : this.guarded ? mostGuarded : maxIterations)

@@ -1,8 +1,7 @@
 /** Wheels that start in the air or deep in the road: a vehicle that leaps at the start is put together wrongly more often than not. */
 import { evaluate } from '../symbolic'
-import type { Compilation } from './compile'
 import { totalWeight } from './settle/body'
-import { symbolValues } from './start'
+import type { Instance } from './instance'
 
 /** Deflection over that under an even share of the weight, from which a wheel counts as buried. */
 const buried = 3
@@ -13,18 +12,18 @@ const grazing = 1e-4
 
 /** @returns a sentence for each kind of trouble, with the remedy; nothing where all wheels stand on their road */
 export function contactWarnings(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   { x, z, settle }: { readonly x: Float64Array; readonly z: Float64Array; readonly settle?: unknown },
 ): readonly string[] {
+  const { compilation } = instance
   const { system, collection } = compilation
   const { contacts } = collection
   if (contacts.length === 0) return []
   const values = evaluate(
     contacts.flatMap(({ deflection, stiffness, radius }) => [deflection(system.solved), stiffness(), radius()]),
-    symbolValues(compilation, parameters, x, z),
+    instance.symbolValues(x, z),
   )
-  const share = totalWeight(compilation, parameters) / contacts.length
+  const share = totalWeight(instance) / contacts.length
   const found = contacts.map(({ block }, i) => {
     const [deflection, stiffness, radius] = values.slice(3 * i, 3 * i + 3)
     const usual = share > 0 && stiffness > 0 ? share / stiffness : Infinity

@@ -1,8 +1,8 @@
 /** What is done to a state after every step of a run: quaternions back to length one, then constraints. */
-import type { Compilation } from './compile'
 import { ConstraintStabiliser, handlingOf } from './constraints'
 import { normaliser } from './orientations'
 import type { ConstraintMemory } from './state/saved-state'
+import type { Instance } from './instance'
 
 export type Project = (t: number, x: Float64Array, z?: ArrayLike<number>) => void
 
@@ -20,15 +20,15 @@ export interface Corrections {
  * @throws ModelError `singular-constraint`
  */
 export function correctionsOf(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   kind: 'fixed' | 'variable',
   x0: Float64Array,
   saved?: ConstraintMemory,
 ): Corrections {
+  const { compilation } = instance
   const constrained = compilation.system.constraints.rows.length > 0
   const stabiliser = constrained
-    ? new ConstraintStabiliser(compilation, parameters, handlingOf(compilation, kind), x0, saved)
+    ? new ConstraintStabiliser(instance, handlingOf(compilation, kind), x0, saved)
     : undefined
   const normalise = normaliser(compilation)
   const first: Project | undefined = normalise === undefined ? undefined : (_, x) => normalise(x)

@@ -10,10 +10,11 @@ import { memberName } from '../model/names'
  * Looks at the stored rows of a run.
  * @returns a sentence for each block that has left a range, with the first time and value of each quantity
  */
-export function rangeWarnings({ compilation, parameters, times, states, discrete }: StoredRun): readonly string[] {
-  const { expected, parameters: slots } = compilation.collection
+export function rangeWarnings({ instance, times, states, discrete }: StoredRun): readonly string[] {
+  const { compilation } = instance
+  const { expected } = compilation.collection
   if (expected.length === 0) return []
-  const symbols = new Map(slots.map((slot, i) => [slot.symbol, parameters[i]] as const))
+  const symbols = instance.parameterSymbols()
   const watched = expected.flatMap(({ block, ranges }, entry) =>
     ranges.map((range) => {
       const [min, max] = evaluate([range.min, range.max], symbols)
@@ -24,7 +25,7 @@ export function rangeWarnings({ compilation, parameters, times, states, discrete
     }),
   )
   const names = [...new Set(watched.flatMap((w) => [w.signal, ...(w.condition === undefined ? [] : [w.condition])]))]
-  const outputs = new Outputs(compilation, parameters, names)
+  const outputs = new Outputs(instance, names)
   const place = new Map(names.map((name, i) => [name, i]))
   const [n, m] = [compilation.states.length, times.length === 0 ? 0 : discrete.length / times.length]
   for (let row = 0; row < times.length && watched.some(({ found }) => found === undefined); row++) {

@@ -22,7 +22,7 @@ export class FinishedRuns {
   }
 
   private tooMuch(): boolean {
-    const models = new Set([...this.runs.values()].map(({ compilation }) => compilation))
+    const models = new Set([...this.runs.values()].map(({ instance }) => instance.compilation))
     return this.runs.size > mostRuns || models.size > mostModels || this.bytes() > mostBytes
   }
 

@@ -31,9 +31,10 @@ import { givenOrientations, normaliser, quaternionLengths } from './orientations
 import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
 import { checkRoundedLoops } from './rounded-loops'
-import { discreteStart, settledStart, symbolValues } from './start'
+import { discreteStart, settledStart } from './start'
 import { withinATurn } from './turns-of-angles'
 import { ownerOf } from '../model/names'
+import type { Instance } from './instance'
 
 /** What is not given and is farther from its default than this, in SI units, has been moved. */
 const displacement = 1e-9
@@ -58,32 +59,20 @@ interface Assembled {
   readonly given: ReadonlyMap<Expr, number>
 }
 
-/** The last one of each model: the branch is judged from it before the run starts with it. */
-const last = new WeakMap<Compilation, { readonly key: string; readonly assembled: Assembled }>()
+const assembled = Symbol('assembled state')
 
 /**
  * Coordinates and speeds that have the values, and put loops together; nothing is checked beyond that.
  * @param values signal -> value in SI
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
  */
-export function assembledState(
-  compilation: Compilation,
-  parameters: Float64Array,
-  values: ReadonlyMap<string, number>,
-): Assembled {
-  const key = JSON.stringify([[...parameters], [...values]])
-  const known = last.get(compilation)
-  if (known?.key === key) return known.assembled
-  const assembled = assembledAnew(compilation, parameters, values)
-  last.set(compilation, { key, assembled })
-  return assembled
+export function assembledState(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
+  // the branch is judged from it before the run starts with it
+  return instance.once(assembled, JSON.stringify([...values]), () => assembledAnew(instance, values))
 }
 
-function assembledAnew(
-  compilation: Compilation,
-  parameters: Float64Array,
-  values: ReadonlyMap<string, number>,
-): Assembled {
+function assembledAnew(instance: Instance, values: ReadonlyMap<string, number>): Assembled {
+  const { compilation } = instance
   const { states, system } = compilation
   const x = Float64Array.from(states, (s) => s.initial)
   const preset = states.map(() => false)
@@ -98,7 +87,7 @@ function assembledAnew(
     rate,
     loop: () => system.constraints.loopOf(row),
   })
-  const oriented = givenOrientations(compilation, parameters, values)
+  const oriented = givenOrientations(instance, values)
   for (const [state, value] of oriented.flatMap((o) => [...o.values])) {
     x[state] = value
     preset[state] = true
@@ -132,7 +121,7 @@ function assembledAnew(
     roots.push(value)
   }
   let moved: RunReport['moved'] = []
-  let z = discreteStart(compilation, parameters, x, given)
+  let z = discreteStart(instance, x, given)
   // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a state
   const automatic = system.naturalVariables.every(
     (name) => !system.signals.has(name) || bySymbol.has(system.variable(name)),
@@ -147,16 +136,14 @@ function assembledAnew(
     const find = (unwritten: boolean, all = targets): ReturnType<typeof consistentState> => {
       const used = [...all.keys()].filter((k) => !unwritten || all[k].written !== true)
       const [some, exprs] = [used.map((k) => all[k]), used.map((k) => roots[k])]
-      return consistentState(compilation, parameters, some, exprs, start, known, z)
+      return consistentState(instance, some, exprs, start, known, z)
     }
-    const found =
-      withinATurn(compilation, parameters, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ??
-      find(false)
+    const found = withinATurn(instance, { targets, roots, preset }, { x, z }, (all) => find(false, all)) ?? find(false)
     x.set(found.x)
     moved = movedByWritten(system.naturalVariables, found, () =>
       system.constraints.all.length === 0 ? undefined : find(true),
     )
-    z = discreteStart(compilation, parameters, x, given)
+    z = discreteStart(instance, x, given)
   }
   normaliser(compilation)?.(x)
   return { x, z, moved, given }
@@ -172,19 +159,15 @@ function inRange({ collection }: Compilation, signal: string, value: number): nu
  * @param values signal -> value in SI
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`, `singular-constraint`
  */
-export function initialState(
-  compilation: Compilation,
-  parameters: Float64Array,
-  values: ReadonlyMap<string, number>,
-): InitialResult {
-  const { moved, given, ...found } = assembledState(compilation, parameters, values)
+export function initialState(instance: Instance, values: ReadonlyMap<string, number>): InitialResult {
+  const { compilation } = instance
+  const { moved, given, ...found } = assembledState(instance, values)
   const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
   checkRoundedLoops(compilation)
-  checkPivots(compilation, parameters, x, z)
-  checkLoops(compilation, parameters, x, z)
-  const discreteAt = (at: Float64Array): Float64Array =>
-    settledStart(compilation, parameters, at, discreteStart(compilation, parameters, at, given))
-  return { x, z: settledStart(compilation, parameters, x, z), moved, discreteAt }
+  checkPivots(instance, x, z)
+  checkLoops(instance, x, z)
+  const discreteAt = (at: Float64Array): Float64Array => settledStart(instance, at, discreteStart(instance, at, given))
+  return { x, z: settledStart(instance, x, z), moved, discreteAt }
 }
 
 /**
@@ -230,14 +213,14 @@ type Displaced = InitialState & { readonly displaced: RunReport['moved'] }
  * Given values move last.
  */
 function consistentState(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   targets: readonly InitialTarget[],
   roots: readonly Expr[],
   start: InitialStart,
   given: ReadonlySet<string>,
   z: Float64Array,
 ): Displaced {
+  const { compilation } = instance
   const { states, system } = compilation
   const natural = new Set(system.naturalVariables)
   const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
@@ -259,7 +242,7 @@ function consistentState(
     soft: true,
   }))
   const exprs = [...roots, ...asked.map((name) => system.variable(name))]
-  const problem = { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) }
+  const problem = { states, targets: [...targets, ...soft], ...signalProblem(instance, exprs, z) }
   const first = [...problem.targets.keys()].slice(0, roots.length + softSignals.length)
   const assembled = assemble(
     subproblem(problem, first),
@@ -284,8 +267,7 @@ function consistentState(
 
 /** Values of signals and their exact directional derivatives at t = 0. */
 function signalProblem(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   roots: readonly Expr[],
   z0: Float64Array,
   backend: Backend = compileWasm,
@@ -293,6 +275,7 @@ function signalProblem(
   evaluate: (x: Float64Array, values: Float64Array) => void
   tangent: (x: Float64Array, v: Float64Array, out: Float64Array) => void
 } {
+  const { compilation, parameters } = instance
   const n = compilation.states.length
   const tangents = compilation.tangentsOf(roots)
   const lowered = compilation.lower('initial', [
@@ -345,11 +328,12 @@ function signalProblem(
  * Every pivot of a mechanical model is an inertia: positive, or something massless can move freely. Those of
  * multipliers are negative, or constraints repeat one another.
  */
-function checkPivots(compilation: Compilation, parameters: Float64Array, x: Float64Array, z: Float64Array): void {
+function checkPivots(instance: Instance, x: Float64Array, z: Float64Array): void {
+  const { compilation } = instance
   const { pivots, constraintPivots, constraints } = compilation.system
   const { guarded } = constraints
   if (pivots.length === 0) return
-  const symbols = symbolValues(compilation, parameters, x, z)
+  const symbols = instance.symbolValues(x, z)
   const all = evaluate([...pivots.map((p) => p.value), ...constraintPivots.map((p) => p.value)], symbols)
   const values = all.slice(0, pivots.length)
   const largest = Math.max(...values.map(Math.abs))

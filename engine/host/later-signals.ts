@@ -11,16 +11,16 @@ export interface LaterSignals {
 
 /** Those of the signals that the model of the run has, in the order asked for. */
 export function laterSignals(run: StoredRun, names: readonly string[]): LaterSignals {
-  const { compilation, parameters, times, states, discrete } = run
+  const { instance, times, states, discrete } = run
   const added = (run.added ?? []).filter(({ name }) => names.includes(name))
-  const known = [...new Set(names)].filter((name) => compilation.system.signals.has(name))
+  const known = [...new Set(names)].filter((name) => instance.compilation.system.signals.has(name))
   const data = known.map(() => new Float64Array(times.length))
   const more = {
     columns: added.map(({ name, unit }) => ({ name, unit })),
     data: added.map(({ values }) => Float64Array.from(values)),
   }
   if (known.length === 0) return more
-  const outputs = new Outputs(compilation, parameters, known)
+  const outputs = new Outputs(instance, known)
   const n = times.length === 0 ? 0 : states.length / times.length
   const m = times.length === 0 ? 0 : discrete.length / times.length
   for (let row = 0; row < times.length; row++) {

@@ -175,7 +175,7 @@ export function activeSources(
 ): readonly ActiveSource[] {
   const variant = variantOf(logged)
   const chosen = variant === undefined ? activeModel(logged.project) : withVariant(logged.project, variant)
-  const project = withOverlay(chosen, logged.experiment)
+  const project = withOverlay(chosen, logged.experiment, registry)
   const { inputs = {}, set = {} } = project.experiments?.[logged.experiment] ?? {}
   return Object.entries(project.blocks).flatMap(([source, block]) => {
     const definition = definitionFor(registry, block)

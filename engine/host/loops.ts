@@ -1,17 +1,17 @@
 /** Loops of signals, and other linear equations inside a model, that determine nothing with the values at hand. */
 import { ModelError } from '../errors/model-error'
 import { evaluate } from '../symbolic'
-import type { Compilation } from './compile'
-import { symbolValues } from './start'
+import type { Instance } from './instance'
 
 /** A pivot of rows of magnitude 1 below which nothing is determined. */
 const singular = 1e-12
 
 /** @throws ModelError `algebraic-loop` */
-export function checkLoops(compilation: Compilation, parameters: Float64Array, x: Float64Array, z: Float64Array): void {
+export function checkLoops(instance: Instance, x: Float64Array, z: Float64Array): void {
+  const { compilation } = instance
   const linear = compilation.system.implicit.flatMap((s) => (s.matrix === null ? [] : [{ ...s, matrix: s.matrix }]))
   if (linear.length === 0) return
-  const values = symbolValues(compilation, parameters, x, z)
+  const values = instance.symbolValues(x, z)
   for (const { matrix, loop, unknowns, block } of linear) {
     const numbers = matrix.map((row) => evaluate(row, values))
     if (smallestPivot(numbers, loop.length > 0 ? 1 : 0) > singular) continue

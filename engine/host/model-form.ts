@@ -3,13 +3,14 @@ import type { Backend, CompiledProgram } from '../backends/compiled'
 import type { Kink } from '../formulate/signals/kinks'
 import type { LoweredProgram } from '../program/lower'
 import type { JacobianUse, SparseJacobian } from '../solve/types'
+import type { Instance, ParameterValues } from './instance'
 import type { Compilation, JacobianProgram } from './compile'
 import type { SolvingMemory } from './unsolved'
 
 /** Vectors that solvers and analyses may allocate, in units of the number of states. */
 const WORK_VECTORS = 400
 
-export interface Instance extends SolvingMemory {
+export interface ProgramMemory extends SolvingMemory {
   readonly compiled: CompiledProgram
   readonly p: Float64Array
   readonly d: Float64Array
@@ -19,12 +20,12 @@ export interface Instance extends SolvingMemory {
 }
 
 /** The arrays that the entry points of a model take, in order. */
-function arraysOf({ p, d, z, w }: Instance, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
+function arraysOf({ p, d, z, w }: ProgramMemory, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
   return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
 }
 
 /** Every binding of the tangent copies in and out of the same three vectors. */
-interface TangentInstance extends Instance {
+interface TangentInstance extends ProgramMemory {
   readonly x2: Float64Array
   readonly v2: Float64Array
   readonly jv2: Float64Array
@@ -32,7 +33,7 @@ interface TangentInstance extends Instance {
 }
 
 /** As with tangents, one set of vectors serves every binding. */
-interface JacobianInstance extends Instance {
+interface JacobianInstance extends ProgramMemory {
   readonly x2: Float64Array
   readonly shared: SparseJacobian
 }
@@ -55,8 +56,8 @@ interface KinkInstance {
 }
 
 export class ModelForm {
-  readonly instances: Instance[] = []
-  readonly main: Instance
+  readonly instances: ProgramMemory[] = []
+  readonly main: ProgramMemory
   private readonly size: number
   private tangent: TangentInstance | null = null
   /** Jacobians by the states whose columns they have. */
@@ -65,22 +66,26 @@ export class ModelForm {
   private copied: Evaluation | null = null
   private readonly moving: readonly number[]
 
+  readonly compilation: Compilation
+
   constructor(
-    readonly compilation: Compilation,
-    private readonly parameters: Float64Array,
+    private values: Instance,
     private readonly backend: Backend,
   ) {
+    const { compilation } = values
+    this.compilation = compilation
     this.size = compilation.states.length
     this.moving = [...compilation.shared.moving]
     this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
   }
 
-  instantiate(lowered: LoweredProgram, extra: number): Instance {
+  instantiate(lowered: LoweredProgram, extra: number): ProgramMemory {
     const { derivedSize, workSize, program } = lowered
+    const { parameters } = this.values
     const discrete = 2 * this.compilation.system.discrete.states.length
-    const compiled = this.backend(program, this.parameters.length + derivedSize + workSize + discrete + extra + 16)
-    const p = compiled.allocate(this.parameters.length)
-    p.set(this.parameters)
+    const compiled = this.backend(program, parameters.length + derivedSize + workSize + discrete + extra + 16)
+    const p = compiled.allocate(parameters.length)
+    p.set(parameters)
     const d = compiled.allocate(derivedSize)
     const w = compiled.allocate(workSize)
     const z = compiled.allocate(discrete)
@@ -104,7 +109,8 @@ export class ModelForm {
     return moved
   }
 
-  setParameters(values: Float64Array): void {
+  setParameters(values: ParameterValues): void {
+    this.values = this.values.with(values)
     this.copied?.forget()
     for (const instance of this.instances) {
       instance.p.set(values)
@@ -201,6 +207,16 @@ export class ModelForm {
     const { own, out, run } = (this.kinks ??= this.instantiateKinks(kinks))
     return (t) => {
       own.set(x)
+      run(t)
+      g.set(out)
+    }
+  }
+
+  /** Functions of time that are zero where conditions switch; compiled when bound. */
+  bindTimeConditions(g: Float64Array): (t: number) => void {
+    const { timeConditions } = this.compilation.system
+    const { out, run } = this.instantiateKinks(timeConditions)
+    return (t) => {
       run(t)
       g.set(out)
     }

@@ -11,13 +11,15 @@ import type {
   DiscreteSystem,
   JacobianUse,
   KinkSystem,
+  TimeFunctions,
   OdeSystem,
   SparseJacobian,
   StateKind,
 } from '../solve/types'
-import { evaluate, type Expr } from '../symbolic'
+import { evaluate } from '../symbolic'
 import type { Compilation } from './compile'
 import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'
+import type { Instance, ParameterValues } from './instance'
 import { bothStructures } from './jacobians'
 import { angleTriples } from './local-charts'
 import { ModelForm } from './model-form'
@@ -34,23 +36,26 @@ export class Model implements OdeSystem {
   private heldForm: ModelForm | null = null
   private readonly own: ModelDiscrete | undefined
 
+  readonly compilation: Compilation
+
   constructor(
-    readonly compilation: Compilation,
-    readonly parameters: Float64Array,
+    private values: Instance,
     private readonly backend: Backend = compileWasm,
   ) {
+    const { compilation } = values
+    this.compilation = compilation
     this.compileKernel = backend
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)
     this.angles = angleTriples(compilation)
-    this.free = new ModelForm(compilation, parameters, backend)
+    this.free = new ModelForm(values, backend)
     const { states: discrete, events } = compilation.system.discrete
     if (discrete.length + events.length > 0) this.discrete = this.own = this.makeDiscrete()
   }
 
   private makeDiscrete(): ModelDiscrete {
-    const parameters = this.symbolValues()
+    const parameters = this.values.parameterSymbols()
     return new ModelDiscrete(this.compilation, this.discretePrograms(this.free), {
       valueOf: (e) => evaluate([e], parameters)[0],
       publish: (z) => {
@@ -76,6 +81,14 @@ export class Model implements OdeSystem {
     }
   }
 
+  /** Functions of time that are zero where conditions switch; undefined where there are none. */
+  get timeConditions(): TimeFunctions | undefined {
+    const { timeConditions } = this.compilation.system
+    return timeConditions.length === 0
+      ? undefined
+      : { count: timeConditions.length, bind: (g) => this.free.bindTimeConditions(g) }
+  }
+
   private discretePrograms(form: ModelForm): DiscretePrograms {
     const { compilation } = form
     const { discrete } = compilation.system
@@ -91,15 +104,20 @@ export class Model implements OdeSystem {
   /** The form in which something is held; compiled when it is first needed. */
   private get held(): ModelForm {
     if (this.heldForm !== null) return this.heldForm
-    const { held } = this.compilation
+    const { held } = this.values
     if (held === null) throw new Error('nothing in this model can be held')
-    this.heldForm = new ModelForm(held, this.parameters, this.backend)
+    this.heldForm = new ModelForm(held, this.backend)
     if (this.own !== undefined) this.heldForm.publish(this.own.z)
     return this.heldForm
   }
 
   private get isHeld(): boolean {
     return this.own?.held ?? false
+  }
+
+  /** With the values that hold now. */
+  get instance(): Instance {
+    return this.values
   }
 
   get form(): number {
@@ -112,8 +130,8 @@ export class Model implements OdeSystem {
   }
 
   /** Change parameter values during a run; solvers see them from the next evaluation on. */
-  setParameters(values: Float64Array): void {
-    this.parameters.set(values)
+  setParameters(values: ParameterValues): void {
+    this.values = this.values.with(values)
     for (const form of this.forms) form.setParameters(values)
   }
 
@@ -156,17 +174,12 @@ export class Model implements OdeSystem {
   }
 
   breakTimes(stop: number): readonly number[] {
-    const times = evaluate(this.compilation.collection.breakTimes, this.symbolValues())
+    const times = this.values.evaluate(this.compilation.collection.breakTimes)
     return [...new Set(times)].filter((t) => t > 0 && t < stop).sort((a, b) => a - b)
   }
 
   get switchTimes(): readonly number[] {
-    return evaluate(this.compilation.system.switchTimes, this.symbolValues()).filter(Number.isFinite)
-  }
-
-  /** Values of the parameter symbols, for symbolic evaluation. */
-  symbolValues(): Map<Expr, number> {
-    return new Map(this.compilation.collection.parameters.map((slot, i) => [slot.symbol, this.parameters[i]]))
+    return this.values.evaluate(this.compilation.system.switchTimes).filter(Number.isFinite)
   }
 }
 
@@ -177,13 +190,12 @@ export class Evaluator {
 
   /** @param program of a form of the equations, with the entry point `outputs(t; x) -> y`; @param count length of y */
   constructor(
-    private readonly compilation: Compilation,
-    private readonly parameters: Float64Array,
+    private instance: Instance,
     private readonly program: (form: Compilation) => LoweredProgram,
     private readonly count: number,
     private readonly backend: Backend = compileWasm,
   ) {
-    this.free = evaluatorIn(compilation, parameters, program(compilation), count, backend)
+    this.free = evaluatorIn(instance, program(instance.compilation), count, backend)
   }
 
   /** The opaque function that has failed in it since the last call. */
@@ -201,7 +213,7 @@ export class Evaluator {
       x: own,
       z: discrete,
       y,
-    } = z !== undefined && this.compilation.isHeld(z) ? this.heldEvaluator : this.free
+    } = z !== undefined && this.instance.compilation.isHeld(z) ? this.heldEvaluator : this.free
     own.set(x)
     if (z !== undefined) discrete.set(z)
     run(t)
@@ -209,26 +221,21 @@ export class Evaluator {
   }
 
   /** Other values of the parameters from the next evaluation on. */
-  setParameters(values: Float64Array): void {
-    this.parameters.set(values)
+  setParameters(values: ParameterValues): void {
+    this.instance = this.instance.with(values)
     this.free.update(values)
     this.held?.update(values)
   }
 
   private get heldEvaluator(): ReturnType<typeof evaluatorIn> {
-    const { held } = this.compilation
+    const { held } = this.instance
     if (held === null) return this.free
-    return (this.held ??= evaluatorIn(held, this.parameters, this.program(held), this.count, this.backend))
+    return (this.held ??= evaluatorIn(held, this.program(held.compilation), this.count, this.backend))
   }
 }
 
-function evaluatorIn(
-  compilation: Compilation,
-  parameters: Float64Array,
-  lowered: LoweredProgram,
-  count: number,
-  backend: Backend,
-) {
+function evaluatorIn(instance: Instance, lowered: LoweredProgram, count: number, backend: Backend) {
+  const { compilation, parameters } = instance
   const n = compilation.states.length
   const discrete = 2 * compilation.system.discrete.states.length
   const compiled = backend(
@@ -244,7 +251,7 @@ function evaluatorIn(
   const y = compiled.allocate(count)
   const init = compiled.bind('init', [p, d])
   init()
-  const update = (values: Float64Array): void => {
+  const update = (values: ParameterValues): void => {
     p.set(values)
     init()
   }
@@ -257,14 +264,9 @@ export class Outputs extends Evaluator {
   readonly names: readonly string[]
   readonly units: readonly string[]
 
-  constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
-    names: readonly string[],
-    backend: Backend = compileWasm,
-  ) {
-    super(compilation, parameters, (form) => form.outputs(names), names.length, backend)
+  constructor(instance: Instance, names: readonly string[], backend: Backend = compileWasm) {
+    super(instance, (form) => form.outputs(names), names.length, backend)
     this.names = names
-    this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
+    this.units = names.map((name) => instance.compilation.system.signals.get(name)?.unit ?? '')
   }
 }

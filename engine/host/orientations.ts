@@ -10,6 +10,7 @@ import { quaternionOfMatrix } from '../formulate/across/quaternion'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { memberName } from '../model/names'
+import type { Instance } from './instance'
 
 /** Initial values that say how a block is oriented, in its coordinates. */
 export interface GivenOrientation {
@@ -26,10 +27,10 @@ export interface GivenOrientation {
  * Blocks of which a coordinate is given itself are left out.
  */
 export function givenOrientations(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   values: ReadonlyMap<string, number>,
 ): readonly GivenOrientation[] {
+  const { compilation } = instance
   return compilation.system.orientations.flatMap((orientation) => {
     const names = mapTriple(['yaw', 'pitch', 'roll'], (angle): string => memberName(orientation.block, angle))
     const given = names.filter((name) => values.has(name))
@@ -40,7 +41,7 @@ export function givenOrientations(
     const states = new Map(
       coordinatesOf(orientation, angles).map((value, i) => [index(orientation.coordinates[i]), value]),
     )
-    const meant = turnsAsSaid(compilation, parameters, names, angles, states)
+    const meant = turnsAsSaid(instance, names, angles, states)
     return meant ? [{ given, signals: names, values: states }] : []
   })
 }
@@ -52,14 +53,14 @@ function coordinatesOf({ order }: Orientation, angles: Triple<number>): readonly
 
 /** Whether the signals of the block mean the rotation that its coordinates describe. */
 function turnsAsSaid(
-  { system, states, collection }: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   names: Triple<string>,
   angles: Triple<number>,
   given: ReadonlyMap<number, number>,
 ): boolean {
+  const { system, states, collection } = instance.compilation
   if (!names.every((name) => system.signals.has(name))) return false
-  const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+  const symbols = instance.parameterSymbols()
   states.forEach((s, i) => symbols.set(s.symbol, given.get(i) ?? s.initial))
   symbols.set(collection.time, 0)
   const found = mapTriple(names, (name) => evaluate([system.signal(name)], symbols)[0])

@@ -2,7 +2,7 @@
 import { ModelError } from '../errors/model-error'
 import { evaluate, topologicalOrder, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
-import { symbolValues } from './start'
+import type { Instance } from './instance'
 
 /** No quantity of a machine is as large, in SI. */
 const BEYOND_MEASURE = 1e50
@@ -13,15 +13,15 @@ const BEYOND_MEASURE = 1e50
  */
 export function withOrigin(
   error: ModelError,
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   x: ArrayLike<number>,
   z: ArrayLike<number>,
 ): ModelError {
+  const { compilation } = instance
   const { block, signal, time } = error.place
   const state = compilation.states.find(({ name }) => name === signal)
   if (error.code !== 'non-finite' || state === undefined || time === undefined) return error
-  const values = symbolValues(compilation, parameters, Float64Array.from(x), Float64Array.from(z))
+  const values = instance.symbolValues(Float64Array.from(x), Float64Array.from(z))
   const wires = topologicalOrder([state.derivative]).filter((e) => e.op === 'wire')
   const at = (t: number): number[] => evaluate(wires, values.set(compilation.collection.time, t))
   const undefinedIn = (all: readonly number[]): number => all.findIndex((value) => !Number.isFinite(value))
@@ -55,9 +55,12 @@ function keptBefore(
   const names = new Map(states.flatMap((s) => [[s.symbol, s] as const, [s.previous, s] as const]))
   const feeds = new Map(updates.map(({ assignment }) => [assignment.symbol, assignment.value]))
   const seen = new Set<string>()
+  // values that are kept may share most of what feeds them: each node is inspected once
+  const visited = new Set<Expr>()
   const ahead = [derivative]
   for (let root = ahead.shift(); root !== undefined; root = ahead.shift()) {
-    for (const node of topologicalOrder([root])) {
+    for (const node of topologicalOrder([root], (e) => visited.has(e))) {
+      visited.add(node)
       const kept = names.get(node)
       if (kept === undefined || seen.has(kept.name)) continue
       seen.add(kept.name)

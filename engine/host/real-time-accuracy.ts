@@ -12,6 +12,7 @@ import { unitScale } from '../solve/scales'
 import type { Compilation } from './compile'
 import { Outputs } from './model'
 import type { RealTimeReport } from './protocol'
+import type { Instance } from './instance'
 
 type Accuracy = NonNullable<RealTimeReport['accuracy']>
 type SignalError = Accuracy['own']
@@ -40,14 +41,14 @@ interface Compared {
  * @returns undefined where no motion can be compared
  */
 export function accuracyOf(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   rows: readonly StateSample[],
   accurate: readonly StateSample[],
   limits: ReadonlyMap<string, number>,
   stop: number,
 ): Accuracy | undefined {
-  const compared = [...motions(compilation), ...others(compilation, parameters, limits)]
+  const { compilation } = instance
+  const compared = [...motions(compilation), ...others(instance, limits)]
   const pairs = pairsOf(rows, accurate)
   if (pairs.length === 0) return undefined
   const peaks = compared.map(({ unit, values }) =>
@@ -107,11 +108,8 @@ function blocksBelow(system: Compilation['system'], block: string, unit: string)
 }
 
 /** Other signals that have a limit, with those of their block and unit. */
-function others(
-  compilation: Compilation,
-  parameters: Float64Array,
-  limits: ReadonlyMap<string, number>,
-): readonly Compared[] {
+function others(instance: Instance, limits: ReadonlyMap<string, number>): readonly Compared[] {
+  const { compilation } = instance
   const { signals } = compilation.system
   const known = new Set(motions(compilation).map(({ name }) => name))
   const asked = [...limits.keys()].filter((name) => !known.has(name) && signals.has(name))
@@ -120,7 +118,7 @@ function others(
     !known.has(name) && groups.has(`${ownerOf(name) ?? ''} ${unit}`) ? [name] : [],
   )
   if (names.length === 0) return []
-  const outputs = new Outputs(compilation, parameters, names)
+  const outputs = new Outputs(instance, names)
   const computed = new Map<StateSample, Float64Array>()
   const valuesOf = (sample: StateSample): Float64Array => {
     let values = computed.get(sample)

@@ -30,6 +30,7 @@ import { judge } from './real-time-verdict'
 import { accuracyOf } from './real-time-accuracy'
 import { accurateRun, accurateSamples, allowedEvaluations } from './step-check'
 import { stepWork } from './step-work'
+import type { Instance } from './instance'
 
 /** Passes whose shortest time per step counts. */
 const passes = 5
@@ -49,9 +50,9 @@ function* reportRealTime(
   asked: AnalysisRequest,
   { compiler, shouldStop, clock, heap }: Workplace,
 ): Generator<number, RealTimeReport, void> {
-  const { experiment, compilation, parameters, model, settings, start } = startedModel(asked, compiler)
+  const { experiment, instance, model, settings, start } = startedModel(asked, compiler)
   const { solver, stop } = settings
-  const limits = limitsOf(asked, experiment, compilation)
+  const limits = limitsOf(asked, experiment, instance.compilation)
   const most = accurateShare * allowedEvaluations(model)
   const accurate = yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock, most), 0.1)
   const samples = accurate?.samples ?? []
@@ -61,18 +62,17 @@ function* reportRealTime(
       : []
   const stable =
     solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined
-  const timing = yield* timeSteps(compilation, parameters, settings, start, shouldStop, clock)
+  const timing = yield* timeSteps(instance, settings, start, shouldStop, clock)
   const memory =
     heap === undefined || timing.run.status !== 'done'
       ? undefined
-      : yield* allocated(compilation, parameters, settings, start, clock, heap)
-  const accuracy =
-    timing.run.status === 'done' ? accuracyOf(compilation, parameters, timing.samples, exact, limits, stop) : undefined
+      : yield* allocated(instance, settings, start, clock, heap)
+  const accuracy = timing.run.status === 'done' ? accuracyOf(instance, timing.samples, exact, limits, stop) : undefined
   const alternatives =
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
       ? yield* others(model, settings.step, samples, stop, solver)
       : []
-  const { stabiliser } = correctionsOf(compilation, parameters, solver.kind, start.x)
+  const { stabiliser } = correctionsOf(instance, solver.kind, start.x)
   const corrections = stabiliser === undefined ? 0 : stabiliser.iterations
   return judge({
     solver: solver.name,
@@ -84,7 +84,7 @@ function* reportRealTime(
       factorisations: solver.implicit?.factorisations ?? 0,
       solutions: solver.implicit?.solutions ?? 0,
       corrections,
-      ...stepWork(compilation, timing.run.events),
+      ...stepWork(instance.compilation, timing.run.events),
     },
     time: timing.time,
     memory,
@@ -180,8 +180,7 @@ interface Timing {
 }
 
 function* timeSteps(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   settings: RunSettings,
   start: InitialResult,
   shouldStop: () => boolean,
@@ -195,9 +194,9 @@ function* timeSteps(
   const rows: StateSample[] = []
   let result: RunResult | undefined
   // One model for all passes: code that is new would be optimised at the same steps of every pass.
-  const model = new Model(compilation, parameters)
+  const model = new Model(instance)
   model.prepare()
-  const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
+  const { project } = correctionsOf(instance, settings.solver.kind, start.x)
   for (let pass = 0; pass <= passes; pass++) {
     const spent: number[] = []
     let last = 0
@@ -264,8 +263,7 @@ function* timeSteps(
  * which the collector was at work shows less than nothing and does not count.
  */
 function* allocated(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   settings: RunSettings,
   start: InitialResult,
   clock: Clock,
@@ -273,9 +271,9 @@ function* allocated(
 ): Generator<number, number | undefined, void> {
   let least: number | undefined
   for (let pass = 0; pass < passes; pass++) {
-    const model = new Model(compilation, parameters)
+    const model = new Model(instance)
     model.prepare()
-    const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
+    const { project } = correctionsOf(instance, settings.solver.kind, start.x)
     const loop = simulate(model, {
       ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: settings.stop },
       project,

@@ -2,15 +2,14 @@
 import { sampleRows, type StateSample } from '../analyse/stable-step'
 import type { TimeTable } from '../io/table'
 import type { ModelError } from '../errors/model-error'
-import type { Compilation } from './compile'
 import type { Model, Outputs } from './model'
 import type { AccountColumns } from './energy'
 import type { ColumnInfo } from './protocol'
+import type { Instance } from './instance'
 
 /** States of a run at its stored instants. */
 export interface StoredRun {
-  readonly compilation: Compilation
-  readonly parameters: Float64Array
+  readonly instance: Instance
   readonly times: Float64Array
   /** Row after row. */
   readonly states: Float64Array

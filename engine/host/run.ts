@@ -5,7 +5,7 @@ import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/non-finite'
 import type { RunMemory } from '../solve/options'
 import { simulate, type ResumeMessage } from '../solve/run'
-import { wallClock, type Clock, type Compilation } from './compile'
+import { wallClock, type Clock } from './compile'
 import type { Compiler } from './compiler'
 import { withOrigin } from './origin-of-failure'
 import { plottedSignals, type RunOverrides } from './experiment'
@@ -16,7 +16,6 @@ import { correctionsOf } from './corrections'
 import { rangeWarnings } from './expected-ranges'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
-import type { InitialResult } from './initial'
 import { logRemarks } from './log-remarks'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
@@ -31,6 +30,7 @@ import { uncoveredData } from './uncovered-data'
 import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from './settle/start'
 import { memberName } from '../model/names'
 import { concerned, takeoverRemarks, takeoverWarnings } from '../model/takeover'
+import type { Instance } from './instance'
 
 export { Compiler } from './compiler'
 export type { StoredRun } from './row-store'
@@ -108,28 +108,23 @@ export function* runPrepared(
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const ready = initialise(compiled, options, compiler)
   const { run: settings } = experiment
-  const { compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
+  const { instance, start, loaded, outputs, model, columns, available, energy } = ready
+  const { compilation } = instance
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
-  const { project, stabiliser } = correctionsOf(
-    compilation,
-    parameters,
-    settings.solver.kind,
-    start.x,
-    loaded?.constraints,
-  )
+  const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
   const logged = logRemarks(experiment.logged, compiler.registry)
   const { takeover } = experiment
   const startWarnings = [
     ...takeoverWarnings(takeover),
     ...logged.warnings,
     ...(start.settle?.warnings ?? []),
-    ...(from === undefined ? contactWarnings(compilation, parameters, start) : []),
+    ...(from === undefined ? contactWarnings(instance, start) : []),
   ]
   const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
-  const small = new SmallMotion(compilation, parameters)
+  const small = new SmallMotion(instance)
   const loop = simulate(model, {
     x0: start.x,
     z0: start.z,
@@ -148,7 +143,7 @@ export function* runPrepared(
     clock,
   })
   const capture = (time: number, { x, memory }: { x: Float64Array; memory: RunMemory }): SavedState =>
-    captureState(compilation, parameters, {
+    captureState(instance, {
       experiment: experiment.name,
       time,
       x,
@@ -156,7 +151,7 @@ export function* runPrepared(
       constraints: stabiliser?.save(),
       energy: energy?.account.memory(),
     })
-  const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
+  const storedNow = (): StoredRun => ({ instance, ...store.stored() })
   // What a solver refuses before the first step is a setting of the experiment.
   const advance = (message?: ResumeMessage) => {
     const began = clock()
@@ -181,7 +176,7 @@ export function* runPrepared(
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const notes: string[] = [...logged.remarks]
   const sunken = guarded('depth of bodies in the road', notes, () =>
-    sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
+    sunkenBodies(instance, store.samples(model.breakTimes(settings.stop))),
   )
   const warnings = [
     ...compilation.collection.warnings,
@@ -194,7 +189,7 @@ export function* runPrepared(
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
     ...sunken.map(({ warning }) => warning),
     ...guarded('points of roads', notes, () =>
-      beyondProfiles(compilation, parameters, () => store.samples(model.breakTimes(settings.stop))),
+      beyondProfiles(instance, () => store.samples(model.breakTimes(settings.stop))),
     ),
   ]
   let failed = result.error ?? store.failed
@@ -215,8 +210,8 @@ export function* runPrepared(
   }
   const reached = failed === undefined ? undefined : store.samples([]).at(-1)
   if (failed !== undefined && reached !== undefined) {
-    failed = withOrigin(failed, compilation, parameters, reached.x, reached.z ?? [])
-    failed = atSingularPosition(failed, compilation, parameters, start, {
+    failed = withOrigin(failed, instance, reached.x, reached.z ?? [])
+    failed = atSingularPosition(failed, instance, start, {
       x: Float64Array.from(reached.x),
       z: reached.z ?? start.z,
     })
@@ -286,13 +281,15 @@ export function initialise(
   compiler: Compiler,
   driven = false,
 ): ReadyRun {
-  const { experiment, compilation, parameters } = compiled
+  const { experiment } = compiled
   const { name, run: settings } = experiment
-  if (from !== undefined) restoreTrims(from, compilation, parameters)
-  const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
+  const written = from === undefined ? compiled.instance : withTrims(from, compiled.instance)
+  const loaded = from === undefined ? undefined : loadState(from, written)
   if (from !== undefined) inExperiment(name, () => requireLater(settings.stop, from.time))
-  const start = loaded === undefined ? startOfRun(compiled, compiler) : startFrom(loaded)
+  const start = loaded === undefined ? startOfRun(compiled, compiler) : startFrom(loaded, written)
   if (loaded !== undefined) requireNoGoal(experiment.request.run, name)
+  const { instance } = start
+  const { compilation } = instance
   const plotted = withPlotted === true ? plottedSignals(experiment.settings) : []
   const added = runSignals(compilation)
   const isAdded = (name: string): boolean => added.some((s) => s.name === name)
@@ -301,12 +298,11 @@ export function initialise(
   const account = settings.energy && signals === undefined ? accountSignals(compilation) : []
   const names = [...new Set([...usual, ...known, ...account])]
   const outputs = new Outputs(
-    compilation,
-    parameters,
+    instance,
     names.filter((name) => !isAdded(name)),
   )
-  const model = new Model(compilation, parameters)
-  const energy = driven ? undefined : accountFor(compilation, parameters, model, settings, names, from)
+  const model = new Model(instance)
+  const energy = driven ? undefined : accountFor(instance, model, settings, names, from)
   const columns = [
     ...outputs.names.map((name, i) => ({ name, unit: outputs.units[i] })),
     ...(energy?.shown ?? []).map((k) => ({ name: added[k].name, unit: added[k].unit })),
@@ -315,7 +311,7 @@ export function initialise(
     ...[...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc })),
     ...(energy === undefined ? [] : added),
   ]
-  return { ...compiled, start, loaded, model, outputs, columns, available, energy }
+  return { ...compiled, instance, start, loaded, model, outputs, columns, available, energy }
 }
 
 /**
@@ -342,16 +338,19 @@ function inExperiment<T>(name: string, work: () => T): T {
 }
 
 /** Where an operating point has shifted sources, the run that continues keeps them there. */
-function restoreTrims({ parameters: saved }: SavedState, { collection, request }: Compilation, to: Float64Array): void {
+function withTrims({ parameters: saved }: SavedState, instance: Instance): Instance {
+  const { collection, request } = instance.compilation
+  const trims = new Map<number, number>()
   for (const source of request.trims ?? []) {
     const name = memberName(source, trimParameter)
     const value = saved.find((p) => p.name === name)?.value
-    if (value !== undefined) to[collection.placeOf(source, trimParameter)] = value
+    if (value !== undefined) trims.set(collection.placeOf(source, trimParameter), value)
   }
+  return trims.size === 0 ? instance : instance.withValues(trims)
 }
 
-function startFrom({ x, memory }: LoadedState): InitialResult {
-  return { x, z: memory.z, moved: [], discreteAt: () => memory.z }
+function startFrom({ x, memory }: LoadedState, instance: Instance): StartOfRun {
+  return { instance, x, z: memory.z, moved: [], discreteAt: () => memory.z }
 }
 
 /** @throws ModelError `out-of-range` */

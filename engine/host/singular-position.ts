@@ -5,8 +5,7 @@
 import { Matrix, SingularValueDecomposition } from 'ml-matrix'
 import { ModelError } from '../errors/model-error'
 import { evaluate } from '../symbolic'
-import type { Compilation } from './compile'
-import { symbolValues } from './start'
+import type { Instance } from './instance'
 
 /** Rows count as nearly dependent below this share of their independence at the start of the run. */
 const close = 0.2
@@ -23,18 +22,18 @@ interface Reached {
 /** The same error with the singular position as its reason, where the last state is close to one. */
 export function atSingularPosition(
   error: ModelError,
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   start: Reached,
   reached: Reached,
 ): ModelError {
+  const { compilation } = instance
   const { rows, guarded } = compilation.system.constraints
   if (error.code !== 'step-size' || guarded.size === 0 || rows.length === 0) return error
   const freedoms = [...new Set(rows.flatMap((row) => [...row.columns.keys()]))]
   const places = rows.flatMap((row, i) => [...row.columns].map(([freedom, expr]) => ({ i, freedom, expr })))
   /** Singular values of the constraint matrix, the largest first. */
   const sizes = ({ x, z }: Reached): readonly number[] => {
-    const values = symbolValues(compilation, parameters, x, Float64Array.from(z))
+    const values = instance.symbolValues(x, Float64Array.from(z))
     for (const s of compilation.system.discrete.states) values.set(s.symbol, 1)
     values.set(compilation.collection.time, error.place.time ?? 0)
     const matrix = Matrix.zeros(rows.length, freedoms.length)

@@ -4,8 +4,8 @@
  * one that is not counted from its reference position, such as the height of a body, is found at the start.
  */
 import { seconds } from '../solve/non-finite'
-import type { Compilation } from './compile'
 import { shownUnit } from '../quantities/units'
+import type { Instance } from './instance'
 
 const limit = 0.3
 
@@ -20,7 +20,9 @@ export class SmallMotion {
   private readonly watched: readonly Watched[]
   private readonly exceeded = new Map<Watched, { readonly t: number; readonly value: number }>()
 
-  constructor({ states, system, collection }: Compilation, parameters: Float64Array) {
+  constructor(instance: Instance) {
+    const { states, system, collection } = instance.compilation
+    const { parameters } = instance
     const small = new Set(system.small)
     const lengths = collection.parameters.flatMap(({ unit }, i) => (unit === 'm' ? [Math.abs(parameters[i])] : []))
     const size = Math.max(0, ...lengths)

@@ -3,19 +3,7 @@ import { ModelError } from '../errors/model-error'
 import { evaluate, topologicalOrder, type Expr, type OpaqueCall } from '../symbolic'
 import { link } from '../symbolic/linked'
 import type { Compilation } from './compile'
-
-/** Values of all symbols of a model at the start. */
-export function symbolValues(
-  { states, system, collection }: Compilation,
-  parameters: Float64Array,
-  x: Float64Array,
-  z: Float64Array,
-): Map<Expr, number> {
-  const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
-  states.forEach((s, i) => symbols.set(s.symbol, x[i]))
-  system.discrete.states.forEach((s, i) => symbols.set(s.symbol, z[i]).set(s.previous, z[i]))
-  return symbols.set(collection.time, 0)
-}
+import type { Instance } from './instance'
 
 /** Rounds in which initial values that need themselves have to come to rest. */
 const fewestRounds = 200
@@ -26,18 +14,14 @@ const fewestRounds = 200
  * @param given values that an experiment gives, by symbol
  * @throws ModelError `no-solution` where they go on changing
  */
-export function discreteStart(
-  compilation: Compilation,
-  parameters: Float64Array,
-  x: Float64Array,
-  given: ReadonlyMap<Expr, number>,
-): Float64Array {
+export function discreteStart(instance: Instance, x: Float64Array, given: ReadonlyMap<Expr, number>): Float64Array {
+  const { compilation } = instance
   const { states } = compilation.system.discrete
   const z = Float64Array.from(states, (s) => given.get(s.symbol) ?? 0)
   if (states.length === 0) return z
   const initial = states.map((s) => s.initial)
   for (let round = 0; round <= Math.max(states.length, fewestRounds); round++) {
-    const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
+    const values = evaluate(initial, instance.symbolValues(x, z))
     const before = z.slice()
     states.forEach((s, i) => (z[i] = given.get(s.symbol) ?? values[i]))
     if (!z.every((value, i) => Object.is(value, before[i]))) continue
@@ -47,7 +31,7 @@ export function discreteStart(
     if (!z.some((value, i) => !Number.isFinite(value) && needsItself(states, states[i].symbol, given))) return z
     break
   }
-  const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
+  const values = evaluate(initial, instance.symbolValues(x, z))
   const failed = values.every(Number.isFinite) ? undefined : failureOfCalls(initial)
   if (failed !== undefined) throw failed
   const { name, block, hidden } =
@@ -111,12 +95,8 @@ function needsItself(
  * Discrete states with warm starts at the solutions: where the searches end that begin at the given starts.
  * @throws ModelError `no-solution`
  */
-export function settledStart(
-  compilation: Compilation,
-  parameters: Float64Array,
-  x: Float64Array,
-  z: Float64Array,
-): Float64Array {
+export function settledStart(instance: Instance, x: Float64Array, z: Float64Array): Float64Array {
+  const { compilation } = instance
   const { states, settled: memory } = compilation.system.discrete
   const result = z.slice()
   const places = new Map(states.map((s, i) => [s.symbol, i]))
@@ -124,7 +104,7 @@ export function settledStart(
   if (settled.length === 0) return result
   const values = evaluate(
     settled.map((a) => a.value),
-    symbolValues(compilation, parameters, x, z),
+    instance.symbolValues(x, z),
   )
   settled.forEach(({ symbol }, k) => {
     const i = places.get(symbol) ?? 0

@@ -161,7 +161,7 @@ export function* accurateRun(
   const rows: StateSample[] = []
   let count = 0
   let isStopped = false
-  const { project } = correctionsOf(model.compilation, model.parameters, defaultSolver.kind, x0)
+  const { project } = correctionsOf(model.instance, defaultSolver.kind, x0)
   const run = simulate(model, {
     project,
     x0,

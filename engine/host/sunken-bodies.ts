@@ -7,7 +7,7 @@ import { seconds } from '../solve/non-finite'
 import { evaluate, vectorMath, type Expr } from '../symbolic'
 import type { StateSample } from '../analyse/stable-step'
 import type { Compilation } from './compile'
-import { symbolValues } from './start'
+import type { Instance } from './instance'
 
 interface Pair {
   readonly body: string
@@ -48,21 +48,17 @@ export interface SunkenBody {
  * @param samples states of the run, the first where it started
  * @returns every body that sank through a road
  */
-export function sunkenBodies(
-  compilation: Compilation,
-  parameters: Float64Array,
-  samples: readonly StateSample[],
-): readonly SunkenBody[] {
+export function sunkenBodies(instance: Instance, samples: readonly StateSample[]): readonly SunkenBody[] {
+  const { compilation } = instance
   const pairs = pairsOf(compilation)
   if (pairs.length === 0 || samples.length === 0) return []
   const heights = samples.map(({ t, x, z }) => ({
     t,
     values: evaluate(
       pairs.map((p) => p.height),
-      symbolValues(compilation, parameters, Float64Array.from(x), Float64Array.from(z ?? [])).set(
-        compilation.system.collection.time,
-        t,
-      ),
+      instance
+        .symbolValues(Float64Array.from(x), Float64Array.from(z ?? []))
+        .set(compilation.system.collection.time, t),
     ),
   }))
   const warned = new Set<string>()

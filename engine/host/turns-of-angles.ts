@@ -2,8 +2,7 @@
 import type { InitialState, InitialTarget } from '../analyse/initial'
 import { ModelError } from '../errors/model-error'
 import { evaluate, type Expr } from '../symbolic'
-import type { Compilation } from './compile'
-import { symbolValues } from './start'
+import type { Instance } from './instance'
 
 /**
  * The state with angles of joints in the cotree that are given more than half a turn from where they start. Such an angle is a sum of
@@ -13,8 +12,7 @@ import { symbolValues } from './start'
  * @returns undefined where nothing is given so, or no coordinate takes the turns
  */
 export function withinATurn<T extends Pick<InitialState, 'x' | 'moved'>>(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   {
     targets,
     roots,
@@ -27,7 +25,8 @@ export function withinATurn<T extends Pick<InitialState, 'x' | 'moved'>>(
   { x, z }: { readonly x: Float64Array; readonly z: Float64Array },
   find: (targets: InitialTarget[]) => T,
 ): T | undefined {
-  const valuesAt = (at: Float64Array): number[] => evaluate(roots, symbolValues(compilation, parameters, at, z))
+  const { compilation } = instance
+  const valuesAt = (at: Float64Array): number[] => evaluate(roots, instance.symbolValues(at, z))
   const before = valuesAt(x)
   const turns = targets.map(({ signal, value, written }, k) =>
     written === true && compilation.system.signals.get(signal)?.unit === 'rad'

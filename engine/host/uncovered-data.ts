@@ -6,8 +6,8 @@ import type { StoredRun } from './row-store'
 const sameTime = 1e-9
 
 /** @param run whose stored rows are what it covers */
-export function uncoveredData({ compilation, times }: Pick<StoredRun, 'compilation' | 'times'>): readonly string[] {
-  const { fileSpans } = compilation.collection
+export function uncoveredData({ instance, times }: Pick<StoredRun, 'instance' | 'times'>): readonly string[] {
+  const { fileSpans } = instance.compilation.collection
   const [start, end] = [times[0], times[times.length - 1]]
   if (times.length === 0) return []
   const sourcesOf = new Map<string, string[]>()

@@ -6,6 +6,8 @@
 import Papa from 'papaparse'
 import { ModelError } from '../errors/model-error'
 import { headingSeparator } from '../model/check/files'
+import { gridHeadings, isGridLine } from '../model/check/grid-headings'
+import { foreignContent } from '../model/foreign'
 import { looksBinary } from '../model/json'
 import { compatible, parseUnit, toSI } from '../quantities/units'
 import type { Unit } from '../quantities/units'
@@ -23,21 +25,42 @@ export function readCsv(text: string, file: string, emptyCells: EmptyCells = 're
   for (let i = 0; i < time.length; i++) {
     if (!Number.isFinite(time[i])) throw fail(i + 1, 'the time is not a finite number', 'correct the first column')
     if (i > 0 && time[i] < time[i - 1]) {
-      throw fail(i + 1, `the time goes back from ${time[i - 1]} s to ${time[i]} s`, 'sort the rows by time')
+      throw fail(
+        i + 1,
+        `the time goes back from ${time[i - 1]} s to ${time[i]} s`,
+        'keep the rows before or from this line, if another recording begins here; else sort the rows by time',
+      )
     }
   }
   return { time, columns: headings.slice(1).map(({ name, unit }, j) => ({ name, unit, values: data[j + 1] })) }
 }
 
 /**
- * All columns of a CSV file of numbers, none of which has to be time.
+ * All columns of a CSV file of numbers, none of which has to be time; of a grid over two inputs, the three columns of its points.
  * @throws ModelError as `readCsv`
  */
 export function readCsvColumns(text: string, file: string): readonly TableColumn[] {
-  const { headings, data, fail } = readNumbers(text, file, false, 'refused')
+  const { headings, cells, data, fail } = readNumbers(text, file, false, 'refused')
+  if (isGridLine(cells)) return gridColumns(cells, data, fail)
   if (headings.some(({ name }) => name === '' || parseCell(name) !== undefined))
     throw fail(0, 'the first line has no headings', 'add a line "name [unit],name [unit],..."')
   return headings.map(({ name, unit }, j) => ({ name, unit, values: data[j] }))
+}
+
+/** The points of a grid, a row for each: first column, first row, value. */
+function gridColumns(cells: readonly string[], data: readonly Float64Array[], fail: Fail): readonly TableColumn[] {
+  const across = cells.slice(1).map(Number)
+  const [down, ...columns] = data
+  const twice = across.findIndex((value, j) => across.indexOf(value) !== j)
+  if (twice >= 0) throw fail(0, `the first row has ${across[twice]} twice`, 'give each value of the axis once')
+  const again = down.findIndex((value, i) => down.indexOf(value) !== i)
+  if (again >= 0) throw fail(again + 1, `the first column has ${down[again]} twice`, 'give each value of the axis once')
+  const points = [...down].flatMap((u1, i) => across.map((u2, j) => [u1, u2, columns[j][i]]))
+  return gridHeadings(cells[0], parseHeading).map(({ name, unit }, k) => ({
+    name,
+    unit,
+    values: Float64Array.from(points, (point) => point[k]),
+  }))
 }
 
 export type EmptyCells = 'refused' | 'no value'
@@ -51,10 +74,14 @@ function readNumbers(
   emptyCells: EmptyCells,
 ): {
   readonly headings: readonly ReturnType<typeof parseHeading>[]
+  /** Of the line of headings, as written. */
+  readonly cells: readonly string[]
   readonly data: readonly Float64Array[]
   /** @param row of numbers, from 1; 0 is the headings */
   readonly fail: Fail
 } {
+  const foreign = foreignContent(file, text.slice(0, 8192), ['table'], 'a CSV file')
+  if (foreign !== undefined) throw foreign
   if (looksBinary(text))
     throw new ModelError(
       'file-format',
@@ -112,7 +139,7 @@ function readNumbers(
       data[j][row - 1] = value
     }
   }
-  return { headings, data, fail }
+  return { headings, cells: rows[0], data, fail }
 }
 
 /** The text of a table, lines ended by a newline. */

@@ -29,15 +29,20 @@ export function timeSpan(columns: readonly ImportedColumn[], timeColumn: number,
   const unit = parseUnit(written ?? 's')
   if (!compatible(unit.dimension, parseUnit('s').dimension))
     throw fail(`"${name}" is in ${shownUnit(written ?? '')}, which is not a time`, 'choose another column for the time')
-  let [rows, first, last, back] = [0, NaN, NaN, false]
-  for (const value of values) {
+  let [rows, first, last, back] = [0, NaN, NaN, -1]
+  for (const [row, value] of values.entries()) {
     if (!Number.isFinite(value)) continue
     if (rows++ === 0) first = value
-    if (value < last) back = true
+    if (value < last && back < 0) back = row
     last = value
   }
-  if (rows < 2 || back || !(last > first))
-    throw fail(`"${name}" does not increase from row to row`, 'choose another column for the time, or sort the rows')
+  if (back >= 0)
+    throw fail(
+      `"${name}" goes back to ${values[back]} in row ${(back + 1).toLocaleString('en')}`,
+      'choose another column for the time, or keep only the rows on one side',
+    )
+  if (rows < 2 || !(last > first))
+    throw fail(`"${name}" does not increase from row to row`, 'choose another column for the time')
   if (!columns.some((column, i) => i !== timeColumn && column.values.length === values.length))
     throw fail(`no other column is as long as "${name}"`, 'choose another column for the time')
   return { rows, from: toSI(first, unit), to: toSI(last, unit) }

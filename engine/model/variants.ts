@@ -102,7 +102,7 @@ function withSources(
   requireFit(project, experiment)
   const chosen = withChosen(project, variant ?? project.experiments?.[experiment]?.variant)
   const tried = values === undefined ? chosen : withLiveValues(chosen, experiment, values)
-  const changed = withOverlay(tried, experiment)
+  const changed = withOverlay(tried, experiment, registry)
   const fromData = withInputs(changed, registry, experiment, hand)
   return withHandInputs(fromData, registry, experiment, hand)
 }

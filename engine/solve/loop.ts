@@ -15,7 +15,7 @@ import { checkOptions, type RunMemory, type RunProgress, type RunResult, type Si
 import { defaultTolerance, stateScales } from './scales'
 import type { RunObserver } from './observer'
 import type { Solver, Stepper } from './solver'
-import { justBefore, sameInstant, smallestStep } from './timeline'
+import { sameInstant, smallestStep } from './timeline'
 import type { DiscreteSystem, OdeSystem } from './types'
 
 export class Run {
@@ -242,10 +242,11 @@ export class Run {
       // A grid point that is the stop but for rounding is taken as it is, as in a run that continues beyond.
       let target = onGrid ? grid : stop
       let to = target
+      if (fixed) schedule.look(target)
       const next = schedule.next
       const atInstant = next <= target + sameInstant(target, near)
       if (atInstant) {
-        to = justBefore(Math.min(target, next))
+        to = schedule.before(Math.min(target, next))
         if (next < target - sameInstant(target, near)) {
           target = next
           onGrid = false

@@ -2,7 +2,8 @@
  * Instants known beforehand: break times of sources, sample times of discrete states and instants that discrete states hold, in
  * order, those that coincide as one. Ticks are offset + k period, computed by multiplication, so that they do not drift.
  */
-import { breaksAfter, justAfter, sameInstant } from './timeline'
+import { TimeSwitches } from './events/time-switches'
+import { breaksAfter, justAfter, justBefore, sameInstant } from './timeline'
 import type { OdeSystem } from './types'
 
 export class Schedule {
@@ -19,6 +20,8 @@ export class Schedule {
   jumping = false
   private readonly breaks: readonly number[]
   private breakIndex = 0
+  /** Conditions on time whose instants are found ahead of steps. */
+  private readonly switches: TimeSwitches | null
   private readonly periods: Float64Array
   private readonly offsets: Float64Array
   /** Number of the next tick of each clock. */
@@ -44,6 +47,8 @@ export class Schedule {
     const corners = system.breakTimes(stop + 2 * sameInstant(stop, near))
     const switches = fixed ? (system.switchTimes ?? []) : []
     this.breaks = breaksAfter([...corners, ...switches], start, stop, near)
+    const conditions = fixed ? system.timeConditions : undefined
+    this.switches = conditions === undefined ? null : new TimeSwitches(conditions, justAfter(start))
     this.periods = Float64Array.from(clocks, (c) => c.period)
     this.offsets = Float64Array.from(clocks, (c) => c.offset)
     this.due = new Uint8Array(clocks.length)
@@ -57,9 +62,14 @@ export class Schedule {
 
   /** The next instant, s; Infinity if there is none. */
   get next(): number {
-    let first = this.scheduled
+    let first = Math.min(this.scheduled, this.switches?.next ?? Infinity)
     for (const holder of this.holders) if (this.z[holder] > this.taken) first = Math.min(first, this.z[holder])
     return first > this.stop + sameInstant(this.stop, this.near) ? Infinity : first
+  }
+
+  /** Looks ahead for what switches on the way to t, the end of a step. */
+  look(t: number): void {
+    this.switches?.look(t)
   }
 
   private earliest(): number {
@@ -78,7 +88,16 @@ export class Schedule {
 
   /** The same; @returns the time with which the model evaluates, directly after the instants taken */
   pass(t: number): number {
-    return justAfter(this.take(t))
+    const limit = t + sameInstant(t, this.near)
+    const after = this.switches !== null && this.switches.next <= limit ? this.switches.after : -Infinity
+    return Math.max(justAfter(this.take(t)), after)
+  }
+
+  /** The time at which a step ends that leads to an instant t. */
+  before(t: number): number {
+    const { switches } = this
+    const isSwitch = switches !== null && switches.next <= t + sameInstant(t, this.near)
+    return isSwitch ? Math.min(justBefore(t), switches.before) : justBefore(t)
   }
 
   /**
@@ -91,6 +110,12 @@ export class Schedule {
     this.jumping = false
     while (this.breakIndex < this.breaks.length && this.breaks[this.breakIndex] <= limit) {
       last = Math.max(last, this.breaks[this.breakIndex++])
+      this.jumping = true
+    }
+    const { switches } = this
+    if (switches !== null && switches.next <= limit) {
+      last = Math.max(last, switches.next)
+      switches.take()
       this.jumping = true
     }
     for (let i = 0; i < this.ticks.length; i++) {

@@ -52,6 +52,8 @@ export interface OdeSystem {
   breakTimes(stop: number): readonly number[]
   /** Instants at which conditions on time switch, which fixed steps must hit exactly as well; none if absent. */
   readonly switchTimes?: readonly number[]
+  /** Conditions on time whose instants are not known beforehand, which fixed steps must hit as well; compiled when asked for. */
+  readonly timeConditions?: TimeFunctions
   /** Why the last evaluation gave no number: equations inside the model for which no solution was found. */
   unsolved?(t: number): ModelError | undefined
   /** Discrete states, sample times and events; absent where there are none. */
@@ -89,6 +91,13 @@ export interface KinkSystem {
   readonly kinks: readonly { readonly block: string }[]
   /** All functions at x into g; bound once, allocates nothing. */
   bind(x: Float64Array, g: Float64Array): (t: number) => void
+}
+
+/** Functions of time that are zero where conditions switch. */
+export interface TimeFunctions {
+  readonly count: number
+  /** All functions into g; bound once, allocates nothing. */
+  bind(g: Float64Array): (t: number) => void
 }
 
 /** What samples have changed: discrete states on which the derivatives depend (`motion`), others only (`memory`), or nothing. */

@@ -5,6 +5,7 @@ import { parameterValues } from '../../engine/host/parameter-values'
 import { Model } from '../../engine/host/model'
 import { countFunction } from '../../engine/program/cost'
 import { chainProject } from '../validation/oracle/chain'
+import { Instance } from '../../engine/host/instance'
 
 const EVALUATIONS = 2000
 
@@ -14,7 +15,7 @@ for (const links of [10, 10, 20, 40, 80, 120, 160, 200]) {
   const derivatives = compilation.derivatives.program.functions.find((f) => f.name === 'derivatives')
   if (derivatives === undefined) throw new Error('the program has no derivatives')
   const { add, mul, div, call } = countFunction(derivatives).count
-  const model = new Model(compilation, parameterValues(compilation, compilation.resolved))
+  const model = new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)))
   const x = model.allocate(model.size).fill(0.1)
   const evaluate = model.bindDerivatives(x, model.allocate(model.size))
   let best = Infinity

@@ -123,17 +123,18 @@ function timing(
 ): { microseconds: number; corrections: number | null } {
   const settings = experimentNamed(project, experiment)
   const overrides = experimentValues(settings)
-  const { compilation, parameters } = compiler.compile({ project, files: {}, formulation, overrides })
-  const x0 = initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system)).x
+  const instance = compiler.compile({ project, files: {}, formulation, overrides })
+  const { compilation } = instance
+  const x0 = initialState(instance, initialValues(project, experiment, settings, compilation.system)).x
   const method = solverNamed(solver)
   const constrained = compilation.system.constraints.rows.length > 0
   const stabiliser = constrained
-    ? new ConstraintStabiliser(compilation, parameters, handlingOf(compilation, method.kind), x0)
+    ? new ConstraintStabiliser(instance, handlingOf(compilation, method.kind), x0)
     : undefined
   const once = (): number => {
     let since = process.cpuUsage()
     const stop = 10
-    const result = simulateToEnd(new Model(compilation, parameters), {
+    const result = simulateToEnd(new Model(instance), {
       ...{ x0, start: 0, stop, step, sample: 1, solver: method, clock: () => performance.now() },
       project: stabiliser?.project,
       onRow: (t) => {

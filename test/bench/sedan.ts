@@ -37,8 +37,8 @@ async function prepare(folder: string, experiment: string, solver: string, stop:
   const args = new Arguments([folder], new Map(Object.entries(values).map(([key, value]) => [key, [value]])))
   const loaded = await openProject(args)
   const made = prepareExport(loaded, args, compiler, { inputs: [] })
-  const { model: exported, compilation, parameters } = made
-  const runOnce = prepareRun({ compilation, parameters, settings: made.experiment.run, exported })
+  const { model: exported, instance } = made
+  const runOnce = prepareRun({ instance, settings: made.experiment.run, exported })
   const { steps, evaluations, error, events } = runOnce()
   if (error !== undefined) throw error
   const repeats = warmUp(runOnce)

@@ -18,6 +18,7 @@ import { resolveParameters } from '../../engine/model/resolve'
 import { solvers } from '../../engine/solve/registry'
 import { simulateToEnd, type SimulateOptions } from '../../engine/solve/run'
 import type { Solver } from '../../engine/solve/solver'
+import { Instance } from '../../engine/host/instance'
 
 const folder = `${process.cwd()}/projects/generic-vehicle`
 const stop = 10
@@ -39,9 +40,12 @@ function table(name: string): void {
   const settings = experimentNamed(project, name)
   const overrides = experimentValues(settings)
   const compilation = compileProject({ project, files: {}, overrides }, registry)
-  const parameters = parameterValues(compilation, resolveParameters(project, registry, overrides))
-  const x0 = initialState(compilation, parameters, initialValues(project, name, settings, compilation.system)).x
-  const outputs = new Outputs(compilation, parameters, signals)
+  const instance = new Instance(
+    compilation,
+    parameterValues(compilation, resolveParameters(project, registry, overrides)),
+  )
+  const x0 = initialState(instance, initialValues(project, name, settings, compilation.system)).x
+  const outputs = new Outputs(instance, signals)
   const file = `${folder}/reference/generic_${name.replace('-', '_')}.csv`
   const reference = readCsv(readFileSync(file, 'utf8'), file)
   const expected = signals.map((signal) => {
@@ -56,7 +60,7 @@ function table(name: string): void {
     const common = { x0, start: 0, stop, solver, stiff, clock: () => performance.now(), ...control }
     const errors = new Float64Array(signals.length)
     let row = 0
-    const result = simulateToEnd(new Model(compilation, parameters), {
+    const result = simulateToEnd(new Model(instance), {
       ...common,
       sample: 0.01,
       onRow: (t, x) => {
@@ -89,7 +93,7 @@ function table(name: string): void {
   /** Processor time of a run without rows, s, by the part after the first second. */
   const seconds = (common: Omit<SimulateOptions, 'onRow'>): number => {
     let since = process.cpuUsage()
-    simulateToEnd(new Model(compilation, parameters), {
+    simulateToEnd(new Model(instance), {
       ...common,
       sample: 1,
       onRow: (t) => {

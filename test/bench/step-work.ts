@@ -47,13 +47,13 @@ for (const run of runs) {
     const args = new Arguments([`projects/${project}`], new Map(Object.entries(values).map(([k, v]) => [k, [v]])))
     const loaded = await openProject(args)
     const made = prepareExport(loaded, args, compiler, { inputs: [] })
-    const { model: exported, compilation, parameters } = made
+    const { model: exported, instance } = made
     const { run: settings } = made.experiment
     const { backend, counted } = countingBackend()
     const x0 = Float64Array.from(exported.states, ({ start }) => start)
-    const { steps, evaluations, error } = simulateToEnd(new Model(compilation, parameters, backend), {
+    const { steps, evaluations, error } = simulateToEnd(new Model(instance, backend), {
       ...{ ...settings, start: 0, x0, z0: exported.discrete.map(({ start }) => start), sample: settings.stop },
-      project: correctionsOf(compilation, parameters, settings.solver.kind, x0).project,
+      project: correctionsOf(instance, settings.solver.kind, x0).project,
       ...{ onRow: () => undefined, clock: () => 0 },
     })
     if (error !== undefined) throw error

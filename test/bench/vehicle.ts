@@ -62,10 +62,11 @@ interface Part {
 }
 
 function vehicleParts(): Part[] {
-  const { compilation, parameters } = new Compiler(registry).compile({
+  const instance = new Compiler(registry).compile({
     project: parseProject(readFileSync(`${project}/project.json`, 'utf8')),
     files: {},
   })
+  const { compilation, parameters } = instance
   const { program, derivedSize, workSize } = compilation.derivatives
   const derived = new Float64Array(derivedSize)
   const compiled = compileWasm(program, parameters.length + derivedSize)

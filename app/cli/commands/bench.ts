@@ -30,14 +30,9 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const compiler = io.compiler ?? new Compiler(registry)
-    const {
-      model: exported,
-      compilation,
-      parameters,
-      experiment,
-    } = prepareExport(loaded, args, compiler, { inputs: [] })
+    const { model: exported, instance, experiment } = prepareExport(loaded, args, compiler, { inputs: [] })
     const { run: settings } = experiment
-    const result = await measure({ compilation, parameters, settings, exported, count: 7 })
+    const result = await measure({ instance, settings, exported, count: 7 })
     const solver = settings.solver.name
     if (args.has('json')) io.out(`${JSON.stringify({ experiment: exported.experiment, solver, ...result }, null, 2)}\n`)
     else io.out(`${print(exported.experiment, solver, result).join('\n')}\n`)

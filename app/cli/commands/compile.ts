@@ -1,5 +1,6 @@
 /** `compile PROJECT`: equations and code of a model, what they are made of and what they cost. */
 import { compileProject, type Compilation } from '../../../engine/host/compile'
+import { Instance } from '../../../engine/host/instance'
 import { parameterValues } from '../../../engine/host/parameter-values'
 import { Model } from '../../../engine/host/model'
 import { prepareExperiment, type Experiment } from '../../../engine/host/prepare-experiment'
@@ -7,7 +8,6 @@ import type { CompilationSummary } from '../../../engine/host/protocol'
 import type { OperationCount } from '../../../engine/program/cost'
 import { printEquations } from '../../../engine/formulate/equations/print'
 import { summarise } from '../../../engine/host/summary'
-import { printExpr } from '../../../engine/symbolic'
 import { registry } from '../../../blocks'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
@@ -49,7 +49,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const compilation = compileProject(toShow, registry)
     const milliseconds = withMachineCode(compilation)
     const summary = { ...summarise(compilation), milliseconds }
-    const equationText = (): string => printEquations(compilation.system, (e) => printExpr(e))
+    const equationText = (): string => printEquations(compilation.system)
     if (args.has('json')) {
       const graph = args.has('tree') ? { graph: describeGraph(compilation.system) } : {}
       const equations = args.has('equations') ? { equations: equationText() } : {}
@@ -73,7 +73,7 @@ function blocksAlone(loaded: LoadedProject, args: Arguments): Experiment {
 /** Times of the compilation with that of the machine code, which a run needs too. */
 function withMachineCode(compilation: Compilation): CompilationSummary['milliseconds'] {
   const began = performance.now()
-  new Model(compilation, parameterValues(compilation, compilation.resolved))
+  new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)))
   const { formulate, compile } = compilation.milliseconds
   return { formulate, compile: compile + performance.now() - began }
 }

@@ -2,11 +2,12 @@
 import { basename, dirname, join } from 'node:path'
 import { registry } from '../../../blocks'
 import { projectImports } from '../../../importers/projects'
-import { importerIds, importerOf, importerTable, makesProject, projectImporterOf } from '../../../importers/table'
+import { importerIds, importerTable, makesProject, projectImporterOf } from '../../../importers/table'
 import type { Commands } from '../../../engine/io/adams/command-file'
 import { readCsv } from '../../../engine/io/csv'
-import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
+import { readHead, readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { ModelError } from '../../../engine/errors/model-error'
+import { foreignContent, foreignName, headText, ownKindOf } from '../../../engine/model/foreign'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { checkProject } from '../../../engine/model/validate'
 import type { Arguments } from '../arguments'
@@ -22,6 +23,7 @@ const cornersOption: OptionSpec = {
 }
 const referenceFile = 'reference.csv'
 
+const takes = 'an Adams/Solver dataset (.adm) or an FMU (.fmu)'
 const makers = importerIds.filter(makesProject)
 const kinds = importerIds.map((id) => importerTable[id]).filter(({ makes }) => makes !== 'parameters')
 
@@ -43,8 +45,17 @@ export const importCommand: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
   const [path] = args.positionals
-  if (importerOf(path) === 'fmu') return importFmuFile(path, out, args, io)
-  // A dataset may have any name.
+  const head = headText(await readHead(path))
+  // a dataset and an FMU may have any name
+  const kind = ownKindOf(path, head)
+  const foreign = foreignContent(path, head, ['dataset', 'fmu'], takes)
+  if (foreign !== undefined) throw foreign
+  if (kind === 'fmu') return importFmuFile(path, out, args, io)
+  if (kind !== 'dataset')
+    throw (
+      foreignName(path, [], takes) ??
+      new ModelError('file-format', `the file is not ${takes}`, { file: path }, 'export the model as one of these')
+    )
   const importer = projectImporterOf(path) ?? makers[0]
   const corners = args.text('corners') ?? 'rounded'
   if (corners !== 'rounded' && corners !== 'spline')

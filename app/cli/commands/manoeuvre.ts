@@ -130,7 +130,7 @@ function requireAddable(args: Arguments): void {
 
 async function write(args: Arguments, loaded: LoadedProject, { project, experiment }: ModelFiles): Promise<Written> {
   const out = args.text('out')
-  const copy = out === undefined ? undefined : standaloneProject(project, experiment)
+  const copy = out === undefined ? undefined : standaloneProject(project, experiment, registry)
   if (out !== undefined && copy !== undefined) await writeTextFile(out, serialiseProject(copy.project))
   const settings = project.experiments?.[experiment]
   const added =

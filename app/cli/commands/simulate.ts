@@ -77,7 +77,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const { experiment: prepared } = requestedExperiment(loaded, args, overrides)
     const { name: experiment } = prepared
     const compiler = io.compiler ?? new Compiler(registry)
-    const { compilation } = onBranch(prepared, compiler)
+    const { compilation } = onBranch(prepared, compiler).instance
     const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
     const outcome = runToEnd(prepared, { signals, from }, compiler)
     await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))

@@ -6,13 +6,12 @@ import * as v from 'valibot'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { ModelError } from '../../../engine/errors/model-error'
 import { parseJson, type LocatedJson } from '../../../engine/model/json'
-import { importerOf } from '../../../importers/table'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
 import { columns } from '../text-table'
 import { propertyFileFacts, type PropertyFileTire } from '../../tires/property-file'
-import { openTire, type Tire } from '../tires'
+import { isPropertyFile, openTire, type Tire } from '../tires'
 
 const pointsOption: OptionSpec = {
   value: 'FILE.json',
@@ -45,7 +44,7 @@ export const tire: Command = {
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
-  const inspected = importerOf(args.positionals[0]) === 'tyre' && !args.has('points') && !args.has('out')
+  const inspected = (await isPropertyFile(args.positionals[0])) && !args.has('points') && !args.has('out')
   const pointsPath = inspected ? '' : args.required('points', pointsOption)
   const out = inspected ? '' : args.required('out', outOption)
   const { block, model, inputs, forces, faultyParameter, file } = await openTire(args)

@@ -9,6 +9,7 @@ import { duplicateSelection, removeSelection, selectAll } from './actions'
 import { clipboardCommands } from './clipboard-commands'
 import { Diagram } from './Diagram'
 import { diagramCommands } from './diagram-commands'
+import { watchMisfits } from './experiment-overlay/watch-misfits'
 import type { Services } from './services'
 
 const STEP = 1.25
@@ -72,6 +73,7 @@ const commands: GroupedCommands<Services> = {
 export const canvasContribution: Contribution<Services> = {
   commands,
   views: [{ id: 'diagram', label: shellTexts.diagram, icon: Workflow, component: Diagram }],
+  start: watchMisfits,
   forget: ({ canvas }) => canvas.getState().set({ probing: false, probe: null }),
 }
 

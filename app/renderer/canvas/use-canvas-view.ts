@@ -1,8 +1,11 @@
 /** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance, type Viewport } from '@xyflow/react'
-import { areaOfNode, boundsOf } from '../viewport/area'
+import { definitionFor } from '../../../engine/model/block'
+import { blockGeometry } from '../symbols/geometry'
+import { areaAt, areaOfNode, boundsOf, type Area } from '../viewport/area'
 import { fitArea, gliding, zoomBy, type FlowStore } from '../viewport/viewport'
+import { useOverlayDrawing } from './experiment-overlay/use-overlay'
 import { useProject, useServices, useUi } from './services'
 
 /** Around the fitted diagram; the map and the zoom buttons lie below it. */
@@ -24,6 +27,7 @@ export function useCanvasView(visible: boolean): void {
   /** Where the view was on each level of the open project, to come back to. */
   const views = useRef(new Map<string, Viewport>())
   const shown = useRef('')
+  const overlay = useOverlayAreas()
 
   useEffect(() => {
     const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
@@ -38,7 +42,7 @@ export function useCanvasView(visible: boolean): void {
     }
     canvas.getState().set({
       view: {
-        fit: () => fitBlocks(flow, store, project.getState().level, gliding()),
+        fit: () => fitBlocks(flow, store, project.getState().level, overlay.current, gliding()),
         zoomBy: (factor) => zoomBy(flow, factor),
         centre() {
           const box = visibleBox() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight)
@@ -55,13 +59,13 @@ export function useCanvasView(visible: boolean): void {
         },
         visible: () => flow.getNodes().flatMap(({ id }) => (isSeen(id) ? [id] : [])),
         reveal(blocks) {
-          if (!blocks.every(isSeen)) fitBlocks(flow, store, project.getState().level, gliding())
+          if (!blocks.every(isSeen)) fitBlocks(flow, store, project.getState().level, overlay.current, gliding())
         },
         showPlace: ([x, y]) => void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...gliding() }),
       },
     })
     return () => canvas.getState().set({ view: null })
-  }, [canvas, project, flow, store])
+  }, [canvas, project, flow, store, overlay])
 
   useEffect(
     () =>
@@ -92,23 +96,38 @@ export function useCanvasView(visible: boolean): void {
       fitted.current = state
       shown.current = here
       const before = views.current.get(here)
-      if (before === undefined) fitBlocks(flow, store, level)
+      if (before === undefined) fitBlocks(flow, store, level, overlay.current)
       else void flow.setViewport(before)
     })
     return () => cancelAnimationFrame(frame)
-  }, [flow, store, generation, beside, level, visible])
+  }, [flow, store, generation, beside, level, visible, overlay])
+}
+
+/** Where the blocks lie that the shown experiment adds; the latest ones, for functions that outlive a drawing. */
+function useOverlayAreas(): { readonly current: readonly Area[] } {
+  const { registry } = useServices()
+  const { blocks } = useOverlayDrawing()
+  const areas = useRef<readonly Area[]>([])
+  useEffect(() => {
+    areas.current = blocks.map(({ block }) => {
+      const { width, height } = blockGeometry(definitionFor(registry, block), block)
+      return areaAt(block.at ?? [0, 0], width, height)
+    })
+  }, [blocks, registry])
+  return areas
 }
 
 function fitBlocks(
   flow: ReactFlowInstance,
   store: FlowStore,
   level: string,
+  overlay: readonly Area[],
   motion: { readonly duration?: number } = {},
 ): void {
   const nodes = flow.getNodes()
-  if (nodes.length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 }, motion)
+  if (nodes.length + overlay.length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 }, motion)
   else {
     const padding = level === '' ? MARGIN : INNER_MARGIN
-    fitArea(flow, store, boundsOf(nodes.map(areaOfNode)), { padding, most: 1.25, ...motion })
+    fitArea(flow, store, boundsOf([...nodes.map(areaOfNode), ...overlay]), { padding, most: 1.25, ...motion })
   }
 }

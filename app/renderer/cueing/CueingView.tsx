@@ -37,7 +37,7 @@ export function CueingView() {
   const title: ReportTitle = {
     project: getHeader(doc).title,
     experiment: settings?.title ?? experiment ?? '',
-    facts: report === null ? [] : factsOf(report, nameOf),
+    facts: report === null ? [] : [...(shown.outdated === null ? [] : [shown.outdated]), ...factsOf(report, nameOf)],
   }
   if (status === 'absent')
     return (
@@ -63,7 +63,12 @@ export function CueingView() {
             </ul>
           )}
           <ReportLegend report={report} colours={colours} nameOf={nameOf} />
-          <div className="cueing-scroll" tabIndex={0} role="region" aria-label={title.experiment}>
+          <div
+            className={shown.outdated === null ? 'cueing-scroll' : 'cueing-scroll stale'}
+            tabIndex={0}
+            role="region"
+            aria-label={title.experiment}
+          >
             {settings?.lag !== undefined && <LagBudget colours={colours} />}
             <ReportPages report={report} colours={colours} nameOf={nameOf} />
             {settings?.lag === undefined && <LagBudget colours={colours} />}
@@ -96,7 +101,7 @@ interface HeaderProps {
 function Header({ shown, title, nameOf }: HeaderProps) {
   const services = useServices()
   const { report, status, run, outdated, ready, start, stop } = shown
-  const { report: lagReport } = useAnalysis('lag')
+  const { report: lagReport, outdated: lagOutdated } = useAnalysis('lag')
   const working = status === 'working'
   const source = status === 'live' ? texts.follows : run === null ? texts.ownRun : texts.ofRun(run)
   const gains = (): void => services.ui.getState().set({ inspectorTab: 'live', inspectorOpen: true })
@@ -104,9 +109,12 @@ function Header({ shown, title, nameOf }: HeaderProps) {
     <header className="cueing-header">
       <div className="results-title fill">
         <h2>{title.experiment}</h2>
-        <span className="results-facts" role="status">
-          {report !== null && (report.runs.length > 1 ? texts.compare : [source, ...title.facts].join(' · '))}
-          {outdated && <span className="outdated"> {texts.outdated}</span>}
+        <span className={outdated === null ? 'results-facts' : 'results-facts stale'} role="status">
+          {outdated !== null && <span className="outdated">{outdated} · </span>}
+          {report !== null &&
+            (report.runs.length > 1
+              ? texts.compare
+              : [source, ...title.facts.filter((fact) => fact !== outdated)].join(' · '))}
         </span>
       </div>
       <Comparison nameOf={nameOf} />
@@ -129,7 +137,7 @@ function Header({ shown, title, nameOf }: HeaderProps) {
         icon={Printer}
         label={texts.print}
         disabled={report === null}
-        onClick={() => report && printCueing(report, lagReport, title, nameOf)}
+        onClick={() => report && printCueing(report, lagReport, lagOutdated, title, nameOf)}
       />
       {working ? (
         <Button label={texts.stop} onClick={stop} />

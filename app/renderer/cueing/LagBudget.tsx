@@ -12,7 +12,7 @@ export function LagBudget({ colours }: { readonly colours: PlotColours }) {
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const choose = useProject((state) => state.chooseExperiment)
-  const { report, status, problem, fraction, ready, start, stop } = useAnalysis('lag')
+  const { report, outdated, status, problem, fraction, ready, start, stop } = useAnalysis('lag')
   const named = recordsOf(doc, 'experiment').filter(({ value }) => value.lag !== undefined)
   if (named.length === 0) return null
   const chain = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.lag
@@ -23,7 +23,10 @@ export function LagBudget({ colours }: { readonly colours: PlotColours }) {
         <h3>{texts.title}</h3>
         <span className="faint" role="status">
           {chain === undefined && texts.noChain}
-          {chain !== undefined && status === 'none' && texts.intro(chain.from, chain.through.at(-1) ?? '')}
+          {chain !== undefined &&
+            status === 'none' &&
+            report === null &&
+            texts.intro(chain.from, chain.through.at(-1) ?? '')}
           {working && texts.working(Math.round(100 * fraction))}
           {status === 'failed' && problem !== undefined && sentence(problem.what, problem.hint)}
         </span>
@@ -35,7 +38,7 @@ export function LagBudget({ colours }: { readonly colours: PlotColours }) {
           <Button label={report === null ? texts.compute : texts.again} disabled={!ready} onClick={start} />
         )}
       </header>
-      {report !== null && <LagFigure report={report} colours={colours} />}
+      {report !== null && <LagFigure report={report} outdated={outdated} colours={colours} />}
     </section>
   )
 }

@@ -3,24 +3,28 @@ import type { LagReport, LagStage } from '../../../engine/host/lag/lag'
 import { lagAgrees } from '../../../engine/host/lag/lag-text'
 import type { PlotColours } from '../plots/plot-colours'
 import { lagTexts as texts } from '../texts/lag'
+import type { Outdated } from '../running/outdated'
 import { LagBars } from './LagBars'
 import { short, withUnit } from './units'
 
 interface FigureProps {
   readonly report: LagReport
+  /** Why it no longer holds. */
+  readonly outdated: Outdated
   readonly colours: PlotColours
 }
 
 const ms = (seconds: number): string => `${short(seconds, 1e3)} ms`
 
-export function LagFigure({ report, colours }: FigureProps) {
+export function LagFigure({ report, outdated, colours }: FigureProps) {
   const { from, frequency, stages, within, predicted, measured, onset } = report
   const end = stages.at(-1)?.signal ?? from
   return (
-    <>
+    <div className={outdated === null ? undefined : 'stale'}>
       <p className="results-note">
+        {outdated !== null && <span className="outdated">{outdated} · </span>}
         {texts.verdict(end, from, withUnit(frequency, 'Hz'), ms(predicted), ms(measured))}{' '}
-        {!lagAgrees(report) && <strong className="danger">{texts.differ} </strong>}
+        {!lagAgrees(report) && <strong className={outdated === null ? 'danger' : undefined}>{texts.differ} </strong>}
         {texts.onset(ms(onset[0]), ms(onset[1]))}
       </p>
       <LagBars report={report} colours={colours} />
@@ -55,7 +59,7 @@ export function LagFigure({ report, colours }: FigureProps) {
           </tfoot>
         </table>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -11,6 +11,7 @@ import { cueingTexts as texts } from '../texts/cueing'
 import { lagTexts } from '../texts/lag'
 import { writeTable } from '../tables/table-file'
 import { fileName, offerFile } from '../workbench/offer-file'
+import type { Outdated } from '../running/outdated'
 import { LagFigure } from './LagFigure'
 import { ReportLegend } from './ReportLegend'
 import { ReportPages } from './ReportPages'
@@ -129,6 +130,7 @@ export async function saveFigures(
 export function printCueing(
   report: CueingReport,
   lag: LagReport | null,
+  lagOutdated: Outdated,
   { project, experiment, facts }: ReportTitle,
   nameOf: NameOf,
 ): void {
@@ -144,7 +146,7 @@ export function printCueing(
         {lag !== null && (
           <section>
             <h3>{lagTexts.title}</h3>
-            <LagFigure report={lag} colours={paperColours} />
+            <LagFigure report={lag} outdated={lagOutdated} colours={paperColours} />
           </section>
         )}
       </div>,

@@ -5,10 +5,11 @@ import type { CueingAsked } from '../../../engine/host/jobs/kinds'
 import type { CueingReport } from '../../../engine/host/cueing/types'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { definitionFor } from '../../../engine/model/block'
-import { inputsChanged } from '../jobs/run-changes'
+import { outdatedSince, type Outdated } from '../jobs/outdated'
 import { useAnalysis } from '../running/analysis'
-import { useCompileKey } from '../running/use-compile-key'
+import { useOutdated } from '../running/outdated'
 import { recordsOf } from '../store/records'
+import { cueingTexts as texts } from '../texts/cueing'
 import { cueingChoice } from './choice-store'
 import { useLive, useProject, useRun, useServices } from './services'
 
@@ -17,8 +18,8 @@ export interface ShownCueing {
   /** Name of the run that it belongs to; null for a separate run. */
   readonly run: string | null
   readonly status: 'absent' | 'none' | 'working' | 'done' | 'failed' | 'live'
-  /** What is shown is of an earlier state of the project. */
-  readonly outdated: boolean
+  /** Why what is shown no longer holds. */
+  readonly outdated: Outdated
   readonly problem: ModelErrorData | undefined
   readonly fraction: number
   readonly ready: boolean
@@ -27,24 +28,19 @@ export interface ShownCueing {
 }
 
 export function useCueing(): ShownCueing {
-  const { registry, live } = useServices()
+  const { registry, live, results } = useServices()
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const result = useRun((state) => state.result)
   const running = useRun((state) => state.status === 'running')
   const { compare, travelOf } = useStore(cueingChoice)
-  const model = useCompileKey()
+  const holds = useOutdated(result?.source ?? null) === null
   const present = useMemo(
     () => recordsOf(doc, 'block').some(({ value }) => definitionFor(registry, value)?.category === 'Motion base'),
     [doc, registry],
   )
   const own =
-    result !== null &&
-    result.experiment === experiment &&
-    !running &&
-    result.status !== 'running' &&
-    result.modelKey === model &&
-    !inputsChanged(result.source, doc)
+    result !== null && result.experiment === experiment && !running && result.status !== 'running' && holds
       ? result
       : null
   const several = compare.length > 1
@@ -76,14 +72,23 @@ export function useCueing(): ShownCueing {
     () => live.getState().addLayer({ showsCueing: true, draw: (_table, _motion, cueing) => setFollowing(cueing) }),
     [live],
   )
+  const made = useStore(results.of('cueing'), (state) => state.made)
+  const origin = useProject((state) => state.origin)
+  const formulation = useProject((state) => state.formulation)
   // While the next report is computed, the one before stays.
   const [last, setLast] = useState<CueingReport | null>(null)
   if (report !== null && report !== last) setLast(report)
 
   const followed = several ? null : ((moving ? following : null) ?? settled)
-  const shared = { ...analysis, run: own?.name ?? null, outdated: false }
+  const shared = { ...analysis, run: own?.name ?? null }
   if (!present) return { ...shared, report: null, status: 'absent' }
-  if (followed !== null) return { ...shared, report: followed, status: 'live' }
+  if (followed !== null) return { ...shared, report: followed, status: 'live', outdated: null }
   if (report !== null) return { ...shared, report }
-  return { ...shared, report: status === 'failed' ? null : last, outdated: last !== null && status !== 'working' }
+  const kept = status === 'failed' || made === null || made.experiment !== experiment ? null : last
+  const reason = kept === null ? null : outdatedSince(made, { doc, origin, formulation })
+  return {
+    ...shared,
+    report: kept,
+    outdated: kept === null || status === 'working' ? null : (reason ?? texts.outdated),
+  }
 }

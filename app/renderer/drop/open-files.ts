@@ -15,8 +15,11 @@ import type { Services } from '../results/services'
 import { getRecord, recordsOf } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
 import { destinationOf } from '../variants/writing'
-import { kindOf, type DropKind } from './kinds'
+import { kindOf, kindOfContent, type DropKind } from './kinds'
 import { takeFmu } from './take-fmu'
+
+/** From which the kind of a file is known. */
+const HEAD_BYTES = 65536
 
 export interface DroppedFile {
   readonly file: File
@@ -30,7 +33,9 @@ export async function openDropped(services: Services, dropped: DroppedFile): Pro
   const { ui } = services
   const { file, folder } = dropped
   try {
-    const kind = kindOf(file.name, folder)
+    const kind = folder
+      ? kindOf(file.name, folder)
+      : kindOfContent(file.name, new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
     if (kind === undefined) return ui.getState().notify('warning', texts.unknownFile(file.name))
     await taking[kind](services, dropped)
   } catch (error) {

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button'
 import { sentence } from '../ui/sentence'
 import { offerFile } from '../workbench/offer-file'
 import type { ExportJob } from './export-store'
+import { useOutdated } from '../running/outdated'
 import { exportSources } from './export-model'
 import { useExporting, useServices } from './services'
 import { useExportKey } from './use-export-key'
@@ -16,13 +17,18 @@ import { useExportKey } from './use-export-key'
 export function ResultCard() {
   const key = useExportKey()
   const job = useExporting((state) => state.job)
+  const reason = useOutdated('made' in job ? job.made : null)
   if (job.status === 'none') return null
   if (job.status === 'working') return <Progress job={job} />
-  const outdated = job.key !== key
+  const outdated = reason ?? (job.key === key ? null : texts.outdated)
   return (
-    <section className="export-result" aria-label={texts.result}>
-      {outdated && <p className="message warning">{texts.outdated}</p>}
-      {job.status === 'failed' ? <Failure error={job.error} /> : <Done result={job.result} outdated={outdated} />}
+    <section className={outdated === null ? 'export-result' : 'export-result stale'} aria-label={texts.result}>
+      {outdated !== null && <p className="message warning">{outdated}</p>}
+      {job.status === 'failed' ? (
+        <Failure error={job.error} />
+      ) : (
+        <Done result={job.result} outdated={outdated !== null} />
+      )}
     </section>
   )
 }

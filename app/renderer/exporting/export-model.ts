@@ -6,6 +6,7 @@ import { serialiseProject } from '../../../engine/model/serialise'
 import type { RunOverrides } from '../../../engine/host/experiment'
 import { exportModelBy } from '../../exporting/ask'
 import type { ModelExportRequest } from '../../exporting/contract'
+import type { RunSource } from '../jobs/run-changes'
 import { experimentKey } from '../running/analysis'
 import { chosenExperiment, chosenFormulation, tellUnsolved } from '../running/running'
 import type { Problem } from '../problems/problems-store'
@@ -64,6 +65,7 @@ export async function startExport(services: Services): Promise<void> {
   if (exporting.getState().job.status === 'working' || !(await isSound(services))) return
   const experiment = chosenExperiment(services)
   const key = exportKey(services)
+  const made = sourceNow(services, experiment)
   const abort = new AbortController()
   exporting.setState({ job: { status: 'working', progress: null, cancel: () => abort.abort() } })
   try {
@@ -89,10 +91,21 @@ export async function startExport(services: Services): Promise<void> {
       abort.signal,
     )
     if (abort.signal.aborted || result === null) exporting.setState({ job: { status: 'none' } })
-    else exporting.setState({ job: { status: 'done', result, key } })
+    else exporting.setState({ job: { status: 'done', result, made, key } })
   } catch (error) {
     if (abort.signal.aborted) return exporting.setState({ job: { status: 'none' } })
-    exporting.setState({ job: { status: 'failed', error: dataOf(error), key } })
+    exporting.setState({ job: { status: 'failed', error: dataOf(error), made, key } })
+  }
+}
+
+/** What an export that begins now is made of. */
+function sourceNow(services: Services, experiment: string): RunSource {
+  const { doc, origin } = services.project.getState()
+  return {
+    project: projectFromDocument(doc),
+    files: origin.files,
+    experiment,
+    formulation: chosenFormulation(services),
   }
 }
 
@@ -102,6 +115,7 @@ export async function exportSources(services: Services): Promise<void> {
   if (!(await isSound(services))) return
   const experiment = chosenExperiment(services)
   const key = exportKey(services)
+  const made = sourceNow(services, experiment)
   const { target } = exporting.getState()
   try {
     const { files, remarks } = await jobs.ask(filesRequest(services, experiment))
@@ -118,7 +132,7 @@ export async function exportSources(services: Services): Promise<void> {
     )
     await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', told)
   } catch (error) {
-    exporting.setState({ job: { status: 'failed', error: dataOf(error), key } })
+    exporting.setState({ job: { status: 'failed', error: dataOf(error), made, key } })
   }
 }
 

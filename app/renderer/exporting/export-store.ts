@@ -4,6 +4,7 @@ import type { ExportProgress, ModelExport } from '../../exporting/contract'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import type { ExportTargetId } from '../../../engine/backends/targets'
 import type { ScalarValue } from '../../../engine/model/project'
+import type { RunSource } from '../jobs/run-changes'
 import type { InterfaceList } from '../store/edits/interface'
 
 export type ExportPage = InterfaceList | 'files'
@@ -21,9 +22,9 @@ export interface ExportOptions {
 export type ExportJob =
   | { readonly status: 'none' }
   | { readonly status: 'working'; readonly progress: ExportProgress | null; readonly cancel: () => void }
-  /** `key`: what it was made of. */
-  | { readonly status: 'done'; readonly result: ModelExport; readonly key: string }
-  | { readonly status: 'failed'; readonly error: ModelErrorData; readonly key: string }
+  /** `made`, `key`: what it was made of. */
+  | { readonly status: 'done'; readonly result: ModelExport; readonly made: RunSource; readonly key: string }
+  | { readonly status: 'failed'; readonly error: ModelErrorData; readonly made: RunSource; readonly key: string }
 
 export interface ExportState {
   readonly target: ExportTargetId

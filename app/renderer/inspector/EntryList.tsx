@@ -6,6 +6,7 @@ import { settingAt } from '../../../engine/errors/model-error'
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { useProblems, useProject, useServices, useSummary } from './services'
+import { overlaidDocument } from '../store/overlaid-document'
 import { setExperimentEntry } from '../store/edits/experiments'
 import { parameterPins, type Pin } from '../live/pins'
 import { focusField } from '../ui/focus-field'
@@ -43,7 +44,8 @@ const texts = {
 
 export function EntryList({ experiment, section, entries }: EntryListProps) {
   const { project, registry } = useServices()
-  const doc = useProject((state) => state.doc)
+  // An experiment can set blocks of its overlay too.
+  const doc = useProject((state) => overlaidDocument(state.doc, experiment))
   const summary = useSummary()
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])

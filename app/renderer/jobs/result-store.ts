@@ -16,6 +16,8 @@ export interface ResultState<K extends ResultKind> {
   readonly result: AnswerOf<K> | null
   /** What the result is of. */
   readonly resultKey: string | null
+  /** What it was made of. */
+  readonly made: BodyOf<K> | null
   /** Share that is done. */
   readonly fraction: number
   readonly phase: JobStage['phase']
@@ -42,6 +44,7 @@ const nothing = {
   key: null,
   result: null,
   resultKey: null,
+  made: null,
   fraction: 0,
   phase: 'compile',
   run: 0,
@@ -58,7 +61,8 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
       job = jobs.start<ResultKind>({ type: kind, ...body } as JobRequest<ResultKind>, (message) => {
         if (get().key !== key || get().status !== 'working') return
         const problems = problemsOf(message)
-        if (isAnswer(kind, message)) set({ status: 'done', result: message, resultKey: key })
+        if (isAnswer(kind, message))
+          set({ status: 'done', result: message, resultKey: key, made: body as unknown as BodyOf<K> })
         // What is wrong with it is shown where the model is compiled; the next look asks again.
         else if (problems !== undefined) set({ status: 'failed', ...(latest ? { problems } : { key: null }) })
         else if (message.type === 'progress') {
@@ -74,7 +78,7 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
       },
       renew(request) {
         if (get().status === 'working' && get().key === request.key) return
-        set({ result: null, resultKey: null })
+        set({ result: null, resultKey: null, made: null })
         begin(request)
       },
       clear() {

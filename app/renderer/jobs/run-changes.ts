@@ -1,7 +1,7 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/variants'
+import type { ProjectFiles } from '../../../engine/host/protocol'
 import type { BlockInstance, ExperimentSettings, InputColumn, ProjectFile } from '../../../engine/model/project'
-import { getRecord, type Document } from '../store/records'
 import { withShownUnit } from '../../../engine/quantities/units'
 
 /** What a run was made from. */
@@ -13,12 +13,7 @@ export interface RunSource {
   readonly variant?: string
   /** Time of the state that it started from, s. */
   readonly from?: number
-}
-
-/** Whether sources of the experiment of a run read other columns in a document, or no longer; the experiment may be gone. */
-export function inputsChanged(run: RunSource, doc: Document): boolean {
-  const now = getRecord(doc, 'experiment', run.experiment)?.value
-  return now !== undefined && inputChanges(settingsOf(run).inputs, now.inputs).length > 0
+  readonly files?: ProjectFiles
 }
 
 type Entries = Readonly<Record<string, unknown>>
@@ -37,7 +32,24 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   found.push(...blockChanges(a.project.blocks, b.project.blocks))
   if (unlike(ends(a.project), ends(b.project))) found.push('wires')
   if (a.experiment === b.experiment) found.push(...experimentChanges(settingsOf(a), settingsOf(b)))
+  found.push(...fileChanges(a, b))
   return found
+}
+
+/** Data files with other contents, of those that the model or the experiment names; reference data changes no run. */
+function fileChanges(a: RunSource, b: RunSource): readonly string[] {
+  const [old, now] = [a.files, b.files]
+  if (old === undefined || now === undefined || old === now) return []
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
+    (name) => own(old, name) !== own(now, name),
+  )
+  if (names.length === 0) return []
+  const parts = [a, b].map((source) => {
+    const { references: _references, plots: _plots, ...settings } = settingsOf(source)
+    return [source.project.blocks, source.project.variants, settings]
+  })
+  const text = JSON.stringify(parts)
+  return names.filter((name) => text.includes(JSON.stringify(name))).map((name) => `file ${name}`)
 }
 
 /** How a run started, if that is shown: from a saved state, or from initial values again. */
@@ -92,7 +104,23 @@ function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readon
     ...differences(a.initial, b.initial, (key) => `initial ${key}`),
     ...inputChanges(a.inputs, b.inputs),
     ...differences(a.start as Entries, b.start as Entries, (key) => `start ${key}`),
+    ...otherChanges(a, b),
   ]
+}
+
+/** Settings without words of their own. */
+const otherSettings = {
+  energy: 'energy balance',
+  keepDrivers: 'drivers that stay active',
+  lag: 'lag',
+  accuracy: 'accuracy',
+  overlay: 'overlay',
+} as const
+
+function otherChanges(a: ExperimentSettings, b: ExperimentSettings): readonly string[] {
+  return Object.entries(otherSettings).flatMap(([key, words]) =>
+    unlike(a[key as keyof typeof otherSettings], b[key as keyof typeof otherSettings]) ? [words] : [],
+  )
 }
 
 function inputChanges(a: ExperimentSettings['inputs'] = {}, b: ExperimentSettings['inputs'] = {}): readonly string[] {

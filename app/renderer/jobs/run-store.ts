@@ -61,6 +61,8 @@ export interface RunState extends RunCondition, RunProgress {
   /** The run under way is a drive. */
   readonly driving: boolean
   readonly experiment: string | null
+  /** What the latest run was made of, also if it has no result. */
+  readonly source: RunSource | null
   readonly result: RunResult | null
   /** Runs that have ended, newest first, with the present result. */
   readonly runs: readonly RunResult[]
@@ -77,6 +79,7 @@ const nothing: RunState = {
   ...conditionOf('idle'),
   driving: false,
   experiment: null,
+  source: null,
   phase: 'compile',
   fraction: 0,
   time: 0,
@@ -107,6 +110,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         runs,
         result,
         experiment: source.experiment,
+        source,
         driving: request.type === 'drive',
       })
       session = new RunSession(
@@ -150,7 +154,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         if (session !== null) return
         count += 1
         const { project, experiment, formulation, variant, inputs, ...rest } = request
-        const source = { project, experiment, formulation, variant, from: request.from?.time }
+        const source = { project, experiment, formulation, variant, from: request.from?.time, files: request.files }
         const driven = Object.keys(inputs ?? {})
         const asked = { ...rest, project, experiment, formulation, variant }
         begin(

@@ -5,6 +5,7 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import type { PlotElement } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
+import { alignedZeros } from '../plots/aligned-zeros'
 import { makeFigure, type Figure, type FigureInput } from '../plots/figure'
 import { useLive, useServices } from './services'
 import { extent, grown, type Range } from './axes'
@@ -150,10 +151,12 @@ class Picture {
       on ? [Math.log10(Math.max(low, 1e-30)), Math.log10(high)] : [low, high]
     const y = grown(present.y, ...log(present.yLog, over('y')))
     const y2 = present.y2 === null ? null : grown(present.y2, ...over('y2'))
+    const grew = y !== present.y || y2 !== present.y2
+    const aligned = grew && y2 !== null && layout.yaxis2?.autorangeoptions !== undefined ? alignedZeros(y, y2) : null
     const across = extent(traces.flatMap((trace) => [...extent(trace.x)]))
     const x = overTime ? range : grown(present.x, ...log(present.xLog, across))
     const same = present.x[0] === x[0] && present.x[1] === x[1] && present.y === y && present.y2 === y2
-    this.axes = same ? present : { ...present, x, y, y2 }
+    this.axes = same ? present : { ...present, x, y: aligned?.[0] ?? y, y2: aligned?.[1] ?? y2 }
     return this.axes
   }
 }

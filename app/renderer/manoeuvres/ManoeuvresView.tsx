@@ -14,6 +14,7 @@ import { SetupView } from '../ui/SetupView'
 import { ManoeuvreOptions } from './ManoeuvreOptions'
 import { manoeuvreKey, runManoeuvre } from './perform'
 import { ReportPage } from './ReportPage'
+import { useOutdatedManoeuvre } from './use-outdated-manoeuvre'
 import { RolesPage } from './RolesPage'
 import { useManoeuvres, useProject, useServices } from './services'
 import './manoeuvres.css'
@@ -43,19 +44,19 @@ export function ManoeuvresView() {
 
 function Report() {
   const services = useServices()
-  const { status, result, problems, fraction, phase, run, key } = useStore(services.results.of('manoeuvre'))
-  useProject((state) => state.doc)
-  useProject((state) => state.experiment)
-  useManoeuvres((state) => state)
+  const { status, result, made, problems, fraction, phase, run, key } = useStore(services.results.of('manoeuvre'))
+  const experiment = useProject((state) => state.experiment)
+  const name = useManoeuvres((state) => state.manoeuvre)
+  const outdated = useOutdatedManoeuvre(made)
   const current = key !== null && key === manoeuvreKey(services)
   if (status === 'working' && current)
     return <EmptyState busy title={texts.working} text={progressTexts.stage(phase, fraction, run)} />
   const [problem] = problems
   if (current && status === 'failed' && problem !== undefined)
     return <EmptyState icon={Cone} title={texts.notRun} text={sentence(problem.what, problem.hint)} />
-  if (!current || result === null)
+  if (result === null || made === null || made.experiment !== experiment || made.manoeuvre !== name)
     return <EmptyState icon={Cone} title={texts.nothingYet} text={texts.nothingYetText} />
-  return <ReportPage report={result.report} />
+  return <ReportPage report={result.report} outdated={outdated} />
 }
 
 function SetupPanel() {

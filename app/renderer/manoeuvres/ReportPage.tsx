@@ -12,32 +12,54 @@ import { fileName, offerFile } from '../workbench/offer-file'
 import { Chart } from '../plots/charts/Chart'
 import { CourseChart } from './CourseChart'
 import { addAsExperiment, openAsProject, reportCsv } from './perform'
+import type { Outdated } from '../running/outdated'
 import { useProject, useServices } from './services'
 
-export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
+interface ReportPageProps {
+  readonly report: ManoeuvreReport
+  /** Why it no longer holds. */
+  readonly outdated: Outdated
+}
+
+export function ReportPage({ report, outdated }: ReportPageProps) {
   const services = useServices()
   const article = useRef<HTMLElement>(null)
   const project = useProject((state) => getHeader(state.doc).title)
   const { title, standard, settings, figures, plots, course, remarks } = report
   const limited = figures.some(({ limit }) => limit !== undefined)
   return (
-    <article className="manoeuvre-report" ref={article}>
+    <article className={outdated === null ? 'manoeuvre-report' : 'manoeuvre-report stale'} ref={article}>
       <header>
         <h2>
           {title} <span className="manoeuvre-standard">{standard}</span>
         </h2>
-        {limited && <Verdict report={report} />}
+        {outdated !== null && (
+          <span className="outdated" role="status">
+            {outdated}
+          </span>
+        )}
+        {limited && <Verdict report={report} outdated={outdated} />}
         <span className="spacer" />
-        <Button look="small" title={texts.addTip} onClick={() => addAsExperiment(services, report)}>
+        <Button
+          look="small"
+          title={outdated === null ? texts.addTip : texts.runAgainFirst}
+          disabled={outdated !== null}
+          onClick={() => addAsExperiment(services, report)}
+        >
           <ListPlus size={14} aria-hidden="true" /> {texts.add}
         </Button>
-        <Button look="small" title={texts.openAsProjectTip} onClick={() => void openAsProject(services, report)}>
+        <Button
+          look="small"
+          title={outdated === null ? texts.openAsProjectTip : texts.runAgainFirst}
+          disabled={outdated !== null}
+          onClick={() => void openAsProject(services, report)}
+        >
           <FilePlus size={14} aria-hidden="true" /> {texts.openAsProject}
         </Button>
         <Button
           look="small"
           onClick={() =>
-            void offerFile(services, `${fileName(title)}.csv`, reportCsv(report), 'text/csv', texts.csvSaved)
+            void offerFile(services, `${fileName(title)}.csv`, reportCsv(report, outdated), 'text/csv', texts.csvSaved)
           }
         >
           <Download size={14} aria-hidden="true" /> {texts.csv}
@@ -91,7 +113,7 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
               {limited && (
                 <td>
                   {figure.passed !== undefined && (
-                    <span className={figure.passed ? 'badge ok' : 'badge danger'}>
+                    <span className={badgeOf(figure.passed, outdated)}>
                       {figure.passed ? texts.passed : texts.failed}
                     </span>
                   )}
@@ -111,8 +133,11 @@ export function ReportPage({ report }: { readonly report: ManoeuvreReport }) {
   )
 }
 
+const badgeOf = (passed: boolean, outdated: Outdated): string =>
+  outdated !== null ? 'badge' : passed ? 'badge ok' : 'badge danger'
+
 /** Passed, failed, or no verdict where the run departs from the standard. */
-function Verdict({ report: { passed, undecided } }: { readonly report: ManoeuvreReport }) {
+function Verdict({ report: { passed, undecided }, outdated }: ReportPageProps) {
   if (undecided !== undefined) return <span className="badge">{texts.undecided}</span>
-  return <span className={passed ? 'badge ok' : 'badge danger'}>{passed ? texts.passed : texts.failed}</span>
+  return <span className={badgeOf(passed === true, outdated)}>{passed ? texts.passed : texts.failed}</span>
 }

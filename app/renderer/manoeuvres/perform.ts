@@ -71,7 +71,7 @@ export function addAsExperiment({ project, ui }: Services, { ran }: ManoeuvreRep
 /** Opens a copy of the project whose diagram is that of the manoeuvre, once unsaved changes are settled. */
 export async function openAsProject(services: Services, { ran, title }: ManoeuvreReport): Promise<void> {
   if (ran === undefined) return
-  const { project, omitted } = standaloneProject(ran.project, ran.experiment)
+  const { project, omitted } = standaloneProject(ran.project, ran.experiment, services.registry)
   const { files } = services.project.getState().origin
   const name = `${project.title}, ${title}`
   const opened = await replaceProject(services, () =>
@@ -81,10 +81,10 @@ export async function openAsProject(services: Services, { ran, title }: Manoeuvr
 }
 
 /** Figures, then every curve as two columns. */
-export function reportCsv({ title, figures, plots }: ManoeuvreReport): string {
+export function reportCsv({ title, figures, plots }: ManoeuvreReport, outdated: string | null = null): string {
   const quoted = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   const rows: string[][] = [
-    [title],
+    outdated === null ? [title] : [outdated, title],
     ['figure', 'value', 'unit', 'limit', 'result'],
     ...figures.map((figure) => [
       figure.label,

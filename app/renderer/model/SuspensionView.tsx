@@ -17,7 +17,7 @@ import './suspension.css'
 import { Choice } from '../ui/Choice'
 
 export function SuspensionView() {
-  const { report, status, problem, ready, start, stop } = useAnalysis('suspension')
+  const { report, outdated, status, problem, ready, start, stop } = useAnalysis('suspension')
   const [chosen, setChosen] = useState(0)
   if (report === null)
     return (
@@ -44,11 +44,16 @@ export function SuspensionView() {
           {texts.axle}
           <Choice value={chosen} options={report.axles.map(({ name }, i) => [i, name] as const)} onChoose={setChosen} />
         </label>
+        {outdated !== null && (
+          <span className="outdated" role="status">
+            {outdated}
+          </span>
+        )}
         <span className="spacer" />
         <Button look="small" label={texts.again} disabled={!ready} onClick={start} />
         <ExportButton axle={axle} />
       </div>
-      <div className="model-scroll suspension-view">
+      <div className={outdated === null ? 'model-scroll suspension-view' : 'model-scroll suspension-view stale'}>
         {axle.unreached.map((what) => (
           <p className="message" key={what}>
             {what}

@@ -6,6 +6,7 @@ import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
 import { splitSignal } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'
+import { alignedWith, alignedZeros, extentOf, padded, type Ends } from './aligned-zeros'
 import { curveLook } from './curve-look'
 import { decimate, type DrawnPoints } from '../tables/decimate'
 import type { PlotColours } from './plot-colours'
@@ -144,7 +145,7 @@ export function makeFigure(input: FigureInput): Figure {
       draw(table, signal, i, { width: 1.4, ...look }, `${signal}, ${name}`)
     }
   })
-  return { traces, layout: makeLayout(input, units, overTime), overTime, times }
+  return { traces, layout: makeLayout(input, units, overTime, traces), overTime, times }
 }
 
 /** The horizontal axis: time, a signal, or the difference of two. */
@@ -206,7 +207,20 @@ function unitsOf(
   return distinct.length > 2 ? [distinct.join(', ')] : distinct
 }
 
-function makeLayout(input: FigureInput, units: readonly string[], overTime: boolean): Layout {
+/** Ends of both vertical axes with zero at one height; undefined for an axis that keeps its own. */
+function endsWithZeros(plot: PlotSettings, traces: readonly Trace[]): readonly [Ends?, Ends?] {
+  const { y, y2 } = plot.limits ?? {}
+  if (plot.spectrum?.log === true || plot.equal === true || (y !== undefined && y2 !== undefined)) return []
+  const [left, right] = (['y', 'y2'] as const).map((axis) =>
+    extentOf(traces.filter((trace) => trace.yaxis === axis && trace.visible !== false).map((trace) => trace.y)),
+  )
+  if (left === null || right === null) return []
+  if (y !== undefined) return [undefined, alignedWith(y, padded(right)) ?? undefined]
+  if (y2 !== undefined) return [alignedWith(y2, padded(left)) ?? undefined]
+  return alignedZeros(padded(left), padded(right)) ?? []
+}
+
+function makeLayout(input: FigureInput, units: readonly string[], overTime: boolean, traces: readonly Trace[]): Layout {
   const { plot, range, colours } = input
   const axis: Axis = {
     color: colours.inkFaint,
@@ -221,10 +235,14 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
   }
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const log = plot.spectrum?.log === true
-  const within = (limits: readonly [number, number] | undefined): Partial<Axis> => {
-    if (limits === undefined || (log && limits[0] <= 0)) return { uirevision: 'keep' }
-    const ends = log ? ([Math.log10(limits[0]), Math.log10(limits[1])] as const) : limits
-    return { range: ends, autorange: false, uirevision: ends.join(' ') }
+  const within = (limits: Ends | undefined, ends?: Ends): Partial<Axis> => {
+    if (limits === undefined || (log && limits[0] <= 0))
+      return {
+        uirevision: 'keep',
+        ...(ends !== undefined && { autorangeoptions: { minallowed: ends[0], maxallowed: ends[1] } }),
+      }
+    const fixed = log ? ([Math.log10(limits[0]), Math.log10(limits[1])] as const) : limits
+    return { range: fixed, autorange: false, uirevision: fixed.join(' ') }
   }
   const x = plot.x ?? TIME
   const xUnit = unitsOf([x], plot, tablesOf(input))[0] ?? ''
@@ -239,6 +257,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
   }
   const vertical = plot.spectrum?.log === true ? { type: 'log' as const } : {}
   const second = units[1]
+  const [left, right] = second === undefined ? [] : endsWithZeros(plot, traces)
   return {
     margin: { l: MARGIN.l, r: second === undefined ? MARGIN.r : MARGIN.rWithAxis, t: MARGIN.t, b: MARGIN.b },
     separators: SEPARATORS,
@@ -256,7 +275,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
       ...(plot.equal === true && plot.x !== undefined ? { scaleanchor: 'x' as const } : {}),
       title: title(axisTitle(plot, units, 0)),
       nticks: 6,
-      ...within(plot.limits?.y),
+      ...within(plot.limits?.y, left),
     },
     ...(second === undefined
       ? {}
@@ -272,7 +291,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
             showgrid: false,
             zeroline: false,
             nticks: 6,
-            ...within(plot.limits?.y2),
+            ...within(plot.limits?.y2, right),
           },
         }),
   }

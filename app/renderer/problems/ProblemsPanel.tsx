@@ -29,7 +29,10 @@ export function ProblemsPanel() {
             <li key={`${problem.source} ${problem.message}`}>
               <button type="button" className="problem" onClick={() => showProblem(services, problem)}>
                 <span className="problem-place">{placeText(problem)}</span>
-                <span className="problem-text">{sentence(problem.what, '')}</span>
+                {problem.outdated !== undefined && <span className="outdated">{problem.outdated} · </span>}
+                <span className={problem.outdated === undefined ? 'problem-text' : 'problem-text faint'}>
+                  {sentence(problem.what, '')}
+                </span>
                 {problem.hint !== '' && <span className="faint">{sentence(problem.hint, '')}</span>}
               </button>
             </li>

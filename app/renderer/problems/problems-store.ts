@@ -8,6 +8,7 @@ import { checkReferences, readReference, referenceFiles, type ReadReference } fr
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { parentOf } from '../../../engine/model/subsystem'
+import { outdatedSince } from '../jobs/outdated'
 import type { ResultStore } from '../jobs/result-store'
 import type { RunStore } from '../jobs/run-store'
 import type { ProjectStore } from '../store/project-store'
@@ -18,7 +19,11 @@ import { directChecker, type Checker } from './checker'
 import { modelKeyInUse } from '../variants/in-use'
 import { ownerOf } from '../../../engine/model/names'
 
-export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
+export type Problem = ModelErrorData & {
+  readonly source: 'check' | 'compile' | 'run'
+  /** Why it may no longer be there: it is of a run of an earlier state of the project. */
+  readonly outdated?: string
+}
 
 export interface ProblemsState {
   readonly problems: readonly Problem[]
@@ -124,13 +129,14 @@ export function createProblemsStore(
       const still = (source: keyof typeof model) => (p: ModelErrorData) =>
         p.place.time !== undefined || model[source] === key
       const compiled = compile.getState().problems.filter(still('compile'))
-      const { problems, error } = run.getState()
+      const { problems, error, source } = run.getState()
       const failed = [...problems, ...(error === null ? [] : [error])].filter(still('run'))
+      const outdated = failed.length === 0 ? null : outdatedSince(source, project.getState())
       const all: Problem[] = [
         ...(checked?.problems ?? []),
         ...references,
         ...compiled.map((p) => ({ ...p, source: 'compile' as const })),
-        ...failed.map((p) => ({ ...p, source: 'run' as const })),
+        ...failed.map((p) => ({ ...p, source: 'run' as const, ...(outdated !== null && { outdated }) })),
       ]
       const listed = withoutRepeats(all)
       if (JSON.stringify(listed) === JSON.stringify(get().problems)) return

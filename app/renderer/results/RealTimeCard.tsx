@@ -5,15 +5,18 @@ import type { RealTimeReport } from '../../../engine/host/protocol'
 import { errorText } from '../../../engine/host/real-time-verdict'
 import { sentence } from '../ui/sentence'
 import { useAnalysis } from '../running/analysis'
+import type { Outdated } from '../running/outdated'
 import { realTimeTexts as texts } from '../texts/real-time'
+import { outdatedTexts } from '../texts/outdated'
 import { resultsTexts } from '../texts/results'
 import { Button } from '../ui/Button'
 
 export function RealTimeCard() {
-  const { report, status, problem, ready, start, stop } = useAnalysis('realtime')
+  const { report, outdated, status, problem, ready, start, stop } = useAnalysis('realtime')
   const [open, setOpen] = useState(false)
   const known = report !== null
   const measuring = status === 'working'
+  const look = !known ? '' : outdated !== null ? 'stale' : report.suitable ? 'success' : 'danger'
   return (
     <section className="real-time" aria-label={resultsTexts.realTime}>
       <header className="real-time-header">
@@ -27,8 +30,8 @@ export function RealTimeCard() {
             <Gauge size={14} strokeWidth={1.75} aria-hidden="true" /> {resultsTexts.realTime}
           </span>
         )}
-        <span className={`real-time-verdict ${known ? (report.suitable ? 'success' : 'danger') : ''}`} role="status">
-          {known && capital(report.verdict)}
+        <span className={`real-time-verdict ${look}`} role="status">
+          {known && (outdated === null ? capital(report.verdict) : outdatedTexts.inFront(outdated, report.verdict))}
           {measuring && resultsTexts.timingEveryStep}
           {!known && !measuring && status !== 'failed' && resultsTexts.realTimeQuestion}
           {status === 'failed' && problem !== undefined && sentence(problem.what, problem.hint)}
@@ -41,14 +44,14 @@ export function RealTimeCard() {
           <Button label={known ? resultsTexts.measureAgain : resultsTexts.measure} disabled={!ready} onClick={start} />
         )}
       </header>
-      {known && open && <Details report={report} />}
+      {known && open && <Details report={report} outdated={outdated} />}
     </section>
   )
 }
 
-function Details({ report }: { readonly report: RealTimeReport }) {
+function Details({ report, outdated }: { readonly report: RealTimeReport; readonly outdated: Outdated }) {
   return (
-    <div className="real-time-details">
+    <div className={outdated === null ? 'real-time-details' : 'real-time-details stale'}>
       <ul className="real-time-reasons" aria-label={resultsTexts.reasons}>
         {report.reasons.map((reason) => (
           <li key={reason}>{capital(reason)}.</li>

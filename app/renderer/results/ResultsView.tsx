@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { plottedSignals } from '../../../engine/host/experiment'
+import type { TimeTable } from '../../../engine/io/table'
 import { evaluateAs, type Scope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { ScalarValue } from '../../../engine/model/project'
@@ -24,6 +25,7 @@ import { SignalBrowser } from './SignalBrowser'
 import { loadReferences, tableOfResult } from '../tables/tables'
 import { droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { useSignals } from './use-plotting'
+import { useOutdated } from '../running/outdated'
 import { Validation } from './Validation'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
@@ -80,7 +82,12 @@ export function ResultsView() {
     () => secondsOf(settings?.stop, scopeFor(doc, services.registry, '', variant)),
     [settings?.stop, doc, services.registry, variant],
   )
-  const range = chosenRange ?? ([0, stop ?? table?.time.at(-1) ?? 1] as const)
+  // Live curves are of the values that are tried; a run under way is of the project as it was when it began.
+  const outdated = useOutdated(followed !== null || following ? null : (shown?.source ?? null))
+  const range = useMemo(
+    () => chosenRange ?? wholeRange(table, overlays, status === 'running' || table === null ? stop : null),
+    [chosenRange, table, overlays, status, stop],
+  )
   const plots = Object.entries(settings?.plots ?? {})
 
   // What a run has not recorded is evaluated from its states once a plot asks for it.
@@ -108,13 +115,21 @@ export function ResultsView() {
           result={shown}
           references={references}
           comparison={comparison}
+          outdated={outdated}
           linked={linked}
           onAddPlot={add}
           canAddPlot={experiment !== null}
         />
         {shown !== null && status !== 'running' && <RealTimeCard />}
         {page === 'validation' ? (
-          <Validation result={shown} table={table} comparison={comparison} references={references} colours={colours} />
+          <Validation
+            result={shown}
+            table={table}
+            comparison={comparison}
+            outdated={outdated}
+            references={references}
+            colours={colours}
+          />
         ) : plots.length === 0 ? (
           <div className="empty-state">
             <ChartLine size={32} strokeWidth={1.25} aria-hidden="true" />
@@ -169,6 +184,23 @@ export function ResultsView() {
       </div>
     </section>
   )
+}
+
+/**
+ * What the time axes show unless the user zooms: all rows of the run and of those drawn with it, whatever the stop time of the experiment
+ * is now. A run under way has room for what is to come.
+ * @param stop where the run under way is to end
+ */
+function wholeRange(
+  table: TimeTable | null,
+  overlays: readonly Overlay[],
+  stop: number | null,
+): readonly [number, number] {
+  const ends = [table, ...overlays.map((overlay) => overlay.table)].flatMap((one) =>
+    one === null || one.time.length === 0 ? [] : [one.time[0], one.time[one.time.length - 1]],
+  )
+  const [from, to] = [Math.min(...ends, ...(stop === null ? [] : [0])), Math.max(...ends, stop ?? -Infinity)]
+  return from < to ? [from, to] : [0, 1]
 }
 
 /** Seconds of a time in the project, or null while it cannot be evaluated. */

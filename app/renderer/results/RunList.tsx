@@ -8,6 +8,7 @@ import { menuTexts } from '../texts/menus'
 import { NameField } from '../ui/fields/NameField'
 import { useRun, useServices } from './services'
 import { IconButton } from '../ui/IconButton'
+import { useOutdated } from '../running/outdated'
 import { LineSample } from './LineSample'
 import { resultsTexts } from '../texts/results'
 import { refusalTexts } from '../texts/refusals'
@@ -39,6 +40,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
     if (store.getState().pin(number, !pinned)) return
     ui.getState().notify('warning', noticeTexts.noRoom)
   }
+  const outdated = useOutdated(status === 'running' ? null : source)
   const facts = [
     experiment,
     ...(source.formulation === undefined || source.formulation === 'default' ? [] : [source.formulation]),
@@ -94,6 +96,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
           onClick={() => store.getState().remove(number)}
         />
       </div>
+      {outdated !== null && <p className="run-item-facts outdated">{outdated}</p>}
       <p className="run-item-facts">{facts.join(' · ')}</p>
       {changes.length > 0 && (
         <ul className="run-item-changes" aria-label={resultsTexts.changesTitle}>

@@ -11,6 +11,7 @@ import { locate } from '../workbench/locate'
 import { useServices, useSummary } from './services'
 import { getRecord } from '../store/records'
 import { resultsTexts } from '../texts/results'
+import type { Outdated } from '../running/outdated'
 import { Settled } from './Settled'
 
 /** Lists of values up to this length are open from the start. */
@@ -20,9 +21,20 @@ const DIGITS = 7
 interface RunNotesProps {
   readonly report: RunReport
   readonly table: ResultTable | null
+  /** Why the run no longer holds. */
+  readonly outdated: Outdated
 }
 
-export function RunNotes({ report, table }: RunNotesProps) {
+export function RunNotes(props: RunNotesProps) {
+  if (props.outdated === null) return <Notes {...props} />
+  return (
+    <div className="stale">
+      <Notes {...props} />
+    </div>
+  )
+}
+
+function Notes({ report, table, outdated }: RunNotesProps) {
   const ending = endingText(report)
   const events = eventTexts(report)
   const count = report.events?.reduce((sum, event) => sum + event.count, 0) ?? 0
@@ -30,6 +42,7 @@ export function RunNotes({ report, table }: RunNotesProps) {
     <>
       {report.warnings.map((warning) => (
         <p className="message warning results-message" key={warning}>
+          {outdated !== null && <span className="outdated">{outdated} · </span>}
           {warning}
         </p>
       ))}

@@ -16,14 +16,14 @@ import {
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
-import { inputsChanged } from '../jobs/run-changes'
 import type { RunResult } from '../jobs/run-store'
 import { sentence } from '../ui/sentence'
 import { locate } from '../workbench/locate'
-import { compileKey } from '../running/running'
+import { useOutdated, type Outdated } from '../running/outdated'
 import { useLive, useProject, useRun, useServices } from './services'
 import { getRecord } from '../store/records'
 import { chooseData } from './import/import-actions'
+import { outdatedTexts } from '../texts/outdated'
 import { resultsTexts } from '../texts/results'
 import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
@@ -42,16 +42,26 @@ interface RunSummaryProps {
   readonly result: RunResult | null
   readonly references: readonly Reference[]
   readonly comparison: ReferenceComparison | null
+  /** Why the comparison no longer holds. */
+  readonly outdated: Outdated
   readonly linked: LinkedViewStore
   readonly canAddPlot: boolean
   readonly onAddPlot: () => void
 }
 
-export function RunSummary({ result, references, comparison, linked, canAddPlot, onAddPlot }: RunSummaryProps) {
+export function RunSummary({
+  result,
+  references,
+  comparison,
+  outdated,
+  linked,
+  canAddPlot,
+  onAddPlot,
+}: RunSummaryProps) {
   const services = useServices()
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
-  const { status, paused, error, pin, show, experiment: ran } = useRun((state) => state)
+  const { status, paused, error, pin, show, experiment: ran, source } = useRun((state) => state)
   const running = status === 'running'
   const following = useLive((state) => state.settled !== null) && !running
   const report = running ? null : (result?.report ?? null)
@@ -59,12 +69,10 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   const measuring = useStore(linked, (state) => state.cursors !== null)
   const zoomed = useStore(linked, (state) => state.range !== null)
   const title = experiment === null ? '' : (getRecord(doc, 'experiment', experiment)?.value.title ?? experiment)
-  const outdated =
-    result !== null &&
-    status !== 'running' &&
-    (result.modelKey !== compileKey(services) || inputsChanged(result.source, doc))
   const failing = comparison?.rows.filter((row) => !row.pass).length ?? 0
+  const verdict = failing === 0 ? resultsTexts.allSignalsWithinTolerance : resultsTexts.signalsBeyondTolerance(failing)
   const here = ran === experiment
+  const failureOutdated = useOutdated(here ? source : null)
   const keep = (): void => {
     if (result === null) return
     if (!pin(result.number, true)) return services.ui.getState().notify('warning', NO_ROOM)
@@ -81,13 +89,13 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
       <header className="results-header">
         <div className="results-title fill">
           <h2>{title}</h2>
-          <span className="results-facts">
+          <span className={outdated === null ? 'results-facts' : 'results-facts stale'}>
+            {outdated !== null && <span className="outdated">{outdated} · </span>}
             {following
               ? liveTexts.summary
               : result === null
                 ? resultsTexts.notRunYet
                 : facts(running ? (paused === 'yes' ? 'paused' : 'running') : result.status, report, result)}
-            {outdated && !following && <span className="outdated"> {resultsTexts.staleRun}</span>}
           </span>
         </div>
         <div className="segmented" role="group" aria-label={resultsTexts.pageLabel}>
@@ -101,11 +109,14 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           >
             {resultsTexts.validation}
             {comparison !== null && (
-              <span className={failing === 0 ? 'dot success' : 'dot danger'} aria-hidden="true" />
+              <span
+                className={outdated !== null ? 'dot' : failing === 0 ? 'dot success' : 'dot danger'}
+                aria-hidden="true"
+              />
             )}
             {comparison !== null && (
               <span className="visually-hidden">
-                {failing === 0 ? resultsTexts.allSignalsWithinTolerance : resultsTexts.signalsBeyondTolerance(failing)}
+                {outdated === null ? verdict : outdatedTexts.inFront(outdated, verdict)}
               </span>
             )}
           </button>
@@ -163,8 +174,8 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           <Plus size={14} aria-hidden="true" /> {resultsTexts.plotText}
         </Button>
       </header>
-      {here && status === 'failed' && error !== null && <Failure error={error} />}
-      {report !== null && <RunNotes report={report} table={result?.table ?? null} />}
+      {here && status === 'failed' && error !== null && <Failure error={error} outdated={failureOutdated} />}
+      {report !== null && <RunNotes report={report} table={result?.table ?? null} outdated={outdated} />}
       {references.map(
         (reference) =>
           reference.error !== null && (
@@ -177,13 +188,17 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
 
 const NO_ROOM = noticeTexts.noRoom
 
-function Failure({ error }: { readonly error: ModelErrorData }) {
+function Failure({ error, outdated }: { readonly error: ModelErrorData; readonly outdated: Outdated }) {
   const services = useServices()
   const { block, time, signal, setting } = error.place
   const owner = block ?? ownerOf(signal ?? '')
   return (
-    <div className="message danger results-message" role="alert">
+    <div
+      className={outdated === null ? 'message danger results-message' : 'message results-message stale'}
+      role="alert"
+    >
       <span className="spacer">
+        {outdated !== null && <span className="outdated">{outdated} · </span>}
         <strong>
           {time === undefined ? resultsTexts.runNotStarted : resultsTexts.runStopped(Number(time.toPrecision(6)))}
         </strong>{' '}

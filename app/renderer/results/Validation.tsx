@@ -1,9 +1,11 @@
 /** Validation: errors per signal against reference data, with tolerances, figures, and a report to save or print. */
 import { useState } from 'react'
-import { Check, FileDown, Plus, Printer, Scale, X } from 'lucide-react'
+import { Check, FileDown, History, Plus, Printer, Scale, X } from 'lucide-react'
 import type { TimeTable } from '../../../engine/io/table'
 import type { RunResult } from '../jobs/run-store'
 import { useServices } from './services'
+import type { Outdated } from '../running/outdated'
+import { outdatedTexts } from '../texts/outdated'
 import type { ReferenceComparison } from './comparison'
 import { exportReport } from './export'
 import { chooseData } from './import/import-actions'
@@ -22,14 +24,25 @@ interface ValidationProps {
   readonly result: RunResult | null
   readonly table: TimeTable | null
   readonly comparison: ReferenceComparison | null
+  /** Why the comparison no longer holds. */
+  readonly outdated: Outdated
   readonly references: readonly Reference[]
   readonly colours: PlotColours
 }
 
-export function Validation({ result, table, comparison, references, colours }: ValidationProps) {
+export function Validation({ result, table, comparison, outdated, references, colours }: ValidationProps) {
   const services = useServices()
   if (comparison !== null && result !== null && table !== null)
-    return <Page result={result} table={table} comparison={comparison} references={references} colours={colours} />
+    return (
+      <Page
+        result={result}
+        table={table}
+        comparison={comparison}
+        outdated={outdated}
+        references={references}
+        colours={colours}
+      />
+    )
   return (
     <div className="empty-state">
       <Scale size={32} strokeWidth={1.25} aria-hidden="true" />
@@ -46,7 +59,7 @@ export function Validation({ result, table, comparison, references, colours }: V
 
 function Page(input: ReportInput) {
   const services = useServices()
-  const { comparison } = input
+  const { comparison, outdated } = input
   const figures = useFigures(input)
   const words = useReport(input)
   const [busy, setBusy] = useState(false)
@@ -61,14 +74,16 @@ function Page(input: ReportInput) {
   const expected = Math.min(FIGURES, comparison.rows.length)
   const { rows } = comparison
   const failing = rows.filter(({ pass }) => !pass).length
+  const verdict =
+    failing === 0 ? resultsTexts.toleranceMet(rows.length) : resultsTexts.ofSignalsBeyondTolerance(failing, rows.length)
+  const Icon = outdated !== null ? History : failing === 0 ? Check : X
+  const look = outdated !== null ? 'stale' : failing === 0 ? 'pass' : 'fail'
   return (
-    <div className="error-table">
+    <div className={outdated === null ? 'error-table' : 'error-table stale'}>
       <div className="validation-head">
-        <span className={failing === 0 ? 'validation-verdict pass' : 'validation-verdict fail'} role="status">
-          {failing === 0 ? <Check size={15} aria-hidden="true" /> : <X size={15} aria-hidden="true" />}
-          {failing === 0
-            ? resultsTexts.toleranceMet(rows.length)
-            : resultsTexts.ofSignalsBeyondTolerance(failing, rows.length)}
+        <span className={`validation-verdict ${look}`} role="status">
+          <Icon size={15} aria-hidden="true" />
+          {outdated === null ? verdict : outdatedTexts.inFront(outdated, verdict)}
         </span>
         <span className="spacer" />
         <Button disabled={busy} onClick={() => void onPaper((report) => exportReport(services, report))()}>

@@ -30,6 +30,8 @@ declare module 'plotly.js-basic-dist-min' {
     readonly anchor?: 'y2'
     readonly range?: readonly [number, number]
     readonly autorange?: boolean
+    /** The ends that the axis chooses itself. */
+    readonly autorangeoptions?: { readonly minallowed: number; readonly maxallowed: number }
     readonly color?: string
     readonly gridcolor?: string
     readonly linecolor?: string

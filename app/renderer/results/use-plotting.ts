@@ -3,13 +3,14 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { PlotSettings } from '../../../engine/model/project'
 import { useProject, useRun, useServices, useSummary } from './services'
+import { overlaidDocument } from '../store/overlaid-document'
 import { plotsOf } from './plot-actions'
 import { listSignals, type SignalInfo } from './signals'
 
 /** Every signal of the model, with what the present run has of it. */
 export function useSignals(): readonly SignalInfo[] {
   const { registry } = useServices()
-  const doc = useProject((state) => state.doc)
+  const doc = useProject((state) => overlaidDocument(state.doc, state.experiment))
   const experiment = useProject((state) => state.experiment)
   const result = useRun((state) => state.result)
   const summary = useSummary()

@@ -1,10 +1,11 @@
-/** Analyses of the chosen experiment: started by hand, and shown while the model, the experiment and the formulation stay as they are. */
+/** Analyses of the chosen experiment: started by hand; a report stays shown after an edit, with the reason why it no longer holds. */
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/errors/model-error'
 import { reportIn, type AnalysisKind, type CueingAsked, type ReportOf } from '../../../engine/host/jobs/kinds'
 import type { ResultState } from '../jobs/result-store'
 import { useProject, useRun, useServices, type Services } from '../problems/services'
 import { getRecord, projectFromDocument } from '../store/records'
+import { useOutdated, type Outdated } from './outdated'
 import { chosenFormulation, compileKey } from './running'
 
 /** What an analysis of the chosen experiment depends on. */
@@ -17,6 +18,14 @@ export function experimentKey(services: Services): string {
 
 const keyOf = (services: Services, more: CueingAsked): string =>
   experimentKey(services) + (Object.keys(more).length === 0 ? '' : JSON.stringify(more))
+
+/** Whether a request asked for the same beside the experiment. */
+function asksFor(made: object, more: CueingAsked): boolean {
+  const asked: CueingAsked = made
+  return (['compare', 'travelOf', 'ofRun'] as const).every(
+    (key) => JSON.stringify(asked[key]) === JSON.stringify(more[key]),
+  )
+}
 
 /** Analyse the chosen experiment, unless a run is under way: beside it both would be disturbed. */
 function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked): void {
@@ -42,6 +51,8 @@ function startAnalysis(services: Services, kind: AnalysisKind, more: CueingAsked
 
 export interface ShownAnalysis<K extends AnalysisKind> {
   readonly report: ReportOf<K> | null
+  /** Why the report no longer holds. */
+  readonly outdated: Outdated
   readonly status: ResultState<K>['status']
   /** Why there is no report. */
   readonly problem: ModelErrorData | undefined
@@ -53,17 +64,20 @@ export interface ShownAnalysis<K extends AnalysisKind> {
   stop(): void
 }
 
-/** An analysis as a view shows it: of the chosen experiment as it is now. @param more that is asked beside it */
+/** An analysis of the chosen experiment as a view shows it. @param more that is asked beside it */
 export function useAnalysis<K extends AnalysisKind>(kind: K, more: CueingAsked = {}): ShownAnalysis<K> {
   const services = useServices()
   useProject((state) => state.doc)
-  useProject((state) => state.experiment)
+  const experiment = useProject((state) => state.experiment)
   useProject((state) => state.formulation)
   const ready = useRun((state) => state.status !== 'running')
-  const { key, status, result, problems, fraction, clear } = useStore(services.results.of(kind))
+  const { key, status, result, made, problems, fraction, clear } = useStore(services.results.of(kind))
   const current = key !== null && key === keyOf(services, more)
+  const here = made !== null && made.experiment === experiment && asksFor(made, more)
+  const outdated = useOutdated(here ? made : null)
   return {
-    report: current && result !== null ? reportIn<K>(result) : null,
+    report: here && result !== null ? reportIn<K>(result) : null,
+    outdated,
     status: current ? status : 'none',
     problem: current ? problems[0] : undefined,
     fraction,

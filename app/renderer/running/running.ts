@@ -1,7 +1,7 @@
 /** Starting runs and compilations from the state of the window. */
 import { freeExperimentName, newExperiment, setExperiment } from '../store/edits/experiments'
-import { defaultFormulation, formulationNames } from '../store/edits/formulations'
 import { getRecord, projectFromDocument } from '../store/records'
+import { formulationInUse } from '../jobs/outdated'
 import type { RunRequest } from '../jobs/run-store'
 import { modelInUse, modelKeyInUse } from '../variants/in-use'
 import type { Services } from '../problems/services'
@@ -10,9 +10,7 @@ import { noticeTexts } from '../texts/notices'
 
 /** Name of the formulation in use. */
 export function chosenFormulation({ project }: Pick<Services, 'project'>): string {
-  const { doc, formulation } = project.getState()
-  const names = formulationNames(doc)
-  return formulation !== null && names.includes(formulation) ? formulation : defaultFormulation
+  return formulationInUse(project.getState())
 }
 
 /** Run the chosen experiment, a new one when there is none; with problems in the project, show those instead. */

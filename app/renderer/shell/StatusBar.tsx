@@ -2,9 +2,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { recordsOf } from '../store/records'
+import { useOutdated } from '../running/outdated'
 import { ProgressText } from '../running/RunProgress'
+import { useCompileKey } from '../running/use-compile-key'
 import { useProblems } from '../problems/services'
 import { useCompile, useProject, useRun, useSummary, useUi } from '../workbench/services'
+import { outdatedTexts } from '../texts/outdated'
 import { shellTexts } from '../texts/shell'
 
 export function StatusBar() {
@@ -25,7 +28,7 @@ export function StatusBar() {
 }
 
 function ProblemCount() {
-  const count = useProblems((state) => state.problems.length)
+  const count = useProblems((state) => state.problems.filter(({ outdated }) => outdated === undefined).length)
   const open = useUi((state) => state.problemsOpen)
   const set = useUi((state) => state.set)
   const Icon = count === 0 ? CircleCheck : TriangleAlert
@@ -48,12 +51,18 @@ function ModelSize() {
     (state) => recordsOf(state.doc, 'block').filter(({ value }) => value.type !== subsystemType).length,
   )
   const summary = useSummary()
+  const outdated = useCompile((state) => state.resultKey) !== useCompileKey()
   const showView = useUi((state) => state.showView)
   return (
     <button type="button" className="status-item" data-tip={shellTexts.showModel} onClick={() => showView('model')}>
       {blocks} {blocks === 1 ? 'block' : 'blocks'}
-      {summary !== null && shellTexts.dofStates(summary.degreesOfFreedom, summary.states)}
-      {summary !== null && summary.constraints > 0 && shellTexts.constraints(summary.constraints)}
+      {summary !== null && (
+        <span className={outdated ? 'stale' : undefined}>
+          {outdated && shellTexts.outdatedSize}
+          {shellTexts.dofStates(summary.degreesOfFreedom, summary.states)}
+          {summary.constraints > 0 && shellTexts.constraints(summary.constraints)}
+        </span>
+      )}
     </button>
   )
 }
@@ -67,13 +76,18 @@ function RunState() {
   const status = useRun((state) => state.status)
   const paused = useRun((state) => state.paused === 'yes')
   const compiling = useCompile((state) => state.status === 'working')
+  const source = useRun((state) => state.source)
+  const outdated = useOutdated(status === 'running' || status === 'idle' ? null : source)
+  const look = outdated !== null ? 'status-item stale' : status === 'failed' ? 'status-item danger' : 'status-item'
   return (
-    <span className={status === 'failed' ? 'status-item danger' : 'status-item'} data-testid="run-state">
+    <span className={look} data-testid="run-state" data-tip={outdated ?? undefined}>
       {compiling && status !== 'running'
         ? shellTexts.compiling
         : paused
           ? shellTexts.runPaused
-          : shellTexts.runStates[status]}
+          : outdated === null
+            ? shellTexts.runStates[status]
+            : outdatedTexts.inFront(outdatedTexts.short, shellTexts.runStates[status])}
     </span>
   )
 }

@@ -12,7 +12,7 @@ export const cueingTexts = {
   working: 'Computing the report',
   failed: 'Wishbone could not compute the report',
   follows: 'follows the live values',
-  outdated: 'from an earlier state of the project',
+  outdated: 'outdated: of another run or comparison',
   ofRun: (name: string): string => `from ${name}`,
   ownRun: 'from a separate run',
   compare: 'Compare variants',

@@ -62,7 +62,7 @@ export const exportingTexts = {
   builtNone: 'none: the importer compiles the sources',
   missingLibraries: 'Not built',
   remarks: 'Differences from the experiment',
-  outdated: 'The project or the options have changed since this export.',
+  outdated: 'outdated: options or interface changed',
   failed: 'Export failed',
   pages: 'Interface and files',
   inputs: 'Inputs',

@@ -16,6 +16,9 @@ export const manoeuvresTexts = {
   addEdit: (name: string): string => `Add experiment ${name}`,
   openAsProject: 'Open as project',
   openAsProjectTip: 'Open a copy of the project whose diagram is that of the last run',
+  runAgainFirst: 'Run the manoeuvre again first: the project or the settings have changed',
+  roleChanged: (role: string): string => `role ${role}`,
+  settingsChanged: (names: readonly string[]): string => `outdated: ${names.join(', ')} changed`,
   omitted: (names: readonly string[]): string =>
     `The copy has no ${names.join(', ')}: they set sources that the manoeuvre replaces`,
   csv: 'Save CSV',

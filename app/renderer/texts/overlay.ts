@@ -9,6 +9,9 @@ export const overlayTexts = {
   overlayOf: (experiment: string): string => `Changes of ${experiment}`,
   block: (name: string, type: string, change: Change): string => `${name}, ${type}, ${signs[change]}`,
   sign: (type: string, change: Change): string => (change === 'removed' ? signs.removed : `${signs[change]}: ${type}`),
+  undo: 'Undo',
+  unfit: (reason: string, others: number): string =>
+    `${reason}${others === 0 ? '' : ` ${others === 1 ? 'One more experiment has' : `${others} more experiments have`} a similar problem.`}`,
   replaced: 'Replaced',
   removed: 'Left out',
   added: 'Added',

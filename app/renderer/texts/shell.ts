@@ -147,6 +147,7 @@ export const shellTexts = {
     names: '3D: show or hide names and values of forces',
     plots: '3D: show or hide plots beside the view',
   },
+  outdatedSize: ' · outdated',
   runStates: {
     idle: 'Ready',
     running: 'Running',

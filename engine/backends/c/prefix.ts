@@ -6,5 +6,10 @@ import { ModelError } from '../../errors/model-error'
  */
 export function prefixOf(name: string): string {
   if (/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) return `${name.replace(/_$/, '')}_`
-  throw new ModelError('usage', `"${name}" can't begin names in C`, {}, 'use letters, digits and underscores')
+  throw new ModelError(
+    'usage',
+    `"${name}" can't begin names in C`,
+    {},
+    'begin with a letter, and use letters, digits and underscores only',
+  )
 }

@@ -5,10 +5,10 @@
  *
  * with states of components, algebraic variables and outputs. Named intermediates come in the order of computation.
  */
-import { present } from '../../collections/entries'
 import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
 import type { System } from '../system'
-import { termOf, type Term } from './term'
+import { checkLength, namedParts } from './named-parts'
+import { definitionTermOf, termOf, type Term } from './term'
 import { meaningfulNames } from './vectors'
 import { ownerOf } from '../../model/names'
 
@@ -108,7 +108,11 @@ export function describeEquations(system: System): EquationDocument {
     ...(unit === undefined ? {} : { unit }),
   })
   const defined = (list: readonly Expr[]): Equation[] =>
-    list.map((e) => equation(names.of(e), present(definitionOf(e)), names.blocksOf(e)))
+    list.map((e) => {
+      const definition = definitionOf(e)
+      const right = definition === undefined ? definitionTermOf(e, (x) => names.of(x)) : term(definition)
+      return { name: names.nameOf(e), right, blocks: [...new Set(names.blocksOf(e))] }
+    })
   // A rate that is an intermediate by its own name is shown as what it is, not as itself.
   const rate = (name: string, e: Expr): Expr => (names.of(e) === `${name}_dot` ? (definitionOf(e) ?? e) : e)
   const ofKind = (kind: (typeof states)[number]['kind']): Equation[] =>
@@ -163,27 +167,40 @@ class Names {
     private readonly blocks: (e: Expr) => readonly string[],
     orientations: System['orientations'],
   ) {
-    const named = (list: readonly Expr[]): Expr[] => list.filter((e) => definitionOf(e) !== undefined)
+    const hasDefinition = (e: Expr): boolean => definitionOf(e) !== undefined
+    const all = topologicalOrder([...roots, ...outputs])
+    const { parts, nodes } = namedParts(all, [...roots, ...outputs], hasDefinition)
+    checkLength(nodes)
+    const named = (list: readonly Expr[]): Expr[] => list.filter((e) => hasDefinition(e) || parts.has(e))
     this.main = named(topologicalOrder(roots))
     const known = new Set(this.main)
     this.further = named(topologicalOrder(outputs)).filter((e) => !known.has(e))
     const counts = new Map<string, number>()
     for (const e of [...this.main, ...this.further]) counts.set(e.name, (counts.get(e.name) ?? 0) + 1)
     const taken = new Set<string>()
+    const numbers = new Map<string, number>()
+    for (const e of all) if (e.op === 'symbol') taken.add(e.name.slice(e.name.indexOf(':') + 1))
     const meant = meaningfulNames([...this.main, ...this.further], orientations, (e) => blocks(e)[0])
     for (const e of [...this.main, ...this.further]) {
       const [block] = blocks(e)
       const several = (counts.get(e.name) ?? 0) > 1 && block !== undefined && !e.name.includes('.')
-      const base = meant.get(e) ?? (several ? `${block}.${e.name}` : e.name)
+      const base = parts.has(e) ? 'part' : (meant.get(e) ?? (several ? `${block}.${e.name}` : e.name))
       let name = base
-      for (let k = 2; taken.has(name); k++) name = `${base}#${k}`
+      let k = numbers.get(base) ?? 2
+      while (taken.has(name)) name = `${base}#${k++}`
+      numbers.set(base, k)
       taken.add(name)
       this.names.set(e, name)
     }
   }
 
-  of(e: Expr): string {
-    return this.names.get(e) ?? e.name
+  /** Undefined of what is written out. */
+  of(e: Expr): string | undefined {
+    return this.names.get(e)
+  }
+
+  nameOf(e: Expr): string {
+    return this.of(e) ?? e.name
   }
 
   blocksOf(e: Expr): readonly string[] {
@@ -193,12 +210,12 @@ class Names {
 
   /** Of the intermediates that an expression uses. */
   blocksBelow(e: Expr): readonly string[] {
-    const found: string[] = []
-    const visit = (x: Expr): void => {
-      if (definitionOf(x) !== undefined) found.push(...this.blocksOf(x))
-      else x.args.forEach(visit)
-    }
-    visit(e)
-    return found
+    const below = new Set<string>()
+    topologicalOrder([e], (x) => {
+      const isNamed = definitionOf(x) !== undefined
+      if (isNamed) for (const block of this.blocksOf(x)) below.add(block)
+      return isNamed
+    })
+    return [...below]
   }
 }

@@ -4,6 +4,7 @@
  * what the equation view shows, meaning.ts explains them one by one.
  */
 import type { System } from '../system'
+import { quoted } from './named-parts'
 
 /** `X`, `Y`: a frame, body, joint or speed; `x` stands for all three components. */
 const kinds: readonly (readonly [RegExp, string, string])[] = [
@@ -32,6 +33,7 @@ const kinds: readonly (readonly [RegExp, string, string])[] = [
   [/^u_/, 'u_X', 'g_X/D_X: the part of the acceleration due to forces'],
   [/^L_/, 'L_X_Y', 'share of the acceleration of Y in that of X, with the opposite sign'],
   [/_dot$/, 'X_dot', 'time derivative of X'],
+  [/^part(_\d+)?$/, 'part', 'a part of several equations, or of a long one, in the unit of its terms'],
 ]
 
 const axesText =
@@ -74,5 +76,5 @@ function axesLines(
 /** `Body.vx [m/s]: what it is`. */
 export function stateLine({ signals }: System, { name, unit }: System['states'][number]): string {
   const { doc = '' } = signals.get(name) ?? {}
-  return `${name} [${unit}]${doc === '' || doc === 'state' || doc === 'unknown' ? '' : `: ${doc}`}`
+  return `${quoted(name)} [${unit}]${doc === '' || doc === 'state' || doc === 'unknown' ? '' : `: ${doc}`}`
 }

@@ -1,10 +1,15 @@
 /** Equations of a system as text: h, the solved accelerations block by block, component states. */
-import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
+import { definitionOf, printDefinition, printExpr, topologicalOrder, type Expr } from '../../symbolic'
 import type { System } from '../system'
 import { legendOf, stateLine } from './legend'
+import { checkLength, namedParts, quoted } from './named-parts'
+import { hasName, uniqueNames } from './unique-names'
 
-/** Each named intermediate once, in order, then q' = h, p' and the states of components. */
-export function printEquations(system: System, print: (e: Expr) => string): string {
+/**
+ * Each named intermediate once, in order, then q' = h, p' and the states of components. Names are unique, so that the lines, evaluated from
+ * top to bottom with the values of states, parameters and the time, give the derivatives of the program.
+ */
+export function printEquations(system: System): string {
   const lines: string[] = []
   const section = (title: string): void => {
     if (lines.length > 0) lines.push('')
@@ -17,13 +22,27 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
     section('To first order in')
     lines.push(...system.small)
   }
-  const roots = [
-    ...system.states.map((s) => s.derivative),
-    ...system.constraints.rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, ...r.columns.values()]),
-  ]
-  const intermediates = topologicalOrder(roots).flatMap((e) => {
-    const definition = e.op === 'let' ? definitionOf(e) : undefined
-    return definition === undefined ? [] : [{ name: e.name, definition }]
+  const roots = rootsOf(system)
+  const all = topologicalOrder(roots)
+  const { parts, nodes } = namedParts(all, roots, hasName)
+  checkLength(nodes)
+  const nameOf = uniqueNames(
+    all,
+    system.states.map((state) => state.symbol),
+    parts,
+  )
+  const shown = (e: Expr): string | undefined => {
+    const name = nameOf(e)
+    return name === undefined ? undefined : quoted(name)
+  }
+  const print = (e: Expr): string => printExpr(e, shown)
+  const intermediates = all.flatMap((e) => {
+    const name = nameOf(e)
+    if (name === undefined || e.op === 'symbol' || (e.op === 'wire' && !hasName(e))) return []
+    const definition = definitionOf(e)
+    // A wire that carries a named value has the name of that value.
+    if (definition !== undefined && name === nameOf(definition)) return []
+    return [{ name, text: definition === undefined ? printDefinition(e, shown) : print(definition) }]
   })
   section('Names and units')
   lines.push(
@@ -35,13 +54,13 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   )
   lines.push(...system.states.map((s) => stateLine(system, s)))
   section('Intermediates')
-  for (const { name, definition } of intermediates) lines.push(equation(name, definition))
+  for (const { name, text } of intermediates) lines.push(`${quoted(name)} = ${text}`)
   section("Kinematics q' = h(p, q, t)")
-  for (const s of of('coordinate')) lines.push(equation(`${s.name}'`, s.derivative))
+  for (const s of of('coordinate')) lines.push(equation(`${print(s.symbol)}'`, s.derivative))
   section("Dynamics p' (solved)")
-  for (const s of of('speed')) lines.push(equation(`${s.name}'`, s.derivative))
+  for (const s of of('speed')) lines.push(equation(`${print(s.symbol)}'`, s.derivative))
   if (of('component').length > 0) section('States of components')
-  for (const s of of('component')) lines.push(equation(`${s.name}'`, s.derivative))
+  for (const s of of('component')) lines.push(equation(`${print(s.symbol)}'`, s.derivative))
   for (const { unknowns, residuals, matrix } of system.implicit) {
     section(`${matrix === null ? 'Implicit' : 'Linear implicit'} equations for ${unknowns.join(', ')}`)
     for (const { expr } of residuals) lines.push(equation('0', expr))
@@ -55,9 +74,24 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   if (nonholonomic.length > 0) section('Constraints Phi_v(p, q, t) = 0')
   for (const r of nonholonomic) lines.push(`${r.name}: 0 = ${print(r.rate)}`)
   if (rows.length > 0) section("Multipliers f of M p' + C^T f = b: columns of C by constraint")
-  for (const r of rows) for (const [f, column] of r.columns) lines.push(`C[${r.name}, ${f.name}] = ${print(column)}`)
+  for (const r of rows)
+    for (const [f, column] of r.columns) lines.push(`C[${quoted(r.name)}, ${quoted(f.name)}] = ${print(column)}`)
   printDiscrete(system, print, section, lines)
   return `${lines.join('\n')}\n`
+}
+
+/** All that is printed: derivatives, constraints, implicit equations, samples, events and what is remembered. */
+function rootsOf({ states, constraints, implicit, discrete }: System): readonly Expr[] {
+  const { updates, clocks, events, memory } = discrete
+  return [
+    ...states.map((s) => s.derivative),
+    ...constraints.rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, ...r.columns.values()]),
+    ...implicit.flatMap(({ residuals }) => residuals.map(({ expr }) => expr)),
+    ...clocks.flatMap(({ period, offset }) => [period, offset]),
+    ...updates.flatMap(({ assignment }) => [assignment.symbol, assignment.value]),
+    ...events.flatMap(({ crossing, assignments }) => [crossing, ...assignments.flatMap((a) => [a.symbol, a.value])]),
+    ...memory.flatMap(({ symbol, value }) => [symbol, value]),
+  ]
 }
 
 /** New values at sample times and with events. */
@@ -69,7 +103,8 @@ function printDiscrete(
 ): void {
   clocks.forEach(({ period, offset }, clock) => {
     section(`At t = ${print(offset)} + k ${print(period)}`)
-    for (const u of updates) if (u.clock === clock) lines.push(`${u.name} := ${print(u.assignment.value)}`)
+    for (const u of updates)
+      if (u.clock === clock) lines.push(`${print(u.assignment.symbol)} := ${print(u.assignment.value)}`)
   })
   for (const { name, direction, crossing, assignments, stop } of events) {
     section(`Event ${name}, ${direction === 'both' ? 'crossing' : direction} zero`)

@@ -42,8 +42,14 @@ export type Term =
 
 const comparisons = { lt: '<', le: '≤', eq: '=' } as const
 
-/** @param nameOf names of intermediates and wires */
-export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
+/** @param nameOf names of intermediates, wires and parts that are not written out */
+export function termOf(e: Expr, nameOf: (e: Expr) => string | undefined): Term {
+  const name = nameOf(e)
+  return name === undefined ? definitionTermOf(e, nameOf) : { kind: 'name', name, role: 'defined' }
+}
+
+/** The same of a node whose own name is left of the equals sign. */
+export function definitionTermOf(e: Expr, nameOf: (e: Expr) => string | undefined): Term {
   const of = (x: Expr): Term => termOf(x, nameOf)
   switch (e.op) {
     case 'const':
@@ -54,7 +60,7 @@ export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
     }
     case 'let':
     case 'wire':
-      return { kind: 'name', name: nameOf(e), role: 'defined' }
+      return { kind: 'name', name: e.name, role: 'defined' }
     case 'add':
       return {
         kind: 'sum',

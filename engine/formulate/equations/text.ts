@@ -1,4 +1,5 @@
 /** Equations as text and as LaTeX. */
+import { quoted } from './named-parts'
 import { symbolOf, type MathSymbol } from './symbol'
 import type { Term } from './term'
 
@@ -22,14 +23,14 @@ interface Dialect {
 }
 
 const plain: Dialect = {
-  name: (name) => name,
+  name: quoted,
   number: (value) => String(value),
   call: (fn, args) => `${fn}(${args.join(', ')})`,
   fraction: (top, bottom, single) => ({ text: `${top}/${single ? bottom : `(${bottom})`}`, closed: false }),
   power: (base, n) => `${base}^${n}`,
   choice: (condition, a, b) => `if(${condition}, ${a}, ${b})`,
-  external: (fn, output, block, args) => `${fn}[${block}](${args.join(', ')}).${output}`,
-  table: (name, derivative, args) => `${name}${derivativeMark(derivative)}(${args.join(', ')})`,
+  external: (fn, output, block, args) => `${quoted(fn)}[${quoted(block)}](${args.join(', ')}).${output}`,
+  table: (name, derivative, args) => `${quoted(name)}${derivativeMark(derivative)}(${args.join(', ')})`,
   times: '*',
   compare: { '<': '<', '≤': '<=', '=': '==' },
   and: ' and ',
@@ -115,7 +116,7 @@ function dotted(name: string): string {
 
 /** `Body.x' = ...` */
 export function equationText(name: string, right: Term, derivative = false): string {
-  return `${name}${derivative ? "'" : ''} = ${termText(right)}`
+  return `${quoted(name)}${derivative ? "'" : ''} = ${termText(right)}`
 }
 
 export function equationLatex(name: string, right: Term, derivative = false): string {

@@ -55,8 +55,12 @@ function vectorIn(definition: Expr | undefined, names: ReadonlyMap<Expr, string>
   if (definition === undefined) return undefined
   const found = new Map<string, Vector>()
   let other = false
+  // Nodes are shared: each is examined once as a value and once in an angle.
+  const visited = { value: new Set<Expr>(), angle: new Set<Expr>() }
   const visit = (e: Expr, asAngle: boolean): void => {
-    if (e.op === 'const') return
+    const known = asAngle ? visited.angle : visited.value
+    if (e.op === 'const' || known.has(e)) return
+    known.add(e)
     if (e.op === 'sin' || e.op === 'cos') return e.args.forEach((arg) => visit(arg, true))
     const isName = e.op === 'symbol' || e.op === 'let' || e.op === 'wire'
     if (!isName) return e.args.forEach((arg) => visit(arg, asAngle))

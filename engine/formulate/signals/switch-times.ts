@@ -1,38 +1,80 @@
 /**
- * Instants at which conditions on time switch, for methods with fixed steps: no step goes across one, so that an `if` or `when` on time switches there and not at
- * the next end of a step. They follow from corners and crossing functions that contain time only, and time linearly,
+ * Conditions on time, for methods with fixed steps: no step goes across an instant at which one switches, so that an `if` or `when` switches there and not at
+ * the next end of a step. They are corners and crossing functions that contain time only. Where time is linear in them, the instant follows from parameters,
  *
- *     a t + b = 0,   t = -b/a,
+ *     a t + b = 0,   t = -b/a.
  *
- * with a and b of parameters. Methods with variable steps find corners and events on their own.
+ * The others are functions of time whose zeros a run finds ahead of its steps. Methods with variable steps find corners and events on their own.
  */
-import { Depends, substitute, tangents, topologicalOrder, type Expr } from '../../symbolic'
+import { Depends, mathOf, payloadOf, substitute, tangents, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection } from '../collect/collection'
-import { crossingOf } from './kinks'
+import { crossingOf, type Kink } from './kinks'
+
+export interface TimeConditions {
+  /** Instants of conditions in which time is linear. */
+  readonly switchTimes: readonly Expr[]
+  /** Functions of time that are zero where the other conditions switch. */
+  readonly timeConditions: readonly Kink[]
+}
 
 /**
  * @param corners functions that are zero at corners of the equations
  * @param events crossing functions of events, with conditions inside
+ * @param roots derivatives of states, with calls of functions that have conditions inside
  */
-export function switchTimesOf(c: Collection, corners: readonly Expr[], events: readonly Expr[]): readonly Expr[] {
+export function timeConditionsOf(
+  c: Collection,
+  corners: readonly Kink[],
+  events: readonly Kink[],
+  roots: readonly Expr[],
+): TimeConditions {
   const { pool } = c
-  const inside = events.flatMap((e) => (onTimeAlone(e) ? topologicalOrder([e]) : []))
-  const conditions = inside.flatMap((e) => crossingOf(c, e) ?? [])
   const times = new Set<Expr>()
-  for (const e of new Set([...corners, ...events, ...conditions])) {
-    if (!onTimeAlone(e)) continue
-    const [slope] = tangents(pool, [e], new Map([[c.time, pool.one]]))
-    if (slope === pool.zero || !slope.isParametric) continue
-    const [start] = substitute(pool, [e], new Map([[c.time, pool.zero]]))
-    if (!start.isParametric) continue
-    times.add(
-      pool.product(-1, [
-        [start, 1],
-        [slope, -1],
-      ]),
-    )
+  const conditions = new Map<Expr, string>()
+  const inside = events.flatMap(({ block, crossing }) => (onTimeAlone(crossing) ? cornersIn(c, [crossing], block) : []))
+  for (const { crossing, block } of [...corners, ...events, ...inside, ...insideCalls(c, roots)]) {
+    if (!onTimeAlone(crossing)) continue
+    const [slope] = tangents(pool, [crossing], new Map([[c.time, pool.one]]))
+    const [start] = substitute(pool, [crossing], new Map([[c.time, pool.zero]]))
+    if (slope === pool.zero && !jumps(crossing)) continue
+    if (slope.isParametric && start.isParametric && !jumps(crossing))
+      times.add(
+        pool.product(-1, [
+          [start, 1],
+          [slope, -1],
+        ]),
+      )
+    else conditions.set(crossing, block)
   }
-  return [...times]
+  return {
+    switchTimes: [...times],
+    timeConditions: [...conditions].map(([crossing, block]) => ({ block, crossing })),
+  }
+}
+
+/** Whether a function of time has jumps, which its slope says nothing of. */
+const jumps = (e: Expr): boolean => topologicalOrder([e]).some(({ op }) => op === 'floor' || op === 'sign')
+
+function cornersIn(c: Collection, roots: readonly Expr[], block: string): readonly Kink[] {
+  return topologicalOrder(roots).flatMap((e) => {
+    const crossing = crossingOf(c, e)
+    return crossing === undefined ? [] : [{ block, crossing }]
+  })
+}
+
+/** Conditions in functions that are compiled apart and take the time, or a signal that depends on time alone. */
+function insideCalls(c: Collection, roots: readonly Expr[]): readonly Kink[] {
+  const math = mathOf(c.pool)
+  return topologicalOrder(roots).flatMap((e) => {
+    if (e.op !== 'call') return []
+    const { fn, label } = payloadOf(e, 'call')
+    const n = fn.inputs.length
+    if (!c.kinked.has(label) || !e.args.slice(0, n).some(onTimeAlone)) return []
+    const record = (names: readonly string[], from: number): Record<string, Expr> =>
+      Object.fromEntries(names.map((name, i) => [name, e.args[from + i]]))
+    const outputs = fn.build(math, record(fn.inputs, 0), record(fn.parameters, n))
+    return cornersIn(c, Object.values(outputs), label)
+  })
 }
 
 const onTimeAlone = (e: Expr): boolean =>

@@ -11,8 +11,9 @@
  *
  * Laws are not expanded but evaluated at their arguments to first order, and count as finite: tables, external
  * functions, comparisons, and roots, quotients and angles of what varies also without small quantities. A tyre
- * saturates and a wheel lifts off as before. What has no derivative where small quantities vanish, such as the
- * direction of a small vector, stays exact.
+ * saturates and a wheel lifts off as before. A signal is cut to first order where the motion is measured and counts
+ * as finite from there, so what the user's diagram makes of it stays exact, in whatever form and length it is written.
+ * What has no derivative where small quantities vanish, such as the direction of a small vector, stays exact.
  */
 import { entryOf } from '../../collections/entries'
 import { payloadOf } from '../../symbolic'
@@ -142,10 +143,11 @@ export class FirstOrder {
     return !this.of(e).finite.isParametric
   }
 
-  /** A name for each part. */
+  /** A name for each part; a signal is one quantity to the laws that it feeds. */
   private named(e: Expr, { finite, small, total }: Split): Split {
     const { pool } = this
     if (finite === definitionOf(e)) return this.one(e)
+    if (e.op === 'wire') return this.one(pool.within(pool.originOf(e), () => pool.letIn(e.name, total)))
     return pool.within(pool.originOf(e), () => ({
       total: pool.letIn(e.name, total),
       finite: pool.letIn(small === pool.zero ? e.name : `${e.name}_0`, finite),

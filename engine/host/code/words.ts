@@ -4,7 +4,7 @@ import { Meanings } from '../../formulate/equations/meaning'
 import type { ProgramFunction, Statement } from '../../program/ir'
 import { shownUnit } from '../../quantities/units'
 import { assignedLocal } from '../../program/walk'
-import { definitionOf, printExpr, topologicalOrder, type Expr, type Origin } from '../../symbolic'
+import { definitionOf, printBeginning, topologicalOrder, type Expr, type Origin } from '../../symbolic'
 import type { Compilation } from '../compile'
 
 /** Longer expressions are cut: they are read in a tooltip. */
@@ -45,7 +45,7 @@ export class Words {
       const { fn: called, label } = payloadOf(e.args[0], 'call')
       return { meaning: `${called.outputs[e.value]} from ${called.name} of ${label}`, definition: '' }
     }
-    return { meaning: this.meanings.of(e), definition: shortened(printExpr(definitionOf(e) ?? e)) }
+    return { meaning: this.meanings.of(e), definition: shortened(definitionOf(e) ?? e) }
   }
 
   scalar(fn: ProgramFunction, i: number): string {
@@ -84,9 +84,9 @@ export class Words {
     const { meaning, derivedSize, workSize } = derivatives
     const unit = (name: string, u: string): string => `${name} [${shownUnit(u) || '1'}]`
     const d = new Array<string>(derivedSize).fill('value of an interpolation table')
-    for (const [place, e] of meaning.derived) d[place] = shortened(printExpr(e))
+    for (const [place, e] of meaning.derived) d[place] = shortened(e)
     for (const { fn, offset, values } of meaning.tables)
-      values.forEach((v, i) => (d[offset + i] = `${fn.parameters[i]} of ${fn.name}: ${shortened(printExpr(v))}`))
+      values.forEach((v, i) => (d[offset + i] = `${fn.parameters[i]} of ${fn.name}: ${shortened(v)}`))
     const w = new Array<string>(workSize).fill('')
     w.fill('value that events and samples read', 0, this.compilation.shared.values.length)
     for (const { call, fn, offset } of meaning.calls)
@@ -119,6 +119,8 @@ function identifierOf(name: string): string {
   return name.replace(/[^A-Za-z0-9_]/g, '_')
 }
 
-function shortened(text: string): string {
+function shortened(e: Expr): string {
+  // Every name takes a character at least.
+  const text = printBeginning(e, 4 * longest)
   return text.length <= longest ? text : `${text.slice(0, longest)} …`
 }

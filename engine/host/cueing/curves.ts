@@ -2,7 +2,7 @@
  * Curves of the cueing report, evaluated from the stored states of a run: expressions that blocks have declared, so that the run
  * itself evaluates nothing for them.
  */
-import { definitionOf, evaluate, type Expr, type Vec3 } from '../../symbolic'
+import { definitionOf, type Expr, type Vec3 } from '../../symbolic'
 import { poseStages, type CueKind } from '../../model/cueing'
 import type { CueingDeclaration } from '../../formulate/collect/collection'
 import type { LoweredProgram } from '../../program/lower'
@@ -42,12 +42,12 @@ export interface CueingPlan {
   readonly washouts: readonly Part<'washout'>[]
 }
 
-const plans = new WeakMap<Compilation, CueingPlan>()
+const planKey = Symbol('cueing plan')
 
 /** What of a model the report shows. */
-export function planOf(compilation: Compilation): CueingPlan {
-  const known = plans.get(compilation)
-  if (known !== undefined) return known
+export const planOf = (compilation: Compilation): CueingPlan => compilation.once(planKey, () => makePlan(compilation))
+
+function makePlan(compilation: Compilation): CueingPlan {
   const { collection, solved } = compilation.system
   const parts = collection.cueing
   const of = <K extends CueingDeclaration['kind']>(kind: K): readonly Part<K>[] =>
@@ -59,7 +59,7 @@ export function planOf(compilation: Compilation): CueingPlan {
       ...angles.map((e) => [origin(e), 'rad'] as const),
     ]),
   )
-  const plan = {
+  return {
     cues: cuesOf(of),
     excursions: of('excursion').flatMap((part) => {
       const values = part.values(solved)
@@ -74,8 +74,6 @@ export function planOf(compilation: Compilation): CueingPlan {
     poses: of('pose').filter((pose) => pose.stage === stage),
     washouts: of('washout'),
   }
-  plans.set(compilation, plan)
-  return plan
 }
 
 /** What a wire stands for: the same expression for all that take it, through blocks that pass it on. */
@@ -148,7 +146,7 @@ interface CurveProgram {
   lowered?: LoweredProgram
 }
 
-const programs = new WeakMap<Compilation, CurveProgram>()
+const curves = Symbol('cueing curves')
 
 /** All curves of a plan, in this order. */
 const expressionsOf = ({ cues, excursions, poses, doses }: CueingPlan): readonly Expr[] => [
@@ -160,10 +158,11 @@ const expressionsOf = ({ cues, excursions, poses, doses }: CueingPlan): readonly
 
 /** Their values along a run: an array per curve, a value per stored instant. */
 export function curvesOf(run: StoredRun, plan: CueingPlan): readonly Float64Array[] {
-  const { compilation, parameters, times, states, discrete } = run
+  const { instance, times, states, discrete } = run
   const lowered = (form: Compilation): LoweredProgram => {
-    const known = programs.get(form) ?? { expressions: expressionsOf(plan).map(form.system.inForm) }
-    programs.set(form, known)
+    const known = form.once<CurveProgram>(curves, () => ({
+      expressions: expressionsOf(plan).map(form.system.inForm),
+    }))
     return (known.lowered ??= form.lower('cueing', [
       {
         name: 'outputs',
@@ -177,7 +176,7 @@ export function curvesOf(run: StoredRun, plan: CueingPlan): readonly Float64Arra
   const count = expressionsOf(plan).length
   const data = Array.from({ length: count }, () => new Float64Array(times.length))
   if (count === 0 || times.length === 0) return data
-  const evaluator = new Evaluator(compilation, parameters, lowered, count)
+  const evaluator = new Evaluator(instance, lowered, count)
   const [n, m] = [states.length / times.length, discrete.length / times.length]
   for (let row = 0; row < times.length; row++) {
     const z = discrete.subarray(row * m, (row + 1) * m)
@@ -188,7 +187,5 @@ export function curvesOf(run: StoredRun, plan: CueingPlan): readonly Float64Arra
 }
 
 /** Values of expressions of parameters. */
-export function valuesOf({ compilation, parameters }: StoredRun, expressions: readonly Expr[]): readonly number[] {
-  const slots = compilation.collection.parameters
-  return evaluate(expressions, new Map(slots.map(({ symbol }, i) => [symbol, parameters[i]])))
-}
+export const valuesOf = ({ instance }: StoredRun, expressions: readonly Expr[]): readonly number[] =>
+  instance.evaluate(expressions)

@@ -103,7 +103,7 @@ function* atTravel(
 
 /** Of a run that follows a slider; null where the model has nothing to report. */
 export function liveCueing(run: StoredRun): CueingReport | null {
-  const { cues, excursions } = planOf(run.compilation)
+  const { cues, excursions } = planOf(run.instance.compilation)
   if (cues.length + excursions.length === 0) return null
   return { runs: [cueingOfRun(run)], travelOf: null }
 }

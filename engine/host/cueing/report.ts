@@ -20,7 +20,7 @@ const units = { force: 'm/s^2', rate: 'rad/s' } as const
 
 /** @throws ModelError `unsupported` for a model without cues and excursions */
 export function cueingOfRun(run: StoredRun, variant: string | null = null): CueingRun {
-  const plan = planOf(run.compilation)
+  const plan = planOf(run.instance.compilation)
   requireParts(plan)
   const { times: time } = run
   const curves = curvesOf(run, plan)

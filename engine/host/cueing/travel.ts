@@ -12,7 +12,8 @@ const CLOSE = 0.01
 const RUNS = 8
 
 /** Parameters `Block.param` that scale the cues of the washouts of a run, with a factor. */
-export function scaledBy({ compilation, parameters }: StoredRun, factor: number): Readonly<Record<string, ParamValue>> {
+export function scaledBy({ instance }: StoredRun, factor: number): Readonly<Record<string, ParamValue>> {
+  const { compilation, parameters } = instance
   const scales = new Set(planOf(compilation).washouts.flatMap((washout) => washout.scales()))
   return Object.fromEntries(
     compilation.collection.parameters.flatMap(({ symbol, block, parameter }, i) =>

@@ -17,6 +17,7 @@ import { onBranch } from '../settle/start'
 import { captureState, type SavedState } from '../state/saved-state'
 import { concerned, takeoverRemarks, takeoverWarnings, type Takeover } from '../../model/takeover'
 import { targetOf, type HandInputs } from '../../model/hand-inputs'
+import type { Instance } from '../instance'
 
 export interface DriveRequest extends RunRequest {
   readonly inputs: HandInputs
@@ -34,13 +35,12 @@ export class DriveSession {
   readonly columns: readonly ColumnInfo[]
   readonly available: readonly SignalInfo[]
   readonly scene: SceneDescription
-  readonly parameters: Float64Array
   private readonly run: Run
   private readonly store: RowStore
   private readonly live: LiveScene
   private readonly model
   private readonly stabiliser
-  private readonly compilation
+  private instance: Instance
   private readonly solver: string
   private readonly places: ReadonlyMap<string, number>
   private readonly started: number
@@ -63,10 +63,10 @@ export class DriveSession {
     )
     const ready = initialise(onBranch(experiment, compiler, request.from), request, compiler, true)
     const { run: settings } = experiment
-    const { compilation, parameters, start, loaded, outputs, model } = ready
+    const { instance, start, loaded, outputs, model } = ready
+    const { compilation } = instance
     this.experiment = request.experiment
-    this.compilation = compilation
-    this.parameters = parameters
+    this.instance = instance
     this.columns = [{ name: 't', unit: 's' }, ...ready.columns]
     this.available = ready.available
     this.model = model
@@ -74,16 +74,10 @@ export class DriveSession {
     model.prepare()
     this.solver = settings.solver.name
     this.places = new Map(compilation.collection.parameters.map(({ name }, i) => [name, i]))
-    const { project: correct, stabiliser } = correctionsOf(
-      compilation,
-      parameters,
-      settings.solver.kind,
-      start.x,
-      loaded?.constraints,
-    )
+    const { project: correct, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x, loaded?.constraints)
     this.stabiliser = stabiliser
     this.store = new RowStore(model, outputs)
-    this.live = new LiveScene(compilation, parameters)
+    this.live = new LiveScene(instance)
     this.scene = this.live.scene
     this.takeover = experiment.takeover
     this.remarks = [
@@ -118,15 +112,15 @@ export class DriveSession {
 
   /** Set targets of hand inputs, SI; names that are not inputs have no effect. */
   steer(values: HandInputs): void {
-    let changed = false
+    const changed = new Map<number, number>()
     for (const [source, value] of Object.entries(values)) {
       const place = this.places.get(targetOf(source))
-      if (place === undefined || !Number.isFinite(value) || this.parameters[place] === value) continue
-      this.parameters[place] = value
-      changed = true
+      if (place === undefined || !Number.isFinite(value) || this.instance.parameters[place] === value) continue
+      changed.set(place, value)
     }
-    if (!changed) return
-    this.model.setParameters(this.parameters)
+    if (changed.size === 0) return
+    this.instance = this.instance.withValues(changed)
+    this.model.setParameters(this.instance.parameters)
     this.run.restart()
   }
 
@@ -158,12 +152,12 @@ export class DriveSession {
 
   capture(): { readonly state: SavedState; readonly stored: StoredRun } {
     const place = { experiment: this.experiment, time: this.run.time, constraints: this.stabiliser?.save() }
-    const state = captureState(this.compilation, this.parameters, { ...place, ...this.run.state() })
+    const state = captureState(this.instance, { ...place, ...this.run.state() })
     return { state, stored: this.stored() }
   }
 
   stored(): StoredRun {
-    return { compilation: this.compilation, parameters: this.parameters, ...this.store.stored() }
+    return { instance: this.instance, ...this.store.stored() }
   }
 
   report(wallSeconds: number, warnings: readonly string[]): RunReport {

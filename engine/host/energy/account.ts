@@ -8,7 +8,7 @@
 import { runEntries, type RunEntry } from '../../model/energy'
 import type { JumpCause, RunObserver } from '../../solve/observer'
 import { stateScales } from '../../solve/scales'
-import type { Compilation } from '../compile'
+import type { Instance } from '../instance'
 import { Evaluator, type Model } from '../model'
 import { BalanceJudgement, type Verdict } from './judgement'
 import { largestErrorOf, type LargestError } from './largest-error'
@@ -73,18 +73,18 @@ export class EnergyAccount implements RunObserver {
    * @param saved what the run that this one continues with had
    */
   constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
+    instance: Instance,
     model: Model,
     readonly limit: number,
     tolerance: number,
     saved?: EnergyMemory,
   ) {
+    const { compilation } = instance
     const programs = (this.programs = EnergyPrograms.of(compilation))
     const { flowCount, levelCount } = programs
     const { isDriven } = compilation.system.energy
-    const flows = new Evaluator(compilation, parameters, (form) => EnergyPrograms.of(form).flows, flowCount)
-    this.levels = new Evaluator(compilation, parameters, (form) => EnergyPrograms.of(form).levels, levelCount)
+    const flows = new Evaluator(instance, (form) => EnergyPrograms.of(form).flows, flowCount, model.compileKernel)
+    this.levels = new Evaluator(instance, (form) => EnergyPrograms.of(form).levels, levelCount, model.compileKernel)
     this.z = model.discrete?.z ?? new Float64Array(0)
     const { z } = this
     const powers = (t: number, x: Float64Array): Float64Array => flows.at(t, x, z)

@@ -9,6 +9,7 @@ import type { EnergyReport, SignalInfo } from '../protocol'
 import type { SavedState } from '../state/saved-state'
 import { EnergyAccount, type BrokenBalance } from './account'
 import { balanceLimit } from './limits'
+import type { Instance } from '../instance'
 
 /** Signals that a run adds up, as they are called in a model. */
 export function runSignals({ collection }: Compilation): readonly SignalInfo[] {
@@ -39,13 +40,13 @@ export interface AccountColumns {
  * @param names signals that are requested
  */
 export function accountFor(
-  compilation: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   model: Model,
   settings: RunSettings,
   names: readonly string[],
   from: SavedState | undefined,
 ): AccountColumns | undefined {
+  const { compilation } = instance
   const { blocks } = compilation.collection
   const asked = names.filter((name) => runEntryOf(name, blocks) !== undefined)
   if (asked.length === 0 && !settings.energy) return undefined
@@ -54,7 +55,7 @@ export function accountFor(
   const absolute = solver.kind === 'variable' ? tolerance : 0
   const signals = runSignals(compilation)
   return {
-    account: new EnergyAccount(compilation, parameters, model, limit, absolute, from?.energy),
+    account: new EnergyAccount(instance, model, limit, absolute, from?.energy),
     signals,
     shown: asked.map((name) => signals.findIndex((s) => s.name === name)),
   }

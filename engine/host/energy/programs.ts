@@ -4,6 +4,8 @@ import type { LoweredProgram } from '../../program/lower'
 import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 
+const programs = Symbol('energy programs')
+
 export class EnergyPrograms {
   /** Blocks that have energy: bodies, then those that store. */
   readonly stores: readonly string[]
@@ -14,14 +16,8 @@ export class EnergyPrograms {
   private flowsLowered: LoweredProgram | undefined
   private levelsLowered: LoweredProgram | undefined
 
-  private static readonly known = new WeakMap<Compilation, EnergyPrograms>()
-
   static of(compilation: Compilation): EnergyPrograms {
-    const found = EnergyPrograms.known.get(compilation)
-    if (found !== undefined) return found
-    const made = new EnergyPrograms(compilation)
-    EnergyPrograms.known.set(compilation, made)
-    return made
+    return compilation.once(programs, () => new EnergyPrograms(compilation))
   }
 
   private constructor(private readonly compilation: Compilation) {

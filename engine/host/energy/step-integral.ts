@@ -52,7 +52,8 @@ export class StepIntegral {
   unchecked = 0
   private budget: number
   private readonly state: Float64Array
-  private readonly sample: Float64Array
+  /** Powers at the points of a part. */
+  private readonly samples: readonly Float64Array[]
   /** Powers at the end of the last step, with the state there; NaN time for none. */
   private lastTime = NaN
   private readonly lastState: Float64Array
@@ -78,7 +79,7 @@ export class StepIntegral {
     operations: number,
   ) {
     this.state = new Float64Array(size)
-    this.sample = new Float64Array(count)
+    this.samples = points.map(() => new Float64Array(count))
     this.lastState = new Float64Array(size)
     this.lastDiscrete = new Float64Array(discrete.length)
     this.lastPowers = new Float64Array(count)
@@ -158,30 +159,29 @@ export class StepIntegral {
 
   /** Both rules on a part. */
   private part(from: number, to: number, at: SolutionAt, left: Float64Array, end: Float64Array | null): Part {
-    const { count, sample, judged } = this
+    const { count, samples, judged } = this
     const h = to - from
-    const value = new Float64Array(count)
-    const low = new Float64Array(count)
-    const second = new Float64Array(count)
-    let right = end
-    for (let k = 0; k < points.length; k++) {
-      if (k === 0) sample.set(left)
-      else if (k === 3 && right !== null) sample.set(right)
+    samples[0].set(left)
+    for (let k = 1; k < points.length; k++) {
+      if (k === 3 && end !== null) samples[3].set(end)
       else {
-        sample.set(this.evaluate(point(from, to, k), at))
-        if (k === 3) right = Float64Array.from(sample)
-        else if (k > 3) this.budget--
+        samples[k].set(this.evaluate(point(from, to, k), at))
+        if (k > 3) this.budget--
       }
-      accumulate(value, h * extended[k], sample)
-      accumulate(low, h * radau[k], sample)
-      accumulate(second, h * other[k], sample)
     }
+    const value = new Float64Array(count)
+    for (let k = 0; k < points.length; k++) accumulate(value, h * extended[k], samples[k])
     let error = 0
     for (const i of judged) {
-      const difference = Math.max(Math.abs(value[i] - low[i]), Math.abs(value[i] - second[i]))
+      let [low, second] = [0, 0]
+      for (let k = 0; k < points.length; k++) {
+        low += h * radau[k] * samples[k][i]
+        second += h * other[k] * samples[k][i]
+      }
+      const difference = Math.max(Math.abs(value[i] - low), Math.abs(value[i] - second))
       if (!(difference <= error)) error = difference
     }
-    return { from, to, left, right: right ?? left, value, error }
+    return { from, to, left, right: end ?? samples[3].slice(), value, error }
   }
 
   /** Powers at the start of a step: those at the end of the last, if nothing has changed in between. */

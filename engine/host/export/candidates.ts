@@ -5,11 +5,11 @@ import { memberName } from '../../model/names'
 import { signalUnits } from '../../model/signal-units'
 import { activeModel } from '../../model/subsystem'
 import { evaluate, type Expr } from '../../symbolic'
-import type { Compilation } from '../compile'
 import { targetOf } from '../../model/hand-inputs'
 import type { ExperimentRequest } from '../jobs/kinds'
 import { prepareExperiment } from '../prepare-experiment'
 import type { Compiler } from '../run'
+import type { Instance } from '../instance'
 
 export interface InterfaceCandidates {
   readonly sources: readonly SourceCandidate[]
@@ -65,13 +65,14 @@ export function interfaceCandidates(
 ): InterfaceCandidates {
   const { registry } = compiler
   const { project, toShow } = prepareExperiment(request, registry)
-  const { compilation, parameters } = compiler.compile(toShow)
+  const instance = compiler.compile(toShow)
+  const { compilation, parameters } = instance
   const { collection, resolved, system } = compilation
   const active = activeModel(project)
   const units = signalUnits(active, registry)
   const declared = new Map(declaredInputs(project, registry).map((input) => [input.source, input]))
   const sources = sourcesOf(project, registry)
-  const starts = startValues(compilation, parameters, sources)
+  const starts = startValues(instance, sources)
   return {
     sources: sources.map((source) => {
       const unit = units(source, 'y').at(0)?.unit
@@ -108,11 +109,9 @@ export function interfaceCandidates(
 }
 
 /** Values of sources at t = 0; those with states have the values that their states start with. */
-function startValues(
-  { collection, system }: Compilation,
-  parameters: Float64Array,
-  sources: readonly string[],
-): ReadonlyMap<string, number> {
+function startValues(instance: Instance, sources: readonly string[]): ReadonlyMap<string, number> {
+  const { collection, system } = instance.compilation
+  const { parameters } = instance
   const values = new Map<Expr, number>([
     ...collection.parameters.map((slot, i) => [slot.symbol, parameters[i]] as const),
     ...system.states.map(({ symbol, initial }) => [symbol, initial] as const),

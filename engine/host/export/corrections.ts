@@ -7,6 +7,7 @@ import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { dependentFreedoms, handlingOf } from '../constraints'
 import { quaternionLengths } from '../orientations'
+import type { Instance } from '../instance'
 
 export interface StateCorrections {
   readonly entries: readonly Entry[]
@@ -19,11 +20,8 @@ export interface StateCorrections {
 const enough = 2
 
 /** @param x0 initial state, which decides on the independent coordinates; `parameters` are in the compilation's table */
-export function stateCorrections(
-  compilation: Compilation,
-  parameters: Float64Array,
-  x0: Float64Array,
-): StateCorrections {
+export function stateCorrections(instance: Instance, x0: Float64Array): StateCorrections {
+  const { compilation } = instance
   const entries: Entry[] = []
   const sequence: string[] = []
   const remarks: string[] = []
@@ -43,7 +41,7 @@ export function stateCorrections(
   const handling = handlingOf(compilation, 'fixed')
   const { rows } = compilation.system.constraints
   if (rows.length === 0 || handling.method === 'baumgarte') return { entries, sequence, remarks }
-  const movable = handling.method === 'partitioning' ? dependentFreedoms(compilation, parameters, 0, x0) : undefined
+  const movable = handling.method === 'partitioning' ? dependentFreedoms(instance, 0, x0) : undefined
   const { positions, speeds } = compilation.system.correction(movable)
   entry(
     'positions',

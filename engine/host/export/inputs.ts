@@ -11,11 +11,12 @@ import type { BlockRegistry } from '../../model/block'
 import { interpret } from '../../program/interpret'
 import type { LoweredProgram } from '../../program/lower'
 import { evaluate } from '../../symbolic'
-import type { Compilation, CompileRequest } from '../compile'
+import type { CompileRequest } from '../compile'
 import { targetOf, type HandInputs } from '../../model/hand-inputs'
 import type { Compiler } from '../run'
 import type { Experiment } from '../prepare-experiment'
 import type { ExportInterface } from './interface'
+import type { Instance } from '../instance'
 
 export interface ChosenInputs {
   /** Sources that pass a filter, with their values at the start: each becomes a hand input. */
@@ -67,12 +68,9 @@ function requireSources(project: ProjectFile, names: readonly string[], registry
 
 /** Values of sources when the experiment starts. */
 function startOf(sources: readonly string[], request: CompileRequest, compiler: Compiler): HandInputs {
-  const { compilation, parameters } = compiler.compile(request)
-  const { collection, system } = compilation
-  const values = new Map([
-    ...collection.parameters.map((slot, i) => [slot.symbol, parameters[i]] as const),
-    [collection.time, 0] as const,
-  ])
+  const instance = compiler.compile(request)
+  const { collection, system } = instance.compilation
+  const values = instance.parameterSymbols().set(collection.time, 0)
   const found = evaluate(
     sources.map((source) => system.signal(`${source}.y`)),
     values,
@@ -81,7 +79,9 @@ function startOf(sources: readonly string[], request: CompileRequest, compiler: 
 }
 
 /** How late inputs are that pass a filter: three lags of the time 1/bandwidth; they do not follow the experiment. */
-export function lagsOf({ inputs, collection }: Compilation, parameters: Float64Array): readonly string[] {
+export function lagsOf(instance: Instance): readonly string[] {
+  const { inputs, collection } = instance.compilation
+  const { parameters } = instance
   return inputs.flatMap(({ name, block }) => {
     const place = collection.placeOf(block, 'bandwidth')
     if (name !== targetOf(block) || place < 0) return []
@@ -92,15 +92,16 @@ export function lagsOf({ inputs, collection }: Compilation, parameters: Float64A
 
 /**
  * Inputs of the interface with their values at the start and their units, as far as what they feed has some.
- * @param outer with inputs, and its program with the function `inputs`
+ * @param instance of the model with inputs, and its program with the function `inputs`
  */
 export function inputTable(
   variables: ExportInterface,
-  outer: Compilation,
+  instance: Instance,
   { program, derivedSize, workSize }: LoweredProgram,
-  parameters: Float64Array,
   registry: BlockRegistry,
 ): readonly ExportedInput[] {
+  const { compilation: outer } = instance
+  const parameters = Float64Array.from(instance.parameters)
   const { inputs, states, discrete } = { ...outer, discrete: outer.system.discrete.states }
   if (inputs.length === 0) return []
   const d = new Float64Array(derivedSize)

@@ -2,8 +2,10 @@
 import { defaultStep } from '../../model/solvers'
 import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../code/legend'
+import type { Kink } from '../../formulate/signals/kinks'
 import type { Failure } from '../../quantities/failure'
 import type { BlockRegistry } from '../../model/block'
+import { printBeginning } from '../../symbolic'
 import type { ResidualEquation } from '../../symbolic/implicit'
 import type { Precision } from '../../program/ir'
 import type { Entry } from '../../program/lower'
@@ -25,6 +27,7 @@ import { chooseInputs, inputTable, lagsOf } from './inputs'
 import { ExportInterface } from './interface'
 import { replaceableFunctions } from './replaceable'
 import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, sharedOf, steppedModel } from './stepped'
+import { Instance } from '../instance'
 
 /** What leaves, and for whom. */
 export interface ExportOptions {
@@ -48,12 +51,11 @@ export interface ExperimentToExport extends PreparationRequest, ExportOptions {
   readonly follow?: boolean
 }
 
-/** A model with one of its experiments, and the compilation that it was made from. */
+/** A model with one of its experiments, and the instance that it was made from. */
 export interface ExportedExperiment {
   readonly model: ExportedModel
-  readonly compilation: Compilation
-  /** Values of the parameters in the experiment. */
-  readonly parameters: Float64Array
+  /** With the values of the experiment. */
+  readonly instance: Instance
   readonly experiment: Experiment
 }
 
@@ -68,13 +70,15 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const experiment =
     sources.length === 0 ? asWritten : prepareExperiment({ ...request, hand, taken }, compiler.registry)
   const compiled = onBranch(experiment, compiler)
-  const { compilation, parameters } = compiled
   const outer =
-    sources.length === 0 ? compilation : compiler.compile({ ...compiled.compiled, outside: sources }).compilation
+    sources.length === 0
+      ? compiled.instance.compilation
+      : compiler.compile({ ...compiled.compiled, outside: sources }).compilation
   const start = startOfRun(compiled, compiler)
-  const model = exportedModel(compiled, request, { start, outer, registry: compiler.registry })
+  const { instance } = start
+  const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })
   const remarks = [...model.remarks, ...takeoverSentences(experiment.takeover)]
-  return { model: { ...model, remarks }, compilation, parameters, experiment: asWritten }
+  return { model: { ...model, remarks }, instance, experiment: asWritten }
 }
 
 /**
@@ -84,11 +88,12 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
  * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals
  */
 export function exportedModel(
-  { experiment: prepared, compilation, parameters }: CompiledExperiment,
+  { experiment: prepared, instance }: CompiledExperiment,
   request: ExportOptions,
   outside?: { readonly outer: Compilation; readonly registry: BlockRegistry; readonly start: InitialResult },
 ): ExportedModel {
   const { precision = 'double' } = request
+  const { compilation } = instance
   const { project, name: experiment, run: asked } = prepared
   const caller = request.exchange === true ? 'importer' : 'controller'
   const differentiated = request.jacobian === true || caller === 'importer'
@@ -99,11 +104,12 @@ export function exportedModel(
   const method = isStepMethod(own) ? own : 'rk4'
   const fixed = method === own ? asked : prepared.settingsWith({ solver: method })
   const step = fixed.step ?? defaultStep
-  const start = outside?.start ?? initialState(compilation, parameters, prepared.initialValues(compilation.system))
+  const start = outside?.start ?? initialState(instance, prepared.initialValues(compilation.system))
   const variables = new ExportInterface(project, outer, request)
   const names = variables.outputs
-  const kept = stateCorrections(outer, parameters, start.x)
-  const model = new Model(compilation, parameters)
+  const leaving = new Instance(outer, instance.parameters)
+  const kept = stateCorrections(leaving, start.x)
+  const model = new Model(instance)
   model.discrete?.load(start.z)
   const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
   const { count, crossings } = sharedOf(outer)
@@ -146,8 +152,8 @@ export function exportedModel(
   const named = <T extends { readonly name: string }>(list: readonly T[]) =>
     list.map((entry) => ({ ...entry, name: variables.nameOf(entry.name) }))
   const lists = {
-    parameters: variables.parameters(parameters),
-    inputs: outside === undefined ? [] : inputTable(variables, outer, lowered, parameters, outside.registry),
+    parameters: variables.parameters(instance.parameters),
+    inputs: outside === undefined ? [] : inputTable(variables, leaving, lowered, outside.registry),
     signals: variables.signals(names),
   }
   variables.requireOwnNames(lists)
@@ -195,7 +201,8 @@ export function exportedModel(
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,
-      ...lagsOf(outer, parameters),
+      ...lagsOf(leaving),
+      ...lateConditions(system.timeConditions),
       ...(method === own
         ? []
         : [
@@ -203,6 +210,14 @@ export function exportedModel(
           ]),
     ],
   }
+}
+
+/** Conditions on time that runs find between steps and exported code does not, in sentences. */
+function lateConditions(conditions: readonly Kink[]): readonly string[] {
+  return conditions.map(
+    ({ block, crossing }) =>
+      `A condition of ${block} switches where ${printBeginning(crossing, 40)} is zero, which isn't linear in time. The exported code switches at the end of that step.`,
+  )
 }
 
 function exportedFailure({ what, unit, offset, factor, bound }: Failure, block: string): ExportedFailure {

@@ -16,7 +16,8 @@ export interface StartedModel extends CompiledExperiment {
 export function startedModel(request: PreparationRequest, compiler: Compiler): StartedModel {
   const compiled = onBranch(prepareExperiment(request, compiler.registry), compiler)
   const start = startOfRun(compiled, compiler)
-  const model = new Model(compiled.compilation, compiled.parameters)
+  const { instance } = start
+  const model = new Model(instance)
   model.prepare()
-  return { ...compiled, model, settings: compiled.experiment.run, start }
+  return { ...compiled, instance, model, settings: compiled.experiment.run, start }
 }

@@ -66,7 +66,8 @@ const rowsPerFrame = 48
 function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace): Generator<number, LagReport, void> {
   const { chain, frequency, size } = settingsOf(prepareExperiment(asked, compiler.registry))
   const request = { ...asked, trims: [chain.from] }
-  const { compilation, parameters, settings: own, start } = startedModel(request, compiler)
+  const { instance, settings: own, start } = startedModel(request, compiler)
+  const { compilation, parameters } = instance
   const place = compilation.collection.placeOf(chain.from, trimParameter)
   if (place < 0)
     throw new ModelError(
@@ -75,22 +76,21 @@ function* findLag(asked: RunRequest, { compiler, shouldStop, clock }: Workplace)
       { experiment: asked.experiment, setting: 'lag.from' },
       'name a block from the category Sources with one output',
     )
-  const after = parameters.slice()
-  after[place] += size
-  const stepped = { before: parameters, after, size }
+  const after = instance.withValues(new Map([[place, parameters[place] + size]]))
+  const stepped = { before: instance, after, size }
   const inside = chain.within ?? []
   const names = [...chain.through, ...inside]
   const failed = (error: ModelError | undefined): ModelError =>
     error ?? new ModelError('usage', 'the analysis was cancelled', { experiment: asked.experiment })
 
   // the clocks are known before any run
-  const model = new Linearised(compilation, names, stepped)
+  const model = new Linearised(names, stepped)
   const period = new SmallSignal(model, { t: 0, x: start.x, z: start.z ?? new Float64Array(0) }).longestPeriod(
     2 * Math.PI * frequency,
   )
   const sample = period > 0 ? period / rowsPerFrame : 1 / (200 * frequency)
   const settings = own.step === undefined ? own : { ...own, step: Math.min(own.step, sample) }
-  const runs = { compilation, settings, start, stepped, names, clock, shouldStop }
+  const runs = { settings, start, stepped, names, clock, shouldStop }
   yield 0.1
   const still = record(runs, sample)
   if ('error' in still) throw failed(still.error)

@@ -2,9 +2,9 @@
  * A model linearised about an instant: derivatives, values after samples and signals, by the states, the discrete states that clocks set, and
  * the source of a chain. Derivatives are central differences; by the source a difference over the step that is requested.
  */
-import type { Compilation } from '../compile'
 import { Model, Outputs } from '../model'
 import { differentClocks, type Instants } from './clocks'
+import type { Instance } from '../instance'
 
 /** State of a model at an instant. */
 export interface Instant {
@@ -15,8 +15,8 @@ export interface Instant {
 
 /** Parameters without and with the step of the source, and the size of that step. */
 export interface Stepped {
-  readonly before: Float64Array
-  readonly after: Float64Array
+  readonly before: Instance
+  readonly after: Instance
   readonly size: number
 }
 
@@ -47,21 +47,21 @@ export class Linearised {
   private readonly moved: Evaluation
 
   constructor(
-    compilation: Compilation,
     names: readonly string[],
     private readonly stepped: Stepped,
   ) {
+    const { compilation } = stepped.before
     const { discrete } = compilation.system
     this.n = compilation.states.length
     this.signals = names.length
-    const { of, different } = differentClocks(new Model(compilation, stepped.before).discrete?.clocks ?? [])
+    const { of, different } = differentClocks(new Model(stepped.before).discrete?.clocks ?? [])
     this.clocks = different
     this.sampled = discrete.updates.map(({ clock, assignment }) => {
       const place = discrete.states.findIndex(({ symbol }) => symbol === assignment.symbol)
       return { place, clock: of[clock], block: discrete.states[place].block }
     })
-    this.still = new Evaluation(compilation, stepped.before, names, of)
-    this.moved = new Evaluation(compilation, stepped.after, names, of)
+    this.still = new Evaluation(stepped.before, names, of)
+    this.moved = new Evaluation(stepped.after, names, of)
   }
 
   /** Rows: derivatives, then signals. Columns: states, samples, source. */
@@ -124,14 +124,13 @@ class Evaluation {
   private readonly sample: ((t: number, due: Uint8Array) => unknown) | undefined
 
   constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
+    instance: Instance,
     names: readonly string[],
     /** Of each clock of the model, its place among those with different instants. */
     private readonly instants: readonly number[],
   ) {
-    this.model = new Model(compilation, parameters)
-    this.outputs = new Outputs(compilation, parameters, names)
+    this.model = new Model(instance)
+    this.outputs = new Outputs(instance, names)
     this.x = this.model.allocate(this.model.size)
     this.dx = this.model.allocate(this.model.size)
     this.derivatives = this.model.bindDerivatives(this.x, this.dx)

@@ -12,7 +12,7 @@
 import { present } from '../../collections/entries'
 import type { ModelError } from '../../errors/model-error'
 import { simulate } from '../../solve/run'
-import type { Clock, Compilation } from '../compile'
+import type { Clock } from '../compile'
 import { correctionsOf } from '../corrections'
 import type { RunSettings } from '../experiment'
 import type { InitialResult } from '../initial'
@@ -21,7 +21,6 @@ import type { Complex } from './complex'
 import type { Instant, Stepped } from './linearised'
 
 export interface StepRuns {
-  readonly compilation: Compilation
   readonly settings: RunSettings
   readonly start: InitialResult
   readonly stepped: Stepped
@@ -43,14 +42,14 @@ export interface Record {
  * @returns the run, and when the step was made; or why it ended early
  */
 export function record(
-  { compilation, settings, start, stepped, names, clock, shouldStop }: StepRuns,
+  { settings, start, stepped, names, clock, shouldStop }: StepRuns,
   sample: number,
   stepAt?: number,
 ): { readonly run: Record; readonly t0: number } | { readonly error: ModelError | undefined } {
-  const model = new Model(compilation, stepped.before.slice())
+  const model = new Model(stepped.before)
   model.prepare()
   const instants: Instant[] = []
-  const { project } = correctionsOf(compilation, stepped.before, settings.solver.kind, start.x)
+  const { project } = correctionsOf(stepped.before, settings.solver.kind, start.x)
   const loop = simulate(model, {
     ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample },
     project,
@@ -66,13 +65,13 @@ export function record(
   while (stepAt !== undefined && next.done !== true && instants.length <= stepAt) next = loop.next('sample')
   if (next.done !== true && stepAt !== undefined) {
     t0 = next.value.time
-    model.setParameters(stepped.after)
+    model.setParameters(stepped.after.parameters)
     next = loop.next('changed')
   }
   while (next.done !== true) next = loop.next()
   if (next.value.status !== 'done') return { error: next.value.error }
-  const still = new Outputs(compilation, stepped.before, names)
-  const moved = stepAt === undefined ? still : new Outputs(compilation, stepped.after, names)
+  const still = new Outputs(stepped.before, names)
+  const moved = stepAt === undefined ? still : new Outputs(stepped.after, names)
   const values = (at: Instant, z: Float64Array): Float64Array =>
     (stepAt !== undefined && at.t > t0 - 1e-12 ? moved : still).at(at.t, at.x, z).slice()
   return {

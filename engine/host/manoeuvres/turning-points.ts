@@ -10,8 +10,8 @@ import { heaviestBody, totalWeight } from '../settle/body'
 import { turnsNotFreely } from '../settle/messages'
 import { OperatingSearch } from '../settle/stages'
 import { onBranch } from '../settle/start'
-import type { Compilation } from '../compile'
 import type { Compiler, RunRequest } from '../run'
+import type { Instance } from '../instance'
 
 export interface TurningPoint {
   readonly speed: number
@@ -32,8 +32,7 @@ const leastStep = 1 / 128
 const finestStep = 1 / 1024
 
 export class TurningPoints {
-  private readonly compilation: Compilation
-  private readonly parameters: Float64Array
+  private readonly instance: Instance
   private readonly search: OperatingSearch
   private readonly free: readonly string[]
   private readonly body: string | undefined
@@ -48,17 +47,16 @@ export class TurningPoints {
     private readonly signals: readonly string[],
   ) {
     const experiment = prepareExperiment(asked, compiler.registry)
-    const { compilation, parameters, compiled } = onBranch(experiment, compiler)
+    const { instance, compiled } = onBranch(experiment, compiler)
     const { goal } = experiment
-    this.compilation = compilation
-    this.parameters = parameters
+    this.instance = instance
     this.free = goal?.free ?? []
-    const start = initialState(compilation, parameters, experiment.initialValues(compilation.system))
+    const start = initialState(instance, experiment.initialValues(instance.compilation.system))
     this.discreteAt = start.discreteAt
-    const body = goal?.body ?? heaviestBody(compilation, parameters)
+    const body = goal?.body ?? heaviestBody(instance)
     this.body = body
     const form = compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } })
-    this.search = new OperatingSearch(form, body, this.free, start, totalWeight(compilation, parameters))
+    this.search = new OperatingSearch(form, body, this.free, start, totalWeight(instance))
   }
 
   /** Whether there are steady turns of the vehicle as it is formulated: none with speeds in axes that do not turn. */
@@ -120,13 +118,15 @@ export class TurningPoints {
 
   private pointAt(found: Found): TurningPoint {
     const freed: Record<string, number> = {}
-    const values = Float64Array.from(this.parameters)
+    const { parameters, compilation } = this.instance
+    const shifts = new Map<number, number>()
     for (const source of this.free) {
       const { value, shift } = this.search.input(source, found.w)
       freed[source] = value
-      values[this.compilation.collection.placeOf(source, trimParameter)] += shift
+      const place = compilation.collection.placeOf(source, trimParameter)
+      shifts.set(place, (shifts.get(place) ?? parameters[place]) + shift)
     }
-    const outputs = new Outputs(this.compilation, values, this.signals)
+    const outputs = new Outputs(this.instance.withValues(shifts), this.signals)
     const z = this.search.discreteStates(this.discreteAt(found.x))
     const y = outputs.at(0, found.x, z)
     if (!y.every(Number.isFinite))

@@ -3,6 +3,7 @@
  * where it is rigid in translation and in rotation between the same frames. Places follow by adding up along the edges:
  * r_to = r_from + A_from offset, A_to = A_from A.
  */
+import type { Instance } from '../instance'
 import { mapTriple, triple } from '../../collections/triple'
 import type { Collection } from '../../formulate/collect/collection'
 import type { FrameNode } from '../../model/component'
@@ -35,8 +36,8 @@ export interface Numbers {
   triple(v: Vec3): Triple
 }
 
-export function numbersOf(c: Collection, parameters: Float64Array): Numbers {
-  const values = new Map<Expr, number>(c.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+export function numbersOf(instance: Instance): Numbers {
+  const values = instance.parameterSymbols()
   return {
     number: (e) => evaluate([e], values)[0],
     triple: (v) => mapTriple(v, (e) => evaluate([e], values)[0]),

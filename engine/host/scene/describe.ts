@@ -1,6 +1,5 @@
 /** What is drawn of a model: bodies, joints, links, wheels, roads and force arrows from its linear graph and its blocks. */
 import { mapTriple } from '../../collections/triple'
-import type { Compilation } from '../compile'
 import type { Collection, DrawingDeclaration } from '../../formulate/collect/collection'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { FrameNode } from '../../model/component'
@@ -18,6 +17,7 @@ import {
 } from './bodies'
 import { flangeEdge, type ForceList } from './forces'
 import { describePlatforms, type DrawnPlatforms } from './platforms'
+import type { Instance } from '../instance'
 import type {
   SceneBody,
   SceneDescription,
@@ -38,12 +38,9 @@ export interface DescribedScene {
   readonly references: readonly FrameNode[]
 }
 
-export function describeScene(
-  { collection: c }: Compilation,
-  parameters: Float64Array,
-  forces: ForceList,
-): DescribedScene {
-  const n = numbersOf(c, parameters)
+export function describeScene(instance: Instance, forces: ForceList): DescribedScene {
+  const { collection: c } = instance.compilation
+  const n = numbersOf(instance)
   const masses = massesOf(c, n)
   const heaviest = (nodes: readonly FrameNode[]): FrameNode =>
     nodes.reduce((best, node) => ((masses.get(node)?.mass ?? 0) > (masses.get(best)?.mass ?? 0) ? node : best))

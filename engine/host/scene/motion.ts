@@ -7,15 +7,15 @@ import type { FrameNode } from '../../model/component'
 import type { LoweredProgram } from '../../program/lower'
 import { evaluate, type Expr, type Vec3 } from '../../symbolic'
 import type { Compilation } from '../compile'
-import type { InitialResult } from '../initial'
+import type { StartOfRun } from '../settle/start'
 import { Evaluator } from '../model'
 import type { StoredRun } from '../run'
-import { symbolValues } from '../start'
 import { describeScene, type DescribedScene } from './describe'
 import { contactPoints, forcesOf, type ForceList } from './forces'
 import { differentiate, expressionsOfPlatforms, placePlatforms, type DrawnPlatforms } from './platforms'
 import { BODY_NUMBERS, POSITION, QUATERNION, RATE, rowLength, VELOCITY } from './types'
 import type { SceneDescription, SceneMotion } from './types'
+import type { Instance } from '../instance'
 
 /** Expressions of a body: position and velocity in ground axes, first two axes in ground axes, rate in own axes. */
 const bodyExpressions = 15
@@ -27,8 +27,8 @@ interface SceneProgram {
 }
 
 /** One per compilation and choice of references: parameters do not change them, but which body is heaviest may. */
-const programs = new WeakMap<Compilation, Map<string, SceneProgram>>()
-const forceLists = new WeakMap<Compilation, ForceList>()
+const scenePrograms = Symbol('scene programs')
+const sceneForces = Symbol('scene forces')
 
 /** Largest number of values that a window is sent; longer runs are thinned out. */
 const mostValues = 6e6
@@ -45,9 +45,9 @@ export interface Scene {
  * @param most number of values of the motion
  */
 export function sceneOfRun(run: StoredRun, most = mostValues): Scene {
-  const { compilation, parameters, times, states, discrete } = run
-  const { description, platforms, evaluator } = evaluatorOf(compilation, parameters)
-  const n = compilation.states.length
+  const { instance, times, states, discrete } = run
+  const { description, platforms, evaluator } = evaluatorOf(instance)
+  const n = instance.compilation.states.length
   const z = times.length === 0 ? 0 : discrete.length / times.length
   const stored = rowsToShow(times, rowLength(description), most)
   const rows = new RowWriter(description, platforms, stored.length)
@@ -67,8 +67,8 @@ export class LiveScene {
   private readonly evaluator: Evaluator
   private readonly platforms: DrawnPlatforms
 
-  constructor(compilation: Compilation, parameters: Float64Array) {
-    const { description, platforms, evaluator } = evaluatorOf(compilation, parameters)
+  constructor(instance: Instance) {
+    const { description, platforms, evaluator } = evaluatorOf(instance)
     this.scene = description
     this.platforms = platforms
     this.evaluator = evaluator
@@ -82,11 +82,9 @@ export class LiveScene {
   }
 }
 
-function evaluatorOf(
-  compilation: Compilation,
-  parameters: Float64Array,
-): Omit<DescribedScene, 'references'> & { readonly evaluator: Evaluator } {
-  const { description, platforms, references } = describe(compilation, parameters)
+function evaluatorOf(instance: Instance): Omit<DescribedScene, 'references'> & { readonly evaluator: Evaluator } {
+  const { compilation } = instance
+  const { description, platforms, references } = describe(instance)
   const lowered = (form: Compilation) => {
     const program = programOf(form, references)
     return (program.lowered ??= form.lower('scene', [
@@ -99,32 +97,35 @@ function evaluatorOf(
     ]))
   }
   const { expressions } = programOf(compilation, references)
-  return { description, platforms, evaluator: new Evaluator(compilation, parameters, lowered, expressions.length) }
+  return { description, platforms, evaluator: new Evaluator(instance, lowered, expressions.length) }
 }
 
 /** At the start of an experiment: one instant, evaluated without compiling. */
-export function sceneOfStart(compilation: Compilation, parameters: Float64Array, { x, z }: InitialResult): Scene {
-  const { description, platforms, references } = describe(compilation, parameters)
+export function sceneOfStart({ instance, x, z }: StartOfRun): Scene {
+  const { compilation } = instance
+  const { description, platforms, references } = describe(instance)
   const { expressions } = programOf(compilation, references)
   const rows = new RowWriter(description, platforms, 1)
-  rows.add(0, evaluate(expressions, symbolValues(compilation, parameters, x, z)))
+  rows.add(0, evaluate(expressions, instance.symbolValues(x, z)))
   return { scene: description, motion: rows.motion }
 }
 
-function describe(compilation: Compilation, parameters: Float64Array): DescribedScene {
-  let forces = forceLists.get(compilation)
-  if (forces === undefined) forceLists.set(compilation, (forces = forcesOf(compilation.system)))
-  return describeScene(compilation, parameters, forces)
+function describe(instance: Instance): DescribedScene {
+  const { compilation } = instance
+  const forces = sceneForcesOf(compilation)
+  return describeScene(instance, forces)
 }
+
+const sceneForcesOf = (compilation: Compilation): ForceList =>
+  compilation.once(sceneForces, () => forcesOf(compilation.system))
 
 function programOf(compilation: Compilation, references: readonly FrameNode[]): SceneProgram {
   const { system } = compilation
-  const known = programs.get(compilation) ?? new Map<string, SceneProgram>()
-  programs.set(compilation, known)
+  const known = compilation.once(scenePrograms, () => new Map<string, SceneProgram>())
   const key = references.map(({ id }) => id).join()
   const found = known.get(key)
   if (found !== undefined) return found
-  const forces = forceLists.get(compilation) ?? forcesOf(system)
+  const forces = sceneForcesOf(compilation)
   const { solved, collection: c } = system
   const { zero, one } = c.pool
   const body = (node: FrameNode): Vec3[] => [

@@ -14,5 +14,5 @@ export function sceneOfRequest(request: RequestOf<'scene'>, run: StoredRun | und
   const { project, files, formulation, experiment } = request
   const prepared = prepareExperiment({ project, files, formulation, experiment }, compiler.registry)
   const compiled = onBranch(prepared, compiler)
-  return sceneOfStart(compiled.compilation, compiled.parameters, startOfRun(compiled, compiler))
+  return sceneOfStart(startOfRun(compiled, compiler))
 }

@@ -9,6 +9,7 @@ import { frictionsOf } from './friction'
 import { planesOf } from './planes'
 import { restingStops } from './resting'
 import { memberName } from '../../model/names'
+import type { Instance, ParameterValues } from '../instance'
 
 export interface BoundProblem extends OperatingProblem {
   /**
@@ -29,27 +30,25 @@ interface OperatingProgram {
   readonly rates: number
   readonly extra: number
   readonly sticking: number
-  readonly bind: (parameters: Float64Array, z: Float64Array) => OperatingProblem['evaluate']
+  readonly bind: (parameters: ParameterValues, z: Float64Array) => OperatingProblem['evaluate']
 }
 
 /** Programs are kept with the equations: a model that settles again, with other values, needs no other. */
-const programs = new WeakMap<Compilation, Map<string, OperatingProgram>>()
+const programs = Symbol('programs of the operating point')
 
 /**
- * @param form compiled with `operatingPoint`, or what is held of it
- * @param parameters values; copied
+ * @param instance of a model compiled with `operatingPoint`, or of what is held of it
  * @param z discrete states with which everything is evaluated; copied
  * @param options body whose motion is requested; whether the form is that in which friction holds
  */
 export function bindProblem(
-  form: Compilation,
-  parameters: Float64Array,
+  instance: Instance,
   z: Float64Array,
   { body, isHeld }: { readonly body: string | undefined; readonly isHeld: boolean },
   backend: Backend = compileWasm,
 ): BoundProblem {
-  const known = programs.get(form) ?? new Map<string, OperatingProgram>()
-  programs.set(form, known)
+  const { compilation: form, parameters } = instance
+  const known = form.once(programs, () => new Map<string, OperatingProgram>())
   const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
   known.set(body ?? '', program)
   const { states, inputs } = form
@@ -62,9 +61,9 @@ export function bindProblem(
     body: body !== undefined,
     extra: program.extra,
     sticking: program.sticking,
-    planes: planesOf(form, parameters),
+    planes: planesOf(instance),
     normalise: normaliser(form),
-    evaluate: program.bind(parameters.slice(), z.slice()),
+    evaluate: program.bind(parameters, z.slice()),
   }
 }
 

@@ -4,13 +4,13 @@
  */
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
-import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { bindProblem, type BoundProblem } from './binding'
 import { engage, frictionsOf, idleFrictions, letGo, undecidedFriction } from './friction'
 import { firstContact, type Missed } from './first-contact'
 import { contradicted, restingStops, undecidedStop } from './resting'
 import { changedStates, requireUnchanged } from './touching'
+import type { Instance } from '../instance'
 
 /** Rounds in which discrete states may change, beside those of each stop and each friction. */
 const mostRounds = 8
@@ -25,7 +25,7 @@ export class ConsistentSearch {
   protected missed: Missed | undefined
 
   constructor(
-    protected readonly form: { readonly compilation: Compilation; readonly parameters: Float64Array },
+    protected readonly form: Instance,
     protected readonly body: string | undefined,
     protected readonly start: InitialResult,
   ) {
@@ -34,11 +34,9 @@ export class ConsistentSearch {
   }
 
   protected bind(): BoundProblem {
-    const { compilation, parameters } = this.form
-    const { held } = compilation
-    const isHeld = compilation.isHeld(this.z) && held !== null
-    const used = isHeld ? held : compilation
-    return bindProblem(used, parameters, this.z, { body: this.body, isHeld })
+    const { held } = this.form
+    const isHeld = this.form.compilation.isHeld(this.z) && held !== null
+    return bindProblem(isHeld ? held : this.form, this.z, { body: this.body, isHeld })
   }
 
   protected search(goal: OperatingGoal, start: Parameters<typeof search>[2]): Found {
@@ -53,9 +51,8 @@ export class ConsistentSearch {
 
   /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
   protected use(z: Float64Array, x: Float64Array): void {
-    const { compilation, parameters } = this.form
     this.z = z.slice()
-    for (const place of idleFrictions(compilation, parameters, x, z)) this.z[place] = 1
+    for (const place of idleFrictions(this.form, x, z)) this.z[place] = 1
     this.problem = this.bind()
   }
 

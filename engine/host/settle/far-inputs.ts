@@ -2,7 +2,7 @@
 import { trimParameter } from '../../formulate/collect/collection'
 import { evaluate, topologicalOrder, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
-import { symbolValues } from '../start'
+import type { Instance } from '../instance'
 
 /**
  * Says which freed input turns a joint or driver beyond half a turn, where it was not before: a steering wheel that has to hold a car
@@ -11,15 +11,15 @@ import { symbolValues } from '../start'
  * @param before state and parameters of the first guess, @param after those of the operating point
  */
 export function farInputs(
-  compilation: Compilation,
   freed: Readonly<Record<string, number>>,
-  before: { readonly x: Float64Array; readonly z: Float64Array; readonly parameters: Float64Array },
-  after: { readonly x: Float64Array; readonly z: Float64Array; readonly parameters: Float64Array },
+  before: { readonly instance: Instance; readonly x: Float64Array; readonly z: Float64Array },
+  after: { readonly instance: Instance; readonly x: Float64Array; readonly z: Float64Array },
 ): string[] {
   return Object.entries(freed).flatMap(([source, value]) => {
+    const { compilation } = after.instance
     const { collection } = compilation
     const trim = collection.parameters[collection.placeOf(source, trimParameter)]?.symbol
-    const at = ({ x, z, parameters }: typeof before) => symbolValues(compilation, parameters, x, z)
+    const at = ({ instance, x, z }: typeof before) => instance.symbolValues(x, z)
     const far = farAngles(compilation, trim, at(before), at(after))
     if (far.length === 0) return []
     const [{ name, angle }] = far

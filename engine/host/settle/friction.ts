@@ -8,7 +8,7 @@ import { ModelError } from '../../errors/model-error'
 import type { Found } from '../../analyse/operating/search'
 import { evaluate, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
-import { symbolValues } from '../start'
+import type { Instance } from '../instance'
 
 export interface Friction {
   readonly name: string
@@ -111,16 +111,12 @@ export function undecidedFriction(form: Compilation, z: Float64Array, found: Fou
 }
 
 /** Places of the modes of friction that is at rest and can hold nothing: brakes that are not applied. */
-export function idleFrictions(
-  compilation: Compilation,
-  parameters: Float64Array,
-  x: Float64Array,
-  z: Float64Array,
-): readonly number[] {
+export function idleFrictions(instance: Instance, x: Float64Array, z: Float64Array): readonly number[] {
+  const { compilation } = instance
   const { collection, system } = compilation
   const { stictions } = collection
   if (stictions.length === 0) return []
-  const symbols = symbolValues(compilation, parameters, x, z)
+  const symbols = instance.symbolValues(x, z)
   for (const { symbol, own } of compilation.inputs) symbols.set(symbol, evaluate([own], symbols)[0])
   const capacities = evaluate(
     stictions.map(({ holding }) => holding(system.solved)),

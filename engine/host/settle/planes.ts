@@ -1,16 +1,16 @@
 /** Joints whose speeds stand still while what they carry turns: two displacements in a plane and a rotation about its normal. */
 import type { PlaneSpeeds } from '../../analyse/operating/turning-axes'
 import { memberName } from '../../model/names'
-import { evaluate, type Expr } from '../../symbolic'
-import type { Compilation } from '../compile'
+import { evaluate } from '../../symbolic'
+import type { Instance } from '../instance'
 
 /** How near directions are to be at right angles and of unit length. */
 const near = 1e-9
 
 /** Their places among the states of a form of the equations; none where it has other speeds than those of the joint. */
-export function planesOf(form: Compilation, parameters: Float64Array): readonly PlaneSpeeds[] {
-  const { collection, states } = form
-  const known = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+export function planesOf(instance: Instance): readonly PlaneSpeeds[] {
+  const { collection, states } = instance.compilation
+  const known = instance.parameterSymbols()
   return collection.translation.flatMap(({ block, from, to, spec }) => {
     if (spec.kind !== 'sliding' || spec.axes.length !== 2) return []
     const rotation = collection.rotation.find(

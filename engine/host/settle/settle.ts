@@ -15,31 +15,31 @@ import { heldAtRest, unstableWarnings } from './messages'
 import { keepUndetermined } from './keep-undetermined'
 import type { SettleReport, SettledValue } from './report'
 import { OperatingSearch } from './stages'
+import type { Instance } from '../instance'
 
 export interface SettledStart extends InitialResult {
+  /** The model, with the parameters by which freed sources are shifted. */
+  readonly instance: Instance
   readonly settle: SettleReport
 }
 
 /** Compiles the same model with every source as an input, and holders on a body if one is named. */
-export type FormCompiler = (body: string | undefined) => {
-  readonly compilation: Compilation
-  readonly parameters: Float64Array
-}
+export type FormCompiler = (body: string | undefined) => Instance
 
 /**
  * @param start the first guess, from written initial values
- * @param parameters of the model; those by which freed sources are shifted are written
+ * @returns the instance too in which freed sources are shifted
  * @throws ModelError `no-equilibrium` naming the coordinate that has none; `unknown-block`, `usage` for freed inputs
  */
 export function settle(
-  main: { readonly compilation: Compilation; readonly parameters: Float64Array },
+  instance: Instance,
   start: InitialResult,
   { speed, radius, body: stated, free }: SettleGoal,
   compileForm: FormCompiler,
 ): SettledStart {
-  const { compilation, parameters } = main
+  const { compilation } = instance
   const travels = speed !== undefined && speed !== 0
-  const body = stated ?? heaviestBody(compilation, parameters)
+  const body = stated ?? heaviestBody(instance)
   if (travels && body === undefined)
     throw new ModelError(
       'no-equilibrium',
@@ -49,13 +49,7 @@ export function settle(
     )
   const canBeHeld = travels || compilation.collection.contacts.length > 0
   const form = compileForm(canBeHeld ? body : undefined)
-  const operating = new OperatingSearch(
-    form,
-    canBeHeld ? body : undefined,
-    free,
-    start,
-    totalWeight(compilation, parameters),
-  )
+  const operating = new OperatingSearch(form, canBeHeld ? body : undefined, free, start, totalWeight(instance))
   const found = !travels
     ? operating.atRest()
     : radius === undefined
@@ -63,16 +57,19 @@ export function settle(
       : operating.onCircle(speed, speed / radius)
   const x = keepUndetermined(operating.problem, operating.goal, found, start.x)
   const z = operating.discreteStates(start.discreteAt(x))
-  const written = { x: start.x, z: start.z, parameters: Float64Array.from(parameters) }
   const freed: Record<string, number> = {}
+  const trims = new Map<number, number>()
   for (const source of free) {
     const { value, shift } = operating.input(source, found.w)
     freed[source] = value
-    parameters[compilation.collection.placeOf(source, trimParameter)] += shift
+    const place = compilation.collection.placeOf(source, trimParameter)
+    trims.set(place, (trims.get(place) ?? instance.parameters[place]) + shift)
   }
+  const settled = instance.withValues(trims)
   const unstable = growingModes(operating.problem, found)
   return {
     ...start,
+    instance: settled,
     x,
     z,
     moved: [],
@@ -88,9 +85,9 @@ export function settle(
       changes: changesOf(compilation, start.x, x),
       warnings: [
         ...operating.warnings(),
-        ...farInputs(compilation, freed, written, { x, z, parameters }),
+        ...farInputs(freed, { instance, x: start.x, z: start.z }, { instance: settled, x, z }),
         ...(travels || body === undefined ? [] : heldAtRest(body, operating.held(found.w))),
-        ...sunkenBodies(compilation, parameters, [
+        ...sunkenBodies(settled, [
           { t: 0, x: start.x, z: start.z },
           { t: 0, x, z },
         ]).map(({ warning }) => warning),

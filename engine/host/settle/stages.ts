@@ -5,7 +5,6 @@ import type { ModelError } from '../../errors/model-error'
 import { evaluate, type Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
-import { symbolValues } from '../start'
 import { gradually, nearby } from './circle'
 import { ConsistentSearch, rest } from './consistent'
 import { frictionRows, frictionsOf } from './friction'
@@ -18,6 +17,7 @@ import { rollingStart, turningParts } from './rolling'
 import type { SettleReport } from './report'
 import { unchangingStates } from './unchanging'
 import { memberName } from '../../model/names'
+import type { Instance } from '../instance'
 
 /** Steps that make a first guess of the heights of a vehicle that travels. */
 const guessSteps = 120
@@ -45,16 +45,15 @@ export class OperatingSearch extends ConsistentSearch {
   private stopped = false
 
   constructor(
-    form: { readonly compilation: Compilation; readonly parameters: Float64Array },
+    form: Instance,
     body: string | undefined,
     private readonly free: readonly string[],
     start: InitialResult,
     private readonly weight: number,
   ) {
     super(form, body, start)
-    const { compilation, parameters } = form
-    const { inputs } = compilation
-    const known = symbolValues(compilation, parameters, start.x, start.z)
+    const { inputs } = form.compilation
+    const known = form.symbolValues(start.x, start.z)
     const values = evaluate(
       inputs.map((i) => i.own),
       known,
@@ -133,9 +132,9 @@ export class OperatingSearch extends ConsistentSearch {
   }
 
   private isFar(place: number, x: Float64Array, w: Float64Array): boolean {
-    const { compilation, parameters } = this.form
+    const { compilation } = this.form
     const valuesAt = (states: Float64Array, inputs: Float64Array): Map<Expr, number> => {
-      const known = symbolValues(compilation, parameters, states, this.z)
+      const known = this.form.symbolValues(states, this.z)
       compilation.inputs.forEach(({ symbol }, i) => known.set(symbol, inputs[i]))
       return known
     }

@@ -1,14 +1,17 @@
 /** Where an experiment starts: at its initial values, or at the operating point nearest to them. */
 import { ModelError } from '../../errors/model-error'
-import type { Compilation, CompileRequest } from '../compile'
+import type { CompileRequest } from '../compile'
 import { assembledState, initialState, type InitialResult } from '../initial'
 import type { Compiler } from '../compiler'
 import type { Experiment } from '../prepare-experiment'
 import type { SavedState } from '../state/saved-state'
 import type { SettleReport } from './report'
 import { settle } from './settle'
+import type { Instance } from '../instance'
 
 export interface StartOfRun extends InitialResult {
+  /** The model that starts there: an operating point has shifted the sources that it may choose. */
+  readonly instance: Instance
   readonly settle?: SettleReport
 }
 
@@ -17,24 +20,17 @@ export interface CompiledExperiment {
   readonly experiment: Experiment
   /** What it was compiled from: what else is compiled for the experiment has the same branch. */
   readonly compiled: CompileRequest
-  readonly compilation: Compilation
-  readonly parameters: Float64Array
+  readonly instance: Instance
 }
 
-/**
- * @param compiled operating points write the parameters by which they shift sources
- * @throws ModelError for initial values that cannot be, `no-equilibrium`
- */
-export function startOfRun(
-  { experiment, compiled, compilation, parameters }: CompiledExperiment,
-  compiler: Compiler,
-): StartOfRun {
-  const initial = experiment.initialValues(compilation.system)
+/** @throws ModelError for initial values that cannot be, `no-equilibrium` */
+export function startOfRun({ experiment, compiled, instance }: CompiledExperiment, compiler: Compiler): StartOfRun {
+  const initial = experiment.initialValues(instance.compilation.system)
   try {
-    const first = initialState(compilation, parameters, initial)
+    const first = initialState(instance, initial)
     const { goal } = experiment
-    if (goal === undefined) return first
-    return settle({ compilation, parameters }, first, goal, (body) =>
+    if (goal === undefined) return { ...first, instance }
+    return settle(instance, first, goal, (body) =>
       compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } }),
     )
   } catch (error) {
@@ -52,28 +48,29 @@ export function startOfRun(
  */
 export function onBranch(experiment: Experiment, compiler: Compiler, from?: SavedState): CompiledExperiment {
   const atStart = whereItStarts(experiment, compiler)
-  const { rankAtStart, redundant } = atStart.compilation.system.constraints
+  const { compilation, parameters } = atStart.instance
+  const { rankAtStart, redundant } = compilation.system.constraints
   const special = redundant.length > 0 || rankAtStart.own.loops.some((l) => l.changing || l.singular)
   if (from === undefined || !special) return atStart
-  const coordinates = new Set(atStart.compilation.states.flatMap((s) => (s.kind === 'coordinate' ? [s.name] : [])))
+  const coordinates = new Set(compilation.states.flatMap((s) => (s.kind === 'coordinate' ? [s.name] : [])))
   const start = new Map(from.states.flatMap(({ name, value }) => (coordinates.has(name) ? [[name, value]] : [])))
-  if (rankAtStart.holdsFor(atStart.parameters, start)) return atStart
+  if (rankAtStart.holdsFor(parameters, start)) return atStart
   const there = { ...atStart.compiled, start }
-  return { experiment, compiled: there, ...compiler.compile(there) }
+  return { experiment, compiled: there, instance: compiler.compile(there) }
 }
 
 function whereItStarts(experiment: Experiment, compiler: Compiler): CompiledExperiment {
   const compiled = experiment.toCompile
-  const model = { experiment, compiled, ...compiler.compile(compiled) }
-  const { compilation, parameters } = model
-  const { states, system } = compilation
+  const instance = compiler.compile(compiled)
+  const model = { experiment, compiled, instance }
+  const { states, system } = instance.compilation
   if (system.constraints.all.length === 0) return model
   try {
-    const { x } = assembledState(compilation, parameters, experiment.initialValues(system))
+    const { x } = assembledState(instance, experiment.initialValues(system))
     const start = new Map(states.flatMap((s, i) => (s.kind === 'coordinate' ? [[s.name, x[i]] as const] : [])))
     if (system.constraints.rankAtStart.beganAt(start)) return model
     const there = { ...compiled, start }
-    return { experiment, compiled: there, ...compiler.compile(there) }
+    return { experiment, compiled: there, instance: compiler.compile(there) }
   } catch (error) {
     // The run reports what keeps the model from being assembled.
     if (error instanceof ModelError) return model

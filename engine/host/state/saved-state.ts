@@ -5,10 +5,10 @@
 import { entryOf, mapRecord } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { RunMemory } from '../../solve/options'
-import type { Compilation } from '../compile'
 import type { EnergyMemory } from '../energy/memory'
 import { shownUnit } from '../../quantities/units'
 import { ownerOf } from '../../model/names'
+import type { Instance } from '../instance'
 
 /** A quantity with its unit and value in SI. */
 export interface NamedValue {
@@ -76,7 +76,8 @@ export interface RunPlace {
   readonly energy?: EnergyMemory
 }
 
-export function captureState(compilation: Compilation, parameters: Float64Array, place: RunPlace): SavedState {
+export function captureState(instance: Instance, place: RunPlace): SavedState {
+  const { compilation, parameters } = instance
   const { states, system, collection, request } = compilation
   const { memory, x } = place
   const named = (of: readonly { readonly name: string; readonly unit: string }[], values: ArrayLike<number>) =>
@@ -107,7 +108,8 @@ export function captureState(compilation: Compilation, parameters: Float64Array,
  * Put a saved state into the order of a model.
  * @throws ModelError `unlike-state` naming the states that the one has and the other has not, or whose units differ
  */
-export function loadState(saved: SavedState, compilation: Compilation, parameters: Float64Array): LoadedState {
+export function loadState(saved: SavedState, instance: Instance): LoadedState {
+  const { compilation, parameters } = instance
   const { states, system, collection } = compilation
   const x = valuesFor(states, saved.states, 'state')
   const z = valuesFor(system.discrete.states, saved.discrete, 'discrete state')
@@ -180,7 +182,7 @@ function listed(entries: readonly { readonly name: string }[], what: string): st
 function changedParameters(
   saved: readonly NamedValue[],
   slots: readonly { readonly name: string; readonly unit: string }[],
-  values: Float64Array,
+  values: ArrayLike<number>,
 ): string[] {
   const before = new Map(saved.map(({ name, value }) => [name, value]))
   const changed = slots.flatMap(({ name, unit }, i) => {

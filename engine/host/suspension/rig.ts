@@ -6,12 +6,12 @@ import { ModelError } from '../../errors/model-error'
 import { memberName } from '../../model/names'
 import { leastNormStep } from '../../numerics/linear/dense'
 import { resolveParameters } from '../../model/resolve'
-import type { Compilation } from '../compile'
 import { initialState } from '../initial'
 import { Outputs } from '../model'
 import { bindProblem } from '../settle/binding'
 import type { Compiler, RunRequest } from '../run'
 import type { MountedAxle } from './axles'
+import type { Instance } from '../instance'
 
 /** What is set; heights are travels from the design position, m. */
 export interface Setting {
@@ -33,8 +33,7 @@ export class Rig {
   readonly names: readonly string[]
   /** Length signals of springs, by path. */
   readonly springs: readonly string[]
-  private readonly compilation: Compilation
-  private readonly parameters: Float64Array
+  private instance: Instance
   private readonly values: ReadonlyMap<string, number | string>
   private signals: Outputs | undefined
   /** Where the next search starts; in design position at first. */
@@ -49,9 +48,8 @@ export class Rig {
   ) {
     const { project, rig, overrides } = axle
     const compiled = { project, files: request.files, overrides, effort: 'plain', operatingPoint: {} } as const
-    const { compilation, parameters } = compiler.compile(compiled)
-    this.compilation = compilation
-    this.parameters = parameters
+    this.instance = compiler.compile(compiled)
+    const { compilation } = this.instance
     const { blocks } = resolveParameters(project, compiler.registry, overrides)
     const block = blocks.get(rig)
     this.values = new Map(
@@ -73,7 +71,7 @@ export class Rig {
     )
     this.design = { left, right }
     this.set({})
-    this.first = initialState(compilation, this.parameters, new Map()).x
+    this.first = initialState(this.instance, new Map()).x
     this.x = this.first
   }
 
@@ -92,22 +90,24 @@ export class Rig {
     return String(this.values.get(name))
   }
 
-  private put(parameter: string, value: number): void {
-    const place = this.compilation.collection.placeOf(this.axle.rig, parameter)
-    if (place >= 0) this.parameters[place] = value
-  }
-
   private set({ left = 0, right = left, rack = 0, loads = {} }: Setting): void {
-    this.put('heightL', this.design.left + left)
-    this.put('heightR', this.design.right + right)
-    this.put('rack', rack)
+    const { collection } = this.instance.compilation
+    const values = new Map<number, number>()
+    const put = (parameter: string, value: number): void => {
+      const place = collection.placeOf(this.axle.rig, parameter)
+      if (place >= 0) values.set(place, value)
+    }
+    put('heightL', this.design.left + left)
+    put('heightR', this.design.right + right)
+    put('rack', rack)
     for (const letter of ['L', 'R'])
-      for (const load of ['Fx', 'Fy', 'Mx', 'My', 'Mz']) this.put(`${load}${letter}`, loads[`${load}${letter}`] ?? 0)
-    this.put('at', loads.at ?? 1)
+      for (const load of ['Fx', 'Fy', 'Mx', 'My', 'Mz']) put(`${load}${letter}`, loads[`${load}${letter}`] ?? 0)
+    put('at', loads.at ?? 1)
+    this.instance = this.instance.withValues(values)
   }
 
   private outputs(x: Float64Array, names: readonly string[]): number[] {
-    return [...new Outputs(this.compilation, this.parameters, names).at(0, x)]
+    return [...new Outputs(this.instance, names).at(0, x)]
   }
 
   /**
@@ -116,8 +116,9 @@ export class Rig {
    */
   pose(setting: Setting): Pose | undefined {
     this.set(setting)
-    const { compilation, parameters, axle } = this
-    const problem = bindProblem(compilation, parameters, new Float64Array(compilation.system.discrete.states.length), {
+    const { instance, axle } = this
+    const { compilation, parameters } = instance
+    const problem = bindProblem(instance, new Float64Array(compilation.system.discrete.states.length), {
       body: undefined,
       isHeld: false,
     })
@@ -127,7 +128,7 @@ export class Rig {
     const found = search(problem, { kind: 'rest' }, start)
     if (!(found.residual <= atRest)) return undefined
     this.x = found.x
-    const measured = (this.signals ??= new Outputs(compilation, parameters.slice(), [
+    const measured = (this.signals ??= new Outputs(instance, [
       ...this.names.map((name) => `${axle.rig}.${name}`),
       ...this.springs,
     ]))

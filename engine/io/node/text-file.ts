@@ -1,5 +1,5 @@
 /** Single text files on disk: input given on the command line, results. */
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ModelError } from '../../errors/model-error'
 import { reasonOf } from './reason'
@@ -13,6 +13,23 @@ export async function readTextFile(path: string): Promise<string> {
     throw unreadable(path, error)
   }
 }
+
+/** The first bytes of a file. @throws ModelError `file-missing` */
+export async function readHead(path: string): Promise<Uint8Array> {
+  const opened = await open(path).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
+  try {
+    const { bytesRead, buffer } = await opened.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } catch (error) {
+    throw unreadable(path, error)
+  } finally {
+    await opened.close()
+  }
+}
+
+const HEAD_BYTES = 65536
 
 export function unreadable(path: string, error: unknown): ModelError {
   return new ModelError(

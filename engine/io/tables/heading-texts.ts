@@ -2,6 +2,7 @@
 import { isUnitName, parseUnit } from '../../quantities/units'
 import { isTemperature } from '../../quantities/units/usual-spellings'
 import { parseHeading } from '../table'
+import { isClockFormat } from './clock-digits'
 
 export interface Heading {
   readonly name: string
@@ -16,7 +17,7 @@ export const nameOf = (text: string, j: number): string => (text.trim() === '' ?
 
 /** What stands for a unit where there is none that could be read. */
 const plainNumbers = /^(?:#|bool(?:ean)?|flag|counts?|enum|state)$/i
-const nothing = /^(?:\(?null\)?|unix ?time|utc|time)$/i
+const nothing = /^(?:\(?null\)?|units?|einheit(?:en)?|unix ?time|utc|time|date|datum|zeit|uhrzeit|clock)$/i
 /** How dates and clocks are written, as a line of units may say: `hh:mm:ss.zzz`, `dd.MM.yyyy`. */
 const timeFormat =
   /^(?:[dmyjat]{2,4}[./-][dmyjat]{2,4}[./-][dmyjat]{2,4})?[t ,_]*(?:h{1,2}:m{2}(?::s{2}(?:[.,:][a-z]{1,9})?)?)?$/i
@@ -88,12 +89,25 @@ export function isUnitText(text: string): boolean {
   )
 }
 
-/** `[m/s]`, `(deg)`, `N`, `-` or nothing in every cell. At least one must be a unit beyond doubt. */
-export function isUnitLine(cells: readonly string[], sure = false): boolean {
+/** What a line of units may say below the name of a date or a clock. */
+const ofClocks = /^(?:time|date|datum|uhrzeit|zeit|utc|clock)$/i
+const clockNames = /time|date|datum|zeit|utc|gmt|clock/i
+
+/**
+ * `[m/s]`, `(deg)`, `N`, `-` or nothing in every cell. At least one must be a unit beyond doubt.
+ * @param names the line above, whose dates and clocks may have "date" and "time" for a unit
+ */
+export function isUnitLine(line: readonly string[], sure = false, names: readonly string[] = []): boolean {
+  const cells = line.map((cell, j) =>
+    ofClocks.test(bareBrackets(cell)) && clockNames.test(names[j] ?? '') ? '' : cell,
+  )
   // the line may say what it holds
   const filled = cells
     .map((cell, j) => (j === 0 && /^(?:units?|einheit(?:en)?):?$/i.test(cell.trim()) ? '' : cell.trim()))
-    .filter((cell) => cell !== '' && cell !== '-' && !timeFormat.test(bareBrackets(cell)))
+    .filter(
+      (cell) =>
+        cell !== '' && cell !== '-' && !timeFormat.test(bareBrackets(cell)) && !isClockFormat(bareBrackets(cell)),
+    )
   if (filled.length === 0) return false
   const known = filled.filter((cell) => /^[[(].*[\])]$/.test(cell) || isUnitText(cell)).length
   const looksLike = filled.every((cell) =>

@@ -50,7 +50,9 @@ export function headingsAbove(
   const [nearest] = near
   if (nearest === undefined || !fits(above[0])) return { headings: numbered(width), nameLine: 0, unitLine: 0, rate }
   // descriptions, sources or the like may separate units and numbers: a line that is units beyond doubt counts
-  const units = near.find(({ cells }, k) => (k === 0 ? isUnitLine(cells) : isUnitLine(cells, true) && width > 2))
+  const units = near.find(({ cells }, k) =>
+    k === 0 ? isUnitLine(cells, false, near.at(1)?.cells) : isUnitLine(cells, true) && width > 2,
+  )
   const higher =
     units === undefined ? undefined : near.slice(near.indexOf(units) + 1).find(({ cells }) => isNames(cells))
   // names mostly precede units

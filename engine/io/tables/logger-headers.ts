@@ -1,7 +1,7 @@
 /**
  * What formats of loggers say of their columns elsewhere than in the lines above the numbers: VBOX files (Racelogic, "VBO file
- * structure"), LabVIEW measurement files (National Instruments, "Specification for the LabVIEW Measurement File") and ERD files
- * (UMTRI, "ERD file format", as CarSim and road profilers write them).
+ * structure"), LabVIEW measurement files (National Instruments, "Specification for the LabVIEW Measurement File"), ERD files
+ * (UMTRI, "ERD file format", as CarSim and road profilers write them), RaceCapture (Autosport Labs, "Log file format") and Haltech.
  */
 import { bare, isUnitText } from './heading-texts'
 import type { Layout, LayoutChoice } from './layout'
@@ -13,6 +13,12 @@ export interface LoggerHeader extends LayoutChoice {
   /** By column. */
   readonly units?: readonly (string | undefined)[]
   readonly rate?: number
+  /** Name of the column that is the time. */
+  readonly time?: string
+  /** Names of columns that hold times of the day as hhmmss. */
+  readonly clocks?: RegExp
+  /** What the format leaves open, a sentence each. */
+  readonly notes?: readonly string[]
   /** Lines among the rows that are neither rows nor errors. */
   readonly between?: RegExp
   /** Lines among the rows behind which the time begins again, which no row says. */
@@ -24,8 +30,11 @@ export function loggerHeader(lines: readonly string[]): LoggerHeader | undefined
   const first = lines.find((line) => line.trim() !== '') ?? ''
   if (/^ERDFILEV/i.test(first)) return erd(lines)
   if (/^LabVIEW Measurement/i.test(first)) return labView(lines)
-  const names = lines.findIndex((line) => /^\[column names\]\s*$/i.test(line))
-  return names >= 0 && lines.some((line) => /^\[header\]\s*$/i.test(line)) ? vbox(lines) : undefined
+  if (/^%DataLog%/i.test(first)) return haltech(lines)
+  const captured = raceCapture(first)
+  if (captured !== undefined) return captured
+  const has = (section: RegExp): boolean => lines.some((line) => section.test(line))
+  return has(/^\[column names\]\s*$/i) && has(/^\[(?:header|data)\]\s*$/i) ? vbox(lines) : undefined
 }
 
 /** What the format fixes of the layout. */
@@ -58,7 +67,8 @@ function vbox(lines: readonly string[]): LoggerHeader {
     const k = j - (own.length - others.length)
     return (k >= 0 ? bare(others[k]) : undefined) ?? unit
   })
-  return { format: 'VBOX', separator: 'blanks', units }
+  // "UTC time since midnight in the form HH:MM:SS.SS"
+  return { format: 'VBOX', separator: 'blanks', units, clocks: /^time$/i }
 }
 
 function section(lines: readonly string[], name: string): string[] {
@@ -126,5 +136,50 @@ function erd(lines: readonly string[]): LoggerHeader {
     names: fixed('SHORTNAM', 8),
     units: fixed('UNITSNAM', 8).map((unit) => bare(unit)),
     ...(/^s(?:ec)?$/i.test(across) && step > 0 ? { rate: 1 / step } : {}),
+  }
+}
+
+const raceCaptureCell = /"([^"]*)"\|"([^"]*)"\|(-?[\d.]+)\|(-?[\d.]+)\|(-?[\d.]+)/g
+
+/** `"AccelX"|"G"|-3.0|3.0|25`: name, unit, least and greatest value, samples per second; `Interval` is the time since the start. */
+function raceCapture(first: string): LoggerHeader | undefined {
+  const channels = [...first.matchAll(raceCaptureCell)]
+  if (channels.length === 0) return undefined
+  // nothing but these and commas
+  if (/[^,\s]/.test(first.replaceAll(raceCaptureCell, ''))) return undefined
+  const names = channels.map(([, name]) => name)
+  const time = names.find((name) => /^interval$/i.test(name))
+  return {
+    format: 'RaceCapture',
+    ...(time === undefined ? {} : { time }),
+    separator: ',',
+    names,
+    units: channels.map(([, , unit]) => bare(unit)),
+  }
+}
+
+/** Channels in the order of the columns behind the clock, with the kind of each, but neither units nor factors. */
+function haltech(lines: readonly string[]): LoggerHeader {
+  const entry = (line: string): readonly [string, string] | undefined => {
+    const found = /^\s*(Channel|Type)\s*:\s*(.*\S)\s*$/i.exec(line)
+    return found === null ? undefined : [found[1].toLowerCase(), found[2]]
+  }
+  const names: string[] = []
+  const types: string[] = []
+  for (const line of lines) {
+    const [key, text] = entry(line) ?? []
+    if (text === undefined) continue
+    if (key === 'channel') names.push(text)
+    else if (names.length > 0) types[names.length - 1] = text
+  }
+  const kinds = names.map((name, j) => `"${name}" (${types[j] ?? 'no type'})`)
+  const more = kinds.length > 8 ? ` and ${kinds.length - 8} more` : ''
+  return {
+    format: 'Haltech',
+    separator: ',',
+    names: ['Time', ...names],
+    notes: [
+      `The file states neither units nor factors of its raw numbers. Set the unit and the scale of each column that you use: ${kinds.slice(0, 8).join(', ')}${more}.`,
+    ],
   }
 }

@@ -13,9 +13,15 @@ const special = /^[+-]?(?:nan|inf(?:inity)?)$/i
 /** Groups of three after one that does not begin with zero, any of the usual separators but always the same. */
 const grouped = /^[+-]?[1-9]\d{0,2}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3})*(?:([.,])\d*)?$/
 
+/**
+ * What C libraries print for values that are not numbers, and for those beyond the largest: `1.#QNAN`, `-1.#IND`, `1.#INF`, rounded
+ * `1.#J` (Microsoft's up to 2013), `nan(ind)`, `-nan(0x8000000000000)`, `NaNQ` (AIX).
+ */
+const noNumber = /^[+-]?(?:1[.,]#[A-Z]{1,5}\d*|nan\([a-z0-9_]*\)|nan[qs]|[qs]nan)$/i
+
 /** Cells that say that there is no value. */
 const missing =
-  /^(?:|[-\u2013\u2014]+|\.|n\.?\/?a\.?|n\.?\/?d\.?|#n\/a|#n\/v|#[a-z]+[!?]|#div\/0!|#-+|null|nil|none|missing|undef(?:ined)?|invalid|void|\*+|\?+)$/i
+  /^(?:|[-\u2013\u2014]+|\.|n\.?\/?a\.?|n\.?\/?d\.?|#n\/a|#n\/v|#[a-z]+[!?]|#div\/0!|#-+|null|nil|none|missing|undef(?:ined)?|invalid|void|no[ _]?data|ol|ovld|over(?:load|[ _-]?range|flow)|under(?:[ _-]?range|flow)|[+-]?\u221e|\*+|\?+)$/i
 
 /** A line between names and numbers, as tables in Markdown have it. */
 export function isRule(cells: readonly string[]): boolean {
@@ -24,7 +30,7 @@ export function isRule(cells: readonly string[]): boolean {
 }
 
 export function isMissing(cell: string): boolean {
-  return missing.test(cell)
+  return missing.test(cell) || (/[#(qs]/i.test(cell) && noNumber.test(cell))
 }
 
 export function isNumber(cell: string, style: NumberStyle): boolean {

@@ -3,14 +3,18 @@
  * how it read the file, and asks if it is not sure; an answer replaces its guess.
  */
 import { ModelError } from '../../errors/model-error'
+import { foreignContent, foreignName, headText } from '../../model/foreign'
 import type { ImportedColumn } from '../imported'
-import { encodingOf, type Encoding } from './encoding'
-import { TextTableReader, type TextChoice, type TextTable } from './text'
+import { encodingName, encodingOf, type Encoding, type EncodingFound } from './encoding'
+import { TextTableReader, type TextChoice } from './text'
+import type { TextTable } from './text-table'
 import { binaryFormatOf, LARGEST_BINARY, readBinary } from './binary'
-import { timedBy, type TimeChoice, type TimedColumn } from './timed'
+import { fromZero, timedBy, type TimeChoice, type TimedColumn } from './timed'
 import { isUnitText } from './heading-texts'
 import { markedColumns, withoutMarks } from './marks'
 import { marksQuestion, marksRemark, questionsOf, remarksOf, summaryRemark, type Question } from './report'
+import { restartQuestion, restartRemark } from './restart-report'
+import { restartsOf, withoutRestarts, type RestartChoice } from './restarts'
 import { ofOneTime } from './separate-times'
 import { summaryRows, withoutRows } from './summary-rows'
 import { unitOfName } from './units-of-names'
@@ -24,7 +28,7 @@ export interface TableSource {
 }
 
 /** Answers to the questions of an earlier reading, and what a command line says. All may be absent. */
-export interface TableChoice extends TextChoice, TimeChoice {
+export interface TableChoice extends TextChoice, TimeChoice, RestartChoice {
   readonly encoding?: Encoding
   /** Whether numbers such as -9999, far from all others, mark missing values, as they do if absent, or are values. */
   readonly marks?: 'missing' | 'values'
@@ -38,6 +42,8 @@ export interface RecordedTable {
   readonly timeColumn: number
   /** Seconds since 1970 at which the time is zero, where the file says. */
   readonly epoch: number | undefined
+  /** Of a text. */
+  readonly encoding?: Encoding | undefined
   /** What was taken for what, a sentence each. */
   readonly remarks: readonly string[]
   readonly questions: readonly Question[]
@@ -62,25 +68,57 @@ export async function readTable(
   hooks: ReadingHooks = {},
 ): Promise<RecordedTable> {
   const first = await firstPart(source)
+  const foreign = foreignContent(source.name, headText(first), ['table'], aTable)
+  if (foreign !== undefined) throw foreign
   const format = binaryFormatOf(first)
   if (format !== undefined) {
     const { columns, notes = [], rate } = await readBinary(format, await wholeFile(source, hooks), source.name)
     return finished(source.name, columns, undefined, undefined, choice, notes, rate)
   }
-  const encoding = choice.encoding ?? encodingOf(first.subarray(0, HEAD_BYTES))
+  const found = encodingOf(first.subarray(0, HEAD_BYTES))
+  const encoding = choice.encoding ?? found.encoding
+  const text = await readText(source, encoding, choice, hooks)
+  const table = finished(source.name, text.columns, text, encoding, choice)
+  return choice.encoding === undefined && found.others.length > 0
+    ? { ...table, questions: [encodingQuestion(found), ...table.questions] }
+    : table
+}
+
+const aTable = 'a table of measurements'
+
+/** @throws ModelError `file-format` by the ending where there is no table in a file of another kind */
+async function readText(
+  source: TableSource,
+  encoding: Encoding,
+  choice: TableChoice,
+  hooks: ReadingHooks,
+): Promise<TextTable> {
   const decoder = new TextDecoder(encoding)
   const reader = new TextTableReader(source.name, choice)
   let read = 0
-  for await (const part of source.parts()) {
-    hooks.signal?.throwIfAborted()
-    reader.feed(decoder.decode(part, { stream: true }))
-    read += part.length
-    hooks.progress?.(source.bytes === 0 ? 1 : read / source.bytes)
+  try {
+    for await (const part of source.parts()) {
+      hooks.signal?.throwIfAborted()
+      reader.feed(decoder.decode(part, { stream: true }))
+      read += part.length
+      hooks.progress?.(source.bytes === 0 ? 1 : read / source.bytes)
+    }
+    reader.feed(decoder.decode())
+    return reader.finish()
+  } catch (error) {
+    throw (error instanceof ModelError ? foreignName(source.name, ['table'], aTable) : undefined) ?? error
   }
-  reader.feed(decoder.decode())
-  const text = reader.finish()
-  return finished(source.name, text.columns, text, encoding, choice)
 }
+
+const encodingQuestion = ({ encoding, others }: EncodingFound): Question => ({
+  topic: 'encoding',
+  text: 'The file does not state its encoding. Which names are right?',
+  options: others.map((other) => ({
+    value: other.encoding,
+    label: `${encodingName(other.encoding)}: ${other.sample}`,
+  })),
+  taken: encoding,
+})
 
 /** The beginning: one part, or more where parts are small. */
 async function firstPart(source: TableSource): Promise<Uint8Array<ArrayBuffer>> {
@@ -134,26 +172,34 @@ function finished(
   rate: number | undefined = text?.layout.rate,
 ): RecordedTable {
   const { named, remark } = withUnitsOfNames(numbered(columns), text === undefined)
-  const one = timedBy(named, rate, choice, file)
+  const one = timedBy(named, rate, text?.time === undefined ? choice : { time: text.time, ...choice }, file)
   const first = text === undefined ? ofOneTime(one, choice.time === undefined) : one
   const summary = first.how.by === 'rate' ? { before: 0, behind: 0 } : summaryRows(first.columns, first.timeColumn)
   const length = first.columns[first.timeColumn]?.values.length ?? 0
   const whole = summary.before + summary.behind === 0
-  const timed = whole ? first : { ...first, columns: withoutRows(first.columns, length, summary) }
-  const marked = choice.marks === 'values' ? [] : markedColumns(timed.columns, timed.timeColumn)
+  const all = whole ? first : { ...first, columns: withoutRows(first.columns, length, summary) }
+  const restarts = restartsOf(all.columns, all.timeColumn)
+  const timed = restarts === undefined ? all : fromZero(all, withoutRestarts(all.columns, restarts, choice, file))
+  const marked = choice.marks === 'values' ? [] : markedColumns(timed.columns, timed.timeColumn, text?.declared)
   return {
     file,
     columns: withoutMarks(timed.columns, marked),
     timeColumn: timed.timeColumn,
     epoch: timed.epoch,
+    encoding,
     remarks: [
       ...remarksOf(timed, text, encoding, repeatedNames(columns)),
       ...summaryRemark(summary),
+      ...(restarts === undefined ? [] : restartRemark(restarts, choice)),
       ...remark,
       ...marksRemark(marked),
       ...notes,
     ],
-    questions: [...questionsOf(timed, text), ...(choice.marks === undefined ? marksQuestion(marked) : [])],
+    questions: [
+      ...questionsOf(timed, text),
+      ...(restarts === undefined || choice.part !== undefined ? [] : [restartQuestion(restarts)]),
+      ...(choice.marks === undefined ? marksQuestion(marked) : []),
+    ],
     leftOut: text?.leftOut ?? [],
   }
 }

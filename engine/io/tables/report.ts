@@ -1,21 +1,26 @@
 /** What a reader took for what, in words, and what it is not sure of. */
-import { formatNumber } from '../../quantities/units'
+import { formatNumber, parseUnit, toSI } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
 import { separatorNames } from './cells'
-import { encodingNames, type Encoding } from './encoding'
+import { encodingName, type Encoding } from './encoding'
 import type { Marked } from './marks'
-import type { TextTable } from './text'
-import { rises, type Timed } from './timed'
+import type { TextTable } from './text-table'
+import { rises } from './time-column'
+import type { Timed } from './timed'
 
 /** Something that may be meant otherwise. */
 export interface Question {
   /** Field of `TableChoice` that answers it. */
-  readonly topic: 'decimal' | 'dateOrder' | 'rate' | 'timeUnit' | 'time' | 'marks'
+  readonly topic: 'decimal' | 'dateOrder' | 'rate' | 'timeUnit' | 'time' | 'marks' | 'part' | 'encoding'
   readonly text: string
   /** What can be answered; any positive number where there are none. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** Taken as long as nothing is answered; undefined where the table cannot be used before. */
   readonly taken: string | undefined
+  /** A sample rate is an answer as well. */
+  readonly orRate?: boolean
+  /** A likely number where there are no options. */
+  readonly suggested?: string
 }
 
 /** A sentence each, the most important first. */
@@ -33,6 +38,7 @@ export function remarksOf(
     ...(text === undefined ? [] : leftOutRemarks(text)),
     ...ownTimesRemark(timed),
     ...(timed.notes ?? []),
+    ...(text?.notes ?? []),
     ...repeatedRemark(repeated),
   ]
 }
@@ -46,7 +52,7 @@ function layoutRemarks({ layout, rows }: TextTable, encoding: Encoding): string[
   const names = nameLine === 0 ? 'No line of names' : `Names from line ${nameLine}`
   const units = unitLine === 0 ? '' : `, units from line ${unitLine}`
   return [
-    `${encodingNames[encoding]}, ${columns}${mark}${group}.`,
+    `${encodingName(encoding)}, ${columns}${mark}${group}.`,
     `${names}${units}, ${rows.toLocaleString('en')} rows from line ${firstRow}.`,
   ]
 }
@@ -127,10 +133,14 @@ const markText = ({ name, mark, rows }: Marked): string =>
   `${formatNumber(mark, 6)} in ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'} of "${name}"`
 
 export function marksRemark(marked: readonly Marked[]): string[] {
-  return marked.length === 0 ? [] : [`Treated as missing values: ${marked.map(markText).join(', ')}.`]
+  const why = ({ declared }: Marked): string => (declared ? ', as the file states' : '')
+  return marked.length === 0
+    ? []
+    : [`Treated as missing values: ${marked.map((one) => markText(one) + why(one)).join(', ')}.`]
 }
 
-export function marksQuestion(marked: readonly Marked[]): Question[] {
+export function marksQuestion(all: readonly Marked[]): Question[] {
+  const marked = all.filter(({ declared }) => !declared)
   if (marked.length === 0) return []
   const more = marked.length > 3 ? ` and in ${marked.length - 3} more columns` : ''
   return [
@@ -232,7 +242,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       options: [],
       taken: undefined,
     })
-  if (how.by === 'rising' && timed.ownTimes?.asked !== true)
+  if (how.by === 'rising' && timed.ownTimes?.asked !== true && timed.contradiction?.other === undefined)
     found.push({
       topic: 'time',
       text: `No column is named time. Is it "${how.name}", the first that increases?`,
@@ -240,6 +250,7 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
         .filter(({ values }) => rises(values, true))
         .map(({ name }) => ({ value: name, label: name })),
       taken: how.name,
+      orRate: true,
     })
   if (timed.ownTimes?.asked === true)
     found.push({
@@ -258,12 +269,86 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       ],
       taken: 'h',
     })
-  if ((how.by === 'seconds' || how.by === 'rising') && how.doubt)
-    found.push({
-      topic: 'timeUnit',
-      text: `The numbers of "${how.name}" have no unit. Which unit are they in?`,
-      options: Object.entries(counts).map(([value, label]) => ({ value, label })),
-      taken: 's',
-    })
-  return found
+  return [...found, ...clockQuestions(timed), ...coarseQuestion(timed)]
+}
+
+/** Part of the rows that repeat a time from which on the clock is too coarse for them. */
+const COARSE = 0.3
+
+/** A clock in seconds or minutes beside rows that are closer together. */
+function coarseQuestion({ how, columns, timeColumn }: Timed): readonly Question[] {
+  if (timeColumn < 0 || how.by === 'none' || how.by === 'rate') return []
+  const { values: all, unit = 's' } = columns[timeColumn]
+  const values = all.filter((value) => Number.isFinite(value))
+  const changes = [...values.keys()].filter((row) => row > 0 && values[row] > values[row - 1])
+  const rows = values.length
+  if (rows < 4 || rows - 1 - changes.length < COARSE * (rows - 1)) return []
+  const [first, last] = [changes[0] ?? 0, changes.at(-1) ?? 0]
+  // between the first and the last change whole stamps are counted
+  const rate = (last - first) / toSI(values[last] - values[first], parseUnit(unit))
+  const likely = rate > 0 && Number.isFinite(rate)
+  return [
+    {
+      topic: 'rate',
+      text: `${(rows - 1 - changes.length).toLocaleString('en')} of ${rows.toLocaleString('en')} rows repeat the time of the previous row in "${how.name}"${likely ? `, at about ${formatNumber(rate, 3)} rows per second` : ''}. How many samples are there per second?`,
+      options: [],
+      taken: undefined,
+      ...(likely ? { suggested: formatNumber(rate, 3) } : {}),
+    },
+  ]
+}
+
+/** Units of a time that states none, and clocks that contradict it. */
+function clockQuestions({ how, contradiction: other, columns, timeColumn }: Timed): readonly Question[] {
+  if (how.by !== 'none' && how.by !== 'rate' && other !== undefined) {
+    const shown = (seconds: number): string => `${formatNumber(seconds, 6)} s`
+    const here = `"${how.name}" covers ${shown(other.span)}`
+    const unit = columns[timeColumn].unit ?? 's'
+    if (other.other !== undefined && how.by === 'seconds' && how.unit === undefined && other.unit !== undefined)
+      return [
+        {
+          topic: 'timeUnit',
+          text: `"${how.name}" has no unit. In s it covers ${shown(other.span)}, but "${other.other}" covers ${shown(other.otherSpan)} in the same rows. Which unit is it in?`,
+          options: [...new Set(['s', other.unit])].map((value) => ({ value, label: value })),
+          taken: 's',
+        },
+      ]
+    if (other.other !== undefined)
+      return [
+        {
+          topic: 'time',
+          text: `Two clocks disagree: ${here}, but "${other.other}" covers ${shown(other.otherSpan)} in the same rows. Which one is right?`,
+          options: [how.name, other.other].map((name) => ({ value: name, label: name })),
+          taken: how.name,
+        },
+      ]
+    if (other.unit !== undefined)
+      return [
+        {
+          topic: 'timeUnit',
+          text: `The time and the stated sample rate disagree: ${here} in ${unit}, but the rows cover ${shown(other.otherSpan)} at the rate. Which unit is the time in?`,
+          options: [...new Set([unit, other.unit])].map((value) => ({ value, label: value })),
+          taken: unit,
+        },
+      ]
+  }
+  if ((how.by !== 'seconds' && how.by !== 'rising') || how.doubt === undefined) return []
+  return [
+    how.doubt === 'hhmmss'
+      ? {
+          topic: 'timeUnit',
+          text: `The numbers of "${how.name}" may be seconds, or times of the day written as hhmmss. Which are they?`,
+          options: [
+            { value: 's', label: 'seconds' },
+            { value: 'hhmmss', label: 'times of the day (hhmmss)' },
+          ],
+          taken: 's',
+        }
+      : {
+          topic: 'timeUnit',
+          text: `The numbers of "${how.name}" have no unit. Which unit are they in?`,
+          options: Object.entries(counts).map(([value, label]) => ({ value, label })),
+          taken: 's',
+        },
+  ]
 }

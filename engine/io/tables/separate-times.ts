@@ -1,6 +1,7 @@
 /** Files in which signals have times of their own: structures of loggers, several rates side by side. */
 import type { ImportedColumn } from '../imported'
-import { rises, type Timed } from './timed'
+import { rises } from './time-column'
+import type { Timed } from './timed'
 
 const timeWord = /^(?:t|time|zeit|timestamps?)$/i
 /** `t_fast`, `gps_time`: with others as long, a time. */

@@ -1,9 +1,8 @@
 /** Clocks without a zone that jump by an hour in a log, because summer time begins or ends. */
+import { usualStep } from './usual-step'
 
 const HOUR = 3600
 const DAY = 86400
-/** Steps from which the usual one is found. */
-const SAMPLE = 1000
 
 export interface Straightened {
   readonly values: Float64Array
@@ -35,15 +34,6 @@ export function withoutSummerTime(values: Float64Array, origin: number | undefin
     }
   }
   return { values, note: undefined }
-}
-
-function usualStep(values: Float64Array): number {
-  const steps: number[] = []
-  for (let i = 1; i < values.length && steps.length < SAMPLE; i++) {
-    const step = values[i] - values[i - 1]
-    if (step > 0) steps.push(step)
-  }
-  return steps.sort((a, b) => a - b)[steps.length >> 1] ?? 0
 }
 
 /** Sundays from one to three o'clock; 1970 began on a Thursday. */

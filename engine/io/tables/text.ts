@@ -4,12 +4,13 @@
  */
 import { ModelError } from '../../errors/model-error'
 
+import { isClockFormat, isPaddedClock } from './clock-digits'
 import { cellsOf, layoutOf, styleSeen, withoutUnits, type Layout, type LayoutChoice } from './layout'
 import { splitterOf, type Split } from './cells'
 import { isOpen, joinedHeadings, MOST_LINES, opensQuotation } from './joined-headings'
 import { seriesInRows } from './long-format'
 import { fromLogger, loggerHeader, withLogger } from './logger-headers'
-import { isRule, numberOf } from './numbers'
+import { isMissing, isRule, numberOf } from './numbers'
 import {
   clockSeconds,
   dateOrderOf,
@@ -20,30 +21,10 @@ import {
   type DateOrder,
   type ShortClock,
 } from './times'
+import { declaredMarks } from './marks'
 import { Growing } from './growing-column'
 import { isSummary } from './summary-rows'
-import type { TimedColumn } from './timed'
-
-export interface TextTable {
-  readonly layout: Layout
-  /** Of numbers, dates and times of the day; words are left out. */
-  readonly columns: readonly TimedColumn[]
-  readonly rows: number
-  /** Columns of words, and those without any value. */
-  readonly words: readonly string[]
-  readonly empty: readonly string[]
-  /** Lines, from 1, that start like rows but can't be read as rows: a word among the numbers, another length. */
-  readonly leftOut: readonly number[]
-  /** How many there are; `leftOut` has the first. */
-  readonly leftOutCount: number
-  /** Cells without a value, of all columns. */
-  readonly gaps: number
-  readonly dates: { readonly order: DateOrder; readonly inDoubt: boolean; readonly shortYears: boolean } | undefined
-  /** Lines, from 1, that say that they sum up columns: minimum, mean. */
-  readonly summaries: readonly number[]
-  /** Bytes without meaning, as loggers leave them that lose their power. */
-  readonly zeros: number
-}
+import type { TextTable } from './text-table'
 
 export interface TextChoice extends LayoutChoice {
   readonly dateOrder?: DateOrder
@@ -150,8 +131,10 @@ export class TextTableReader {
         return [
           {
             name,
-            unit: kind === 'number' ? unit : 's',
+            unit: kind !== 'number' ? 's' : isClockFormat(unit) ? undefined : unit,
             kind,
+            hhmmss:
+              kind === 'number' && (this.padded.has(j) || isClockFormat(unit) || this.clocks?.test(name) === true),
             origin: this.origin,
             zoned: this.zoned,
             shortClock,
@@ -170,6 +153,9 @@ export class TextTableReader {
         : undefined,
       summaries: this.summaries,
       zeros: this.zeros,
+      notes: this.notes,
+      time: this.time,
+      declared: this.declared,
     }
   }
 
@@ -191,6 +177,9 @@ export class TextTableReader {
     const logger = loggerHeader(joined)
     const found = layoutOf(joined, { ...fromLogger(logger), ...this.choice })
     const layout = found === undefined || logger === undefined ? found : withLogger(found, logger)
+    this.clocks = logger?.clocks
+    this.time = logger?.time
+    this.notes.push(...(logger?.notes ?? []))
     this.between = logger?.between
     this.anew = logger?.anew
     if (layout === undefined) {
@@ -221,14 +210,25 @@ export class TextTableReader {
     if (dated >= 0) this.settleDates(rows.map((line) => cellsIn(line)[dated] ?? ''))
     this.line = layout.firstRow - 1
     for (const line of this.head.slice(0, layout.firstRow - 1)) this.above.add(line.trim())
-    layout.columns.forEach(({ kind }, j) => {
-      if (kind !== 'clock') return
-      const clocks = rows.map((line) => cellsIn(line)[j] ?? '')
-      const short = shortClockOf(clocks)
-      if (short !== undefined) this.shortClocks.set(j, short)
-    })
+    this.declared = declaredMarks(joined.slice(0, layout.firstRow - 1))
+    this.findClocks(layout, rows.map(cellsIn))
     for (const line of rows) this.takeWhole(line)
     this.head.length = 0
+  }
+
+  /** Clocks of two parts, and numbers of six digits that are clocks. */
+  private findClocks({ columns }: Layout, rows: readonly (readonly string[])[]): void {
+    columns.forEach(({ kind }, j) => {
+      if (kind !== 'clock' && kind !== 'number') return
+      const clocks = rows.map((cells) => cells[j] ?? '')
+      if (kind === 'clock') {
+        const short = shortClockOf(clocks)
+        if (short !== undefined) this.shortClocks.set(j, short)
+        return
+      }
+      if (!clocks.some((cell) => cell.startsWith('0') && isPaddedClock(cell))) return
+      if (clocks.every((cell) => isMissing(cell) || isPaddedClock(cell))) this.padded.add(j)
+    })
   }
 
   private settleDates(cells: readonly string[]): void {
@@ -315,6 +315,11 @@ export class TextTableReader {
   private readonly empty: string[] = []
   private suffixes: readonly (string | undefined)[] = []
   private readonly shortClocks = new Map<number, ShortClock>()
+  private clocks: RegExp | undefined
+  private time: string | undefined
+  private declared: readonly number[] = []
+  private readonly padded = new Set<number>()
+  private readonly notes: string[] = []
 
   private valueOf(cell: string, kind: 'number' | 'date' | 'clock', j: number): number | undefined {
     if (kind === 'date') return cell === '' ? NaN : this.dateOf(cell)

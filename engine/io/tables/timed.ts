@@ -1,14 +1,18 @@
 /** Which column of a table is the time, in seconds from a stated beginning: seconds, dates, clocks, counts from 1970, or a rate. */
 import { ModelError } from '../../errors/model-error'
-import { compatible, parseUnit, toSI, type Unit } from '../../quantities/units'
+import { parseUnit, toSI } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
+import { acrossMidnight, clockDigits } from './clock-digits'
+import { contradictionOf, type Contradiction } from './clock-comparison'
+import { withoutOtherTimes } from './own-times'
 import { withoutSummerTime } from './summer-time'
+import { isDateName, isTimeName, namedColumn, rises, timeAmong } from './time-column'
 import { epochUnit } from './times'
 
 export interface TimeChoice {
   /** Name of the column that is the time. */
   readonly time?: string
-  /** Unit of a time that has none. */
+  /** Unit of a time that has none, or a wrong one; `hhmmss` for times of the day in digits. */
   readonly timeUnit?: string
   /** Samples per second, of a table without a time. */
   readonly rate?: number
@@ -17,6 +21,8 @@ export interface TimeChoice {
 export interface TimedColumn extends ImportedColumn {
   /** Dates are in seconds since `origin`, clocks in seconds since midnight; numbers if absent. */
   readonly kind?: 'number' | 'date' | 'clock'
+  /** The format of the file, or the zeros before its numbers, say that a column holds times of the day as hhmmss. */
+  readonly hhmmss?: boolean
   /** Seconds since 1970 at which a date is zero. */
   readonly origin?: number | undefined
   /** Dates say their zone, so that they do not jump with summer time. */
@@ -38,6 +44,8 @@ export interface Timed {
   readonly epoch: number | undefined
   /** What was done to the time, a sentence each. */
   readonly notes?: readonly string[]
+  /** Another clock of the same rows, or the stated rate, that does not agree with the time. */
+  readonly contradiction?: Contradiction | undefined
   readonly how:
     | { readonly by: 'none' }
     | { readonly by: 'rate'; readonly rate: number; readonly stated: boolean }
@@ -45,7 +53,8 @@ export interface Timed {
         readonly by: 'seconds' | 'rising'
         readonly name: string
         readonly unit: string | undefined
-        readonly doubt: boolean
+        /** What the numbers may be: counts of a smaller unit or of days, or times of the day as hhmmss. */
+        readonly doubt: 'unit' | 'hhmmss' | undefined
       }
     | { readonly by: 'epoch'; readonly name: string; readonly unit: string }
     | { readonly by: 'date'; readonly name: string }
@@ -53,19 +62,6 @@ export interface Timed {
 }
 
 const DAY = 86400
-/** What a column with the time is called, alone or behind the name of a run. */
-const timeNames =
-  't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
-const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
-const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
-const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
-/** A count of rows without their time. */
-const counterName =
-  /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
-const secondsUnit = parseUnit('s')
-
-/** Name without the number that distinguishes it from others of the same name. */
-const plainName = (name: string): string => name.replace(/ \(\d+\)$/, '').trim()
 
 /**
  * @param columns with a name each; those that occurred again have a number behind it
@@ -80,37 +76,9 @@ export function timedBy(
   const timed = timedByOne(columns, rate, choice, file)
   const { how, timeColumn } = timed
   if (timeColumn < 0 || how.by === 'rate' || how.by === 'none') return timed
-  return withoutOtherTimes(timed, columns, how.name, choice.time === undefined)
-}
-
-/** Programs that record at several rates write a time before the columns of each: only those of the chosen one are kept. */
-function withoutOtherTimes(timed: Timed, columns: readonly TimedColumn[], chosen: string, asked: boolean): Timed {
-  const base = plainName(chosen)
-  const isTime = ({ name }: { readonly name: string }): boolean => plainName(name) === base
-  const times = columns.filter(isTime)
-  const own = times.find(({ name }) => name === chosen)
-  const differ = times.some(
-    ({ values }) =>
-      own !== undefined && values.some((t, i) => t !== own.values[i] && !(t !== t && own.values[i] !== own.values[i])),
-  )
-  if (times.length < 2 || !differ) return timed
-  const start = timed.timeColumn
-  const next = timed.columns.findIndex((column, i) => i > start && isTime(column))
-  const end = next < 0 ? timed.columns.length : next
-  const before = timed.columns.slice(0, timed.columns.findIndex(isTime))
-  // times side by side are several clocks of the same rows
-  if (end === start + 1 && next > 0) return timed
-  const kept = [...timed.columns.slice(start, end), ...before]
-  return {
-    ...timed,
-    columns: kept,
-    timeColumn: 0,
-    ownTimes: {
-      times: times.map(({ name }) => name),
-      asked,
-      leftOut: timed.columns.filter((column) => !kept.includes(column) && !isTime(column)).map(({ name }) => name),
-    },
-  }
+  const one = withoutOtherTimes(timed, columns, how.name, choice.time === undefined)
+  if (one.ownTimes !== undefined || choice.time !== undefined || choice.timeUnit !== undefined) return one
+  return { ...one, contradiction: contradictionOf(one, how.name, columns, rate) }
 }
 
 function timedByOne(
@@ -128,7 +96,9 @@ function timedByOne(
     if (rate !== undefined) return byRate(numbers([]), rate, true, file)
     return { columns: numbers([]), timeColumn: -1, epoch: undefined, how: { by: 'none' } }
   }
-  const { kind = 'number', name, unit, values, origin = 0, zoned = false, shortClock: short = false } = columns[chosen]
+  const column = columns[chosen]
+  const { kind = 'number', name, values, origin = 0, zoned = false, shortClock: short = false } = column
+  const unit = kind === 'number' ? (choice.timeUnit ?? column.unit) : column.unit
   const kept = numbers([chosen])
   const at = kept.findIndex((column) => column.name === name && column.values === values)
   const withTime = (seconds: Float64Array): readonly ImportedColumn[] =>
@@ -161,14 +131,22 @@ function timedByOne(
       how: { by: 'date', name },
     }
   }
-  const days = unit === undefined && dateName.test(plainName(name)) ? daysFrom1970(values) : undefined
+  const days = unit === undefined && isDateName(name) ? daysFrom1970(values) : undefined
   if (days !== undefined) {
     const [from, seconds] = fromFirst(days)
     return { columns: withTime(seconds), timeColumn: at, epoch: from, how: { by: 'date', name } }
   }
-  const digits = unit === undefined && choice.timeUnit === undefined ? clockDigits(values) : undefined
-  if (digits !== undefined) {
-    const [from, seconds] = fromFirst(acrossMidnight(digits))
+  const hhmmss = unit === 'hhmmss'
+  const digits = unit === undefined || hhmmss ? clockDigits(values, name, hhmmss || column.hhmmss === true) : undefined
+  if (hhmmss && digits === undefined)
+    throw new ModelError(
+      'file-format',
+      `"${name}" has numbers that are not times of the day as hhmmss`,
+      { file, signal: name },
+      'state the unit of the numbers, such as s or ms',
+    )
+  if (digits?.certain === true) {
+    const [from, seconds] = fromFirst(digits.seconds)
     return {
       columns: withTime(seconds),
       timeColumn: at,
@@ -176,7 +154,7 @@ function timedByOne(
       how: { by: 'clock', name, from, short: false },
     }
   }
-  const counted = epochOf(values, unit ?? choice.timeUnit)
+  const counted = epochOf(values, unit)
   if (counted !== undefined) {
     const [from, seconds] = fromFirst(values.map((value) => value))
     const scale = toSI(1, parseUnit(counted))
@@ -188,17 +166,17 @@ function timedByOne(
       how: { by: 'epoch', name, unit: counted },
     }
   }
-  const named = choice.time !== undefined || timeName.test(plainName(name))
-  const stated = unit ?? choice.timeUnit
+  const named = choice.time !== undefined || isTimeName(name)
+  const counts = unit === undefined && values.length > 2 && (areCounts(values) || areDays(values))
   return {
-    columns: kept.map((column, i) => (i === at ? { ...column, unit: stated } : column)),
+    columns: kept.map((each, i) => (i === at ? { ...each, unit } : each)),
     timeColumn: at,
     epoch: undefined,
     how: {
       by: named ? 'seconds' : 'rising',
       name,
-      unit: stated,
-      doubt: stated === undefined && values.length > 2 && (areCounts(values) || areDays(values)),
+      unit,
+      doubt: digits !== undefined ? 'hhmmss' : counts ? 'unit' : undefined,
     },
   }
 }
@@ -236,68 +214,6 @@ function uniqueTime(columns: readonly ImportedColumn[]): string {
   return name
 }
 
-function namedColumn(columns: readonly TimedColumn[], name: string, file: string): number {
-  const found = columns.findIndex((column) => column.name === name)
-  if (found >= 0) return found
-  throw new ModelError(
-    'file-format',
-    `there is no column "${name}"`,
-    { file, signal: name },
-    `columns are ${columns.map((column) => column.name).join(', ')}`,
-  )
-}
-
-/** The column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is. */
-function timeAmong(columns: readonly TimedColumn[], rateStated: boolean): number {
-  const isTime = ({ unit }: TimedColumn): boolean => unit === undefined || isTimeUnit(unit)
-  const best = [
-    ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && exactlyTime.test(plainName(name)) && isTime({ name, unit, values }) && rises(values),
-    ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }) && rises(values),
-    ({ kind }: TimedColumn) => kind === 'date',
-    ({ kind }: TimedColumn) => kind === 'clock',
-    ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && timeName.test(plainName(name)) && isTime({ name, unit, values }),
-    ({ kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
-    ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      !rateStated &&
-      columns.length > 1 &&
-      kind === 'number' &&
-      unit === undefined &&
-      !counterName.test(plainName(name)) &&
-      rises(values, true),
-  ]
-  for (const fits of best) {
-    const found = columns.findIndex(fits)
-    if (found >= 0) return found
-  }
-  return -1
-}
-
-export function isTimeUnit(text: string): boolean {
-  let unit: Unit
-  try {
-    unit = parseUnit(text)
-  } catch {
-    return false
-  }
-  return compatible(unit.dimension, secondsUnit.dimension)
-}
-
-/** Never goes back (nor stays, if `strictly`), and ends above its beginning. */
-export function rises(values: Float64Array, strictly = false): boolean {
-  let [first, last, count] = [NaN, -Infinity, 0]
-  for (const value of values) {
-    if (value !== value) continue
-    if (value < last || (strictly && value === last)) return false
-    if (count++ === 0) first = value
-    last = value
-  }
-  return count > 1 && last > first
-}
-
 /** Unit in which numbers count from 1970; undefined where they do not. */
 function epochOf(values: Float64Array, unit: string | undefined): string | undefined {
   const first = values.find((value) => value === value)
@@ -321,27 +237,6 @@ function daysFrom1970(values: Float64Array): Float64Array | undefined {
   return parts && near ? values.map((value) => (value - zero) * DAY) : undefined
 }
 
-/**
- * Seconds since midnight of times written hhmmss.ss, as satellite receivers give them; undefined where numbers do not skip
- * from 59 to 100 (without that their differences are seconds anyway).
- */
-function clockDigits(values: Float64Array): Float64Array | undefined {
-  const seconds = values.map(
-    (value) => (Math.floor(value / 1e4) * 60 + (Math.floor(value / 100) % 100)) * 60 + (value % 100),
-  )
-  let skips = 0
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]
-    if (value !== value) continue
-    if (!(value >= 0 && value < 240_000 && value % 100 < 60 && (value / 100) % 100 < 60)) return undefined
-    if (i > 0 && seconds[i] < seconds[i - 1] - DAY / 2) skips++
-    if (i === 0 || !(values[i] - values[i - 1] >= 40)) continue
-    if (!(seconds[i] - seconds[i - 1] < 20)) return undefined
-    skips++
-  }
-  return skips > 0 ? seconds : undefined
-}
-
 /** First value, and all from there on. */
 function fromFirst(values: Float64Array): readonly [first: number, rest: Float64Array] {
   const first = values.find((value) => value === value) ?? 0
@@ -349,13 +244,18 @@ function fromFirst(values: Float64Array): readonly [first: number, rest: Float64
   return [first, values.map((value) => Math.round((value - first) * 1e9) / 1e9)]
 }
 
-/** A clock that goes back by more than half a day has passed midnight. */
-function acrossMidnight(values: Float64Array): Float64Array {
-  let [days, last] = [0, -Infinity]
-  return values.map((value) => {
-    if (value !== value) return value
-    if (value + days * DAY < last - DAY / 2) days++
-    last = value + days * DAY
-    return last
-  })
+/** Rows of a table whose clock or date began at zero with another row. */
+export function fromZero(timed: Timed, columns: readonly ImportedColumn[]): Timed {
+  const { timeColumn, how, epoch } = timed
+  const first = columns[timeColumn].values.find((value) => value === value) ?? 0
+  if (first === 0 || (how.by !== 'clock' && how.by !== 'date' && how.by !== 'epoch')) return { ...timed, columns }
+  const moved = columns.map((column, i) =>
+    i === timeColumn ? { ...column, values: fromFirst(column.values)[1] } : column,
+  )
+  return {
+    ...timed,
+    columns: moved,
+    epoch: epoch === undefined ? undefined : epoch + first,
+    how: how.by === 'clock' ? { ...how, from: how.from + first } : how,
+  }
 }

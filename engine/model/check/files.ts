@@ -1,6 +1,8 @@
 /** Files that a project refers to: inside its folder, with the right ending, present. */
 import { ModelError } from '../../errors/model-error'
 import { suggest } from '../../errors/nearest'
+import { foreignName, ownKindOf } from '../foreign'
+import { gridHeadings, isGridLine, type GridHeading } from './grid-headings'
 import type { PortUnit } from '../signal-units'
 import { isOfKind, parseUnit, shownUnit } from '../../quantities/units'
 
@@ -34,10 +36,16 @@ export function checkFile(path: string, extensions: readonly string[], files: Pr
   }
   const endings = extensions.map((extension) => `.${extension.replace(/^\./, '').toLowerCase()}`)
   if (endings.length > 0 && !endings.some((ending) => path.toLowerCase().endsWith(ending))) {
-    return [new ModelError('file-format', `"${path}" is not a ${endings.join(' or ')} file`, {}, 'choose another file')]
+    const here = `a ${endings.join(' or ')} file`
+    const foreign = ownKindOf(path, '') === undefined ? foreignName(path, [], here) : undefined
+    const what = foreign?.what.replace(/^the file is/, 'is') ?? `is not ${here}`
+    const hint = foreign?.hint ?? (endings.includes('.csv') ? tableHint : 'choose another file')
+    return [new ModelError('file-format', `"${path}" ${what}`, {}, hint)]
   }
   return []
 }
+
+const tableHint = 'save the table as CSV in the project folder, and choose that'
 
 /** `./a\\b.csv` is `a/b.csv`. */
 export function normalisePath(path: string): string {
@@ -107,13 +115,16 @@ export function checkChosenColumn(
 
 const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number without unit' : `is in ${shownUnit(unit)}`)
 
-/** Names and units `name [unit]` of the first line that is neither empty nor a comment. */
+/** Names and units `name [unit]` of the first line that is neither empty nor a comment; those of a grid, if it is the axis of one. */
 export function headingsOf(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
   const line = /^(?!\s*#)[^\r\n]*\S[^\r\n]*/m.exec(text.slice(0, MOST_HEADING))?.[0] ?? ''
-  return cellsOf(line, headingSeparator(line)).map((cell) => {
-    const parts = /^(.*?)\s*(?:\[([^\]]*)\])?$/s.exec(cell.trim())
-    return { name: parts?.[1] ?? cell, unit: parts?.[2]?.trim() }
-  })
+  const cells = cellsOf(line, headingSeparator(line))
+  return isGridLine(cells) ? gridHeadings(cells[0], headingOf) : cells.map(headingOf)
+}
+
+function headingOf(cell: string): GridHeading {
+  const parts = /^(.*?)\s*(?:\[([^\]]*)\])?$/s.exec(cell.trim())
+  return { name: parts?.[1] ?? cell, unit: parts?.[2]?.trim() }
 }
 
 /** A longer text does not count as a heading. */

@@ -26,7 +26,7 @@ export function checkOverlaid(
   const unfit = [...misfits(expandProject(written), name), ...wrongBlocks(name, overlay, base.project)]
   if (unfit.length > 0) return unfit
   const { registry, files, solvers } = base
-  const context = contextOf(overlaid(base.project, name), registry, files, solvers)
+  const context = contextOf(overlaid(base.project, name, registry), registry, files, solvers)
   const known = new Set(diagramProblems.map(textOf))
   const found = checkDiagram(context).filter((problem) => !known.has(textOf(problem)))
   const { experiments = {} } = context.project

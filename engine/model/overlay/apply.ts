@@ -2,20 +2,12 @@
  * The diagram as an experiment with an overlay runs it (decision 99). Blocks and wires that stay keep their order, what takes the
  * place of something stands at its place, and what is added comes last: the order of blocks decides the order of equations.
  */
-import { mapRecord } from '../../collections/entries'
+import type { BlockRegistry } from '../block'
 import { ownerOf } from '../names'
 import type { BlockInstance, ProjectFile } from '../project'
-import {
-  blockMap,
-  mapFormulation,
-  mapInputs,
-  mapInterface,
-  mapSliders,
-  mapVehicle,
-  type ReferenceMap,
-} from '../references'
 import { activeModel, expandProject } from '../subsystem'
 import { cutWires, misfits } from './fit'
+import { statementsWith } from './statements'
 import type { ExperimentOverlay, OverlayBlock } from './types'
 
 /** The overlay of an experiment, where it has one. */
@@ -27,10 +19,10 @@ export const overlayOf = (project: ProjectFile, experiment: string | undefined):
  * is the project itself. The result names no overlay of this experiment any more.
  * @throws ModelError the first thing in which the overlay doesn't fit the diagram
  */
-export function withOverlay(written: ProjectFile, experiment: string): ProjectFile {
+export function withOverlay(written: ProjectFile, experiment: string, registry: BlockRegistry): ProjectFile {
   if (overlayOf(written, experiment) === undefined) return written
   requireFit(written, experiment)
-  return overlaid(activeModel(written), experiment)
+  return overlaid(activeModel(written), experiment, registry)
 }
 
 /** @throws ModelError the first thing in which the overlay of an experiment doesn't fit the diagram */
@@ -41,23 +33,14 @@ export function requireFit(written: ProjectFile, experiment: string): void {
 }
 
 /** @param project all levels as one, which the overlay fits */
-export function overlaid(project: ProjectFile, experiment: string): ProjectFile {
+export function overlaid(project: ProjectFile, experiment: string, registry: BlockRegistry): ProjectFile {
   const settings = project.experiments?.[experiment]
   if (settings?.overlay === undefined) return project
   const { overlay, ...others } = settings
-  const { blocks, wires } = changedDiagram(project, overlay)
-  const { inputs, live, interface: outside, formulations } = project
-  const vehicle = { ...project.vehicle, ...overlay.vehicle }
-  const map: ReferenceMap = blockMap(new Map((overlay.remove ?? []).map((block) => [block, null])))
   return {
     ...project,
-    blocks,
-    wires,
-    ...(inputs && { inputs: mapInputs(inputs, map) }),
-    ...(live && { live: mapSliders(live, map) }),
-    ...(outside && { interface: mapInterface(outside, map) }),
-    ...(formulations && { formulations: mapRecord(formulations, (one) => mapFormulation(one, map)) }),
-    ...(Object.keys(vehicle).length > 0 && { vehicle: mapVehicle(vehicle, map) }),
+    ...changedDiagram(project, overlay),
+    ...statementsWith(project, overlay, registry),
     experiments: { ...project.experiments, [experiment]: others },
   }
 }

@@ -88,7 +88,8 @@ export function misfits(project: ProjectFile, experiment: string): readonly Mode
       const [a, b] = cut[name]
       const block = [a, b].map((end) => ownerOf(end) ?? end).find((owner) => !has(owner)) ?? ownerOf(a) ?? a
       const what = `cuts the wire ${name} from ${a} to ${b}, which the diagram does not have`
-      return problem('overlay-misfit', what, block, ['cut', name], renew)
+      const hint = has(block) ? `connect ${a} to ${b} again, or ${renew}` : renew
+      return problem('overlay-misfit', what, block, ['cut', name], hint)
     }),
     ...Object.entries(project.wires).flatMap(([name, ends]) => {
       const block = ends.map((end) => ownerOf(end) ?? '').find((owner) => removed.has(owner))

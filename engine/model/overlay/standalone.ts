@@ -1,9 +1,11 @@
 /** A project in whose diagram the overlay of an experiment is drawn: blocks and wires as the experiment runs them, to be edited. */
 import { mapRecord } from '../../collections/entries'
+import type { BlockRegistry } from '../block'
 import { splitMember } from '../names'
 import type { ExperimentSettings, ProjectFile } from '../project'
 import { expandProject, nestProject } from '../subsystem'
 import { overlaid, overlayOf, requireFit } from './apply'
+import { experimentWith } from './statements'
 
 export interface StandaloneProject {
   readonly project: ProjectFile
@@ -16,16 +18,25 @@ export interface StandaloneProject {
  * The experiment comes first, so that it is the one that runs where none is chosen.
  * @throws ModelError where the overlay doesn't fit the diagram
  */
-export function standaloneProject(written: ProjectFile, experiment: string): StandaloneProject {
+export function standaloneProject(
+  written: ProjectFile,
+  experiment: string,
+  registry: BlockRegistry,
+): StandaloneProject {
   requireFit(written, experiment)
-  const { replace = {}, remove = [] } = overlayOf(written, experiment) ?? {}
+  const overlay = overlayOf(written, experiment) ?? {}
+  const { replace = {}, remove = [] } = overlay
   const isOther = (block: string): boolean => Object.hasOwn(replace, block) || remove.includes(block)
-  const project = overlaid(expandProject(written), experiment)
+  const project = overlaid(expandProject(written), experiment, registry)
   const { [experiment]: own, ...others } = project.experiments ?? {}
   const omitted = Object.keys(others).filter(
     (name) => mentions(others[name], isOther) || others[name].overlay !== undefined,
   )
-  const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !omitted.includes(name)))
+  const kept = Object.fromEntries(
+    Object.entries(others).flatMap(([name, settings]) =>
+      omitted.includes(name) ? [] : [[name, experimentWith(settings, overlay)]],
+    ),
+  )
   const { variants } = project
   return {
     project: nestProject({

@@ -4,7 +4,8 @@
  * starts again (cf. Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6; state
  * events without actions of the Modelica Language Specification 3.6, 8.5).
  *
- * The functions whose zeros these are get looked at in the middle and at the end of a step. A step across one has stages on both
+ * The functions whose zeros these are are evaluated in the middle and at the end of a step, and those that are crossed twice in between are searched at its quarters
+ * (`dips.ts`). A step across one has stages on both
  * sides, so its solution only says roughly where it is. It is taken again, up to shortly before, and its
  * polynomial, which knows one side only, leads on to the corner. One on which the solution slides or
  * chatters would end every step; after a hundred times in a row at intervals below a part 1e-5 of the run, steps pass over it.
@@ -16,9 +17,12 @@ import { ModelError } from '../../errors/model-error'
 import { seconds } from '../non-finite'
 import type { KinkSystem } from '../types'
 import type { Stepper } from '../solver'
+import { dipOf, places as dipPlaces, type Dips } from './dips'
 import { locate } from './locate'
 
 const places = [0.5, 1]
+/** A value of less than this part of that after a quarter of the step counts as zero. */
+const zero = 1e-9
 /** Part of the way to a corner that the step before it takes, and how far beyond the corner may be after all. */
 const shortly = 0.9
 const after = 1.3
@@ -38,6 +42,11 @@ export class KinkFinder {
   private readonly atBetween: (t: number) => void
   private readonly last: Float64Array
   private readonly inRow: Int32Array
+  /** Values of all functions at quarters of the step, function by function. */
+  private readonly seen: Float64Array
+  private readonly dips: Dips
+  private stepFrom = 0
+  private stepLength = 0
   /** Kinks that steps pass over. */
   private readonly muted: Uint8Array
   /** How often each has changed its sign in the steps that are watched, how many these are, and since when. */
@@ -71,6 +80,14 @@ export class KinkFinder {
     this.atBetween = system.bind(this.between, this.g)
     this.last = new Float64Array(n).fill(-Infinity)
     this.inRow = new Int32Array(n)
+    this.seen = new Float64Array(n * dipPlaces)
+    this.dips = {
+      values: this.seen,
+      valueAt: (part, i) => {
+        this.index = i
+        return this.valueBetween(this.timeOf(part * (dipPlaces - 1)))
+      },
+    }
     this.muted = new Uint8Array(n)
     this.changes = new Int32Array(n)
   }
@@ -93,12 +110,20 @@ export class KinkFinder {
    * @throws ModelError `chattering` where the solution slides along one and the run gets nowhere
    */
   first(from: number, to: number): number {
-    const { signs, g, gBefore } = this
     this.watch(from)
+    this.see(0, this.gBefore)
+    const found = this.change(from, to)
+    return Math.min(found, this.dip(from, to, found))
+  }
+
+  /** The first change of sign between the places at which functions are evaluated. */
+  private change(from: number, to: number): number {
+    const { signs, g, gBefore } = this
     let low = from
     for (const place of places) {
       const high = place === 1 ? to : from + (to - from) * place
       this.evaluate(high, place === 1)
+      this.see(place * (dipPlaces - 1), g)
       let found = Infinity
       let which = -1
       for (let i = 0; i < signs.length; i++) {
@@ -118,6 +143,52 @@ export class KinkFinder {
       low = high
     }
     return Infinity
+  }
+
+  /** Keeps the functions at the start of a step (0) or after a quarter of it (1 to 4). */
+  private see(place: number, g: Float64Array): void {
+    for (let i = 0; i < g.length; i++) this.seen[i * dipPlaces + place] = g[i]
+  }
+
+  /** The first kink before `found` that is crossed twice between two places, so that no sign has changed there. */
+  private dip(from: number, to: number, found: number): number {
+    const { seen, muted, signs } = this
+    const count = found === Infinity ? dipPlaces : 1 + Math.floor(((dipPlaces - 1) * (found - from)) / (to - from))
+    if (count < 3) return Infinity
+    this.stepFrom = from
+    this.stepLength = to - from
+    for (let place = 1; place < count; place += 2) {
+      this.valueBetween(this.timeOf(place))
+      this.see(place, this.g)
+    }
+    let first = Infinity
+    for (let i = 0; i < signs.length; i++) {
+      // A step that begins at a kink leaves it.
+      const start = Math.abs(seen[i * dipPlaces])
+      if (muted[i] !== 0 || start <= zero * Math.abs(seen[i * dipPlaces + 1])) continue
+      const part = this.beyond(i, count)
+      if (Number.isNaN(part)) continue
+      const place = Math.ceil(part * (dipPlaces - 1)) - 1
+      const high = this.timeOf(part * (dipPlaces - 1))
+      const value = this.dips.valueAt(part, i)
+      const crossing = locate(this.valueBetween, this.timeOf(place), seen[i * dipPlaces + place], high, value)
+      if (crossing >= Math.min(first, found)) continue
+      first = crossing
+      this.crossed = i
+    }
+    return first
+  }
+
+  /** Part of the step at which function i has changed its sign though not at its middle and end, NaN if none is found. */
+  private beyond(i: number, count: number): number {
+    for (let place = 1; place < count; place += 2)
+      if (this.seen[i * dipPlaces + place] * this.signs[i] < 0) return place / (dipPlaces - 1)
+    return dipOf(this.dips, i, count)
+  }
+
+  /** Time at a place of the step, which need not be a whole number. */
+  private timeOf(place: number): number {
+    return this.stepFrom + (this.stepLength * place) / (dipPlaces - 1)
   }
 
   /**

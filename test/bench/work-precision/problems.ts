@@ -20,6 +20,7 @@ import stiffData from '../../validation/data/stiff-problems.json'
 import { constrained, pendulum, squeezer } from '../../validation/solvers/mechanisms'
 import { pleiades } from '../../validation/solvers/pleiades'
 import { hires, robertson, vanDerPol } from '../../validation/solvers/stiff-problems'
+import { Instance } from '../../../engine/host/instance'
 
 export interface BenchProblem {
   /** Name of its files. */
@@ -166,10 +167,13 @@ function vehicle(experiment: string, title: string): BenchProblem {
   const settings = experimentNamed(project, experiment)
   const overrides = experimentValues(settings)
   const compilation = compileProject({ project, files: {}, overrides }, registry)
-  const parameters = parameterValues(compilation, resolveParameters(project, registry, overrides))
-  const x0 = initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system)).x
+  const instance = new Instance(
+    compilation,
+    parameterValues(compilation, resolveParameters(project, registry, overrides)),
+  )
+  const x0 = initialState(instance, initialValues(project, experiment, settings, compilation.system)).x
   const reference: Float64Array[] = []
-  simulateToEnd(new Model(compilation, parameters), {
+  simulateToEnd(new Model(instance), {
     x0,
     start: 0,
     stop,
@@ -194,7 +198,7 @@ function vehicle(experiment: string, title: string): BenchProblem {
     steps: halved(0.016, 7),
     tolerances: tolerances.slice(1),
     stiff: corners.flatMap((corner) => [`Spin${corner}.rate`, `Tire${corner}.S`]),
-    make: () => new Model(compilation, parameters),
+    make: () => new Model(instance),
     sample,
     errorOf: (rows) =>
       Math.max(...rows.flatMap((x, k) => motions.map(({ i, peak }) => Math.abs(x[i] - reference[k][i]) / peak))),

@@ -88,5 +88,5 @@ test('a model is exported with an input of its own, verified, and saved as the c
   for (const [name, bytes] of entries) expect(strFromU8(bytes)).toBe(readFileSync(join(folder, 'out', name), 'utf8'))
 
   await button(page, /^Undo/).click()
-  await page.getByText('The project or the options have changed since this export.').waitFor()
+  await page.getByText('outdated: options or interface changed').waitFor()
 })

@@ -1,6 +1,6 @@
 /** A manoeuvre added to the example as an experiment: the model and its other experiments stay as they are. */
 import { expect, test } from '../support/test'
-import { block, button, exampleOpen, run, showView, wire } from '../support/window'
+import { block, button, enter, exampleOpen, run, showView, wire } from '../support/window'
 
 test('a manoeuvre is added, shown in the diagram, and undone in one step', async ({ page }) => {
   if (process.env['WISHBONE_PICTURE'] !== undefined) await page.setViewportSize({ width: 1440, height: 900 })
@@ -12,7 +12,18 @@ test('a manoeuvre is added, shown in the diagram, and undone in one step', async
   const setup = page.getByRole('region', { name: 'Manoeuvre and settings' })
   await setup.getByRole('combobox', { name: 'Manoeuvre', exact: true }).selectOption({ label: 'Sine steer' })
   await button(page, 'Run manoeuvre').click()
-  await button(page, 'Add as experiment').click({ timeout: 600_000 })
+  const add = button(page, 'Add as experiment')
+  await add.waitFor({ timeout: 600_000 })
+  // After a change the report looks old and can't be added; undoing it makes it valid again.
+  const setting = setup.getByRole('textbox').first()
+  const speed = await setting.inputValue()
+  await enter(setting, '60')
+  const report = page.locator('.manoeuvre-report')
+  await expect.poll(() => report.getByRole('status').innerText()).toMatch(/^outdated: speed changed$/)
+  expect(await add.isEnabled()).toBe(false)
+  await enter(setting, speed)
+  await expect.poll(() => report.getByRole('status').count()).toBe(0)
+  await add.click()
   await page.getByText('Added the manoeuvre as experiment sine-steer-2').waitFor()
 
   // The diagram is as it was; it shows the changes of the experiment on request.

@@ -44,12 +44,13 @@ test('a variable step is not suitable, because its work is not constant', async 
   expect(await card(page).getByRole('list', { name: 'Reasons' }).innerText()).toMatch(/work .* is not constant/)
 })
 
-test('a report is of one experiment as it was: a change takes it away', async ({ fresh: page }) => {
+test('a report is of one experiment as it was: after a change it looks old', async ({ fresh: page }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '1')
   await run(page)
   await showView(page, 'Results')
   await measure(page)
   await enter(field(page, 'Step'), '0.002')
-  await expect.poll(() => card(page).getByRole('status').innerText()).not.toMatch(/suitable/)
+  await expect.poll(() => card(page).getByRole('status').innerText()).toMatch(/^outdated: step 0\.001 → 0\.002 · /)
+  expect(await card(page).getByRole('status').getAttribute('class')).not.toMatch(/success|danger/)
 })

@@ -97,7 +97,7 @@ export function faults({ text, project, files }: Shipped, made: ModelFiles): rea
     require(before.has(message), `problem: ${message}`)
   const again = parseProject(serialiseProject(made.project))
   require(diagramOf({ ...made, project: again }) === diagramOf(made), 'the file that is read again is another')
-  const copy = standaloneProject(made.project, made.experiment)
+  const copy = standaloneProject(made.project, made.experiment, registry)
   require(diagramOf(copy) === diagramOf(made), 'the copy is another')
   require(Object.keys(copy.project.experiments ?? {})[0] === made.experiment, 'the copy runs another experiment')
   for (const { message } of checkProject(copy.project, registry, files))

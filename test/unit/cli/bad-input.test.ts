@@ -197,8 +197,16 @@ describe('malformed tables', () => {
     ['no headings', '0,1\n1,2\n', /No column is named time.*time=COLUMN/i],
     ['no time', 'Index;v\n1;2\n2;1\n', /How many samples are there per second.*rate=50/],
     ['thousands or decimals', 't [s];v\n0;1,234\n2;2,345\n', /decimal mark or a thousands separator.*decimal=,/],
-    ['time that goes back', 't [s],value\n0,1\n2,2\n1,3\n', /"t" does not increase from row to row/],
-    ['one time twice', 't [s],value\n0,1\n1,2\n1,3\n2,1\n', /1 s occurs twice/],
+    [
+      'time that goes back',
+      't [s],value\n0,1\n2,2\n1,3\n',
+      /"t" goes back from 2 s to 1 s in row 3.*part=1, or part=2/,
+    ],
+    [
+      'stamps that repeat',
+      't [s],value\n0,1\n0,2\n1,3\n1,1\n2,1\n2,2\n',
+      /repeat the time of the previous row.*rate=2/,
+    ],
     ['two values', 't [s],a,b\n0,1,1\n2,2,2\n', /2 columns.*csv:"a"/],
     ['a unit that is none', 't [s],value [furlong]\n0,1\n2,2\n', /furlong/],
     ['a speed that drives a steering angle', 't [s],value [km/h]\n0,1\n2,2\n', /is in km\/h, but/],

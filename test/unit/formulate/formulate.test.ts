@@ -7,6 +7,7 @@ import { Model, Outputs } from '../../../engine/host/model'
 import { ModelError } from '../../../engine/errors/model-error'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import { evaluate, type Expr } from '../../../engine/symbolic'
+import { Instance } from '../../../engine/host/instance'
 
 type Wire = readonly [string, string]
 
@@ -28,7 +29,7 @@ function at(compilation: Compilation, states: Readonly<Record<string, number>>):
 }
 
 function derivative(compilation: Compilation, name: string, states: Readonly<Record<string, number>>): number {
-  const model = new Model(compilation, parameterValues(compilation, compilation.resolved))
+  const model = new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)))
   const [x, dx] = [model.allocate(model.size), model.allocate(model.size)]
   x.set(at(compilation, states))
   model.bindDerivatives(x, dx)(0)
@@ -40,7 +41,7 @@ function signals(
   names: readonly string[],
   states: Readonly<Record<string, number>>,
 ): number[] {
-  const outputs = new Outputs(compilation, parameterValues(compilation, compilation.resolved), names)
+  const outputs = new Outputs(new Instance(compilation, parameterValues(compilation, compilation.resolved)), names)
   return [...outputs.at(0, at(compilation, states))]
 }
 

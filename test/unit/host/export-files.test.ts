@@ -47,4 +47,17 @@ describe('a model as files', () => {
     expect(files('c').remarks).toEqual([])
     expect(files('c', { experiment: 'stiff' }).remarks.join()).toContain('rk4')
   })
+
+  it('names conditions on time that exported code meets late', () => {
+    const slope = 'if sin(3*t/(1 s)) > 0.3 { 1 } else { if t < 0.7 s { 2 } else { 3 } }'
+    const code = ['output y', 'state x = 0', `der(x) = ${slope}`, 'y = x']
+    const F = { type: 'signals/function', params: { code } }
+    const { remarks } = modelFiles(
+      { project: { ...project, blocks: { ...project.blocks, F } }, files: {}, experiment: 'drop', target: 'c' },
+      sharedCompiler,
+    )
+    expect(remarks).toEqual([
+      expect.stringMatching(/^A condition of F switches where .*sin\(3\*t\).* is zero, which isn't linear in time/),
+    ])
+  })
 })

@@ -27,7 +27,7 @@ const labOf = (project: ProjectFile): ManoeuvreRunner => {
 const vehicle = (drive: VehicleChoices['drive']): ManoeuvreRunner =>
   labOf(buildVehicle({ ...usualChoices, drive }, library))
 
-const diagramOf = ({ project, experiment }: ModelFiles): ProjectFile => withOverlay(project, experiment)
+const diagramOf = ({ project, experiment }: ModelFiles): ProjectFile => withOverlay(project, experiment, registry)
 
 /** What is wired to a port that is an input. */
 const feeding = ({ wires }: ProjectFile, port: string): string | undefined =>

@@ -46,9 +46,10 @@ describe('a run', () => {
   it('takes a new value of a tunable parameter without compiling again', () => {
     const compiler = new Compiler(registry)
     const first = compiler.compile(request(pendulum())).compilation
-    const { compilation, parameters } = compiler.compile(request(pendulum(), { 'World.gravity': 1.62, 'Arm.z': -2 }))
+    const instance = compiler.compile(request(pendulum(), { 'World.gravity': 1.62, 'Arm.z': -2 }))
+    const { compilation } = instance
     expect(compilation).toBe(first)
-    expect([...parameters]).toContain(1.62)
+    expect([...instance.parameters]).toContain(1.62)
     const { table } = runToEnd(request(pendulum(), { 'World.gravity': 1.62, 'Arm.z': -2 }), compiler)
     const last = table.columns[0].values[table.time.length - 1]
     expect(last).toBeCloseTo(0.01 * Math.cos(Math.sqrt(1.62 / 2)), 6)

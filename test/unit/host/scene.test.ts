@@ -262,7 +262,7 @@ describe('finished runs', () => {
   const shared = {}
   const run = (states: number, compilation: object = shared) =>
     ({
-      compilation,
+      instance: { compilation },
       times: new Float64Array(1),
       states: new Float64Array(states),
       discrete: new Float64Array(0),

@@ -151,7 +151,7 @@ describe('a saved state', () => {
   })
 
   it('survives another order of the states', () => {
-    const { compilation, parameters } = new Compiler(registry).compile(request(tumbling, 'ab2'))
+    const instance = new Compiler(registry).compile(request(tumbling, 'ab2'))
     const given = values(request(tumbling, 'ab2')).state
     const { vectors } = given.solver
     const turned: SavedState = {
@@ -162,9 +162,9 @@ describe('a saved state', () => {
         vectors: Object.fromEntries(Object.entries(vectors).map(([key, list]) => [key, [...list].reverse()])),
       },
     }
-    const { x, memory } = loadState(turned, compilation, parameters)
+    const { x, memory } = loadState(turned, instance)
     const place = { experiment: 'run', time: 1, x, memory, constraints: undefined }
-    expect({ ...captureState(compilation, parameters, place), title: '' }).toEqual({ ...given, title: '' })
+    expect({ ...captureState(instance, place), title: '' }).toEqual({ ...given, title: '' })
   })
 
   it('is refused by another model, which names what differs', () => {

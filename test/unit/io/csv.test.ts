@@ -106,7 +106,12 @@ describe('malformed tables', () => {
     ['t,x\n0,\n', 2, 'a value of "x" is missing', 'fill it in or remove the row'],
     ['t,x\n0,0x10\n', 2, '"0x10" in column "x" is not a number', 'correct the value or remove the row'],
     ['t;x\n0,5;1\n', 2, '"0,5" has a decimal comma', 'write decimal points'],
-    ['t,x\n0,1\n2,1\n1,1\n', 4, 'the time goes back from 2 s to 1 s', 'sort the rows by time'],
+    [
+      't,x\n0,1\n2,1\n1,1\n',
+      4,
+      'the time goes back from 2 s to 1 s',
+      'keep the rows before or from this line, if another recording begins here; else sort the rows by time',
+    ],
     ['t,x\nNaN,1\n', 2, 'the time is not a finite number', 'correct the first column'],
     ['t,x\n0,"1\n1,2\n', 2, 'a quotation mark is not closed', 'close it or remove it'],
   ])('case %#: %j', (text, line, what, hint) => {

@@ -98,7 +98,7 @@ describe('the time of imported data', () => {
 
   it('that goes back is refused with its name', () => {
     expect(() => asTimeTable([column('t', [0, 2, 1]), column('v', [1, 2, 3])], 0, 'x')).toThrowError(
-      /"t" does not increase/,
+      /"t" goes back to 1 in row 3/,
     )
   })
 })

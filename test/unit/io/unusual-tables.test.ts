@@ -90,7 +90,9 @@ describe('numbers', () => {
 
   it('of a compressed file are refused for that reason', async () => {
     const source = sourceOf(Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]))
-    await expect(readTable(source)).rejects.toThrow('the file is compressed, or a workbook. Unpack it')
+    await expect(readTable(source)).rejects.toThrow(
+      'the file is a compressed file, not a table of measurements. Unpack it',
+    )
   })
 })
 

@@ -4,6 +4,10 @@ import { groupBlocks, ungroupBlocks } from '../../../app/renderer/store/edits/su
 import { addBlock, removeItems, renameBlock, renameProblem } from '../../../app/renderer/store/edits/blocks'
 import { applyDiff, type RecordsDiff } from '../../../app/renderer/store/diff'
 import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
+import { newMisfits } from '../../../app/renderer/canvas/experiment-overlay/watch-misfits'
+import { parameterChoices } from '../../../app/renderer/inspector/entry-choices'
+import { listSignals } from '../../../app/renderer/results/signals'
+import { overlaidDocument } from '../../../app/renderer/store/overlaid-document'
 import { registry } from '../../../blocks'
 import { checkFormulated } from '../../../engine/host/check'
 import { runToEnd } from '../../../engine/host/run'
@@ -110,7 +114,7 @@ describe('an overlay', () => {
 
   it('makes a copy that runs the same, and says which experiments it omits', () => {
     const settings = { stop: 1, set: { 'Pedal.value': 6 } }
-    const copy = standaloneProject({ ...base, experiments: { ...base.experiments, settings } }, 'manoeuvre')
+    const copy = standaloneProject({ ...base, experiments: { ...base.experiments, settings } }, 'manoeuvre', registry)
     expect(copy.omitted).toEqual(['settings'])
     expect(problems(copy.project)).toEqual([])
     expect(lastOf(copy.project, 'manoeuvre')).toEqual(lastOf(base, 'manoeuvre'))
@@ -124,6 +128,53 @@ describe('an overlay', () => {
     const { experiments } = renameUses(base, registry, { subsystem: '', name: 'full' }, 'most')
     expect(experiments?.['manoeuvre'].overlay?.add?.['Script'].params).toEqual({ value: 'most' })
     expect(experiments?.['manoeuvre'].overlay?.replace?.['Pedal'].params).toEqual({ final: 'most' })
+  })
+})
+
+describe('what a project says of a block that an overlay replaces', () => {
+  const gain = { type: 'signals/gain', params: { gain: 1 } }
+  const project: ProjectFile = {
+    ...base,
+    inputs: { Pedal: { by: 'throttle', full: 1 } },
+    live: { 'Pedal.value': { low: 0, high: 5 }, 'Rack.gain': {}, full: {} },
+    interface: {
+      inputs: { Pedal: {} },
+      outputs: { 'Pedal.y': {} },
+      parameters: { 'Pedal.value': {}, 'Rack.gain': {} },
+    },
+    vehicle: { throttle: 'Pedal' },
+    experiments: {
+      plain: { stop: 1 },
+      manoeuvre: {
+        stop: 1,
+        overlay: {
+          replace: { Pedal: gain },
+          add: { Script: { type: 'sources/constant', params: { value: 3 } } },
+          wires: { script: ['Script.y', 'Pedal.u1'] },
+        },
+      },
+    },
+  }
+
+  it('holds as far as the block that replaces it can have it', () => {
+    expect(problems(project)).toEqual([])
+    const copy = standaloneProject(project, 'manoeuvre', registry).project
+    for (const changed of [applied(project), copy]) {
+      expect(changed.inputs).toEqual({})
+      expect(changed.vehicle).toEqual({})
+      expect(Object.keys(changed.live ?? {})).toEqual(['Rack.gain', 'full'])
+      expect(changed.interface).toEqual({ inputs: {}, outputs: { 'Pedal.y': {} }, parameters: { 'Rack.gain': {} } })
+    }
+    expect(problems(copy)).toEqual([])
+    expect(lastOf(copy, 'manoeuvre')).toEqual(lastOf(project, 'manoeuvre'))
+  })
+
+  it('stays where the block is another source, and for other experiments', () => {
+    const ramp = { replace: { Pedal: { type: 'sources/ramp', params: { final: 1 } } } }
+    const other = { ...project, experiments: { ...project.experiments, manoeuvre: { stop: 1, overlay: ramp } } }
+    expect(applied(other).inputs).toEqual(project.inputs)
+    expect(applied(other).vehicle).toEqual(project.vehicle)
+    expect(applied(project, 'plain')).toBe(project)
   })
 })
 
@@ -208,6 +259,29 @@ describe('edits of the diagram', () => {
     const { replace, cut, wires, remove } = project.experiments?.['manoeuvre'].overlay ?? {}
     expect([replace, cut, wires, remove]).toEqual([{}, {}, {}, ['Wheel']])
     expect(problems(project).filter(({ place }) => place.experiment !== undefined)).toEqual([])
+  })
+
+  it('are reported at once where an overlay no longer fits', () => {
+    const doc = documentFromProject(base)
+    const without = applyDiff(doc, removeItems(doc, [], ['steer']))
+    const [reason, ...more] = newMisfits(doc, without)
+    expect(more).toEqual([])
+    expect(reason).toContain('xperiment "manoeuvre" cuts the wire steer from Wheel.y to Rack.u1')
+    expect(reason).toContain('Connect Wheel.y to Rack.u1 again')
+    expect(newMisfits(without, doc)).toEqual([])
+    expect(newMisfits(without, applyDiff(without, removeItems(without, [], ['drive'])))).toEqual([])
+  })
+
+  it('see the blocks of the overlay where signals and parameters are chosen', () => {
+    const doc = documentFromProject(base)
+    const inUse = overlaidDocument(doc, 'manoeuvre')
+    expect(overlaidDocument(doc, 'plain')).toBe(doc)
+    const signals = listSignals(inUse, registry, null, null).map(({ name }) => name)
+    expect(signals).toContain('Script.y')
+    expect(signals).not.toContain('Wheel.y')
+    expect(parameterChoices(inUse, registry).has('Script.value')).toBe(true)
+    expect(parameterChoices(inUse, registry).has('Pedal.final')).toBe(true)
+    expect(parameterChoices(doc, registry).has('Script.value')).toBe(false)
   })
 
   it('give no block a name that an overlay has', () => {

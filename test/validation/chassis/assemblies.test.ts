@@ -43,11 +43,9 @@ describe.each([
     }
     expect(checkFormulated({ project, files: {} }, registry)).toEqual([])
     const at = (yaw: number): readonly number[] => {
-      const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
-      const { x: start } = initialState(compilation, parameters, new Map([['Hitch/Yaw.angle', yaw]]))
-      return [
-        ...new Outputs(compilation, parameters, ['Trailer.x', 'Trailer.y', 'Trailer.z', 'Trailer.yaw']).at(0, start),
-      ]
+      const instance = sharedCompiler.compile({ project, files: {} })
+      const { x: start } = initialState(instance, new Map([['Hitch/Yaw.angle', yaw]]))
+      return [...new Outputs(instance, ['Trailer.x', 'Trailer.y', 'Trailer.z', 'Trailer.yaw']).at(0, start)]
     }
     expect(at(0)).toEqual([x, 0, z, 0].map((value) => expect.closeTo(value, 12)))
     const [ball] = [name === 'TrailerHitch' ? -3.7 : -3.2]
@@ -75,9 +73,9 @@ it('the steering by angle moves the rack by its curve', () => {
       c: ['Steering.rack', 'Rack.frame'],
     },
   }
-  const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
-  const { x } = initialState(compilation, parameters, new Map())
-  expect(new Outputs(compilation, parameters, ['Rack.y']).at(0, x)[0]).toBeCloseTo(-0.01 * (2 + 0.05 * 8), 12)
+  const instance = sharedCompiler.compile({ project, files: {} })
+  const { x } = initialState(instance, new Map())
+  expect(new Outputs(instance, ['Rack.y']).at(0, x)[0]).toBeCloseTo(-0.01 * (2 + 0.05 * 8), 12)
 })
 
 describe.each(axles)('%s', (name) => {

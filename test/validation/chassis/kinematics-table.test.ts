@@ -97,10 +97,10 @@ describe('a corner by a table', () => {
     expect(racks.length).toBe(9)
     const names = ['Corner.x', 'Corner.y', 'Corner.toe', 'Corner.camber', 'Corner.pitch']
     for (const rack of racks) {
-      const { compilation, parameters } = sharedCompiler.compile({ project: tabled(rack), files: {} })
+      const instance = sharedCompiler.compile({ project: tabled(rack), files: {} })
       for (const row of report.table.rows.filter((one) => one[1] === rack)) {
-        const { x } = initialState(compilation, parameters, new Map([['Corner.z', row[0]]]))
-        const values = new Outputs(compilation, parameters, names).at(0, x)
+        const { x } = initialState(instance, new Map([['Corner.z', row[0]]]))
+        const values = new Outputs(instance, names).at(0, x)
         names.forEach((_, i) => expect(Math.abs(values[i] - row[i + 2])).toBeLessThan(1e-9))
       }
     }

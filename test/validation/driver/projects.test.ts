@@ -12,6 +12,7 @@ import { eigenvalues } from '../../../engine/numerics/linear/eigenvalues'
 import { compiled } from '../support/at-state'
 import { ShippedProject } from '../support/shipped-project'
 import { car, caravan as long, linearTrailer, type Towed } from '../support/single-track-trailer'
+import { Instance } from '../../../engine/host/instance'
 
 interface Mode {
   readonly re: number
@@ -33,12 +34,12 @@ const caravan = new ShippedProject('car-with-caravan')
 /** The mode of the compiled model, straight ahead. */
 function modelModes(project: ProjectFile): (speed: number) => Mode {
   const compilation = compiled(project)
-  const parameters = parameterValues(compilation, compilation.resolved)
-  const jacobianAt = bindJacobian(new Model(compilation, parameters))
+  const instance = new Instance(compilation, parameterValues(compilation, compilation.resolved))
+  const jacobianAt = bindJacobian(new Model(instance))
   const n = compilation.states.length
   return (speed) => {
     const rolling = ['F', 'R', 'T'].map((name) => [`Spin${name}.rate`, speed / 0.3] as const)
-    const { x } = initialState(compilation, parameters, new Map([['Car.vx', speed], ...rolling]))
+    const { x } = initialState(instance, new Map([['Car.vx', speed], ...rolling]))
     const j = new Float64Array(n * n)
     jacobianAt(0, x, j)
     return leastDamped(j, n)

@@ -189,9 +189,9 @@ describe.each(Object.entries(drives))('%s', (_, drive) => {
 
   it('leaves it to the caller of an exported model', () => {
     const request = { project: sledge(drive, {}, force), files: {}, experiment: 'run', inputs: ['Hand'] }
-    const { model, compilation } = exportExperiment(request, sharedCompiler)
+    const { model, instance } = exportExperiment(request, sharedCompiler)
     expect(model.remarks.filter((text) => text.startsWith('Driver'))).toHaveLength(1)
-    const { project } = compilation.request
+    const { project } = instance.compilation.request
     expect(travelled({ project }).way).toBeCloseTo(alone, 9)
   })
 })

@@ -46,3 +46,46 @@ it.each(['euler', 'heun', 'rk4', 'ab2', 'abm2', 'rosenbrock2'])(
     expect(outcome.values('F.n').at(-1)).toBeCloseTo(0.55555, 12)
   },
 )
+
+/** Time within [0, 1] in which sin(40 t) > 0.3, and at which it rises through the level. */
+const [rises, falls] = [Math.asin(0.3), Math.PI - Math.asin(0.3)].map((angle) =>
+  Array.from({ length: 8 }, (_, k) => (angle + 2 * Math.PI * k) / 40).filter((t) => t < 1),
+)
+const above = rises.reduce((sum, t, k) => sum + (falls[k] ?? 1) - t, 0)
+
+const long = ['let d = 0', 'for i in 1:320 { d = sin(d + t/(1 s)) }']
+
+it.each(['euler', 'heun', 'rk4', 'ab2', 'abm2', 'rosenbrock2'])(
+  'conditions that are not linear in time switch at their instants, %s',
+  (name) => {
+    const code = [
+      ...['output n', 'output last', 'parameter w = 40', 'state x = 0', 'discrete c = 0', 'discrete at = 0'],
+      ...['der(x) = if sin(w*t/(1 s)) > 0.3 { 1 } else { 0 }'],
+      ...['when sin(w*t/(1 s)) > 0.3 {', '  c = c + 1', '  at = t/(1 s)', '}', 'n = c', 'last = at'],
+    ]
+    const outcome = run(code, { stop: 1, sample: 0.02, solver: { name, step: 0.02 } }, ['F.n', 'F.x', 'F.last'])
+    expect(outcome.values('F.x').at(-1)).toBeCloseTo(above, 11)
+    expect(outcome.values('F.n').at(-1)).toBe(rises.length)
+    expect(outcome.values('F.last').at(-1)).toBeCloseTo(rises.at(-1) ?? 0, 11)
+  },
+)
+
+it.each([
+  ['passed twice within a step', 'if t*(2 s - t) > 0.9999 s^2 { 1 } else { 0 }', [], 0.02],
+  ['of a phase that starts again', 'if t/(0.3 s) - floor(t/(0.3 s)) < 0.25 { 1 } else { 0 }', [], 0.075 * 7],
+  ['in a long function, linear', 'if t < 0.3337 s { 1 + 1e-30*d } else { 0 }', long, 0.3337],
+  ['in a long function, not linear', 'if t^2 < 0.3 s^2 { 1 + 1e-30*d } else { 0 }', long, Math.sqrt(0.3)],
+] as const)('a condition on time is met by fixed steps: %s', (_, slope, before, expected) => {
+  const code = ['output y', 'state x = 0', ...before, `der(x) = ${slope}`, 'y = x']
+  const outcome = run(code, { stop: 2, sample: 0.1, solver: { name: 'rk4', step: 0.1 } }, ['F.x'])
+  expect(outcome.values('F.x').at(-1)).toBeCloseTo(expected, 11)
+})
+
+it.each(['dopri5', 'radau5'])('a corner passed twice within a step ends it, %s', (name) => {
+  const code = [...sine.filter((line) => !/output|discrete/.test(line)), 'state y = 0', 'output n']
+  const settings = { stop: 60, sample: 0.5, solver: { name, tolerance: 1e-6 } }
+  const outcome = run([...code, 'der(y) = if x > 0.9999 { 1 } else { 0 }', 'n = y'], settings, ['F.n'])
+  // x reaches its peak ten times and is above the level for 2 acos(0.9999) each time
+  const exact = 20 * Math.acos(0.9999)
+  expect(Math.abs((outcome.values('F.n').at(-1) ?? 0) / exact - 1)).toBeLessThan(0.05)
+})

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler } from '../../../engine/host/run'
 import { printEquations } from '../../../engine/formulate/equations/print'
-import { printExpr } from '../../../engine/symbolic'
 import { solvers } from '../../../engine/solve/registry'
 import { runSmall, smallProject } from './small-run'
 
@@ -243,7 +242,7 @@ test('the equations of a model list sample times and events', () => {
     { stop: 1 },
   )
   const { compilation } = new Compiler(registry).compile({ project, files: {} })
-  const equations = printEquations(compilation.system, (e) => printExpr(e))
+  const equations = printEquations(compilation.system)
   expect(equations).toContain('# At t = Hold.offset + k Hold.sampleTime\nHold.y := ')
   expect(equations).toContain('# Event Relay.on, rising zero\ng = Hold.y - Relay.upper\nRelay.state := 1')
   expect(equations).toContain('# Event End.stop, rising zero')

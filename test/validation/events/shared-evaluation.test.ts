@@ -8,6 +8,7 @@ import { solverNamed } from '../../../engine/solve/registry'
 import { simulateToEnd } from '../../../engine/solve/run'
 import { countingBackend } from '../../support/counting-backend'
 import { smallProject, type Blocks } from './small-run'
+import { Instance } from '../../../engine/host/instance'
 
 const rotor = (J: number) => ['mechanics/rigid-body', { mass: 1, Ixx: J, Iyy: J, Izz: J }] as const
 const spin = ['mechanics/revolute', { axis: [0, 0, 1] }] as const
@@ -40,7 +41,7 @@ function evaluationsPerStep(solver: string, acts: boolean): number {
   const project = smallProject(blocks, wires(acts), { stop: 1, solver: { name: solver, step: 0.001 } })
   const compilation = compileProject({ project, files: {} }, registry)
   const { backend, counted } = countingBackend()
-  const model = new Model(compilation, parameterValues(compilation, compilation.resolved), backend)
+  const model = new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)), backend)
   const x0 = new Float64Array(model.size)
   x0[model.states.findIndex((s) => s.name === 'Second.angle')] = 0.5
   // zero: the brake holds

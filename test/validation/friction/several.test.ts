@@ -12,6 +12,7 @@ import { Compiler, runToEnd } from '../../../engine/host/run'
 import type { ExperimentSettings, FormulationSettings } from '../../../engine/model/project'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
 import { runSmall, smallProject, type Blocks, type SmallRun } from '../events/small-run'
+import { Instance } from '../../../engine/host/instance'
 
 const rotor = (J: number) => ['mechanics/rigid-body', { mass: 1, Ixx: J, Iyy: J, Izz: J }] as const
 const spin = ['mechanics/revolute', { axis: [0, 0, 1] }] as const
@@ -309,9 +310,9 @@ describe('a state in which something is held', () => {
 
   it('is linearised with what is held', () => {
     const compilation = compileProject({ project, files: {} }, registry)
-    const parameters = parameterValues(compilation, compilation.resolved)
-    const model = new Model(compilation, parameters)
-    const { x } = initialState(compilation, parameters, new Map([['Second.rate', 0]]))
+    const instance = new Instance(compilation, parameterValues(compilation, compilation.resolved))
+    const model = new Model(instance)
+    const { x } = initialState(instance, new Map([['Second.rate', 0]]))
     const n = model.size
     const modes = model.discrete?.states.map(({ name }) => name) ?? []
     for (const held of [[], ['A.slip'], ['Clutch.slip'], ['A.slip', 'Clutch.slip']]) {

@@ -15,12 +15,13 @@ import { evaluate, mathOf, Pool, tangents, type Expr } from '../../../engine/sym
 import { compiled, derivativesAt } from '../support/at-state'
 import { smallProject, type Blocks } from '../events/small-run'
 import { chain, fiala, lag, springDamper } from './texts'
+import { Instance } from '../../../engine/host/instance'
 
 const operations = ({ add, mul, div, call }: OperationCount): number => add + mul + div + call
 
 function jacobianAt(project: ReturnType<typeof smallProject>, x: readonly number[]): number[] {
   const compilation = compiled(project)
-  const model = new Model(compilation, parameterValues(compilation, compilation.resolved), compileWasm)
+  const model = new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)), compileWasm)
   const out = new Float64Array(model.size ** 2)
   bindJacobian(model)(0.3, x, out)
   return [...out]

@@ -61,7 +61,7 @@ function rowsWith(backend: Backend, name: string, solver: string, stop: number):
   const asked = request(name, solver)
   const compiled = onBranch(prepareExperiment(asked, registry), new Compiler(registry))
   const { start } = initialise(compiled, asked, new Compiler(registry))
-  const model = new Model(compiled.compilation, compiled.parameters, backend)
+  const model = new Model(compiled.instance, backend)
   const found = solvers.find((s) => s.name === solver)
   if (found === undefined) throw new Error(solver)
   const rows: number[][] = []

@@ -88,8 +88,8 @@ describe('a damped oscillation', () => {
 
   it('has the Jacobian of its matrix', () => {
     for (const exact of [true, false]) {
-      const { compilation, parameters } = new Compiler(registry).compile(requestOf(linkedDamped(exact), { stop: 1 }))
-      const model = new Model(compilation, parameters)
+      const instance = new Compiler(registry).compile(requestOf(linkedDamped(exact), { stop: 1 }))
+      const model = new Model(instance)
       const x = model.allocate(2)
       x.set([0.3, -4])
       const j = model.bindJacobian(x)
@@ -154,9 +154,9 @@ describe('everywhere', () => {
   const models = { 'van der pol': linkedVanDerPol, loop: linkedLoop, damped: linkedDamped(true) }
 
   it.each(Object.keys(models))('%s is the same in interpreter, WebAssembly and JavaScript', (name) => {
-    const { compilation, parameters } = new Compiler(registry).compile(
-      requestOf(models[name as keyof typeof models], { stop: 1 }),
-    )
+    const instance = new Compiler(registry).compile(requestOf(models[name as keyof typeof models], { stop: 1 }))
+    const { compilation } = instance
+    const parameters = Float64Array.from(instance.parameters)
     const n = compilation.states.length
     const start = Array.from({ length: n }, (_, i) => 0.7 - 0.4 * i)
     const { program, derivedSize, workSize } = compilation.derivatives
@@ -173,7 +173,7 @@ describe('everywhere', () => {
     ]
     interpret(program, 'derivatives', [0.3], arrays)
     for (const backend of [compileWasm, compileJs]) {
-      const model = new Model(compilation, parameters, backend)
+      const model = new Model(instance, backend)
       const [x, found] = [model.allocate(n), model.allocate(n)]
       x.set(start)
       model.bindDerivatives(x, found)(0.3)
@@ -182,7 +182,7 @@ describe('everywhere', () => {
     expect([...dx].every(Number.isFinite)).toBe(true)
     const outputs = [compileWasm, compileJs].map((backend) => {
       const names = compilation.loggedSignals
-      return [...new Outputs(compilation, parameters, names, backend).at(0.3, start, z)]
+      return [...new Outputs(instance, names, backend).at(0.3, start, z)]
     })
     expect(outputs[0]).toEqual(outputs[1])
   })

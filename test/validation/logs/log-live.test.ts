@@ -88,7 +88,7 @@ describe('live values of an experiment whose source reads a log', () => {
 describe('a hand input that an experiment reads from a log', () => {
   it('keeps its bandwidth where hands move it instead', () => {
     const session = new DriveSession({ ...base, inputs: { Push: 0 } }, sharedCompiler)
-    const names = session.stored().compilation.collection.parameters.map(({ name }) => name)
-    expect(session.parameters[names.indexOf('Push.bandwidth')]).toBe(50)
+    const { compilation, parameters } = session.stored().instance
+    expect(parameters[compilation.collection.placeOf('Push', 'bandwidth')]).toBe(50)
   })
 })

@@ -104,9 +104,9 @@ describe('a branch that only the initial values say', () => {
     for (const initial of [parallel, crossed, parallel]) {
       const request = { project: fourBar(bars, initial), files: {}, experiment: 'run' }
       const experiment = prepareExperiment(request, registry)
-      const { compilation } = onBranch(experiment, compiler)
+      const { compilation } = onBranch(experiment, compiler).instance
       const { from } = compilation.system.constraints.loops[0]
-      const own = onBranch(experiment, new Compiler(registry)).compilation.system.constraints
+      const own = onBranch(experiment, new Compiler(registry)).instance.compilation.system.constraints
       expect(compilation.system.constraints.rows.map((r) => r.name)).toEqual(own.rows.map((r) => r.name))
       expect([...compilation.system.constraints.guarded.keys()].map((r) => r.name)).toEqual(
         [...own.guarded.keys()].map((r) => r.name),

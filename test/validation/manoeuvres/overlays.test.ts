@@ -1,4 +1,5 @@
 /** Manoeuvres added as experiments to shipped projects: a covering design of all pairs, of which `npm run bench -- overlays` has all. */
+import { registry } from '../../../blocks'
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/errors/model-error'
 import { runToEnd } from '../../../engine/host/run'
@@ -25,7 +26,7 @@ it('runs as the copy does, bit for bit and with the same operations', async () =
   const { project, files } = await shipped('generic-vehicle')
   const { ran } = performed('step-steer', { speed: 20, step: '2 deg' }, project, 'sine-steer')
   if (ran === undefined) throw new Error('nothing has run')
-  const copy = standaloneProject(ran.project, ran.experiment)
+  const copy = standaloneProject(ran.project, ran.experiment, registry)
   expect(copy.omitted).toEqual(['braking', 'braking-fiala'])
   const [a, b] = [ran, copy].map(({ project, experiment }) =>
     runToEnd({ project, experiment, files, run: { stop: 1 }, checkStep: false }, sharedCompiler),

@@ -41,15 +41,15 @@ const designLength = Math.hypot(0.016, 0.043, 0.4)
 /** The mechanism with its wheel centre at a height and its rack displaced: signals of the consistent position. */
 export function positionAt(height: number, rack: number, signals: readonly string[]): Values {
   const overrides = { 'RackInput.value': rack }
-  const { compilation, parameters } = compiler.compile({ project: corner, files: {}, overrides })
+  const instance = compiler.compile({ project: corner, files: {}, overrides })
   // The loop can be assembled in several ways: the search begins near the one in which the wheel points ahead.
   const start = new Map([
     ['Wheel.z', height],
     ['Suspension.s', designLength - (height - 0.3)],
     ['StrutTop.yaw', -8.7 * rack],
   ])
-  const { x } = initialState(compilation, parameters, start)
-  const y = new Outputs(compilation, parameters, signals).at(0, x)
+  const { x } = initialState(instance, start)
+  const y = new Outputs(instance, signals).at(0, x)
   return Object.fromEntries(signals.map((name, k) => [name, y[k]]))
 }
 

@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { butterworthDampings } from '../../../blocks/signals/linear/butterworth'
 import { times } from '../../../blocks/signals/linear/polynomials'
 import { compileProject } from '../../../engine/host/compile'
-import { structureKey } from '../../../engine/host/compile'
+import { structureKey } from '../../../engine/host/structure'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 

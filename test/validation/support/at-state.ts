@@ -7,6 +7,7 @@ import { compileProject, type Compilation } from '../../../engine/host/compile'
 import { parameterValues } from '../../../engine/host/parameter-values'
 import { Model, Outputs } from '../../../engine/host/model'
 import type { ProjectFile } from '../../../engine/model/project'
+import { Instance } from '../../../engine/host/instance'
 
 export function compiled(project: ProjectFile, formulation?: string, blocks: BlockRegistry = registry): Compilation {
   return compileProject({ project, files: {}, formulation }, blocks)
@@ -37,7 +38,10 @@ let latest: { readonly model: Model; readonly backend: Backend } | undefined
 
 function modelOf(compilation: Compilation, backend: Backend): Model {
   if (latest?.model.compilation !== compilation || latest.backend !== backend)
-    latest = { model: new Model(compilation, parameterValues(compilation, compilation.resolved), backend), backend }
+    latest = {
+      model: new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)), backend),
+      backend,
+    }
   return latest.model
 }
 
@@ -66,7 +70,11 @@ export function signalsAt(
   t: number,
   backend: Backend = compileWasm,
 ): Map<string, number> {
-  const outputs = new Outputs(compilation, parameterValues(compilation, compilation.resolved), names, backend)
+  const outputs = new Outputs(
+    new Instance(compilation, parameterValues(compilation, compilation.resolved)),
+    names,
+    backend,
+  )
   const values = outputs.at(t, x, discreteAt(compilation, x, t, backend))
   return new Map(names.map((name, i) => [name, values[i]]))
 }

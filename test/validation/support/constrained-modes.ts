@@ -10,13 +10,14 @@ import type { Compilation } from '../../../engine/host/compile'
 import { parameterValues } from '../../../engine/host/parameter-values'
 import { initialState } from '../../../engine/host/initial'
 import { Model } from '../../../engine/host/model'
-import { evaluate, jacobian, type Expr } from '../../../engine/symbolic'
+import { evaluate, jacobian } from '../../../engine/symbolic'
+import { Instance } from '../../../engine/host/instance'
 
 /** A function of the initial values of a run, in SI. */
 export function constrainedModes(compilation: Compilation): (values: ReadonlyMap<string, number>) => Eigenvalues {
   const { system, states, collection } = compilation
-  const parameters = parameterValues(compilation, compilation.resolved)
-  const model = new Model(compilation, parameters)
+  const instance = new Instance(compilation, parameterValues(compilation, compilation.resolved))
+  const model = new Model(instance)
   const jacobianAt = bindJacobian(model)
   const n = states.length
   const conditions = system.constraints.rows.flatMap(({ value, rate }) => (value === null ? [rate] : [value, rate]))
@@ -24,8 +25,8 @@ export function constrainedModes(compilation: Compilation): (values: ReadonlyMap
   const entries = jacobian(collection.pool, conditions, symbols, Infinity) ?? []
 
   return (values) => {
-    const { x } = initialState(compilation, parameters, values)
-    const at = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+    const { x } = initialState(instance, values)
+    const at = instance.parameterSymbols()
     states.forEach((s, i) => at.set(s.symbol, x[i]))
     at.set(collection.time, 0)
     const j = new Float64Array(n * n)

@@ -250,6 +250,20 @@ describe('tables from files', () => {
   })
 
   it.each([
+    ['an empty corner', ',1,3\n0,0,0\n3,3,9\n'],
+    ['the name of the first row', 'y [mm],1000,3000\n0,0,0\n3,3,9\n'],
+    ['both names, semicolons and rows in any order', 'x [cm] \\ y [mm];1000;3000\n300;3;9\n0;0;0\n'],
+    ['a name without a unit', 'torque,1,3\n0,0,0\n3,3,9\n'],
+  ])('are grids with %s', (_, text) => {
+    const { table, error } = run(['signals/table-2d', {}], text, ['A.y - Table.u1', 'B.y - Table.u2'])
+    expect(error).toBeUndefined()
+    table.columns[1].values.forEach((z, i) => expect(z).toBeCloseTo(2 * table.columns[0].values[i], 12))
+  })
+
+  it.each([
+    ['signals/table-2d', 'n,1,3\n0,0,0\n0,3,9\n', 'the first column has 0 twice'],
+    ['signals/table-2d', 'n,1,1\n0,0,0\n3,3,9\n', 'the first row has 1 twice'],
+    ['signals/table-2d', 'n,1,3\n0,0,0\n3,3\n', 'the row has 2 values, the headings are 3'],
     ['signals/table-1d', 's [m],z\n0,0\n2,1\n1,1\n', '1 in row 3 is less than 2 before it'],
     ['signals/table-1d', 's [m],z\n0,0\n', 'the table has one row'],
     ['signals/table-1d', 's [m]\n0\n1\n', 'the file has one column, not 2'],

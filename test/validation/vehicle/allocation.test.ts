@@ -15,13 +15,14 @@ import { simulateToEnd } from '../../../engine/solve/run'
 
 const project = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'))
 const experiment = project.experiments!['sine-steer']
-const { compilation, parameters } = new Compiler(registry).compile({ project, files: {} })
+const instance = new Compiler(registry).compile({ project, files: {} })
+const { compilation } = instance
 const values = initialValues(project, 'sine-steer', experiment, compilation.system)
-const { x: x0 } = initialState(compilation, parameters, values)
+const { x: x0 } = initialState(instance, values)
 
 /** Bytes on the heap that a run of so many seconds leaves behind. */
 function bytesOf(solver: string, stop: number): number {
-  const model = new Model(compilation, parameters)
+  const model = new Model(instance)
   const options = { x0, start: 0, step: 1e-3, solver: solverNamed(solver), sample: stop, onRow: () => {} }
   const before = process.memoryUsage().heapUsed
   const { steps } = simulateToEnd(model, { ...options, stop, clock: () => 0 })

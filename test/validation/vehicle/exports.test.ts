@@ -48,8 +48,8 @@ function simulation(
 } {
   const project = parseProject(readFileSync(`${vehicle}/project.json`, 'utf8'))
   const overrides = project.experiments?.[experiment]?.set
-  const { compilation, parameters } = sharedCompiler.compile({ project, files: {}, overrides })
-  const model = new Model(compilation, parameters)
+  const instance = sharedCompiler.compile({ project, files: {}, overrides })
+  const model = new Model(instance)
   model.discrete?.load(discrete)
   const [x, dx] = [model.allocate(model.size), model.allocate(model.size)]
   const evaluate = model.bindDerivatives(x, dx)

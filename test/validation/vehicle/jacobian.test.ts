@@ -8,6 +8,7 @@ import { initialState } from '../../../engine/host/initial'
 import { Model } from '../../../engine/host/model'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { ShippedProject } from '../support/shipped-project'
+import { Instance } from '../../../engine/host/instance'
 
 const { project, files } = new ShippedProject('generic-vehicle')
 
@@ -15,9 +16,12 @@ it.each(['braking', 'sine-steer-fiala'])('%s: every entry, at states in and out 
   const experiment = experimentNamed(project, name)
   const overrides = experimentValues(experiment)
   const compilation = compileProject({ project, files, overrides }, registry)
-  const parameters = parameterValues(compilation, resolveParameters(project, registry, overrides))
-  const start = initialState(compilation, parameters, initialValues(project, name, experiment, compilation.system)).x
-  const model = new Model(compilation, parameters)
+  const instance = new Instance(
+    compilation,
+    parameterValues(compilation, resolveParameters(project, registry, overrides)),
+  )
+  const start = initialState(instance, initialValues(project, name, experiment, compilation.system)).x
+  const model = new Model(instance)
   const n = model.size
   const [x, v, jv, dx] = [0, 1, 2, 3].map(() => model.allocate(n))
   const derivatives = model.bindDerivatives(x, dx)

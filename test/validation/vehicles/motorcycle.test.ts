@@ -17,6 +17,7 @@ import { compiled } from '../support/at-state'
 import { constrainedModes } from '../support/constrained-modes'
 import { ShippedProject } from '../support/shipped-project'
 import { rollingMatrices, rollingModes, tyreModes, type TwoWheeler } from './two-wheeler'
+import { Instance } from '../../../engine/host/instance'
 
 const bicycle: TwoWheeler = {
   rake: Math.PI / 10,
@@ -140,10 +141,10 @@ describe('the linear equations of a two-wheeler', () => {
 
 describe('straight running of the motorcycle', () => {
   const compilation = compiled(coasting())
-  const parameters = parameterValues(compilation, compilation.resolved)
-  const jacobianAt = bindJacobian(new Model(compilation, parameters))
+  const instance = new Instance(compilation, parameterValues(compilation, compilation.resolved))
+  const jacobianAt = bindJacobian(new Model(instance))
   const modesAt = (speed: number): Eigenvalues => {
-    const { x } = initialState(compilation, parameters, straight(speed))
+    const { x } = initialState(instance, straight(speed))
     const j = new Float64Array(x.length ** 2)
     jacobianAt(0, x, j)
     return eigenvalues(j, x.length)

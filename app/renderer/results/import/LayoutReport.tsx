@@ -1,5 +1,6 @@
 /** What the reader took for what, and what it asks. An answer reads the file again. */
 import { useState } from 'react'
+import { encodingNames, type Encoding } from '../../../../engine/io/tables/encoding'
 import type { Question } from '../../../../engine/io/tables/report'
 import { useServices } from '../services'
 import { resultsTexts } from '../../texts/results'
@@ -7,10 +8,14 @@ import { answerImport } from './import-actions'
 import type { ImportedData } from './read-data'
 import { Choice } from '../../ui/Choice'
 
-export function LayoutReport({ data: { remarks, questions, source } }: { readonly data: ImportedData }) {
+export function LayoutReport({ data: { remarks, questions, source, encoding } }: { readonly data: ImportedData }) {
   return (
     <>
       {source !== null && questions.map((question) => <QuestionField key={question.topic} question={question} />)}
+      {source !== null && questions.some(({ orRate }) => orRate === true) && <QuestionField question={orRate} />}
+      {source !== null && isChosen(encoding) && !questions.some(({ topic }) => topic === 'encoding') && (
+        <QuestionField question={encodingQuestion(encoding)} />
+      )}
       {remarks.length > 0 && (
         <ul className="import-remarks" aria-label={resultsTexts.readingTitle}>
           {remarks.map((remark) => (
@@ -22,7 +27,21 @@ export function LayoutReport({ data: { remarks, questions, source } }: { readonl
   )
 }
 
-function QuestionField({ question: { topic, text, options, taken } }: { readonly question: Question }) {
+/** Beside the choice of a column for the time. */
+const orRate: Question = { topic: 'rate', text: resultsTexts.orRate, options: [], taken: undefined }
+
+/** An encoding that no byte of the file proves. */
+const isChosen = (encoding: Encoding | undefined): encoding is Encoding =>
+  encoding !== undefined && !encoding.startsWith('utf-')
+
+const encodingQuestion = (taken: Encoding): Question => ({
+  topic: 'encoding',
+  text: resultsTexts.encoding,
+  options: Object.entries(encodingNames).map(([value, label]) => ({ value, label })),
+  taken,
+})
+
+function QuestionField({ question: { topic, text, options, taken, suggested } }: { readonly question: Question }) {
   const services = useServices()
   const [rate, setRate] = useState('')
   const answer = (value: string): void => {
@@ -43,7 +62,7 @@ function QuestionField({ question: { topic, text, options, taken } }: { readonly
             className="field import-unit"
             inputMode="decimal"
             aria-label={resultsTexts.samplesPerSecond}
-            placeholder="50"
+            placeholder={suggested ?? '50'}
             value={rate}
             onChange={(event) => setRate(event.target.value)}
           />

@@ -2,6 +2,7 @@
 import { failuresFirst, type ReferenceComparison } from '../comparison'
 import { shortNumber } from '../numbers'
 import { refusalTexts } from '../../texts/refusals'
+import { outdatedTexts } from '../../texts/outdated'
 import { resultsTexts } from '../../texts/results'
 import { reportTexts as texts } from '../../texts/report'
 import { shownUnit } from '../../../../engine/quantities/units'
@@ -12,6 +13,8 @@ export interface Report {
   /** Term and text: run, date, solver and so on. */
   readonly facts: readonly (readonly [string, string])[]
   readonly comparison: ReferenceComparison
+  /** Why it no longer holds. */
+  readonly outdated?: string | null
   readonly figures: readonly ReportFigure[]
 }
 
@@ -30,7 +33,7 @@ const style = `
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 16px; }
   dt { color: #677081; } dd { margin: 0; }
   .verdict { display: inline-block; padding: 6px 12px; border-radius: 6px; font-weight: 600; }
-  .pass { color: #1b7a48; } .fail { color: #c22b2b; }
+  .pass { color: #1b7a48; } .fail { color: #c22b2b; } .verdict.stale { color: #4b5563; background: #eceef2; }
   .verdict.pass { background: #e5f5ec; } .verdict.fail { background: #fdecec; }
   table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
   th, td { padding: 4px 8px; border-bottom: 1px solid #e1e5ea; text-align: left; white-space: nowrap; font-weight: 400; }
@@ -57,7 +60,7 @@ ${reportBody(report)}
 }
 
 /** What is between the tags of the body; for printing from the window too. */
-export function reportBody({ project, experiment, facts, comparison, figures }: Report): string {
+export function reportBody({ project, experiment, facts, comparison, figures, outdated = null }: Report): string {
   const { missing, uncoveredRows, errors } = comparison
   const rows = failuresFirst(comparison.rows)
   const failing = rows.filter(({ pass }) => !pass).length
@@ -75,18 +78,19 @@ export function reportBody({ project, experiment, facts, comparison, figures }: 
     `<h1>${escapeHtml(experiment)}</h1>`,
     `<p class="sub">${escapeHtml(texts.validationOf(project))}</p>`,
     `<dl>${facts.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>`,
-    `<p><span class="verdict ${good ? 'pass' : 'fail'}">${verdict}</span></p>`,
+    outdated === null
+      ? `<p><span class="verdict ${good ? 'pass' : 'fail'}">${verdict}</span></p>`
+      : `<p><span class="verdict stale">${escapeHtml(outdatedTexts.inFront(outdated, verdict))}</span></p>`,
     ...notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
     `<h2>${texts.errors}</h2>`,
     `<table><thead><tr>${headings.map(([key, kind]) => `<th class="${kind}">${texts.columns[key]}</th>`).join('')}</tr></thead><tbody>`,
     ...rows.map((row) => {
       const cells = [row.max, row.rms, row.scale].map((value) => cell(shortNumber(value), 'number'))
+      const look = outdated !== null ? 'note' : row.pass ? 'pass' : 'fail'
       return `<tr><th>${escapeHtml(row.signal)}</th>${cell(row.against)}${cells.join('')}${cell(shownUnit(row.unit))}${cell(
         shortNumber(row.relative),
         'number',
-      )}${cell(correlationText(row.correlation), 'number')}${cell(shortNumber(row.tolerance), 'number')}<td class="${
-        row.pass ? 'pass' : 'fail'
-      }">${texts.verdict(row.pass)}</td></tr>`
+      )}${cell(correlationText(row.correlation), 'number')}${cell(shortNumber(row.tolerance), 'number')}<td class="${look}">${texts.verdict(row.pass)}</td></tr>`
     }),
     '</tbody></table>',
     `<p class="note">${texts.relativeNote}</p>`,

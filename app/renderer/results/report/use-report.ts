@@ -7,6 +7,7 @@ import { getHeader, getRecord } from '../../store/records'
 import type { ComparisonRow, ReferenceComparison } from '../comparison'
 import type { PlotColours } from '../../plots/plot-colours'
 import type { Reference } from '../../tables/tables'
+import type { Outdated } from '../../running/outdated'
 import type { Report, ReportFigure } from './report-html'
 import { figureSvg, signalFigure } from './signal-figure'
 import { resultsTexts } from '../../texts/results'
@@ -19,6 +20,8 @@ export interface ReportInput {
   readonly table: TimeTable
   readonly references: readonly Reference[]
   readonly comparison: ReferenceComparison
+  /** Why the comparison no longer holds. */
+  readonly outdated: Outdated
   readonly colours: PlotColours
 }
 
@@ -30,7 +33,7 @@ function worstFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
 
 /** Figures of the worst signals, one after the other; ends early once `onFigure` says no. */
 export async function drawFigures(
-  { table, references, comparison }: Omit<ReportInput, 'result'>,
+  { table, references, comparison }: Omit<ReportInput, 'result' | 'outdated'>,
   colours: PlotColours,
   onFigure: (figures: readonly ReportFigure[]) => boolean = () => true,
 ): Promise<readonly ReportFigure[]> {
@@ -75,7 +78,7 @@ function withOwnIds(svg: string, i: number): string {
 
 export function useReport(input: ReportInput): Omit<Report, 'figures'> {
   const doc = useProject((state) => state.doc)
-  const { result, comparison } = input
+  const { result, comparison, outdated } = input
   return useMemo(() => {
     const { report, source, experiment } = result
     const facts: (readonly [string, string])[] = [
@@ -86,6 +89,6 @@ export function useReport(input: ReportInput): Omit<Report, 'figures'> {
     if (report !== null) facts.push(['Solver', `${report.solver}, ${report.steps.toLocaleString('en')} steps`])
     if (result.changes.length > 0) facts.push(['Changed since the run before', result.changes.join(', ')])
     const title = getRecord(doc, 'experiment', experiment)?.value.title ?? experiment
-    return { project: getHeader(doc).title, experiment: title, facts, comparison }
-  }, [doc, result, comparison])
+    return { project: getHeader(doc).title, experiment: title, facts, comparison, outdated }
+  }, [doc, result, comparison, outdated])
 }

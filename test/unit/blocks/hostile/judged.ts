@@ -6,7 +6,6 @@ import { registry } from '../../../../blocks'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { Compiler } from '../../../../engine/host/compiler'
 import { initialState } from '../../../../engine/host/initial'
-import { symbolValues } from '../../../../engine/host/start'
 import { definitionFor, type BlockDefinition } from '../../../../engine/model/block'
 import { emptyScope } from '../../../../engine/model/expression'
 import { resolveBlock } from '../../../../engine/model/parameters'
@@ -75,13 +74,14 @@ export class Specimen {
     if (problem !== undefined) return problem
     const project = { ...this.project, blocks: { ...this.project.blocks, [name]: instance } }
     try {
-      const { compilation, parameters } = this.compiler.compile({ project, files: this.files, effort: 'plain' })
-      const { x, z } = initialState(compilation, parameters, new Map())
+      const instance = this.compiler.compile({ project, files: this.files, effort: 'plain' })
+      const { compilation } = instance
+      const { x, z } = initialState(instance, new Map())
       const { states, system } = compilation
       const signals = [...system.signals.keys()].filter((signal) => signal.startsWith(`${name}.`))
       const values = evaluate(
         [...states.map((s) => s.derivative), ...signals.map((signal) => system.signal(signal))],
-        symbolValues(compilation, parameters, moving(x), z).set(compilation.collection.time, 0.3),
+        instance.symbolValues(moving(x), z).set(compilation.collection.time, 0.3),
       )
       const bad = values.findIndex((value) => !Number.isFinite(value))
       if (bad >= 0)

@@ -13,6 +13,7 @@ import { Model } from '../../../../engine/host/model'
 import { readProjectFolder } from '../../../../engine/io/node/project-folder'
 import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
 import { discreteValue, valuesAt } from './numeric'
+import { Instance } from '../../../../engine/host/instance'
 
 const rod = (mass: number): BlockInstance => ({
   type: 'mechanics/rigid-body',
@@ -96,7 +97,7 @@ const compiledModels = new WeakMap<Compilation, Model>()
 function modelOf(compilation: Compilation): Model {
   const known = compiledModels.get(compilation)
   if (known !== undefined) return known
-  const made = new Model(compilation, parameterValues(compilation, compilation.resolved))
+  const made = new Model(new Instance(compilation, parameterValues(compilation, compilation.resolved)))
   compiledModels.set(compilation, made)
   return made
 }

@@ -32,7 +32,7 @@ const report: LagReport = {
 }
 
 const drawn = (shown: LagReport): string => {
-  const html = renderToStaticMarkup(createElement(LagFigure, { report: shown, colours: paperColours }))
+  const html = renderToStaticMarkup(createElement(LagFigure, { report: shown, outdated: null, colours: paperColours }))
   return html.replaceAll('−', '-').replaceAll('&#x27;', "'")
 }
 

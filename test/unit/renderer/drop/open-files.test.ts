@@ -50,7 +50,9 @@ describe('a dropped file', () => {
   it('that nothing is done with is refused with a sentence, and the project stays', async () => {
     const { doc } = services.project.getState()
     await drop('picture.png')
-    expect(notices()[0]).toMatch(/Wishbone can’t use “picture\.png” here/)
+    expect(notices()[0]).toMatch(/picture\.png: the file is a picture, not a file that this window opens/)
+    await drop('noextension', '\0\u0001')
+    expect(notices().at(-1)).toMatch(/Wishbone can’t use “noextension” here/)
     expect(services.project.getState().doc).toBe(doc)
   })
 

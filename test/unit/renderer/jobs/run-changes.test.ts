@@ -1,6 +1,8 @@
 /** What is told about two runs: every change of the project that the second one took part in. */
 import { describe, expect, it } from 'vitest'
-import { inputsChanged, runChanges } from '../../../../app/renderer/jobs/run-changes'
+import { changesSince, outdatedSince } from '../../../../app/renderer/jobs/outdated'
+import { runChanges } from '../../../../app/renderer/jobs/run-changes'
+import { newOrigin } from '../../../../app/renderer/store/project-store'
 import { documentFromProject } from '../../../../app/renderer/store/records'
 import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../../engine/model/project'
 
@@ -25,7 +27,7 @@ describe('changes between two runs', () => {
     expect(changed({ blocks: { Body: project.blocks.Body }, wires: {} })).toEqual(['Arm removed', 'wires'])
   })
 
-  it('are the columns that sources read, which make a run outdated', () => {
+  it('are the columns that sources read', () => {
     const { turn } = project.experiments ?? {}
     const reading = (inputs?: ExperimentSettings['inputs']): ProjectFile => ({
       ...project,
@@ -36,10 +38,17 @@ describe('changes between two runs', () => {
     const of = (own: ProjectFile) => ({ project: own, experiment: 'turn' })
     expect(runChanges(of(a), of(b))).toEqual(['Steer scale 0.1 → 0.2'])
     expect(runChanges(of(project), of(a))).toEqual(['Steer block → Angle'])
-    expect(inputsChanged(of(a), documentFromProject(b))).toBe(true)
-    expect(inputsChanged(of(a), documentFromProject(project))).toBe(true)
-    expect(inputsChanged(of(a), documentFromProject(a))).toBe(false)
-    expect(inputsChanged(of(a), documentFromProject({ ...a, experiments: {} }))).toBe(false)
+  })
+
+  it('are every other setting that a run depends on', () => {
+    const { turn } = project.experiments ?? {}
+    const after = (settings: Partial<ExperimentSettings>) =>
+      changed({ experiments: { turn: { ...turn, stop: 10, ...settings } } })
+    expect(after({ energy: true })).toEqual(['energy balance'])
+    expect(after({ keepDrivers: ['Path'] })).toEqual(['drivers that stay active'])
+    expect(after({ overlay: { remove: ['Arm'] } })).toEqual(['overlay'])
+    expect(after({ stop: 12 })).toEqual(['stop 10 → 12'])
+    expect(after({ title: 'Turn', plots: {}, references: {} })).toEqual([])
   })
 
   it('are where a run starts from', () => {
@@ -94,5 +103,55 @@ describe('changes between two runs', () => {
         wires: { other: ['Arm.base', 'Body.com'] },
       }),
     ).toEqual([])
+  })
+})
+
+describe('a result of an earlier state of the project', () => {
+  const files = { 'a.csv': 'time,Angle\n0,0\n1,1\n', 'measured.csv': 'time,Body.vx\n0,20\n' }
+  const driven: ProjectFile = {
+    ...project,
+    formulations: { other: {} },
+    experiments: {
+      turn: {
+        stop: 10,
+        inputs: { Steer: { file: 'a.csv', column: 'Angle' } },
+        references: { data: { file: 'measured.csv' } },
+      },
+    },
+  }
+  const made = { project: driven, experiment: 'turn', formulation: 'default', files }
+  const present = (changes: Partial<ProjectFile> = {}, more = {}) => ({
+    doc: documentFromProject({ ...driven, ...changes }),
+    origin: { ...newOrigin, files },
+    formulation: null,
+    ...more,
+  })
+
+  it('is outdated by the change, and valid again once it is undone', () => {
+    const heavy = present({
+      blocks: { ...project.blocks, Body: { type: 'mechanics/rigid-body', params: { mass: '5 t' } } },
+    })
+    expect(outdatedSince(made, heavy)).toBe('outdated: Body.mass 2077 → 5 t')
+    expect(outdatedSince(made, present())).toBeNull()
+    const { Arm: _arm, ...rest } = project.blocks
+    expect(outdatedSince(made, present({ blocks: rest, wires: {}, variables: {} }))).toBe(
+      'outdated: track 1.5 → default, Arm removed and 1 more',
+    )
+  })
+
+  it('is not outdated by places, notes, plots, titles and reference data', () => {
+    const moved = { ...project.blocks, Arm: { ...project.blocks.Arm, at: [5, 5] as const, flip: true } }
+    expect(
+      changesSince(made, present({ blocks: moved, title: 'Other', notes: { n: { at: [0, 0], text: 'x' } } })),
+    ).toEqual([])
+    const measured = { ...files, 'measured.csv': 'time,Body.vx\n0,21\n', 'unused.csv': 'time\n0\n' }
+    expect(changesSince(made, present({}, { origin: { ...newOrigin, files: measured } }))).toEqual([])
+  })
+
+  it('is outdated by other data, another formulation and a missing experiment', () => {
+    const data = { ...files, 'a.csv': 'time,Angle\n0,0\n1,2\n' }
+    expect(changesSince(made, present({}, { origin: { ...newOrigin, files: data } }))).toEqual(['file a.csv'])
+    expect(changesSince(made, present({}, { formulation: 'other' }))).toEqual(['formulation default → other'])
+    expect(changesSince(made, present({ experiments: {} }))).not.toEqual([])
   })
 })

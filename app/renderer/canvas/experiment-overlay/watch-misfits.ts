@@ -1,0 +1,53 @@
+/** Says at the edit itself that the overlay of an experiment no longer fits the diagram, whichever way the diagram was edited. */
+import { misfits } from '../../../../engine/model/overlay'
+import { expandProject } from '../../../../engine/model/subsystem'
+import { projectFromDocument, recordsOf, type Document } from '../../store/records'
+import { overlayTexts as texts } from '../../texts/overlay'
+import { sentence } from '../../ui/sentence'
+import type { Services } from '../services'
+
+/** Problems of overlays by experiment, as texts. */
+type Misfits = ReadonlyMap<string, readonly string[]>
+
+const none: Misfits = new Map()
+
+function misfitsOf(doc: Document): Misfits {
+  const names = recordsOf(doc, 'experiment').flatMap(({ name, value }) => (value.overlay === undefined ? [] : [name]))
+  if (names.length === 0) return none
+  const project = expandProject(projectFromDocument(doc))
+  return new Map(
+    names.flatMap((name) => {
+      const found = misfits(project, name)
+      return found.length === 0 ? [] : [[name, found.map(({ what, hint }) => sentence(what, hint))] as const]
+    }),
+  )
+}
+
+/** Experiments that an edit has made unfit, with the first reason of each. */
+export function newMisfits(before: Document, after: Document): readonly string[] {
+  const now = misfitsOf(after)
+  if (now.size === 0) return []
+  const then = misfitsOf(before)
+  return [...now].flatMap(([name, reasons]) => {
+    const known = then.get(name) ?? []
+    return reasons.filter((reason) => !known.includes(reason)).slice(0, 1)
+  })
+}
+
+/** Whether blocks or wires differ, so that an overlay may not fit any more. */
+function isRewired(before: Document, after: Document): boolean {
+  const kept = (doc: Document, other: Document): boolean =>
+    [...doc.values()].every((record) => (record.kind !== 'wire' && record.kind !== 'block') || other.has(record.id))
+  return !kept(before, after) || !kept(after, before)
+}
+
+export function watchMisfits({ project, ui }: Pick<Services, 'project' | 'ui'>): void {
+  project.subscribe((state, before) => {
+    if (state.doc === before.doc || state.generation !== before.generation || !isRewired(before.doc, state.doc)) return
+    const [first, ...more] = newMisfits(before.doc, state.doc)
+    if (first === undefined) return
+    const holds = (): boolean => misfitsOf(project.getState().doc).size > 0
+    const action = { label: texts.undo, run: () => project.getState().undo() }
+    ui.getState().notify('warning', texts.unfit(first, more.length), action, 'wiring', holds)
+  })
+}

@@ -1,0 +1,54 @@
+/**
+ * Two vertical axes over the same curves: their zeros lie on one line. Otherwise a curve of one axis that is zero seems to have a value of
+ * the other.
+ */
+export type Ends = readonly [number, number]
+
+/** Space above and below curves, as a share of their height: a little more than Plotly leaves. */
+const PADDING = 0.06
+
+/** What an axis shows of values between two ends. */
+export function padded([low, high]: Ends): Ends {
+  const room = PADDING * (high - low)
+  return room > 0 ? [low - room, high + room] : [low - 1, high + 1]
+}
+
+/** Smallest and largest finite value of several lists; null if there is none. */
+export function extentOf(lists: readonly ArrayLike<number | null>[]): Ends | null {
+  let [low, high] = [Infinity, -Infinity]
+  for (const values of lists)
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]
+      if (value === null || !Number.isFinite(value)) continue
+      low = Math.min(low, value)
+      high = Math.max(high, value)
+    }
+  return low <= high ? [low, high] : null
+}
+
+const showsZero = ([low, high]: Ends): boolean => low < 0 && high > 0
+/** Share of an axis below its zero. */
+const below = ([low, high]: Ends): number => -low / (high - low)
+
+/** The smallest range with this share below zero that shows what `ends` shows. */
+function widened([low, high]: Ends, share: number): Ends {
+  const span = Math.max(-low / share, high / (1 - share))
+  return [-share * span, (1 - share) * span]
+}
+
+/**
+ * Ranges with zero at the same height. The share below zero that wastes least height of both is the one nearest to a half between the
+ * two shares: the product of the heights that the curves keep is proportional to share (1 - share).
+ * @returns null if one axis does not show zero, so that nothing can be read wrongly
+ */
+export function alignedZeros(first: Ends, second: Ends): readonly [Ends, Ends] | null {
+  if (!showsZero(first) || !showsZero(second)) return null
+  const [least, most] = [below(first), below(second)].sort((a, b) => a - b)
+  const share = Math.min(Math.max(0.5, least), most)
+  return [widened(first, share), widened(second, share)]
+}
+
+/** An axis beside one whose ends are fixed; null if one of them does not show zero. */
+export function alignedWith(fixed: Ends, ends: Ends): Ends | null {
+  return showsZero(fixed) && showsZero(ends) ? widened(ends, below(fixed)) : null
+}

@@ -1,0 +1,15 @@
+/** `outdatedSince` for components, which are drawn again when the project changes. */
+import { useMemo } from 'react'
+import { outdatedSince, type Outdated } from '../jobs/outdated'
+import type { RunSource } from '../jobs/run-changes'
+import { useProject } from '../problems/services'
+
+export type { Outdated } from '../jobs/outdated'
+
+/** @param source what the result was made of */
+export function useOutdated(source: RunSource | null): Outdated {
+  const doc = useProject((state) => state.doc)
+  const origin = useProject((state) => state.origin)
+  const formulation = useProject((state) => state.formulation)
+  return useMemo(() => outdatedSince(source, { doc, origin, formulation }), [source, doc, origin, formulation])
+}

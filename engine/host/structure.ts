@@ -1,0 +1,61 @@
+/** What the structure of the equations depends on: blocks, wires, structural values and the formulation. */
+import { ModelError } from '../errors/model-error'
+import { memberName } from '../model/names'
+import type { FormulationSettings } from '../model/project'
+import type { ResolvedProject } from '../model/resolve'
+import { activeModel } from '../model/subsystem'
+import type { CompileRequest } from './compile'
+
+/** @throws ModelError `unknown-formulation` listing those there are */
+export function formulationNamed({ project: written, formulation = 'default' }: CompileRequest): FormulationSettings {
+  const project = activeModel(written)
+  const found = project.formulations?.[formulation]
+  if (found !== undefined) return found
+  if (formulation === 'default') return {}
+  const names = ['default', ...Object.keys(project.formulations ?? {})]
+  throw new ModelError(
+    'unknown-formulation',
+    `there is no formulation "${formulation}"`,
+    { file: 'project.json' },
+    `use one of ${[...new Set(names)].join(', ')}`,
+  )
+}
+
+/**
+ * Key of the structure: with equal keys only values of tunable parameters differ.
+ * @throws ModelError `unknown-formulation`
+ */
+export function structureKey(
+  request: CompileRequest,
+  resolved: ResolvedProject,
+  consulted: ReadonlySet<string>,
+): string {
+  const fold = (x: number): number | 'free' => (x === 0 || x === 1 || x === -1 ? x : 'free')
+  const blocks = [...resolved.blocks].map(([name, block]) => [
+    name,
+    block.definition.type,
+    [...block.params].map(([key, p]) => {
+      if (p.kind === 'quantity') {
+        if (p.elements !== undefined)
+          return p.elements.map((x) => (consulted.has(memberName(name, key)) ? x : p.structural ? fold(x) : null))
+        return consulted.has(memberName(name, key)) ? p.value : p.structural ? fold(p.value) : null
+      }
+      if (p.kind === 'vector') return p.value.map(fold)
+      if (p.kind === 'file') return [p.value, request.files[p.value]?.length ?? 0, request.files[p.value] ?? '']
+      return p.value
+    }),
+    Object.keys(block.definition.ports).flatMap((port) => {
+      const width = resolved.widths.port(name, port)
+      return width === 1 ? [] : [port, width]
+    }),
+  ])
+  const formulation = formulationNamed(request)
+  return JSON.stringify([
+    blocks,
+    resolved.project.wires,
+    formulation,
+    request.outside ?? [],
+    request.trims,
+    request.operatingPoint,
+  ])
+}
