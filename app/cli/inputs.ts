@@ -15,6 +15,7 @@ import { columnSource } from '../../engine/model/experiment-inputs'
 import type { ExperimentOverlay, OverlayBlock } from '../../engine/model/overlay'
 import type { BlockInstance, InputColumn, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
+import { isDriver, sourceBesideText } from '../../engine/model/takeover'
 import { formatNumber, isOfKind, parseUnit, shownUnit } from '../../engine/quantities/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
@@ -240,6 +241,14 @@ function requireSource(project: ProjectFile, source: string, file: string): void
   const near = nearest(source, sources)
   const all = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
   const hint = near === undefined ? all : `did you mean ${near}?`
+  const definition = Object.hasOwn(project.blocks, source) ? registry.get(project.blocks[source].type) : undefined
+  if (definition !== undefined && isDriver(definition))
+    throw new ModelError(
+      'usage',
+      '--input: the block is a driver, not a signal source',
+      { file, block: source },
+      sourceBesideText(source),
+    )
   throw Object.hasOwn(project.blocks, source)
     ? new ModelError('usage', '--input: the block is not a signal source', { file, block: source }, hint)
     : new ModelError('unknown-block', `--input: there is no block "${source}"`, { file, block: source }, hint)

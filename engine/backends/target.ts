@@ -30,6 +30,7 @@ export const verifiedParts = {
   module: 'the module',
   program: 'the program of the experiment, compiled with a C compiler',
   package: 'the package, built and run in Python',
+  functions: 'the functions, in GNU Octave if it is there',
   'co-simulation': 'its co-simulation, imported again',
 } as const
 

@@ -180,7 +180,7 @@ function quoted(heading: string): string {
 }
 
 function separatorOf(text: string): string {
-  const line = /^(?![^\S\n]*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
+  const line = /^(?![^\S\r\n]*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
   return headingSeparator(line)
 }
 

@@ -5,6 +5,7 @@ import { ModelError } from '../../../engine/errors/model-error'
 import type { ExportVerification } from '../../exporting/contract'
 import { amplification, amplifiedText } from './amplification'
 import { figureOf, toleranceOf, type Figure } from './compare'
+import { runMatlabExport } from './functions'
 import { runModuleExport } from './module'
 import { runPythonExport } from './package'
 import { runCExport } from './program'
@@ -36,10 +37,14 @@ const program = rowByRow(({ files, model }, limit, { signal, stage }) =>
 const pythonPackage = rowByRow(({ files, model }, limit, { signal, stage }) =>
   runPythonExport(model, files, limit, { signal, running: () => stage?.('running') }),
 )
+const functions = rowByRow(({ files, model }, _limit, { signal, stage }) =>
+  runMatlabExport(model, files, { signal, running: () => stage?.('running') }),
+)
 const verifiers: Readonly<Record<NonNullable<ExportTarget['verified']>, Verifier>> = {
   module,
   program,
   package: pythonPackage,
+  functions,
   'co-simulation': verifyUnit,
 }
 

@@ -68,7 +68,7 @@ function readme({ model, equations }: MatlabParts, fields: readonly string[]): s
     '='.repeat(title.length),
     '',
     `Model exported from Wishbone with the parameters and initial values of the experiment "${experiment}".`,
-    'It needs MATLAB without toolboxes, or Octave 6 or later. Wishbone runs it in Octave; compare a first run in MATLAB.',
+    'It needs MATLAB without toolboxes, or Octave 6 or later. Wishbone does not run it in MATLAB: compare a first run there.',
     ...remarks,
     '',
     'Use',

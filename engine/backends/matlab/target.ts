@@ -4,5 +4,5 @@ export const matlab: ExportTarget = {
   title: 'MATLAB functions',
   summary: 'MATLAB and Octave functions with a script that runs the experiment',
   cannot: ['linked functions'],
-  runsIn: 'MATLAB or Octave',
+  verified: 'functions',
 }

@@ -37,11 +37,20 @@ const pair = new RegExp(String.raw`([A-Za-z][A-Za-z ]*?)\s*[=:\t]\s*(${number})(
 
 type Slot = keyof Tensor | 'mass' | 'x' | 'y' | 'z'
 
+/** Characters of a text. */
+const longestText = 200_000
 /** Characters of a line that are read. */
 const longestLine = 1000
 
 /** @throws ModelError `file-format` naming what is missing */
 export function readMassProperties(source: string): CadMassProperties {
+  if (source.length > longestText)
+    throw new ModelError(
+      'file-format',
+      `the text has ${source.length} characters, more than ${longestText}`,
+      {},
+      'paste the table of mass properties alone',
+    )
   const text = withDecimalPoints(source)
   const state = new Reader()
   for (const line of text.split(/\r\n|\n|\r/)) state.line(line.slice(0, longestLine))

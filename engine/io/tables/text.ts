@@ -38,6 +38,7 @@ const MOST_HEAD_LINES = 32_000
 const MOST_HEAD_CHARACTERS = 16 * 2 ** 20
 /** Lines left out that are kept by number. */
 const MOST_LEFT_OUT = 1000
+const MOST_COLUMNS = 50_000
 /** Characters of a line: a table has columns, a text without line ends has none. */
 const LONGEST_LINE = 4 * 2 ** 20
 
@@ -201,6 +202,11 @@ export class TextTableReader {
       throw this.error(
         `rows have the values of several signals, whose names are in "${series}"`,
         'export the table with a column for each signal',
+      )
+    if (layout.columns.length > MOST_COLUMNS)
+      throw this.error(
+        `the table has ${layout.columns.length} columns, more than ${MOST_COLUMNS}`,
+        'export the columns that you need, or the table with its rows as columns',
       )
     this.layout = layout
     if (layout.columns.some(({ suffix }) => suffix !== undefined))

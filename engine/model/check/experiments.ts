@@ -1,5 +1,6 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
+import { isDriver, sourceBesideText } from '../takeover'
 import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
@@ -186,6 +187,9 @@ function checkInputColumn(source: string, input: InputColumn, context: CheckCont
     const sources = Object.keys(project.blocks).filter(
       (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
     )
+    const definition = definitionFor(registry, project.blocks[source])
+    if (definition !== undefined && isDriver(definition))
+      return [new ModelError('usage', `${source} is a driver, not a signal source`, {}, sourceBesideText(source))]
     const hint = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
     return [new ModelError('usage', `${source} is not a signal source`, {}, hint)]
   }

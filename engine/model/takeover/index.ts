@@ -1,6 +1,6 @@
 /** Who is in command of an input of the model. */
 export { isDriver, isDriverRole } from './drivers'
-export { silencedText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
+export { silencedText, sourceBesideText, takeoverRemarks, takeoverSentences, takeoverWarnings } from './texts'
 export {
   concerned,
   noTakeover,

@@ -16,12 +16,22 @@ import { makeUnit, unitByName, unitNames } from './table'
 import type { Unit } from './table'
 import { bareUnit, isTemperature, otherSpelling, unitInFiles, usualSpelling, wholeSpelling } from './usual-spellings'
 
+/** Characters of a unit. */
+const longestUnit = 1000
+
 export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
 
 /**
  * @throws ModelError `wrong-unit` with the column of the offending name and what to write instead
  */
 export function parseUnit(text: string): Unit {
+  if (text.length > longestUnit)
+    throw new ModelError(
+      'wrong-unit',
+      `a unit of ${text.length} characters is longer than ${longestUnit}`,
+      {},
+      'write units like "kg m^2", "N s/m" or "1/rad"',
+    )
   const bare = bareUnit(text)
   if (isTemperature(bare))
     throw new ModelError(

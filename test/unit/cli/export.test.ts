@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { octave } from '../../support/octave'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { cart, json, put, wishbone } from './command-line'
 
@@ -28,6 +29,15 @@ describe('export', () => {
   it('says what can’t be run here', async () => {
     const { out: printed } = await wishbone('export', project, '--target', 'simulink', '--out', join(folder, 's'))
     expect(printed).toMatch(/^verified +no: only Simulink can run it; run the experiment there/m)
+  })
+
+  it.skipIf(octave === undefined)('runs MATLAB functions in Octave, whose version it says', async () => {
+    const out = join(folder, 'matlab')
+    const { out: printed } = await wishbone('export', project, '--target', 'matlab', '--out', out)
+    expect(printed).toMatch(/^verified +as MATLAB functions in GNU Octave \d+\.\d+\.\d+: /m)
+    const readme = readFileSync(join(out, 'README.txt'), 'utf8')
+    expect(readme).toMatch(/Verified: the model was run as MATLAB functions in GNU Octave \d+/)
+    expect(readme).toContain('Wishbone does not run it in MATLAB')
   })
 
   it('makes the folders above an FMU', async () => {

@@ -13,6 +13,7 @@ import { readTir } from '../../../importers/tir'
 import { curveProblems, curveThrough, interpolations } from '../../../engine/numerics/interpolation/curve'
 import { ModelError } from '../../../engine/errors/model-error'
 import { parseExpression } from '../../../engine/model/expression'
+import { parseUnit } from '../../../engine/quantities/units'
 import { cleanDrawing } from '../../../engine/model/icon'
 import { parseJson } from '../../../engine/model/json'
 import { parseProject, readProject } from '../../../engine/model/parse-project'
@@ -154,12 +155,13 @@ describe('reading grows linearly', () => {
     ['blanks in headings', 20_000, repeated(' '), (t) => readCsv(`t [s],x${t}y\n0,1\n1,2\n`, 'f')],
     ['blanks in other headings', 20_000, repeated(' '), (t) => readTableText(`t;x${t}y\n0;1\n1;2\n`, 'f')],
     ['empty lines before a table', 50_000, repeated('\n'), (t) => readCsv(`${t}t [s],x\n0,1\n1,2\n`, 'f')],
+    ['carriage returns in CSV', 20_000, repeated('\r'), (t) => readCsv(t, 'f')],
     ['rows of CSV', 50_000, (n) => `t [s],x\n${Array.from({ length: n }, (_, i) => `${i},1`).join('\n')}`, (t) => readCsv(t, 'f')],
     ['rows of other tables', 30_000, (n) => `t;x\n${Array.from({ length: n }, (_, i) => `${i};1`).join('\n')}`, (t) => readTableText(t, 'f')],
     ['columns of other tables', 5_000, (n) => `t;${repeated('x;')(n)}\n${`0${repeated(';1')(n)}\n`.repeat(3)}`, (t) => readTableText(t, 'f')],
     ['quotes in other tables', 20_000, repeated('"'), (t) => readTableText(`t;x\n0;1\n1;${t}\n2;3\n`, 'f')],
     ['groups of digits', 20_000, repeated('.123'), (t) => readTableText(`t;x\n0;1${t}\n1;2${t}z\n`, 'f')],
-    ['letters among mass properties', 50_000, repeated('a '), (t) => readMassProperties(t)],
+    ['letters among mass properties', 25_000, repeated('a '), (t) => readMassProperties(t)],
     ['headings', 20_000, repeated('# a\n'), (t) => parseMarkdown(t)],
     ['headings of all levels', 20_000, repeated('###### a\ntext\n'), (t) => parseMarkdown(t)],
     ['openings of code', 20_000, repeated('~~~x\n'), (t) => parseMarkdown(t)],
@@ -175,6 +177,14 @@ describe('reading grows linearly', () => {
     ['groups in drawings', 20_000, repeated('<g>'), (t) => cleanDrawing(`<svg>${t}`)],
     ['attributes in drawings', 20_000, repeated(' a="1"'), (t) => cleanDrawing(`<svg${t}/>`)],
   ])('%s', (_, size, make, read) => expectLinear(size, make, read)) // prettier-ignore
+
+  it.each<[string, RegExp, () => unknown]>([
+    ['columns', /the table has 60000 columns, more than 50000/, () => readTableText('1,'.repeat(60_000), 'f')],
+    ['letters of a unit', /a unit of 1500 characters is longer than 1000/, () => parseUnit('kg '.repeat(500))],
+    ['mass properties', /the text has 300000 characters, more than 200000/, () => readMassProperties('a: 1\n'.repeat(60_000))],
+  ])('and ends where there are too many %s', (_, message, read) => {
+    expect(read).toThrow(message)
+  }) // prettier-ignore
 
   it.each([
     ['lists', '['],
