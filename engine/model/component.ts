@@ -7,7 +7,7 @@
  */
 import type { Expr, ExternalFunction, Num, OpaqueFunction, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ConjugateLoad } from './conjugate'
-import type { Contact, RestingContact } from './contact'
+import type { Contact } from './contact'
 import type { CueingPart } from './cueing'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
@@ -16,6 +16,7 @@ import type { ExpectedRanges, FileSpan } from './expected-range'
 import type { Flange, Following, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
+import type { LockOptions } from './lock'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from '../quantities/failure'
 import type { SignalOptions, StateOptions, UnknownOptions } from './signal-options'
@@ -221,21 +222,6 @@ export interface StictionOptions {
   readonly holdingBack?: (m: Motion) => Expr
   /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
-}
-
-export interface LockOptions {
-  /** What operating points may rest on. */
-  readonly contact?: RestingContact
-  readonly oneSided?: OneSided
-}
-
-/** A lock that bears efforts of one sign only. Its events are decided together with all friction. */
-export interface OneSided {
-  readonly bears: 1 | -1
-  /** Event at which it would have to bear the other sign: `active` becomes 0. */
-  readonly opens: string
-  /** Event at which the rate passes zero in the direction that the lock prevents: `active` becomes 1. Without a name it does not close by itself. */
-  readonly closes?: string
 }
 
 export interface ComponentBuilder extends DerivedParameters {
