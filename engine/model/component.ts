@@ -384,15 +384,14 @@ export interface ComponentBuilder extends DerivedParameters {
   /**
    * Call an opaque function, of which the engine knows only inputs, outputs and the derivatives that it declares;
    * `linked/component.ts` makes states and events of its outputs.
-   * @param parameters expressions of parameters
-   * @returns all outputs
+   * @param parameters expressions of parameters, @returns all outputs
    */
   opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
   /** A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an operating point. */
   contact(contact: Contact): void
-  /** Its part in motion cueing, for the cueing report. */
+  /** For the cueing report. */
   cueing(part: CueingPart): void
   /** For the 3D view, what does not follow from edges. */
   draw(drawing: Drawing): void
