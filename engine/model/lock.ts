@@ -12,6 +12,6 @@ export interface OneSided {
   readonly bears: 1 | -1
   /** Event at which it would have to bear the other sign: `active` becomes 0. */
   readonly opens: string
-  /** Event at which the rate passes zero in the direction that the lock prevents: `active` becomes 1. Without a name it does not close by itself. */
+  /** Event at which the rate passes zero in the direction that the lock prevents: `active` becomes 1. Without a name, only events of the block close it. */
   readonly closes?: string
 }

@@ -93,7 +93,7 @@ function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Ex
 /**
  * What becomes of speeds, directions and one-sided locks where some of these close. All locks take part in one inelastic impact, those that are open too:
  * rates do not pass into the direction that a lock prevents, impulses have the sign that it bears, and one of both is zero (Moreau's law; Glocker,
- * Set-Valued Force Laws, 2001, ch. 8). So the order of locks does not matter. Rates that have just passed zero are no impact: an impulse
+ * Set-Valued Force Laws, 2001, ch. 8). So the order of locks does not matter. Rates that have just passed zero are not an impact: an impulse
  * as small as that would open other locks for as short a time, again and again.
  * @param resting what becomes of discrete states where everything comes to rest without an impact
  */

@@ -335,7 +335,7 @@ export class Locks {
     return impulseAssignments(collection, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)
   }
 
-  /** Speeds and discrete states where one-sided locks close. @param resting discrete states where that is no impact */
+  /** Speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an impact */
   closing(resting: readonly Assignment[]): Assignment[] {
     const friction = this.friction.map((f) => f.axis)
     const { freedoms } = this.model.variables
