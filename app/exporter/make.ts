@@ -38,6 +38,7 @@ export async function makeExport(request: ModelExportRequest, tools: ExportTools
     step: model.run.step,
     stop: model.run.stop,
     inputs: model.inputs.map((input) => input.name),
+    sources: [...new Set(model.inputs.map((input) => input.source))],
     states: model.states.length,
     parameters: model.parameters.length,
     signals: model.signals.length,

@@ -93,6 +93,8 @@ export interface ModelExport {
   readonly stop: number
   /** Names of inputs; numbers of states, parameters and signals. */
   readonly inputs: readonly string[]
+  /** Sources that are inputs: one whose derivatives the model needs has several inputs. */
+  readonly sources: readonly string[]
   readonly states: number
   readonly parameters: number
   readonly signals: number

@@ -100,7 +100,13 @@ function Done({ result, outdated }: { readonly result: ModelExport; readonly out
         <Fact term={texts.run} text={texts.runOf(result.method, seconds(result.step), seconds(result.stop))} />
         <Fact
           term={texts.model}
-          text={texts.modelOf(result.states, result.parameters, result.signals, result.inputs.length)}
+          text={texts.modelOf(
+            result.states,
+            result.parameters,
+            result.signals,
+            result.inputs.length,
+            result.sources.length,
+          )}
         />
         {libraries && (
           <Fact term={texts.built} text={libraries.built.length === 0 ? texts.builtNone : libraries.built.join(', ')} />

@@ -51,10 +51,10 @@ export const exportingTexts = {
   run: 'Run',
   runOf: (method: string, step: string, stop: string): string => `${method}, step ${step}, to ${stop}`,
   model: 'Model',
-  modelOf: (states: number, parameters: number, signals: number, inputs: number): string =>
+  modelOf: (states: number, parameters: number, signals: number, inputs: number, sources: number): string =>
     [
       countTexts.states(states),
-      countTexts.inputs(inputs),
+      countTexts.inputs(sources) + (inputs > sources ? ` (${inputs} values, with derivatives)` : ''),
       countTexts.outputs(signals),
       countTexts.parameters(parameters),
     ].join(', '),
@@ -76,7 +76,7 @@ export const exportingTexts = {
   },
   about: {
     inputs:
-      'Sources that the exported model takes as inputs. All others stay inside, so a run without inputs repeats the experiment.',
+      'Sources that the exported model takes as inputs. All others stay inside, so a run without inputs repeats the experiment. Until you choose, hand inputs are inputs; except in FMUs and Simulink, sources that the project drives by hand are inputs too.',
     outputs: 'Signals that the exported model computes. By default, the signals that blocks log.',
     parameters:
       'Parameters that stay tunable. By default, all except values of 0, 1 and −1, which are part of the equations.',

@@ -71,3 +71,20 @@ export function acrossMidnight(values: Float64Array): Float64Array {
     return last
   })
 }
+
+/**
+ * Seconds since 1970 of dates written as yyyymmddhhmmss; undefined for other numbers.
+ * @param values 14 digits before the point
+ */
+export function dateDigits(values: Float64Array): Float64Array | undefined {
+  const first = values.find((value) => value === value) ?? NaN
+  if (!(first >= 19_700_101e6 && first < 21_000_101e6)) return undefined
+  const seconds = values.map((value) => {
+    const [day, clock] = [Math.floor(value / 1e6), value % 1e6]
+    const [year, month, date] = [Math.floor(day / 1e4), Math.floor(day / 100) % 100, day % 100]
+    return month >= 1 && month <= 12 && date >= 1 && date <= 31 && areDigits(clock)
+      ? Date.UTC(year, month - 1, date) / 1000 + ofDigits(clock)
+      : NaN
+  })
+  return values.every((value, i) => value !== value || seconds[i] === seconds[i]) ? seconds : undefined
+}

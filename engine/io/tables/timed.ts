@@ -2,7 +2,7 @@
 import { ModelError } from '../../errors/model-error'
 import { parseUnit, toSI } from '../../quantities/units'
 import type { ImportedColumn } from '../imported'
-import { acrossMidnight, clockDigits } from './clock-digits'
+import { acrossMidnight, clockDigits, dateDigits } from './clock-digits'
 import { contradictionOf, type Contradiction } from './clock-comparison'
 import { withoutOtherTimes } from './own-times'
 import { withoutSummerTime } from './summer-time'
@@ -131,7 +131,8 @@ function timedByOne(
       how: { by: 'date', name },
     }
   }
-  const days = unit === undefined && isDateName(name) ? daysFrom1970(values) : undefined
+  const days =
+    unit === undefined ? (dateDigits(values) ?? (isDateName(name) ? daysFrom1970(values) : undefined)) : undefined
   if (days !== undefined) {
     const [from, seconds] = fromFirst(days)
     return { columns: withTime(seconds), timeColumn: at, epoch: from, how: { by: 'date', name } }

@@ -45,6 +45,11 @@ describe('times of the day as hhmmss', () => {
   )
 })
 
+it('dates written as yyyymmddhhmmss are dates, across a minute and a day', () => {
+  const content = 'Timestamp,v\n20261128235958,1\n20261128235959,2\n20261129000000,3\n20261129000130,4\n'
+  expect([times(text(content)), topics(text(content))]).toEqual([[0, 1, 2, 92], []])
+})
+
 describe('two clocks in one file', () => {
   const log = `Test Time [s],DateTime,Speed [m/s]\n${rows(40, (i) => `${10 * i},2026-06-06 10:00:00.${String(10 * i).padStart(3, '0')},${i}`)}\n`
 

@@ -1,4 +1,5 @@
 /** The tables of the interface: what the model has, with what the project says of it. */
+import { exportingTexts } from '../../../../app/renderer/texts/exporting'
 import { settingAt } from '../../../../engine/errors/model-error'
 import { describe, expect, it } from 'vitest'
 import type { InterfaceCandidates } from '../../../../engine/host/export/candidates'
@@ -109,4 +110,11 @@ describe('problems', () => {
   it('refuse vectors as inputs, with the reason', () => {
     expect(rowsOf({}).inputs.rows[2].locked).toMatch(/is a vector/)
   })
+})
+
+it('explains that a source with derivatives has several inputs', () => {
+  expect(exportingTexts.modelOf(1, 2, 3, 4, 2)).toBe(
+    '1 state, 2 inputs (4 values, with derivatives), 3 outputs, 2 parameters',
+  )
+  expect(exportingTexts.modelOf(1, 2, 3, 1, 1)).toBe('1 state, 1 input, 3 outputs, 2 parameters')
 })
