@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { registry } from '../../../blocks'
 import { readProjectFolder } from '../../../engine/io/node/project-folder'
+import { prepareExperiment } from '../../../engine/host/prepare-experiment'
 import type { RunRequest } from '../../../engine/host/run'
 import { patchProjectText } from '../../../engine/model/patch-project'
 import { randomModel } from './random-models'
@@ -59,7 +60,7 @@ export async function casesOf(group: Group, top: string, folder: string): Promis
 function randomCases(seed: number, lengths: readonly number[]): AnalysisCase[] {
   const { name, project, experiment } = randomModel(seed)
   const request = { project, files: {}, experiment }
-  return lengths.map((length) => ({ name: named(name, length), load: () => Promise.resolve(lasting(request, length)) }))
+  return lengths.map((length) => ({ name: named(name, length), load: async () => lasting(request, length) }))
 }
 
 /**
@@ -79,7 +80,7 @@ async function projectCases(folder: string, name: string, patch?: string): Promi
     formulations.flatMap((formulation) =>
       [1, longer].map((length) => ({
         name: named([name, experiment, ...(formulation === undefined ? [] : [formulation])].join('/'), length),
-        load: () => Promise.resolve(lasting({ project, files, experiment, formulation }, length)),
+        load: async () => lasting({ project, files, experiment, formulation }, length),
       })),
     ),
   )
@@ -88,7 +89,9 @@ async function projectCases(folder: string, name: string, patch?: string): Promi
 const named = (name: string, length: number): string => (length === 1 ? name : `${name} x${length}`)
 
 function lasting(request: RunRequest, length: number): RunRequest {
-  const stop = request.project.experiments?.[request.experiment]?.stop
-  if (length === 1 || typeof stop !== 'number') return request
-  return { ...request, run: { ...request.run, stop: length * stop } }
+  const { project, experiment, run } = request
+  const stop = project.experiments?.[experiment]?.stop
+  if (length === 1 || stop === undefined) return request
+  const seconds = typeof stop === 'number' ? stop : prepareExperiment(request, registry).run.stop
+  return { ...request, run: { ...run, stop: length * seconds } }
 }

@@ -22,7 +22,12 @@ const clock = (): number => performance.now()
 function started(seed: number, energy: boolean) {
   const { project, experiment: name } = randomModel(seed)
   const experiment = prepareExperiment(
-    { project, files: {}, experiment: name, run: { energy, stop: 0.2, sample: 0.01 } },
+    {
+      project,
+      files: {},
+      experiment: name,
+      run: { energy, stop: 0.2, sample: 0.01, solver: seed % 2 === 0 ? 'euler' : 'rk4', step: 0.002 },
+    },
     registry,
   )
   const start = startOfRun(onBranch(experiment, sharedCompiler), sharedCompiler)
@@ -54,7 +59,7 @@ function run({ model, settings, start }: ReturnType<typeof started>): {
   return { result, rows, looks: columns?.account.checks.steps ?? 0 }
 }
 
-describe.each([5, 8, 10, 13, 18, 20, 23, 25, 28])('random model %i', (seed) => {
+describe.each([5, 8, 13, 18, 28])('random model %i', (seed) => {
   it('has an account that takes a few evaluations per step', () => {
     const all = started(seed, true)
     const { result, rows, looks } = run(all)
