@@ -20,7 +20,7 @@ drive *b* backward. Both are events. While locked, both sides turn at exactly th
 
 $$ \tau = d\,(\omega_a - \omega_b) $$
 
-If *a* is faster at the start of a run, an impact equalises both speeds. To reverse the direction, swap the ports.
+If *a* is faster at the start of a run or after an impact elsewhere, it strikes: an impact equalises both speeds. To reverse the direction, swap the ports.
 
 Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilateral constraint on speeds).`,
   terms: ['one-way clutch', 'overrunning clutch', 'sprag clutch', 'roller clutch', 'free wheel', 'ratchet', 'starter'],
@@ -58,24 +58,8 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
     const rate = (m: Motion): Expr => sub(m.flange(a).rate, m.flange(b).rate)
     const locked = c.discrete('locked', { unit: '1', initial: (s) => select(lt(abs(rate(s)), rest), 1, 0) })
     const isLocked = gt(locked, 0.5)
-    c.lock('hold', slip, locked)
-    c.event('locks', {
-      crossing: (m) => select(isLocked, -1, sub(rate(m), rounding)),
-      direction: 'rising',
-      // an impact where a starts faster than b
-      atStart: true,
-      actions: [
-        { flange: slip, rate: () => 0 },
-        { set: locked, to: () => 1 },
-      ],
-    })
     // the effort along the slip is positive where it would drive b backward
-    c.event('overruns', {
-      crossing: (s) => select(isLocked, s.effort('hold'), -1),
-      direction: 'rising',
-      atStart: true,
-      actions: [{ set: locked, to: () => 0 }],
-    })
+    c.lock('hold', slip, locked, { oneSided: { bears: -1, opens: 'overruns', closes: 'locks' } })
     const drag = c.param('drag')
     const dragged = (m: Motion): Expr => select(isLocked, 0, mul(drag, rate(m)))
     c.drive(slip, (m) => neg(dragged(m)))
@@ -87,5 +71,3 @@ Source: Glocker (2001), Set-Valued Force Laws, ch. 3 (sprag clutch as a unilater
 
 /** A rate within this of zero is one, rad/s. */
 const rest = 1e-9
-/** A rate within this of zero has not passed it: what is left of it where b overruns must not lock it again, rad/s. */
-const rounding = 1e-10

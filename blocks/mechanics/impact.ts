@@ -85,7 +85,10 @@ ed., 4.1.`,
     const rest = c.discrete('rest', { unit: '1', initial: 0 })
     const resting = gt(rest, 0.5)
     const pressing = (s: Solved): Expr => (above ? s.effort('hold') : neg(s.effort('hold')))
-    c.lock('hold', axis, rest, { gap, rate, pressing })
+    c.lock('hold', axis, rest, {
+      contact: { gap, rate, pressing },
+      oneSided: { bears: above ? 1 : -1, opens: 'lift' },
+    })
     // Closed and closing at once; the larger of both decides, in m and m/s.
     c.event('impact', {
       crossing: (m) => select(resting, 1, max(gap(m), rate(m))),
@@ -97,11 +100,6 @@ ed., 4.1.`,
         },
         { set: rest, to: (m) => select(slow(m), 1, 0) },
       ],
-    })
-    c.event('lift', {
-      crossing: (s) => select(resting, pressing(s), 1),
-      direction: 'falling',
-      actions: [{ set: rest, to: () => 0 }],
     })
     c.signal('force', axis.motion === 'rotation' ? 'N m' : 'N', (s) => s.effort('hold'))
   },

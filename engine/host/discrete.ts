@@ -268,7 +268,7 @@ function eventInfo(e: ModelEvent, states: readonly { readonly symbol: Expr }[]):
     ...(afterStep === undefined ? {} : { afterStep }),
     ...(instant === undefined ? {} : { instant: place(instant) }),
     ...(group === undefined ? {} : { group }),
-    ...(slip === undefined ? {} : { slip: { state: place(slip.mode), becomes: slip.becomes } }),
+    ...(slip === undefined ? {} : { slip: { state: place(slip.mode), held: slip.held, becomes: slip.becomes } }),
   }
 }
 

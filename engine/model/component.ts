@@ -7,7 +7,7 @@
  */
 import type { Expr, ExternalFunction, Num, OpaqueFunction, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ConjugateLoad } from './conjugate'
-import type { Contact, RestingContact } from './contact'
+import type { Contact } from './contact'
 import type { CueingPart } from './cueing'
 import type { DerivedParameters } from './derived'
 import type { Drawing } from './drawing'
@@ -16,6 +16,7 @@ import type { ExpectedRanges, FileSpan } from './expected-range'
 import type { Flange, Following, FrameNode, JointAxis } from './frames'
 import type { GravityField } from './gravity'
 import type { Inertia } from './inertia-tensor'
+import type { LockOptions } from './lock'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from '../quantities/failure'
 import type { SignalOptions, StateOptions, UnknownOptions } from './signal-options'
@@ -359,8 +360,8 @@ export interface ComponentBuilder extends DerivedParameters {
   warn(what: string): void
   /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
   locateKinks(): void
-  /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). Operating points may rest on a `contact`. */
-  lock(name: string, flange: Flange, active: Expr, contact?: RestingContact): void
+  /** Keeps the rate of a flange while `active`, a discrete state, is 1 (0 else). */
+  lock(name: string, flange: Flange, active: Expr, options?: LockOptions): void
   /**
    * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis, together
    * with all other friction and locks of the model that hold, by the least efforts that keep the rates as they are; where
@@ -383,15 +384,14 @@ export interface ComponentBuilder extends DerivedParameters {
   /**
    * Call an opaque function, of which the engine knows only inputs, outputs and the derivatives that it declares;
    * `linked/component.ts` makes states and events of its outputs.
-   * @param parameters expressions of parameters
-   * @returns all outputs
+   * @param parameters expressions of parameters, @returns all outputs
    */
   opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
   /** A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an operating point. */
   contact(contact: Contact): void
-  /** Its part in motion cueing, for the cueing report. */
+  /** For the cueing report. */
   cueing(part: CueingPart): void
   /** For the 3D view, what does not follow from edges. */
   draw(drawing: Drawing): void

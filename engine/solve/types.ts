@@ -155,8 +155,16 @@ export interface EventInfo {
   readonly afterStep?: boolean
   /** After one of the events with the same group, the functions of all of them count as they are. */
   readonly group?: string
-  /** It happens where this discrete state becomes zero (`rest`) or ceases to be (`motion`) with any event that has a `slip`. */
-  readonly slip?: { readonly state: number; readonly becomes: 'rest' | 'motion' }
+  /** It happens where this discrete state becomes `held` (`rest`) or ceases to be (`motion`) with any event that has a `slip`. */
+  readonly slip?: HeldChange
+}
+
+export interface HeldChange {
+  /** Index of a discrete state. */
+  readonly state: number
+  /** Its value where something is held. */
+  readonly held: 0 | 1
+  readonly becomes: 'rest' | 'motion'
 }
 
 /** Exact derivatives of f by the states and by time, entry by entry. */

@@ -25,10 +25,12 @@ export const refinements = 3
 export const projections = 3
 /** A limit is exceeded from this factor on. */
 export const beyondLimit = 1 + 1e-12
-/** An effort stays at its limit if its share is at least this part of it. */
-export const stays = 1 - 1e-9
-/** Acceleration that is more than rounding, relative to what adds up to it. */
-export const accelerating = 1e-11
+/** The same where efforts share, and where the limit may be zero: relative to all efforts, as they act on the axis. */
+export const beyondAll = 1e-12
+/** An effort stays at its limit unless its share is smaller by more than this part of all efforts, as they act on its axis. */
+export const stays = 1e-9
+/** Acceleration that is more than rounding, relative to what all efforts may add to it. */
+export const accelerating = 1e-12
 
 export interface Shares {
   readonly n: number
@@ -59,13 +61,23 @@ export const missing = ({ n, g, a, f }: Shares, i: number): number =>
 export const isWithin = ({ upper, lower, f }: Shares, i: number): boolean =>
   f[i] <= upper(i) * beyondLimit && f[i] >= -lower(i) * beyondLimit
 
-/** 1 where an axis accelerates, -1 where it decelerates, 0 where it does neither. */
+/**
+ * 1 where an axis accelerates, -1 where it decelerates, 0 where it does neither. Each effort has an error relative to the largest one, also where
+ * only small ones act on this axis, so all count.
+ */
 export function movement(shares: Shares, i: number): number {
-  const { n, g, a, f } = shares
   const left = missing(shares, i)
-  const sum = rowsOf(n).reduce((s, k) => s + Math.abs(g(i, k) * f[k]), Math.abs(a(i)))
-  if (!(Math.abs(left) > accelerating * sum)) return 0
+  if (!(Math.abs(left) > accelerating * most(shares, i))) return 0
   return left > 0 ? 1 : -1
+}
+
+/** The acceleration of an axis that all forces on all axes together could cause, since |G_ik| <= (G_ii G_kk)^(1/2). */
+function most({ g, a, f, axes }: Shares, i: number): number {
+  const total = axes.reduce((s, k) => {
+    const root = Math.sqrt(g(k, k))
+    return s + (root * Math.abs(f[k]) + Math.abs(a(k)) / root)
+  }, 0)
+  return Math.sqrt(g(i, i)) * total
 }
 
 /** Adds what is missing of the efforts of some axes, as little as possible. */
@@ -91,7 +103,7 @@ export function complete(shares: Shares, some: readonly number[]): ReturnType<Sc
 
 /** @returns 1 and -1 for efforts at their upper and lower limits, 0 for the others */
 export function shareWithinLimits(shares: Shares): readonly number[] {
-  const { n, upper, lower, axes, f } = shares
+  const { n, g, upper, lower, axes, f } = shares
   const side = rowsOf(n).map(() => 0)
   const { together, all } = passesOf(n)
   let free = axes
@@ -100,7 +112,9 @@ export function shareWithinLimits(shares: Shares): readonly number[] {
     const mayChange = (): boolean => pass < together || !changed
     let changed = false
     for (const i of free) {
-      if (isWithin(shares, i) || !mayChange()) continue
+      const rounding = (beyondAll * most(shares, i)) / g(i, i)
+      if (f[i] <= upper(i) + rounding && f[i] >= -lower(i) - rounding) continue
+      if (!mayChange()) continue
       side[i] = f[i] > 0 ? 1 : -1
       f[i] = f[i] > 0 ? upper(i) : -lower(i)
       changed = true
@@ -111,7 +125,7 @@ export function shareWithinLimits(shares: Shares): readonly number[] {
         if (side[i] === 0 || upper(i) + lower(i) === 0 || !mayChange()) continue
         const along = movement(shares, i) * side[i]
         const limit = side[i] > 0 ? upper(i) : lower(i)
-        if (along < 0 || (along === 0 && own[i] * side[i] >= limit * stays)) continue
+        if (along < 0 || (along === 0 && own[i] * side[i] >= limit - (stays * most(shares, i)) / g(i, i))) continue
         side[i] = 0
         changed = true
       }

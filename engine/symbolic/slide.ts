@@ -10,7 +10,7 @@
  *     operands: G by rows (n n), a (n), holding limits (n), sliding friction (n), m (n)      results: 1, -1, 0 where it stays at rest (n)
  *
  * m_i = 1 for axes at rest; the others have the result 0. With two sides, the limits for negative efforts follow those for positive ones. At
- * a dead centre, where no effort moves an axis (`hold.ts`), it slides if it accelerates.
+ * a dead centre, where no effort moves an axis (`hold.ts`), it slides if it accelerates and the effort against that has a limit.
  */
 import { unheld, unlimited } from './hold'
 import { missing, movement, shareWithinLimits, type Shares } from './shares'
@@ -43,7 +43,7 @@ export function evaluateSlide(n: number, sides: 1 | 2, values: readonly number[]
     if (!isAsked(i)) return 0
     if (g(i, i) > 0) return slides[i] && side[i] !== 0 ? movement(shares, i) : 0
     const left = missing(shares, i)
-    if (limit(holding, 0, i) >= unlimited || !(Math.abs(left) > unheld)) return 0
+    if (limit(holding, left > 0 ? sides - 1 : 0, i) >= unlimited || !(Math.abs(left) > unheld)) return 0
     return left > 0 ? 1 : -1
   })
 }

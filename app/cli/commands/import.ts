@@ -51,12 +51,13 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const foreign = foreignContent(path, head, ['dataset', 'fmu'], takes)
   if (foreign !== undefined) throw foreign
   if (kind === 'fmu') return importFmuFile(path, out, args, io)
-  if (kind !== 'dataset')
+  const named = projectImporterOf(path)
+  if (kind !== 'dataset' && named === undefined)
     throw (
       foreignName(path, [], takes) ??
       new ModelError('file-format', `the file is not ${takes}`, { file: path }, 'export the model as one of these')
     )
-  const importer = projectImporterOf(path) ?? makers[0]
+  const importer = named ?? makers[0]
   const corners = args.text('corners') ?? 'rounded'
   if (corners !== 'rounded' && corners !== 'spline')
     throw new ModelError('usage', `--corners ${corners} is unknown`, {}, 'use rounded or spline')

@@ -1,6 +1,7 @@
 /**
  * Variables of an FMU, with their value references. A signal that is a state or an input is that variable, not a second one of the
- * same value: names in an FMU are unique.
+ * same value: names in an FMU are unique. A parameter or state of the same name as a signal, which is another value, is `parameter(Zone.speed)` or
+ * `state(Zone.speed)`.
  */
 import { ModelError } from '../../errors/model-error'
 import { ownerOf } from '../../model/names'
@@ -70,6 +71,7 @@ export function fmuVariables(model: ExportedModel): readonly FmuVariable[] {
         : [
             {
               ...variable,
+              name: given.has(variable.name) ? derived('parameter', variable.name) : variable.name,
               reference: first.parameter + i,
               causality: 'parameter' as const,
               variability: tunable ? ('tunable' as const) : ('fixed' as const),

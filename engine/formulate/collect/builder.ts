@@ -261,10 +261,12 @@ export function makeBuilder(
         })
     },
     locateKinks: () => void c.kinked.add(name),
-    lock: (key, flange, active, contact) => {
+    lock: (key, flange, active, { contact, oneSided } = {}) => {
       const ownContact =
         contact === undefined ? {} : { contact: { ...contact, pressing: (s: Solved) => contact.pressing(own(s)) } }
-      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact })
+      const closes = oneSided?.closes === undefined ? {} : { closes: full(oneSided.closes) }
+      const side = oneSided === undefined ? {} : { oneSided: { ...oneSided, opens: full(oneSided.opens), ...closes } }
+      c.locks.push({ name: full(key), block: name, flange, active, ...ownContact, ...side })
     },
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)

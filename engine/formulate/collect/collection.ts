@@ -17,7 +17,8 @@ import type {
 } from '../../model/component'
 import type { CueingPart } from '../../model/cueing'
 import type { Conjugate } from '../../model/conjugate'
-import type { Contact, RestingContact } from '../../model/contact'
+import type { Contact } from '../../model/contact'
+import type { LockOptions } from '../../model/lock'
 import type { EnergyLaw } from '../../model/energy-law'
 import type { ExpectedRanges, FileSpan } from '../../model/expected-range'
 import type { Drawing } from '../../model/drawing'
@@ -114,12 +115,11 @@ export interface EventDeclaration extends EventOptions {
 }
 
 /** A flange whose rate is kept while `active` is 1. */
-export interface LockDeclaration {
+export interface LockDeclaration extends LockOptions {
   readonly name: string
   readonly block: string
   readonly flange: Flange
   readonly active: Expr
-  readonly contact?: RestingContact
 }
 
 /** Dry friction; `mode` is the direction of sliding, 0 at rest. */

@@ -1,10 +1,12 @@
 /**
  * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of impact
- * on one contact). Rigid locks that are active are supports, which such impulses pass through; what dry friction can hold is
+ * on one contact). Rigid locks that are active are supports, which such impulses pass through, one-sided ones as far as they press: where
+ * they would have to pull, they let go (Glocker, Set-Valued Force Laws, 2001, ch. 8). What dry friction can hold is
  * finite, so it cannot support an impulse: axes that it held slide afterwards. Sliding axes that an impulse stops are at rest.
  */
 import type { Flange } from '../../model/component'
-import { denseHold, unlimited, type Expr } from '../../symbolic'
+import type { OneSided } from '../../model/lock'
+import { denseHold, denseSlide, unlimited, type Expr, type Pool, type SymbolicMath } from '../../symbolic'
 import type { Collection } from '../collect/collection'
 import type { Assignment } from '../signals/discrete'
 import type { Variables } from '../kinematics/coordinates'
@@ -13,11 +15,30 @@ import type { LockAxis, Responses } from './response'
 /** A rate this small is rounding, m/s or rad/s: of an axis at rest, and of one that an impulse stops. */
 const resting = 1e-12
 const stopped = 1e-9
+/** Rate from which on a one-sided lock closes with an impact, m/s or rad/s. */
+const striking = 1e-7
 
 /** An axis that is held while `active` is 1. */
 export interface HeldAxis extends LockAxis {
   /** 1 while it is held, else 0. */
   readonly active: Expr
+}
+
+export interface RigidAxis extends HeldAxis {
+  readonly oneSided?: OneSided | undefined
+}
+
+/** Largest efforts along axes, of positive and of negative ones. */
+export interface AxisLimits {
+  readonly upper: readonly Expr[]
+  readonly lower: readonly Expr[]
+}
+
+/** What rigid locks bear. */
+export function rigidLimits(pool: Pool, rigid: readonly RigidAxis[]): AxisLimits {
+  const limits = (unborne: 1 | -1): readonly Expr[] =>
+    rigid.map(({ oneSided }) => pool.num(oneSided?.bears === unborne ? 0 : unlimited))
+  return { upper: limits(-1), lower: limits(1) }
 }
 
 export interface FrictionAxis extends HeldAxis {
@@ -27,7 +48,7 @@ export interface FrictionAxis extends HeldAxis {
 /** What an impulse moves: the degrees of freedom, with axes that are held meanwhile. */
 export interface StruckModel extends Pick<Variables, 'freedoms'> {
   readonly responses: Responses
-  readonly rigid: readonly HeldAxis[]
+  readonly rigid: readonly RigidAxis[]
   readonly friction: readonly FrictionAxis[]
 }
 
@@ -39,37 +60,114 @@ export function impulseAssignments(
   target: Expr,
 ): Assignment[] {
   const { math, pool } = c
-  const supports =
-    rigid.length === 0
-      ? []
-      : denseHold(pool, {
-          mobility: responses.mobility(rigid),
-          accelerations: rigid.map((axis) => responses.between(axis, struck)),
-          upper: rigid.map(() => pool.num(unlimited)),
-          lower: rigid.map(() => pool.num(unlimited)),
-          active: rigid.map((axis) => axis.active),
-        })
+  const rate = responses.rate(struck)
+  const side = math.select(math.lt(target, rate), -1, 1)
+  const { supports, opens } = supportsOf(c, responses, rigid, struck, side)
   // the axis may be one of those that support it
   const along = new Map<LockAxis, Expr>(rigid.map((axis, i) => [axis, supports[i]]))
   along.set(struck, math.add(along.get(struck) ?? 0, 1))
   const direction = responses.changes(along)
   const answer = (axis: LockAxis): Expr =>
     math.add(...[...along].map(([by, impulse]) => math.mul(responses.between(axis, by), impulse)))
-  const rate = responses.rate(struck)
   const impulse = math.named(`${struck.name}.impulse`, math.div(math.sub(target, rate), answer(struck)))
   const speeds = freedoms.flatMap(({ speed }, k): Assignment[] => {
     if (speed === rate) return [{ symbol: speed, value: target }]
     if (direction[k] === pool.zero) return []
     return [{ symbol: speed, value: math.add(speed, math.mul(direction[k], impulse)) }]
   })
-  const modes = friction.map((axis): Assignment => {
-    const after = math.add(responses.rate(axis), math.mul(answer(axis), impulse))
-    const size = math.abs(after)
-    const whenAtRest = math.select(math.gt(size, resting), math.sign(after), axis.mode)
-    const whenSliding = math.select(math.lt(size, stopped), 0, axis.mode)
-    return { symbol: axis.mode, value: math.select(math.gt(axis.active, 0.5), whenAtRest, whenSliding) }
+  const modes = friction.map((axis): Assignment => ({
+    symbol: axis.mode,
+    value: directionAfter(math, axis, math.add(responses.rate(axis), math.mul(answer(axis), impulse))),
+  }))
+  return [...speeds, ...modes, ...opens]
+}
+
+/** Direction of sliding after an impact. @param after rate after it */
+function directionAfter(math: SymbolicMath, axis: FrictionAxis, after: Expr): Expr {
+  const size = math.abs(after)
+  const whenAtRest = math.select(math.gt(size, resting), math.sign(after), axis.mode)
+  const whenSliding = math.select(math.lt(size, stopped), 0, math.sign(after))
+  return math.select(math.gt(axis.active, 0.5), whenAtRest, whenSliding)
+}
+
+/**
+ * What becomes of speeds, directions and one-sided locks where some of these close. All locks take part in one inelastic impact, those that are open too:
+ * rates do not pass into the direction that a lock prevents, impulses have the sign that it bears, and one of both is zero (Moreau's law; Glocker,
+ * Set-Valued Force Laws, 2001, ch. 8). So the order of locks does not matter. Rates that have just passed zero are not an impact: an impulse
+ * as small as that would open other locks for as short a time, again and again.
+ * @param resting what becomes of discrete states where everything comes to rest without an impact
+ */
+export function closingAssignments(
+  c: Collection,
+  { freedoms, responses, rigid, friction }: StruckModel,
+  resting: readonly Assignment[],
+): Assignment[] {
+  const { math, pool } = c
+  const rates = rigid.map((axis) => responses.rate(axis))
+  const closes = rigid.map(({ oneSided }) => oneSided?.closes !== undefined)
+  const inward = rigid.map(({ oneSided }, i) => math.mul(-(oneSided?.bears ?? 1), rates[i]))
+  const active = rigid.map((axis, i) => (closes[i] ? pool.one : axis.active))
+  const isImpact = rigid
+    .flatMap((_, i) => (closes[i] ? [math.gt(inward[i], striking)] : []))
+    .reduce((a, b) => math.or(a, b), pool.zero)
+  const mobility = responses.mobility(rigid)
+  const limits = rigidLimits(pool, rigid)
+  const directions = denseSlide(pool, { mobility, accelerations: rates, active, ...limits }, limits)
+  const supporting = active.map((x, i) => math.select(math.eq(directions[i], 0), x, 0))
+  const unlimitedAll = rigid.map(() => pool.num(unlimited))
+  const sizes = denseHold(pool, {
+    ...{ mobility, accelerations: rates, active: supporting },
+    ...{ upper: unlimitedAll, lower: unlimitedAll },
   })
-  return [...speeds, ...modes]
+  const impulses = new Map<LockAxis, Expr>(rigid.map((axis, i) => [axis, math.named(`${axis.name}.impulse`, sizes[i])]))
+  const changes = responses.changes(impulses)
+  const after = (axis: LockAxis): Expr =>
+    math.add(
+      responses.rate(axis),
+      ...[...impulses].map(([by, impulse]) => math.mul(responses.between(axis, by), impulse)),
+    )
+  const struck = new Map<Expr, Expr>([
+    ...freedoms.map(({ speed }, k) => [speed, math.add(speed, changes[k])] as const),
+    ...friction.map((axis) => [axis.mode, directionAfter(math, axis, after(axis))] as const),
+    ...rigid.flatMap((axis, i) => (axis.oneSided === undefined ? [] : [[axis.active, supporting[i]] as const])),
+  ])
+  const still = new Map(resting.map(({ symbol, value }) => [symbol, value]))
+  return [...struck].flatMap(([symbol, value]) => {
+    const otherwise = still.get(symbol) ?? symbol
+    return value === symbol && otherwise === symbol ? [] : [{ symbol, value: math.select(isImpact, value, otherwise) }]
+  })
+}
+
+/**
+ * Impulses of supports for one along the axis that is struck.
+ * @param side sign of the impulse on that axis
+ */
+function supportsOf(
+  c: Collection,
+  responses: Responses,
+  rigid: readonly RigidAxis[],
+  struck: LockAxis,
+  side: Expr,
+): { readonly supports: readonly Expr[]; readonly opens: readonly Assignment[] } {
+  const { math, pool } = c
+  if (rigid.length === 0) return { supports: [], opens: [] }
+  const changes = rigid.map((axis) => responses.between(axis, struck))
+  const mobility = responses.mobility(rigid)
+  const unlimitedAll = rigid.map(() => pool.num(unlimited))
+  const rigidly = { upper: unlimitedAll, lower: unlimitedAll }
+  const active = rigid.map((axis) => axis.active)
+  if (rigid.every(({ oneSided }) => oneSided === undefined))
+    return { supports: denseHold(pool, { mobility, accelerations: changes, active, ...rigidly }), opens: [] }
+  const limits = rigidLimits(pool, rigid)
+  const accelerations = changes.map((change) => math.mul(side, change))
+  const directions = denseSlide(pool, { mobility, accelerations, active, ...limits }, limits)
+  const supporting = active.map((x, i) => math.select(math.eq(directions[i], 0), x, 0))
+  return {
+    supports: denseHold(pool, { mobility, accelerations: changes, active: supporting, ...rigidly }),
+    opens: rigid.flatMap(({ oneSided, active: symbol }, i) =>
+      oneSided === undefined ? [] : [{ symbol, value: supporting[i] }],
+    ),
+  }
 }
 
 /** The axis that a flange is. */

@@ -8,11 +8,12 @@
  *     a_i + sum G_ik f_k = 0   for held axes,   f_i = 0 for the others,
  *
  * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go where its
- * effort passes what it can hold. Which axes slide then, and in which direction, is decided for all axes at rest together
- * (`symbolic/slide.ts`), so the order of the blocks does not matter.
+ * effort passes what it can hold, and a one-sided lock where it would have to bear an effort of the other sign. Which axes move then, and in which
+ * direction, is decided for all axes at rest together (`symbolic/slide.ts`), so the order of the blocks does not matter.
  */
 import { entryOf } from '../../collections/entries'
 import type { Flange, Motion, SlipAxis } from '../../model/component'
+import type { OneSided } from '../../model/lock'
 import { denseHold, denseSlide, substitute, topologicalOrder, unlimited, type Expr } from '../../symbolic'
 import type { Collection, Drive } from '../collect/collection'
 import type { SolvedDynamics } from '../dynamics/elimination'
@@ -20,7 +21,15 @@ import type { AxisColumns, EffortResponses } from '../dynamics/responses'
 import type { Variables } from '../kinematics/coordinates'
 import type { Kinematics } from '../kinematics/kinematics'
 import type { Assignment } from '../signals/discrete'
-import { flangeAxis, impulseAssignments, type FrictionAxis, type HeldAxis } from './impulses'
+import {
+  closingAssignments,
+  flangeAxis,
+  impulseAssignments,
+  rigidLimits,
+  type AxisLimits,
+  type FrictionAxis,
+  type RigidAxis,
+} from './impulses'
 import { columnsOf, drivesAlong, Responses, slipRate, type LockAxis } from './response'
 
 /** What holds this little more than it has to does not let go: rounding, relative and in N or N m. */
@@ -28,6 +37,8 @@ const slack = 1e-9
 /** A rate below which an axis is at rest, m/s or rad/s: at the start, and where it has passed zero at an event that was located. */
 const resting = 1e-9
 const passing = 1e-8
+/** A rate against the direction in which an axis begins to slide, m/s or rad/s, that is taken away. */
+const residual = 5e-10
 
 export interface Friction {
   readonly axis: FrictionAxis
@@ -92,9 +103,9 @@ export interface Holding {
   readonly solved: SolvedDynamics
   /** Effort of a lock or of friction, by name. */
   readonly efforts: ReadonlyMap<string, Expr>
-  /** How far friction is from letting go: negative where it does. */
+  /** How far friction, and a one-sided lock by the name of its event that opens it, is from letting go: negative where it does. */
   readonly margins: ReadonlyMap<string, Expr>
-  /** New directions of all friction where some lets go. */
+  /** New directions of all friction, and states of one-sided locks, where some let go. */
   readonly release: () => readonly Assignment[]
   /** Speeds without what is left of the rates of held axes. */
   readonly arrest: readonly Assignment[]
@@ -106,24 +117,24 @@ export interface Holding {
 export interface HeldModel {
   readonly variables: Pick<Variables, 'freedoms'>
   readonly responses: Responses
-  readonly rigid: readonly HeldAxis[]
+  readonly rigid: readonly RigidAxis[]
   readonly friction: readonly Friction[]
 }
 
 function holdAxes(c: Collection, { variables, responses, rigid, friction }: HeldModel): Holding {
   const { math, pool } = c
   const { freedoms } = variables
-  const held: readonly HeldAxis[] = [...rigid, ...friction.map((f) => f.axis)]
+  const held = [...rigid, ...friction.map((f) => f.axis)]
   const rates = held.map((axis) => responses.rate(axis))
   const isSpeed = rates.map((rate) => freedoms.some((f) => f.speed === rate))
   const mobility = responses.mobility(held)
   const accelerations = held.map((axis) => responses.acceleration(axis))
-  const without = rigid.map(() => pool.num(unlimited))
+  const rigidly = rigidLimits(pool, rigid)
   const unlimitedAll = held.map(() => pool.num(unlimited))
   const active = held.map((axis) => axis.active)
   const limits = {
-    upper: [...without, ...friction.map((f) => f.holding)],
-    lower: [...without, ...friction.map((f) => f.holdingBack)],
+    upper: [...rigidly.upper, ...friction.map((f) => f.holding)],
+    lower: [...rigidly.lower, ...friction.map((f) => f.holdingBack)],
   }
   const atRest = { mobility, accelerations, active, ...limits }
   const efforts = denseHold(pool, atRest).map((e, i) => math.named(`${held[i].name}.hold`, e))
@@ -153,15 +164,33 @@ function holdAxes(c: Collection, { variables, responses, rigid, friction }: Held
       ...rigid.map(({ name }, i) => [name, efforts[i]] as const),
       ...friction.map((f, i) => [f.axis.name, math.add(own[i], f.sliding)] as const),
     ]),
-    margins: new Map(friction.map((f, i) => [f.axis.name, margins[i]])),
+    margins: new Map([
+      ...friction.map((f, i) => [f.axis.name, margins[i]] as const),
+      ...rigid.flatMap(({ oneSided }, i) =>
+        oneSided === undefined
+          ? []
+          : [[oneSided.opens, math.add(math.mul(oneSided.bears, efforts[i]), slack)] as const],
+      ),
+    ]),
     release: () => {
-      const directions = denseSlide(pool, atRest, slidingLimits(c, without, friction)).slice(rigid.length)
-      return friction.map(({ axis: { mode }, rate }, i) => {
+      const all = denseSlide(pool, atRest, slidingLimits(c, rigidly, friction))
+      const opens = rigid.flatMap(({ oneSided, active }, i): Assignment[] =>
+        oneSided === undefined ? [] : [{ symbol: active, value: math.select(math.eq(all[i], 0), active, 0) }],
+      )
+      const directions = all.slice(rigid.length)
+      const slides = friction.map(({ axis: { mode }, rate }, i): Assignment => {
         const goes = math.and(math.eq(mode, 0), math.not(math.eq(directions[i], 0)))
         // what has passed zero and cannot be held goes on as it is
         const direction = math.select(math.gt(math.abs(rate), passing), math.sign(rate), directions[i])
         return { symbol: mode, value: math.select(goes, direction, mode) }
       })
+      // what is left of the rate of an axis must not end at once what begins against it
+      const isAgainst = friction.map(({ axis: { mode }, rate }, i) =>
+        math.and(math.eq(mode, 0), math.lt(math.mul(slides[i].value, rate), -residual)),
+      )
+      const against = isAgainst.reduce((a, b) => math.or(a, b), pool.zero)
+      const stops = arrest.map(({ symbol, value }) => ({ symbol, value: math.select(against, value, symbol) }))
+      return [...opens, ...slides, ...stops]
     },
     arrest,
     locked,
@@ -176,17 +205,13 @@ function marginsOf({ math }: Collection, friction: readonly Friction[], efforts:
   })
 }
 
-/** Sliding friction of axes that may slide, which is at most what holds them; that of rigid locks never applies. */
-function slidingLimits(
-  { math }: Collection,
-  rigid: readonly Expr[],
-  friction: readonly Friction[],
-): { readonly upper: readonly Expr[]; readonly lower: readonly Expr[] } {
+/** Sliding friction of axes that may slide, which is at most what holds them. Locks bear the same whether they let go or not. */
+function slidingLimits({ math }: Collection, rigid: AxisLimits, friction: readonly Friction[]): AxisLimits {
   const kinetic = (f: Friction, holding: Expr): Expr =>
     f.holding === f.holdingBack && f.kinetic !== holding ? math.max(math.min(f.kinetic, holding), 0) : holding
   return {
-    upper: [...rigid, ...friction.map((f) => kinetic(f, f.holding))],
-    lower: [...rigid, ...friction.map((f) => kinetic(f, f.holdingBack))],
+    upper: [...rigid.upper, ...friction.map((f) => kinetic(f, f.holding))],
+    lower: [...rigid.lower, ...friction.map((f) => kinetic(f, f.holdingBack))],
   }
 }
 
@@ -196,7 +221,7 @@ const symbolsOf = (e: Expr): readonly Expr[] =>
 
 /** Everything that strikes or is held, with its response. */
 export class Locks {
-  private readonly rigid: readonly HeldAxis[]
+  private readonly rigid: readonly RigidAxis[]
   private readonly struck: ReadonlyMap<string, LockAxis>
   private made: Responses | undefined
   private holding: Holding | undefined
@@ -209,10 +234,11 @@ export class Locks {
     private readonly respond: (axes: readonly AxisColumns[]) => EffortResponses,
   ) {
     const { collection: c } = model
-    this.rigid = c.locks.map(({ name, block, flange, active }) => ({
+    this.rigid = c.locks.map(({ name, block, flange, active, oneSided }) => ({
       ...flangeAxis(c, flange, block),
       name,
       active,
+      oneSided,
     }))
     this.struck = new Map(
       c.events.flatMap((e) =>
@@ -223,6 +249,15 @@ export class Locks {
         }),
       ),
     )
+  }
+
+  /** Locks that bear efforts of one sign, with their rates in the direction that they prevent. */
+  get oneSided(): readonly { readonly axis: RigidAxis; readonly law: OneSided; readonly rate: Expr }[] {
+    const { collection: c, motion } = this.model
+    return this.rigid.flatMap((axis) => {
+      const { oneSided: law } = axis
+      return law === undefined ? [] : [{ axis, law, rate: c.math.mul(-law.bears, slipRate(c, motion, axis)) }]
+    })
   }
 
   /** Discrete states that say whether something is held, and their values where it is. */
@@ -262,7 +297,7 @@ export class Locks {
     ))
   }
 
-  private get axes(): readonly HeldAxis[] {
+  private get axes(): readonly (RigidAxis | FrictionAxis)[] {
     return [...this.rigid, ...this.friction.map((f) => f.axis)]
   }
 
@@ -298,5 +333,13 @@ export class Locks {
     const { responses } = this
     const { collection, variables } = this.model
     return impulseAssignments(collection, { freedoms: variables.freedoms, responses, rigid, friction }, axis, rate)
+  }
+
+  /** Speeds and discrete states where one-sided locks close. @param resting discrete states where that is not an impact */
+  closing(resting: readonly Assignment[]): Assignment[] {
+    const friction = this.friction.map((f) => f.axis)
+    const { freedoms } = this.model.variables
+    const struck = { freedoms, responses: this.responses, rigid: this.rigid, friction }
+    return closingAssignments(this.model.collection, struck, resting)
   }
 }

@@ -70,12 +70,14 @@ export interface ModelEvent {
   readonly group?: string
   /** It does not happen within a step. */
   readonly afterStep?: boolean
-  /** It happens where this direction of sliding becomes zero (`rest`) or ceases to be (`motion`) with any event of friction. */
+  /** It happens where a direction of sliding or a lock changes so with any event of friction. */
   readonly slip?: SlipChange
 }
 
+/** A change of what is held: to rest, where the discrete state becomes `held`, or to motion, where it ceases to be. */
 export interface SlipChange {
   readonly mode: Expr
+  readonly held: 0 | 1
   readonly becomes: 'rest' | 'motion'
 }
 
@@ -197,7 +199,8 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     block,
     direction,
     crossing: c.pool.expr(e.crossing(after)),
-    assignments,
+    // what the event sets itself comes after what its impulses do to locks
+    assignments: [...new Map(assignments.map((a) => [a.symbol, a])).values()],
     atStart,
     arrests: false,
     impact: e.actions.some((action) => 'flange' in action),
@@ -211,17 +214,27 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
 
 /** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just started. */
 const rounding = 1e-9
+/** Rate from which on a one-sided lock closes: more than what is left of rates at an instant, so that what lets go then does not close again. */
+const passing = 4e-9
 
 /**
  * Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. All axes whose rates are zero at such an
  * instant come to rest together, since each of them may hold the others, and those that can't be held are then let go together.
+ * Locks that bear one sign of effort let go with them.
  */
 function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | null): ModelEvent[] {
   const release = holding?.release() ?? []
-  const rest = locks.friction.map(({ axis: { mode }, rate }): Assignment => ({
-    symbol: mode,
-    value: math.select(math.lt(math.mul(mode, rate), rounding), 0, mode),
-  }))
+  const closable = locks.oneSided.filter(({ law }) => law.closes !== undefined)
+  const rest = [
+    ...locks.friction.map(({ axis: { mode }, rate }): Assignment => ({
+      symbol: mode,
+      value: math.select(math.lt(math.mul(mode, rate), rounding), 0, mode),
+    })),
+    ...closable.map(({ axis: { active }, rate }): Assignment => ({
+      symbol: active,
+      value: math.select(math.gt(rate, -rounding), 1, active),
+    })),
+  ]
   const events = locks.friction.map(({ axis: { name, block, mode }, rate }): readonly [ModelEvent, ModelEvent] => {
     const common = { block, direction: 'falling' as const }
     const atRest = math.eq(mode, 0)
@@ -232,7 +245,7 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
         name: `${name}Ends`,
         crossing: math.select(atRest, 1, math.add(math.mul(mode, rate), rounding)),
         assignments: rest,
-        slip: { mode, becomes: 'rest' },
+        slip: { mode, held: 0, becomes: 'rest' },
         atStart: false,
         arrests: true,
       },
@@ -241,13 +254,27 @@ function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | n
         name: `${name}Begins`,
         crossing: margin === undefined ? math.num(1) : math.select(atRest, margin, 1),
         assignments: release,
-        slip: { mode, becomes: 'motion' },
+        slip: { mode, held: 0, becomes: 'motion' },
         atStart: true,
         arrests: false,
       },
     ]
   })
-  return [...events.map(([ends]) => ends), ...events.map(([, begins]) => begins)]
+  const closing = closable.length === 0 ? [] : locks.closing(rest)
+  const closes = closable.map(({ axis: { block, active }, law, rate }): ModelEvent => ({
+    ...{ name: law.closes ?? '', block, direction: 'falling', atStart: true, arrests: true, impact: true },
+    crossing: math.select(math.gt(active, 0.5), 1, math.sub(passing, rate)),
+    assignments: closing,
+    slip: { mode: active, held: 1, becomes: 'rest' },
+  }))
+  const opens = locks.oneSided.map(({ axis: { block, active }, law }): ModelEvent => ({
+    ...{ name: law.opens, block, direction: 'falling', atStart: true, arrests: false },
+    crossing: math.select(math.gt(active, 0.5), holding?.margins.get(law.opens) ?? 1, 1),
+    assignments: release,
+    slip: { mode: active, held: 1, becomes: 'motion' },
+  }))
+  const [ends, begins] = [events.map(([e]) => e), events.map(([, e]) => e)]
+  return [...closes, ...ends, ...begins, ...opens]
 }
 
 /** Whether a discrete state is updated with this event. */

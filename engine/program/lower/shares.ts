@@ -4,6 +4,7 @@
  */
 import {
   accelerating,
+  beyondAll,
   beyondLimit,
   passesOf,
   projections,
@@ -41,6 +42,8 @@ export interface SharesMemory {
   readonly pass: number
   /** What adds up to an acceleration. */
   readonly sum: number
+  /** All forces on all axes. */
+  readonly total: number
 }
 
 /** Places after those of operands, limits and results. */
@@ -52,7 +55,8 @@ export function sharesMemory(
   const [rhs, solution, left] = [take(n), take(n), take(Math.max(n, 2))]
   const [determinant, sum, again] = [take(1), take(1), take(1)]
   const [pass, side, spare] = [take(1), take(n), take(n)]
-  return { scale, entries, factors, rhs, solution, left, spare, determinant, sum, again, pass, side }
+  const total = take(1)
+  return { scale, entries, factors, rhs, solution, left, spare, determinant, sum, again, pass, side, total }
 }
 
 export class ShareStatements {
@@ -202,12 +206,30 @@ export class ShareStatements {
     ]
   }
 
+  /** All forces on all axes together, with the square roots of mobilities, in `total`. */
+  private total(): Statement[] {
+    const { m, rows } = this
+    return [
+      this.set(m.total, 0),
+      ...rows.map((k) => {
+        const root: Value = { op: 'sqrt', a: this.g(k, k) }
+        const size = add(mul(root, abs(this.get(m.efforts + k))), div(abs(this.get(m.accelerations + k)), root))
+        return this.when(this.takesPart(k), [this.set(m.total, add(this.get(m.total), size))])
+      }),
+    ]
+  }
+
+  /** The acceleration of axis i that all those forces could cause. */
+  private most(i: number): Value {
+    return mul({ op: 'sqrt', a: this.g(i, i) }, this.get(this.m.total))
+  }
+
   /** Whether axis i accelerates: 1, -1 or 0 in `left`. */
   movement(i: number): Statement[] {
     const { m } = this
     const left = this.get(m.left)
-    const is = gt(abs(left), mul(accelerating, this.get(m.sum)))
-    return [...this.missing(i), ...this.magnitude(i), this.set(m.left, select(is, select(gt(left, 0), 1, -1), 0))]
+    const is = gt(abs(left), mul(accelerating, this.most(i)))
+    return [...this.missing(i), this.set(m.left, select(is, select(gt(left, 0), 1, -1), 0))]
   }
 
   /** Adds what is missing of the efforts of free axes, as little as possible. */
@@ -249,7 +271,9 @@ export class ShareStatements {
     const clip = rows.map((i) => {
       const effort = this.get(m.efforts + i)
       const [upper, lower] = [this.get(m.upper + i), this.get(m.lower + i)]
-      return this.when(and(and(this.isFree(i), this.isBeyond(effort, upper, lower)), mayChange), [
+      const rounding = div(mul(beyondAll, this.most(i)), this.g(i, i))
+      const isBeyond = or(gt(effort, add(upper, rounding)), lt(effort, sub(neg(lower), rounding)))
+      return this.when(and(and(this.isFree(i), isBeyond), mayChange), [
         this.set(m.side + i, select(gt(effort, 0), 1, -1)),
         this.set(m.efforts + i, select(gt(effort, 0), upper, neg(lower))),
         this.set(m.again, 1),
@@ -268,6 +292,7 @@ export class ShareStatements {
         body: [
           this.set(m.again, 0),
           ...this.complete(),
+          ...this.total(),
           ...clip,
           this.when(eq(this.get(m.again), 0), this.release(mayChange)),
           ...rescale,
@@ -286,7 +311,8 @@ export class ShareStatements {
       const [side, along] = [this.get(m.side + i), this.get(m.left)]
       const limit = select(gt(side, 0), this.get(m.upper + i), this.get(m.lower + i))
       const index = this.list(m.input + i * n)
-      const isLess = lt(mul(div(this.get(m.rhs), this.g(i, i)), side), mul(limit, stays))
+      const rounding = div(mul(stays, this.most(i)), this.g(i, i))
+      const isLess = lt(mul(div(this.get(m.rhs), this.g(i, i)), side), sub(limit, rounding))
       return this.when(and(and(isAtLimit(i), gt(add(this.get(m.upper + i), this.get(m.lower + i)), 0)), mayChange), [
         ...this.movement(i),
         this.set(m.left, mul(along, side)),

@@ -1,6 +1,6 @@
 /** Axes at rest that begin to slide, as statements over the work array: step for step what `symbolic/slide.ts` does with numbers. */
 import { unheld, unlimited } from '../../symbolic/hold'
-import type { Statement } from '../ir'
+import type { Statement, Value } from '../ir'
 import { abs, and, eq, gt, lt, mul, select } from '../writer'
 import { sharesMemory, ShareStatements, type SharesMemory } from './shares'
 
@@ -50,6 +50,9 @@ export function slideStatements(n: number, m: SlideMemory, w: number): Statement
       ...s.movement(i),
       s.when(lt(mul(s.get(m.left), s.get(m.side + i)), 0), [s.set(m.slides + i, 1), s.set(m.more, 1)]),
     ])
+  /** Limit of the effort against what accelerates an axis. */
+  const against = (i: number): Value =>
+    m.sides === 1 ? s.get(m.holding + i) : select(gt(s.get(m.left), 0), s.get(m.holding + n + i), s.get(m.holding + i))
   const result = (i: number): Statement =>
     s.when(isAsked(i), [
       s.when(
@@ -62,7 +65,7 @@ export function slideStatements(n: number, m: SlideMemory, w: number): Statement
         ],
         [
           ...s.missing(i),
-          s.when(and(gt(unlimited, s.get(m.holding + i)), gt(abs(s.get(m.left)), unheld)), [
+          s.when(and(gt(unlimited, against(i)), gt(abs(s.get(m.left)), unheld)), [
             s.set(m.output + i, select(gt(s.get(m.left), 0), 1, -1)),
           ]),
         ],

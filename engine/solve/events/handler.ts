@@ -17,7 +17,7 @@ import { failureError } from '../../quantities/failure'
 import { seconds } from '../non-finite'
 import type { RunObserver } from '../observer'
 import type { Stepper } from '../solver'
-import type { DiscreteSystem, OdeSystem } from '../types'
+import type { DiscreteSystem, HeldChange, OdeSystem } from '../types'
 import { Chattering } from './chattering'
 import { dipOf, places as dipPlaces } from './dips'
 import { locate } from './locate'
@@ -61,12 +61,8 @@ export class EventHandler {
   private readonly counts: { count: number; times: number[] }[]
   /** Whether events have to be looked for after each step. */
   readonly followSteps: boolean
-  /** Events that say that friction comes to rest or begins to slide, and its discrete state before an action. */
-  private readonly slips: readonly {
-    readonly event: number
-    readonly state: number
-    readonly becomes: 'rest' | 'motion'
-  }[]
+  /** Events that say that friction or a lock begins to hold or lets go, and its discrete state before an action. */
+  private readonly slips: readonly (HeldChange & { readonly event: number })[]
   private readonly slipsBefore: Float64Array
   /** Events that do not happen within a step: 1, else 0. */
   private readonly outside: Uint8Array
@@ -375,11 +371,11 @@ export class EventHandler {
     if (++record.count <= kept) record.times.push(time)
   }
 
-  /** Notes for each friction whether an action has brought it to rest or let it slide. */
+  /** Notes for each friction and lock whether an action has made it hold or let go. */
   private noteSlips(time: number): void {
-    this.slips.forEach(({ event, state, becomes }, i) => {
-      const [before, after] = [this.slipsBefore[i], this.discrete.z[state]]
-      if (becomes === 'rest' ? before !== 0 && after === 0 : before === 0 && after !== 0) this.note(event, time)
+    this.slips.forEach(({ event, state, held, becomes }, i) => {
+      const [before, after] = [this.slipsBefore[i] === held, this.discrete.z[state] === held]
+      if (before !== after && after === (becomes === 'rest')) this.note(event, time)
     })
   }
 

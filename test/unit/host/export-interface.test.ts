@@ -168,3 +168,22 @@ describe('the interface of a model', () => {
     expect(model.inputs).toEqual([])
   })
 })
+
+it('names a parameter of an FMU apart from a signal of the same name, which is another value', () => {
+  const windy: ProjectFile = {
+    wishbone: 1,
+    title: 'Wind',
+    blocks: {
+      World: { type: 'world/world' },
+      Rail: { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } },
+      Cart: { type: 'mechanics/rigid-body', params: { mass: 2 } },
+      Zone: { type: 'air/crosswind', params: { start: 1, length: 2, speed: 8 } },
+    },
+    wires: { w1: ['World.frame', 'Rail.base'], w2: ['Rail.end', 'Cart.com'], w3: ['Zone.frame', 'Cart.com'] },
+    experiments: { run: { stop: 1, solver: { name: 'rk4', step: 0.01 } } },
+  }
+  const { model } = exportExperiment({ project: windy, files: {}, experiment: 'run', exchange: true }, sharedCompiler)
+  const names = fmuVariables(model).map(({ name, causality }) => [name, causality])
+  expect(names).toContainEqual(['parameter(Zone.speed)', 'parameter'])
+  expect(names).toContainEqual(['Zone.speed', 'output'])
+})

@@ -7,7 +7,7 @@ import { interpret } from '../../../engine/program/interpret'
 import { holdMemory, holdStatements } from '../../../engine/program/lower/hold'
 import { slideMemory, slideStatements } from '../../../engine/program/lower/slide'
 import type { Statement } from '../../../engine/program/ir'
-import { evaluateHold } from '../../../engine/symbolic/hold'
+import { evaluateHold, unlimited } from '../../../engine/symbolic/hold'
 import { evaluateSlide } from '../../../engine/symbolic/slide'
 
 type Sides = 1 | 2
@@ -146,4 +146,43 @@ it('axes that slide do so against their friction, and the others hold within the
     })
   }
   expect(sliding).toBeGreaterThan(300)
+})
+
+it('axes that bear efforts of one sign, beside friction, move as an iteration that asks them in turn finds', () => {
+  let open = 0
+  for (let trial = 0; trial < 400; trial++) {
+    const n = 1 + Math.floor(6 * random())
+    const masses = Array.from({ length: 2 + Math.floor(3 * random()) }, () => 0.5 + 2 * random())
+    const pick = (): number => Math.floor(masses.length * random())
+    const axesOf = Array.from({ length: n }, (): readonly number[] => {
+      const [a, b] = [pick(), pick()]
+      return masses.map((_, i) => (i === a ? 1 : i === b ? -1 : 0))
+    })
+    const forces = masses.map((): number => (random() < 0.3 ? 0 : 20 * random() - 10))
+    const mobility = axesOf.map((u) => axesOf.map((v) => u.reduce((s, x, i) => s + (x * v[i]) / masses[i], 0)))
+    const accelerations = axesOf.map((u) => u.reduce((s, x, i) => s + (x * forces[i]) / masses[i], 0))
+    const isOneSided = axesOf.map(() => random() < 0.5)
+    const friction = axesOf.map(() => 1 + 5 * random())
+    const upper = friction.map((limit, i) => (isOneSided[i] ? 0 : limit))
+    const lower = friction.map((limit, i) => (isOneSided[i] ? unlimited : limit))
+    const active = axesOf.map(() => 1)
+    const operands = [...mobility.flat(), ...accelerations, ...upper, ...lower, ...upper, ...lower, ...active]
+    const s = evaluateSlide(n, 2, operands)
+    const memory = slideMemory(0, n, 2)
+    if (trial % 16 === 0) expect(compiled(n, memory, slideStatements(n, memory, 0), operands)).toEqual(s)
+    // projected Gauss-Seidel iteration (Jean, Comput. Methods Appl. Mech. Engrg. 177, 1999)
+    const f = axesOf.map(() => 0)
+    for (let turn = 0, change = 1; turn < 20000 && change > 1e-14; turn++) {
+      change = 0
+      f.forEach((before, i) => {
+        const effort = before - (accelerations[i] + dot(mobility[i], f)) / mobility[i][i]
+        f[i] = Math.min(upper[i], Math.max(-lower[i], effort))
+        change = Math.max(change, Math.abs(f[i] - before))
+      })
+    }
+    const moves = mobility.map((row, i) => dot(row, f) + accelerations[i])
+    expect(s).toEqual(moves.map((x) => (Math.abs(x) < 1e-9 ? 0 : Math.sign(x))))
+    open += s.filter((d, i) => d !== 0 && isOneSided[i]).length
+  }
+  expect(open).toBeGreaterThan(50)
 })

@@ -164,7 +164,7 @@ describe('a freewheel', () => {
     expect(outcome.at('X.torque', 2.5)).toBeCloseTo((4 * 10 + 4) / 5, 9)
     const [a, b, locked] = ['A.rate', 'B.rate', 'X.locked'].map((name) => outcome.values(name))
     locked.forEach((is, i) =>
-      is === 1 ? expect(Math.abs(a[i] - b[i])).toBeLessThan(1e-12 * 30) : expect(a[i]).toBeLessThan(b[i] + 1e-9),
+      is === 1 ? expect(Math.abs(a[i] - b[i])).toBeLessThan(1e-12 * 30) : expect(a[i]).toBeLessThan(b[i] + 5e-9),
     )
   })
   it.each(['euler', 'rk4'])('within a step with %s at 1 ms', (name) =>

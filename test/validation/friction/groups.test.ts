@@ -181,10 +181,7 @@ function reordered(project: ProjectFile): ProjectFile {
 const shipped = (name: string): ProjectFile =>
   JSON.parse(readFileSync(new URL(`../../../projects/${name}/project.json`, import.meta.url), 'utf8')) as ProjectFile
 
-/**
- * A line of axles with every block that decides its friction in the group, driven, braked, parked and let go. A freewheel is left out: its
- * one-sided lock is decided by its own events.
- */
+/** A line of axles with every block that decides its friction in the group, driven, braked, parked and let go. */
 const everyKind: Blocks = {
   World: world,
   Wheel: ['drivetrain/inertia', { inertia: 3 }],
@@ -195,6 +192,9 @@ const everyKind: Blocks = {
   Engine: ['drivetrain/inertia', { inertia: 0.2 }],
   Plates: ['drivetrain/clutch'],
   Second: ['mechanics/clutch', { holdingFactor: 1.3 }],
+  Sprag: ['drivetrain/freewheel'],
+  Starter: ['drivetrain/inertia', { inertia: 0.1 }],
+  Grip: friction(4, 4),
   Disc: ['mechanics/brake', { holdingFactor: 1.2 }],
   Hub: friction(3, 2),
   Bearing: friction(2, 1.5),
@@ -232,7 +232,7 @@ const everyWire = [
   ...['Wheel.axis - Diff.left', 'Other.axis - Diff.right', 'Diff.input - Final.b', 'Final.a - Shaft.a'],
   ...['Engine.axis - Plates.a', 'Shaft.axis - Plates.b', 'Press.y - Plates.u'],
   ...['Engine.axis - Second.a', 'Shaft.axis - Second.b', 'Press.y - Second.u'],
-
+  ...['Starter.axis - Sprag.a', 'Engine.axis - Sprag.b', 'Starter.axis - Grip.axis'],
   ...[
     'Wheel.axis - Disc.axis',
     'Brakes.y - Disc.u',
