@@ -68,7 +68,10 @@ function groupNamed(text: string): Group {
   return group
 }
 
-const isCommand = ({ analysis }: Measured): boolean => analysis === 'realtime' || analysis === 'lag'
+/** Whether the analysis is a command of its own. */
+function isCommand({ analysis }: Measured): boolean {
+  return analysis === 'realtime' || analysis === 'lag'
+}
 
 async function survey(): Promise<void> {
   let wrong = 0
