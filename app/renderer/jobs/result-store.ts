@@ -16,7 +16,7 @@ export interface ResultState<K extends ResultKind> {
   readonly result: AnswerOf<K> | null
   /** What the result is of. */
   readonly resultKey: string | null
-  /** What it was made of. */
+  /** Project, data and settings from which the result was computed. */
   readonly made: BodyOf<K> | null
   /** Share that is done. */
   readonly fraction: number
