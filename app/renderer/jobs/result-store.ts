@@ -93,6 +93,8 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
 export interface Results {
   /** @param part distinguishes results of a kind that are kept at once */
   of<K extends ResultKind>(kind: K, part?: string): ResultStore<K>
+  /** Forget all of every kind, when another project is opened. */
+  clear(): void
 }
 
 export function createResults(jobs: JobClient): Results {
@@ -105,6 +107,9 @@ export function createResults(jobs: JobClient): Results {
       const made = createResultStore(jobs, kind)
       stores.set(name, made as ResultStore<ResultKind>)
       return made
+    },
+    clear() {
+      for (const store of stores.values()) store.getState().clear()
     },
   }
 }
