@@ -28,7 +28,7 @@ import type { RealTimeReport } from './protocol'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import { accuracyOf } from './real-time-accuracy'
-import { accurateRun, accurateSamples, allowedEvaluations } from './step-check'
+import { accurateRun, accurateSamples, allowedEvaluations } from './findings/step-check'
 import { stepWork } from './step-work'
 import type { Instance } from './instance'
 

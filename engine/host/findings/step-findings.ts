@@ -2,13 +2,13 @@
  * Checks after a run: whether its step was short enough, also if that is why it failed. No check may cost the result:
  * a check that fails becomes a remark.
  */
-import { ModelError } from '../errors/model-error'
-import type { StateSample } from '../analyse/stable-step'
-import type { RunResult } from '../solve/run'
-import type { Clock } from './compile'
-import type { RunSettings } from './experiment'
-import type { InitialResult } from './initial'
-import type { Model } from './model'
+import { ModelError } from '../../errors/model-error'
+import type { StateSample } from '../../analyse/stable-step'
+import type { RunResult } from '../../solve/run'
+import type { Clock } from '../compile'
+import type { RunSettings } from '../experiment'
+import type { InitialResult } from '../initial'
+import type { Model } from '../model'
 import { checkStep } from './step-check'
 
 export interface Findings {

@@ -1,14 +1,14 @@
 /** The search for the origin of a failure inspects each expression a few times, however many kept values share it. */
 import { expect, test, vi } from 'vitest'
-import { withOrigin } from '../../../engine/host/origin-of-failure'
-import { ModelError } from '../../../engine/errors/model-error'
-import type * as symbolic from '../../../engine/symbolic'
-import { runSmall, smallProject, type Blocks } from '../../validation/events/small-run'
+import { withOrigin } from '../../../../engine/host/findings/origin-of-failure'
+import { ModelError } from '../../../../engine/errors/model-error'
+import type * as symbolic from '../../../../engine/symbolic'
+import { runSmall, smallProject, type Blocks } from '../../../validation/events/small-run'
 
 /** What the search looked at since `inspected` was emptied. */
 const inspected: object[] = []
 
-vi.mock('../../../engine/symbolic', async (original) => {
+vi.mock('../../../../engine/symbolic', async (original) => {
   const actual: typeof symbolic = await original()
   return {
     ...actual,

@@ -2,12 +2,12 @@
  * Bodies that sink through a road. Only tyres touch a road: a vehicle that lands on its roof falls through it, and what the run then shows
  * means nothing. A body that starts above a plane road and whose centre of mass is below it later is reported.
  */
-import type { FrameNode } from '../model/component'
-import { seconds } from '../solve/non-finite'
-import { evaluate, vectorMath, type Expr } from '../symbolic'
-import type { StateSample } from '../analyse/stable-step'
-import type { Compilation } from './compile'
-import type { Instance } from './instance'
+import type { FrameNode } from '../../model/component'
+import { seconds } from '../../solve/non-finite'
+import { evaluate, vectorMath, type Expr } from '../../symbolic'
+import type { StateSample } from '../../analyse/stable-step'
+import type { Compilation } from '../compile'
+import type { Instance } from '../instance'
 
 interface Pair {
   readonly body: string

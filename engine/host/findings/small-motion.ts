@@ -3,9 +3,9 @@
  * 1.5 % of its sine and 4.5 % of one at 0.3 rad. A displacement is measured against the longest dimension of the model;
  * one that is not counted from its reference position, such as the height of a body, is found at the start.
  */
-import { seconds } from '../solve/non-finite'
-import { shownUnit } from '../quantities/units'
-import type { Instance } from './instance'
+import { seconds } from '../../solve/non-finite'
+import { shownUnit } from '../../quantities/units'
+import type { Instance } from '../instance'
 
 const limit = 0.3
 

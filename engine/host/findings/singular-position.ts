@@ -3,9 +3,9 @@
  * dependent, forces change within a step, and an implicit method takes that for an instability.
  */
 import { Matrix, SingularValueDecomposition } from 'ml-matrix'
-import { ModelError } from '../errors/model-error'
-import { evaluate } from '../symbolic'
-import type { Instance } from './instance'
+import { ModelError } from '../../errors/model-error'
+import { evaluate } from '../../symbolic'
+import type { Instance } from '../instance'
 
 /** Rows count as nearly dependent below this share of their independence at the start of the run. */
 const close = 0.2

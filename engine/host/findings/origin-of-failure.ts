@@ -1,8 +1,8 @@
 /** Where a derivative that became undefined comes from: the first signal on the way to it that is not finite. */
-import { ModelError } from '../errors/model-error'
-import { evaluate, topologicalOrder, type Expr } from '../symbolic'
-import type { Compilation } from './compile'
-import type { Instance } from './instance'
+import { ModelError } from '../../errors/model-error'
+import { evaluate, topologicalOrder, type Expr } from '../../symbolic'
+import type { Compilation } from '../compile'
+import type { Instance } from '../instance'
 
 /** No quantity of a machine is as large, in SI. */
 const BEYOND_MEASURE = 1e50
