@@ -6,6 +6,7 @@
 import { seconds } from '../../solve/non-finite'
 import { shownUnit } from '../../quantities/units'
 import type { Instance } from '../instance'
+import type { StoredRun } from '../row-store'
 
 const limit = 0.3
 
@@ -16,36 +17,34 @@ interface Watched {
   readonly largest: number
 }
 
-export class SmallMotion {
-  private readonly watched: readonly Watched[]
-  private readonly exceeded = new Map<Watched, { readonly t: number; readonly value: number }>()
+function watchedIn({ compilation, parameters }: Instance): readonly Watched[] {
+  const { states, system, collection } = compilation
+  const small = new Set(system.small)
+  const lengths = collection.parameters.flatMap(({ unit }, i) => (unit === 'm' ? [Math.abs(parameters[i])] : []))
+  const size = Math.max(0, ...lengths)
+  return states.flatMap(({ name, unit, kind }, index) => {
+    if (kind !== 'coordinate' || !small.has(name)) return []
+    if (unit === 'rad') return [{ name, unit, index, largest: limit }]
+    return unit === 'm' && size > 0 ? [{ name, unit, index, largest: limit * size }] : []
+  })
+}
 
-  constructor(instance: Instance) {
-    const { states, system, collection } = instance.compilation
-    const { parameters } = instance
-    const small = new Set(system.small)
-    const lengths = collection.parameters.flatMap(({ unit }, i) => (unit === 'm' ? [Math.abs(parameters[i])] : []))
-    const size = Math.max(0, ...lengths)
-    this.watched = states.flatMap(({ name, unit, kind }, index) => {
-      if (kind !== 'coordinate' || !small.has(name)) return []
-      if (unit === 'rad') return [{ name, unit, index, largest: limit }]
-      return unit === 'm' && size > 0 ? [{ name, unit, index, largest: limit * size }] : []
-    })
-  }
-
-  watch(t: number, x: Float64Array): void {
-    for (const w of this.watched) {
-      const value = x[w.index]
-      if (Math.abs(value) > w.largest && !this.exceeded.has(w)) this.exceeded.set(w, { t, value })
-    }
-  }
-
-  /** What to tell after the run. */
-  warnings(): readonly string[] {
-    return [...this.exceeded].map(
-      ([{ name, unit }, { t, value }]) =>
-        `${name} is declared small but is ${Number(value.toPrecision(3))} ${shownUnit(unit)} at t = ${seconds(t)}: the result is ` +
+/** @returns a sentence for every coordinate that was not small, in the order in which they left the range */
+export function smallMotionWarnings({
+  instance,
+  times,
+  states,
+}: Pick<StoredRun, 'instance' | 'times' | 'states'>): readonly string[] {
+  const n = instance.compilation.states.length
+  const exceeded = watchedIn(instance).flatMap((w) => {
+    const row = times.findIndex((_, i) => Math.abs(states[i * n + w.index]) > w.largest)
+    return row < 0 ? [] : [{ ...w, row, value: states[row * n + w.index] }]
+  })
+  return exceeded
+    .toSorted((a, b) => a.row - b.row)
+    .map(
+      ({ name, unit, row, value }) =>
+        `${name} is declared small but is ${Number(value.toPrecision(3))} ${shownUnit(unit)} at t = ${seconds(times[row])}: the result is ` +
         'uncertain; measure it from its reference position, or remove it from the list "small" of the formulation',
     )
-  }
 }

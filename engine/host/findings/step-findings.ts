@@ -1,53 +1,29 @@
-/**
- * Checks after a run: whether its step was short enough, also if that is why it failed. No check may cost the result:
- * a check that fails becomes a remark.
- */
+/** Whether the step of a run with a fixed step was short enough, also if that is why it failed. */
 import { ModelError } from '../../errors/model-error'
-import type { StateSample } from '../../analyse/stable-step'
-import type { RunResult } from '../../solve/run'
-import type { Clock } from '../compile'
-import type { RunSettings } from '../experiment'
-import type { InitialResult } from '../initial'
-import type { Model } from '../model'
+import type { CheckedRun, Findings, RunCheck } from './finding'
 import { checkStep } from './step-check'
-
-export interface Findings {
-  readonly warnings: readonly string[]
-  readonly remarks: readonly string[]
-  /** The error of the run, as its step explains it. */
-  readonly error: ModelError | undefined
-}
 
 /** Errors that a step which is too long can bring about. */
 const consequences = new Set(['non-finite', 'no-solution', 'out-of-range', 'step-size'])
 
-/**
- * Whether the step of a run with a fixed step was short enough.
- * @param samples states of the run, formed when they are needed
- * @returns after yields that let a host in
- */
-export function* stepFindings(
-  model: Model,
-  settings: RunSettings,
-  start: InitialResult,
-  { status, error, evaluations }: Pick<RunResult, 'status' | 'error' | 'evaluations'>,
-  samples: () => readonly StateSample[],
-  shouldStop: () => boolean,
-  clock: Clock,
+export const stepCheck: RunCheck = {
+  subject: 'step',
+  concerns: ({ kind, checksStep, loaded, experiment }) =>
+    kind === 'experiment' && checksStep && loaded === undefined && experiment.run.solver.kind === 'fixed',
+  check: stepFindings,
+}
+
+function* stepFindings(
+  { model, experiment, start, result, samples, shouldStop, clock }: CheckedRun,
+  failure: ModelError | undefined,
 ): Generator<void, Findings, void> {
-  const explains = status === 'failed' && error !== undefined && consequences.has(error.code)
-  if (settings.solver.kind !== 'fixed' || !(status === 'done' || explains)) return { warnings: [], remarks: [], error }
-  try {
-    const finite = samples().filter(({ x }) => Array.from(x).every(Number.isFinite))
-    const warning =
-      finite.length === 0 ? undefined : yield* checkStep(model, settings, start, finite, evaluations, shouldStop, clock)
-    if (warning === undefined) return { warnings: [], remarks: [], error }
-    return error === undefined
-      ? { warnings: [warning], remarks: [], error }
-      : { warnings: [], remarks: [], error: tooLong(warning, error) }
-  } catch (failure) {
-    return { warnings: [], remarks: [unchecked('step', failure)], error }
-  }
+  const isExplained = failure !== undefined && consequences.has(failure.code)
+  if (failure === undefined ? result.status !== 'done' : !isExplained) return {}
+  const finite = samples().filter(({ x }) => Array.from(x).every(Number.isFinite))
+  if (finite.length === 0) return {}
+  const warning = yield* checkStep(model, experiment.run, start, finite, result.evaluations, shouldStop, clock)
+  if (warning === undefined) return {}
+  return failure === undefined ? { warnings: [warning] } : { failure: tooLong(warning, failure) }
 }
 
 function tooLong(warning: string, { what, place: { time } }: ModelError): ModelError {
@@ -57,19 +33,4 @@ function tooLong(warning: string, { what, place: { time } }: ModelError): ModelE
     { setting: 'solver.step', time },
     'choose a shorter step, or a method with a variable step',
   )
-}
-
-/** Findings of a check, none if it fails; what failed goes to the remarks. */
-export function guarded<T>(name: string, remarks: string[], check: () => readonly T[]): readonly T[] {
-  try {
-    return check()
-  } catch (failure) {
-    remarks.push(unchecked(name, failure))
-    return []
-  }
-}
-
-function unchecked(name: string, failure: unknown): string {
-  const reason = failure instanceof Error ? failure.message : String(failure)
-  return `the ${name} could not be checked (${reason}); the result is not affected`
 }
