@@ -23,7 +23,7 @@ export function ExportView() {
   const page = useExporting((state) => state.page)
   const target = useExporting((state) => state.target)
   const candidates = useCandidates()
-  const rows = useRows(candidates.candidates, target)
+  const rows = useRows(candidates.candidates)
   const tabs = pages.map((id) => ({ id, label: texts[id], badge: badgeOf(id, rows) }))
   return (
     <SetupView

@@ -76,7 +76,7 @@ export const exportingTexts = {
   },
   about: {
     inputs:
-      'Sources that the exported model takes as inputs. All others stay inside, so a run without inputs repeats the experiment. Until you choose, hand inputs are inputs; except in FMUs and Simulink, sources that the project drives by hand are inputs too.',
+      'Sources that the exported model takes as inputs. All others stay inside, so a run without inputs repeats the experiment. Until you choose, hand inputs are inputs, in every target.',
     outputs: 'Signals that the exported model computes. By default, the signals that blocks log.',
     parameters:
       'Parameters that stay tunable. By default, all except values of 0, 1 and −1, which are part of the equations.',

@@ -50,7 +50,7 @@ it('names sources with their unit and their value at t = 0, and tells vectors', 
 it('takes sources that the project declares as inputs where they follow the experiment', () => {
   const declared = { ...project, inputs: { Push: {} } }
   const [push] = interfaceCandidates({ ...request, project: declared }, sharedCompiler).sources
-  expect(push).toMatchObject({ usual: 'following', name: 'Push.y' })
+  expect(push).toMatchObject({ usual: false, name: 'Push.y' })
 })
 
 it('has the variables of the exported model, with its names, units, values and ranges', () => {
