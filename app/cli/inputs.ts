@@ -116,7 +116,7 @@ export function requireCover(
   }
 }
 
-/** What makes a run of the table: a start where its rows begin, or an earlier end. */
+/** Changes that fit a run to the table: a start where its rows begin, or an earlier end. */
 function coverHint(first: number, last: number, stop: number): string {
   const [long, late] = [last - first >= stop - 1e-9, first > 1e-9]
   // `from` of the same table is counted already

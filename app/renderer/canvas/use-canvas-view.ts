@@ -103,7 +103,7 @@ export function useCanvasView(visible: boolean): void {
   }, [flow, store, generation, beside, level, visible, overlay])
 }
 
-/** Where the blocks lie that the shown experiment adds; the latest ones, for functions that outlive a drawing. */
+/** Positions of the blocks that the shown experiment adds; the latest ones, for functions that outlive a drawing. */
 function useOverlayAreas(): { readonly current: readonly Area[] } {
   const { registry } = useServices()
   const { blocks } = useOverlayDrawing()

@@ -1,4 +1,4 @@
-/** What a file that is dropped on the window is, by its name and its content. */
+/** Kind of a file that is dropped on the window, by its name and its content. */
 import { foreignContent, foreignName, headText, ownKindOf, type OwnPlace } from '../../../engine/model/foreign'
 import { importerOf, type ImporterId } from '../../../importers/table'
 import { tableFileTypes } from '../tables/read-table-file'

@@ -38,10 +38,9 @@ export const exportingContribution: Contribution<Services> = {
       if (located === before.located || located?.kind !== 'variable') return
       exporting.setState({ page: located.list, query: located.key ?? '' })
     }),
-  forget({ exporting, results }) {
+  forget({ exporting }) {
     const { job } = exporting.getState()
     if (job.status === 'working') job.cancel()
     exporting.setState({ job: { status: 'none' } })
-    results.of('interface').getState().clear()
   },
 }

@@ -98,7 +98,7 @@ export async function startExport(services: Services): Promise<void> {
   }
 }
 
-/** What an export that begins now is made of. */
+/** Project, data and settings of an export that begins now. */
 function sourceNow(services: Services, experiment: string): RunSource {
   const { doc, origin } = services.project.getState()
   return {

@@ -160,10 +160,10 @@ function showSides(
   ui.getState().notify('warning', conflictTexts.openSides(found.length))
 }
 
-/** Replace the open project; results and compilation of the old one go. */
+/** Replace the open project; runs and results of the old one go. */
 function startWith({ run, results, ui, scenes, forget }: Services, load: () => void): void {
   run.getState().clear()
-  results.of('compile').getState().clear()
+  results.clear()
   scenes.getState().clear()
   forget()
   ui.getState().set({ view: 'diagram', located: null, notices: [], statusText: '' })

@@ -1,5 +1,5 @@
 /**
- * Whether a result still holds: what it was made of against the project as it is now. Every verdict of the window takes the reason from
+ * Comparison of the inputs of a result with the open project, which says whether the result still holds. Every verdict of the window takes the reason from
  * here, so a change makes all of them look old, and undoing it makes them valid again.
  */
 import type { ProjectFile } from '../../../engine/model/project'
@@ -29,7 +29,7 @@ export function formulationInUse({ doc, formulation }: Pick<PresentProject, 'doc
   return formulation !== null && formulationNames(doc).includes(formulation) ? formulation : defaultFormulation
 }
 
-/** What has changed in the project since a result was made of `source`, in its words; empty while the result holds. */
+/** Changes of the project since a result was computed from `source`, in words; empty while the result holds. */
 export function changesSince(source: RunSource, present: PresentProject): readonly string[] {
   return runChanges(source, {
     ...source,

@@ -16,7 +16,7 @@ export interface ResultState<K extends ResultKind> {
   readonly result: AnswerOf<K> | null
   /** What the result is of. */
   readonly resultKey: string | null
-  /** What it was made of. */
+  /** Project, data and settings from which the result was computed. */
   readonly made: BodyOf<K> | null
   /** Share that is done. */
   readonly fraction: number
@@ -93,6 +93,8 @@ function createResultStore<K extends ResultKind>(jobs: JobClient, kind: K): Resu
 export interface Results {
   /** @param part distinguishes results of a kind that are kept at once */
   of<K extends ResultKind>(kind: K, part?: string): ResultStore<K>
+  /** Forget all of every kind, when another project is opened. */
+  clear(): void
 }
 
 export function createResults(jobs: JobClient): Results {
@@ -105,6 +107,9 @@ export function createResults(jobs: JobClient): Results {
       const made = createResultStore(jobs, kind)
       stores.set(name, made as ResultStore<ResultKind>)
       return made
+    },
+    clear() {
+      for (const store of stores.values()) store.getState().clear()
     },
   }
 }

@@ -17,5 +17,4 @@ const manoeuvreCommand = (manoeuvre: ManoeuvreName): AppCommand<Services> => ({
 export const manoeuvresContribution: Contribution<Services> = {
   commands: { simulation: manoeuvreNames.map(manoeuvreCommand) },
   views: [{ id: 'manoeuvres', label: texts.view, icon: Cone, component: ManoeuvresView }],
-  forget: ({ results }) => results.of('manoeuvre').getState().clear(),
 }

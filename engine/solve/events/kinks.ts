@@ -11,7 +11,8 @@
  * chatters would end every step; after a hundred times in a row at intervals below a part 1e-5 of the run, steps pass over it.
  * Where that does not help either, because error estimates keep steps short (a solution that slides along a jump, sign(v) at rest;
  * Filippov 1988, Differential Equations with Discontinuous Righthand Sides), the run ends with an error. That is counted in steps:
- * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
+ * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million. An implicit method may also
+ * stay on one side and go to and fro, because its stages lie on both: then the function turns with nearly every step.
  */
 import { ModelError } from '../../errors/model-error'
 import { seconds } from '../non-finite'
@@ -28,9 +29,13 @@ const shortly = 0.9
 const after = 1.3
 const mostInRow = 100
 const crowded = 1e-5
-/** Steps after which progress is checked, how many of them must cross a corner on which the solution slides, and the progress as a share of the run. */
+/**
+ * Steps after which progress is checked, how many of them must cross a corner on which the solution slides or turn before it, and the progress as a share of the
+ * run.
+ */
 const watched = 5000
 const crossing = 500
+const turning = 4000
 const progress = 1e-4
 
 export class KinkFinder {
@@ -51,6 +56,9 @@ export class KinkFinder {
   private readonly muted: Uint8Array
   /** How often each has changed its sign in the steps that are watched, how many these are, and since when. */
   private readonly changes: Int32Array
+  /** How often each has turned from one step to the next, and whether it grew in the last one. */
+  private readonly turns: Int32Array
+  private readonly slopes: Int8Array
   private steps = 0
   private since = 0
   /** State at the start of the step. */
@@ -90,6 +98,8 @@ export class KinkFinder {
     }
     this.muted = new Uint8Array(n)
     this.changes = new Int32Array(n)
+    this.turns = new Int32Array(n)
+    this.slopes = new Int8Array(n)
   }
 
   /** Keep the state at the start of a step. */
@@ -113,7 +123,24 @@ export class KinkFinder {
     this.watch(from)
     this.see(0, this.gBefore)
     const found = this.change(from, to)
-    return Math.min(found, this.dip(from, to, found))
+    const dip = this.dip(from, to, found)
+    if (dip < found) {
+      // One that the step taken again does not meet, as where the solution slides along it, would end every step without being counted.
+      this.note(this.crossed, dip)
+      return dip
+    }
+    if (found === Infinity) this.turn()
+    return found
+  }
+
+  /** Counts functions that grow in a step after one in which they fell, or the reverse. */
+  private turn(): void {
+    const { seen, slopes, turns } = this
+    for (let i = 0; i < slopes.length; i++) {
+      const slope = Math.sign(seen[(i + 1) * dipPlaces - 1] - seen[i * dipPlaces])
+      if (slope * slopes[i] < 0) turns[i]++
+      slopes[i] = slope
+    }
   }
 
   /** The first change of sign between the places at which functions are evaluated. */
@@ -239,8 +266,11 @@ export class KinkFinder {
   private watch(t: number): void {
     if (this.steps++ < watched) return
     const slow = t - this.since < progress * this.length
-    const sliding = slow ? this.changes.findIndex((count, i) => this.muted[i] !== 0 && count >= crossing) : -1
+    const slides = (count: number, i: number): boolean =>
+      (this.muted[i] !== 0 && count >= crossing) || this.turns[i] >= turning
+    const sliding = slow ? this.changes.findIndex(slides) : -1
     this.changes.fill(0)
+    this.turns.fill(0)
     this.steps = 0
     this.since = t
     if (sliding < 0) return

@@ -43,6 +43,6 @@ test('every verdict of a run looks old after a change, and holds again after und
   await undo(page)
   await expect.poll(() => verdict.innerText()).toBe('All 70 signals within tolerance')
   expect(await verdict.getAttribute('class')).toMatch(/pass/)
-  expect(await results(page).getByText('outdated').count()).toBe(0)
+  await expect.poll(() => results(page).getByText('outdated').count()).toBe(0)
   expect(await statusBar(page).getByTestId('run-state').innerText()).toBe('Run finished')
 })

@@ -10,6 +10,7 @@ import { registry } from '../../../blocks'
 import { DriveSession } from '../../../engine/host/drive/session'
 import { exportExperiment } from '../../../engine/host/export/model'
 import { runToEnd, type RunRequest } from '../../../engine/host/run'
+import { withTakeover } from '../../../engine/model/takeover'
 import { parseLibrary } from '../../../engine/model/library'
 import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { sharedCompiler } from '../../support/compiler'
@@ -173,6 +174,14 @@ describe.each(Object.entries(drives))('%s', (_, drive) => {
   it('leaves it to a file that takes the place of a source', () => {
     const project = sledge(drive, {}, force)
     expect(travelled({ project, taken: ['Hand'] }).way).toBeCloseTo(alone, 9)
+  })
+
+  it('leaves it to a script that a manoeuvre puts in the place of a source', () => {
+    const scripted = sledge(drive, {})
+    const script = [`set ${force}`, 'hold for 2 s']
+    const blocks = { ...scripted.blocks, Hand: { type: 'sources/script', params: { script } } }
+    const project = withTakeover({ ...scripted, blocks }, registry, { experiment: 'run', sources: ['Hand'] })
+    expect(travelled({ project }).way).toBeCloseTo(alone, 9)
   })
 
   it('leaves it to a hand', () => {

@@ -7,6 +7,7 @@ import { provideFmus } from '../../../app/fmu/loader'
 import { exportTargetIds, exportTargets } from '../../../engine/backends/targets'
 import { compiler } from '../../support/c-compiler'
 import { sharedCompiler } from '../../support/compiler'
+import { octave } from '../../support/octave'
 import { python } from '../../support/python'
 
 const allowed = new Set<string>()
@@ -18,11 +19,14 @@ const runs: Readonly<Partial<Record<ModelExportRequest['target'], readonly [stri
   wasm: ['forestry-skidder', 'braking', 0.5],
   fmu2: ['whipple-bicycle', 'weave', 1],
   fmu3: ['whipple-bicycle', 'recovery', 0.5],
+  matlab: ['mechanisms', 'pendulum', 0.2],
   python: ['mechanisms', 'slider-crank', 1],
 }
 const needsCompiler = ['c', 'fmu2', 'fmu3', 'python']
 const runsHere = (target: string): boolean =>
-  (compiler !== undefined || !needsCompiler.includes(target)) && (python !== undefined || target !== 'python')
+  (compiler !== undefined || !needsCompiler.includes(target)) &&
+  (python !== undefined || target !== 'python') &&
+  (octave !== undefined || target !== 'matlab')
 
 it('is done for every target that runs here', () => {
   const verified = exportTargetIds.filter((id) => exportTargets[id].verified !== undefined)

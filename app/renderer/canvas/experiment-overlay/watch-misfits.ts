@@ -34,7 +34,7 @@ export function newMisfits(before: Document, after: Document): readonly string[]
   })
 }
 
-/** Whether blocks or wires differ, so that an overlay may not fit any more. */
+/** True if blocks or wires differ, so that an overlay may not fit any more. */
 function isRewired(before: Document, after: Document): boolean {
   const kept = (doc: Document, other: Document): boolean =>
     [...doc.values()].every((record) => (record.kind !== 'wire' && record.kind !== 'block') || other.has(record.id))

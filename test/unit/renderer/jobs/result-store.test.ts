@@ -53,3 +53,18 @@ describe('the compiled model', () => {
     expect(store.getState()).toMatchObject({ status: 'working', key: 'b', result: null })
   })
 })
+
+describe('another project', () => {
+  it('shows no report of the one before', () => {
+    const host = createFakeHost()
+    const results = createResults(new JobClient(host))
+    const shown = ['realtime', 'cueing', 'suspension', 'manoeuvre', 'graph'] as const
+    for (const kind of shown)
+      results.of(kind).setState({ status: 'done', key: 'a', result: {} as never, resultKey: 'a', made: {} as never })
+    results.of('compile').getState().ensure({ key: 'a', project: vehicle, files: {} })
+    results.clear()
+    for (const kind of [...shown, 'compile'] as const)
+      expect(results.of(kind).getState()).toMatchObject({ status: 'none', key: null, result: null, made: null })
+    expect(host.requests.at(-1)).toMatchObject({ type: 'cancel' })
+  })
+})
