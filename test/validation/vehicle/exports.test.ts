@@ -120,7 +120,18 @@ describeWithCompiler('the vehicle exported as C', () => {
 
   it('has derivatives within 1e-12 of their scale at random states', async () => {
     const target = join(folder, 'derivatives')
-    await json('export', vehicle, '--no-verify', '--target', 'c', '--experiment', 'sine-steer', '--out', target, ...inputs)
+    await json(
+      'export',
+      vehicle,
+      '--no-verify',
+      '--target',
+      'c',
+      '--experiment',
+      'sine-steer',
+      '--out',
+      target,
+      ...inputs,
+    )
     put(target, 'evaluate.c', evaluateProgram)
     const program = buildC(target, ['evaluate.c', 'model.c'], ['-O1'])
     const source = readFileSync(join(target, 'model.c'), 'utf8')
