@@ -60,7 +60,7 @@ describe.each(lists)('with %s', (_, list, names) => {
 describe('elsewhere', () => {
   const folder = temporaryFolder()
   let file = ''
-  beforeAll(() => void (file = put(folder, 'pushed.json', project())))
+  beforeAll(() => void (file = put(folder, 'pushed.json', JSON.stringify(project()))))
 
   it.each(exportTargetIds)('the command line takes them for %s', async (target) => {
     const args = ['--no-verify', ...(target.startsWith('fmu') ? ['--no-libraries'] : [])]
