@@ -107,6 +107,11 @@ export class DriveJobs {
     this.post({ type: 'done', id, report: this.conclude(drive).report, state })
   }
 
+  /** Forget a drive that can't be continued. */
+  drop(id: number): void {
+    this.drives.delete(id)
+  }
+
   private later(id: number, milliseconds: number): void {
     setTimeout(() => this.enqueue(id, () => this.slice(id)), milliseconds)
   }

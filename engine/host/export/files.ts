@@ -29,7 +29,6 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
       variant,
       inputs: request.inputs,
       exchange: imported,
-      follow: !imported,
       jacobian: jacobian && options.includes('jacobian'),
       run,
       precision,
