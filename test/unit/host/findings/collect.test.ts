@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../../engine/errors/model-error'
 import { DriveSession } from '../../../../engine/host/drive/session'
-import { findingsAtOnce, findingsOf } from '../../../../engine/host/findings/collect'
+import { findingsOf } from '../../../../engine/host/findings/collect'
 import type { CheckedRun, RunCheck } from '../../../../engine/host/findings/finding'
 import { realTime } from '../../../../engine/host/real-time'
 import { runToEnd } from '../../../../engine/host/run'
