@@ -20,7 +20,7 @@ import { jacobian, tangents, type Expr } from '../symbolic'
 import { discreteEntries } from './discrete-entries'
 import { columnsOf, textOf } from './project-files'
 import type { ProjectFiles } from './protocol'
-import { addHolders } from './settle/holders'
+import { addHolders } from './holders'
 import { sharedSymbol, sharedValues, type SharedValues } from './shared-values'
 import { formulationNamed } from './structure'
 

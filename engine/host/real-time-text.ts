@@ -1,6 +1,6 @@
 /** A real-time report in words. */
 import { formatNumber } from '../quantities/units'
-import type { Described } from './jobs/analysis'
+import type { Described } from './analysis'
 import type { RealTimeReport } from './protocol'
 import { errorText, operationsText } from './real-time-verdict'
 

@@ -1,7 +1,7 @@
 /** The cueing report as an analysis: of a run that is there, or of its own run; of one variant, or of several side by side. */
 import { ModelError } from '../../errors/model-error'
 import type { ParamValue } from '../../model/project'
-import type { Analysis, AnalysisRequest, Workplace } from '../jobs/analysis'
+import type { Analysis, AnalysisRequest, Workplace } from '../analysis'
 import { runExperiment } from '../run'
 import type { StoredRun } from '../row-store'
 import { planOf } from './curves'

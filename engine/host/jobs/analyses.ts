@@ -3,7 +3,7 @@ import { realTime } from '../real-time'
 import { suspension } from '../suspension'
 import { cueing } from '../cueing'
 import { lag } from '../lag/lag'
-import type { Analysis } from './analysis'
+import type { Analysis } from '../analysis'
 import type { AnalysisKind } from './kinds'
 
 export const analyses: { readonly [K in AnalysisKind]: Analysis<K> } = {

@@ -1,5 +1,5 @@
 /** Kinematics and compliance of the axles of a project: what has the ports of an axle is put to a rig and measured. */
-import type { Analysis } from '../jobs/analysis'
+import type { Analysis } from '../analysis'
 import { prepareExperiment } from '../prepare-experiment'
 import { axlesOf } from './axles'
 import { describeSuspension } from './describe'

@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { prepareRun } from '../../../app/cli/benchmark'
 import { registry } from '../../../blocks'
-import { DriveJobs } from '../../../engine/host/drive/drive-jobs'
+import { DriveJobs } from '../../../engine/host/jobs/drive-jobs'
 import { exportExperiment } from '../../../engine/host/export/model'
 import { modelFiles } from '../../../engine/host/export/files'
 import { FinishedRuns } from '../../../engine/host/finished-runs'

@@ -4,7 +4,7 @@ import {
   logRemarks,
   type ActiveSource,
   type LogRemarks,
-} from '../../../../engine/host/findings/log-remarks'
+} from '../../../../engine/host/log-remarks'
 import type { TimeTable } from '../../../../engine/io/table'
 import type { BlockRegistry } from '../../../../engine/model/block'
 import { noTakeover, takeoverOf, type Takeover } from '../../../../engine/model/takeover'

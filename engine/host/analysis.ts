@@ -1,8 +1,8 @@
 /** What an analysis does: the same for the window, which has it done by a host, and for the command line. */
-import type { Clock } from '../compile'
-import type { ScalarValue } from '../../model/project'
-import type { Compiler, RunRequest, StoredRun } from '../run'
-import type { AnalysisKind, CueingAsked, ReportOf } from './kinds'
+import type { Clock } from './compile'
+import type { ScalarValue } from '../model/project'
+import type { Compiler, RunRequest, StoredRun } from './run'
+import type { AnalysisKind, CueingAsked, ReportOf } from './jobs/kinds'
 
 /** Where an analysis is done. */
 export interface Workplace {
