@@ -10,7 +10,7 @@ import { describeCueing } from './text'
 import { factorFor, scaledBy } from './travel'
 import type { CueingReport, CueingRun } from './types'
 
-export const cueing: Analysis<'cueing'> = {
+export const cueing: Analysis<CueingReport> = {
   *compute(request, at): Generator<number, CueingReport, void> {
     const { compare = [], travelOf = null } = request
     requireVariants(travelOf === null ? compare : [...compare, travelOf], request.project.variants)

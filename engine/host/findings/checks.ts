@@ -14,7 +14,7 @@ import { withOrigin } from './origin-of-failure'
 import { atSingularPosition } from './singular-position'
 import { smallMotionWarnings } from './small-motion'
 import { stepCheck } from './step-findings'
-import { sunkenCheck } from './sunken-bodies'
+import { sunkenCheck } from './sunken'
 import { uncoveredData } from './uncovered-data'
 
 export const runChecks: readonly RunCheck[] = [

@@ -20,16 +20,9 @@ import type { RunJobs } from '../run-jobs'
 import { sceneOfRequest } from '../scene/request'
 import { summarise } from '../summary'
 import { analyses } from './analyses'
-import {
-  analysisKinds,
-  type AnalysisKind,
-  type AnswerOf,
-  type JobKind,
-  type JobStage,
-  type ModelInUseRequest,
-  type ModelRequest,
-  type RequestOf,
-} from './kinds'
+import { analysisKinds, type AnalysisKind, type AnswerOf, type JobKind, type RequestOf } from './kinds'
+import type { JobStage } from '../progress'
+import type { ModelInUseRequest, ModelRequest } from '../requests'
 
 /** What jobs work with. */
 export interface JobTools {

@@ -54,7 +54,7 @@ export interface LagReport {
   readonly period: number
 }
 
-export const lag: Analysis<'lag'> = { compute: findLag, describe: describeLag }
+export const lag: Analysis<LagReport> = { compute: findLag, describe: describeLag }
 
 /** Steps are made in the middle of the thirds of a frame. Held values make accelerations short spikes, which need many rows. */
 const stepsPerFrame = 3
