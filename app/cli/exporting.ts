@@ -1,6 +1,6 @@
 /** The experiment of a project as a model to export, by the options of the command line. */
 import { exportExperiment, type ExperimentToExport, type ExportedExperiment } from '../../engine/host/export/model'
-import { logSentences } from '../../engine/host/log-remarks'
+import { logSentences } from '../../engine/host/findings/log-remarks'
 import type { Compiler } from '../../engine/host/run'
 import type { Arguments } from './arguments'
 import type { LoadedProject } from './project'
@@ -14,7 +14,7 @@ export function prepareExport(
   loaded: LoadedProject,
   args: Arguments,
   compiler: Compiler,
-  more: Pick<ExperimentToExport, 'exchange' | 'follow' | 'inputs' | 'jacobian' | 'precision'> = {},
+  more: Pick<ExperimentToExport, 'exchange' | 'inputs' | 'jacobian' | 'precision'> = {},
 ): ExportedExperiment {
   const { request, experiment } = requestedExperiment(loaded, args)
   const options = {

@@ -3,7 +3,7 @@ import { exportTargets } from '../../engine/backends/targets'
 import { ModelError } from '../../engine/errors/model-error'
 import { experimentNamed } from '../../engine/host/experiment'
 import { exportExperiment, type ExportedExperiment } from '../../engine/host/export/model'
-import { logSentences } from '../../engine/host/log-remarks'
+import { logSentences } from '../../engine/host/findings/log-remarks'
 import type { Compiler } from '../../engine/host/run'
 import { parseProject } from '../../engine/model/parse-project'
 import { checkProject } from '../../engine/model/validate'
@@ -33,7 +33,6 @@ export function requestedModel(request: ModelExportRequest, compiler: Compiler):
       signals,
       tunable,
       exchange: imported,
-      follow: !imported,
       precision: request.precision,
       jacobian: (exportTargets[target].options ?? []).includes('jacobian') && request.jacobian !== false,
     },

@@ -7,6 +7,7 @@ import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../errors/model-error'
 import { checkProject } from '../model/validate'
 import { wallClock } from './compile'
+import { defectOf } from './defect'
 import { DriveJobs } from './drive/drive-jobs'
 import { FinishedRuns } from './finished-runs'
 import { handlers, type Handler, type JobTools } from './jobs/handlers'
@@ -81,7 +82,10 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     } catch (error) {
       if (error instanceof Problems) post({ type: 'problems', id, problems: error.problems.map((p) => p.toJSON()) })
       else if (error instanceof ModelError) post({ type: 'failed', id, error: error.toJSON() })
-      else throw error
+      else {
+        drives.drop(id)
+        post({ type: 'failed', id, ...defectOf(error) })
+      }
     } finally {
       if (!runs.isResting(id)) cancelled.delete(id)
     }

@@ -60,7 +60,7 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
 }
 
 /** What it says of blocks that are gone is dropped; blocks that it adds keep their names, as they are not in the diagram. */
-function mapOverlay(overlay: ExperimentOverlay, map: ReferenceMap): ExperimentOverlay {
+export function mapOverlay(overlay: ExperimentOverlay, map: ReferenceMap): ExperimentOverlay {
   const { replace, remove, cut, wires, vehicle } = overlay
   const block = (name: string): string | null => mapBlock(name, map)
   return {

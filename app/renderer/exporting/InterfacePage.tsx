@@ -41,6 +41,19 @@ function Problems({
   )
 }
 
+const SHOWN_INSIDE = 12
+
+/** Sources that aren't inputs. */
+function Inside({ rows: { rows } }: { readonly rows: InterfaceRows }) {
+  const inside = rows.flatMap(({ key, included }) => (included ? [] : [key]))
+  if (rows.length === 0) return null
+  return (
+    <p className="interface-about">
+      {texts.inside(inside.slice(0, SHOWN_INSIDE), Math.max(0, inside.length - SHOWN_INSIDE))}
+    </p>
+  )
+}
+
 interface InterfacePageProps {
   readonly list: InterfaceList
   readonly rows: InterfaceRows
@@ -64,6 +77,7 @@ export function InterfacePage({ list, rows }: InterfacePageProps) {
   return (
     <div className="stack fill">
       <p className="interface-about">{texts.about[list]}</p>
+      {list === 'inputs' && <Inside rows={rows} />}
       <div className="interface-bar">
         <label className="palette-search">
           <Search size={14} aria-hidden="true" />

@@ -128,7 +128,11 @@ export class JobClient {
     }
     job.begun = true
     if (isLast(job.request.type, message.type)) this.jobs.delete(message.id)
-    job.onMessage(message)
+    if (message.type !== 'failed' || message.defect === undefined) return job.onMessage(message)
+    const { defect, ...failure } = message
+    job.onMessage({ ...failure, error: breakdown(defect.message) })
+    // The memory of a worker is free again only when it is gone.
+    if (isOutOfMemory(defect.message)) this.restart()
   }
 }
 

@@ -26,8 +26,8 @@ export interface SourceCandidate {
   readonly unit?: string
   /** Value at t = 0, SI; undefined if only a run can tell. */
   readonly start?: number
-  /** An input by default: in every target, or in those whose inputs follow the experiment until they are set. */
-  readonly usual: 'always' | 'following' | 'no'
+  /** An input by default. */
+  readonly usual: boolean
   /** It outputs a vector, which can't be an input. */
   readonly vector: boolean
   /** Title of its block. */
@@ -85,7 +85,7 @@ export function interfaceCandidates(
         name: filtered ? targetOf(source) : memberName(source, 'y'),
         ...(unit === undefined ? {} : { unit }),
         ...(start === undefined ? {} : { start }),
-        usual: hand ? 'always' : declared.has(source) ? 'following' : 'no',
+        usual: hand,
         vector: !system.signals.has(memberName(source, 'y')),
         description: registry.get(active.blocks[source].type)?.title ?? '',
       }

@@ -4,7 +4,7 @@ import { prefixOf } from '../../backends/c/prefix'
 import type { ExportedFiles } from '../../backends/exported'
 import { exportPrinters } from '../../backends/printers'
 import { exportTargets } from '../../backends/targets'
-import { logSentences } from '../log-remarks'
+import { logSentences } from '../findings/log-remarks'
 import { exportExperiment } from './model'
 import type { ModelFilesRequest } from '../jobs/kinds'
 import type { Compiler } from '../run'
@@ -29,7 +29,6 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
       variant,
       inputs: request.inputs,
       exchange: imported,
-      follow: !imported,
       jacobian: jacobian && options.includes('jacobian'),
       run,
       precision,

@@ -27,17 +27,15 @@ export interface ChosenInputs {
 /**
  * @param experiment without hand inputs
  * @param names of sources; those of the interface of the project when missing
- * @param follow whether inputs that nobody sets follow the experiment
  * @throws ModelError `unknown-block`, `usage` for a block that is not a source
  */
 export function chooseInputs(
   { project, toShow }: Experiment,
   names: readonly string[] | undefined,
-  follow: boolean,
   compiler: Compiler,
 ): ChosenInputs {
   const { registry } = compiler
-  const sources = names ?? interfaceInputs(project, registry, follow)
+  const sources = names ?? interfaceInputs(project, registry)
   requireSources(project, sources, registry)
   const filtered = declaredInputs(project, registry).flatMap(({ source, bandwidth }) =>
     bandwidth !== undefined && sources.includes(source) ? [source] : [],

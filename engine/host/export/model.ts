@@ -47,8 +47,6 @@ export interface ExperimentToExport extends PreparationRequest, ExportOptions {
   readonly experiment: string
   /** Sources that are set from outside; those of the interface of the project when missing. */
   readonly inputs?: readonly string[]
-  /** Whether inputs that nobody sets follow the experiment (default), or stay at their start values. */
-  readonly follow?: boolean
 }
 
 /** A model with one of its experiments, and the instance that it was made from. */
@@ -65,7 +63,7 @@ export interface ExportedExperiment {
  */
 export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
   const asWritten = prepareExperiment(request, compiler.registry)
-  const { hand, sources } = chooseInputs(asWritten, request.inputs, request.follow ?? true, compiler)
+  const { hand, sources } = chooseInputs(asWritten, request.inputs, compiler)
   const taken = [...(request.taken ?? []), ...sources]
   const experiment =
     sources.length === 0 ? asWritten : prepareExperiment({ ...request, hand, taken }, compiler.registry)

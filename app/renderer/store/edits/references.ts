@@ -4,6 +4,7 @@ import {
   mapExperiment,
   mapFormulation,
   mapInterface,
+  mapOverlay,
   mapSlider,
   mapVariant,
   mapVehicle,
@@ -13,8 +14,17 @@ import type { InterfaceSettings } from '../../../../engine/model/project'
 import type { VehicleSettings } from '../../../../engine/model/vehicle/types'
 import type { Draft } from '../draft'
 
+/**
+ * References to blocks that are gone are dropped. An overlay keeps them: without them it would be another manoeuvre, and the check of
+ * overlays names what is missing.
+ */
 export function mapReferences(draft: Draft, map: ReferenceMap): void {
-  for (const { name, value } of draft.all('experiment')) draft.set('experiment', name, mapExperiment(value, map))
+  const renamed: ReferenceMap = (reference) => map(reference) ?? reference
+  for (const { name, value } of draft.all('experiment'))
+    draft.set('experiment', name, {
+      ...mapExperiment(value, map),
+      ...(value.overlay && { overlay: mapOverlay(value.overlay, renamed) }),
+    })
   for (const { name, value } of draft.all('variant')) draft.set('variant', name, mapVariant(value, map))
   for (const { name, value } of draft.all('formulation')) draft.set('formulation', name, mapFormulation(value, map))
   for (const { name, value } of draft.all('interface')) {
