@@ -1,6 +1,6 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
-import { isDriver, sourceBesideText } from '../takeover'
+import { driverInputProblem, driverInputRemedy, isDriver } from '../takeover'
 import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
@@ -11,7 +11,7 @@ import { ModelError, settingAt, type ModelErrorPlace } from '../../errors/model-
 import { emptyScope, evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
 import { columnSource, isVectorSource } from '../experiment-inputs'
-import { splitMember, withoutIndex } from '../names'
+import { inputPort, isPortInput, splitMember, withoutIndex } from '../names'
 import { suggest } from '../../errors/nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
@@ -179,21 +179,32 @@ export function checkExperiment(
 /** What is wrong with a source's column: no source, no file, no column, a unit of another kind, missing values. */
 function checkInputColumn(source: string, input: InputColumn, context: CheckContext): readonly ModelError[] {
   const { project, registry, files, scopeOf, units } = context
-  if (!Object.hasOwn(project.blocks, source)) {
-    const { code, what, hint } = unknownBlock(source, project)
+  const { block, port } = inputPort(source)
+  if (!Object.hasOwn(project.blocks, block)) {
+    const { code, what, hint } = unknownBlock(block, project)
     return [new ModelError(code, what, {}, hint)]
   }
-  if (registry.get(project.blocks[source].type)?.category !== 'Sources') {
+  if (isPortInput(source)) {
+    const problem = driverInputProblem(project, registry, source)
+    if (problem !== undefined) return [new ModelError(problem.code, problem.what, {}, problem.hint)]
+  } else if (registry.get(project.blocks[source].type)?.category !== 'Sources') {
     const sources = Object.keys(project.blocks).filter(
       (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
     )
     const definition = definitionFor(registry, project.blocks[source])
     if (definition !== undefined && isDriver(definition))
-      return [new ModelError('usage', `${source} is a driver, not a signal source`, {}, sourceBesideText(source))]
+      return [
+        new ModelError(
+          'usage',
+          `${source} is a driver, not a signal source`,
+          {},
+          driverInputRemedy(project, registry, source),
+        ),
+      ]
     const hint = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
     return [new ModelError('usage', `${source} is not a signal source`, {}, hint)]
   }
-  if (isVectorSource(project.blocks[source], registry.get(project.blocks[source].type)))
+  if (isVectorSource(project.blocks[block], registry.get(project.blocks[block].type)))
     return [
       new ModelError(
         'unsupported',
@@ -207,11 +218,11 @@ function checkInputColumn(source: string, input: InputColumn, context: CheckCont
   const instance = columnSource(registry, input)
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return []
-  const { problems } = resolveBlock(source, instance, definition, scopeOf(source), units)
+  const { problems } = resolveBlock(source, instance, definition, scopeOf(block), units)
   const { column = '', unit = '' } = input
   return [
     ...problems.map(({ code, what, hint }) => new ModelError(code, what, {}, hint)),
-    ...checkChosenColumn(input.file, files[normalisePath(input.file)], { column, unit }, units(source, 'y')),
+    ...checkChosenColumn(input.file, files[normalisePath(input.file)], { column, unit }, units(block, port)),
   ]
 }
 
