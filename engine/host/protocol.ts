@@ -169,6 +169,8 @@ export interface RealTimeReport {
   readonly failure: string | undefined
   /** Solvers that are stable at this step, where the chosen one is not. */
   readonly alternatives: readonly string[]
+  /** What makes the measured run doubtful; among the reasons too. */
+  readonly warnings: readonly string[]
 }
 
 /** Energy of a run, J, from its start; see docs/theory/energy.md. */

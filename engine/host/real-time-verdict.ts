@@ -65,7 +65,7 @@ export function judge(facts: RealTimeFacts): RealTimeReport {
     constantWork,
     suitable,
     verdict: suitable ? `suitable for HIL${at}` : `not suitable for HIL${at}`,
-    reasons: suitable ? reasons : [...against, ...reasons],
+    reasons: [...(suitable ? reasons : [...against, ...reasons]), ...facts.warnings],
   }
 }
 

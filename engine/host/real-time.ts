@@ -12,15 +12,17 @@ import { present } from '../collections/entries'
 import { ModelError } from '../errors/model-error'
 import { suggest } from '../errors/nearest'
 import { evaluateAs, variableScope } from '../model/expression'
-import { searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
+import { sampleRows, searchStableStep, type StableStep, type StateSample } from '../analyse/stable-step'
 import { solvers } from '../solve/registry'
 import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
 import type { Clock, Compilation } from './compile'
+import type { ConstraintStabiliser } from './constraints'
 import { correctionsOf } from './corrections'
 import type { RunSettings } from './experiment'
 import type { InitialResult } from './initial'
 import type { Analysis, AnalysisRequest, Workplace } from './jobs/analysis'
+import { findingsOf } from './findings/collect'
 import { startedModel } from './jobs/started'
 import type { Experiment } from './prepare-experiment'
 import { Model } from './model'
@@ -28,7 +30,8 @@ import type { RealTimeReport } from './protocol'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import { accuracyOf } from './real-time-accuracy'
-import { accurateRun, accurateSamples, allowedEvaluations } from './step-check'
+import { accurateRun, accurateSamples, allowedEvaluations } from './findings/step-check'
+import { storedRun } from './row-store'
 import { stepWork } from './step-work'
 import type { Instance } from './instance'
 
@@ -72,8 +75,21 @@ function* reportRealTime(
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
       ? yield* others(model, settings.step, samples, stop, solver)
       : []
-  const { stabiliser } = correctionsOf(instance, solver.kind, start.x)
+  const { stabiliser } = timing
   const corrections = stabiliser === undefined ? 0 : stabiliser.iterations
+  const found = yield* withProgress(
+    findingsOf(
+      {
+        ...{ kind: 'measurement', experiment, registry: compiler.registry, instance, model, start, stabiliser },
+        ...{ loaded: undefined, energy: undefined, undefinedSignals: [], checksStep: false, shouldStop, clock },
+        result: timing.run,
+        stored: storedRun(instance, timing.samples),
+        samples: () => spreadOver(timing.samples, model.breakTimes(stop)),
+      },
+      timing.run.error,
+    ),
+    0.9,
+  )
   return judge({
     solver: solver.name,
     step: solver.kind === 'fixed' ? settings.step : undefined,
@@ -98,7 +114,8 @@ function* reportRealTime(
             frequency: stable.mode?.frequency,
           },
     accuracy,
-    failure: timing.run.error?.message,
+    failure: found.failure?.message,
+    warnings: found.warnings,
     alternatives,
   })
 }
@@ -163,6 +180,11 @@ function* withProgress<T>(work: Generator<unknown, T, void>, progress: number): 
   }
 }
 
+function spreadOver(rows: readonly StateSample[], breaks: readonly number[]): readonly StateSample[] {
+  const times = rows.map(({ t }) => t)
+  return sampleRows(times, breaks).map((i) => rows[i])
+}
+
 function* stableAlong(
   model: Model,
   solver: Solver,
@@ -174,6 +196,7 @@ function* stableAlong(
 
 interface Timing {
   readonly run: RunResult
+  readonly stabiliser: ConstraintStabiliser | undefined
   readonly time: RealTimeReport['time']
   /** States at the instants of the accurate samples. */
   readonly samples: readonly StateSample[]
@@ -196,7 +219,7 @@ function* timeSteps(
   // One model for all passes: code that is new would be optimised at the same steps of every pass.
   const model = new Model(instance)
   model.prepare()
-  const { project } = correctionsOf(instance, settings.solver.kind, start.x)
+  const { project, stabiliser } = correctionsOf(instance, settings.solver.kind, start.x)
   for (let pass = 0; pass <= passes; pass++) {
     const spent: number[] = []
     let last = 0
@@ -243,6 +266,7 @@ function* timeSteps(
   const mean = steps === 0 ? 0 : coarse ? Math.min(...wholes) / steps : told
   return {
     run,
+    stabiliser,
     samples: rows,
     time: {
       steps,

@@ -104,7 +104,7 @@ export class DriveJobs {
     this.show(id, true)
     const { state, stored } = drive.session.capture()
     this.close(id, stored)
-    this.post({ type: 'done', id, report: this.report(drive), state })
+    this.post({ type: 'done', id, report: this.conclude(drive).report, state })
   }
 
   /** Forget a drive that can't be continued. */
@@ -142,7 +142,8 @@ export class DriveJobs {
       if (!(error instanceof ModelError)) throw error
       this.sendRows(id, drive.session)
       this.close(id, drive.session.stored())
-      this.post({ type: 'failed', id, error: error.toJSON(), report: this.report(drive) })
+      const { report, failure = error } = this.conclude(drive, error)
+      this.post({ type: 'failed', id, error: failure.toJSON(), report })
     }
   }
 
@@ -191,11 +192,11 @@ export class DriveJobs {
     if (thinned) this.post({ type: 'thinned', id })
   }
 
-  private report({ session, used, slow, pacing }: Drive) {
+  private conclude({ session, used, slow, pacing }: Drive, failure?: ModelError) {
     const { overruns } = pacing.load()
     const warnings = slow
       ? [`the drive fell behind real time in ${overruns} slices: use a longer step or a cheaper solver`]
       : []
-    return session.report(used, warnings)
+    return session.conclude(used, { warnings, failure })
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The recipes of docs/recipes.md, done: stored patches add a block, an analysis with command and view, an export target, a view, a solver,
- * a surface, a tyre and an importer to a copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
+ * a surface, a tyre, an importer and a finding
+ * to a copy of the sources, which is bundled and run. Each patch is as small as its recipe says.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -24,6 +25,7 @@ const recipes = {
   surface: 3,
   tyre: 2,
   importer: 4,
+  finding: 2,
 } as const
 type Recipe = keyof typeof recipes
 
@@ -247,6 +249,15 @@ describe('what the patches add', () => {
     const [forces] = JSON.parse(readFileSync(out, 'utf8')) as Record<string, number>[]
     const expected = { Fx: 480, Fy: -960, Mx: 0, My: -16, Mz: 28.8 }
     for (const [name, value] of Object.entries(expected)) expect(forces[name], name).toBeCloseTo(value, 9)
+  })
+
+  it('is a finding of runs and of the real-time report', async () => {
+    const warning = 'only 11 instants were stored: choose a shorter sample interval'
+    const out = join(folder, 'few.csv')
+    const { warnings } = JSON.parse(await cli('simulate', folder, '--json', '--out', out)) as { warnings: string[] }
+    expect(warnings).toContain(warning)
+    const { reasons } = JSON.parse(await cli('realtime', folder, '--json')) as { reasons: string[] }
+    expect(reasons).toContain(warning)
   })
 
   it('is an importer of the command line and of files that are dropped', async () => {

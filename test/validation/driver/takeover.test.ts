@@ -65,7 +65,7 @@ describe.each(Object.entries(drives))('%s', (_, drive) => {
     const { rows = [] } = session.take()
     const last = rows[0].findLastIndex((t) => t <= stop + 1e-9)
     expect((2 * mass * rows[1][last]) / force / rows[0][last] ** 2).toBeCloseTo(1, 9)
-    expect(session.report(0, []).takeover?.silenced.map(({ block }) => block)).toEqual(['Driver'])
+    expect(session.conclude(0).report.takeover?.silenced.map(({ block }) => block)).toEqual(['Driver'])
   })
 
   it('leaves it to the caller of an exported model', () => {

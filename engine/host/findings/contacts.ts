@@ -1,7 +1,7 @@
 /** Wheels that start in the air or deep in the road: a vehicle that leaps at the start is put together wrongly more often than not. */
-import { evaluate } from '../symbolic'
-import { totalWeight } from './settle/body'
-import type { Instance } from './instance'
+import { evaluate } from '../../symbolic'
+import { totalWeight } from '../settle/body'
+import type { Instance } from '../instance'
 
 /** Deflection over that under an even share of the weight, from which a wheel counts as buried. */
 const buried = 3

@@ -1,14 +1,14 @@
 /** The search for the origin of a failure inspects each expression a few times, however many kept values share it. */
 import { expect, test, vi } from 'vitest'
-import { withOrigin } from '../../../engine/host/origin-of-failure'
-import { ModelError } from '../../../engine/errors/model-error'
-import type * as symbolic from '../../../engine/symbolic'
-import { runSmall, smallProject, type Blocks } from '../../validation/events/small-run'
+import { withOrigin } from '../../../../engine/host/findings/origin-of-failure'
+import { ModelError } from '../../../../engine/errors/model-error'
+import type * as symbolic from '../../../../engine/symbolic'
+import { runSmall, smallProject, type Blocks } from '../../../validation/events/small-run'
 
 /** What the search looked at since `inspected` was emptied. */
 const inspected: object[] = []
 
-vi.mock('../../../engine/symbolic', async (original) => {
+vi.mock('../../../../engine/symbolic', async (original) => {
   const actual: typeof symbolic = await original()
   return {
     ...actual,
@@ -48,8 +48,7 @@ test('kept values that share what feeds them', () => {
     }),
     ['Plant.y'],
   )
-  const { instance, times, states, discrete } = stored
-  const last = <T extends Float64Array>(values: T) => values.slice(-values.length / times.length)
+  const { instance } = stored
   // nothing is wrong here, so the search goes through everything
   const error = new ModelError('non-finite', 'Plant.y became infinite', {
     block: 'Plant',
@@ -57,7 +56,7 @@ test('kept values that share what feeds them', () => {
     time: 0.1,
   })
   inspected.length = 0
-  expect(withOrigin(error, instance, last(states), last(discrete))).toBe(error)
+  expect(withOrigin({ instance, stored }, error).failure).toBe(error)
   const distinct = new Set(inspected).size
   expect(distinct).toBeGreaterThan(150)
   expect(inspected.length).toBeLessThan(3 * distinct)

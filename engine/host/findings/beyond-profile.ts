@@ -2,13 +2,13 @@
  * Bodies beyond the points of a road. It continues straight there, with the slope of the last point, which a spline has seldom zero: a
  * ramp without end that nobody has drawn. The first body that gets there is reported, unless the road is level there.
  */
-import type { StateSample } from '../analyse/stable-step'
-import type { FrameNode } from '../model/component'
-import type { PiecewisePolynomial } from '../numerics/interpolation/spline'
-import { seconds } from '../solve/non-finite'
-import { evaluate, vectorMath, type Expr } from '../symbolic'
-import type { Compilation } from './compile'
-import type { Instance } from './instance'
+import type { StateSample } from '../../analyse/stable-step'
+import type { FrameNode } from '../../model/component'
+import type { PiecewisePolynomial } from '../../numerics/interpolation/spline'
+import { seconds } from '../../solve/non-finite'
+import { evaluate, vectorMath, type Expr } from '../../symbolic'
+import type { Compilation } from '../compile'
+import type { Instance } from '../instance'
 
 /** Slope at the end of a road that is level for all purposes. */
 const level = 1e-4

@@ -1,10 +1,10 @@
 /** Signals that have left the range in which their model is known: one sentence for each block, after a run. */
-import { formatNumber, withShownUnit } from '../quantities/units'
-import { seconds } from '../solve/non-finite'
-import { evaluate } from '../symbolic'
-import { Outputs } from './model'
-import type { StoredRun } from './row-store'
-import { memberName } from '../model/names'
+import { formatNumber, withShownUnit } from '../../quantities/units'
+import { seconds } from '../../solve/non-finite'
+import { evaluate } from '../../symbolic'
+import { Outputs } from '../model'
+import type { StoredRun } from '../row-store'
+import { memberName } from '../../model/names'
 
 /**
  * Looks at the stored rows of a run.

@@ -1,8 +1,8 @@
 /** Sources that read a file: rows without a value, and runs beyond the file. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
-import type { ProjectFile } from '../../../engine/model/project'
+import { registry } from '../../../../blocks'
+import { Compiler, runToEnd } from '../../../../engine/host/run'
+import type { ProjectFile } from '../../../../engine/model/project'
 
 const files = {
   'late.csv': 't [s],a [m],b [m]\n100,1,5\n101,3,\n102,5,9\n103,NaN,11\n104,9,13\n',

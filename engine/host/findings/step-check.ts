@@ -9,8 +9,8 @@
  * step says nothing of how long the accurate one would take, and a stiff model has it take billions of steps. How far
  * the check has come is part of what it reports.
  */
-import { countWithCalls } from '../program/cost'
-import { growthWarning, searchGrowingMode } from '../analyse/mixed-step'
+import { countWithCalls } from '../../program/cost'
+import { growthWarning, searchGrowingMode } from '../../analyse/mixed-step'
 import {
   sampleRows,
   searchStableStep,
@@ -18,16 +18,16 @@ import {
   stepWarning,
   type StableStep,
   type StateSample,
-} from '../analyse/stable-step'
-import { defaultSolver } from '../solve/registry'
-import { imex, implicitStates } from '../solve/imex'
-import { seconds } from '../solve/non-finite'
-import { simulate } from '../solve/run'
-import type { Clock } from './compile'
-import { correctionsOf } from './corrections'
-import type { RunSettings } from './experiment'
-import type { InitialResult } from './initial'
-import type { Model } from './model'
+} from '../../analyse/stable-step'
+import { defaultSolver } from '../../solve/registry'
+import { imex, implicitStates } from '../../solve/imex'
+import { seconds } from '../../solve/non-finite'
+import { simulate } from '../../solve/run'
+import type { Clock } from '../compile'
+import { correctionsOf } from '../corrections'
+import type { RunSettings } from '../experiment'
+import type { InitialResult } from '../initial'
+import type { Model } from '../model'
 
 /** Rows of the accurate run from which samples are chosen. */
 const accurateRows = 400

@@ -3,9 +3,11 @@
  * dependent, forces change within a step, and an implicit method takes that for an instability.
  */
 import { Matrix, SingularValueDecomposition } from 'ml-matrix'
-import { ModelError } from '../errors/model-error'
-import { evaluate } from '../symbolic'
-import type { Instance } from './instance'
+import { ModelError } from '../../errors/model-error'
+import { evaluate } from '../../symbolic'
+import type { Instance } from '../instance'
+import { lastRow } from '../row-store'
+import type { CheckedRun, Findings } from './finding'
 
 /** Rows count as nearly dependent below this share of their independence at the start of the run. */
 const close = 0.2
@@ -19,13 +21,15 @@ interface Reached {
   readonly z: ArrayLike<number>
 }
 
-/** The same error with the singular position as its reason, where the last state is close to one. */
-export function atSingularPosition(
-  error: ModelError,
-  instance: Instance,
-  start: Reached,
-  reached: Reached,
-): ModelError {
+/** The failure of a run with the singular position as its reason, where the last state is close to one. */
+export function atSingularPosition({ instance, start, stored }: CheckedRun, failure: ModelError | undefined): Findings {
+  const reached = lastRow(stored)
+  if (failure === undefined || reached === undefined) return {}
+  const { x, z = start.z } = reached
+  return { failure: explained(failure, instance, start, { x: Float64Array.from(x), z }) }
+}
+
+function explained(error: ModelError, instance: Instance, start: Reached, reached: Reached): ModelError {
   const { compilation } = instance
   const { rows, guarded } = compilation.system.constraints
   if (error.code !== 'step-size' || guarded.size === 0 || rows.length === 0) return error

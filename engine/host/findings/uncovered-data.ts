@@ -1,6 +1,6 @@
 /** Sources whose files end within a run, or start after it: one sentence for the sources of a file that say the same. */
-import { formatNumber } from '../quantities/units'
-import type { StoredRun } from './row-store'
+import { formatNumber } from '../../quantities/units'
+import type { StoredRun } from '../row-store'
 
 /** Rounding of times in tables, s. */
 const sameTime = 1e-9

@@ -1,7 +1,7 @@
 /** What a run has to say about constraints that repeat others. */
-import type { Compilation } from './compile'
-import type { Drift } from './constraint-programs'
-import { shownUnit } from '../quantities/units'
+import type { Compilation } from '../compile'
+import type { Drift } from '../constraint-programs'
+import { shownUnit } from '../../quantities/units'
 
 /** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
 export function redundantRemarks({ system }: Compilation): string[] {

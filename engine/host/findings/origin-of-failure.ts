@@ -1,27 +1,31 @@
 /** Where a derivative that became undefined comes from: the first signal on the way to it that is not finite. */
-import { ModelError } from '../errors/model-error'
-import { evaluate, topologicalOrder, type Expr } from '../symbolic'
-import type { Compilation } from './compile'
-import type { Instance } from './instance'
+import type { StateSample } from '../../analyse/stable-step'
+import { ModelError } from '../../errors/model-error'
+import { evaluate, topologicalOrder, type Expr } from '../../symbolic'
+import type { Compilation } from '../compile'
+import type { Instance } from '../instance'
+import { lastRow } from '../row-store'
+import type { CheckedRun, Findings } from './finding'
 
 /** No quantity of a machine is as large, in SI. */
 const BEYOND_MEASURE = 1e50
 
-/**
- * The same error with the block whose signal spoils the derivative, where another one than that of the state does.
- * @param x last state that was reached, finite
- */
+/** The failure of a run with the block whose signal spoils the derivative, where another one than that of the state does. */
 export function withOrigin(
-  error: ModelError,
-  instance: Instance,
-  x: ArrayLike<number>,
-  z: ArrayLike<number>,
-): ModelError {
+  { instance, stored }: Pick<CheckedRun, 'instance' | 'stored'>,
+  failure: ModelError | undefined,
+): Findings {
+  const reached = lastRow(stored)
+  return failure === undefined || reached === undefined ? {} : { failure: originOf(failure, instance, reached) }
+}
+
+/** @param reached last state of the run, finite */
+function originOf(error: ModelError, instance: Instance, { x, z }: StateSample): ModelError {
   const { compilation } = instance
   const { block, signal, time } = error.place
   const state = compilation.states.find(({ name }) => name === signal)
   if (error.code !== 'non-finite' || state === undefined || time === undefined) return error
-  const values = instance.symbolValues(Float64Array.from(x), Float64Array.from(z))
+  const values = instance.symbolValues(Float64Array.from(x), Float64Array.from(z ?? []))
   const wires = topologicalOrder([state.derivative]).filter((e) => e.op === 'wire')
   const at = (t: number): number[] => evaluate(wires, values.set(compilation.collection.time, t))
   const undefinedIn = (all: readonly number[]): number => all.findIndex((value) => !Number.isFinite(value))

@@ -1,8 +1,8 @@
 /** A run tells when what is declared small is not. */
 import { describe, expect, it } from 'vitest'
-import { runToEnd } from '../../../engine/host/run'
-import type { ProjectFile } from '../../../engine/model/project'
-import { sharedCompiler } from '../../support/compiler'
+import { runToEnd } from '../../../../engine/host/run'
+import type { ProjectFile } from '../../../../engine/model/project'
+import { sharedCompiler } from '../../../support/compiler'
 
 const pendulum: ProjectFile = {
   wishbone: 1,
