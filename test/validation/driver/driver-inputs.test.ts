@@ -71,7 +71,7 @@ describe.each(outputs)('%s', (name, output, value) => {
     // the lag of a hand of third order passes the force for 3/20 s longer
     const speed = (later[1][end] - later[1][end - 1]) / (later[0][end] - later[0][end - 1])
     expect(speed).toBeCloseTo((force / mass) * (stop / 2 + 3 / 20), 6)
-    expect(session.report(0, []).takeover?.silenced).toMatchObject([{ block: 'Driver', by: [output] }])
+    expect(session.conclude(0).report.takeover?.silenced).toMatchObject([{ block: 'Driver', by: [output] }])
   })
 
   it('is silent in an exported model that has it as an input', () => {
