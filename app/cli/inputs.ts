@@ -135,11 +135,11 @@ function coverHint(first: number, last: number, stop: number): string {
 async function inputTable(
   input: InputOptions,
 ): Promise<{ readonly table: TimeTable; readonly left: readonly string[] }> {
-  const { path, source, from, scale, add } = input
+  const { path, from, scale, add } = input
   const read = await readTable(await tableFile(path), input.choice)
-  refuseDoubt(read, source)
+  refuseDoubt(read, input)
   const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
-  const column = chosenColumn(columns, input)
+  const column = chosenColumn(columns, input, read.otherTimes)
   const unit = input.unit ?? column.unit
   // what is missing is skipped; what is infinite is refused below; of rows at one time the last stays
   const filled = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
@@ -173,7 +173,7 @@ async function inputTable(
 }
 
 /** What the reader is not sure of is not used to drive a model. */
-function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string): void {
+function refuseDoubt({ file, questions, leftOut, otherTimes }: RecordedTable, { source, column }: InputOptions): void {
   const place = { file, block: source }
   if (leftOut.length > 0)
     throw new ModelError(
@@ -182,7 +182,12 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
       { ...place, line: leftOut[0] },
       'correct the row or remove it',
     )
-  const [open, ...others] = questions
+  const own = column === undefined ? undefined : otherTimes?.get(column)
+  // the column itself says which time is meant
+  const [open, ...others] =
+    own === undefined
+      ? questions
+      : questions.map((one) => (one.topic === 'time' ? { ...one, options: [{ value: own, label: own }] } : one))
   if (open === undefined) return
   const also = others.length === 0 ? '' : `; and ${others.map(answersOf).join('; and ')}`
   throw new ModelError(
@@ -213,7 +218,11 @@ function answersOf({ topic, options, suggested = '50', orRate = false }: Questio
   return [...values.map((value) => `${answerKeys[topic]}=${value}`), ...(orRate ? ['rate=50'] : [])].join(', or ')
 }
 
-function chosenColumn(columns: readonly TableColumn[], { column, path, source }: InputOptions): TableColumn {
+function chosenColumn(
+  columns: readonly TableColumn[],
+  { column, path, source }: InputOptions,
+  otherTimes: ReadonlyMap<string, string> = new Map(),
+): TableColumn {
   const names = columns.map(({ name }) => name)
   if (column === undefined) {
     if (columns.length === 1) return columns[0]
@@ -226,6 +235,14 @@ function chosenColumn(columns: readonly TableColumn[], { column, path, source }:
   }
   const found = columns.find(({ name }) => name === column) ?? columns.find(({ name }) => sameName(name, column))
   if (found !== undefined) return found
+  const own = otherTimes.get(column)
+  if (own !== undefined && own !== column)
+    throw new ModelError(
+      'file-format',
+      `the time of "${column}" is "${own}"`,
+      { file: path, block: source },
+      `state it after the file: FILE:COLUMN:time=${own}`,
+    )
   throw new ModelError(
     'unknown-signal',
     `the table has no column "${column}"`,
