@@ -6,11 +6,11 @@ import { entryOf } from '../../collections/entries'
 import { ModelError } from '../../errors/model-error'
 import type { Clock } from '../compile'
 import type { FinishedRuns } from '../finished-runs'
-import type { RequestOf } from '../jobs/kinds'
+import type { RequestOf } from './kinds'
 import type { HostMessage } from '../protocol'
 import type { Compiler } from '../run'
-import { Pacing } from './pacing'
-import { DriveSession } from './session'
+import { Pacing } from '../drive/pacing'
+import { DriveSession } from '../drive/session'
 
 type DriveRequest = RequestOf<'drive'>
 

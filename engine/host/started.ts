@@ -1,9 +1,9 @@
 /** Where most analyses begin: the model of an experiment, compiled, with its parameters, at its start. */
-import type { RunSettings } from '../experiment'
-import { Model } from '../model'
-import { prepareExperiment, type PreparationRequest } from '../prepare-experiment'
-import type { Compiler } from '../run'
-import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from '../settle/start'
+import type { RunSettings } from './experiment'
+import { Model } from './model'
+import { prepareExperiment, type PreparationRequest } from './prepare-experiment'
+import type { Compiler } from './run'
+import { onBranch, startOfRun, type CompiledExperiment, type StartOfRun } from './settle/start'
 
 export interface StartedModel extends CompiledExperiment {
   readonly model: Model

@@ -1,8 +1,8 @@
 /** What an analysis does: the same for the window, which has it done by a host, and for the command line. */
-import type { Clock } from '../compile'
-import type { ScalarValue } from '../../model/project'
-import type { Compiler, RunRequest, StoredRun } from '../run'
-import type { AnalysisKind, CueingAsked, ReportOf } from './kinds'
+import type { Clock } from './compile'
+import type { ScalarValue } from '../model/project'
+import type { Compiler, RunRequest, StoredRun } from './run'
+import type { CueingAsked } from './cueing/types'
 
 /** Where an analysis is done. */
 export interface Workplace {
@@ -36,13 +36,13 @@ export interface Described {
   readonly tables?: readonly (readonly [name: string, csv: string])[]
 }
 
-export interface Analysis<K extends AnalysisKind> {
+export interface Analysis<Report extends object> {
   /**
    * Yields the share that is done, at least every 20 ms where that can be, so that a host can let messages in.
    * @throws ModelError for what would keep the experiment from running
    */
-  readonly compute: (request: AnalysisRequest, at: Workplace) => Generator<number, ReportOf<K>, void>
-  readonly describe: (report: ReportOf<K>) => Described
+  readonly compute: (request: AnalysisRequest, at: Workplace) => Generator<number, Report, void>
+  readonly describe: (report: Report) => Described
   /** What the command prints as JSON; the report when missing. */
-  readonly plain?: (report: ReportOf<K>) => object
+  readonly plain?: (report: Report) => object
 }

@@ -2,20 +2,20 @@
  * What is worth knowing of an experiment that a log drives (decision 41): it begins in a corner, its columns have gaps, sources of
  * the model act on beside it, a steering of the log moves nothing, values have no effect.
  */
-import { rangeOf } from '../../io/imported'
-import { scaled } from '../../io/scaled'
-import { columnNamed, type TableColumn, type TimeTable } from '../../io/table'
-import { definitionFor, type BlockRegistry, type Param } from '../../model/block'
-import { ModelError } from '../../errors/model-error'
-import { emptyScope, evaluateScalar } from '../../model/expression'
-import { withOverlay } from '../../model/overlay'
-import type { ExperimentSettings, InputColumn, ParamValue, ProjectFile, ReferenceColumn } from '../../model/project'
-import { quantityOf } from '../../model/signal-words'
-import { activeModel } from '../../model/subsystem'
-import { signalUnits } from '../../model/signal-units'
-import { formatNumber, fromSI, isOfKind, parseUnit, shownUnit, unitTextFor } from '../../quantities/units'
-import { baseVariant, withVariant } from '../../model/variants'
-import { valuesWithoutEffect } from '../../model/without-effect'
+import { rangeOf } from '../io/imported'
+import { scaled } from '../io/scaled'
+import { columnNamed, type TableColumn, type TimeTable } from '../io/table'
+import { definitionFor, type BlockRegistry, type Param } from '../model/block'
+import { ModelError } from '../errors/model-error'
+import { emptyScope, evaluateScalar } from '../model/expression'
+import { withOverlay } from '../model/overlay'
+import type { ExperimentSettings, InputColumn, ParamValue, ProjectFile, ReferenceColumn } from '../model/project'
+import { quantityOf } from '../model/signal-words'
+import { activeModel } from '../model/subsystem'
+import { signalUnits } from '../model/signal-units'
+import { formatNumber, fromSI, isOfKind, parseUnit, shownUnit, unitTextFor } from '../quantities/units'
+import { baseVariant, withVariant } from '../model/variants'
+import { valuesWithoutEffect } from '../model/without-effect'
 
 export interface LogRemarks {
   /** What may make the run another than the drive. */

@@ -2,13 +2,12 @@
  * Bodies that sink through a road. Only tyres touch a road: a vehicle that lands on its roof falls through it, and what the run then shows
  * means nothing. A body that starts above a plane road and whose centre of mass is below it later is reported.
  */
-import type { FrameNode } from '../../model/component'
-import { seconds } from '../../solve/non-finite'
-import { evaluate, vectorMath, type Expr } from '../../symbolic'
-import type { StateSample } from '../../analyse/stable-step'
-import type { Compilation } from '../compile'
-import type { Instance } from '../instance'
-import type { RunCheck, Sunken } from './finding'
+import type { FrameNode } from '../model/component'
+import { seconds } from '../solve/non-finite'
+import { evaluate, vectorMath, type Expr } from '../symbolic'
+import type { StateSample } from '../analyse/stable-step'
+import type { Compilation } from './compile'
+import type { Instance } from './instance'
 
 interface Pair {
   readonly body: string
@@ -38,19 +37,11 @@ function pairsOf({ system }: Compilation): readonly Pair[] {
   })
 }
 
-export interface SunkenBody extends Sunken {
+export interface SunkenBody {
+  readonly body: string
+  /** Instant from which its centre of mass is below the road, s. */
+  readonly time: number
   readonly warning: string
-}
-
-export const sunkenCheck: RunCheck = {
-  subject: 'depth of bodies in the road',
-  check({ instance, samples }) {
-    const bodies = sunkenBodies(instance, samples())
-    return {
-      warnings: bodies.map(({ warning }) => warning),
-      sunken: bodies.map(({ body, time }) => ({ body, time })).toSorted((a, b) => a.time - b.time)[0],
-    }
-  },
 }
 
 /**

@@ -1,14 +1,14 @@
 /** Experiments from logs say what may make their runs other than the drive. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../../blocks'
-import { tablesIn } from '../../../../engine/host/input-cover'
-import { gapsOf, logRemarks } from '../../../../engine/host/findings/log-remarks'
-import { onlyReplaced } from '../../../../engine/model/without-effect'
-import { parseProject } from '../../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../../engine/model/project'
-import { inRoot } from '../../../../scripts/lib/paths.mjs'
-import { planned, type Told } from '../../../support/log-plan'
+import { registry } from '../../../blocks'
+import { tablesIn } from '../../../engine/host/input-cover'
+import { gapsOf, logRemarks } from '../../../engine/host/log-remarks'
+import { onlyReplaced } from '../../../engine/model/without-effect'
+import { parseProject } from '../../../engine/model/parse-project'
+import type { ProjectFile } from '../../../engine/model/project'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { planned, type Told } from '../../support/log-plan'
 
 const generic = parseProject(readFileSync(inRoot('projects/generic-vehicle/project.json'), 'utf8'), 'project.json')
 const base = generic.experiments?.['sine-steer'] ?? { stop: 1 }
