@@ -1,5 +1,4 @@
-/** model.py: instances, runs, evaluations. */
-export const modelText = String.raw`"""An instance of the model, and runs of its experiment."""
+"""An instance of the model, and runs of its experiment."""
 
 from __future__ import annotations
 
@@ -71,7 +70,7 @@ class Inputs(MutableMapping[str, float]):
     def __setitem__(self, name: str, value: float) -> None:
         self.update({name: value})
 
-    def update(self, *given: Any, **more: float) -> None:  # type: ignore[override]
+    def update(self, *given: Any, **more: float) -> None:
         """Set several inputs at once."""
         changes = {
             place_of("input", INPUT_PLACES, name): as_number(value, f"the input {name}")
@@ -108,7 +107,7 @@ class Model:
     def __init__(self, parameters: Optional[Mapping[str, float]] = None) -> None:
         self._library = load()
         size = self._library.bridge_size()
-        self._memory: Optional[ctypes.Array] = (ctypes.c_double * (size // 8 + 1))()
+        self._memory: Optional[ctypes.Array[ctypes.c_double]] = (ctypes.c_double * (size // 8 + 1))()
         self._scratch = (ctypes.c_double * (self._library.bridge_state_size() // 8 + 1))()
         if not self._library.bridge_init(self._at, size):
             raise ModelError("the instance could not be made")
@@ -386,4 +385,3 @@ def _course(name: str, course: Input) -> Callable[[float], float]:
         return lambda t: float(np.interp(t, times, values))
     number = as_number(course, f"the input {name}")
     return lambda t: number
-`

@@ -1,9 +1,4 @@
-/**
- * instance.h of an FMU: one instance of the model with everything that both versions of the interface ask for. The
- * equations, steps and events are functions of the program (`equations.c`); here is only who calls them when.
- */
-
-export const instanceHeader = String.raw`/* One instance of the model: what all versions of the interface share. */
+/* One instance of the model: what all versions of the interface share. */
 #ifndef INSTANCE_H
 #define INSTANCE_H
 
@@ -17,7 +12,15 @@ export const instanceHeader = String.raw`/* One instance of the model: what all 
 /* What a call gives: results are valid; a smaller step may help; the instance is of no further use. */
 typedef enum { INSTANCE_OK, INSTANCE_DISCARD, INSTANCE_ERROR } instance_status;
 
-typedef enum { STAGE_INSTANTIATED, STAGE_INITIALIZATION, STAGE_EVENT, STAGE_CONTINUOUS, STAGE_STEP, STAGE_TERMINATED, STAGE_FAILED } instance_stage;
+typedef enum {
+  STAGE_INSTANTIATED,
+  STAGE_INITIALIZATION,
+  STAGE_EVENT,
+  STAGE_CONTINUOUS,
+  STAGE_STEP,
+  STAGE_TERMINATED,
+  STAGE_FAILED
+} instance_stage;
 
 /* Everything that a saved state consists of; copied as a whole. */
 typedef struct {
@@ -78,14 +81,13 @@ int instance_stopped(const instance *i);
 const char *instance_stop_reason(int stopped);
 
 /* Sensitivities of unknowns (derivatives and outputs) along knowns (states and inputs). */
-instance_status instance_directional(instance *i, const unsigned *unknowns, size_t nUnknowns, const unsigned *knowns,
-                                     size_t nKnowns, const double *seed, double *sensitivity);
-instance_status instance_adjoint(instance *i, const unsigned *unknowns, size_t nUnknowns, const unsigned *knowns,
-                                 size_t nKnowns, const double *seed, double *sensitivity);
+instance_status instance_directional(instance *i, const unsigned *unknowns, size_t nUnknowns, const unsigned *knowns, size_t nKnowns,
+                                     const double *seed, double *sensitivity);
+instance_status instance_adjoint(instance *i, const unsigned *unknowns, size_t nUnknowns, const unsigned *knowns, size_t nKnowns,
+                                 const double *seed, double *sensitivity);
 
 #if defined(__GNUC__)
 #pragma GCC visibility pop
 #endif
 
 #endif
-`

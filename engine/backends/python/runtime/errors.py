@@ -1,5 +1,4 @@
-/** errors.py */
-export const errorsText = `"""What can go wrong with a model."""
+"""What can go wrong with a model."""
 
 from __future__ import annotations
 
@@ -50,4 +49,3 @@ class StepFailed(ModelError, ArithmeticError):
 
 class RunEnded(ModelError):
     """An event of the model has ended the run; the instance takes no further steps."""
-`

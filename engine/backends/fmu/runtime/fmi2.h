@@ -1,6 +1,4 @@
-/** fmi2.h of an FMU: what FMI 2.0.5 defines, as far as fmi2.c uses it, so that the sources compile without further headers. */
-
-export const fmi2Header = String.raw`/* Types and constants of FMI 2.0.5 for the platform "default". */
+/* Types and constants of FMI 2.0.5 for the platform "default". */
 #ifndef FMI2_H
 #define FMI2_H
 
@@ -38,4 +36,3 @@ typedef struct {
 } fmi2EventInfo;
 
 #endif
-`

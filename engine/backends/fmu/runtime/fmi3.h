@@ -1,6 +1,4 @@
-/** fmi3.h of an FMU: what FMI 3.0.2 defines, as far as fmi3.c uses it, so that the sources compile without further headers. */
-
-export const fmi3Header = String.raw`/* Types and constants of FMI 3.0.2. */
+/* Types and constants of FMI 3.0.2. */
 #ifndef FMI3_H
 #define FMI3_H
 
@@ -39,11 +37,10 @@ typedef enum { fmi3Independent, fmi3Constant, fmi3Fixed, fmi3Tunable, fmi3Discre
 typedef enum { fmi3IntervalNotYetKnown, fmi3IntervalUnchanged, fmi3IntervalChanged } fmi3IntervalQualifier;
 typedef void (*fmi3LogMessageCallback)(fmi3InstanceEnvironment, fmi3Status, fmi3String category, fmi3String message);
 typedef void (*fmi3ClockUpdateCallback)(fmi3InstanceEnvironment);
-typedef void (*fmi3IntermediateUpdateCallback)(fmi3InstanceEnvironment, fmi3Float64 time, fmi3Boolean setRequested,
-                                               fmi3Boolean getAllowed, fmi3Boolean stepFinished, fmi3Boolean canReturnEarly,
-                                               fmi3Boolean *returnRequested, fmi3Float64 *returnTime);
+typedef void (*fmi3IntermediateUpdateCallback)(fmi3InstanceEnvironment, fmi3Float64 time, fmi3Boolean setRequested, fmi3Boolean getAllowed,
+                                               fmi3Boolean stepFinished, fmi3Boolean canReturnEarly, fmi3Boolean *returnRequested,
+                                               fmi3Float64 *returnTime);
 typedef void (*fmi3LockPreemptionCallback)(void);
 typedef void (*fmi3UnlockPreemptionCallback)(void);
 
 #endif
-`

@@ -1,5 +1,4 @@
-/** library.py: loads the library and declares its functions. */
-export const libraryText = String.raw`"""The compiled model: loading it, and the types of its functions."""
+"""The compiled model: loading it, and the types of its functions."""
 
 from __future__ import annotations
 
@@ -91,4 +90,3 @@ def _declare(library: ctypes.CDLL) -> None:
         if function is not None:
             function.restype = result
             function.argtypes = arguments
-`

@@ -1,6 +1,4 @@
-/** instance.c of an FMU: start, steps and events of one instance (`instance-header.ts`); its values by reference follow in `instance-values.ts`. */
-
-export const instanceSource = String.raw`/* One instance of the model: values by reference, start, steps, events, sensitivities. */
+/* One instance of the model: values by reference, start, steps, events, sensitivities. */
 #include "instance.h"
 #include "equations.h"
 #include <math.h>
@@ -254,7 +252,8 @@ instance_status instance_check_step(instance *i, double from, double length)
   if (!isfinite(length) || length <= 0.0) return fail(i, "the communication step must be a finite number greater than zero");
   if (!isfinite(from)) return fail(i, "the time at which the step starts is not finite");
   if (length > MOST_STEPS * STEP) {
-    snprintf(i->text, sizeof i->text, "a communication step of %g s takes more than %g steps of the model, which would never end", length, MOST_STEPS);
+    snprintf(i->text, sizeof i->text, "a communication step of %g s takes more than %g steps of the model, which would never end", length,
+             MOST_STEPS);
     return INSTANCE_ERROR;
   }
   if (now + LEAST_SHARE * STEP == now) {
@@ -317,4 +316,179 @@ const char *instance_stop_reason(int stopped)
   return "";
 #endif
 }
-`
+
+/* Where a reference points to; NULL for what is computed. */
+static double *place_of(instance_memory *m, unsigned reference)
+{
+  if (reference >= FIRST_PARAMETER && reference < FIRST_PARAMETER + PARAMETERS) return m->p + (reference - FIRST_PARAMETER);
+  if (reference >= FIRST_STATE && reference < FIRST_STATE + STATES) return m->x + (reference - FIRST_STATE);
+  if (reference >= FIRST_INPUT && reference < FIRST_INPUT + INPUTS) return m->u + (reference - FIRST_INPUT);
+  if (reference >= FIRST_DISCRETE && reference < FIRST_DISCRETE + DISCRETE) return m->z + (reference - FIRST_DISCRETE);
+  return NULL;
+}
+
+static instance_status unknown_reference(instance *i, unsigned reference)
+{
+  snprintf(i->text, sizeof i->text, "there is no variable with the value reference %u", reference);
+  return INSTANCE_ERROR;
+}
+
+instance_status instance_get(instance *i, unsigned reference, double *value)
+{
+  instance_status status = INSTANCE_OK;
+  const double *place = place_of(&i->m, reference);
+  if (place != NULL)
+    *value = *place;
+  else if (reference == 0)
+    *value = i->m.time;
+  else if (within(reference, FIRST_DERIVATIVE, STATES)) {
+    status = find_derivatives(i);
+    *value = i->dx[reference - FIRST_DERIVATIVE];
+  } else if (within(reference, FIRST_OUTPUT, OUTPUTS)) {
+    status = find_outputs(i);
+    *value = i->y[reference - FIRST_OUTPUT];
+  } else if (within(reference, FIRST_INDICATOR, EVENTS) && has_started(i)) {
+    status = instance_indicators(i, i->g);
+    *value = i->g[reference - FIRST_INDICATOR];
+  } else
+    return unknown_reference(i, reference);
+  return status;
+}
+
+instance_status instance_set(instance *i, unsigned reference, double value)
+{
+  instance_memory *m = &i->m;
+  double *place = place_of(m, reference);
+  const int initial = m->stage == STAGE_INSTANTIATED || m->stage == STAGE_INITIALIZATION;
+  const int discrete = within(reference, FIRST_DISCRETE, DISCRETE);
+  if (place == NULL || (discrete && !initial)) {
+    if (place == NULL && !within(reference, 0, FIRST_DISCRETE)) return unknown_reference(i, reference);
+    snprintf(i->text, sizeof i->text, "the variable with the value reference %u is calculated and can't be set", reference);
+    return INSTANCE_ERROR;
+  }
+  if (within(reference, FIRST_PARAMETER, PARAMETERS) && !initial && variables_fixed(reference - FIRST_PARAMETER))
+    return fail(i, "this parameter is fixed: it can be set before and during initialisation only");
+  if (within(reference, FIRST_STATE, STATES) && !initial && !i->exchange)
+    return fail(i, "a state can be set before and during initialisation only");
+  if (!isfinite(value)) {
+    snprintf(i->text, sizeof i->text, "the value of the variable with the value reference %u is not finite", reference);
+    return INSTANCE_ERROR;
+  }
+  if (within(reference, FIRST_PARAMETER, PARAMETERS)) {
+    const char *wrong = variables_wrong(reference - FIRST_PARAMETER, value);
+    if (wrong != NULL) {
+      snprintf(i->text, sizeof i->text, "the value %g is outside the limits: %s", value, wrong);
+      return INSTANCE_ERROR;
+    }
+  }
+  if (within(reference, FIRST_INPUT, INPUTS)) {
+    m->base[reference - FIRST_INPUT] = value;
+    m->since[reference - FIRST_INPUT] = m->time;
+  }
+  if (*place == value) return INSTANCE_OK;
+  *place = value;
+  if (discrete) m->z[DISCRETE + (reference - FIRST_DISCRETE)] = value;
+  if (within(reference, FIRST_PARAMETER, PARAMETERS)) m->stale = 1;
+  i->moved = 1;
+  changed(i);
+  return INSTANCE_OK;
+}
+
+instance_status instance_set_input_derivative(instance *i, unsigned reference, int order, double value)
+{
+  instance_memory *m = &i->m;
+  if (!within(reference, FIRST_INPUT, INPUTS)) {
+    snprintf(i->text, sizeof i->text, "the value reference %u is not that of an input", reference);
+    return INSTANCE_ERROR;
+  }
+  if (order != 1 && order != 2) return fail(i, "only first and second derivatives of inputs are used");
+  if (!isfinite(value)) {
+    snprintf(i->text, sizeof i->text, "the derivative of the input with the value reference %u is not finite", reference);
+    return INSTANCE_ERROR;
+  }
+  const unsigned k = reference - FIRST_INPUT;
+  if (m->since[k] != m->time) {
+    m->base[k] = m->u[k];
+    m->since[k] = m->time;
+  }
+  (order == 1 ? m->slope : m->bend)[k] = value;
+  return INSTANCE_OK;
+}
+
+#if SENSITIVITIES
+/* Place in v of a state or input, in jv of a derivative or output; -1 for anything else. */
+static int known_place(unsigned reference)
+{
+  if (within(reference, FIRST_STATE, STATES)) return (int)(reference - FIRST_STATE);
+  if (within(reference, FIRST_INPUT, INPUTS)) return (int)(reference - FIRST_INPUT) + STATES;
+  return -1;
+}
+
+static int unknown_place(unsigned reference)
+{
+  if (within(reference, FIRST_DERIVATIVE, STATES)) return (int)(reference - FIRST_DERIVATIVE);
+  if (within(reference, FIRST_OUTPUT, OUTPUTS)) return (int)(reference - FIRST_OUTPUT) + STATES;
+  return -1;
+}
+
+static instance_status tangent(instance *i)
+{
+  instance_memory *m = &i->m;
+  refresh(i);
+  if (i->exchange && has_started(i))
+    eq_exchange_tangent(m->time, ARRAYS(m), m->s, i->v, i->jv);
+  else
+    eq_tangent(branch(i), BEFORE_W(m), i->v, m->w, i->jv);
+  return unsolved(m->w, i->text, sizeof i->text) ? INSTANCE_DISCARD : INSTANCE_OK;
+}
+
+static instance_status require_places(instance *i, const unsigned *unknowns, size_t nUnknowns, const unsigned *knowns, size_t nKnowns)
+{
+  for (size_t k = 0; k < nKnowns; k++) {
+    if (known_place(knowns[k]) >= 0) continue;
+    snprintf(i->text, sizeof i->text, "derivatives are available with respect to states and inputs, which the value reference %u is not",
+             knowns[k]);
+    return INSTANCE_ERROR;
+  }
+  for (size_t k = 0; k < nUnknowns; k++) {
+    if (unknown_place(unknowns[k]) >= 0 || within(unknowns[k], FIRST_STATE, STATES)) continue;
+    snprintf(i->text, sizeof i->text,
+             "derivatives of the value reference %u are not available: it is neither an output nor the derivative of a state", unknowns[k]);
+    return INSTANCE_ERROR;
+  }
+  return INSTANCE_OK;
+}
+
+/* A state may be an output too: its change along v. */
+static double sensitivity_of(const instance *i, unsigned unknown)
+{
+  const int place = unknown_place(unknown);
+  return place >= 0 ? i->jv[place] : i->v[known_place(unknown)];
+}
+
+instance_status instance_directional(instance *i, const unsigned *unknowns, size_t nUnknowns, const unsigned *knowns, size_t nKnowns,
+                                     const double *seed, double *sensitivity)
+{
+  instance_status status = require_places(i, unknowns, nUnknowns, knowns, nKnowns);
+  if (status != INSTANCE_OK) return status;
+  memset(i->v, 0, sizeof i->v);
+  for (size_t k = 0; k < nKnowns; k++) i->v[known_place(knowns[k])] += seed[k];
+  status = tangent(i);
+  for (size_t k = 0; k < nUnknowns; k++) sensitivity[k] = sensitivity_of(i, unknowns[k]);
+  return status;
+}
+
+instance_status instance_adjoint(instance *i, const unsigned *unknowns, size_t nUnknowns, const unsigned *knowns, size_t nKnowns,
+                                 const double *seed, double *sensitivity)
+{
+  instance_status status = require_places(i, unknowns, nUnknowns, knowns, nKnowns);
+  for (size_t k = 0; k < nKnowns && status == INSTANCE_OK; k++) {
+    memset(i->v, 0, sizeof i->v);
+    i->v[known_place(knowns[k])] = 1.0;
+    status = tangent(i);
+    sensitivity[k] = 0.0;
+    for (size_t r = 0; r < nUnknowns; r++) sensitivity[k] += seed[r] * sensitivity_of(i, unknowns[r]);
+  }
+  return status;
+}
+#endif

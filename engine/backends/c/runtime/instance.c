@@ -1,9 +1,3 @@
-/**
- * The instance in model.c, over the functions of the program (`eq_...`, in which the prefix is put) and the messages (`messages.ts`). The
- * names `model_` and `MODEL_` stand for the prefix of the export.
- */
-
-const text = String.raw`
 /* Everything that a saved state consists of; copied as a whole. */
 typedef struct {
   unsigned char token[sizeof TOKEN];
@@ -65,14 +59,14 @@ model_instance *model_init(void *memory, size_t size)
   if (memory == NULL || size < sizeof *i || (size_t)bytes % alignment != 0) return NULL;
   for (size_t k = 0; k < sizeof *i; k++) bytes[k] = 0;
   for (size_t k = 0; k < sizeof TOKEN; k++) i->m.token[k] = (unsigned char)TOKEN[k];
-  copy(i->m.p, eq_parameters, MODEL_PARAMETERS);
-  copy(i->m.x, eq_start, MODEL_STATES);
+  copy(i->m.p, model_eq_parameters, MODEL_PARAMETERS);
+  copy(i->m.x, model_eq_start, MODEL_STATES);
 #if DISCRETE > 0
-  copy(i->m.z, eq_discrete, DISCRETE);
-  copy(i->m.z + DISCRETE, eq_discrete, DISCRETE);
+  copy(i->m.z, model_eq_discrete, DISCRETE);
+  copy(i->m.z + DISCRETE, model_eq_discrete, DISCRETE);
 #endif
 #if MODEL_INPUTS > 0
-  copy(i->m.u, eq_input_start, MODEL_INPUTS);
+  copy(i->m.u, model_eq_input_start, MODEL_INPUTS);
 #endif
   i->m.stale = 1;
   return i;
@@ -87,7 +81,7 @@ static model_status misuse(model_instance *i, const char *what, const char *name
 /* Values that depend on parameters only. */
 static void refresh(model_instance *i)
 {
-  if (i->m.stale) eq_init(i->m.p, i->m.d);
+  if (i->m.stale) model_eq_init(i->m.p, i->m.d);
   i->m.stale = 0;
 }
 
@@ -112,14 +106,14 @@ model_status model_start(model_instance *i)
   refresh(i);
 #if CORRECTS
   /* Parameters or states that were set need not fit the constraints. */
-  if (m->moved) eq_put_right(0.0, ARRAYS(m), MEMORY(m) REPLACED(i));
+  if (m->moved) model_eq_put_right(0.0, ARRAYS(m), MEMORY(m) REPLACED(i));
 #endif
 #if MODEL_INPUTS > 0
   if (m->outside)
-    eq_begin_outside(STEP, STEP, INFINITY, ARRAYS(m), MEMORY(m) REPLACED(i));
+    model_eq_begin_outside(STEP, STEP, INFINITY, ARRAYS(m), MEMORY(m) REPLACED(i));
   else
 #endif
-    eq_begin(STEP, STEP, INFINITY, ARRAYS(m), MEMORY(m) REPLACED(i));
+    model_eq_begin(STEP, STEP, INFINITY, ARRAYS(m), MEMORY(m) REPLACED(i));
   m->started = 1;
   m->moved = 0;
   return standing(i);
@@ -139,9 +133,9 @@ model_status model_step(model_instance *i)
   const model_status status = ready(i);
   if (status != MODEL_OK) return status;
   CLOCK(m)[PLACE_OUTSIDE] = m->outside;
-  if (m->moved) eq_restart(ARRAYS(m), MEMORY(m) REPLACED(i));
+  if (m->moved) model_eq_restart(ARRAYS(m), MEMORY(m) REPLACED(i));
   m->moved = 0;
-  eq_step(ARRAYS(m), MEMORY(m) REPLACED(i));
+  model_eq_step(ARRAYS(m), MEMORY(m) REPLACED(i));
   m->time = CLOCK(m)[PLACE_TIME];
   return standing(i);
 }
@@ -222,7 +216,7 @@ static void take_inputs(model_instance *i)
 {
 #if MODEL_INPUTS > 0
   instance_memory *m = &i->m;
-  if (!m->outside) eq_inputs(CLOCK(m)[PLACE_FROM], WITHOUT_U(m), m->u REPLACED(i));
+  if (!m->outside) model_eq_inputs(CLOCK(m)[PLACE_FROM], WITHOUT_U(m), m->u REPLACED(i));
 #else
   (void)i;
 #endif
@@ -253,7 +247,7 @@ model_status model_get_outputs(model_instance *i, model_real *y)
 {
   instance_memory *m = &i->m;
   evaluable(i);
-  eq_outputs(CLOCK(m)[PLACE_FROM], ARRAYS(m), i->y REPLACED(i));
+  model_eq_outputs(CLOCK(m)[PLACE_FROM], ARRAYS(m), i->y REPLACED(i));
   copy(y, i->y, MODEL_OUTPUTS);
   return evaluated(i, i->y, MODEL_OUTPUTS, "output");
 }
@@ -262,7 +256,7 @@ model_status model_get_derivatives(model_instance *i, model_real *dx)
 {
   instance_memory *m = &i->m;
   evaluable(i);
-  eq_derivatives(CLOCK(m)[PLACE_FROM], ARRAYS(m), i->dx REPLACED(i));
+  model_eq_derivatives(CLOCK(m)[PLACE_FROM], ARRAYS(m), i->dx REPLACED(i));
   copy(dx, i->dx, MODEL_STATES);
   return evaluated(i, i->dx, MODEL_STATES, "the derivative of state");
 }
@@ -272,7 +266,8 @@ model_status model_save_state(model_instance *i, void *buffer, size_t size)
   const unsigned char *from = (const unsigned char *)&i->m;
   unsigned char *to = (unsigned char *)buffer;
   (void)ready(i);
-  if (buffer == NULL || size < sizeof i->m) return misuse(i, "the buffer is too small for a state: model_state_size() says what it takes", "", "");
+  if (buffer == NULL || size < sizeof i->m)
+    return misuse(i, "the buffer is too small for a state: model_state_size() says what it takes", "", "");
   for (size_t k = 0; k < sizeof i->m; k++) to[k] = from[k];
   return MODEL_OK;
 }
@@ -288,9 +283,8 @@ model_status model_restore_state(model_instance *i, const void *buffer, size_t s
   i->text[0] = '\0';
   return MODEL_OK;
 }
-`
 
-const jacobian = String.raw`
+#ifdef GROUPS
 static void fill(model_real *to, model_real value, int n)
 {
   for (int k = 0; k < n; k++) to[k] = value;
@@ -304,15 +298,15 @@ model_status model_jacobian(model_instance *i, model_real *values)
     fill(i->v, 0, MODEL_STATES + MODEL_INPUTS);
     for (int k = 0; k < MODEL_STATES + MODEL_INPUTS; k++)
       if (jacobian_groups[k] == group) i->v[k] = 1;
-    eq_tangent(CLOCK(m)[PLACE_FROM], BEFORE_W(m), i->v, m->w, i->jv REPLACED(i));
+    model_eq_tangent(CLOCK(m)[PLACE_FROM], BEFORE_W(m), i->v, m->w, i->jv REPLACED(i));
     for (int k = 0; k < MODEL_JACOBIAN_ENTRIES; k++)
       if (jacobian_groups[model_jacobian_columns[k]] == group) values[k] = i->jv[model_jacobian_rows[k]];
   }
   return evaluated(i, values, MODEL_JACOBIAN_ENTRIES, "entry of the Jacobian");
 }
-`
+#endif
 
-const replacing = String.raw`
+#if OWN
 model_status model_set_function(model_instance *i, int index,
                                 void (*function)(void *user, const model_real *arguments, model_real *results), void *user)
 {
@@ -322,11 +316,4 @@ model_status model_set_function(model_instance *i, int index,
   i->m.moved = 1;
   return MODEL_OK;
 }
-`
-
-export function apiSource(prefix: string, has: { readonly jacobian: boolean; readonly replaceable: boolean }): string {
-  return `${text}${has.jacobian ? jacobian : ''}${has.replaceable ? replacing : ''}`
-    .replace(/\beq_/g, `${prefix}eq_`)
-    .replace(/\bmodel_/g, prefix)
-    .replace(/\bMODEL_/g, prefix.toUpperCase())
-}
+#endif

@@ -1,35 +1,15 @@
-/**
- * The level-2 C S-function of a model: callbacks of the documented interface (`simstruc.h` of Simulink) around one instance
- * (`backends/fmu/instance.ts`), which lives in a work vector, so that nothing is allocated and saved operating points contain it.
+/*
+ * S-function of the model: it takes its own steps, from one sample time to the next. These are callbacks of the documented interface
+ * (simstruc.h) around one instance, which lives in a work vector: nothing is allocated, and saved operating points contain it.
  */
-import { argumentsOf, type SFunctionFacts } from './facts'
-
-const numbers = (values: readonly (number | string)[]): string => (values.length === 0 ? '0' : values.join(', '))
-
-export function sFunction(facts: SFunctionFacts): string {
-  const { name, inputs, outputs, parameters } = facts
-  return `/* S-function of the model: it takes its own steps, from one sample time to the next. */
-#define S_FUNCTION_NAME ${name}
+#include "ports.h"
 #define S_FUNCTION_LEVEL 2
 
 #include "simstruc.h"
 #include "instance.h"
 #include <math.h>
 
-#define INPUT_PORTS ${inputs.length}
-#define OUTPUT_PORTS ${outputs.length}
-#define TUNABLE ${parameters.length}
-#define ARGUMENTS ${argumentsOf(facts).length}
-
-/* Value references; whether outputs depend on an input at once. C has no empty arrays. */
-static const unsigned outputs[] = {${numbers(outputs.map(({ reference }) => `${reference}u`))}};
-static const unsigned tunable[] = {${numbers(parameters.map(({ reference }) => `${reference}u`))}};
-static const int direct[] = {${numbers(inputs.map((input) => (input.direct ? 1 : 0)))}};
-
-${body}`
-}
-
-const body = String.raw`enum { ARGUMENT_PERIOD, ARGUMENT_PARAMETERS };
+enum { ARGUMENT_PERIOD, ARGUMENT_PARAMETERS };
 
 static instance *instance_of(SimStruct *S) { return (instance *)ssGetDWork(S, 0); }
 
@@ -167,4 +147,3 @@ static void mdlTerminate(SimStruct *S) { (void)S; }
 #else
 #include "cg_sfun.h"
 #endif
-`
