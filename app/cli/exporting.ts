@@ -1,6 +1,6 @@
 /** The experiment of a project as a model to export, by the options of the command line. */
 import { exportExperiment, type ExperimentToExport, type ExportedExperiment } from '../../engine/host/export/model'
-import { logSentences } from '../../engine/host/findings/log-remarks'
+import { logSentences } from '../../engine/host/log-remarks'
 import type { Compiler } from '../../engine/host/run'
 import type { Arguments } from './arguments'
 import type { LoadedProject } from './project'

@@ -22,8 +22,8 @@ import {
   type RunSettings,
 } from './experiment'
 import { tablesIn, uncoveredInputs } from './input-cover'
-import type { LoggedExperiment } from './findings/log-remarks'
-import type { SettleGoal } from './settle/goal'
+import type { LoggedExperiment } from './log-remarks'
+import type { SettleGoal } from './settle-goal'
 
 export interface PreparationRequest
   extends

@@ -11,7 +11,7 @@ import { ownerOf } from '../model/names'
 import { unitScale } from '../solve/scales'
 import type { Compilation } from './compile'
 import { Outputs } from './model'
-import type { RealTimeReport } from './protocol'
+import type { RealTimeReport } from './real-time-report'
 import type { Instance } from './instance'
 
 type Accuracy = NonNullable<RealTimeReport['accuracy']>

@@ -1,5 +1,5 @@
 /** The verdict on real time, with its reasons in sentences. */
-import type { RealTimeReport, SignalError } from './protocol'
+import type { RealTimeReport, SignalError } from './real-time-report'
 
 /** A step may take this part of its length: the rest is for input, output and the operating system. */
 const share = 0.5

@@ -21,12 +21,12 @@ import type { ConstraintStabiliser } from './constraints'
 import { correctionsOf } from './corrections'
 import type { RunSettings } from './experiment'
 import type { InitialResult } from './initial'
-import type { Analysis, AnalysisRequest, Workplace } from './jobs/analysis'
+import type { Analysis, AnalysisRequest, Workplace } from './analysis'
 import { findingsOf } from './findings/collect'
-import { startedModel } from './jobs/started'
+import { startedModel } from './started'
 import type { Experiment } from './prepare-experiment'
 import { Model } from './model'
-import type { RealTimeReport } from './protocol'
+import type { RealTimeReport } from './real-time-report'
 import { describeRealTime } from './real-time-text'
 import { judge } from './real-time-verdict'
 import { accuracyOf } from './real-time-accuracy'
@@ -43,7 +43,7 @@ const accurateShare = 50
 
 type Heap = NonNullable<Workplace['heap']>
 
-export const realTime: Analysis<'realtime'> = { compute: reportRealTime, describe: describeRealTime }
+export const realTime: Analysis<RealTimeReport> = { compute: reportRealTime, describe: describeRealTime }
 
 /**
  * Measure an experiment. Yields between parts of the work so that a host can let messages in.

@@ -4,7 +4,7 @@ import type { TimeTable } from '../io/table'
 import type { ModelError } from '../errors/model-error'
 import type { Model, Outputs } from './model'
 import type { AccountColumns } from './energy'
-import type { ColumnInfo } from './protocol'
+import type { ColumnInfo } from './columns'
 import type { Instance } from './instance'
 
 /** States of a run at its stored instants. */

@@ -20,12 +20,12 @@ export const parts = {
     forExperiment: [preparation, unitCheck],
     // the command line applies --variant while it reads the project, before --set
     withChosen: [preparation, 'app/cli/project.ts'],
-    withVariant: [unitCheck, 'engine/host/findings/log-remarks.ts'],
+    withVariant: [unitCheck, 'engine/host/log-remarks.ts'],
   },
   'engine/model/experiment-inputs': { withInputs: [changes] },
   'engine/model/hand-inputs': { withHandInputs: [changes] },
   'engine/model/takeover': { withTakeover: [changes, 'engine/host/manoeuvres/setup.ts'] },
-  'engine/model/overlay': { withOverlay: ['engine/host/findings/log-remarks.ts'] },
+  'engine/model/overlay': { withOverlay: ['engine/host/log-remarks.ts'] },
   'engine/model/overlay/apply': { withOverlay: [changes, 'engine/model/overlay/index.ts'] },
   'engine/model/live-values': { withLiveValues: [changes, preparation] },
   'engine/host/experiment': {

@@ -16,7 +16,8 @@ import {
   type MessageOf,
   type RequestOf,
 } from '../../../engine/host/jobs/kinds'
-import { NOTHING, type HostMessage, type JobControl } from '../../../engine/host/protocol'
+import { NOTHING } from '../../../engine/host/report'
+import type { HostMessage, JobControl } from '../../../engine/host/protocol'
 import { ModelError, type ModelErrorData } from '../../../engine/errors/model-error'
 import type { JobHost } from './host'
 import { isOutOfMemory } from './memory'

@@ -12,7 +12,7 @@ import type { Instance } from '../instance'
 import { Evaluator, type Model } from '../model'
 import { BalanceJudgement, type Verdict } from './judgement'
 import { largestErrorOf, type LargestError } from './largest-error'
-import type { EnergyMemory } from './memory'
+import type { EnergyMemory } from '../state/energy-memory'
 import { EnergyPrograms } from './programs'
 import { StepIntegral, type SolutionAt } from './step-integral'
 

@@ -1,14 +1,14 @@
 /** What the checks of a run find out, together. No check may cost the result: one that fails becomes a remark. */
 import type { ModelError } from '../../errors/model-error'
 import { runChecks } from './checks'
-import type { CheckedRun, Findings, RunCheck, Sunken } from './finding'
+import type { CheckedRun, Findings, RunCheck } from './finding'
 
 export interface AllFindings {
   readonly warnings: readonly string[]
   readonly remarks: readonly string[]
   /** The failure of the run with what explains it. */
   readonly failure: ModelError | undefined
-  readonly sunken: Sunken | undefined
+  readonly sunken: Findings['sunken']
 }
 
 /**
@@ -22,7 +22,7 @@ export function* findingsOf(
 ): Generator<void, AllFindings, void> {
   const [warnings, remarks]: [string[], string[]] = [[], []]
   let explained = failure
-  let sunken: Sunken | undefined
+  let sunken: Findings['sunken']
   for (const { subject, concerns, check } of checks) {
     if (concerns?.(run) === false) continue
     let findings: Findings

@@ -11,6 +11,7 @@ import type { Model } from '../model'
 import type { Experiment } from '../prepare-experiment'
 import type { StoredRun } from '../row-store'
 import type { StartOfRun } from '../settle/start'
+import type { SunkenBody } from '../sunken-bodies'
 import type { LoadedState } from '../state/saved-state'
 
 /** A run as its checks see it. */
@@ -42,13 +43,6 @@ export interface CheckedRun {
   readonly clock: Clock
 }
 
-/** A body below the road, from which on a run means nothing. */
-export interface Sunken {
-  readonly body: string
-  /** Instant from which its centre of mass is below the road, s. */
-  readonly time: number
-}
-
 /** What a check has found out. */
 export interface Findings {
   /** What makes the result doubtful, with its cause and its remedy. */
@@ -58,7 +52,7 @@ export interface Findings {
   /** The failure of the run, as the check explains it. */
   readonly failure?: ModelError
   /** The first body that sank. */
-  readonly sunken?: Sunken
+  readonly sunken?: Pick<SunkenBody, 'body' | 'time'>
 }
 
 export interface RunCheck {

@@ -1,7 +1,7 @@
 /** What the table of jobs says of each kind of job (`kinds.ts`). */
 import type { ModelErrorData } from '../../errors/model-error'
 import type { Defect } from '../defect'
-import type { RunReport } from '../protocol'
+import type { RunReport } from '../report'
 import type { SavedState } from '../state/saved-state'
 
 /**
