@@ -17,6 +17,7 @@ import { prepareExperiment, type Experiment, type PreparationRequest } from '../
 import { onBranch, startOfRun, type CompiledExperiment } from '../settle/start'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
+import { sourceNamed } from '../../model/names'
 import { takeoverSentences } from '../../model/takeover'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
@@ -71,7 +72,7 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const outer =
     sources.length === 0
       ? compiled.instance.compilation
-      : compiler.compile({ ...compiled.compiled, outside: sources }).compilation
+      : compiler.compile({ ...compiled.compiled, outside: sources.map(sourceNamed) }).compilation
   const start = startOfRun(compiled, compiler)
   const { instance } = start
   const model = exportedModel({ ...compiled, instance }, request, { start, outer, registry: compiler.registry })
